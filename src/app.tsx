@@ -1,0 +1,89 @@
+import { Hono } from 'hono'
+import { compressAnswers } from './http/compress-answers.ts'
+import type { AppEnv } from './http/env.ts'
+import { NotFoundError } from './http/errors.ts'
+import { dropTrailingSlash, readLocale } from './http/locale.ts'
+import type { Logger } from './http/logger.ts'
+import { reactPages } from './http/render.tsx'
+import { createRequestIds } from './http/request-id.ts'
+import { logRequests } from './http/request-log.ts'
+import { securityHeaders, sendHeaders } from './http/security.ts'
+import { type ReadStaticFile, serveFiles } from './http/static-files.ts'
+import { locales, localised } from './i18n/locales.ts'
+import { type OpsDeps, opsRoutes } from './ops/routes.ts'
+import { paths } from './paths.ts'
+import { type DevChanges, devRoutes } from './site/dev-routes.ts'
+import { errorResponse } from './site/error-response.tsx'
+import { fullPath } from './site/page-context.ts'
+import { siteFiles, siteRoutes } from './site/routes.tsx'
+import type { SiteDeps } from './site/site-deps.ts'
+import { inlineScript } from './ui/inline-script.ts'
+
+export interface AppDeps {
+  log: Logger
+  site: SiteDeps
+  ops: OpsDeps
+  files: ReadStaticFile
+  trustsProxy: boolean
+  /** Present in development only */
+  devChanges?: DevChanges | undefined
+}
+
+export interface App {
+  fetch(request: Request): Response | Promise<Response>
+  /** Asks the app without a socket: `app.request('/docs')` */
+  request(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** Puts the domains behind one `fetch`: middleware in order, then every domain's routes once per locale prefix. */
+export function createApp({ log, site, ops, files, trustsProxy, devChanges }: AppDeps): App {
+  const { pages, siteUrl, ticker, isDev } = site
+  const nextId = createRequestIds()
+  const hono = new Hono<AppEnv>()
+  const headers = securityHeaders({
+    inlineScripts: [inlineScript],
+    connectTo: ticker.url ? [ticker.url] : [],
+    isHttps: siteUrl.startsWith('https:'),
+  })
+
+  hono.use('*', logRequests({ log, nextId, trustsProxy }))
+  hono.use('*', sendHeaders(headers))
+  hono.use('*', compressAnswers)
+  hono.use('*', readLocale)
+  hono.use('*', dropTrailingSlash)
+  hono.use('*', serveFiles({ read: files, isImmutable: (path) => /^\/(assets|images)\//.test(path), keeps: !isDev }))
+  hono.use('*', reactPages)
+  hono.route('/', opsRoutes(ops))
+  hono.route('/', siteFiles(site))
+  if (devChanges) hono.route('/', devRoutes(devChanges))
+  for (const locale of locales) hono.route(localised(locale, '/'), siteRoutes(site))
+  hono.notFound((c) => errorResponse(c, site, new NotFoundError(fullPath(c))))
+  hono.onError((error, c) => errorResponse(c, site, error))
+
+  const fetch = (request: Request) => fromMemory(request) ?? hono.fetch(request)
+
+  /**
+   * A public page that is in memory needs none of the middleware: its headers were finished when it was kept. `/` goes
+   * the long way, for it may have to redirect by language.
+   */
+  function fromMemory(request: Request): Response | undefined {
+    if (request.method !== 'GET') return undefined
+    const path = pathOf(request.url)
+    if (path === paths.home) return undefined
+    const response = pages.answer(request, path)
+    if (response) log.fromMemory(path, response.status === 304 ? 304 : 200)
+    return response
+  }
+
+  return {
+    fetch,
+    request: async (path, init) => fetch(new Request(new URL(path, 'http://localhost'), init)),
+  }
+}
+
+/** The path of an absolute address, without making a URL object for it. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', 8)
+  const end = url.indexOf('?', start)
+  return end < 0 ? url.slice(start) : url.slice(start, end)
+}

@@ -1,0 +1,75 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { BunPlugin } from 'bun'
+import type { Assets } from '../ui/frame.tsx'
+
+export interface BuiltAssets extends Assets {
+  buildId: string
+}
+
+const browserDir = import.meta.dir
+const publicPath = '/assets/'
+
+/**
+ * Bundles what browsers load into `outDir`, every file named by its contents: one style sheet, the entry with its
+ * lazy chunks, the fonts.
+ * @throws AggregateError naming file and line when the sources do not build
+ */
+export async function buildAssets(outDir: string): Promise<BuiltAssets> {
+  await mkdir(outDir, { recursive: true })
+  const fonts: string[] = []
+  const built = await Bun.build({
+    entrypoints: [join(browserDir, 'entry.ts'), join(browserDir, 'styles.css')],
+    outdir: outDir,
+    naming: '[name]-[hash].[ext]',
+    publicPath,
+    target: 'browser',
+    minify: true,
+    splitting: true,
+    external: [`${publicPath}*`],
+    plugins: [fontsAsFiles(outDir, fonts)],
+  })
+  const files = [...built.outputs.map(({ path }) => basename(path)), ...fonts]
+  await removeOthers(outDir, files)
+  const named = (pattern: RegExp) => {
+    const file = files.find((name) => pattern.test(name))
+    if (!file) throw new Error(`The asset build made no file like ${pattern}: ${files.join(', ')}`)
+    return publicPath + file
+  }
+  return {
+    css: named(/^styles-.*\.css$/),
+    js: named(/^entry-.*\.js$/),
+    fonts: [named(/^inter-cyrillic-wght-normal-.*\.woff2$/), named(/^inter-latin-wght-normal-.*\.woff2$/)],
+    buildId: Bun.hash(files.sort().join('\n')).toString(36),
+  }
+}
+
+/** The bundler would put fonts into the style sheet as text; they are files of their own, named by their contents. */
+function fontsAsFiles(outDir: string, made: string[]): BunPlugin {
+  return {
+    name: 'fonts-as-files',
+    setup(build) {
+      build.onLoad({ filter: /fonts\.css$/ }, async ({ path }) => {
+        const source = await Bun.file(path).text()
+        const addresses = new Map<string, string>()
+        for (const [, url = ''] of source.matchAll(/url\('([^']+\.woff2)'\)/g)) {
+          const bytes = await Bun.file(resolve(dirname(path), url)).bytes()
+          const file = `${basename(url, '.woff2')}-${Bun.hash(bytes).toString(36)}.woff2`
+          await Bun.write(join(outDir, file), bytes)
+          addresses.set(url, publicPath + file)
+          made.push(file)
+        }
+        const contents = source.replace(/url\('([^']+\.woff2)'\)/g, (_, url: string) => `url('${addresses.get(url)}')`)
+        return { contents, loader: 'css' }
+      })
+    },
+  }
+}
+
+/** Earlier builds are of no use: pages name the newest, and a browser keeps what it has loaded. */
+async function removeOthers(outDir: string, files: string[]): Promise<void> {
+  const present = await readdir(outDir)
+  await Promise.all(
+    present.filter((file) => !files.includes(file)).map((file) => rm(join(outDir, file), { force: true })),
+  )
+}

@@ -1,0 +1,24 @@
+import { colorModeEvent, colorModeKey } from '../ui/color-mode-script.ts'
+
+/** Lets the header's buttons choose the mode; the page's inline script shows what is chosen. */
+export function chooseColorMode(): void {
+  markPressed()
+  document.addEventListener(colorModeEvent, markPressed)
+  addEventListener('storage', markPressed)
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('[data-set-color-mode]')
+    if (!button) return
+    try {
+      localStorage.setItem(colorModeKey, button.value)
+    } catch {
+      // Storage is switched off: the choice then lasts as long as the page.
+    }
+    document.dispatchEvent(new CustomEvent(colorModeEvent, { detail: button.value }))
+  })
+}
+
+function markPressed(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-set-color-mode]')) {
+    button.ariaPressed = String(button.value === document.documentElement.dataset.colorMode)
+  }
+}

@@ -1,0 +1,17 @@
+import { paths } from '../paths.ts'
+
+const scrollKey = 'kurs-dev-scroll'
+
+/** Development: shows the page anew, where it was, when the server says that something has changed. */
+export function reloadOnChange(): void {
+  const kept = sessionStorage.getItem(scrollKey)
+  sessionStorage.removeItem(scrollKey)
+  if (kept) scrollTo({ top: Number(kept), behavior: 'instant' })
+  const changes = new EventSource(paths.devChanges)
+  changes.addEventListener('change', async () => {
+    // Asked for first, so that the reload does not meet a server that is not yet back.
+    await fetch(location.href)
+    sessionStorage.setItem(scrollKey, String(scrollY))
+    location.reload()
+  })
+}

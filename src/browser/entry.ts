@@ -1,0 +1,22 @@
+import 'htmx.org/dist/htmx.esm.min.js'
+import { chooseColorMode } from './color-mode.ts'
+import { enableCopying } from './copy-code.ts'
+import { closeMenu } from './header.ts'
+import { keepPlaceInOtherLanguage } from './language-switch.ts'
+import { enableSearch } from './search-palette.ts'
+import { keepSidebarScroll } from './sidebar.ts'
+import { enableTabs } from './tabs.ts'
+import { watchToc } from './toc-spy.ts'
+
+chooseColorMode()
+keepPlaceInOtherLanguage()
+closeMenu()
+enableSearch()
+enableCopying()
+enableTabs()
+watchToc()
+keepSidebarScroll()
+
+if ('dev' in document.documentElement.dataset) {
+  import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange())
+}

@@ -1,0 +1,14 @@
+/** Closes the narrow screen's menu by Escape and by a tap beside it. */
+export function closeMenu(): void {
+  const openMenu = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]')
+  document.addEventListener('click', (event) => {
+    const menu = openMenu()
+    if (menu && event.target instanceof Node && !menu.contains(event.target)) menu.open = false
+  })
+  document.addEventListener('keydown', (event) => {
+    const menu = event.key === 'Escape' && openMenu()
+    if (!menu) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+}

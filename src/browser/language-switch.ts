@@ -1,0 +1,9 @@
+/** Keeps the query and the place in the page when the reader changes the language. */
+export function keepPlaceInOtherLanguage(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[data-language-switch]')
+    if (!link) return
+    link.search = location.search
+    link.hash = location.hash
+  })
+}

@@ -1,0 +1,46 @@
+const storageKey = 'kurs-recent-searches'
+const limit = 5
+
+/** Puts a query that led somewhere on top of the reader's own list. */
+export function rememberSearch(query: string): void {
+  if (!query) return
+  const queries = [query, ...recentSearches().filter((other) => other !== query)].slice(0, limit)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(queries))
+  } catch {
+    // Storage is switched off: there is no list then.
+  }
+}
+
+/** Fills in the list wherever the region shows its beginning; it stays hidden while there is nothing in it. */
+export function showRecentSearches(): void {
+  const box = document.querySelector<HTMLElement>('[data-recent-searches]')
+  const list = box?.querySelector('ul')
+  const example = document.querySelector('[data-search-for]')
+  const queries = recentSearches()
+  if (!box || !list || !example || queries.length === 0) return
+  list.replaceChildren(...queries.map((query) => chipLike(example, query)))
+  box.hidden = false
+}
+
+/** The suggestions' own markup with another query in it. */
+function chipLike(example: Element, query: string): HTMLElement {
+  const item = document.createElement('li')
+  const chip = example.cloneNode(true)
+  if (chip instanceof HTMLAnchorElement) {
+    chip.href = `${chip.pathname}?${new URLSearchParams({ q: query })}`
+    chip.dataset.searchFor = query
+    chip.lastChild?.replaceWith(query)
+  }
+  item.append(chip)
+  return item
+}
+
+function recentSearches(): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((query) => typeof query === 'string').slice(0, limit) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,130 @@
+import { rememberSearch, showRecentSearches } from './recent-searches.ts'
+
+/**
+ * Search by keyboard: Ctrl K, ⌘ K and `/` open the palette (on the search page they go to its field), arrows walk
+ * through what was found, Enter opens it. The dialog itself closes by Escape and gives the focus back.
+ */
+export function enableSearch(): void {
+  nameKeys()
+  showRecentSearches()
+  document.addEventListener('keydown', openByKey)
+  document.addEventListener('keydown', walkByKey)
+  document.addEventListener('click', followClick)
+  document.addEventListener('htmx:before:request', (event) => setFailed(event, false))
+  document.addEventListener('htmx:error', (event) => setFailed(event, true))
+  document.addEventListener('htmx:response:error', (event) => setFailed(event, true))
+  document.addEventListener('htmx:after:swap', showAnswer)
+}
+
+function openByKey(event: KeyboardEvent): void {
+  const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && event.code === 'KeyK'
+  const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
+  if (!isShortcut && !isSlash) return
+  event.preventDefault()
+  openSearch()
+}
+
+function openSearch(): void {
+  const dialog = palette()
+  if (dialog && !dialog.open) dialog.showModal()
+  field()?.focus()
+  field()?.select()
+}
+
+function walkByKey(event: KeyboardEvent): void {
+  const from = event.target
+  const input = field()
+  if (!input || event.isComposing || !(from instanceof HTMLElement) || !from.closest('.search-palette, .search-page'))
+    return
+  const hits = foundLinks()
+  const at = hits.indexOf(from)
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (from !== input && at < 0) return
+    event.preventDefault()
+    const next = event.key === 'ArrowDown' ? hits[at + 1] : (hits[at - 1] ?? input)
+    next?.focus()
+  } else if (event.key === 'Escape') {
+    // A search field keeps the first Escape for itself, to empty it; here one is enough.
+    event.preventDefault()
+    palette()?.close()
+  } else if (event.key === 'Enter' && from === input && palette() && isUpToDate(input) && hits[0]) {
+    event.preventDefault()
+    hits[0].click()
+  } else if (at >= 0 && (event.key.length === 1 || event.key === 'Backspace') && !event.ctrlKey && !event.metaKey) {
+    // Typing goes on where it was left: the key itself then reaches the field.
+    if (event.key !== ' ') input.focus()
+  }
+}
+
+function followClick(event: MouseEvent): void {
+  const { target } = event
+  if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+  const suggested = target.closest<HTMLElement>('[data-search-for]')?.dataset.searchFor
+  if (target.closest('[data-open-search]') && field()) {
+    event.preventDefault()
+    openSearch()
+  } else if (suggested !== undefined) {
+    event.preventDefault()
+    ask(suggested)
+  } else if (target.closest('.search-hit')) {
+    rememberSearch(shownQuery())
+    // A hit on this very page only moves it: the palette must not stay in front.
+    palette()?.close()
+  } else if (target === palette()) {
+    palette()?.close()
+  }
+}
+
+function ask(query: string): void {
+  const input = field()
+  if (!input) return
+  input.value = query
+  input.focus()
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function setFailed(event: Event, isFailed: boolean): void {
+  const form = event.target instanceof Element ? event.target.closest('.search-field') : null
+  const message = form?.querySelector<HTMLElement>('[data-search-failed]')
+  if (message) message.hidden = !isFailed
+}
+
+function showAnswer(): void {
+  showRecentSearches()
+  const input = field()
+  // The search page's address follows what is asked, so that it can be sent and reloaded.
+  if (input?.closest('.search-page')) {
+    history.replaceState(history.state, '', `${location.pathname}?${new URLSearchParams({ q: shownQuery() })}`)
+  }
+}
+
+/** Whether what is shown answers what is typed; while it does not, Enter asks the search page. */
+function isUpToDate(input: HTMLInputElement): boolean {
+  return shownQuery() === input.value.trim()
+}
+
+function shownQuery(): string {
+  return document.querySelector<HTMLElement>('#search-results')?.dataset.query ?? ''
+}
+
+function foundLinks(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('#search-results a')]
+}
+
+function palette(): HTMLDialogElement | null {
+  return document.querySelector<HTMLDialogElement>('#search-palette')
+}
+
+function field(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>('.search-field input')
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}
+
+/** The hint in the header in the reader's own keyboard. */
+function nameKeys(): void {
+  if (!/Mac|iPhone|iPad/.test(navigator.platform)) return
+  for (const hint of document.querySelectorAll('[data-palette-keys]')) hint.textContent = '⌘ K'
+}

@@ -1,0 +1,69 @@
+import { localised } from '../i18n/locales.ts'
+import type { Collection } from './collections.ts'
+
+/** A version such as `1.2.3` or `2.x` is a name of its own, not an ordering prefix. */
+const version = /^\d+(?:\.\d+)*(?:\.x)?$/
+const orderPrefix = /^\d+\./
+
+/**
+ * The row's stem: the file's place in its collection's address space, numeric prefixes kept, so that navigation can
+ * line it up with the address: `ru/docs/1.start/2.a.md` → `docs/1.start/2.a`, English under `en/`.
+ */
+export function stemOf(file: string): string {
+  return file.replace(/^ru\//, '').replace(/\.(md|ya?ml)$/, '')
+}
+
+/** Where a page lives on the site: `docs/1.start/2.quick-start` → `/docs/start/quick-start`. */
+export function addressOf(collection: Collection, file: string): string {
+  const below = stemOf(file).replace(/^en\//, '')
+  const segments = below
+    .split('/')
+    .map(addressSegment)
+    .filter((segment) => segment !== '')
+  const path = `/${segments.join('/')}`
+  return 'locale' in collection ? localised(collection.locale, path) : path
+}
+
+function addressSegment(part: string): string {
+  const name = version.test(part) ? part : part.replace(orderPrefix, '')
+  return slugify(name === 'index' ? '' : name.replace(/\.draft$/, ''))
+}
+
+const transliteration = new Map(
+  (
+    'а:a б:b в:v г:g д:d е:e ё:yo ж:zh з:z и:i й:j к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:h ' +
+    'ц:c ч:ch ш:sh щ:sh ъ:u ы:y ь: э:e ю:yu я:ya'
+  )
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
+)
+
+/** Lower case, Cyrillic in Latin letters, anything that needs escaping in an address dropped. */
+export function slugify(name: string): string {
+  return [...name.toLowerCase()]
+    .map((letter) => transliteration.get(letter) ?? letter)
+    .join('')
+    .replace(/[^a-z0-9._~-]+/g, ' ')
+    .trim()
+    .replace(/\s+/g, '-')
+}
+
+/** Orders stems as people count: `2.a` before `10.b`, folders by their own prefix, `index` first in its folder. */
+export function compareStems(left: string, right: string): number {
+  const a = left.split('/')
+  const b = right.split('/')
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const order = compareSegments(a[i] ?? '', b[i] ?? '')
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+function compareSegments(left: string, right: string): number {
+  if (left === right) return 0
+  if (left === 'index') return -1
+  if (right === 'index') return 1
+  return collator.compare(left, right)
+}

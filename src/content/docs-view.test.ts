@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test'
+import { sidebarBelow, sidebarFor } from './docs-view.ts'
+import type { Shelf } from './library.ts'
+import { buildNavigation, type FolderSettings, flattenNavigation, trailTo } from './navigation.ts'
+import type { DocsListRow } from './queries.ts'
+
+function row(stem: string, navigation: string | null = null): DocsListRow {
+  const path = `/${stem.replace(/\d+\./g, '').replace(/\/index$/, '')}`
+  const hidden = { robots: null, sitemap: null, updated: null, file: `ru/${stem}.md`, words: 1 }
+  return { ...hidden, path, stem, title: stem.split('/').at(-1) ?? '', description: '', navigation }
+}
+
+function shelf(stems: string[], folders: FolderSettings[] = []): Shelf {
+  const docs = stems.map((stem) => row(stem))
+  const tree = buildNavigation('ru', docs, folders)
+  const order = flattenNavigation(tree)
+  return { docs: new Map(docs.map((page) => [page.path, page])), tree, order, articles: [], categories: new Map() }
+}
+
+test('folders stand in the order of their numbers, pages in theirs', () => {
+  const { order } = shelf(['docs/10.ten/1.x', 'docs/2.two/10.b', 'docs/2.two/9.a', 'docs/index'])
+  expect(order.map(({ path }) => path)).toEqual(['/docs', '/docs/two/a', '/docs/two/b', '/docs/ten/x'])
+})
+
+test('a folder takes its title and icon from its settings, else from its name', () => {
+  const settings = { stem: 'docs/1.start', title: 'Начало', icon: 'i-lucide-rocket', isHidden: false }
+  const { tree } = shelf(['docs/1.start/1.a', 'docs/2.getting-help/1.b'], [settings])
+  expect(tree.map(({ title }) => title)).toEqual(['Начало', 'Getting Help'])
+})
+
+test('a page with navigation: false is reachable but not in the tree', () => {
+  const tree = buildNavigation('ru', [row('docs/1.a', 'false'), row('docs/2.b')], [])
+  expect(flattenNavigation(tree).map(({ path }) => path)).toEqual(['/docs/b'])
+})
+
+test('a folder with an index page is that page', () => {
+  const { tree } = shelf(['docs/1.api/index', 'docs/1.api/1.ref'])
+  expect(tree).toMatchObject([{ path: '/docs/api', isPage: true, children: [{ path: '/docs/api/ref' }] }])
+  expect(trailTo(tree, '/docs/api/ref').map(({ path }) => path)).toEqual(['/docs/api', '/docs/api/ref'])
+})
+
+test('only the current folder carries its pages, the others an address to ask for them', () => {
+  const sidebar = sidebarFor(shelf(['docs/1.a/1.x', 'docs/1.a/2.y', 'docs/2.b/1.z']), 'ru', '/docs/a/x')
+  expect(sidebar).toMatchObject([
+    { isOpen: true, children: [{ path: '/docs/a/x', isCurrent: true }, { path: '/docs/a/y' }] },
+    { isOpen: false, children: [], partial: '/_partials/docs-sidebar?folder=docs%2F2.b&current=%2Fdocs%2Fa%2Fx' },
+  ])
+})
+
+test('a closed folder answers its own page first', () => {
+  const nodes = sidebarBelow(shelf(['docs/1.api/index', 'docs/1.api/1.ref']), 'ru', 'docs/1.api', '/docs')
+  expect(nodes?.map(({ path, isFolder }) => [path, isFolder])).toEqual([
+    ['/docs/api', false],
+    ['/docs/api/ref', false],
+  ])
+})
+
+test('a very long folder shows the pages around the current one', () => {
+  const stems = Array.from({ length: 1000 }, (_, n) => `docs/1.long/${n + 1}.p${n + 1}`)
+  const [folder] = sidebarFor(shelf(stems), 'ru', '/docs/long/p500')
+  expect(folder?.children.length).toBe(40)
+  expect(folder?.children.some(({ isCurrent }) => isCurrent)).toBe(true)
+  expect(folder?.partial).toContain('docs%2F1.long')
+})

@@ -1,0 +1,120 @@
+import type { Db } from '../db/client.ts'
+import { type Locale, locales, localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import type { Library, Shelf } from './library.ts'
+import { type NavigationNode, trailTo } from './navigation.ts'
+import { belowTitle, readBody } from './read-body.ts'
+import { type SourceLinks, sourceLink } from './source-link.ts'
+import { readingMinutes } from './view-parts.ts'
+import type { Breadcrumb, DocsView, PageLink, SidebarNode } from './views.ts'
+
+/** Siblings shown around the current page in a very long folder; the rest comes as a partial. */
+const windowSize = 40
+
+export interface DocsViewRequest {
+  db: Db
+  library: Library
+  locale: Locale
+  /** Address below the locale prefix: `/docs/start/quick-start` */
+  path: string
+  sources: SourceLinks
+}
+
+/**
+ * A documentation page for the screen. A page that exists in the other language only is shown in that language.
+ * @returns nothing when no language has it
+ */
+export async function findDocsView({
+  db,
+  library,
+  locale,
+  path,
+  sources,
+}: DocsViewRequest): Promise<DocsView | undefined> {
+  const [original] = [locale, ...locales].filter((candidate) =>
+    library.shelves[candidate].docs.has(localised(candidate, path)),
+  )
+  if (!original) return undefined
+  const shelf = library.shelves[original]
+  const address = localised(original, path)
+  const page = shelf.docs.get(address)
+  const body = await readBody(db, 'docs', original, address)
+  if (!page || !body) return undefined
+  const at = shelf.order.findIndex((node) => node.path === address)
+  return {
+    path: address,
+    title: page.title,
+    description: page.description,
+    body: belowTitle(body, page.title),
+    toc: body.toc?.links ?? [],
+    readingMinutes: readingMinutes(page.words),
+    breadcrumbs: breadcrumbsTo(shelf, address),
+    previous: at > 0 ? linkTo(shelf, shelf.order[at - 1]) : undefined,
+    next: at >= 0 ? linkTo(shelf, shelf.order[at + 1]) : undefined,
+    source: sourceLink(sources, page.file, address),
+    fallbackLocale: original === locale ? undefined : original,
+    updated: page.updated ?? undefined,
+    sidebar: sidebarFor(library.shelves[locale], locale, address),
+  }
+}
+
+function breadcrumbsTo({ tree }: Shelf, path: string): Breadcrumb[] {
+  return trailTo(tree, path).map((node) => ({ title: node.title, path: node.path === path ? undefined : node.path }))
+}
+
+function linkTo({ docs }: Shelf, node: NavigationNode | undefined): PageLink | undefined {
+  return node && { path: node.path, title: node.title, description: docs.get(node.path)?.description }
+}
+
+/** The whole top level, the current folder with its pages, the other folders closed and empty. */
+export function sidebarFor({ tree }: Shelf, locale: Locale, path: string): SidebarNode[] {
+  return sidebarLevel(tree, locale, path, new Set(trailTo(tree, path)))
+}
+
+/** What a closed folder holds: the partial's content, its own page first. Nothing when there is no such folder. */
+export function sidebarBelow({ tree }: Shelf, locale: Locale, stem: string, path: string): SidebarNode[] | undefined {
+  const folder = findFolder(tree, stem)
+  if (!folder) return undefined
+  const nodes = folder.isPage ? [{ ...folder, children: [] }, ...folder.children] : folder.children
+  return nodes.map((node) => sidebarNode(node, locale, path, new Set(trailTo(tree, path))))
+}
+
+function sidebarLevel(
+  nodes: NavigationNode[],
+  locale: Locale,
+  path: string,
+  trail: Set<NavigationNode>,
+): SidebarNode[] {
+  const at = Math.max(0, nodes.findIndex((node) => trail.has(node)) - windowSize / 2)
+  return nodes.slice(at, at + windowSize).map((node) => sidebarNode(node, locale, path, trail))
+}
+
+function sidebarNode(node: NavigationNode, locale: Locale, path: string, trail: Set<NavigationNode>): SidebarNode {
+  const isFolder = node.children.length > 0
+  const isOpen = isFolder && trail.has(node)
+  const isCut = isFolder && (!isOpen || node.children.length > windowSize)
+  return {
+    title: node.title,
+    path: node.path,
+    icon: node.icon,
+    badge: node.badge,
+    isCurrent: node.path === path && node.isPage,
+    isOpen,
+    isFolder,
+    partial: isCut ? partialAddress(locale, node.stem, path) : undefined,
+    children: isOpen ? sidebarLevel(node.children, locale, path, trail) : [],
+  }
+}
+
+function partialAddress(locale: Locale, folder: string, current: string): string {
+  return `${localised(locale, paths.docsSidebar)}?${new URLSearchParams({ folder, current })}`
+}
+
+function findFolder(nodes: NavigationNode[], stem: string): NavigationNode | undefined {
+  for (const node of nodes) {
+    if (node.stem === stem) return node
+    const below = stem.startsWith(`${node.stem}/`) ? findFolder(node.children, stem) : undefined
+    if (below) return below
+  }
+  return undefined
+}

@@ -1,0 +1,150 @@
+import type { HighlighterCore, ThemedToken } from 'shiki/core'
+import { readNotation } from './code-notation.ts'
+import { classOfColor, kindTheme } from './highlight-theme.ts'
+import { type AstNode, type Body, childrenOf, type ElementNode, isElement, type Props, textOf } from './mdc/ast.ts'
+
+export interface Highlighter {
+  /**
+   * The body with its code cut into lines and tokens: `span.line` with `line`, in it spans of the classes `tk-k`
+   * keyword, `tk-s` string, `tk-n` number, `tk-c` comment, `tk-f` function, `tk-t` type, `tk-v` variable or property,
+   * `tk-p` punctuation, `tk-g` tag, `tk-a` attribute, `tk-i` inserted, `tk-d` deleted, `tk-h` heading, `tk-l` link.
+   * Plain text has no span. Lines also carry `highlight`, `diff add`, `diff remove`, `focus`, `error`, `warning`.
+   * @param onUnknownLanguage  called once for each language nobody can read; its code is shown plain
+   */
+  highlight(body: Body, onUnknownLanguage?: (language: string) => void): Promise<Body>
+}
+
+/** Longer code is shown plain: it would cost more than it helps. */
+const maxCodeLength = 100_000
+/** Lines of minified code are not worth reading. */
+const maxLineLength = 1000
+/**
+ * Grammars look ahead to the end of the line from every token, so the squares of the lines' lengths say how much a
+ * page can cost; this is 2,000 lines of 100 characters. Code beyond is shown plain.
+ */
+const maxWork = 20_000_000
+const plainLanguages = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'ansi'])
+
+/** Makes a highlighter. Grammars and the library itself are loaded when the first code in a language comes along. */
+export function createHighlighter(): Highlighter {
+  let shiki: Promise<HighlighterCore> | undefined
+  const languages = new Map<string, Promise<HighlighterCore | undefined>>()
+  const load = async (language: string): Promise<HighlighterCore | undefined> => {
+    const { bundledLanguages } = await import('shiki/langs')
+    const grammar = Object.entries(bundledLanguages).find(([name]) => name === language)?.[1]
+    if (!grammar) return undefined
+    shiki ??= createShiki()
+    const highlighter = await shiki
+    await highlighter.loadLanguage(grammar)
+    return highlighter
+  }
+  const readerOf = (language: string) => {
+    const reader = languages.get(language) ?? load(language)
+    languages.set(language, reader)
+    return reader
+  }
+  return {
+    highlight: async (body, onUnknownLanguage) => {
+      const readers = new Map<string, HighlighterCore>()
+      for (const language of languagesIn(body.value)) {
+        const reader = await readerOf(language)
+        if (reader) readers.set(language, reader)
+        else onUnknownLanguage?.(language)
+      }
+      const run = new HighlightRun(readers)
+      return { ...body, value: body.value.map((node) => run.node(node)) }
+    },
+  }
+}
+
+async function createShiki(): Promise<HighlighterCore> {
+  const { createHighlighterCore } = await import('shiki/core')
+  const { createJavaScriptRegexEngine } = await import('shiki/engine/javascript')
+  return createHighlighterCore({
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    themes: [kindTheme],
+    langs: [],
+  })
+}
+
+function languagesIn(nodes: AstNode[]): Set<string> {
+  const found = new Set<string>()
+  const visit = (node: AstNode) => {
+    if (!isElement(node)) return
+    const language = languageOf(node)
+    if (language !== undefined && !plainLanguages.has(language)) found.add(language)
+    for (const child of childrenOf(node)) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return found
+}
+
+/** One run over one body: what its languages are read with, and how much may still be read. */
+class HighlightRun {
+  readonly #readers: Map<string, HighlighterCore>
+  #workLeft = maxWork
+
+  constructor(readers: Map<string, HighlighterCore>) {
+    this.#readers = readers
+  }
+
+  node(node: AstNode): AstNode {
+    if (!isElement(node)) return node
+    const [tag, props] = node
+    const language = languageOf(node)
+    if (tag === 'pre' && language !== undefined) return this.#block(node, language)
+    if (tag === 'code' && language !== undefined) {
+      const [tokens = []] = this.#tokens(textOf(node), language)
+      return [tag, props, ...tokens]
+    }
+    return [tag, props, ...childrenOf(node).map((child) => this.node(child))]
+  }
+
+  #block(node: ElementNode, language: string): ElementNode {
+    const [tag, props, code] = node
+    if (typeof props.code !== 'string' || props.code.length > maxCodeLength || !code || !isElement(code)) return node
+    const { lines, classes } = readNotation(props.code)
+    const marked = new Set(Array.isArray(props.highlights) ? props.highlights.map(Number) : [])
+    const spans = this.#tokens(lines.join('\n'), language).map((children, at): ElementNode => {
+      const line = at + 1
+      const names = ['line', marked.has(line) ? 'highlight' : undefined, classes.get(at)].filter(Boolean)
+      return ['span', { class: names.join(' '), line }, ...withLineEnd(children)]
+    })
+    return [tag, props, [code[0], code[1], ...spans]]
+  }
+
+  /** Nodes of each line. */
+  #tokens(code: string, language: string): AstNode[][] {
+    const lines = code.split('\n')
+    const work = lines.reduce((sum, { length }) => sum + Math.min(length, maxLineLength) ** 2, 0)
+    const reader = work <= this.#workLeft ? this.#readers.get(language) : undefined
+    if (!reader) return lines.map((line) => (line ? [line] : []))
+    this.#workLeft -= work
+    // No limit of time: on a busy machine the same code would come out otherwise.
+    const limits = { tokenizeMaxLineLength: maxLineLength, tokenizeTimeLimit: 0 }
+    return reader.codeToTokensBase(code, { lang: language, theme: kindTheme.name, ...limits }).map(mergeTokens)
+  }
+}
+
+/** Neighbours of one class become one span; spaces join either side. */
+function mergeTokens(tokens: ThemedToken[]): AstNode[] {
+  const merged: { text: string; kind: string | undefined }[] = []
+  for (const { content, color } of tokens) {
+    const last = merged.at(-1)
+    const kind = content.trim() === '' ? last?.kind : classOfColor(color)
+    if (last && last.kind === kind) last.text += content
+    else if (last && last.text.trim() === '') Object.assign(last, { text: last.text + content, kind })
+    else merged.push({ text: content, kind })
+  }
+  return merged.map(({ text, kind }): AstNode => (kind ? ['span', { class: kind } satisfies Props, text] : text))
+}
+
+function withLineEnd(children: AstNode[]): AstNode[] {
+  const last = children.at(-1)
+  return typeof last === 'string' ? [...children.slice(0, -1), `${last}\n`] : [...children, '\n']
+}
+
+function languageOf([tag, { language }]: ElementNode): string | undefined {
+  if (tag !== 'pre' && tag !== 'code') return undefined
+  return typeof language === 'string' ? language.toLowerCase() : undefined
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** ISO date or instant; a bare date is that day. Kept as an ISO instant in UTC. */
+const isoDate = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'expected a date such as 2026-11-20')
+  .transform((value) => new Date(value).toISOString())
+
+const text = z.string('expected text').trim().min(1, 'expected text')
+const anyObject = z.record(z.string(), z.unknown())
+const publicPath = z
+  .string('expected an address')
+  .regex(/^(\/(?!\/)|https?:\/\/)/, 'expected an address from the root of the site, such as /covers/name.svg')
+  .refine((value) => !decodeURI(value).split('/').includes('..'), 'expected an address without ".."')
+
+const navigation = z.union(
+  [z.boolean(), z.looseObject({ title: text.optional(), icon: text.optional(), badge: text.optional() })],
+  'expected true, false or fields such as title, icon, badge',
+)
+
+/** What every page may say in its front matter. */
+const pageFields = {
+  title: text.optional(),
+  description: text.optional(),
+  draft: z.boolean('expected true or false').default(false),
+  navigation: navigation.optional(),
+  seo: z.looseObject({ title: text.optional(), description: text.optional() }, 'expected fields').default({}),
+  head: anyObject.optional(),
+  ogImage: z.union([publicPath, anyObject], 'expected an address or fields').optional(),
+  robots: z.union([z.string(), z.boolean(), anyObject]).optional(),
+  schemaOrg: z.union([anyObject, z.array(anyObject)]).optional(),
+  sitemap: z.union([z.boolean(), anyObject]).optional(),
+  toc: z.union([z.boolean(), anyObject]).optional(),
+}
+
+export const docsFields = z.looseObject({
+  ...pageFields,
+  updated: isoDate.optional(),
+  /** A documentation page may be announced for a day, too */
+  date: isoDate.optional(),
+})
+
+export const blogFields = z.looseObject({
+  ...pageFields,
+  date: isoDate,
+  category: text.optional(),
+  image: publicPath.optional(),
+  imageAlt: z.string().default(''),
+})
+
+export const categoryFields = z.looseObject({
+  title: text,
+  description: text,
+  icon: text.optional(),
+  label: text.optional(),
+  slug: text.regex(/^[a-z0-9-]+$/, 'expected lower-case Latin letters, digits and dashes').optional(),
+})
+
+export const folderFields = z.looseObject({
+  title: text.optional(),
+  icon: text.optional(),
+  navigation: z.boolean('expected true or false').default(true),
+})
+
+export type DocsFields = z.infer<typeof docsFields>
+export type BlogFields = z.infer<typeof blogFields>
+export type CategoryFields = z.infer<typeof categoryFields>
+
+/** The fields that have a column of their own or steer the pipeline; all others are kept in `meta`. */
+export function unknownFields(data: Record<string, unknown>, known: z.ZodObject): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !(name in known.shape)))
+}

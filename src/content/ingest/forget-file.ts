@@ -1,0 +1,26 @@
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { type CollectionName, collections } from '../collections.ts'
+import { removeStatements } from '../search/queries.ts'
+import { deleteFile, deleteFolder, deleteRow, type KnownFile, raiseVersion } from './queries.ts'
+
+/** Removes everything that came from a file which is gone. */
+export async function forgetFile(db: Db, known: Map<string, KnownFile>, file: string): Promise<void> {
+  const row = known.get(file)
+  if (!row) return
+  await db.writeBatch([...withdrawStatements(db, row), deleteFile(db, file), raiseVersion(db)])
+  known.delete(file)
+}
+
+/** Takes a file's row out of everything public. */
+export function withdrawStatements(db: Db, { collection, rowId, path }: KnownFile): BatchStatement[] {
+  if (collection === 'folder') return [deleteFolder(db, rowId)]
+  const { kind, locale } = localeOf(collection)
+  const row = deleteRow(db, kind, rowId)
+  return locale && path ? [row, ...removeStatements(db, { locale, path })] : [row]
+}
+
+function localeOf(name: string): { kind: CollectionName; locale?: 'ru' | 'en' } {
+  const collection = collections.find((candidate) => candidate.name === name)
+  if (!collection) throw new Error(`content_files names an unknown collection: ${name}`)
+  return 'locale' in collection ? { kind: collection.name, locale: collection.locale } : { kind: collection.name }
+}

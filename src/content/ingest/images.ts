@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AstNode, childrenOf, isElement } from '../mdc/ast.ts'
+
+/** Widths of the webp copies, px: the product's breakpoints xs to xxl. */
+export const variantWidths = [320, 640, 768, 1024, 1280, 1536]
+
+export interface ImageRow {
+  src: string
+  digest: string
+  width: number
+  height: number
+  /** JSON list of widths made */
+  widths: string
+}
+
+export interface ImageMaker {
+  /**
+   * Measures a picture of the site and makes its webp copies, unless they are there from an earlier run.
+   * @returns nothing when there is no such file
+   */
+  prepare(src: string): Promise<ImageRow | undefined>
+}
+
+export interface ImageMakerOptions {
+  /** Bytes of a file of `public/` by its address, or nothing */
+  readPublicFile(path: string): Promise<Uint8Array | undefined>
+  /** Where the copies are kept, named `{digest}-{width}.webp` */
+  imagesDir: string
+}
+
+export function createImageMaker({ readPublicFile, imagesDir }: ImageMakerOptions): ImageMaker {
+  /** Widths of the copies that an earlier run made. */
+  const copiesOf = async (digest: string) => {
+    const made = await Promise.all(variantWidths.map((width) => exists(join(imagesDir, variantName(digest, width)))))
+    return variantWidths.filter((_, at) => made[at])
+  }
+  return {
+    prepare: async (src) => {
+      const original = await readPublicFile(src)
+      if (!original) return undefined
+      const digest = createHash('sha256').update(original).digest('hex').slice(0, 16)
+      const sharp = await loadSharp()
+      if (!sharp)
+        return { src, digest, ...sizeWithoutLibrary(original), widths: JSON.stringify(await copiesOf(digest)) }
+      const { width = 0, height = 0 } = await sharp(original).metadata()
+      await mkdir(imagesDir, { recursive: true })
+      // A vector can be drawn at any size, a photograph is never blown up.
+      const isVector = src.endsWith('.svg')
+      const widths = variantWidths.filter((variant) => isVector || variant <= width)
+      await Promise.all(
+        widths.map(async (variant) => {
+          const path = join(imagesDir, variantName(digest, variant))
+          if (await exists(path)) return
+          const density = isVector ? Math.min(2400, Math.max(1, (72 * variant) / width)) : undefined
+          const copy = await sharp(original, { density }).resize({ width: variant }).webp({ quality: 82 }).toBuffer()
+          await writeFile(`${path}.part`, copy)
+          await rename(`${path}.part`, path)
+        }),
+      )
+      return { src, digest, width, height, widths: JSON.stringify(widths) }
+    },
+  }
+}
+
+export function variantName(digest: string, width: number): string {
+  return `${digest}-${width}.webp`
+}
+
+/** Addresses of the site's own pictures in a text, in order. */
+export function picturesIn(nodes: AstNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node)) return []
+    const [tag, { src }] = node
+    const own = tag === 'img' && typeof src === 'string' && /^\/(?!\/)/.test(src) ? [src] : []
+    return [...own, ...picturesIn(childrenOf(node))]
+  })
+}
+
+/** sharp is a native library: where it cannot be loaded (the single binary), originals are shown instead. */
+async function loadSharp() {
+  try {
+    return (await import('sharp')).default
+  } catch {
+    return undefined
+  }
+}
+
+function sizeWithoutLibrary(bytes: Uint8Array): { width: number; height: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const isPng = bytes.length > 24 && view.getUint32(0) === 0x89504e47
+  if (isPng) return { width: view.getUint32(16), height: view.getUint32(20) }
+  const head = new TextDecoder().decode(bytes.subarray(0, 2048))
+  const [, width, height] = /<svg[^>]*\swidth="(\d+)[^>]*\sheight="(\d+)/.exec(head) ?? []
+  // Unknown formats get the covers' shape, so that at least nothing jumps.
+  return { width: Number(width ?? 1536), height: Number(height ?? 864) }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,83 @@
+import type { Body } from '../mdc/ast.ts'
+import { wordsOf } from '../reading.ts'
+import { indexStatements } from '../search/queries.ts'
+import { searchSections } from '../sections.ts'
+import { notesOn } from './author-notes.ts'
+import { withdrawStatements } from './forget-file.ts'
+import { picturesIn } from './images.ts'
+import type { FileContext, FileOutcome } from './ingest.ts'
+import type { Problem } from './problem.ts'
+import { type CollectionRow, listCategorySlugs, raiseVersion, replaceFile, replaceRow } from './queries.ts'
+import { type PageCollection, type PageSource, readPage, rowHash } from './read-page.ts'
+
+/** Reads one page and writes its row, its search sections and the note about its file, all or nothing. */
+export async function ingestPage(context: FileContext, collection: PageCollection): Promise<FileOutcome> {
+  const { db, known, source, text, highlighter, now } = context
+  const result = readPage(collection, source.file, text)
+  if (result.status === 'broken') return { problems: result.problems, pictures: [], isGood: false }
+  const { page, warnings } = result
+  const conflicts = [...addressTaken(context, page), ...(await categoryMissing(context, page))]
+  if (conflicts.length > 0) return { problems: conflicts, pictures: [], isGood: false }
+  const unknownLanguages: string[] = []
+  const body = await highlighter.highlight(page.body, (language) => unknownLanguages.push(language))
+  const isDue = page.publishAt === undefined || page.publishAt <= now()
+  const isPublic = isDue && !page.common.draft
+  const file = {
+    file: source.file,
+    collection: collection.name,
+    rowId: page.common.id,
+    path: page.common.path,
+    digest: source.digest,
+    source: isPublic ? text : '',
+    words: wordsOf(body),
+    publishAt: isDue ? null : (page.publishAt ?? null),
+  }
+  const before = known.get(source.file)
+  await db.writeBatch([
+    ...(before ? withdrawStatements(db, before) : []),
+    ...(isPublic ? publishStatements(context, page, body) : []),
+    replaceFile(db, file),
+    raiseVersion(db),
+  ])
+  known.set(source.file, file)
+  const cover: string[] = page.blog?.image ? [JSON.parse(page.blog.image).src] : []
+  const notes = notesOn(source.file, text, page.body, unknownLanguages)
+  return {
+    problems: [...warnings, ...notes],
+    pictures: isPublic ? [...cover, ...picturesIn(body.value)] : [],
+    isGood: true,
+  }
+}
+
+function publishStatements({ db }: FileContext, page: PageSource, body: Body) {
+  const { path, title, description } = page.common
+  const { locale, kind } = page.collection
+  const sections = searchSections({ path, title, description, body })
+  return [...replaceRow(db, rowOf(page, body)), ...indexStatements(db, { locale, path, title, kind, sections })]
+}
+
+function rowOf({ collection, common, blog, updated }: PageSource, body: Body): CollectionRow {
+  const row = { ...common, body: JSON.stringify(body) }
+  if (blog) {
+    const blogRow = { ...row, ...blog }
+    return { collection: `blog_${collection.locale}`, row: { ...blogRow, hash: rowHash(Object.values(blogRow)) } }
+  }
+  const docsRow = { ...row, updated }
+  return { collection: `docs_${collection.locale}`, row: { ...docsRow, hash: rowHash(Object.values(docsRow)) } }
+}
+
+function addressTaken({ known }: FileContext, { file, common: { path } }: PageSource): Problem[] {
+  const other = [...known.values()].find((candidate) => candidate.path === path && candidate.file !== file)
+  if (!other) return []
+  const message = `The address ${path} belongs to ${other.file} already`
+  return [{ file, message, hint: 'Rename one of the two files.', severity: 'error' }]
+}
+
+async function categoryMissing({ db }: FileContext, { file, blog, collection }: PageSource): Promise<Problem[]> {
+  if (!blog) return []
+  const slugs = await listCategorySlugs(db, collection.locale)
+  if (slugs.includes(blog.category)) return []
+  const message = `There is no category "${blog.category}"`
+  const hint = `Use one of ${slugs.join(', ')}, or add content/${collection.locale}/categories/${blog.category}.yml.`
+  return [{ file, line: 1, field: 'category', message, hint, severity: 'error' }]
+}

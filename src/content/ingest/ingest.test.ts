@@ -1,0 +1,170 @@
+import { afterEach, expect, test } from 'bun:test'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { categories, createTestSite, page, type TestSite, type TestSiteOptions } from '../../../tests/site.ts'
+import { formatProblem } from './problem.ts'
+
+let sites: TestSite[] = []
+afterEach(async () => {
+  for (const site of sites) await site.close()
+  sites = []
+})
+
+async function open(options: TestSiteOptions): Promise<TestSite> {
+  const site = await createTestSite(options)
+  sites.push(site)
+  return site
+}
+
+const status = async (site: TestSite, path: string) => (await site.app.request(path)).status
+const html = async (site: TestSite, path: string) => (await site.app.request(path)).text()
+
+test('only what changed is read again', async () => {
+  const site = await open({ files: { 'ru/docs/a.md': page({}), 'ru/docs/b.md': page({}) } })
+  const report = await site.edit({ 'ru/docs/a.md': page({}, 'Новый текст.') })
+  expect(report).toMatchObject({ changed: ['ru/docs/a.md'], removed: [], unchanged: 1, problems: [] })
+  expect(await site.ingest()).toMatchObject({ changed: [], unchanged: 2 })
+})
+
+test('a removed file takes its page and its search sections with it', async () => {
+  const site = await open({ files: { 'ru/docs/a.md': page({ title: 'Уникальное' }), 'ru/docs/b.md': page({}) } })
+  expect(await html(site, `/search?q=${encodeURIComponent('Уникальное')}`)).toContain('/docs/a')
+  expect((await site.edit({ 'ru/docs/a.md': null })).removed).toEqual(['ru/docs/a.md'])
+  expect(await status(site, '/docs/a')).toBe(404)
+  expect(await html(site, `/search?q=${encodeURIComponent('Уникальное')}`)).not.toContain('href="/docs/a"')
+})
+
+test('a renamed file moves its page', async () => {
+  const site = await open({ files: { 'ru/docs/1.a.md': page({}) } })
+  await site.edit({ 'ru/docs/1.a.md': null, 'ru/docs/2.a.md': page({}) })
+  expect(await status(site, '/docs/a')).toBe(200)
+})
+
+test('a broken front matter names file, line and field, and the last good version stays', async () => {
+  const site = await open({ files: { ...categories, 'ru/blog/news/a.md': page({ title: 'Цел', date: '2026-01-01' }) } })
+  const broken = '---\ntitle: Сломан\ndescription: Есть.\ndate: вчера\n---\n\nТекст.\n'
+  const { problems } = await site.edit({ 'ru/blog/news/a.md': broken })
+  expect(problems).toMatchObject([{ file: 'ru/blog/news/a.md', line: 4, field: 'date', severity: 'error' }])
+  expect(problems.map((problem) => formatProblem(problem, 'content'))[0]).toMatch(
+    /^content\/ru\/blog\/news\/a\.md:4: error: date: expected a date such as 2026-11-20, got "вчера"\n {2}→ /,
+  )
+  expect(await html(site, '/blog/news/a')).toContain('Цел')
+})
+
+test('each kind of bad file gets its own message and stops nothing else', async () => {
+  const site = await open({ files: { 'ru/docs/good.md': page({ title: 'Хорошая' }) } })
+  const { problems } = await site.edit({
+    'ru/docs/unclosed-yaml.md': '---\ntitle: A\n',
+    'ru/docs/bad-yaml.md': '---\ntitle: "A\n---\nText.\n',
+    'ru/docs/unclosed-block.md': page({}, 'Text.\n\n::note\nNever closed.'),
+    'ru/docs/huge.md': page({}, 'x'.repeat(5 * 1024 * 1024)),
+    'ru/docs/latin1.md': new Uint8Array([...new TextEncoder().encode('---\ntitle: A\n---\n\n'), 0xcf, 0xf0, 0xe8]),
+    'ru/docs/a..b.md': page({}),
+    'ru/docs/other.md': page({ title: 'Другая' }),
+  })
+  const messages = Object.fromEntries(problems.map(({ file, message, line }) => [file, `${line ?? ''} ${message}`]))
+  expect(messages['ru/docs/unclosed-yaml.md']).toContain('1 The front matter is not closed')
+  expect(messages['ru/docs/bad-yaml.md']).toMatch(/^\d /)
+  expect(messages['ru/docs/unclosed-block.md']).toMatch(/^8 .*note/)
+  expect(messages['ru/docs/huge.md']).toContain('1 MiB is the limit')
+  expect(messages['ru/docs/latin1.md']).toContain('5 The file is not UTF-8 text')
+  expect(messages['ru/docs/a..b.md']).toContain('out of the content folder')
+  expect(problems.every(({ severity, hint }) => severity === 'error' && hint.length > 10)).toBe(true)
+  expect(await status(site, '/docs/good')).toBe(200)
+  expect(await status(site, '/docs/other')).toBe(200)
+})
+
+test('a link out of the content folder is refused', async () => {
+  const site = await open({ files: { 'ru/docs/a.md': page({}) } })
+  writeFileSync(join(site.dataDir, 'secret.md'), page({ title: 'Секрет' }))
+  symlinkSync(join(site.dataDir, 'secret.md'), join(site.contentDir, 'ru/docs/leak.md'))
+  const { problems } = await site.ingest()
+  expect(problems).toMatchObject([{ file: 'ru/docs/leak.md', severity: 'error' }])
+  expect(await status(site, '/docs/leak')).toBe(404)
+})
+
+test('a picture’s address may not climb out of the site', async () => {
+  const site = await open({ files: categories })
+  const { problems } = await site.edit({ 'ru/blog/news/a.md': page({ date: '2026-01-01', image: '/../secret.svg' }) })
+  expect(problems).toMatchObject([{ field: 'image', severity: 'error' }])
+})
+
+test('a misspelt field is a warning with the field that was meant', async () => {
+  const site = await open({ files: {} })
+  const { problems, changed } = await site.edit({ 'ru/docs/a.md': page({ descripton: 'Опечатка' }) })
+  expect(problems).toMatchObject([{ field: 'descripton', severity: 'warning', line: 4 }])
+  expect(problems[0]?.message).toContain('"description"')
+  expect(changed).toEqual(['ru/docs/a.md'])
+})
+
+test('two files cannot have one address', async () => {
+  const site = await open({ files: { 'ru/docs/1.a.md': page({ title: 'Первый' }) } })
+  const { problems } = await site.edit({ 'ru/docs/2.a.md': page({ title: 'Второй' }) })
+  expect(problems).toMatchObject([{ file: 'ru/docs/2.a.md', severity: 'error' }])
+  expect(await html(site, '/docs/a')).toContain('Первый')
+})
+
+test('an article needs a category that exists', async () => {
+  const site = await open({ files: categories })
+  const { problems } = await site.edit({ 'ru/blog/other/a.md': page({ date: '2026-01-01' }) })
+  expect(problems).toMatchObject([{ field: 'category', message: 'There is no category "other"' }])
+  expect(problems[0]?.hint).toContain('news')
+})
+
+test('a page with a future date appears when its day begins in Moscow', async () => {
+  let now = Date.parse('2026-11-30T20:59:59Z')
+  const files = { ...categories, 'ru/blog/news/a.md': page({ title: 'Завтра', date: '2026-12-01' }) }
+  const site = await open({ files, now: () => now })
+  expect(await status(site, '/blog/news/a')).toBe(404)
+  const report = await site.ingest()
+  expect(report.nextPublicationAt).toBe(Date.parse('2026-11-30T21:00:00Z'))
+  now += 1000
+  await site.ingest()
+  expect(await status(site, '/blog/news/a')).toBe(200)
+})
+
+test('a page that becomes a draft disappears', async () => {
+  const site = await open({ files: { 'ru/docs/a.md': page({ title: 'Есть' }) } })
+  expect(await status(site, '/docs/a')).toBe(200)
+  await site.edit({ 'ru/docs/a.md': page({ title: 'Есть', draft: true }) })
+  expect(await status(site, '/docs/a')).toBe(404)
+})
+
+test('a folder hidden by its settings is out of the sidebar, its pages stay', async () => {
+  const site = await open({
+    files: {
+      'ru/docs/1.open/1.a.md': page({ title: 'Видна' }),
+      'ru/docs/2.secret/1.b.md': page({ title: 'Скрыта' }),
+      'ru/docs/2.secret/.navigation.yml': 'navigation: false\n',
+    },
+  })
+  const sidebar = await html(site, '/docs/open/a')
+  expect(sidebar).not.toContain('/docs/secret')
+  expect(await status(site, '/docs/secret/b')).toBe(200)
+})
+
+test('numbered folders and pages are ordered as people count', async () => {
+  const site = await open({
+    files: {
+      'ru/docs/10.ten.md': page({ title: 'Десять' }),
+      'ru/docs/2.two.md': page({ title: 'Два' }),
+      'ru/docs/1.x.md': page({ title: 'Версия' }),
+    },
+  })
+  const sidebar = await html(site, '/docs/two')
+  expect(sidebar.indexOf('/docs/two')).toBeLessThan(sidebar.indexOf('/docs/ten'))
+  expect(await status(site, '/docs/1.x')).toBe(200)
+})
+
+test('unknown blocks, unknown languages and missing pictures are said and shown as well as can be', async () => {
+  const site = await open({ files: {} })
+  const text = '::notee\nВнутри неё.\n::\n\n```klingon\nqapla\n```\n\n![Нет](/pictures/none.png)'
+  const { problems, changed } = await site.edit({ 'ru/docs/a.md': page({}, text) })
+  expect(problems.map(({ line, message, severity }) => `${severity} ${line}: ${message}`)).toEqual([
+    'warning 6: There is no block "notee"; its content is shown without it',
+    'warning 10: There is no highlighting for "klingon"; the code is shown plain',
+    'warning undefined: There is no picture /pictures/none.png',
+  ])
+  expect(changed).toEqual(['ru/docs/a.md'])
+  expect(await html(site, '/docs/a')).toContain('Внутри неё.')
+})

@@ -1,0 +1,146 @@
+import type { Db } from '../../db/client.ts'
+import { collectionOf, isFolderSettings } from '../collections.ts'
+import type { Highlighter } from '../highlight.ts'
+import { forgetFile } from './forget-file.ts'
+import type { ImageMaker } from './images.ts'
+import { ingestData, ingestFolder } from './ingest-data.ts'
+import { ingestPage } from './ingest-page.ts'
+import type { Problem } from './problem.ts'
+import { type KnownFile, listFiles, listImages, raiseVersion, replaceImage } from './queries.ts'
+import { decodeSource, isProblem, listContentFiles, readSource, type SourceFile } from './read-source.ts'
+
+export interface IngestDeps {
+  db: Db
+  contentDir: string
+  images: ImageMaker
+  highlighter: Highlighter
+  /** ms UTC */
+  now(): number
+}
+
+export interface IngestReport {
+  /** Files whose rows were written, hidden ones included */
+  changed: string[]
+  removed: string[]
+  unchanged: number
+  problems: Problem[]
+  /** ms UTC at which the next future-dated page becomes public */
+  nextPublicationAt: number | undefined
+}
+
+export interface IngestOptions {
+  /** Looks at these files alone, as the watcher does after an edit; all files otherwise. */
+  only?: string[]
+  /** Called after each file that had to be read. */
+  onProgress?(done: number, total: number): void
+}
+
+/** One file being read: what ingest knows and where it reports. */
+export interface FileContext extends IngestDeps {
+  known: Map<string, KnownFile>
+  source: SourceFile
+  text: string
+}
+
+export interface FileOutcome {
+  problems: Problem[]
+  /** Addresses of the site's own pictures in the file */
+  pictures: string[]
+  /** Row written or confirmed hidden; false when the last good version stays */
+  isGood: boolean
+}
+
+/**
+ * Brings `content.db` up to the content folder: reads what changed since the last run, file by file, each in one
+ * transaction together with its search sections and the raised version. A file with an error keeps its last good
+ * version. Stopping at any point loses nothing: the next run takes up the rest.
+ */
+export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptions = {}): Promise<IngestReport> {
+  const known = new Map((await listFiles(deps.db)).map((row) => [row.file, row]))
+  const files = only ?? (await listContentFiles(deps.contentDir))
+  const present = new Set<string>()
+  const problems: Problem[] = []
+  const sources: SourceFile[] = []
+  let refused = 0
+  for (const file of files) {
+    const source = await readSource(deps.contentDir, file)
+    if (source) present.add(file)
+    if (source && isProblem(source)) refused = problems.push(source)
+    else if (source && needsReading(known.get(file), source, deps.now())) sources.push(source)
+  }
+  const removed = (only ?? [...known.keys()]).filter((file) => known.has(file) && !present.has(file))
+  for (const file of removed) await forgetFile(deps.db, known, file)
+  const changed: string[] = []
+  // With the file that shows it, when that was read just now.
+  const pictures = new Map<string, string | undefined>(
+    only ? [] : (await listImages(deps.db)).map(({ src }) => [src, undefined]),
+  )
+  for (const [at, source] of sources.sort(byDependency).entries()) {
+    const outcome = await ingestFile({ ...deps, known, source })
+    problems.push(...outcome.problems)
+    for (const src of outcome.pictures) pictures.set(src, source.file)
+    if (outcome.isGood) changed.push(source.file)
+    onProgress?.(at + 1, sources.length)
+    // The server answers between files.
+    await new Promise(setImmediate)
+  }
+  problems.push(...(await ingestPictures(deps, pictures)))
+  return {
+    changed,
+    removed,
+    unchanged: files.length - sources.length - refused,
+    problems,
+    nextPublicationAt: nextOf(known, deps),
+  }
+}
+
+function needsReading(known: KnownFile | undefined, source: SourceFile, now: number): boolean {
+  const isDue = known?.publishAt !== null && known?.publishAt !== undefined && known.publishAt <= now
+  return known?.digest !== source.digest || isDue
+}
+
+/** Categories before the articles that name them, folder settings before pages. */
+function byDependency(left: SourceFile, right: SourceFile): number {
+  return rank(left.file) - rank(right.file) || (left.file < right.file ? -1 : 1)
+}
+
+function rank(file: string): number {
+  if (isFolderSettings(file)) return 1
+  const kind = collectionOf(file)?.kind
+  return kind === 'docs' || kind === 'blog' ? 2 : 0
+}
+
+async function ingestFile(context: Omit<FileContext, 'text'>): Promise<FileOutcome> {
+  const decoded = decodeSource(context.source)
+  if (decoded.status === 'refused') return { problems: decoded.problems, pictures: [], isGood: false }
+  const file = { ...context, text: decoded.text }
+  const collection = collectionOf(context.source.file)
+  if (!collection) return ingestFolder(file)
+  if (collection.kind === 'docs' || collection.kind === 'blog') return ingestPage(file, collection)
+  return ingestData(file, collection)
+}
+
+/** Measures pictures, makes their copies and writes the rows that differ; says which ones are missing. */
+async function ingestPictures(
+  { db, images }: IngestDeps,
+  shownBy: Map<string, string | undefined>,
+): Promise<Problem[]> {
+  const before = new Map((await listImages(db)).map((row) => [row.src, row]))
+  const problems: Problem[] = []
+  for (const [src, file] of shownBy) {
+    const row = await images.prepare(src)
+    const old = before.get(src)
+    if (row && (old?.digest !== row.digest || old.widths !== row.widths)) {
+      await db.writeBatch([replaceImage(db, row), raiseVersion(db)])
+    }
+    if (row || !file) continue
+    const hint = `Put the picture into public${src}, or correct its address.`
+    problems.push({ file, message: `There is no picture ${src}`, hint, severity: 'warning' })
+  }
+  return problems
+}
+
+function nextOf(known: Map<string, KnownFile>, { now }: IngestDeps): number | undefined {
+  const times = [...known.values()].flatMap(({ publishAt }) => (publishAt && publishAt > now() ? [publishAt] : []))
+  return times.length > 0 ? Math.min(...times) : undefined
+}

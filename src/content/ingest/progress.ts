@@ -1,0 +1,33 @@
+/** Where a progress bar is drawn: `process.stderr` or a test's stand-in. */
+export interface Terminal {
+  isTTY?: boolean
+  columns?: number
+  write(text: string): unknown
+}
+
+export interface Progress {
+  update(done: number, total: number): void
+  /** Clears the bar. */
+  end(): void
+}
+
+/** A bar on the last line of a terminal; nothing at all when the work is done within `patienceMs` or nobody watches. */
+export function createProgress(terminal: Terminal, patienceMs = 1000): Progress {
+  const startedAt = performance.now()
+  let drawnAt = 0
+  return {
+    update: (done, total) => {
+      const now = performance.now()
+      if (!terminal.isTTY || now - startedAt < patienceMs || now - drawnAt < 80) return
+      drawnAt = now
+      const left = Math.ceil((((now - startedAt) / done) * (total - done)) / 1000)
+      const label = ` ${done}/${total}  ${left} s left`
+      const width = Math.max(10, Math.min(40, (terminal.columns ?? 80) - label.length - 2))
+      const filled = Math.round((done / total) * width)
+      terminal.write(`\r\x1b[2K${'█'.repeat(filled)}${'░'.repeat(width - filled)}${label}`)
+    },
+    end: () => {
+      if (drawnAt > 0) terminal.write('\r\x1b[2K')
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import {
+  blogEn,
+  blogRu,
+  categoriesEn,
+  categoriesRu,
+  contentFiles,
+  contentFolders,
+  contentImages,
+  contentState,
+  docsEn,
+  docsRu,
+  info,
+} from '../../db/schema/content.ts'
+import type { CollectionName } from '../collections.ts'
+
+export type DocsRow = typeof docsRu.$inferInsert
+export type BlogRow = typeof blogRu.$inferInsert
+export type CategoryRow = typeof categoriesRu.$inferInsert
+export type InfoRow = typeof info.$inferInsert
+export type FileRow = typeof contentFiles.$inferSelect
+export type KnownFile = Omit<FileRow, 'source'>
+export type FolderRow = typeof contentFolders.$inferInsert
+export type ImageRow = typeof contentImages.$inferInsert
+
+/** A row and the collection it goes to. */
+export type CollectionRow =
+  | { collection: 'docs_ru' | 'docs_en'; row: DocsRow }
+  | { collection: 'blog_ru' | 'blog_en'; row: BlogRow }
+  | { collection: 'categories_ru' | 'categories_en'; row: CategoryRow }
+  | { collection: 'info'; row: InfoRow }
+
+const tables = {
+  docs_ru: docsRu,
+  docs_en: docsEn,
+  blog_ru: blogRu,
+  blog_en: blogEn,
+  categories_ru: categoriesRu,
+  categories_en: categoriesEn,
+  info,
+}
+
+/** What ingest knows of every file, without the texts. */
+export async function listFiles(db: Db): Promise<KnownFile[]> {
+  const { source: _, ...columns } = getTableColumns(contentFiles)
+  return db.orm.select(columns).from(contentFiles)
+}
+
+export async function listCategorySlugs(db: Db, locale: 'ru' | 'en'): Promise<string[]> {
+  const table = locale === 'ru' ? categoriesRu : categoriesEn
+  const rows = await db.orm.select({ slug: table.slug }).from(table)
+  return rows.map(({ slug }) => slug)
+}
+
+/** Replaces one row of a collection. */
+export function replaceRow(db: Db, { collection, row }: CollectionRow): BatchStatement[] {
+  const remove = deleteRow(db, collection, row.id)
+  switch (collection) {
+    case 'docs_ru':
+    case 'docs_en':
+      return [remove, db.orm.insert(tables[collection]).values(row)]
+    case 'blog_ru':
+    case 'blog_en':
+      return [remove, db.orm.insert(tables[collection]).values(row)]
+    case 'categories_ru':
+    case 'categories_en':
+      return [remove, db.orm.insert(tables[collection]).values(row)]
+    case 'info':
+      return [remove, db.orm.insert(tables[collection]).values(row)]
+  }
+}
+
+export function deleteRow(db: Db, collection: CollectionName, id: string): BatchStatement {
+  const table = tables[collection]
+  return db.orm.delete(table).where(eq(table.id, id))
+}
+
+export function replaceFile(db: Db, row: FileRow): BatchStatement {
+  return db.orm.insert(contentFiles).values(row).onConflictDoUpdate({ target: contentFiles.file, set: row })
+}
+
+export function deleteFile(db: Db, file: string): BatchStatement {
+  return db.orm.delete(contentFiles).where(eq(contentFiles.file, file))
+}
+
+export function replaceFolder(db: Db, row: FolderRow): BatchStatement {
+  return db.orm.insert(contentFolders).values(row).onConflictDoUpdate({ target: contentFolders.stem, set: row })
+}
+
+export function deleteFolder(db: Db, stem: string): BatchStatement {
+  return db.orm.delete(contentFolders).where(eq(contentFolders.stem, stem))
+}
+
+export function replaceImage(db: Db, row: ImageRow): BatchStatement {
+  return db.orm.insert(contentImages).values(row).onConflictDoUpdate({ target: contentImages.src, set: row })
+}
+
+export async function listImages(db: Db): Promise<ImageRow[]> {
+  return db.orm.select().from(contentImages)
+}
+
+/** Every change raises the version: what was rendered from an older one is stale. */
+export function raiseVersion(db: Db): BatchStatement {
+  return db.orm
+    .insert(contentState)
+    .values({ id: 1, version: 1 })
+    .onConflictDoUpdate({ target: contentState.id, set: { version: sql`${contentState.version} + 1` } })
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { addressOf, stemOf } from '../addresses.ts'
+import type { Collection, PageKind } from '../collections.ts'
+import type { Body } from '../mdc/ast.ts'
+import { parseMdc } from '../mdc/parse.ts'
+import { type BlogFields, blogFields, type DocsFields, docsFields, unknownFields } from './fields.ts'
+import { type FrontMatter, problemsOf, readFrontMatter } from './front-matter.ts'
+import type { Problem } from './problem.ts'
+
+export type PageCollection = Extract<Collection, { kind: PageKind }>
+
+/** A page as its file says it, before highlighting. Columns that both kinds have are in `common`. */
+export interface PageSource {
+  collection: PageCollection
+  file: string
+  text: string
+  common: {
+    id: string
+    title: string
+    description: string
+    draft: boolean
+    extension: 'md'
+    head: string | null
+    meta: string
+    navigation: string | null
+    ogImage: string | null
+    path: string
+    robots: string | null
+    schemaOrg: string | null
+    seo: string
+    sitemap: string | null
+    stem: string
+  }
+  body: Body
+  updated: string | null
+  blog: { category: string; date: string; image: string | null } | undefined
+  /** ms UTC from which the page is public; absent when it is public at once */
+  publishAt: number | undefined
+}
+
+export type PageResult =
+  | { status: 'read'; page: PageSource; warnings: Problem[] }
+  | { status: 'broken'; problems: Problem[] }
+
+const footnoteWords = {
+  ru: { title: 'Примечания', backTo: (number: number) => `Вернуться к ссылке ${number}` },
+  en: { title: 'Footnotes', backTo: (number: number) => `Back to reference ${number}` },
+}
+
+/** Reads a Markdown file: front matter, blocks, text. Touches neither disk nor database. */
+export function readPage(collection: PageCollection, file: string, text: string): PageResult {
+  const split = readFrontMatter(text)
+  if (split.status === 'broken') return broken(file, split.problems)
+  const { frontMatter } = split
+  const known = collection.kind === 'blog' ? blogFields : docsFields
+  const fields = known.safeParse(frontMatter.data)
+  if (!fields.success) return broken(file, problemsOf(fields.error, frontMatter))
+  const parsed = parseMdc(frontMatter.content, {
+    firstLine: frontMatter.contentLine,
+    footnotes: footnoteWords[collection.locale],
+  })
+  const problems = parsed.problems.map(({ fatal, ...problem }): Problem => {
+    return { ...problem, file, severity: fatal ? 'error' : 'warning' }
+  })
+  if (problems.some(({ severity }) => severity === 'error')) return { status: 'broken', problems }
+  const title = fields.data.title ?? parsed.title ?? titleFrom(file)
+  const description = fields.data.description ?? parsed.description
+  if (!description) {
+    const hint = 'Add "description: …" to the front matter: one sentence that says what the reader gets.'
+    return broken(file, [{ line: 1, field: 'description', message: 'Missing: expected text', hint }])
+  }
+  const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(frontMatter.data)) : undefined
+  const page: PageSource = {
+    collection,
+    file,
+    text,
+    common: commonColumns(collection, file, frontMatter, fields.data, { title, description }),
+    body: { ...parsed.body, ...(fields.data.toc === false ? { toc: undefined } : {}) },
+    updated: 'updated' in fields.data && typeof fields.data.updated === 'string' ? fields.data.updated : null,
+    blog,
+    publishAt: publishAt(frontMatter.data),
+  }
+  return { status: 'read', page, warnings: [...problems, ...misspelt(file, frontMatter, known)] }
+}
+
+function commonColumns(
+  collection: PageCollection,
+  file: string,
+  frontMatter: FrontMatter,
+  fields: DocsFields | BlogFields,
+  { title, description }: { title: string; description: string },
+): PageSource['common'] {
+  const known = collection.kind === 'blog' ? blogFields : docsFields
+  return {
+    id: `${collection.name}/${stemOf(file)}.md`,
+    title,
+    description,
+    draft: fields.draft,
+    extension: 'md',
+    head: json(fields.head),
+    meta: JSON.stringify(unknownFields(recordOf(frontMatter.data), known)),
+    navigation: json(fields.navigation),
+    ogImage: json(fields.ogImage),
+    path: addressOf(collection, file),
+    robots: json(fields.robots),
+    schemaOrg: json(fields.schemaOrg),
+    seo: JSON.stringify({
+      ...fields.seo,
+      title: fields.seo.title ?? title,
+      description: fields.seo.description ?? description,
+    }),
+    sitemap: json(fields.sitemap),
+    stem: stemOf(file),
+  }
+}
+
+function blogColumns(file: string, fields: BlogFields): PageSource['blog'] {
+  const [, , folder = ''] = file.split('/')
+  const image = fields.image ? JSON.stringify({ src: fields.image, alt: fields.imageAlt }) : null
+  return { category: fields.category ?? folder, date: fields.date, image }
+}
+
+/**
+ * When a dated page becomes public: a bare date begins at midnight in Moscow (UTC+3 all year since 2014-10-26),
+ * an instant is itself.
+ */
+function publishAt(data: unknown): number | undefined {
+  const { date } = recordOf(data)
+  if (typeof date !== 'string') return undefined
+  return Date.parse(date.length === 10 ? `${date}T00:00:00+03:00` : date)
+}
+
+/** Fields one letter away from a known one are probably typing errors; all others are the author's own. */
+function misspelt(file: string, frontMatter: FrontMatter, known: z.ZodObject): Problem[] {
+  const unknown = Object.keys(unknownFields(recordOf(frontMatter.data), known))
+  return unknown.flatMap((name) => {
+    const meant = Object.keys(known.shape).find((field) => field.length > 3 && isOneEditApart(field, name))
+    if (!meant) return []
+    const hint = `Rename it if you meant "${meant}"; as it is, it is kept in the page's meta.`
+    const message = `Unknown field, did you mean "${meant}"?`
+    return [{ file, line: frontMatter.lineOf([name]), field: name, message, hint, severity: 'warning' as const }]
+  })
+}
+
+function isOneEditApart(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 1 || left === right) return false
+  let start = 0
+  while (start < left.length && left[start] === right[start]) start++
+  const swapped = left.slice(start + 1, start + 2) + left.slice(start, start + 1) + left.slice(start + 2)
+  return [left.slice(start + 1) === right.slice(start), left.slice(start) === right.slice(start + 1)]
+    .concat(left.slice(start + 1) === right.slice(start + 1), swapped === right.slice(start))
+    .includes(true)
+}
+
+function titleFrom(file: string): string {
+  const name =
+    stemOf(file)
+      .split('/')
+      .at(-1)
+      ?.replace(/^\d+\./, '') ?? ''
+  return name.replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`)
+}
+
+function broken(file: string, problems: Omit<Problem, 'file' | 'severity'>[]): PageResult {
+  return { status: 'broken', problems: problems.map((problem) => ({ ...problem, file, severity: 'error' })) }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).catch({}).parse(value)
+}
+
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value)
+}
+
+/** Stable name of a row's contents: base64url SHA-256 of its values. */
+export function rowHash(values: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
+}

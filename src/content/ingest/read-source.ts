@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { collectionOf, isFolderSettings } from '../collections.ts'
+import type { Problem } from './problem.ts'
+
+/** Larger pages are refused: nobody reads a megabyte, and a parser should not be asked to. */
+export const maxFileBytes = 1024 * 1024
+
+/** Raise when the same file gives other rows than before: every file is then read anew. */
+const pipelineVersion = 1
+
+export interface SourceFile {
+  /** Path below the content folder, with slashes */
+  file: string
+  bytes: Uint8Array
+  digest: string
+}
+
+export type SourceText = { status: 'text'; text: string } | { status: 'refused'; problems: Problem[] }
+
+/** Every content file below the folder, in reading order; files that are no content are passed over. */
+export async function listContentFiles(contentDir: string): Promise<string[]> {
+  const root = await realpath(contentDir)
+  const found: string[] = []
+  const walk = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) await walk(path)
+      else found.push(relative(root, path).split(sep).join('/'))
+    }
+  }
+  await walk(root)
+  return found.filter((file) => collectionOf(file) || isFolderSettings(file)).sort()
+}
+
+/**
+ * Reads one file of the content folder.
+ * @returns nothing when it is gone; refused when it leads out of the folder
+ */
+export async function readSource(contentDir: string, file: string): Promise<SourceFile | Problem | undefined> {
+  const path = join(contentDir, file)
+  const entry = await lstat(path).catch(() => undefined)
+  if (!entry) return undefined
+  if (
+    file.split('/').some((part) => part.includes('..')) ||
+    (entry.isSymbolicLink() && !(await staysInside(contentDir, path)))
+  ) {
+    return {
+      file,
+      message: 'The path leads out of the content folder',
+      hint: 'Use a name without ".." and no link to a file elsewhere.',
+      severity: 'error',
+    }
+  }
+  if (entry.size > maxFileBytes) return tooLarge(file, entry.size)
+  const bytes = await readFile(path)
+  const digest = createHash('sha256').update(`${pipelineVersion}:${file}\n`).update(bytes).digest('base64url')
+  return { file, bytes, digest }
+}
+
+/** The file's text, when it is UTF-8 without NUL characters. */
+export function decodeSource({ file, bytes }: SourceFile): SourceText {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (!text.includes('\0')) return { status: 'text', text }
+  } catch {
+    // Fall through: both cases are the same to the author.
+  }
+  const problem: Problem = {
+    file,
+    line: lineOfBadByte(bytes),
+    message: 'The file is not UTF-8 text',
+    hint: 'Save it in the encoding UTF-8 and try again.',
+    severity: 'error',
+  }
+  return { status: 'refused', problems: [problem] }
+}
+
+export function isProblem(value: SourceFile | Problem): value is Problem {
+  return 'severity' in value
+}
+
+async function staysInside(contentDir: string, path: string): Promise<boolean> {
+  const target = await realpath(path).catch(() => undefined)
+  return target?.startsWith(`${await realpath(contentDir)}${sep}`) ?? false
+}
+
+function tooLarge(file: string, size: number): Problem {
+  return {
+    file,
+    message: `The file has ${(size / maxFileBytes).toFixed(1)} MiB; 1 MiB is the limit`,
+    hint: 'Split the page into several, or move data out of it.',
+    severity: 'error',
+  }
+}
+
+/** Decodes ever shorter prefixes to find the line where the text stops being UTF-8. */
+function lineOfBadByte(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8')
+  let line = 1
+  let start = 0
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+    if (/[\uFFFD\0]/.test(decoder.decode(bytes.subarray(start, end)))) return line
+    line++
+    start = end + 1
+  }
+  return line
+}

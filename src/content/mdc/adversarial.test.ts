@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'bun:test'
+import { textOf } from './ast.ts'
+import { parseMdc } from './parse.ts'
+
+const size = 200_000
+
+/** Far more than any of this takes: a machine may be busy. */
+const timeoutMs = 60_000
+
+/** Inputs on which a parser that looks ahead again and again, or calls itself for every bracket, does not return. */
+const inputs: [string, string][] = [
+  ['colons', ':'],
+  ['openings', '::a\n'],
+  ['openings and wrong ends', '::a\n:::b\n::\n'],
+  ['openings with rules', '::a\n---\n'],
+  ['slots', '#b{c="d"}\n'],
+  ['brackets', '['],
+  ['link texts', '[a]('],
+  ['images', '![a](<b'],
+  ['spans', '[a]{b="'],
+  ['backticks', '`a``'],
+  ['stars', '*a **b '],
+  ['underscores', '_a __b '],
+  ['stars and underscores', '*_a'],
+  ['tildes', '~~a '],
+  ['braces', '{{ a '],
+  ['components in a line', ' :a[b{c="'],
+  ['tags', '<a b="'],
+  ['comments', '<!--'],
+  ['comments on their own lines', 'x\n<!--\n'],
+  ['block tags', '\n#s\n<p\n    - '],
+  ['quotes', '>'],
+  ['quotes and lazy lines', '> - a\nb\n'],
+  ['lists', '- '],
+  ['lists and tables', '- `\n-|-\n|'],
+  ['lists of components', '- ::a\n'],
+  ['tables', 'a|b\n-|-\n'],
+  ['rejected tables', '\n-|-\n.'],
+  ['underlines', 'a\n===\n'],
+  ['definitions', '[a]: b "\n# \n'],
+  ['footnotes', '[^a]: [^b]\n\n'],
+  ['addresses', 'http://a('],
+  ['addresses of mail', "'@"],
+  ['backslashes', '\\'],
+  ['character references', '&#x'],
+  ['hard breaks', 'a  \n'],
+  ['tabs', '\ta\n'],
+]
+
+describe('200 KB of nothing but', () => {
+  test.each(inputs)(
+    '%s are read to the end',
+    (_, unit) => {
+      const source = unit.repeat(Math.ceil(size / unit.length))
+      expect(JSON.stringify(parseMdc(source).body).length).toBeGreaterThan(0)
+    },
+    timeoutMs,
+  )
+})
+
+test(
+  'an address followed by endless punctuation, and one before an at sign',
+  () => {
+    expect(parseMdc(`http://a.b${')'.repeat(size)}`).body.value).toHaveLength(1)
+    expect(parseMdc(`${"'".repeat(size)}@b.c`).body.value).toHaveLength(1)
+  },
+  timeoutMs,
+)
+
+test(
+  'a table with many columns and short rows stays small',
+  () => {
+    const source = `${'|a'.repeat(5000)}\n${'|-'.repeat(5000)}\n${'x\n'.repeat(20_000)}`
+    expect(JSON.stringify(parseMdc(source).body).length).toBeLessThan(20 * source.length)
+  },
+  timeoutMs,
+)
+
+test(
+  'a block with very many children, and one with very many slots',
+  () => {
+    const [many] = parseMdc(`::a\n${'x\n\n'.repeat(150_000)}::`).body.value
+    expect(many).toHaveLength(150_002)
+    const slots = Array.from({ length: 40_000 }, (_, at) => `#s${at}\n`).join('')
+    expect(parseMdc(`::a\n${slots}::`).body.value[0]).toHaveLength(40_002)
+  },
+  timeoutMs,
+)
+
+test(
+  'values nested without end are refused, and not followed',
+  () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    expect(parseMdc(`a :b{:c='${nested(1000)}'}`).body.value).toEqual([['p', {}, 'a ', ['b', {}]]])
+    expect(parseMdc(`::a\n---\nb: ${nested(50_000)}\n---\n::`).problems).toMatchObject([{ fatal: true }])
+    expect(parseMdc(`::a\n---\n${'b.'.repeat(50_000)}c: 1\n---\n::`).problems).toMatchObject([{ fatal: true }])
+  },
+  timeoutMs,
+)
+
+test(
+  'a delimiter row with endless spaces',
+  () => {
+    expect(parseMdc(`a|b\n:-${' '.repeat(size)}x`).body.value).toHaveLength(1)
+  },
+  timeoutMs,
+)
+
+test(
+  'a list item that never ends keeps all of its lines',
+  () => {
+    const { value } = parseMdc(`- a\n${'b\n'.repeat(5000)}`).body
+    expect(value.map((node) => (typeof node === 'string' ? '' : node[0]))).toEqual(['ul', 'p'])
+    expect(value.map(textOf).join('').replace(/[^b]/g, '')).toHaveLength(5000)
+  },
+  timeoutMs,
+)
+
+test(
+  'lists nested ever deeper keep their text',
+  () => {
+    const source = Array.from({ length: 500 }, (_, depth) => `${' '.repeat(2 * depth)}- w${depth}q`).join('\n')
+    const text = JSON.stringify(parseMdc(source).body.value)
+    expect(source.match(/w\d+q/g)?.filter((word) => !text.includes(word))).toEqual([])
+  },
+  timeoutMs,
+)
+
+test(
+  'a paragraph too costly to read stays text and is reported, and its neighbours are read',
+  () => {
+    const { body, problems } = parseMdc(`*a*\n\n${'**b '.repeat(20_000)}\n\n*c*`)
+    const [first, costly, last] = body.value
+    expect([first, last]).toEqual([
+      ['p', {}, ['em', {}, 'a']],
+      ['p', {}, ['em', {}, 'c']],
+    ])
+    expect(costly).toEqual(['p', {}, '**b '.repeat(20_000).trim()])
+    expect(problems).toMatchObject([{ line: 3, fatal: false }])
+  },
+  timeoutMs,
+)

@@ -1,0 +1,47 @@
+import { looksLikeOpening, readOpening } from './opening.ts'
+
+const rule = / {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/
+const heading = / {0,3}#{1,6}(?:\s|$)/
+const quote = / {0,3}>/
+const fence = / {0,3}(?:`{3,}[^`]*$|~{3,})/
+// An empty item or a number but 1 cannot interrupt a paragraph: "in the year\n1917. " is no list.
+const item = / {0,3}(?:[*+-]|1[.)])[ \t]+[^ \t]/
+/** Elements that begin a block of HTML wherever they stand. */
+export const htmlTags =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
+  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
+  'menuitem|meta|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|' +
+  'tr|track|ul'
+const html = new RegExp(
+  ` {0,3}(?:</?(?:${htmlTags})(?:\\s|$|/?>)|<(?:(?:script|pre|style|textarea)(?:[\\s>]|$)|!--)|<\\?|<![A-Za-z]|<!\\[CDATA\\[)`,
+  'i',
+)
+const interrupting = new RegExp(
+  `^(?:${[rule, heading, quote, fence, item, html].map(({ source }) => source).join('|')})`,
+  'i',
+)
+const blockOfOneLine = new RegExp(`^(?:${[rule, heading, fence, html].map(({ source }) => source).join('|')})`, 'i')
+
+/** Whether a line ends the paragraph or table above it. */
+export function interruptsText(line: string): boolean {
+  return interrupting.test(line) || (looksLikeOpening(line) && readOpening(line) !== undefined)
+}
+
+/** Whether a line outside a quote may go on with the paragraph that ends inside it. */
+export function continuesQuote(line: string): boolean {
+  return line.trim() !== '' && !interruptsText(line) && !/^ {0,3}(?:[*+-]|\d{1,9}[.)])(?:[ \t]|$)/.test(line)
+}
+
+/** Whether text that ends with this line ends with a paragraph, which a line below may continue. */
+export function endsInParagraph(line: string): boolean {
+  if (line.trim() === '' || /^(?: {4}| {0,3}\t)/.test(line)) return false
+  const text = line.replace(/^(?: {0,3}(?:(?:[*+-]|\d{1,9}[.)])[ \t]+|>[ \t]?)){1,48}/, '')
+  return text.trim() !== '' && !blockOfOneLine.test(text)
+}
+
+/** Level of the heading that an underline makes of the lines above it. */
+export function underlineLevel(line: string): 1 | 2 | undefined {
+  const match = /^ {0,3}(=+|-+)[ \t]*$/.exec(line)
+  if (!match) return undefined
+  return match[1]?.startsWith('=') ? 1 : 2
+}

@@ -1,0 +1,56 @@
+import type { Token } from 'marked'
+import { type AstNode, childrenOf, type ElementNode, isElement } from './ast.ts'
+import { Tree } from './tree.ts'
+import type { Walk } from './walk.ts'
+
+/** Words of the footnotes' section, in the page's language. */
+export interface FootnoteWords {
+  /** Heading, for screen readers */
+  title: string
+  /** Label of the link back to the text */
+  backTo(number: number): string
+}
+
+const englishWords: FootnoteWords = { title: 'Footnotes', backTo: (number) => `Back to reference ${number}` }
+
+/**
+ * The section with the page's footnotes in the order of their references; nothing without footnotes. Texts nobody
+ * refers to come last, so that nothing written is lost.
+ */
+export function footnoteSection(
+  walk: Walk,
+  blockNodes: (tokens: Token[]) => AstNode[],
+  { title, backTo }: FootnoteWords = englishWords,
+): ElementNode | undefined {
+  if (walk.footnotes.size === 0) return undefined
+  const items: ElementNode[] = []
+  const add = (label: string) => {
+    walk.line = walk.footnoteLines.get(label) ?? walk.line
+    const tree = new Tree(0)
+    tree.addAll(blockNodes(walk.footnotes.get(label) ?? []).flatMap(unwrap))
+    tree.text(' ')
+    tree.add(backLink(label, backTo(items.length + 1)))
+    items.push(['li', { id: `user-content-fn-${label}` }, ...tree.finish()])
+  }
+  // A footnote may refer to further ones while it is read: the map grows and is followed.
+  for (const label of walk.references.keys()) add(label)
+  for (const label of walk.footnotes.keys()) {
+    if (walk.references.has(label)) continue
+    walk.line = walk.footnoteLines.get(label) ?? walk.line
+    walk.warn(`Nothing refers to the footnote [^${label}]`, `Write [^${label}] where it belongs, or remove it.`)
+    walk.references.set(label, walk.references.size + 1)
+    add(label)
+  }
+  const heading: ElementNode = ['h2', { className: ['sr-only'], id: 'footnote-label' }, title]
+  return ['section', { className: ['footnotes'], dataFootnotes: '' }, heading, ['ol', {}, ...items]]
+}
+
+function backLink(label: string, ariaLabel: string): ElementNode {
+  const props = { href: `#user-content-fnref-${label}`, ariaLabel, className: ['data-footnote-backref'] }
+  return ['a', { ...props, dataFootnoteBackref: '' }, '↩']
+}
+
+function unwrap(node: AstNode, at: number): AstNode[] {
+  if (!isElement(node) || node[0] !== 'p') return [node]
+  return at > 0 ? [['br', {}], ...childrenOf(node)] : childrenOf(node)
+}

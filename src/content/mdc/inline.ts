@@ -1,0 +1,112 @@
+import { Hooks, type Token, type TokenizerExtensionFunction } from 'marked'
+import { readAttributes } from './attributes.ts'
+import { findClosingBracket } from './brackets.ts'
+import { emojiOf } from './emoji.ts'
+import type { Footnotes } from './footnotes.ts'
+import type { MdcLexer } from './lexer.ts'
+import { maxNameLength } from './limits.ts'
+import { genericToken, type MdcToken } from './tokens.ts'
+
+type Found = ReturnType<TokenizerExtensionFunction>
+
+const componentName = new RegExp(`^:([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?![\\w-]|:)`)
+const emojiName = /^:([a-z0-9_+-]{1,40}):/
+const binding = /^\{\{\s*([$A-Za-z_][\w$.[\]-]*)\s*(?:\|\|\s*([^{}\n]*?)\s*)?\}\}/
+const takesAttributes = new Set(['em', 'strong', 'del', 'codespan', 'link', 'image', 'mdcSpan'])
+
+/** Index at which the next inline syntax of ours may begin; marked ends its own text there. */
+export function startOfInline(src: string): number {
+  return src.search(/\{\{|(?<![^\s[*_(]):(?=[A-Za-z0-9+-])/)
+}
+
+/** Reads what the syntax adds inside paragraphs: components, spans, attributes, bindings, footnote references. */
+export function inlineExtension(lexer: MdcLexer, footnotes: Footnotes, src: string, tokens: Token[]): Found {
+  lexer.charge(src.length)
+  const last = tokens.at(-1)
+  switch (src[0]) {
+    case ':':
+      return mayBegin(last) ? (readComponent(lexer, src) ?? readEmoji(src)) : undefined
+    case '{':
+      return readBinding(src) ?? (last && takesAttributes.has(last.type) ? readAttributesToken(src) : undefined)
+    case '[':
+      return readFootnoteReference(footnotes, src) ?? readSpan(lexer, src, last)
+    default:
+      return undefined
+  }
+}
+
+/** A colon inside a word begins nothing. */
+function mayBegin(last: Token | undefined): boolean {
+  return !last?.raw || /[\s[*_(]$/.test(last.raw.slice(-1))
+}
+
+/** `:name`, `:name[text]{attributes}` or `:name{attributes}[text]`. */
+function readComponent(lexer: MdcLexer, src: string): Found {
+  const [head, name] = componentName.exec(src) ?? []
+  if (head === undefined || name === undefined) return undefined
+  let at = head.length
+  const before = readAttributes(src, at)
+  if (before) at = before.end
+  const close = src[at] === '[' ? findClosingBracket(src, at) : undefined
+  const text = close === undefined ? '' : src.slice(at + 1, close)
+  if (close !== undefined) at = close + 1
+  const after = before ? undefined : readAttributes(src, at)
+  if (after) at = after.end
+  const attributes = before?.attributes ?? after?.attributes ?? []
+  return found({ type: 'mdcInline', raw: src.slice(0, at), name, attributes, tokens: lexer.inlineTokens(text) })
+}
+
+function readEmoji(src: string): Found {
+  const [raw, name] = emojiName.exec(src) ?? []
+  const emoji = name && emojiOf(name)
+  return raw && emoji ? { type: 'text', raw, text: emoji } : undefined
+}
+
+/** `{{ path }}` or `{{ path || 'fallback' }}`. */
+function readBinding(src: string): Found {
+  const [raw, value, fallback] = binding.exec(src) ?? []
+  if (raw === undefined || value === undefined) return undefined
+  const quoted = fallback === undefined ? undefined : fallback.replace(/^(['"`])(.*)\1$/, '$2')
+  return found({ type: 'mdcBinding', raw, value, ...(quoted === undefined ? {} : { fallback: quoted }) })
+}
+
+function readAttributesToken(src: string): Found {
+  const attributes = readAttributes(src, 0)
+  return attributes && found({ type: 'mdcAttributes', raw: src.slice(0, attributes.end), ...attributes })
+}
+
+function readFootnoteReference(footnotes: Footnotes, src: string): Found {
+  const [raw, label] = /^\[\^([^\]\s]{1,100})\]/.exec(src) ?? []
+  if (raw === undefined || label === undefined || !footnotes.has(label)) return undefined
+  return found({ type: 'mdcFootnoteReference', raw, label })
+}
+
+/** `[text]`, unless it is a link, an image, a task's box or `[[so]]`. */
+function readSpan(lexer: MdcLexer, src: string, last: Token | undefined): Found {
+  if (/^\[(?: \]|\[|\]|\^)/.test(src) || /[![]$/.test(last?.raw ?? '')) return undefined
+  const close = findClosingBracket(src, 0)
+  if (close === undefined || src[close + 1] === '(' || src[close + 1] === ']') return undefined
+  const text = src.slice(1, close)
+  if (isLinkLabel(lexer, text) || isLinkLabel(lexer, /^\[([^[\]]*)\]/.exec(src.slice(close + 1))?.[1])) return undefined
+  return found({ type: 'mdcSpan', raw: src.slice(0, close + 1), tokens: lexer.inlineTokens(text) })
+}
+
+function isLinkLabel(lexer: MdcLexer, text: string | undefined): boolean {
+  return text !== undefined && lexer.tokens.links[labelKey(text)] !== undefined
+}
+
+/** The key marked keeps a definition under. */
+function labelKey(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase()
+}
+
+function found(token: MdcToken): Found {
+  return genericToken(token)
+}
+
+/** Hides attributes from the search for emphasis, so that a star or an underscore in them closes nothing. */
+export class BraceHooks extends Hooks {
+  override emStrongMask(src: string): string {
+    return src.replace(/\{[^{}\n]*\}/g, (braces) => '+'.repeat(braces.length))
+  }
+}

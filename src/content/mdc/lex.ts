@@ -1,0 +1,79 @@
+import type { Token, TokenizerExtensionFunction } from 'marked'
+import { type Footnotes, footnoteBlock } from './footnotes.ts'
+import { BraceHooks, inlineExtension, startOfInline } from './inline.ts'
+import { MdcLexer } from './lexer.ts'
+import { maxComponentDepth } from './limits.ts'
+import type { ComponentPart, Part } from './parts.ts'
+import type { RelativeProblem } from './problem.ts'
+import { scanBlocks } from './scan-blocks.ts'
+import { MdcTokenizer } from './tokenizer.ts'
+import { type BlockToken, genericToken } from './tokens.ts'
+
+/** One line with an underline. marked's own rule gives up on long lines, so that lists would end by chance. */
+const underlined =
+  /^(?! {0,3}(?:#{1,6}\s|>|[*+-]\s|\d{1,9}[.)]\s|`{3}|~{3})| {4})[^\n]*\S[^\n]*\n {0,3}(?:=+|-+)[ \t]*$/
+
+export interface Lexed {
+  tokens: Token[]
+  footnotes: Footnotes
+  problems: RelativeProblem[]
+}
+
+/** Reads a whole text into tokens: components and what is between them. */
+export function lex(source: string): Lexed {
+  const { parts, problems } = scanBlocks(source)
+  const footnotes: Footnotes = new Map()
+  const lexer = createLexer(source, footnotes)
+  const tokens = lexParts(lexer, parts)
+  lexer.readInline()
+  return { tokens, footnotes, problems }
+}
+
+function createLexer(source: string, footnotes: Footnotes): MdcLexer {
+  const tokenizer = new MdcTokenizer()
+  const lexer: MdcLexer = new MdcLexer({
+    gfm: true,
+    tokenizer,
+    // Masking costs a second look at every paragraph.
+    hooks: source.includes('{') ? new BraceHooks() : null,
+    extensions: {
+      renderers: {},
+      childTokens: {},
+      block: [(src) => componentInMarkdown(lexer, src), (src) => footnoteBlock(lexer, footnotes, src)],
+      inline: [(src, tokens) => inlineExtension(lexer, footnotes, src, tokens)],
+      startInline: [startOfInline],
+    },
+  })
+  // Lists ask whether a line could underline the one above it.
+  tokenizer.rules = { ...tokenizer.rules, block: { ...tokenizer.rules.block, lheading: underlined } }
+  return lexer
+}
+
+function lexParts(lexer: MdcLexer, parts: Part[]): Token[] {
+  return parts.map((part) => {
+    if (part.kind === 'component') return genericToken(lexComponent(lexer, part))
+    const { text, offset } = part
+    return genericToken({ type: 'mdcChunk', raw: text, offset, tokens: lexer.blockTokens(text, []) })
+  })
+}
+
+function lexComponent(lexer: MdcLexer, part: ComponentPart, raw = ''): BlockToken {
+  lexer.blockDepth++
+  const label = part.label ? lexer.inline(part.label) : []
+  const slots = part.slots.map(({ name, attributes, parts }) => ({ name, attributes, tokens: lexParts(lexer, parts) }))
+  lexer.blockDepth--
+  return { type: 'mdcBlock', raw, part, label, slots }
+}
+
+/** A component inside a list item or a quote: only marked knows where those are. */
+function componentInMarkdown(lexer: MdcLexer, src: string): ReturnType<TokenizerExtensionFunction> {
+  if (!/^ {0,3}:{2,}[A-Za-z]/.test(src) || lexer.blockDepth > maxComponentDepth) return undefined
+  const { parts, problems, length } = scanBlocks(src, { depth: lexer.blockDepth, onlyFirst: true })
+  const [part] = parts
+  if (part?.kind !== 'component') return undefined
+  const { top } = lexer.state
+  lexer.state.top = true
+  const token = lexComponent(lexer, part, src.slice(0, length))
+  lexer.state.top = top
+  return genericToken({ ...token, problems })
+}

@@ -1,0 +1,88 @@
+import { Lexer, type Token, type TokensList } from 'marked'
+import { splitLazyLines } from './lazy-lines.ts'
+import { inlineRunWork, inlineWork, maxBlockDepth, maxInlineDepth } from './limits.ts'
+import { genericToken } from './tokens.ts'
+
+const delimiters = /[*_~`[\]!<\\{}:@&(\n]|www\.|http/g
+
+/**
+ * marked's lexer with two limits, because its inline rules are quadratic in the length of a paragraph and its rules
+ * call themselves: depth, and the work one page may cost. Beyond either, text is kept as it stands.
+ */
+export class MdcLexer extends Lexer {
+  /** Components, lists and quotes around the text being read */
+  blockDepth = 0
+  #inlineDepth = 0
+  #workLeft = inlineWork
+  #runLeft = 0
+
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
+  override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
+  override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped = false): Token[] {
+    if (this.blockDepth >= maxBlockDepth) {
+      tokens.push(plainToken(src, true))
+      return tokens
+    }
+    this.blockDepth++
+    for (const piece of splitLazyLines(src)) super.blockTokens(piece, tokens, lastParagraphClipped)
+    this.blockDepth--
+    return tokens
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (this.#inlineDepth > 0) return this.#inlineBelow(src, tokens)
+    const before = tokens.length
+    this.#runLeft = Math.min(inlineRunWork, this.#workLeft)
+    const expected = src.length * (src.match(delimiters)?.length ?? 0)
+    if (expected > this.#runLeft || !this.#inlineWithinLimits(src, tokens)) {
+      tokens.splice(before, tokens.length, plainToken(src, false))
+    }
+    return tokens
+  }
+
+  /** Called for every inline token with the length of the text still to be read, which its rules may look through. */
+  charge(length: number): void {
+    this.#runLeft -= length
+    this.#workLeft -= length
+    if (this.#runLeft < 0) throw new OutOfWork()
+  }
+
+  #inlineWithinLimits(src: string, tokens: Token[]): boolean {
+    try {
+      this.#inlineBelow(src, tokens)
+      return true
+    } catch (error) {
+      if (!(error instanceof OutOfWork)) throw error
+      this.#inlineDepth = 0
+      this.state = { ...this.state, inLink: false, linkEmitted: false, inRawBlock: false }
+      return false
+    }
+  }
+
+  #inlineBelow(src: string, tokens: Token[]): Token[] {
+    if (this.#inlineDepth >= maxInlineDepth) {
+      tokens.push(plainToken(src, false))
+      return tokens
+    }
+    this.#inlineDepth++
+    super.inlineTokens(src, tokens)
+    this.#inlineDepth--
+    return tokens
+  }
+
+  /** Reads the inline text of every block lexed so far. All link definitions are known only now. */
+  readInline(): void {
+    for (const { src, tokens } of this.inlineQueue) {
+      this.state.inRawBlock = false
+      this.inlineTokens(src, tokens)
+    }
+    this.inlineQueue = []
+  }
+}
+
+function plainToken(text: string, isBlock: boolean): Token {
+  return genericToken({ type: 'mdcPlain', raw: text, text, isBlock })
+}
+
+/** Ends the reading of a paragraph that costs too much. Thrown and caught in this file alone. */
+class OutOfWork extends Error {}

@@ -1,0 +1,41 @@
+/** `CamelCase` and `snake_case` as `kebab-case`. */
+export function kebabCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .replace(/_/g, '-')
+    .toLowerCase()
+}
+
+/** HTML attributes whose property is not the attribute's own name; the key is lower case without dashes. */
+const propertyNames = new Map(
+  [
+    'acceptCharset accessKey allowFullScreen autoCapitalize autoComplete autoFocus autoPlay cellPadding cellSpacing',
+    'charSet classID colSpan contentEditable controlsList crossOrigin dateTime encType enterKeyHint fetchPriority',
+    'frameBorder hrefLang httpEquiv inputMode itemID itemProp itemRef itemScope itemType maxLength minLength noValidate',
+    'playsInline popoverTarget readOnly referrerPolicy rowSpan spellCheck srcLang srcSet tabIndex useMap',
+    'ariaActiveDescendant ariaAutoComplete ariaColCount ariaColIndex ariaColSpan ariaDescribedBy ariaDropEffect',
+    'ariaErrorMessage ariaFlowTo ariaHasPopup ariaKeyShortcuts ariaLabelledBy ariaMultiLine ariaMultiSelectable',
+    'ariaPosInSet ariaReadOnly ariaRoleDescription ariaRowCount ariaRowIndex ariaRowSpan ariaSetSize ariaValueMax',
+    'ariaValueMin ariaValueNow ariaValueText',
+  ]
+    .flatMap((names) => names.split(' '))
+    .map((name): [string, string] => [name.toLowerCase(), name])
+    .concat([
+      ['class', 'className'],
+      ['for', 'htmlFor'],
+    ]),
+)
+
+/** The property an attribute is kept as: `class` is `className`, `data-a` is `dataA`; `:name` keeps its colon. */
+export function propertyName(attribute: string): string {
+  if (attribute.startsWith(':')) return `:${kebabCase(attribute.slice(1))}`
+  const name = kebabCase(attribute)
+  const known = propertyNames.get(name.replaceAll('-', ''))
+  if (known) return known
+  return /^(aria|data)-[a-z]/.test(name) ? camelCase(name) : name
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}

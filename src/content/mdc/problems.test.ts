@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test'
+import { textOf } from './ast.ts'
+import { parseMdc } from './parse.ts'
+
+function problemsOf(source: string, firstLine?: number) {
+  const { problems } = parseMdc(source, firstLine === undefined ? {} : { firstLine })
+  return problems.map(({ line, message, fatal }) => ({ line, message, fatal }))
+}
+
+test('an unclosed block is fatal, names its line and keeps everything to the end', () => {
+  const { body, problems } = parseMdc('Intro\n\n::note\ninside\n\nmore', { firstLine: 10 })
+  expect(problems).toEqual([
+    {
+      line: 12,
+      message: 'The block "::note" is not closed',
+      hint: 'Add a line with :: and nothing else where the block ends.',
+      fatal: true,
+    },
+  ])
+  expect(body.value).toEqual([
+    ['p', {}, 'Intro'],
+    ['note', {}, ['p', {}, 'inside'], ['p', {}, 'more']],
+  ])
+})
+
+test('an unclosed child ends with its parent, and only the child is reported', () => {
+  const { body } = parseMdc('::a\n:::b\nx\n::\nafter')
+  expect(body.value).toEqual([
+    ['a', {}, ['b', {}, ['p', {}, 'x']]],
+    ['p', {}, 'after'],
+  ])
+  expect(problemsOf('::a\n:::b\nx\n::\nafter')).toEqual([
+    { line: 2, message: 'The block ":::b" is not closed', fatal: true },
+  ])
+})
+
+test('a closing fence without an opening is shown and reported, and is not fatal', () => {
+  expect(problemsOf('a\n\n::\n\nb')).toEqual([{ line: 3, message: ':: closes no block', fatal: false }])
+  expect(parseMdc('a\n\n::\n\nb').body.value).toEqual([
+    ['p', {}, 'a'],
+    ['p', {}, '::'],
+    ['p', {}, 'b'],
+  ])
+})
+
+test('an opening that cannot be read is fatal, one with text behind it is not', () => {
+  expect(problemsOf('::a\nx\n\n::b{c="d}\ny\n')).toContainEqual({
+    line: 4,
+    message: 'The line looks like the beginning of the block "b", but its attributes cannot be read',
+    fatal: true,
+  })
+  expect(problemsOf('::a{b=c}[D]')).toMatchObject([{ line: 1, fatal: false }])
+  expect(problemsOf('::std is a namespace, ::1 an address')).toEqual([])
+})
+
+test('code that is never closed is fatal inside a block and plain Markdown outside', () => {
+  expect(problemsOf('::a\n```js\nx\n::')).toEqual([
+    { line: 1, message: 'The block "::a" is not closed', fatal: true },
+    { line: 2, message: 'The code that begins with ``` is not closed', fatal: true },
+  ])
+  expect(problemsOf('x\n\n```js\ny')).toMatchObject([{ line: 3, fatal: false }])
+})
+
+test('a comment that is never closed is reported and its text shown', () => {
+  expect(problemsOf('a\n\n<!-- b\n\n::')).toMatchObject([{ line: 3, fatal: true }])
+  expect(parseMdc('a\n\n<!-- b').body.value.map(textOf)).toEqual(['a', '<!-- b'])
+})
+
+test('YAML that cannot be read is fatal and names its own line', () => {
+  expect(problemsOf('x\n\n::a\n---\nb: 1\nc: "unclosed\n---\n::')).toMatchObject([{ fatal: true, line: 6 }])
+  expect(problemsOf('::a\n---\n- list\n---\n::')).toMatchObject([{ fatal: true, line: 3 }])
+})
+
+test('problems inside list items, quotes and nested components name the line of the file', () => {
+  expect(problemsOf('- a\n- b\n\n  ::note\n  x\n')).toMatchObject([{ line: 4, fatal: true }])
+  expect(problemsOf('a\n\n> b\n>\n> [x](javascript:1)\n')).toMatchObject([{ line: 5, fatal: false }])
+  expect(problemsOf('::a\n\n:::b\n\n[x](javascript:1)\n:::\n::', 100)).toMatchObject([{ line: 104 }])
+  expect(problemsOf('- a\n- b\n\n  ::note{onclick=x}\n  [x](vbscript:1)\n  ::\n\n[y](data:text/html,1)')).toMatchObject(
+    [{ line: 4 }, { line: 5 }, { line: 8 }],
+  )
+})
+
+test('blocks nested deeper than anybody means stay text, reported once, and lose nothing', () => {
+  const depth = 60
+  const source = [
+    ...Array.from({ length: depth }, (_, at) => `${':'.repeat(at + 2)}b${at}`),
+    'core',
+    ...Array.from({ length: depth }, (_, at) => ':'.repeat(depth - at + 1)),
+  ].join('\n')
+  const { body, problems } = parseMdc(source)
+  expect(problems).toHaveLength(1)
+  expect(problems).toMatchObject([{ line: 33, fatal: false }])
+  const text = body.value.map(textOf).join('')
+  expect(text).toContain('core')
+  expect(text).toContain(':b59')
+})

@@ -1,0 +1,81 @@
+import { parseDocument } from 'yaml'
+import type { Props } from './ast.ts'
+import { propertyName } from './names.ts'
+import { isSafeProp } from './safety.ts'
+
+/** Characters; props are no place for data */
+const maxLength = 20_000
+
+/** Levels of values in values */
+const maxDepth = 16
+
+export interface YamlProps {
+  props: Props
+  /** What is wrong with the YAML, and on which of its lines (the first is 0) */
+  error?: { message: string; offset: number }
+  /** Names of the values left out because they could run code */
+  unsafe: string[]
+}
+
+/** Props of a block written as YAML: texts stay texts, everything else is kept as JSON under `:name`. */
+export function readYamlProps(yaml: string): YamlProps {
+  const { value, error } = readYaml(yaml)
+  const props: Props = {}
+  const unsafe: string[] = []
+  for (const [key, item] of Object.entries(unflatten(value))) {
+    const name = key === 'class' ? 'className' : key
+    const text = typeof item === 'string' ? item : JSON.stringify(item)
+    const bound = typeof item === 'string' ? name : `:${name}`
+    if (!isSafeProp(bound, text) || !isSafeProp(propertyName(key), text)) unsafe.push(key)
+    else if (name === 'className') props.className = text.split(/\s+/).filter(Boolean)
+    else props[bound] = text
+  }
+  return { props, unsafe, ...(error ? { error } : {}) }
+}
+
+function readYaml(yaml: string): { value: Record<string, unknown>; error?: YamlProps['error'] } {
+  if (yaml.length > maxLength) return { value: {}, error: { message: 'It is longer than a block needs', offset: 0 } }
+  try {
+    const document = parseDocument(yaml, { prettyErrors: false, schema: 'core', logLevel: 'error' })
+    const [broken] = document.errors
+    if (broken) {
+      const offset = yaml.slice(0, broken.pos[0]).split('\n').length - 1
+      return { value: {}, error: { message: broken.message, offset } }
+    }
+    const value: unknown = document.toJS({ maxAliasCount: 20 }) ?? {}
+    if (isNestedDeeper(value, maxDepth)) return { value: {}, error: { message: 'Nested too deep', offset: 0 } }
+    if (isRecord(value)) return { value }
+    return { value: {}, error: { message: 'Expected one "name: value" a line', offset: 0 } }
+  } catch (error) {
+    // Nesting without end and aliases that explode are refused by exceptions.
+    return { value: {}, error: { message: error instanceof Error ? error.message : 'Unreadable', offset: 0 } }
+  }
+}
+
+/** `a.b: 1` is `a: { b: 1 }`. */
+function unflatten(flat: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(flat)) {
+    const parts = key.split('.')
+    const path = parts.length > maxDepth ? [key] : parts
+    if (path.some((part) => part === '__proto__')) continue
+    let target = result
+    for (const part of path.slice(0, -1)) {
+      const inner = target[part]
+      const next = isRecord(inner) ? inner : {}
+      target[part] = next
+      target = next
+    }
+    target[path.at(-1) ?? key] = value
+  }
+  return result
+}
+
+function isNestedDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((item) => isNestedDeeper(item, depth - 1))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

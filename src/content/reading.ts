@@ -1,0 +1,13 @@
+import { type AstNode, type Body, childrenOf, isElement } from './mdc/ast.ts'
+
+const notRead = new Set(['pre', 'style', 'script'])
+
+/** Number of words of a page, code left out; for the reading time. */
+export function wordsOf(body: Body): number {
+  return body.value.reduce((sum, node) => sum + wordsIn(node), 0)
+}
+
+function wordsIn(node: AstNode): number {
+  if (!isElement(node)) return node.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
+  return notRead.has(node[0]) ? 0 : childrenOf(node).reduce((sum, child) => sum + wordsIn(child), 0)
+}

@@ -1,0 +1,22 @@
+import { Icon } from '../../ui/icon.tsx'
+import { flagAttribute, textAttribute } from './attributes.ts'
+import type { BlockProps } from './block.ts'
+
+/** One question of an accordion; the browser opens and closes it. */
+export function AccordionItem({ block }: BlockProps) {
+  const icon = textAttribute(block.attributes, 'icon')
+  return (
+    <details
+      className="accordion-item"
+      id={textAttribute(block.attributes, 'id')}
+      name={textAttribute(block.attributes, 'name')}
+      open={flagAttribute(block.attributes, 'open')}
+    >
+      <summary>
+        {icon && <Icon name={icon} />}
+        {textAttribute(block.attributes, 'label')}
+      </summary>
+      {block.render(block.children)}
+    </details>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Props } from '../mdc/ast.ts'
+
+/** What an author gave a tag: names in camel case, `:name` values parsed from JSON. */
+export type Attributes = Readonly<Record<string, unknown>>
+
+/** Attributes of a node. A bound value wins over the plain one of the same name: flags carry both. */
+export function attributesOf(props: Props): Attributes {
+  const plain: [string, unknown][] = []
+  const bound: [string, unknown][] = []
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith(':')) bound.push([camelCase(name.slice(1)), parsed(value)])
+    else plain.push([camelCase(name), value])
+  }
+  return Object.fromEntries([...plain, ...bound])
+}
+
+/** A text attribute; numbers are text too, an empty one is absent. */
+export function textAttribute(attributes: Attributes, name: string): string | undefined {
+  const value = attributes[name]
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function numberAttribute(attributes: Attributes, name: string): number | undefined {
+  const text = textAttribute(attributes, name)
+  const value = Number(text)
+  return text !== undefined && Number.isFinite(value) ? value : undefined
+}
+
+/** A flag: present without a value, `true` or its own name. */
+export function flagAttribute(attributes: Attributes, name: string): boolean {
+  const value = attributes[name]
+  return value === true || value === '' || value === 'true' || value === name
+}
+
+/** Classes, whether they came as one text or as a list. */
+export function classesOf(attributes: Attributes): string[] {
+  const value = attributes.className
+  const texts = Array.isArray(value) ? value : [value]
+  return texts.flatMap((text) => (typeof text === 'string' ? text.split(/\s+/) : [])).filter(Boolean)
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    // A binding that is no JSON means the words themselves.
+    return value
+  }
+}
+
+function camelCase(name: string): string {
+  return name === 'class' ? 'className' : name.replace(/-+([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

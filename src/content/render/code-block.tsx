@@ -1,0 +1,60 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { childrenOf, isElement } from '../mdc/ast.ts'
+import { flagAttribute, textAttribute } from './attributes.ts'
+import type { Block, BlockProps } from './block.ts'
+import { type CodeLine, codeLines } from './code-lines.ts'
+import { inOrder } from './in-order.ts'
+import { languageIcon } from './language-icon.ts'
+import { scrollRegion } from './scroll-region.ts'
+
+/** A code block: file name, copy button, marked lines. */
+export function CodeBlock({ block }: BlockProps) {
+  const { t } = useLocale()
+  const language = textAttribute(block.attributes, 'language')
+  const filename = textAttribute(block.attributes, 'filename')
+  const label = filename ?? textAttribute(block.attributes, 'label') ?? language
+  const lines = linesOf(block)
+  return (
+    <figure className="code-block">
+      {filename && !flagAttribute(block.attributes, 'hideHeader') && (
+        <figcaption>
+          <Icon name={textAttribute(block.attributes, 'icon') ?? languageIcon(language, filename)} />
+          {filename}
+        </figcaption>
+      )}
+      <button
+        type="button"
+        className="code-copy"
+        aria-label={t('prose.copyCode')}
+        title={t('prose.copyCode')}
+        data-copied={t('prose.copied')}
+        data-failed={t('prose.copyFailed')}
+      >
+        <Icon name="i-lucide-copy" />
+      </button>
+      <pre
+        {...scrollRegion(label ? t('prose.codeFile', { file: label }) : t('prose.code'))}
+        className={lines.some(({ marks }) => marks.includes('diff')) ? 'has-changes' : undefined}
+      >
+        <code>{inOrder(lines.map((line, index) => drawn(block, line, index < lines.length - 1)))}</code>
+      </pre>
+    </figure>
+  )
+}
+
+/** A plain line is its words alone; only marked ones get an element, with their line break inside. */
+function drawn(block: Block, { content, marks }: CodeLine, hasBreak: boolean) {
+  const nodes = hasBreak ? [...content, '\n'] : content
+  return marks.length > 0 ? (
+    <span className={`line ${marks.join(' ')}`}>{block.render(nodes)}</span>
+  ) : (
+    block.render(nodes)
+  )
+}
+
+function linesOf(block: Block): CodeLine[] {
+  const { highlights } = block.attributes
+  const nodes = block.children.flatMap((node) => (isElement(node) && node[0] === 'code' ? childrenOf(node) : [node]))
+  return codeLines(nodes, Array.isArray(highlights) ? highlights : [])
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Accordion } from './accordion.tsx'
+import { AccordionItem } from './accordion-item.tsx'
+import { Badge } from './badge.tsx'
+import type { BlockProps } from './block.ts'
+import { Callout } from './callout.tsx'
+import { Card } from './card.tsx'
+import { CardGroup } from './card-group.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { CodeGroup } from './code-group.tsx'
+import { Field } from './field.tsx'
+import { FieldGroup } from './field-group.tsx'
+import { Heading } from './heading.tsx'
+import { InlineIcon } from './inline-icon.tsx'
+import { Kbd } from './kbd.tsx'
+import { Paragraph } from './paragraph.tsx'
+import { ProseImage } from './prose-image.tsx'
+import { ProseLink } from './prose-link.tsx'
+import { Steps } from './steps.tsx'
+import { TableCell } from './table-cell.tsx'
+import { TableScroll } from './table-scroll.tsx'
+import { Tabs } from './tabs.tsx'
+import { TaskBox } from './task-box.tsx'
+
+/** A component by the name authors write; each draws itself from its `Block`. */
+export type Components = Readonly<Record<string, (props: BlockProps) => ReactNode>>
+
+/** Everything a text can use beyond plain HTML. A new block is one file and one line here. */
+export const components: Components = {
+  a: ProseLink,
+  accordion: Accordion,
+  'accordion-item': AccordionItem,
+  badge: Badge,
+  callout: Callout,
+  card: Card,
+  'card-group': CardGroup,
+  caution: Callout,
+  'code-group': CodeGroup,
+  field: Field,
+  'field-group': FieldGroup,
+  h1: Heading,
+  h2: Heading,
+  h3: Heading,
+  h4: Heading,
+  icon: InlineIcon,
+  img: ProseImage,
+  input: TaskBox,
+  kbd: Kbd,
+  note: Callout,
+  p: Paragraph,
+  pre: CodeBlock,
+  steps: Steps,
+  table: TableScroll,
+  tabs: Tabs,
+  td: TableCell,
+  th: TableCell,
+  tip: Callout,
+  warning: Callout,
+}
+
+export function findComponent(registry: Components, name: string) {
+  return Object.hasOwn(registry, name) ? registry[name] : undefined
+}

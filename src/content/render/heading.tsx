@@ -1,0 +1,29 @@
+import { createElement } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { type AstNode, childrenOf, isElement, textOf } from '../mdc/ast.ts'
+import type { BlockProps } from './block.ts'
+import { htmlAttributes } from './html-tags.ts'
+
+/** A heading that links to itself. The page's own title is its `h1`, so one in the text becomes an `h2`. */
+export function Heading({ block }: BlockProps) {
+  const { t } = useLocale()
+  const attributes = htmlAttributes(block.tag, block.attributes)
+  const tag = block.tag === 'h1' ? 'h2' : block.tag
+  const { id } = attributes
+  const content = block.render(block.children)
+  if (typeof id !== 'string') return createElement(tag, attributes, content)
+  const target = `#${encodeURIComponent(id)}`
+  if (!block.children.some(holdsLink)) return createElement(tag, attributes, <a href={target}>{content}</a>)
+  const title = block.children.map(textOf).join('')
+  // Links do not nest: a heading with one of its own gets the anchor beside it.
+  const anchor = (
+    <a className="heading-anchor" href={target} aria-label={t('prose.sectionLink', { title })}>
+      #
+    </a>
+  )
+  return createElement(tag, attributes, content, ' ', anchor)
+}
+
+function holdsLink(node: AstNode): boolean {
+  return isElement(node) && (node[0] === 'a' || childrenOf(node).some(holdsLink))
+}

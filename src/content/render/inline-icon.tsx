@@ -1,0 +1,8 @@
+import { Icon } from '../../ui/icon.tsx'
+import { textAttribute } from './attributes.ts'
+import type { BlockProps } from './block.ts'
+
+/** `:icon{name="i-lucide-check"}`; an unknown name draws nothing. */
+export function InlineIcon({ block }: BlockProps) {
+  return <Icon name={textAttribute(block.attributes, 'name') ?? ''} />
+}

@@ -1,0 +1,46 @@
+import { createElement, type ReactNode } from 'react'
+import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
+import type { Picture } from '../views.ts'
+import { attributesOf, textAttribute } from './attributes.ts'
+import { blockName, slotsOf } from './block.ts'
+import { type Components, findComponent } from './components.tsx'
+import { htmlAttributes, isAllowedTag, isVoidTag } from './html-tags.ts'
+import { inOrder } from './in-order.ts'
+
+/** Content that is a program or a style sheet: nothing of it is for readers. */
+const hidden = ['script', 'style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
+
+/** Deeper nesting than any author means; below it only the words are kept, so that no text exhausts the stack. */
+const depthLimit = 100
+
+/** What draws the nodes of one page. */
+export function nodeRenderer(components: Components, pictures: ReadonlyMap<string, Picture>) {
+  function renderNodes(nodes: AstNode[], depth: number): ReactNode {
+    return inOrder(nodes.map((node) => renderNode(node, depth)))
+  }
+
+  function renderNode(node: AstNode, depth: number): ReactNode {
+    if (!isElement(node)) return node
+    return depth > depthLimit ? textOf(node) : renderElement(node, depth + 1)
+  }
+
+  function renderElement(node: ElementNode, depth: number): ReactNode {
+    const tag = blockName(node[0])
+    if (hidden.includes(tag)) return null
+    const attributes = attributesOf(node[1])
+    const Component = findComponent(components, tag)
+    if (Component) {
+      const render = (nodes: AstNode[]) => renderNodes(nodes, depth)
+      return createElement(Component, { block: { tag, attributes, ...slotsOf(node), render, pictures } })
+    }
+    if (tag === 'binding') return textAttribute(attributes, 'defaultValue') ?? null
+    const children = childrenOf(node).map((child) => renderNode(child, depth))
+    // `:word` alone is more likely meant as a word than as a block of somebody's own.
+    if (!isAllowedTag(tag))
+      return node.length === 2 && Object.keys(node[1]).length === 0 ? `:${tag}` : inOrder(children)
+    if (isVoidTag(tag)) return createElement(tag, htmlAttributes(tag, attributes))
+    return createElement(tag, htmlAttributes(tag, attributes), ...children)
+  }
+
+  return (nodes: AstNode[]) => renderNodes(nodes, 0)
+}

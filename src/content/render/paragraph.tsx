@@ -1,0 +1,18 @@
+import { type AstNode, isElement } from '../mdc/ast.ts'
+import type { BlockProps } from './block.ts'
+import { htmlAttributes } from './html-tags.ts'
+
+/** A paragraph; an image alone in one stands without it. */
+export function Paragraph({ block }: BlockProps) {
+  const [only, ...others] = block.children.filter((node) => isElement(node) || node.trim() !== '')
+  const content = block.render(block.children)
+  return only && others.length === 0 && isImage(only) ? (
+    content
+  ) : (
+    <p {...htmlAttributes('p', block.attributes)}>{content}</p>
+  )
+}
+
+function isImage(node: AstNode): boolean {
+  return isElement(node) && node[0] === 'img'
+}

@@ -1,0 +1,38 @@
+import { numberAttribute, textAttribute } from './attributes.ts'
+import type { BlockProps } from './block.ts'
+import { safeImageSource } from './urls.ts'
+
+/** Width of the text column, which an image fills at most. */
+const sizes = '(min-width: 48rem) 46rem, 100vw'
+
+/** An image with its measures, so that nothing moves when it arrives; a title becomes its caption. */
+export function ProseImage({ block }: BlockProps) {
+  const src = safeImageSource(block.attributes.src)
+  if (!src) return null
+  const picture = block.pictures.get(src)
+  const title = textAttribute(block.attributes, 'title')
+  const width = numberAttribute(block.attributes, 'width')
+  const image = (
+    <img
+      src={picture?.src ?? src}
+      alt={textAttribute(block.attributes, 'alt') ?? picture?.alt ?? ''}
+      width={width ?? picture?.width}
+      height={numberAttribute(block.attributes, 'height') ?? (picture && scaled(picture, width))}
+      srcSet={picture?.variants.map((variant) => `${variant.src} ${variant.width}w`).join(', ') || undefined}
+      sizes={picture?.variants.length ? sizes : undefined}
+      loading="lazy"
+      decoding="async"
+    />
+  )
+  if (!title) return image
+  return (
+    <figure>
+      {image}
+      <figcaption>{title}</figcaption>
+    </figure>
+  )
+}
+
+function scaled(picture: { width: number; height: number }, width = picture.width): number {
+  return Math.round((picture.height * width) / picture.width)
+}

@@ -1,0 +1,16 @@
+import { createElement } from 'react'
+import { textAttribute } from './attributes.ts'
+import type { BlockProps } from './block.ts'
+import { htmlAttributes } from './html-tags.ts'
+
+const aligned: Readonly<Record<string, string>> = { center: 'align-center', right: 'align-end' }
+
+/** A cell; alignment comes as `align`, or as the style older trees carry. */
+export function TableCell({ block }: BlockProps) {
+  const style = textAttribute(block.attributes, 'style') ?? ''
+  const align = textAttribute(block.attributes, 'align') ?? /text-align:\s*(\w+)/.exec(style)?.[1] ?? ''
+  const attributes = htmlAttributes(block.tag, block.attributes)
+  const className = Object.hasOwn(aligned, align) ? aligned[align] : attributes.className
+  const scope = block.tag === 'th' ? (attributes.scope ?? 'col') : undefined
+  return createElement(block.tag, { ...attributes, className, scope }, block.render(block.children))
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test'
+import { inOtherLayout } from './keyboard.ts'
+
+test.each([
+  ['yfcnhjqrb', 'настройки'],
+  ['ыуфкср', 'search'],
+  ['Rk.x', 'ключ'],
+  [';ehyfk', 'журнал'],
+])('%s was meant as %s', (typed, meant) => {
+  expect(inOtherLayout(typed)).toBe(meant)
+})
+
+test('a text of both alphabets or of none was meant as it is', () => {
+  expect([inOtherLayout('api-ключ'), inOtherLayout('123')]).toEqual([undefined, undefined])
+})

@@ -1,0 +1,20 @@
+/** A piece of a text; a page shows the matching ones marked. All pieces in a row are the text. */
+export interface Mark {
+  text: string
+  isMatch: boolean
+}
+
+/** Cuts a text at the places that match; they may overlap, in any order. */
+export function markText(text: string, places: { start: number; end: number }[]): Mark[] {
+  const marks: Mark[] = []
+  let at = 0
+  for (const { start, end } of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (end <= at || end === start) continue
+    const from = Math.max(start, at)
+    if (from > at) marks.push({ text: text.slice(at, from), isMatch: false })
+    marks.push({ text: text.slice(from, end), isMatch: true })
+    at = end
+  }
+  if (at < text.length) marks.push({ text: text.slice(at), isMatch: false })
+  return marks
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { cutQuery, longestQuery, parseQuery, telling } from './parse-query.ts'
+
+const read = (query: string) =>
+  parseQuery(query).map(({ words, isPhrase }) => {
+    const text = words.map(({ form }) => form).join(' ')
+    return isPhrase ? `"${text}"` : text
+  })
+
+test('quotes of every kind make a phrase', () => {
+  expect(read('а "быстрый старт" б «в две строки» “one two” „drei vier“')).toEqual([
+    'а',
+    '"быстрый старт"',
+    'б',
+    '"в две строки"',
+    '"one two"',
+    '"drei vier"',
+  ])
+})
+
+test('a quote without its pair is only a sign', () => {
+  expect(read('быстрый "старт')).toEqual(['быстрый', 'старт'])
+})
+
+test('operators of the index are words or signs', () => {
+  expect(read('a AND (b* OR NOT title:c) ^NEAR(d, 2) -e +f')).toEqual('a and b or not title c near d 2 e f'.split(' '))
+})
+
+test('only a last word outside a phrase may still be being typed', () => {
+  expect(parseQuery('один два').map(({ isLast }) => isLast)).toEqual([false, true])
+  expect(parseQuery('один "два три"').map(({ isLast }) => isLast)).toEqual([false, false])
+})
+
+test('common words are put aside, unless there are no others', () => {
+  const kept = (query: string) => telling(parseQuery(query)).map(({ words }) => words[0]?.form)
+  expect(kept('как обновить и где')).toEqual(['обновить'])
+  expect(kept('как и где')).toEqual(['как', 'и', 'где'])
+})
+
+test('a query is cut to what is searched, without half characters', () => {
+  expect(cutQuery(`  ${'а'.repeat(10_000)}`)).toBe('а'.repeat(longestQuery))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      expect(cutQuery(text).length).toBeLessThanOrEqual(longestQuery)
+      expect(cutQuery(text).isWellFormed()).toBe(true)
+    }),
+  )
+})
+
+test('terms stand where they say', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'абa1 "«»-_.') }), (query) => {
+      for (const { start, end, words } of parseQuery(query)) {
+        expect(words[0]?.start).toBeGreaterThanOrEqual(start)
+        expect(words.at(-1)?.end).toBeLessThanOrEqual(end)
+      }
+    }),
+  )
+})

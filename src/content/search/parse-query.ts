@@ -1,0 +1,104 @@
+import { isStopWord } from './stop-words.ts'
+import { type Chunk, readChunks, type Word, wordOf } from './words.ts'
+
+/** A word, an identifier of several words or a quoted phrase, as the reader typed it. */
+export interface Term {
+  /** Words in their order; more than one in identifiers and phrases. */
+  words: Word[]
+  /** The same term written otherwise: `DATA_DIR` as one word, `createApp` as two, a word with its neighbour as one. */
+  spellings: Word[][]
+  isPhrase: boolean
+  /** Words that nobody looks for alone. */
+  isCommon: boolean
+  /** The last word may still be being typed. */
+  isLast: boolean
+  start: number
+  end: number
+}
+
+/** Longer queries are cut: nobody types one. */
+export const longestQuery = 200
+
+const quoted = /"([^"]*)"|«([^»]*)»|[“„]([^“”„]*)[“”]/g
+
+/** What is searched for of anything a reader sends. */
+export function cutQuery(query: string): string {
+  return query
+    .trim()
+    .slice(0, longestQuery)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+}
+
+/** The terms of a query, in order. Quotes make a phrase; every other sign only separates words. */
+export function parseQuery(query: string): Term[] {
+  const terms: Term[] = []
+  let from = 0
+  for (const match of query.matchAll(quoted)) {
+    terms.push(...termsIn(query, from, match.index))
+    terms.push(...phraseIn(query, match.index, match.index + match[0].length))
+    from = match.index + match[0].length
+  }
+  terms.push(...termsIn(query, from, query.length))
+  return terms.map((term, at) => ({
+    ...term,
+    spellings: [...term.spellings, ...joinedWith(terms[at - 1], term), ...joinedWith(term, terms[at + 1])],
+    isLast: at === terms.length - 1 && !term.isPhrase,
+  }))
+}
+
+/** What is worth searching for: common words count only when there are no others. */
+export function telling<T extends { isCommon?: boolean }>(items: T[]): T[] {
+  const rare = items.filter(({ isCommon }) => !isCommon)
+  return rare.length > 0 ? rare : items
+}
+
+function termsIn(query: string, from: number, to: number): Term[] {
+  return chunksBetween(query, from, to).map((chunk) => {
+    const { words, whole, pieces } = chunk
+    const [first = { start: from }, last = { end: to }] = [words[0], words.at(-1)]
+    return {
+      words,
+      spellings: [...(whole ? [[whole]] : []), ...(pieces.length > 1 ? [pieces] : [])],
+      isPhrase: false,
+      isCommon: words.every(({ form }) => isStopWord(form)),
+      isLast: false,
+      start: first.start,
+      end: last.end,
+    }
+  })
+}
+
+function phraseIn(query: string, start: number, end: number): Term[] {
+  const words = chunksBetween(query, start, end).flatMap((chunk) => chunk.words)
+  const term = { words, spellings: [], isPhrase: true, isCommon: false, isLast: false, start, end }
+  return words.length > 0 ? [term] : []
+}
+
+/** The words of a term, each as a term of its own. */
+export function wordTerms({ words, isLast }: Term): Term[] {
+  return words.map((word, at) => ({
+    words: [word],
+    spellings: [],
+    isPhrase: false,
+    isCommon: isStopWord(word.form),
+    isLast: isLast && at === words.length - 1,
+    start: word.start,
+    end: word.end,
+  }))
+}
+
+/** Two neighbouring words as one: «back up» is found as «backup», «time frames» as «timeframes». */
+function joinedWith(left: Term | undefined, right: Term | undefined): Word[][] {
+  const [first, second] = [left?.words[0], right?.words[0]]
+  const isPair = left?.words.length === 1 && right?.words.length === 1 && !left.isPhrase && !right.isPhrase
+  if (!isPair || !first || !second) return []
+  const forms = new Set([first.form + second.form, first.stem + second.form])
+  return [...forms].map((form) => [wordOf(form, first.start, second.end)])
+}
+
+/** Chunks of a part of the query, with their places in the whole. */
+function chunksBetween(query: string, from: number, to: number): Chunk[] {
+  return readChunks(' '.repeat(from) + query.slice(from, to))
+}

@@ -1,0 +1,250 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import type { PageKind } from '../collections.ts'
+import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage } from './indexing.ts'
+
+/** A page longer than any book does not hold up an answer. */
+const mostSectionsListed = 500
+
+/** Every language has two full-text indexes: one row for a page, one row for a section. */
+export type IndexUnit = 'page' | 'section'
+
+/**
+ * Statements that put a page into the search in place of whatever it held of that page. They go into the transaction
+ * that writes the page itself.
+ */
+export function indexStatements(db: Db, page: IndexedPage): BatchStatement[] {
+  const { locale, path, kind } = page
+  const { title, stems, vocabulary, sections } = rowsOfPage(page)
+  const sectionRows = sql`from search_pages p, json_each(${JSON.stringify(sections)}) s where ${isPage(page)}`
+  const sectionId = sql`p.id * ${sectionsPerPage} + s.key`
+  return [
+    db.orm.run(sql`
+      insert into search_pages (locale, path, title, kind, words) values (${locale}, ${path}, ${title}, ${kind}, '[]')
+      on conflict (locale, path) do update set title = excluded.title, kind = excluded.kind`),
+    db.orm.run(sql`
+      insert into search_words (locale, word, stem, is_form, pages)
+      select ${locale}, value ->> 'word', value ->> 'stem', value ->> 'isForm', 1
+      from json_each(${JSON.stringify(vocabulary)}) where true
+      on conflict (locale, word) do update set pages = pages + 1, is_form = max(is_form, excluded.is_form)`),
+    ...forgetStatements(db, page),
+    db.orm.run(sql`
+      update search_pages as p set words = ${JSON.stringify(vocabulary.map(({ word }) => word))} where ${isPage(page)}`),
+    db.orm.run(sql`
+      insert into search_sections (id, address, title, trail, level, content)
+      select ${sectionId}, s.value ->> 'id', s.value ->> 'title', s.value ->> 'titles', s.value ->> 'level',
+        s.value ->> 'content'
+      ${sectionRows}`),
+    db.orm.run(sql`
+      insert into ${indexOf('page', locale)} (rowid, title, headings, content)
+      select p.id, ${stems.title}, ${stems.headings}, ${stems.content} from search_pages p where ${isPage(page)}`),
+    db.orm.run(sql`
+      insert into ${indexOf('section', locale)} (rowid, title, headings, content)
+      select ${sectionId}, s.value ->> '$.stems.title', s.value ->> '$.stems.headings', s.value ->> '$.stems.content'
+      ${sectionRows}`),
+  ]
+}
+
+/** Statements that take a page out of the search; they do nothing when it is not in it. */
+export function removeStatements(db: Db, page: PageAddress): BatchStatement[] {
+  return [...forgetStatements(db, page), db.orm.run(sql`delete from search_pages as p where ${isPage(page)}`)]
+}
+
+/** Takes out what the search knows of a page's text, words that stand on no other page included. */
+function forgetStatements(db: Db, page: PageAddress): BatchStatement[] {
+  const { locale } = page
+  const ids = sql`select s.id from search_pages p join search_sections s
+    on s.id between p.id * ${sectionsPerPage} and p.id * ${sectionsPerPage} + ${sectionsPerPage - 1} where ${isPage(page)}`
+  return [
+    db.orm.run(sql`
+      update search_words set pages = pages - 1 where locale = ${locale} and word in
+        (select w.value from search_pages p, json_each(p.words) w where ${isPage(page)})`),
+    db.orm.run(sql`delete from search_words where pages = 0`),
+    db.orm.run(sql`delete from ${indexOf('section', locale)} where rowid in (${ids})`),
+    db.orm.run(sql`delete from search_sections where id in (${ids})`),
+    db.orm.run(sql`
+      delete from ${indexOf('page', locale)} where rowid in (select p.id from search_pages p where ${isPage(page)})`),
+  ]
+}
+
+/** On how many pages each of the expressions is found. */
+export async function countPages(db: Db, locale: Locale, expressions: string[]): Promise<number[]> {
+  return countEach(db, indexOf('page', locale), expressions)
+}
+
+/** How many rows of an index an expression finds. */
+export async function countRows(db: Db, unit: IndexUnit, locale: Locale, expression: string): Promise<number> {
+  const [rows = 0] = await countEach(db, indexOf(unit, locale), [expression])
+  return rows
+}
+
+async function countEach(db: Db, index: SQL, expressions: string[]): Promise<number[]> {
+  const counts = expressions.map(
+    (expression, place) => sql`
+      select ${place} as place, (select count(*) from ${index} where ${index} match ${expression}) as n`,
+  )
+  if (counts.length === 0) return []
+  const rows = await db.orm.all<{ place: number; n: number }>(sql.join(counts, sql` union all `))
+  return expressions.map((_, at) => rows.find(({ place }) => place === at)?.n ?? 0)
+}
+
+export interface RankedRow {
+  id: number
+  /** BM25 with titles before headings before text; higher is better. */
+  score: number
+}
+
+/** The best rows for an expression, best first. */
+export async function listRanked(
+  db: Db,
+  unit: IndexUnit,
+  locale: Locale,
+  expression: string,
+  limit: number,
+): Promise<RankedRow[]> {
+  const index = indexOf(unit, locale)
+  return db.orm.all<RankedRow>(sql`
+    select rowid as id, -rank as score from ${index} where ${index} match ${expression} order by rank limit ${limit}`)
+}
+
+/** The first rows for an expression, all worth nothing: neither they nor the rest are looked at closely. */
+export async function listFirst(
+  db: Db,
+  unit: IndexUnit,
+  locale: Locale,
+  expression: string,
+  limit: number,
+): Promise<RankedRow[]> {
+  const index = indexOf(unit, locale)
+  return db.orm.all<RankedRow>(sql`
+    select rowid as id, 0 as score from ${index} where ${index} match ${expression} limit ${limit}`)
+}
+
+/** The pages that most weight of the expressions is found on, heaviest first. */
+export async function listCovering(
+  db: Db,
+  locale: Locale,
+  expressions: { expression: string; weight: number }[],
+  limit: number,
+): Promise<RankedRow[]> {
+  const index = indexOf('page', locale)
+  const parts = expressions.map(
+    ({ expression, weight }) => sql`
+      select rowid as id, ${weight} as weight from ${index} where ${index} match ${expression}`,
+  )
+  return db.orm.all<RankedRow>(sql`
+    select id, sum(weight) as score from (${sql.join(parts, sql` union all `)}) group by id
+    order by score desc, id limit ${limit}`)
+}
+
+/** Which of the expressions are found in which sections of some pages: a row for each pair. */
+export async function listSectionsWith(
+  db: Db,
+  locale: Locale,
+  pages: number[],
+  expressions: string[],
+): Promise<{ id: number; expression: number }[]> {
+  if (pages.length === 0 || expressions.length === 0) return []
+  const index = indexOf('section', locale)
+  const parts = expressions.map(
+    (expression, place) => sql`
+      select * from (select rowid as id, ${place} as expression from ${index} where ${index} match ${expression}
+      and rowid / ${sectionsPerPage} in ${listOf(pages)} limit ${mostSectionsListed})`,
+  )
+  return db.orm.all(sql.join(parts, sql` union all `))
+}
+
+export interface TitleRow {
+  id: number
+  title: string
+}
+
+export interface PageRow extends TitleRow {
+  path: string
+  kind: PageKind
+}
+
+export async function listPages(db: Db, ids: number[]): Promise<PageRow[]> {
+  return db.orm.all<PageRow>(sql`select id, title, path, kind from search_pages where id in ${listOf(ids)}`)
+}
+
+export async function listSectionTitles(db: Db, ids: number[]): Promise<TitleRow[]> {
+  return db.orm.all<TitleRow>(sql`select id, title from search_sections where id in ${listOf(ids)}`)
+}
+
+export interface SectionRow extends TitleRow {
+  address: string
+  /** JSON list of the titles above */
+  trail: string
+  level: number
+  content: string
+}
+
+/** Sections with their texts, of which no more than `maxLength` characters are read. */
+export async function listSections(db: Db, ids: number[], maxLength: number): Promise<SectionRow[]> {
+  return db.orm.all<SectionRow>(sql`
+    select id, address, title, trail, level, substr(content, 1, ${maxLength}) as content
+    from search_sections where id in ${listOf(ids)}`)
+}
+
+export interface KnownWord {
+  word: string
+  stem: string
+  /** 1: stands so in a text; 0: is only a stem. */
+  isForm: number
+  /** Pages it stands on */
+  pages: number
+}
+
+/** Words that share a variant with what a reader typed: those one edit away are among them. */
+export async function listNearWords(db: Db, locale: Locale, variants: string[]): Promise<KnownWord[]> {
+  return db.orm.all<KnownWord>(sql`
+    select distinct w.word, w.stem, w.is_form as isForm, w.pages
+    from search_variants v join search_words w on w.id = v.word_id
+    where v.locale = ${locale} and v.variant in ${listOf(variants)}`)
+}
+
+/** The inflections of a stem as they stand in texts. */
+export async function listForms(db: Db, locale: Locale, stem: string): Promise<KnownWord[]> {
+  return db.orm.all<KnownWord>(sql`
+    select word, stem, is_form as isForm, pages from search_words
+    where locale = ${locale} and stem = ${stem} and is_form = 1`)
+}
+
+/** The most frequent word with a beginning. */
+export async function findWordBeginning(db: Db, locale: Locale, beginning: string): Promise<string | undefined> {
+  const [row] = await db.orm.all<{ word: string }>(sql`
+    select word from search_words where locale = ${locale} and ${startsWith(beginning)} and is_form = 1
+    order by pages desc, word limit 1`)
+  return row?.word
+}
+
+/** Stems of words that begin so, where the stem itself does not: most often it ends before the beginning does. */
+export async function listOtherStems(db: Db, locale: Locale, beginning: string, limit: number): Promise<string[]> {
+  const rows = await db.orm.all<{ stem: string }>(sql`
+    select stem from search_words
+    where locale = ${locale} and ${startsWith(beginning)}
+      and substr(stem, 1, ${beginning.length}) <> ${beginning}
+    group by stem order by sum(pages) desc, stem limit ${limit}`)
+  return rows.map(({ stem }) => stem)
+}
+
+function indexOf(unit: IndexUnit, locale: Locale): SQL {
+  return sql`${sql.identifier(`search_${unit}_index_${locale}`)}`
+}
+
+function startsWith(beginning: string): SQL {
+  return sql`word >= ${beginning} and word < ${beginning} || char(0x10ffff)`
+}
+
+function isPage({ locale, path }: PageAddress): SQL {
+  return sql`p.locale = ${locale} and p.path = ${path}`
+}
+
+function listOf(values: (string | number)[]): SQL {
+  return sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`
+}

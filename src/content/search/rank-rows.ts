@@ -1,0 +1,50 @@
+import type { Db } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { allOf, type Need } from './need.ts'
+import { countRows, type IndexUnit, listFirst, listRanked, type RankedRow } from './queries.ts'
+
+export interface RankedRows {
+  rows: RankedRow[]
+  /** Rows that match, ranked or not. */
+  total: number
+}
+
+/**
+ * Ranking costs about a microsecond for each row and pattern, more for phrases. What would cost more than this many is
+ * ranked only where titles have it.
+ */
+const mostRanked = 2000
+/** Before it ranks, FTS5 counts the rows of each pattern: so many pages in all have them at most. */
+const mostCounted = 6000
+const candidates = 40
+
+/**
+ * The best rows of an index for all of some needs.
+ * @param known  rows there are at most, if that is known
+ */
+export async function rankRows(
+  db: Db,
+  unit: IndexUnit,
+  locale: Locale,
+  needs: Need[],
+  known = Number.POSITIVE_INFINITY,
+): Promise<RankedRows> {
+  const expression = allOf(needs)
+  const counted = needs.reduce((sum, { pages }) => sum + pages, 0)
+  const affordable = counted > mostCounted ? 0 : mostRanked / costOf(needs)
+  const total = known <= affordable ? known : await countRows(db, unit, locale, expression)
+  if (total === 0) return { rows: [], total }
+  if (total <= affordable) return { rows: await listRanked(db, unit, locale, expression, candidates), total }
+  const inTitle = `{title} : (${expression})`
+  const inTitles = await countRows(db, unit, locale, inTitle)
+  if (inTitles > affordable) return { rows: await listFirst(db, unit, locale, inTitle, candidates), total }
+  const titled = await listRanked(db, unit, locale, inTitle, candidates)
+  if (titled.length === candidates) return { rows: titled, total }
+  const ids = new Set(titled.map(({ id }) => id))
+  const others = await listFirst(db, unit, locale, expression, 2 * candidates)
+  return { rows: [...titled, ...others.filter(({ id }) => !ids.has(id))], total }
+}
+
+function costOf(needs: Need[]): number {
+  return needs.flatMap(({ patterns }) => patterns).reduce((cost, { stems }) => cost + stems.length ** 2, 0)
+}

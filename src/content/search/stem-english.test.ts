@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import { stemEnglish } from './stem-english.ts'
+
+test.each([
+  'configuration configure configured configuring configurations',
+  'connect connection connections connected',
+  'migration migrations migrate migrating',
+  'database databases',
+  'update updates updating updated',
+  'die dies dying',
+  'query queries querying',
+  'compress compression compressed',
+  'quick quickly',
+])('%s are one word', (forms) => {
+  expect(new Set(forms.split(' ').map(stemEnglish)).size).toBe(1)
+})
+
+test.each(['new news', 'general generate generic', 'past paste', 'universe university', 'proceed process'])(
+  '%s are different words',
+  (words) => {
+    const all = words.split(' ')
+    expect(new Set(all.map(stemEnglish)).size).toBe(all.length)
+  },
+)
+
+test.each([
+  ['caresses', 'caress'],
+  ['ties', 'tie'],
+  ['cries', 'cri'],
+  ['gas', 'gas'],
+  ['agreed', 'agre'],
+  ['hopping', 'hop'],
+  ['hoping', 'hope'],
+  ['say', 'say'],
+  ['happy', 'happi'],
+  ['relational', 'relat'],
+  ['hopefulness', 'hope'],
+  ['apologist', 'apolog'],
+  ['replacement', 'replac'],
+  ['adoption', 'adopt'],
+  ['controlling', 'control'],
+  ['rate', 'rate'],
+  ['yes', 'yes'],
+  ['an', 'an'],
+])('%s becomes %s', (word, stem) => {
+  expect(stemEnglish(word)).toBe(stem)
+})

@@ -1,0 +1,134 @@
+import { stemEnglish } from './stem-english.ts'
+import { stemRussian } from './stem-russian.ts'
+
+/** One word of a text; `start` and `end` are its place there. */
+export interface Word {
+  /** The word as words are compared: lower case, ё as е, «кэш» as «кеш», no accents; letters and digits only. */
+  form: string
+  /** What the inflections of the word have in common. */
+  stem: string
+  start: number
+  end: number
+}
+
+/** Words written together, such as `DATA_DIR`, `x-request-id` or `createApp`; most often just one word. */
+export interface Chunk {
+  words: Word[]
+  /** All its words as one, if there are several: `datadir`. */
+  whole?: Word
+  /** The words that capitals tell apart inside one word: `create` and `app` of `createApp`. */
+  pieces: Word[]
+}
+
+const chunkPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}\xad]|['’ʼ](?=\p{L})|[-‑_.](?=[\p{L}\p{N}]))*/gu
+const ordinaryPattern = /^(?:[A-Za-z]?[a-z]+|[А-ЯЁа-яё]?[а-яё]+)$/
+const wordPattern = /[^-‑_.]+/g
+const capitalPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu
+const alphabetPattern = /[a-z]+|[^a-z]+/gi
+/** Stands where a word was that nobody wanted, so that its neighbours are no neighbours. */
+const skipped: Chunk = { words: [{ form: '', stem: '', start: 0, end: 0 }], pieces: [] }
+/** Keys and hashes are cut to this, in the index and in queries alike. */
+const longestForm = 40
+
+/**
+ * The chunks of a text, in order. The index, queries and the marks in results all read texts with this.
+ * @param isWanted  asked with the first two letters of an ordinary word; a word nobody wants comes as one without
+ *                  letters or place, which saves most of the work on long texts
+ */
+export function readChunks(text: string, isWanted: (opening: string) => boolean = () => true): Chunk[] {
+  const chunks: Chunk[] = []
+  for (const { 0: match, index } of text.matchAll(chunkPattern)) {
+    const isSkipped = ordinaryPattern.test(match) && !isWanted(openingOf(match))
+    const chunk = isSkipped ? skipped : readChunk(match, index)
+    if (chunk.words.length > 0) chunks.push(chunk)
+  }
+  return chunks
+}
+
+/** The letters by which most words are told from those that are looked for, before more is done with them. */
+export function openingOf(word: string): string {
+  return word.slice(0, 2).toLowerCase().replace(/[ёэ]/g, 'е')
+}
+
+/** All words of a chunk a reader may search for. */
+export function wordsOf({ words, whole, pieces }: Chunk): Word[] {
+  if (!whole && pieces.length === 0) return words
+  return whole ? [...words, whole, ...pieces] : [...words, ...pieces]
+}
+
+/** The stems of chunks as the full-text index keeps them: words in their order, then wholes and pieces. */
+export function stemsOf(chunks: Chunk[]): string {
+  const extras = chunks.flatMap(({ whole, pieces }) => (whole ? [whole, ...pieces] : pieces))
+  return [...chunks.flatMap(({ words }) => words), ...extras].map(({ stem }) => stem).join(' ')
+}
+
+function readChunk(text: string, start: number): Chunk {
+  const words = wordsIn(text, wordPattern, start)
+  const pieces = words.flatMap((word) => piecesOf(word, text.slice(word.start - start, word.end - start)))
+  const isPlain = words.length < 2 || words.every(({ form }) => /^\d+$/.test(form))
+  return isPlain ? { words, pieces } : { words, pieces, whole: joined(words, start + text.length) }
+}
+
+function piecesOf({ form, start }: Word, text: string): Word[] {
+  const isMixed = /[a-z][а-я]|[а-я][a-z]/.test(form)
+  if (!isMixed && !/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(text)) return []
+  return wordsIn(text, isMixed ? alphabetPattern : capitalPattern, start).filter((piece) => piece.form.length > 1)
+}
+
+function wordsIn(text: string, pattern: RegExp, offset: number): Word[] {
+  const words: Word[] = []
+  for (const match of text.matchAll(pattern)) {
+    const form = formOf(match[0])
+    const start = offset + match.index
+    if (form) words.push(wordOf(form, start, start + match[0].length))
+  }
+  return words
+}
+
+function joined(words: Word[], end: number): Word {
+  return wordOf(words.map(({ form }) => form).join(''), words[0]?.start ?? end, end)
+}
+
+/** A word of letters that `formOf` gave for one word or for several put together. */
+export function wordOf(letters: string, start: number, end: number): Word {
+  const form = letters.length > longestForm ? Array.from(letters).slice(0, longestForm).join('') : letters
+  return { form, stem: stemOf(form), start, end }
+}
+
+/** A word as words are compared; empty when nothing of it counts. */
+export function formOf(word: string): string {
+  const lower = word.toLowerCase().replace(/['’ʼ]s$/, '')
+  if (/^(?:[a-z0-9]+|[0-9а-ьюя]+)$/.test(lower)) return lower
+  const bare = lower
+    .normalize('NFKD')
+    .replace(/(?<=и)\u0306/g, '\0')
+    .replace(/[^\p{L}\p{N}\0]/gu, '')
+    .replaceAll('и\0', 'й')
+    .toLowerCase()
+  return inOneScript(bare.normalize('NFC')).replace(/(?<=[бвгджзклмнпрстфхцчшщ])э/g, 'е')
+}
+
+/** Letters of the two alphabets that look alike. */
+const latinTwins = 'aceopxy'
+const cyrillicTwins = 'асеорху'
+
+/** A word some letters of which are of the other alphabet and only look right, such as «сonfig» with a Russian «с». */
+function inOneScript(word: string): string {
+  const latin = word.replace(/[^a-z]/g, '').length
+  const cyrillic = word.replace(/[^а-я]/g, '').length
+  if (latin === 0 || cyrillic === 0) return word
+  const [strange, from, to] =
+    latin < cyrillic ? [/[a-z]/, latinTwins, cyrillicTwins] : [/[а-я]/, cyrillicTwins, latinTwins]
+  const right = replaceLetters(word, from, to)
+  return strange.test(right) ? word : right
+}
+
+/** `word` with each letter of `from` replaced by the one at the same place of `to`. */
+export function replaceLetters(word: string, from: string, to: string): string {
+  return Array.from(word, (letter) => to[from.indexOf(letter)] ?? letter).join('')
+}
+
+function stemOf(form: string): string {
+  if (/^[a-z]+$/.test(form)) return stemEnglish(form)
+  return /^[а-я]+$/.test(form) ? stemRussian(form) : form
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { parseMdc } from './mdc/parse.ts'
+import { searchSections } from './sections.ts'
+
+function sectionsOf(source: string, options?: { topLevelOnly?: boolean }) {
+  const { body } = parseMdc(source)
+  return searchSections({ path: '/docs/a', title: 'Page', description: ' About it. ', body }, options)
+}
+
+test('the page is the first section, every heading starts another, with the titles above it', () => {
+  expect(sectionsOf('Intro.\n\n## B\n\nb\n\n#### D\n\nd\n\n### C\n\nc\n\n## E')).toEqual([
+    { id: '/docs/a', title: 'Page', titles: [], content: 'About it. Intro.', level: 1 },
+    { id: '/docs/a#b', title: 'B', titles: ['Page'], content: 'b', level: 2 },
+    { id: '/docs/a#d', title: 'D', titles: ['Page', 'B'], content: 'd', level: 4 },
+    { id: '/docs/a#c', title: 'C', titles: ['Page', 'B'], content: 'c', level: 3 },
+    { id: '/docs/a#e', title: 'E', titles: ['Page'], content: '', level: 2 },
+  ])
+})
+
+test('an h1 begins a trail of its own', () => {
+  expect(sectionsOf('## A\n\n# B\n\n## C').map(({ title, titles }) => ({ title, titles }))).toEqual([
+    { title: 'Page', titles: [] },
+    { title: 'A', titles: ['Page'] },
+    { title: 'B', titles: [] },
+    { title: 'C', titles: ['B'] },
+  ])
+})
+
+test('texts of neighbours stay apart, words broken by marks stay whole', () => {
+  const [page] = sectionsOf('| a | b |\n|---|---|\n| c | d |\n\n- e\n- f\n\n**g**h\ni  \nj')
+  expect(page?.content).toBe('About it. a b c d e f gh i j')
+})
+
+test('a description repeated as the first paragraph is said once', () => {
+  expect(sectionsOf('About it.\n\nMore.')[0]?.content).toBe('About it. More.')
+})
+
+test('headings in blocks start sections, with what the blocks say of themselves', () => {
+  const source = '::steps\n### One\n\n1\n\n### Two\n\n2\n::\n\n::card{title="Card" to="/x"}\n:icon{name="i-x"} c\n::'
+  expect(sectionsOf(source).map(({ id, content }) => [id, content])).toEqual([
+    ['/docs/a', 'About it.'],
+    ['/docs/a#one', '1'],
+    ['/docs/a#two', '2 Card c'],
+  ])
+  expect(sectionsOf(source, { topLevelOnly: true })).toMatchObject([{ content: 'About it. One 1 Two 2 c' }])
+})
+
+test('an accordion is found by its questions, a field by its name, code by its file', () => {
+  const [page] = sectionsOf(
+    '::accordion\n:::accordion-item{label="Why?"}\nSo.\n:::\n::\n\n::field{name="PORT" required}\nThe port.\n::\n\n```ts [a.ts]\nb\n```',
+  )
+  expect(page?.content).toBe('About it. Why? So. PORT The port. a.ts b')
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type Locale, localised } from '../i18n/locales.ts'
+import { href, paths } from '../paths.ts'
+import type { CategoryView, Picture } from './views.ts'
+
+/** Words a minute: the lower end of what adults read of technical prose. */
+const readingSpeed = 180
+
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / readingSpeed))
+}
+
+interface ImageRow {
+  src: string
+  digest: string
+  width: number
+  height: number
+  widths: string
+}
+
+const widthsField = z.array(z.number())
+
+export function pictureView({ src, digest, width, height, widths }: ImageRow): Picture {
+  const variants = widthsField.parse(JSON.parse(widths)).map((variant) => ({
+    width: variant,
+    src: href(paths.images, { file: `${digest}-${variant}.webp` }),
+  }))
+  return { src, alt: '', width, height, variants }
+}
+
+interface CategoryRow {
+  slug: string
+  title: string
+  label: string | null
+  description: string
+  icon: string | null
+}
+
+export function categoryView(locale: Locale, row: CategoryRow, count: number): CategoryView {
+  return {
+    slug: row.slug,
+    title: row.title,
+    label: row.label ?? row.title,
+    description: row.description,
+    icon: row.icon ?? 'i-lucide-folder',
+    path: localised(locale, href(paths.blogCategory, { category: row.slug })),
+    count,
+  }
+}

@@ -1,0 +1,84 @@
+import { type Client, createClient, LibsqlError } from '@libsql/client'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { createWriteGate } from './write-gate.ts'
+
+export type Orm = LibSQLDatabase
+export type BatchStatement = BatchItem<'sqlite'>
+
+/** One open libSQL database: read through `orm`, write through `write` or `writeBatch`. */
+export interface Db {
+  orm: Orm
+  /** The driver's client: for migrations and raw statements only. */
+  client: Client
+  /** Runs one writing statement alone; writes queue behind each other and survive a busy database. */
+  write<T>(statement: () => Promise<T>): Promise<T>
+  /** Runs statements as one transaction: all of them or none. An empty list does nothing. */
+  writeBatch(statements: BatchStatement[]): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DbOptions {
+  /** `file:/path/to.db`, `libsql://…` or `http(s)://…` */
+  url: string
+  authToken?: string | undefined
+  /** Refuses every write on this connection (`PRAGMA query_only`); for files only. */
+  readOnly?: boolean
+}
+
+/**
+ * Opens a libSQL database. Files are put into WAL mode, so readers never wait for the writer.
+ * @throws LibsqlError when the file or the server cannot be opened; the message names it
+ */
+export async function openDb({ url, authToken, readOnly = false }: DbOptions): Promise<Db> {
+  const client = createClient({ url, authToken, intMode: 'number' })
+  const isFile = url.startsWith('file:')
+  if (isFile) await prepareFile(client, readOnly)
+  const orm = drizzle(client)
+  const gate = createWriteGate({
+    isBusy,
+    // After SQLITE_BUSY the driver's connection keeps failing until it is opened anew (libsql-client-ts #288).
+    recover: async () => {
+      if (!isFile) return
+      client.reconnect()
+      await prepareFile(client, readOnly)
+    },
+  })
+  return {
+    orm,
+    client,
+    write: gate.run,
+    writeBatch: async (statements) => {
+      const [first, ...rest] = statements
+      if (first) await gate.run(() => orm.batch([first, ...rest]))
+    },
+    close: async () => {
+      await gate.idle()
+      client.close()
+    },
+  }
+}
+
+async function prepareFile(client: Client, readOnly: boolean): Promise<void> {
+  // Waiting inside the driver stops the whole process: short waits here, the patience is the write gate's.
+  await client.execute('pragma busy_timeout = 100')
+  // 64 MiB instead of 2: the search's word tables are read and written all over.
+  await client.execute('pragma cache_size = -65536')
+  if (readOnly) {
+    await client.execute('pragma query_only = 1')
+    return
+  }
+  await client.execute('pragma journal_mode = wal')
+  await client.execute('pragma synchronous = normal')
+  await client.execute('pragma wal_autocheckpoint = 8000')
+  await client.execute('pragma foreign_keys = on')
+}
+
+function isBusy(error: unknown): boolean {
+  return causes(error).some((cause) => cause instanceof LibsqlError && cause.code.startsWith('SQLITE_BUSY'))
+}
+
+/** An error and what caused it: drizzle wraps the driver's errors. */
+function causes(error: unknown): unknown[] {
+  return error instanceof Error && error.cause ? [error, ...causes(error.cause)] : [error]
+}

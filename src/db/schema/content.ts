@@ -1,0 +1,143 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/*
+ * The collections, column for column in the order that the content protocol dumps them:
+ * id, title, then the rest by code point, then __hash__. JSON columns hold JSON text.
+ */
+
+const page = {
+  /** Collection and file: `docs_ru/docs/1.start/1.what-is-kurs.md` */
+  id: text('id').primaryKey(),
+  title: text('title').notNull(),
+  /** JSON of `Body` */
+  body: text('body').notNull(),
+}
+
+function blogTable<Name extends string>(name: Name) {
+  return sqliteTable(name, {
+    ...page,
+    category: text('category').notNull(),
+    /** ISO instant */
+    date: text('date').notNull(),
+    description: text('description').notNull(),
+    draft: integer('draft', { mode: 'boolean' }).notNull(),
+    extension: text('extension').notNull(),
+    head: text('head'),
+    /** JSON `{ src, alt }` */
+    image: text('image'),
+    meta: text('meta').notNull(),
+    navigation: text('navigation'),
+    ogImage: text('ogImage'),
+    /** Address on the site, with its locale prefix */
+    path: text('path').notNull().unique(),
+    robots: text('robots'),
+    schemaOrg: text('schemaOrg'),
+    seo: text('seo').notNull(),
+    sitemap: text('sitemap'),
+    /** File without collection and extension, with its numeric prefixes: `docs/1.start/1.what-is-kurs` */
+    stem: text('stem').notNull(),
+    hash: text('__hash__').notNull().unique(),
+  })
+}
+
+function docsTable<Name extends string>(name: Name) {
+  return sqliteTable(name, {
+    ...page,
+    description: text('description').notNull(),
+    draft: integer('draft', { mode: 'boolean' }).notNull(),
+    extension: text('extension').notNull(),
+    head: text('head'),
+    meta: text('meta').notNull(),
+    navigation: text('navigation'),
+    ogImage: text('ogImage'),
+    path: text('path').notNull().unique(),
+    robots: text('robots'),
+    schemaOrg: text('schemaOrg'),
+    seo: text('seo').notNull(),
+    sitemap: text('sitemap'),
+    stem: text('stem').notNull(),
+    /** ISO instant of the last change that its author reported */
+    updated: text('updated'),
+    hash: text('__hash__').notNull().unique(),
+  })
+}
+
+function categoriesTable<Name extends string>(name: Name) {
+  return sqliteTable(name, {
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    extension: text('extension').notNull(),
+    icon: text('icon'),
+    label: text('label'),
+    meta: text('meta').notNull(),
+    slug: text('slug').notNull(),
+    stem: text('stem').notNull(),
+    hash: text('__hash__').notNull().unique(),
+  })
+}
+
+export const blogRu = blogTable('_content_blog_ru')
+export const blogEn = blogTable('_content_blog_en')
+export const docsRu = docsTable('_content_docs_ru')
+export const docsEn = docsTable('_content_docs_en')
+export const categoriesRu = categoriesTable('_content_categories_ru')
+export const categoriesEn = categoriesTable('_content_categories_en')
+
+export const info = sqliteTable('_content_info_data', {
+  id: text('id').primaryKey(),
+  extension: text('extension').notNull(),
+  meta: text('meta').notNull(),
+  stem: text('stem').notNull(),
+  hash: text('__hash__').notNull().unique(),
+})
+
+/** What ingest knows of each file it read without an error, hidden ones included. */
+export const contentFiles = sqliteTable(
+  'content_files',
+  {
+    /** Path below the content folder: `ru/docs/1.start/1.what-is-kurs.md` */
+    file: text('file').primaryKey(),
+    collection: text('collection').notNull(),
+    rowId: text('row_id').notNull(),
+    /** Address on the site; empty for data */
+    path: text('path').notNull(),
+    /** Digest of the bytes and of the pipeline that read them */
+    digest: text('digest').notNull(),
+    /** The file's text, for readers who want the Markdown; empty for data and hidden pages */
+    source: text('source').notNull(),
+    /** Words of prose, code left out */
+    words: integer('words').notNull(),
+    /** ms UTC from which a future-dated page is public; null when it is public or a draft */
+    publishAt: integer('publish_at'),
+  },
+  (table) => [index('content_files_path').on(table.path)],
+)
+
+/** Titles and icons of folders, from `.navigation.yml`. */
+export const contentFolders = sqliteTable('content_folders', {
+  /** Stem of the folder: `docs/1.start`, `en/docs/1.start` */
+  stem: text('stem').primaryKey(),
+  collection: text('collection').notNull(),
+  title: text('title'),
+  icon: text('icon'),
+  isHidden: integer('is_hidden', { mode: 'boolean' }).notNull(),
+})
+
+/** Pictures that pages show, with the webp copies that were made. */
+export const contentImages = sqliteTable('content_images', {
+  /** Address of the original: `/covers/render-once.svg` */
+  src: text('src').primaryKey(),
+  /** Digest of the original's bytes; names its copies */
+  digest: text('digest').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  /** JSON list of the widths made, px, ascending */
+  widths: text('widths').notNull(),
+})
+
+/** One row: the content's version, raised by every change. */
+export const contentState = sqliteTable('content_state', {
+  id: integer('id').primaryKey(),
+  version: integer('version').notNull(),
+})

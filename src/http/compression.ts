@@ -1,0 +1,86 @@
+import { pipeline, Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+
+/** Bytes in memory of their own, as responses take them. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export const encodings = ['br', 'zstd', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+
+const brotli = promisify(zlib.brotliCompress)
+const zstd = promisify(zlib.zstdCompress)
+const gzip = promisify(zlib.gzip)
+
+/** Thorough compression of what is sent many times. */
+export function compress(bytes: Bytes, encoding: Encoding): Promise<Bytes> {
+  switch (encoding) {
+    case 'br':
+      return brotli(bytes, {
+        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      })
+    case 'zstd':
+      return zstd(bytes, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 15 } })
+    case 'gzip':
+      return gzip(bytes, { level: 9 })
+  }
+}
+
+/**
+ * Quick compression of what is sent once. What is ready at the same moment leaves together, at once: a page still
+ * streams, but its header never arrives in halves that would be seen to move.
+ */
+export function compressStream(body: ReadableStream<Bytes>, encoding: Encoding): ReadableStream<Bytes> {
+  const compressor = streamCompressor(encoding)
+  const source = nodeStream(body)
+  let leaving: NodeJS.Immediate | undefined
+  source.on('data', () => {
+    leaving ??= setImmediate(() => {
+      leaving = undefined
+      if (!compressor.writableEnded && !compressor.destroyed) compressor.flush()
+    })
+  })
+  pipeline(source, compressor, () => clearImmediate(leaving))
+  return webStream(compressor)
+}
+
+function streamCompressor(encoding: Encoding) {
+  switch (encoding) {
+    case 'br':
+      return zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } })
+    case 'zstd':
+      return zlib.createZstdCompress()
+    case 'gzip':
+      return zlib.createGzip({ level: 6 })
+  }
+}
+
+/** Node's and the web's stream types name the same objects differently, here and below. */
+function nodeStream(stream: ReadableStream<Bytes>): Readable {
+  return Readable.fromWeb(stream as unknown as Parameters<typeof Readable.fromWeb>[0])
+}
+
+function webStream(stream: Readable): ReadableStream<Bytes> {
+  return Readable.toWeb(stream) as unknown as ReadableStream<Bytes>
+}
+
+/**
+ * The encoding to answer with: the client's own preference by `q`, ours (br, zstd, gzip) among equals; nothing when
+ * it wants none of them.
+ */
+export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {
+  if (!accepted) return undefined
+  if (!accepted.includes(';')) return encodings.find((encoding) => accepted.includes(encoding))
+  const qualities = new Map(
+    accepted.split(',').map((entry) => {
+      const [name = '', quality] = entry
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/)
+      return [name, quality === undefined ? 1 : Number(quality)]
+    }),
+  )
+  const qualityOf = (encoding: Encoding) => qualities.get(encoding) ?? qualities.get('*') ?? 0
+  const [best] = encodings.filter((encoding) => qualityOf(encoding) > 0).sort((a, b) => qualityOf(b) - qualityOf(a))
+  return best
+}

@@ -1,0 +1,14 @@
+import type { Locale } from '../i18n/locales.ts'
+import type { Logger } from './logger.ts'
+
+/** What `c.var` holds in every handler. */
+export interface AppEnv {
+  Variables: {
+    requestId: string
+    log: Logger
+    /** Language of the address: `en` below `/en`, else `ru` */
+    locale: Locale
+    /** The address without its locale prefix */
+    localPath: string
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import { createLogger, type LogLevel } from './logger.ts'
+
+function open(level: LogLevel) {
+  const written: string[] = []
+  const log = createLogger({ level, write: (lines) => void written.push(lines) })
+  return { log, lines: () => written.join('').split('\n').filter(Boolean), writes: () => written.length }
+}
+
+test('lines are JSON objects with time, level and message', () => {
+  const { log, lines } = open('info')
+  log.info('привет', { port: 3000 })
+  log.flush()
+  const [line] = lines().map((text) => JSON.parse(text))
+  expect(line).toMatchObject({ level: 'info', message: 'привет', port: 3000 })
+  expect(Number.isNaN(Date.parse(line.time))).toBe(false)
+})
+
+test('what is below the level is not written', () => {
+  const { log, lines } = open('warn')
+  log.info('quiet')
+  log.fromMemory('/', 200)
+  log.warn('loud')
+  log.flush()
+  expect(lines().length).toBe(1)
+})
+
+test('many lines leave in few writes, none lost', () => {
+  const { log, lines, writes } = open('info')
+  for (let n = 0; n < 5000; n++) log.info('request', { requestId: `id-${n}`, path: '/docs/"ы"' })
+  log.flush()
+  expect(lines().map((line) => JSON.parse(line).requestId)).toEqual(Array.from({ length: 5000 }, (_, n) => `id-${n}`))
+  expect(writes()).toBeLessThan(20)
+})
+
+test('answers from memory are counted by page and status', () => {
+  const { log, lines } = open('info')
+  for (const path of ['/docs', '/docs', '/blog']) log.fromMemory(path, 200)
+  log.fromMemory('/docs', 304)
+  log.flush()
+  log.fromMemory('/docs', 200)
+  log.flush()
+  const counted = lines()
+    .map((line) => JSON.parse(line))
+    .map(({ path, status, count }) => [path, status, count])
+  expect(counted).toEqual([
+    ['/docs', 200, 2],
+    ['/blog', 200, 1],
+    ['/docs', 304, 1],
+    ['/docs', 200, 1],
+  ])
+})
+
+test('an error is written at once, with its cause', () => {
+  const { log, lines } = open('error')
+  log.error('failed', new Error('because'), { requestId: 'x' })
+  expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ level: 'error', message: 'failed', requestId: 'x' })
+  expect(lines()[0]).toContain('because')
+})

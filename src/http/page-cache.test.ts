@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import zlib from 'node:zlib'
+import { createTestSite, page, type TestSite } from '../../tests/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({
+    files: { 'ru/docs/a.md': page({ title: 'Старый' }), 'ru/docs/b.md': page({ title: 'Другая' }) },
+  })
+})
+afterAll(() => site.close())
+// A copy that another test left under way must not appear during this one.
+beforeEach(async () => {
+  await site.pages.settled()
+  site.pages.clear()
+})
+
+async function warm(path: string): Promise<void> {
+  await (await site.app.request(path)).text()
+  await site.pages.settled()
+}
+
+test('the copy from memory is the page that was rendered, in every encoding', async () => {
+  const first = await (await site.app.request('/docs/a')).text()
+  await site.pages.settled()
+  const decode = { br: zlib.brotliDecompressSync, zstd: zlib.zstdDecompressSync, gzip: zlib.gunzipSync }
+  for (const encoding of ['br', 'zstd', 'gzip'] as const) {
+    const response = await site.app.request('/docs/a', { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toContain('Accept-Encoding')
+    expect(decode[encoding](await response.arrayBuffer()).toString()).toBe(first)
+  }
+  expect(await (await site.app.request('/docs/a')).text()).toBe(first)
+})
+
+test('a browser that has the page is told so', async () => {
+  await warm('/docs/a')
+  const etag = (await site.app.request('/docs/a')).headers.get('etag') ?? ''
+  const again = await site.app.request('/docs/a', { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+  expect(again.headers.get('etag')).toBe(etag)
+  expect(await again.text()).toBe('')
+  expect((await site.app.request('/docs/a', { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200)
+})
+
+test('tracking parameters share the page’s copy', async () => {
+  await warm('/docs/b')
+  const before = site.pages.size()
+  await warm('/docs/b?utm_source=mail')
+  expect(site.pages.size()).toBe(before)
+})
+
+test('pages that do not exist are not kept', async () => {
+  const before = site.pages.size()
+  await warm('/docs/nothing')
+  expect(site.pages.size()).toBe(before)
+})
+
+test('visitors who come at the same time share one rendering', async () => {
+  const responses = await Promise.all(Array.from({ length: 5 }, () => site.app.request('/docs/a')))
+  const [first, ...others] = await Promise.all(responses.map((response) => response.text()))
+  expect(others.every((html) => html === first)).toBe(true)
+  expect(responses.filter(({ headers }) => headers.get('etag') === null).length).toBe(1)
+})
+
+test('a change of the content is on the next page', async () => {
+  await warm('/docs/a')
+  await site.edit({ 'ru/docs/a.md': page({ title: 'Новый' }) })
+  expect(await (await site.app.request('/docs/a')).text()).toContain('Новый')
+})
+
+test('HEAD answers like GET without a body', async () => {
+  const response = await site.app.request('/docs/b', { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('')
+})

@@ -1,0 +1,132 @@
+import type { MiddlewareHandler } from 'hono'
+import { type Bytes, chooseEncoding, compress, compressStream, type Encoding, encodings } from './compression.ts'
+import type { AppEnv } from './env.ts'
+
+/** A rendered page with everything that answering it needs. */
+interface CachedPage {
+  etag: string
+  /** Bodies by encoding, `identity` uncompressed, each with its finished headers */
+  bodies: Record<Encoding | 'identity', { bytes: Bytes; headers: Headers }>
+  notModified: Headers
+}
+
+export interface PageCache {
+  /**
+   * Answers a GET from memory, or nothing when the page is not there. The query is ignored: pages stored here do not
+   * depend on it. Such an answer names no request: nothing in it was made for this one.
+   */
+  answer(request: Request, path: string): Response | undefined
+  /** Answers from memory, else lets the handler render, streams that to the reader and keeps a copy. */
+  middleware: MiddlewareHandler<AppEnv>
+  /** Forgets every page: the content has a new version. */
+  clear(): void
+  /** Settles when every copy under way is kept: for tests and benchmarks. */
+  settled(): Promise<void>
+  size(): number
+}
+
+/**
+ * Public pages are the same for everyone: each is rendered once per content version and then served from memory,
+ * compressed beforehand. Only 200 answers are kept, so the cache is as large as the site.
+ */
+export function createPageCache(): PageCache {
+  const pages = new Map<string, CachedPage>()
+  /** Copies being made, by path */
+  const underway = new Map<string, Promise<void>>()
+  let generation = 0
+
+  const answer: PageCache['answer'] = (request, path) => {
+    const page = pages.get(path)
+    return page && answerFrom(page, request)
+  }
+
+  const keep = async (path: string, body: ReadableStream<Bytes>, headers: Headers, startedIn: number) => {
+    const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+    const page = await preparePage(bytes, headers)
+    // Rendered from content that has changed meanwhile: the next visitor renders it anew.
+    if (generation === startedIn) pages.set(path, page)
+  }
+
+  return {
+    answer,
+    middleware: async (c, next) => {
+      const { path } = c.req
+      // Visitors who come while the first one's page is rendered wait for its copy instead of rendering their own.
+      const pending = underway.get(path)
+      if (pending) await pending
+      const cached = answer(c.req.raw, path)
+      if (cached) {
+        c.res = cached
+        return
+      }
+      const startedIn = generation
+      const copy = Promise.withResolvers<void>()
+      underway.set(path, copy.promise)
+      const finish = () => {
+        if (underway.get(path) === copy.promise) underway.delete(path)
+        copy.resolve()
+      }
+      await next()
+      const { status, body, headers } = c.res
+      if (status !== 200 || !body || c.req.method !== 'GET') return finish()
+      const [mine, theirs] = body.tee()
+      keep(path, mine, new Headers(headers), startedIn)
+        // The reader gets the same failure on the other branch; there is no page to keep.
+        .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
+        .finally(finish)
+      c.res = streamed(theirs, headers, chooseEncoding(c.req.header('accept-encoding')))
+    },
+    clear: () => {
+      generation++
+      pages.clear()
+    },
+    settled: async () => {
+      await Promise.all(underway.values())
+    },
+    size: () => pages.size,
+  }
+}
+
+function answerFrom(page: CachedPage, { headers }: Request): Response {
+  if (headers.get('if-none-match')?.includes(page.etag)) {
+    return new Response(null, { status: 304, headers: page.notModified })
+  }
+  const body = page.bodies[chooseEncoding(headers.get('accept-encoding')) ?? 'identity']
+  return new Response(body.bytes, { headers: body.headers })
+}
+
+async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage> {
+  const etag = `W/"${Bun.hash(bytes).toString(36)}"`
+  const common = new Headers(rendered)
+  for (const name of perAnswer) common.delete(name)
+  common.set('vary', 'Accept-Encoding')
+  common.set('etag', etag)
+  const [br, zstd, gzip] = await Promise.all(encodings.map((encoding) => compress(bytes, encoding)))
+  const body = (content: Bytes | undefined, encoding: Encoding) => {
+    const headers = new Headers(common)
+    headers.set('content-encoding', encoding)
+    return { bytes: content ?? bytes, headers }
+  }
+  const notModified = new Headers(common)
+  notModified.delete('content-type')
+  return {
+    etag,
+    bodies: {
+      br: body(br, 'br'),
+      zstd: body(zstd, 'zstd'),
+      gzip: body(gzip, 'gzip'),
+      identity: { bytes, headers: common },
+    },
+    notModified,
+  }
+}
+
+/** Headers of one answer that must not be repeated in the next. */
+const perAnswer = ['x-request-id', 'content-length', 'transfer-encoding', 'date']
+
+function streamed(body: ReadableStream<Bytes>, headers: Headers, encoding: Encoding | undefined): Response {
+  const sent = new Headers(headers)
+  sent.append('vary', 'Accept-Encoding')
+  if (encoding) sent.set('content-encoding', encoding)
+  return new Response(encoding ? compressStream(body, encoding) : body, { headers: sent })
+}

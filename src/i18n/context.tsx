@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Locale } from './locales.ts'
+import { type Translate, translator } from './translate.ts'
+
+const LocaleContext = createContext<Locale>('ru')
+
+export interface LocaleProviderProps {
+  locale: Locale
+  children: ReactNode
+}
+
+export function LocaleProvider({ locale, children }: LocaleProviderProps) {
+  return <LocaleContext value={locale}>{children}</LocaleContext>
+}
+
+/** The language of the page being rendered, and its messages. */
+export function useLocale(): { locale: Locale; t: Translate } {
+  const locale = useContext(LocaleContext)
+  return { locale, t: useMemo(() => translator(locale), [locale]) }
+}

@@ -1,0 +1,12 @@
+import { blog } from './en/blog.ts'
+import { docs } from './en/docs.ts'
+import { errors } from './en/errors.ts'
+import { prose } from './en/prose.ts'
+import { search } from './en/search.ts'
+import { site } from './en/site.ts'
+import { ui } from './en/ui.ts'
+
+import type { Messages } from './ru.ts'
+import type { Shape } from './shape.ts'
+
+export const en = { blog, docs, errors, prose, search, site, ui } satisfies Shape<Messages>

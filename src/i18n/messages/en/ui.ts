@@ -1,0 +1,37 @@
+import type { ui as ru } from '../ru/ui.ts'
+import type { Shape } from '../shape.ts'
+
+export const ui = {
+  siteName: 'Kurs',
+  skipToContent: 'Skip to content',
+  mainNavigation: 'Main navigation',
+  docs: 'Docs',
+  blog: 'Blog',
+  search: 'Search',
+  menu: 'Menu',
+  switchLanguage: 'Open this page in English',
+  colorMode: 'Colour mode',
+  colorModeSystem: 'Same as the system',
+  colorModeLight: 'Light',
+  colorModeDark: 'Dark',
+  docsMenu: 'Contents',
+  closeMenu: 'Close',
+  breadcrumbs: 'You are here',
+  fallbackTitle: 'Not translated yet',
+  fallbackText: ({ language }: { language: string }) =>
+    `This page has no English version yet, so what follows is the original text (${language}).`,
+  footerTagline: 'Markets in real time, and notes on how it is made.',
+  footerNavigation: 'Links at the foot of the page',
+  footerProduct: 'Product',
+  footerDocs: 'Documentation',
+  footerStart: 'Quick start',
+  footerWriting: 'For authors',
+  footerOperations: 'Operations',
+  footerWhat: 'What Kurs is',
+  footerFaq: 'Questions and answers',
+  footerFollow: 'Keep up',
+  footerFeed: 'Atom feed',
+  footerSitemap: 'Sitemap',
+  footerClock: 'Dates and times on this site are Moscow time.',
+  footerRisk: 'Kurs gives no investment advice and takes no money.',
+} satisfies Shape<typeof ru>

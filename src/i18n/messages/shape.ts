@@ -1,0 +1,8 @@
+/** The same tree of keys with other words: what a translation must satisfy. */
+export type Shape<Dictionary> = {
+  [Key in keyof Dictionary]: Dictionary[Key] extends string
+    ? string
+    : Dictionary[Key] extends (params: infer Params) => string
+      ? (params: Params) => string
+      : Shape<Dictionary[Key]>
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { createHighlighter } from '../content/highlight.ts'
+import { createImageMaker } from '../content/ingest/images.ts'
+import { type IngestDeps, type IngestReport, ingest } from '../content/ingest/ingest.ts'
+import { formatProblem } from '../content/ingest/problem.ts'
+import { createProgress } from '../content/ingest/progress.ts'
+import type { Db } from '../db/client.ts'
+import type { ReadStaticFile } from '../http/static-files.ts'
+
+export function imagesDirOf(config: Config): string {
+  return join(config.dataDir, 'images')
+}
+
+/** What ingest needs, from the configuration. */
+export function ingestDeps(config: Config, db: Db, publicFiles: ReadStaticFile): IngestDeps {
+  const readPublicFile = async (path: string) => (await publicFiles(path))?.bytes
+  return {
+    db,
+    contentDir: config.contentDir,
+    images: createImageMaker({ readPublicFile, imagesDir: imagesDirOf(config) }),
+    highlighter: createHighlighter(),
+    now: Date.now,
+  }
+}
+
+/** Ingests on the command line: a progress bar when it takes longer than a second, then what authors should know. */
+export async function ingestOnTerminal(deps: IngestDeps, contentDir: string): Promise<IngestReport> {
+  const progress = createProgress(process.stderr)
+  const report = await ingest(deps, { onProgress: progress.update })
+  progress.end()
+  for (const problem of report.problems) process.stderr.write(`${formatProblem(problem, contentDir)}\n`)
+  return report
+}
+
+export function hasErrors({ problems }: IngestReport): boolean {
+  return problems.some(({ severity }) => severity === 'error')
+}

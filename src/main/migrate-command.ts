@@ -1,0 +1,17 @@
+import { mkdir } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { openDb } from '../db/client.ts'
+import { migrateDb } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
+
+/** Brings each database up to date and names the migrations that ran. */
+export async function runMigrations(config: Config): Promise<number> {
+  await mkdir(config.dataDir, { recursive: true })
+  for (const name of ['app', 'content', 'market'] as const) {
+    const db = await openDb(config.databases[name])
+    const ran = await migrateDb(db, migrations[name])
+    await db.close()
+    process.stdout.write(`${name}: ${ran.length > 0 ? ran.join(', ') : 'up to date'}\n`)
+  }
+  return 0
+}

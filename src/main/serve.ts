@@ -1,0 +1,164 @@
+import { createApp } from '../app.tsx'
+import { type Config, readSecret } from '../config.ts'
+import { type IngestReport, ingest } from '../content/ingest/ingest.ts'
+import { watchContent } from '../content/ingest/watch.ts'
+import { createLibraryKeeper, type LibraryKeeper } from '../content/library.ts'
+import { createLogger, type Logger } from '../http/logger.ts'
+import { createPageCache } from '../http/page-cache.ts'
+import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
+import { createDevChanges } from '../site/dev-routes.ts'
+import { type Bundle, sourceBundle } from './bundle.ts'
+import { imagesDirOf, ingestDeps, ingestOnTerminal } from './content.ts'
+import { openDatabases } from './databases.ts'
+import { startDevBuild } from './dev-build.ts'
+
+/** How often the server looks whether another process has changed the content, ms. */
+const refreshEveryMs = 1000
+/** The longest a timer can wait: a later publication is scheduled again when it fires. */
+const longestTimerMs = 2 ** 31 - 1
+
+export interface ServeOptions {
+  config: Config
+  isDev: boolean
+  /** What the binary carries; built from the sources unless given */
+  bundle?: Bundle | undefined
+  /** Where log lines go: the standard output unless given */
+  logTo?: (lines: string) => void
+}
+
+export interface RunningServer {
+  url: string
+  port: number
+  log: Logger
+  close(): Promise<void>
+}
+
+/** Starts everything in order: databases, migrations, assets, content, then the socket. `close` undoes it in reverse. */
+export async function serve({ config, isDev, bundle: given, logTo = writeOut }: ServeOptions): Promise<RunningServer> {
+  const log = createLogger({ level: config.LOG_LEVEL, write: logTo })
+  const bundle = given ?? (await sourceBundle())
+  const databases = await openDatabases(config)
+  // Made at the first start, so that what it signs one day outlives every restart.
+  readSecret(config.dataDir, config.SECRET)
+  const deps = ingestDeps(config, databases.content, bundle.publicFiles)
+  const first = await ingestOnTerminal(deps, config.contentDir)
+  const library = createLibraryKeeper(databases.contentReader)
+  const pages = createPageCache()
+  library.onChange(pages.clear)
+  const devChanges = isDev ? createDevChanges() : undefined
+  library.onChange(() => devChanges?.announce())
+
+  const port = config.PORT
+  const server = Bun.serve({
+    port,
+    hostname: config.HOST,
+    // Two servers must never share a port unnoticed.
+    reusePort: false,
+    development: false,
+    fetch: (request) => app.fetch(request),
+  })
+  const url = config.SITE_URL?.replace(/\/$/, '') ?? `http://localhost:${server.port}`
+  const app = createApp({
+    log,
+    site: {
+      db: databases.contentReader,
+      library,
+      pages,
+      assets: bundle.assets,
+      siteUrl: url,
+      sources: { editUrl: config.EDIT_URL },
+      ticker: { url: config.TICKER_URL ?? '', path: '/socket.io/' },
+      buildId: bundle.assets.buildId,
+      isDev,
+    },
+    ops: {
+      databases: { app: databases.app, content: databases.contentReader, market: databases.market },
+      contentVersion: async () => (await library.current()).version,
+    },
+    files: firstOf(bundle.publicFiles, filesBelow('/images', imagesDirOf(config))),
+    trustsProxy: config.TRUST_PROXY,
+    devChanges,
+  })
+  const stopFollowing = followContent({ library, first, ingestNow: (only) => ingest(deps, { only }), log, config })
+  const stopDevBuild = isDev
+    ? startDevBuild({
+        assets: bundle.assets,
+        log,
+        onBuilt: () => {
+          pages.clear()
+          devChanges?.announce()
+        },
+      })
+    : undefined
+  log.info('listening', { url, port: server.port, contentVersion: (await library.current()).version })
+  return {
+    url,
+    port: server.port ?? port,
+    log,
+    close: async () => {
+      stopDevBuild?.()
+      await stopFollowing()
+      await server.stop()
+      await databases.close()
+      log.info('stopped')
+      log.flush()
+    },
+  }
+}
+
+function writeOut(lines: string): void {
+  process.stdout.write(lines)
+}
+
+interface FollowOptions {
+  library: LibraryKeeper
+  first: IngestReport
+  ingestNow(only?: string[]): Promise<IngestReport>
+  log: Logger
+  config: Config
+}
+
+/** Keeps the library at the newest content: edits, publications that come due, other processes' ingests. */
+function followContent({ library, first, ingestNow, log, config }: FollowOptions): () => Promise<void> {
+  let publication: ReturnType<typeof setTimeout> | undefined
+  const schedule = (at: number | undefined) => {
+    clearTimeout(publication)
+    if (at === undefined) return
+    publication = setTimeout(() => void update(), Math.min(longestTimerMs, Math.max(0, at - Date.now())))
+  }
+  const update = async (only?: string[]) => {
+    const startedAt = performance.now()
+    const report = await ingestNow(only)
+    await library.refresh()
+    schedule(report.nextPublicationAt)
+    for (const { file, line, field, message, hint, severity } of report.problems) {
+      log.warn(message, { event: 'content', severity, file, line, field, hint })
+    }
+    const durationMs = Math.round(performance.now() - startedAt)
+    log.info('content ingested', { changed: report.changed.length, removed: report.removed.length, durationMs })
+  }
+  schedule(first.nextPublicationAt)
+  const watcher = watchContent({ contentDir: config.contentDir, onChange: update })
+  const refresh = setInterval(() => void library.refresh(), refreshEveryMs)
+  return async () => {
+    clearInterval(refresh)
+    clearTimeout(publication)
+    await watcher.close()
+  }
+}
+
+/** Files of a folder as seen below an address. */
+function filesBelow(address: string, folder: string): ReadStaticFile {
+  const read = filesIn(folder)
+  return async (path) => (path.startsWith(`${address}/`) ? read(path.slice(address.length)) : undefined)
+}
+
+function firstOf(...readers: ReadStaticFile[]): ReadStaticFile {
+  return async (path) => {
+    for (const read of readers) {
+      const file = await read(path)
+      if (file) return file
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+/** Every address of the product, as Hono patterns, without the locale prefix. */
+export const paths = {
+  home: '/',
+  blog: '/blog',
+  blogFeed: '/blog/feed.xml',
+  blogCategory: '/blog/:category',
+  blogArticle: '/blog/:category/:slug',
+  blogMarkdown: '/blog/:category/:file{.+\\.md}',
+  docs: '/docs',
+  docsPage: '/docs/:slug{.+}',
+  docsIndexMarkdown: '/docs.md',
+  docsMarkdown: '/docs/:file{.+\\.md}',
+  docsSidebar: '/_partials/docs-sidebar',
+  search: '/search',
+  sitemap: '/sitemap.xml',
+  robots: '/robots.txt',
+  health: '/healthz',
+  ready: '/readyz',
+  assets: '/assets',
+  images: '/images/:file',
+  devChanges: '/_dev/changes',
+  app: '/app',
+  login: '/login',
+} as const
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? NameOf<Name> | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? NameOf<Name>
+    : never
+type NameOf<Segment extends string> = Segment extends `${infer Name}{${string}` ? Name : Segment
+
+/** Fills a path's parameters: `href(paths.blogCategory, { category: 'markets' })`. A missing one does not compile. */
+export function href<Path extends string>(
+  path: Path,
+  ...[params]: [ParamNames<Path>] extends [never] ? [] : [Record<ParamNames<Path>, string>]
+): string {
+  const values: Record<string, string> = params ?? {}
+  return path.replace(/:([a-z]+)(\{[^}]*\})?/gi, (_, name: string) => encodePath(values[name] ?? ''))
+}
+
+/** Encodes each segment, keeping the slashes between them. */
+function encodePath(value: string): string {
+  return value.split('/').map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,72 @@
+import { type Context, Hono } from 'hono'
+import { siteConfig } from '../config.ts'
+import { findArticleView, listSummaries } from '../content/article-view.ts'
+import type { Library } from '../content/library.ts'
+import type { CategoryView } from '../content/views.ts'
+import type { AppEnv } from '../http/env.ts'
+import { NotFoundError } from '../http/errors.ts'
+import { renderPage } from '../http/render.tsx'
+import { locales, localised } from '../i18n/locales.ts'
+import { translator } from '../i18n/translate.ts'
+import { paths } from '../paths.ts'
+import { ArticlePage } from './article-page.tsx'
+import { BlogPage } from './blog-page.tsx'
+import { atomFeed } from './feed.ts'
+import { blogPosting } from './json-ld.ts'
+import { existingIn, fullPath, markdownOf } from './page-context.ts'
+import { pageFrame } from './page-frame.ts'
+import { pageHead } from './page-head.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+/** The blog in one language: lists, articles, their Markdown, the feed. */
+export function blogRoutes(deps: SiteDeps) {
+  const { db, library, pages, siteUrl, sources } = deps
+  return new Hono<AppEnv>()
+    .get(paths.blogFeed, async (c) => {
+      const feed = atomFeed(siteUrl, c.var.locale, await library.current())
+      const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
+      return c.body(feed, 200, headers)
+    })
+    .get(paths.blogMarkdown, markdownOf(deps))
+    .get(paths.blog, pages.middleware, async (c) => showList(c, deps, await library.current()))
+    .get(paths.blogCategory, pages.middleware, async (c) => {
+      const current = await library.current()
+      const category = current.shelves[c.var.locale].categories.get(c.req.param('category'))
+      if (!category) throw new NotFoundError(fullPath(c))
+      return showList(c, deps, current, category)
+    })
+    .get(paths.blogArticle, pages.middleware, async (c) => {
+      const { locale, localPath: path } = c.var
+      const current = await library.current()
+      const article = await findArticleView({ db, library: current, locale, path, sources })
+      if (!article) throw new NotFoundError(fullPath(c))
+      const existsIn = existingIn(current, 'blog', path)
+      const { title, description, date: publishedAt, image: cover } = article
+      const jsonLd = [blogPosting(siteUrl, article.fallbackLocale ?? locale, article, siteConfig.name[locale])]
+      const image = cover && { ...cover, src: siteUrl + (cover.variants.at(-1)?.src ?? cover.src) }
+      const more = { type: 'article' as const, publishedAt, image, jsonLd }
+      const breadcrumbs = [blogCrumb(c), ...article.breadcrumbs]
+      const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
+      const page = <ArticlePage article={article} pictures={current.pictures} />
+      return renderPage(c, page, { head, frame: pageFrame(c, deps, 'blog', existsIn) })
+    })
+}
+
+function showList(c: Context<AppEnv>, deps: SiteDeps, library: Library, category?: CategoryView) {
+  const { locale, localPath: path } = c.var
+  const t = translator(locale)
+  const title = category?.title ?? t('blog.title')
+  const description = category?.description ?? t('blog.description')
+  const existsIn = locales.filter((own) => !category || library.shelves[own].categories.has(category.slug))
+  const breadcrumbs = category ? [blogCrumb(c), { title }] : undefined
+  const head = pageHead({ siteUrl: deps.siteUrl, locale, path, title, description, existsIn, breadcrumbs })
+  const categories = [...library.shelves[locale].categories.values()]
+  const articles = listSummaries(library, locale, category?.slug)
+  const page = <BlogPage articles={articles} categories={categories} category={category} />
+  return renderPage(c, page, { head, frame: pageFrame(c, deps, 'blog', existsIn) })
+}
+
+function blogCrumb(c: Context<AppEnv>) {
+  const { locale } = c.var
+  return { title: translator(locale)('ui.blog'), path: localised(locale, paths.blog) }
+}

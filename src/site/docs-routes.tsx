@@ -1,0 +1,46 @@
+import { type Context, Hono } from 'hono'
+import { siteConfig } from '../config.ts'
+import { findDocsView, sidebarBelow } from '../content/docs-view.ts'
+import type { AppEnv } from '../http/env.ts'
+import { NotFoundError } from '../http/errors.ts'
+import { renderPage, renderPartial } from '../http/render.tsx'
+import { paths } from '../paths.ts'
+import { DocsPage } from './docs-page.tsx'
+import { SidebarBranch } from './docs-sidebar.tsx'
+import { techArticle } from './json-ld.ts'
+import { existingIn, fullPath, markdownOf } from './page-context.ts'
+import { pageFrame } from './page-frame.ts'
+import { pageHead } from './page-head.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+/** The documentation in one language: pages, their Markdown, the sidebar's closed folders. */
+export function docsRoutes(deps: SiteDeps) {
+  const { db, library, pages, siteUrl, sources } = deps
+
+  const showPage = async (c: Context<AppEnv>) => {
+    const { locale, localPath: path } = c.var
+    const current = await library.current()
+    const page = await findDocsView({ db, library: current, locale, path, sources })
+    if (!page) throw new NotFoundError(fullPath(c))
+    const existsIn = existingIn(current, 'docs', path)
+    const jsonLd = [techArticle(siteUrl, page.fallbackLocale ?? locale, page, siteConfig.name[locale])]
+    const more = { type: 'article' as const, modifiedAt: page.updated, jsonLd }
+    const { title, description, breadcrumbs } = page
+    const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
+    const frame = pageFrame(c, deps, 'docs', existsIn)
+    return renderPage(c, <DocsPage page={page} pictures={current.pictures} />, { head, frame })
+  }
+
+  return new Hono<AppEnv>()
+    .get(paths.docsIndexMarkdown, markdownOf(deps))
+    .get(paths.docsMarkdown, markdownOf(deps))
+    .get(paths.docs, pages.middleware, showPage)
+    .get(paths.docsPage, pages.middleware, showPage)
+    .get(paths.docsSidebar, async (c) => {
+      const { folder = '', current = '' } = c.req.query()
+      const shelf = (await library.current()).shelves[c.var.locale]
+      const nodes = sidebarBelow(shelf, c.var.locale, folder, current)
+      if (!nodes) throw new NotFoundError(fullPath(c))
+      return renderPartial(c, <SidebarBranch nodes={nodes} />)
+    })
+}

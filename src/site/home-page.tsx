@@ -1,0 +1,27 @@
+import type { ArticleSummary } from '../content/views.ts'
+import { BareLayout } from '../ui/layouts/bare.tsx'
+import { HomeClosing } from './home-closing.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { HomeLatest } from './home-latest.tsx'
+import { HomePrinciples } from './home-principles.tsx'
+import { HomeReaders } from './home-readers.tsx'
+import { HomeRoad } from './home-road.tsx'
+
+export interface HomePageProps {
+  /** The newest articles, newest first. */
+  latest: ArticleSummary[]
+}
+
+/** The landing page: what Kurs promises, to whom, how it can be checked, and where to begin. */
+export function HomePage({ latest }: HomePageProps) {
+  return (
+    <BareLayout>
+      <HomeHero />
+      <HomeReaders />
+      <HomePrinciples />
+      <HomeRoad />
+      {latest.length > 0 && <HomeLatest articles={latest} />}
+      <HomeClosing />
+    </BareLayout>
+  )
+}

@@ -1,0 +1,13 @@
+export interface MarkedTextProps {
+  parts: { text: string; isMatch: boolean }[]
+}
+
+/** A text with the words that were looked for marked. */
+export function MarkedText({ parts }: MarkedTextProps) {
+  let offset = 0
+  return parts.map(({ text, isMatch }) => {
+    const key = offset
+    offset += text.length
+    return isMatch ? <mark key={key}>{text}</mark> : text
+  })
+}

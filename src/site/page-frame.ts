@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import { siteConfig } from '../config.ts'
+import type { AppEnv } from '../http/env.ts'
+import { type Locale, locales, localised } from '../i18n/locales.ts'
+import type { Frame } from '../ui/frame.tsx'
+import type { SiteDeps } from './site-deps.ts'
+
+/** The frame of a page at the request's address. The switcher offers only languages in which the page exists. */
+export function pageFrame(
+  c: Context<AppEnv>,
+  { assets, ticker, buildId, isDev }: SiteDeps,
+  section: Frame['section'],
+  existsIn: readonly Locale[] = locales,
+): Frame {
+  const { locale, localPath } = c.var
+  return {
+    locale,
+    path: c.req.path,
+    section,
+    siteName: siteConfig.name[locale],
+    assets,
+    runtime: { tickerUrl: ticker.url, tickerPath: ticker.path, buildId, locale },
+    translations: locales.map((own) => ({
+      locale: own,
+      href: existsIn.includes(own) ? localised(own, localPath) : undefined,
+    })),
+    isDev,
+  }
+}

@@ -1,0 +1,77 @@
+import { siteConfig } from '../config.ts'
+import { defaultLocale, type Locale, languageTags, locales, localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import type { Alternate, PageHead } from '../ui/page-head.ts'
+import { breadcrumbList } from './json-ld.ts'
+
+export interface HeadRequest {
+  siteUrl: string
+  /** Language of the address */
+  locale: Locale
+  /** Address below the locale prefix */
+  path: string
+  title?: string
+  description: string
+  /** Languages in which the page exists; both unless said otherwise */
+  existsIn?: Locale[]
+  more?: Partial<
+    Pick<PageHead, 'type' | 'image' | 'publishedAt' | 'modifiedAt' | 'isHiddenFromCrawlers' | 'jsonLd' | 'feed'>
+  >
+  breadcrumbs?: { title: string; path?: string }[]
+}
+
+/**
+ * A page's head. A page shown in the other language for want of a translation names the original as canonical, and
+ * alternates name only what exists.
+ */
+export function pageHead({
+  siteUrl,
+  locale,
+  path,
+  title,
+  description,
+  existsIn = [...locales],
+  more,
+  breadcrumbs,
+}: HeadRequest): PageHead {
+  const absolute = (own: Locale) => siteUrl + localised(own, path)
+  const original = existsIn.includes(locale) ? locale : (existsIn[0] ?? locale)
+  return {
+    title: title ?? titleFromPath(path) ?? siteConfig.name[locale],
+    description,
+    canonical: absolute(original),
+    alternates: alternatesOf(existsIn, absolute),
+    type: 'website',
+    image: { src: `${siteUrl}/og-${locale}.png`, width: 1200, height: 630, alt: siteConfig.description[locale] },
+    feed: siteUrl + localised(locale, paths.blogFeed),
+    ...withoutAbsent(more),
+    jsonLd: [...(more?.jsonLd ?? []), ...(breadcrumbs ? [breadcrumbList(siteUrl, breadcrumbs)] : [])],
+  }
+}
+
+/** x-default, then each language bare and with its region. */
+export function alternatesOf(existsIn: Locale[], absolute: (locale: Locale) => string): Alternate[] {
+  const fallback = existsIn.includes(defaultLocale) ? defaultLocale : existsIn[0]
+  if (!fallback) return []
+  return [
+    { hreflang: 'x-default', href: absolute(fallback) },
+    ...locales
+      .filter((locale) => existsIn.includes(locale))
+      .flatMap((locale) => [
+        { hreflang: locale, href: absolute(locale) },
+        { hreflang: languageTags[locale], href: absolute(locale) },
+      ]),
+  ]
+}
+
+/** A page without a title is called by the last part of its address: `/app/paper-bots` → `Paper Bots`. */
+export function titleFromPath(path: string): string | undefined {
+  const last = path.split('/').findLast(Boolean)
+  return last?.replace(/[-_]+/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
+}
+
+/** A page that names no picture of its own keeps the site's. */
+function withoutAbsent<Fields extends object>(fields: Fields | undefined): Partial<Fields> {
+  const given = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as Partial<Fields>
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { demoCandles } from './demo-candles.ts'
+import { roundPrices } from './price-axis.tsx'
+
+test('prices beside the chart are round and inside it', () => {
+  expect(roundPrices(96_540, 94_120, 6)).toEqual([94_500, 95_000, 95_500, 96_000, 96_500])
+})
+
+test('a few lines fit between any two prices', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 10, max: 1_000_000 }), (bottom, spread) => {
+      const lines = roundPrices(bottom + spread, bottom, 6)
+      expect(lines.length).toBeGreaterThanOrEqual(2)
+      expect(lines.length).toBeLessThanOrEqual(8)
+    }),
+  )
+})
+
+test('the same seed makes the same market, and every candle holds its open and close', () => {
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const market = { seed, count: 20, start: 100 }
+      expect(demoCandles(market)).toEqual(demoCandles(market))
+      for (const { open, high, low, close } of demoCandles(market)) {
+        expect(high).toBeGreaterThanOrEqual(Math.max(open, close))
+        expect(low).toBeLessThanOrEqual(Math.min(open, close))
+      }
+    }),
+  )
+})

@@ -1,0 +1,15 @@
+import { locales, localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+
+/** Everything public may be indexed; results of searches and fragments of pages may not. */
+export function robotsTxt(siteUrl: string): string {
+  const hidden = locales.flatMap((locale) => [localised(locale, paths.search), localised(locale, '/_partials/')])
+  return [
+    'User-agent: *',
+    ...hidden.map((path) => `Disallow: ${path}`),
+    'Disallow: /api/',
+    '',
+    ...locales.map((locale) => `Sitemap: ${siteUrl}${localised(locale, paths.sitemap)}`),
+    '',
+  ].join('\n')
+}

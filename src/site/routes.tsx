@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { siteConfig } from '../config.ts'
+import { listSummaries } from '../content/article-view.ts'
+import { searchContent } from '../content/search/search.ts'
+import type { AppEnv } from '../http/env.ts'
+import { detectLocale } from '../http/locale.ts'
+import { renderPage, renderPartial, wantsPartial } from '../http/render.tsx'
+import { localised } from '../i18n/locales.ts'
+import { translator } from '../i18n/translate.ts'
+import { paths } from '../paths.ts'
+import { blogRoutes } from './blog-routes.tsx'
+import { docsRoutes } from './docs-routes.tsx'
+import { HomePage } from './home-page.tsx'
+import { webSite } from './json-ld.ts'
+import { pageFrame } from './page-frame.ts'
+import { pageHead } from './page-head.ts'
+import { robotsTxt } from './robots.ts'
+import { SearchPage } from './search-page.tsx'
+import { SearchResults } from './search-results.tsx'
+import type { SiteDeps } from './site-deps.ts'
+import { sitemap } from './sitemap.ts'
+
+/** Articles on the landing page. */
+const latestCount = 3
+
+/** The public site in one language; mounted once per locale prefix. */
+export function siteRoutes(deps: SiteDeps) {
+  const { db, library, pages, siteUrl } = deps
+  return new Hono<AppEnv>()
+    .get(paths.home, detectLocale, pages.middleware, async (c) => {
+      const { locale } = c.var
+      const articles = listSummaries(await library.current(), locale).slice(0, latestCount)
+      const t = translator(locale)
+      const [title, description] = [t('site.title'), t('site.description')]
+      const jsonLd = [webSite(siteUrl, locale, siteConfig.name[locale], description, localised(locale, paths.search))]
+      const head = pageHead({ siteUrl, locale, path: paths.home, title, description, more: { jsonLd } })
+      return renderPage(c, <HomePage latest={articles} />, { head, frame: pageFrame(c, deps, 'home') })
+    })
+    .route('/', blogRoutes(deps))
+    .route('/', docsRoutes(deps))
+    .get(paths.search, async (c) => {
+      const { locale } = c.var
+      const answer = await searchContent(db, { locale, query: c.req.query('q') ?? '' })
+      if (wantsPartial(c)) return renderPartial(c, <SearchResults answer={answer} />)
+      const t = translator(locale)
+      const [title, description, more] = [t('search.title'), t('search.description'), { isHiddenFromCrawlers: true }]
+      const head = pageHead({ siteUrl, locale, path: paths.search, title, description, more })
+      c.header('vary', 'HX-Request, HX-Request-Type')
+      return renderPage(c, <SearchPage answer={answer} />, { head, frame: pageFrame(c, deps, 'search') })
+    })
+    .get(paths.sitemap, async (c) => {
+      const body = sitemap(siteUrl, c.var.locale, await library.current())
+      return c.body(body, 200, { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' })
+    })
+}
+
+/** What the site has once, not per language. */
+export function siteFiles({ siteUrl }: SiteDeps) {
+  return new Hono<AppEnv>().get(paths.robots, (c) => {
+    return c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' })
+  })
+}

@@ -1,0 +1,21 @@
+import type { LibraryKeeper } from '../content/library.ts'
+import type { SourceLinks } from '../content/source-link.ts'
+import type { Db } from '../db/client.ts'
+import type { PageCache } from '../http/page-cache.ts'
+import type { Assets } from '../ui/frame.tsx'
+
+/** What the public site is given by `createApp`. */
+export interface SiteDeps {
+  /** `content.db`, opened read-only */
+  db: Db
+  library: LibraryKeeper
+  pages: PageCache
+  assets: Assets
+  /** Origin of every absolute address, without a trailing slash: fixed, never taken from a request's Host */
+  siteUrl: string
+  sources: SourceLinks
+  ticker: { url: string; path: string }
+  /** Changes with every build: browsers compare it with the newest */
+  buildId: string
+  isDev: boolean
+}

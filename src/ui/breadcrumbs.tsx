@@ -1,0 +1,24 @@
+import { useLocale } from '../i18n/context.tsx'
+import { Icon } from './icon.tsx'
+
+export interface BreadcrumbsProps {
+  /** From the section down; one without a path is plain text. The page itself stands in its heading, not here. */
+  items: { title: string; path?: string }[]
+}
+
+/** The way from the section to the page. */
+export function Breadcrumbs({ items }: BreadcrumbsProps) {
+  const { t } = useLocale()
+  return (
+    <nav className="breadcrumbs" aria-label={t('ui.breadcrumbs')}>
+      <ol>
+        {items.map(({ title, path }) => (
+          <li key={`${path ?? ''}${title}`}>
+            {path ? <a href={path}>{title}</a> : <span>{title}</span>}
+            <Icon name="i-lucide-chevron-right" />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+/** Key of the reader's choice in local storage: `system`, `light` or `dark`. */
+export const colorModeKey = 'kurs-color-mode'
+
+/** Event on `document` whose detail is the mode to show from now on. */
+export const colorModeEvent = 'kurs:color-mode'
+
+/**
+ * Runs inline before the first paint, so that a chosen mode never flashes; the policy allows it by its hash.
+ * Puts the mode shown on `<html>` as a class and the mode chosen as `data-color-mode`, tells the browser's own
+ * chrome, and follows the device, other tabs and the switch in the header.
+ */
+export const colorModeScript = `(()=>{
+const root=document.documentElement,device=matchMedia('(prefers-color-scheme:dark)')
+const show=(event)=>{
+let mode=event?.detail
+try{mode||=localStorage.getItem('${colorModeKey}')}catch{}
+if(mode!=='light'&&mode!=='dark')mode='system'
+const shown=mode==='system'?device.matches?'dark':'light':mode
+root.dataset.colorMode=mode
+root.classList.remove('light','dark')
+root.classList.add(shown)
+for(const meta of document.querySelectorAll('meta[name=theme-color]'))meta.media=mode==='system'?'(prefers-color-scheme:'+meta.id.slice(6)+')':meta.id.slice(6)===shown?'all':'not all'
+}
+show()
+device.addEventListener('change',()=>show())
+addEventListener('storage',()=>show())
+document.addEventListener('${colorModeEvent}',show)
+})()`

@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { LocaleProvider } from '../i18n/context.tsx'
+import { Document } from './document.tsx'
+import { type Frame, FrameProvider } from './frame.tsx'
+import { inlineScript } from './inline-script.ts'
+import type { PageHead } from './page-head.ts'
+
+const frame: Frame = {
+  locale: 'ru',
+  path: '/docs',
+  section: 'docs',
+  siteName: 'Курс',
+  assets: { css: '/assets/a.css', js: '/assets/a.js', fonts: ['/assets/a.woff2'] },
+  runtime: { tickerUrl: '</script><img src=x>', tickerPath: '/socket.io/', buildId: 'b1', locale: 'ru' },
+  translations: [],
+  isDev: false,
+}
+
+const head: PageHead = {
+  title: 'Тики',
+  description: 'О тиках',
+  canonical: 'https://kurs.example/docs',
+  alternates: [{ hreflang: 'en-US', href: 'https://kurs.example/en/docs' }],
+  type: 'article',
+  jsonLd: [{ '@type': 'TechArticle', name: '</script><b>' }],
+}
+
+function render(over: Partial<PageHead> = {}): string {
+  return renderToStaticMarkup(
+    <LocaleProvider locale="ru">
+      <FrameProvider frame={frame}>
+        <Document head={{ ...head, ...over }}>
+          <p>текст</p>
+        </Document>
+      </FrameProvider>
+    </LocaleProvider>,
+  )
+}
+
+test('the title names the page and the site, and the site alone where the page is the site', () => {
+  expect(render()).toContain('<title>Тики · Курс</title>')
+  expect(render({ title: 'Курс' })).toContain('<title>Курс</title>')
+})
+
+test('the inline script leaves as its hash was computed', () => {
+  expect(render()).toContain(`<script>${inlineScript}</script>`)
+})
+
+test('data in script elements cannot end them', () => {
+  const html = render()
+  expect(html).not.toContain('</script><b>')
+  expect(html).not.toContain('</script><img')
+})
+
+test('runtime configuration survives its escaping', () => {
+  const [, json = ''] = render().match(/id="runtime-config" type="application\/json">(.*?)<\/script>/) ?? []
+  expect(JSON.parse(json)).toEqual(frame.runtime)
+})
+
+test('a page hidden from crawlers says so', () => {
+  expect(render({ isHiddenFromCrawlers: true })).toContain('name="robots" content="noindex')
+  expect(render()).not.toContain('name="robots"')
+})

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { siteConfig } from '../config.ts'
+import { useLocale } from '../i18n/context.tsx'
+import { languageTags } from '../i18n/locales.ts'
+import { useFrame } from './frame.tsx'
+import { inlineScript } from './inline-script.ts'
+import type { PageHead } from './page-head.ts'
+import { SocialTags } from './social-tags.tsx'
+
+export interface DocumentProps {
+  head: PageHead
+  children: ReactNode
+}
+
+/** The whole page around a layout: everything a browser or a crawler needs to know before the first word. */
+export function Document({ head, children }: DocumentProps) {
+  const { assets, runtime, siteName, isDev } = useFrame()
+  const { locale, t } = useLocale()
+  const title = head.title && head.title !== siteName ? `${head.title} ${siteConfig.separator} ${siteName}` : siteName
+
+  return (
+    <html lang={languageTags[locale]} dir="ltr" data-dev={isDev || undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta id="theme-light" name="theme-color" media="(prefers-color-scheme:light)" content="#ffffff" />
+        <meta id="theme-dark" name="theme-color" media="(prefers-color-scheme:dark)" content="#050b14" />
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        ))}
+        <link rel="stylesheet" href={assets.css} />
+        {/* After the styles: run before them, it makes browsers style the page without its transition and drop that. */}
+        <script>{inlineScript}</script>
+        <title>{title}</title>
+        <meta name="description" content={head.description} />
+        <link rel="canonical" href={head.canonical} />
+        {head.alternates.map(({ hreflang, href }) => (
+          <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+        ))}
+        {head.isHiddenFromCrawlers && <meta name="robots" content="noindex, follow" />}
+        <SocialTags head={head} title={title} />
+        {head.feed && <link rel="alternate" type="application/atom+xml" title={siteName} href={head.feed} />}
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <meta
+          name="htmx-config"
+          content='{"history":false,"includeIndicatorCSS":false,"noSwap":[204,304,"4xx","5xx"]}'
+        />
+        <script id="runtime-config" type="application/json">
+          {inlineJson(runtime)}
+        </script>
+        <script type="module" src={assets.js} />
+        {head.jsonLd.map((thing) => (
+          <script key={JSON.stringify(thing)} type="application/ld+json">
+            {inlineJson(thing)}
+          </script>
+        ))}
+      </head>
+      <body>
+        <a className="skip-link" href="#content">
+          {t('ui.skipToContent')}
+        </a>
+        {children}
+      </body>
+    </html>
+  )
+}
+
+/** JSON that cannot end the script element it stands in. */
+function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,53 @@
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { href, paths } from '../paths.ts'
+import { useFrame } from './frame.tsx'
+import { Icon } from './icon.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Logo } from './logo.tsx'
+
+/** Foot of every page: where else to go, how to follow, and what the product does not promise. */
+export function Footer() {
+  const { siteName } = useFrame()
+  const { locale, t } = useLocale()
+  const docs = (slug: string) => localised(locale, href(paths.docsPage, { slug }))
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-row">
+        <div className="site-footer-brand">
+          <Logo name={siteName} />
+          <p>{t('ui.footerTagline')}</p>
+        </div>
+        <nav className="site-footer-columns" aria-label={t('ui.footerNavigation')}>
+          <div>
+            <h2>{t('ui.footerProduct')}</h2>
+            <a href={docs('start/what-is-kurs')}>{t('ui.footerWhat')}</a>
+            <a href={docs('start/quick-start')}>{t('ui.footerStart')}</a>
+            <a href={docs('start/faq')}>{t('ui.footerFaq')}</a>
+          </div>
+          <div>
+            <h2>{t('ui.footerDocs')}</h2>
+            <a href={localised(locale, paths.docs)}>{t('ui.docs')}</a>
+            <a href={docs('writing/files-and-folders')}>{t('ui.footerWriting')}</a>
+            <a href={docs('operations/install')}>{t('ui.footerOperations')}</a>
+          </div>
+          <div>
+            <h2>{t('ui.footerFollow')}</h2>
+            <a href={localised(locale, paths.blog)}>{t('ui.blog')}</a>
+            <a href={localised(locale, paths.blogFeed)}>
+              <Icon name="i-lucide-rss" />
+              {t('ui.footerFeed')}
+            </a>
+            <a href={localised(locale, paths.sitemap)}>{t('ui.footerSitemap')}</a>
+          </div>
+        </nav>
+      </div>
+      <div className="site-footer-small">
+        <p>
+          {t('ui.footerRisk')} {t('ui.footerClock')}
+        </p>
+        <LanguageSwitch />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,57 @@
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import { ColorMode } from './color-mode.tsx'
+import { useFrame } from './frame.tsx'
+import { Icon } from './icon.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Logo } from './logo.tsx'
+import { SectionLinks } from './section-links.tsx'
+
+/**
+ * The bar on top of every page. What depends on who is looking arrives later in `#user-slot`, which is the bar's
+ * own spare room: filling it moves nothing.
+ */
+export function Header() {
+  const { siteName } = useFrame()
+  const { locale, t } = useLocale()
+  return (
+    <header className="site-header">
+      <div className="site-header-row">
+        <a className="site-header-home" href={localised(locale, paths.home)}>
+          <Logo name={siteName} />
+        </a>
+        <nav className="site-header-nav" aria-label={t('ui.mainNavigation')}>
+          <SectionLinks />
+        </nav>
+        <div id="user-slot" className="user-slot" />
+        <a className="search-trigger" href={localised(locale, paths.search)} data-open-search>
+          <Icon name="i-lucide-search" />
+          <span className="search-trigger-label">{t('ui.search')}</span>
+          <span className="search-trigger-keys" aria-hidden="true" data-palette-keys>
+            Ctrl K
+          </span>
+        </a>
+        <div className="site-header-tools">
+          <LanguageSwitch />
+          <ColorMode />
+        </div>
+        <details className="site-menu">
+          <summary aria-label={t('ui.menu')}>
+            <Icon name="i-lucide-menu" className="site-menu-open" />
+            <Icon name="i-lucide-x" className="site-menu-close" />
+          </summary>
+          <div className="site-menu-panel">
+            <nav className="site-menu-nav" aria-label={t('ui.menu')}>
+              <SectionLinks />
+            </nav>
+            <div className="site-menu-tools">
+              <LanguageSwitch />
+              <ColorMode />
+            </div>
+          </div>
+        </details>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { icons } from '@iconify-json/lucide'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Icon } from './icon.tsx'
+
+test('both spellings and an alias draw the same kind of picture, hidden from screen readers', () => {
+  const html = renderToStaticMarkup(<Icon name="i-lucide-search" />)
+  expect(html).toBe(renderToStaticMarkup(<Icon name="lucide:search" />))
+  expect(html).toContain('aria-hidden="true"')
+  const [alias = ''] = Object.keys(icons.aliases ?? {})
+  expect(renderToStaticMarkup(<Icon name={`i-lucide-${alias}`} />)).toContain('<svg')
+})
+
+test('an unknown name draws nothing', () => {
+  expect(renderToStaticMarkup(<Icon name="i-lucide-no-such-thing" />)).toBe('')
+})
+
+test('no shape of the set is lost', () => {
+  for (const [name, { body }] of Object.entries(icons.icons)) {
+    const drawn = renderToStaticMarkup(<Icon name={`i-lucide-${name}`} />)
+    const shapes = (markup: string) => markup.match(/<(path|circle|rect|ellipse|line|polyline|polygon)\b/g)?.length
+    expect({ name, shapes: shapes(drawn) }).toEqual({ name, shapes: shapes(body) })
+  }
+})

@@ -1,0 +1,48 @@
+import { createElement, type ReactElement } from 'react'
+import { findIcon } from './icon-data.ts'
+
+export interface IconProps {
+  /** `i-lucide-search` or `lucide:search` */
+  name: string
+  className?: string
+}
+
+/** A Lucide icon drawn in the text's colour and size. An unknown name draws nothing. */
+export function Icon({ name, className }: IconProps) {
+  const icon = findIcon(name.replace(/^(i-lucide-|lucide:)/, ''))
+  if (!icon) return null
+  const { group, shapes } = drawingOf(icon.body)
+  return (
+    <svg
+      {...group}
+      className={className ? `icon ${className}` : 'icon'}
+      viewBox={`0 0 ${icon.width} ${icon.height}`}
+      aria-hidden="true"
+    >
+      {shapes}
+    </svg>
+  )
+}
+
+/**
+ * The set's markup as elements, so that no raw HTML enters a page. Its drawings are flat shapes with at most one
+ * group around all of them, whose attributes the `<svg>` takes over.
+ */
+function drawingOf(body: string) {
+  const shapes: ReactElement[] = []
+  let group: Record<string, string> = {}
+  for (const [, tag = '', attributes = ''] of body.matchAll(/<([a-z]+)((?:\s[^<>]*?)?)\/?>/gi)) {
+    const props = attributesOf(attributes)
+    if (tag === 'g') group = props
+    else shapes.push(createElement(tag, { ...props, key: shapes.length }))
+  }
+  return { group, shapes }
+}
+
+function attributesOf(text: string): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const [, name = '', value = ''] of text.matchAll(/([a-z-]+)="([^"]*)"/gi)) {
+    attributes[name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value
+  }
+  return attributes
+}

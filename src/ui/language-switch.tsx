@@ -1,0 +1,29 @@
+import { useLocale } from '../i18n/context.tsx'
+import { languageNames, languageTags } from '../i18n/locales.ts'
+import { translator } from '../i18n/translate.ts'
+import { useFrame } from './frame.tsx'
+import { Icon } from './icon.tsx'
+
+/** Links to the same page in the other languages; a language the page lacks is not named. */
+export function LanguageSwitch() {
+  const { translations } = useFrame()
+  const { locale } = useLocale()
+  return translations.map(
+    (translation) =>
+      translation.locale !== locale &&
+      translation.href && (
+        <a
+          key={translation.locale}
+          className="language-switch"
+          href={translation.href}
+          hrefLang={languageTags[translation.locale]}
+          lang={languageTags[translation.locale]}
+          title={translator(translation.locale)('ui.switchLanguage')}
+          data-language-switch
+        >
+          <Icon name="i-lucide-languages" />
+          {languageNames[translation.locale]}
+        </a>
+      ),
+  )
+}

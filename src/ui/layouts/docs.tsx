@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { Footer } from '../footer.tsx'
+import { Header } from '../header.tsx'
+import { Icon } from '../icon.tsx'
+import { SearchPalette } from '../search-palette.tsx'
+
+export interface DocsLayoutProps {
+  /** Navigation of the documentation; a drawer on narrow screens. */
+  sidebar: ReactNode
+  /** Contents of the page; shown from 80rem of width. */
+  toc?: ReactNode
+  children: ReactNode
+}
+
+/** Three columns: sidebar, page, contents. The drawer is a popover, so it opens without JavaScript. */
+export function DocsLayout({ sidebar, toc, children }: DocsLayoutProps) {
+  const { t } = useLocale()
+  return (
+    <>
+      <Header />
+      <div className="layout-docs">
+        <div className="docs-bar">
+          <button type="button" className="docs-bar-button" popoverTarget="docs-drawer">
+            <Icon name="i-lucide-panel-left" />
+            {t('ui.docsMenu')}
+          </button>
+        </div>
+        <div id="docs-drawer" className="docs-drawer" popover="auto">
+          <button
+            type="button"
+            className="docs-drawer-close"
+            popoverTarget="docs-drawer"
+            popoverTargetAction="hide"
+            aria-label={t('ui.closeMenu')}
+          >
+            <Icon name="i-lucide-x" />
+          </button>
+          {sidebar}
+        </div>
+        <main id="content" className="docs-main" tabIndex={-1}>
+          {children}
+        </main>
+        <div className="docs-aside">{toc}</div>
+      </div>
+      <Footer />
+      <SearchPalette />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+/** What a page says of itself to browsers, crawlers and link previews. Addresses are absolute. */
+export interface PageHead {
+  /** Without the site's name; the document adds `{separator} {site}`. */
+  title: string
+  description: string
+  canonical: string
+  alternates: Alternate[]
+  type: 'website' | 'article'
+  image?: { src: string; width: number; height: number; alt: string }
+  publishedAt?: string
+  modifiedAt?: string
+  isHiddenFromCrawlers?: boolean
+  /** Atom feed of the page's language. */
+  feed?: string
+  /** schema.org descriptions. */
+  jsonLd: Record<string, unknown>[]
+}
+
+export interface Alternate {
+  /** `x-default`, `ru`, `ru-RU`, `en`, `en-US` */
+  hreflang: string
+  href: string
+}

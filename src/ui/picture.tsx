@@ -1,0 +1,36 @@
+export interface PictureProps {
+  picture: {
+    src: string
+    alt: string
+    width: number
+    height: number
+    /** Narrower webp copies, narrowest first; none when only the original exists. */
+    variants: { width: number; src: string }[]
+  }
+  /** CSS lengths of the place it stands in, as the `sizes` attribute wants them. */
+  sizes: string
+  /** The page's main picture: fetched first, not when scrolled to. */
+  isFirst?: boolean
+  /** Says nothing the words around do not say: hidden from screen readers. */
+  isDecorative?: boolean
+  className?: string
+}
+
+/** An image in the width the place needs, holding its room before it arrives. */
+export function Picture({ picture, sizes, isFirst, isDecorative, className }: PictureProps) {
+  const { src, alt, width, height, variants } = picture
+  return (
+    <img
+      className={className}
+      src={variants.at(-1)?.src ?? src}
+      srcSet={variants.length > 0 ? variants.map((copy) => `${copy.src} ${copy.width}w`).join(', ') : undefined}
+      sizes={variants.length > 0 ? sizes : undefined}
+      alt={isDecorative ? '' : alt}
+      width={width}
+      height={height}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding="async"
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useLocale } from '../i18n/context.tsx'
+import { SearchField } from './search-field.tsx'
+import { SearchStart } from './search-start.tsx'
+
+/** The dialog over every page but the search page itself, opened by Ctrl K, `/` or the header's search link. */
+export function SearchPalette() {
+  const { t } = useLocale()
+  return (
+    <dialog id="search-palette" className="search-palette" aria-label={t('search.label')}>
+      <SearchField place="palette" />
+      <div id="search-results" className="search-results">
+        <SearchStart />
+      </div>
+      <p className="search-keys" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> {t('search.keysMove')}
+        </span>
+        <span>
+          <kbd>↵</kbd> {t('search.keysOpen')}
+        </span>
+        <span>
+          <kbd>Esc</kbd> {t('search.keysClose')}
+        </span>
+      </p>
+    </dialog>
+  )
+}

@@ -1,0 +1,8 @@
+/** The whole app over a content folder, as production serves it; prints its port. */
+import { readConfig } from '../../src/config.ts'
+import { serve } from '../../src/main/serve.ts'
+
+const [contentDir = '', dataDir = ''] = process.argv.slice(2)
+const config = readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, PORT: '0', SITE_URL: 'http://localhost:3000' })
+const server = await serve({ config, isDev: false, logTo: () => undefined })
+process.stdout.write(`${server.port}\n`)

@@ -1,0 +1,67 @@
+export interface LoadResult {
+  perSecond: number
+}
+
+/**
+ * Asks one address over `connections` kept-alive sockets for `ms`, a new request as soon as an answer is whole. Written
+ * on bare sockets, so that the client costs little beside the server.
+ */
+export async function load(
+  port: number,
+  path: string,
+  headers: string[],
+  ms: number,
+  connections = 64,
+): Promise<LoadResult> {
+  const request = Buffer.from([`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n'))
+  let answered = 0
+  let isOver = false
+  let bodyLength = -1
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, () => {
+      let left = 0
+      return Bun.connect({
+        hostname: '127.0.0.1',
+        port,
+        socket: {
+          open: (socket) => void socket.write(request),
+          data: (socket, chunk) => {
+            if (left === 0) {
+              const head = chunk.indexOf('\r\n\r\n')
+              // Every answer has the same body: its length is read once.
+              if (bodyLength < 0) bodyLength = lengthIn(chunk.toString('latin1', 0, head))
+              left = head + 4 + bodyLength
+            }
+            left -= chunk.length
+            if (left > 0) return
+            left = 0
+            answered++
+            if (!isOver) socket.write(request)
+          },
+        },
+      })
+    }),
+  )
+  const startedAt = performance.now()
+  await Bun.sleep(ms)
+  const perSecond = answered / ((performance.now() - startedAt) / 1000)
+  isOver = true
+  for (const socket of sockets) socket.end()
+  return { perSecond }
+}
+
+function lengthIn(head: string): number {
+  const length = /content-length: (\d+)/i.exec(head)?.[1]
+  if (length === undefined) throw new Error(`The answer has no length:\n${head}`)
+  return Number(length)
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,178 @@
+/**
+ * The product's figures, measured side by side in one run. Every line that has a bound says so; the process fails when
+ * one is missed.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import zlib from 'node:zlib'
+import { searchContent } from '../../src/content/search/search.ts'
+import { openDb } from '../../src/db/client.ts'
+import { createTestSite } from '../site.ts'
+import { generateDocs, seeded } from './generate.ts'
+import { load, median, percentile } from './load.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
+const children: Bun.Subprocess[] = []
+let missed = 0
+
+function report(what: string, value: number, unit: string, bound?: { atLeast?: number; atMost?: number }): void {
+  const isMet = (bound?.atLeast ?? value) <= value && value <= (bound?.atMost ?? value)
+  if (!isMet) missed++
+  const limit =
+    bound?.atLeast !== undefined ? `≥ ${bound.atLeast}` : bound?.atMost !== undefined ? `≤ ${bound.atMost}` : ''
+  const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
+  process.stdout.write(
+    `${what.padEnd(62)} ${shown.padStart(10)} ${unit.padEnd(8)} ${limit && (isMet ? `✓ ${limit}` : `✗ ${limit}`)}\n`,
+  )
+}
+
+async function start(...command: string[]): Promise<number> {
+  const child = Bun.spawn([process.execPath, ...command], { stdout: 'pipe', stderr: 'inherit' })
+  children.push(child)
+  for await (const chunk of child.stdout) {
+    const port = /^(\d+)\n/.exec(new TextDecoder().decode(chunk))?.[1]
+    if (port) return Number(port)
+  }
+  throw new Error(`${command.join(' ')} did not start`)
+}
+
+const browser = [
+  'Accept: text/html',
+  'Accept-Encoding: gzip, deflate, br, zstd',
+  'Cookie: i18n_redirected=ru',
+  'User-Agent: Mozilla/5.0 (X11; Linux x86_64)',
+]
+const script = (name: string) => join(import.meta.dir, name)
+
+async function benchIngest(): Promise<void> {
+  const contentDir = join(folder, 'ingest')
+  await generateDocs(contentDir, 'ru', 2000)
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      script('ingest-run.ts'),
+      contentDir,
+      join(folder, 'ingest-data'),
+      'ru/docs/3.section-3/7.page-106.md',
+    ],
+    {
+      stdout: 'pipe',
+      stderr: 'inherit',
+    },
+  )
+  const figures: Record<string, number> = JSON.parse(await new Response(child.stdout).text())
+  report('ingest, cold: 2,000 pages of 900 words', (figures.coldMs ?? 0) / 1000, 's', { atMost: 30 })
+  report('ingest, cold: peak memory', figures.peakMiB ?? 0, 'MiB', { atMost: 600 })
+  report('ingest after one edit', figures.editMs ?? 0, 'ms', { atMost: 100 })
+  report('ingest with nothing changed, 2,000 pages', figures.warmMs ?? 0, 'ms')
+}
+
+/** The search is measured over what the ingest has made. */
+async function ingestAndSearch(): Promise<void> {
+  await benchIngest()
+  await benchSearch()
+}
+
+async function benchSearch(): Promise<void> {
+  const db = await openDb({ url: `file:${join(folder, 'ingest-data', 'content.db')}`, readOnly: true })
+  const queries = [
+    'цена',
+    'кэш страниц',
+    'настройки',
+    'сервер',
+    'запр',
+    'поток данных',
+    'сделкаа',
+    'пароль ключ',
+    'Москва время биржа',
+    'ответ из памяти',
+    '"свеча цена"',
+    'example',
+    'handle',
+    'с',
+    'странцы',
+  ]
+  const random = seeded(7)
+  const times: number[] = []
+  for (let n = 0; n < 600; n++) {
+    const query = queries[Math.floor(random() * queries.length)] ?? ''
+    const at = performance.now()
+    await searchContent(db, { locale: 'ru', query })
+    times.push(performance.now() - at)
+  }
+  await db.close()
+  report('search over 20,000 sections, p50', percentile(times, 0.5), 'ms')
+  report('search over 20,000 sections, p99', percentile(times, 0.99), 'ms', { atMost: 15 })
+}
+
+async function benchPages(): Promise<void> {
+  const large = join(folder, 'large')
+  const small = join(folder, 'small')
+  for (const locale of ['ru', 'en'] as const) {
+    await generateDocs(large, locale, 1000)
+    await generateDocs(small, locale, 20)
+  }
+  const path = '/docs/section-1/page-10'
+  const largePort = await start(script('app-server.ts'), large, join(folder, 'large-data'))
+  const smallPort = await start(script('app-server.ts'), small, join(folder, 'small-data'))
+  const url = `http://localhost:${largePort}${path}`
+  await (await fetch(url)).text()
+  await fetch(`http://localhost:${smallPort}${path}`).then((response) => response.text())
+  // The first answer is streamed; the copy for everyone else is kept a moment later.
+  let kept = await fetch(url)
+  while (!kept.headers.get('etag')) kept = await fetch(url)
+  const response = await fetch(url, { headers: { 'accept-encoding': 'br' }, decompress: false })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const html = zlib.brotliDecompressSync(bytes).toString()
+  report('a 900-word page at 1,000 pages a language: compressed HTML', bytes.length / 1024, 'KB', { atMost: 15 })
+  report('a 900-word page at 1,000 pages a language: elements', html.match(/<[a-z][^>]*>/gi)?.length ?? 0, '', {
+    atMost: 900,
+  })
+  const answer = join(folder, 'answer.json')
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => !['content-length', 'date', 'connection'].includes(name)),
+  )
+  await writeFile(answer, JSON.stringify({ headers, body: bytes.toString('base64') }))
+  const barePort = await start(script('bare-server.ts'), answer)
+  const rounds = { bare: [] as number[], large: [] as number[], small: [] as number[] }
+  for (let round = 0; round < 7; round++) {
+    rounds.bare.push((await load(barePort, path, browser, 1500)).perSecond)
+    rounds.large.push((await load(largePort, path, browser, 1500)).perSecond)
+    rounds.small.push((await load(smallPort, path, browser, 1500)).perSecond)
+  }
+  report('bare Bun.serve answering the same bytes', median(rounds.bare), 'req/s')
+  report('cached docs page through the whole app', median(rounds.large), 'req/s')
+  const ratio = median(rounds.bare.map((bare, at) => (rounds.large[at] ?? 0) / bare))
+  report('ratio, app to bare', ratio, '', { atLeast: 0.8 })
+  report(
+    'ratio, 1,000 pages a language to 20',
+    median(rounds.small.map((few, at) => (rounds.large[at] ?? 0) / few)),
+    '',
+    { atLeast: 0.85 },
+  )
+}
+
+async function benchRender(): Promise<void> {
+  const contentDir = join(folder, 'small')
+  const site = await createTestSite({ contentDir })
+  const path = '/docs/section-1/page-10'
+  const times: number[] = []
+  for (let n = 0; n < 120; n++) {
+    site.pages.clear()
+    const at = performance.now()
+    await (await site.app.request(path)).arrayBuffer()
+    times.push(performance.now() - at)
+    await site.pages.settled()
+  }
+  await site.close()
+  report('uncached streamed render of a 900-word page', 1000 / median(times.slice(20)), 'req/s')
+  report('uncached streamed render, median', median(times.slice(20)), 'ms')
+}
+
+const parts = { ingestAndSearch, pages: benchPages, render: benchRender }
+const [only] = process.argv.slice(2)
+for (const [name, bench] of Object.entries(parts)) if (only === undefined || only === name) await bench()
+for (const child of children) child.kill()
+await rm(folder, { recursive: true, force: true })
+process.exitCode = missed > 0 ? 1 : 0

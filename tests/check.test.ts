@@ -1,0 +1,30 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import manifest from '../package.json' with { type: 'json' }
+
+setDefaultTimeout(120_000)
+
+const root = join(import.meta.dir, '..')
+
+async function run(...command: string[]) {
+  const child = Bun.spawn([process.execPath, 'x', ...command], { cwd: root, stdout: 'pipe', stderr: 'pipe' })
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { status: await child.exited, output: stdout + stderr }
+}
+
+test('the code is formatted and linted', async () => {
+  expect(await run('biome', 'check')).toMatchObject({ status: 0 })
+})
+
+test('the types hold', async () => {
+  expect(await run('tsc', '--noEmit')).toEqual({ status: 0, output: '' })
+})
+
+test('the README names every dependency and no path that is gone', async () => {
+  const readme = await Bun.file(join(root, 'README.md')).text()
+  const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+  expect(packages.filter((name) => !name.startsWith('@types/') && !readme.includes(name))).toEqual([])
+  const paths = [...readme.matchAll(/`((?:src|tests|content|public|drizzle)\/[\w./-]*)`/g)].map(([, path = '']) => path)
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})

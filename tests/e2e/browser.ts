@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, setDefaultTimeout } from 'bun:test'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright'
+import { expect as playwrightExpect } from 'playwright/test'
+import { buildAssets } from '../../src/browser/build.ts'
+import { readConfig } from '../../src/config.ts'
+import { filesIn } from '../../src/http/static-files.ts'
+import type { Bundle } from '../../src/main/bundle.ts'
+import { serve } from '../../src/main/serve.ts'
+
+/** How long anything that a page should do may take. */
+const patienceMs = 15_000
+
+/** Playwright's assertions, which wait until they hold; with more patience than usual, for machines that are busy. */
+export const expect = playwrightExpect.configure({ timeout: patienceMs })
+
+export interface SiteOptions {
+  /** Files beside the project's own content, by their path in the content folder */
+  files?: Record<string, string>
+  isDev?: boolean
+}
+
+export interface Visitor {
+  /** Status that the address answers with; 200 unless given */
+  status?: number
+  javaScript?: boolean
+  colorScheme?: 'light' | 'dark'
+  /** Of the window, px; narrow ones are as high as a telephone */
+  width?: number
+  /** What the browser asks for in Accept-Language */
+  locale?: string
+  permissions?: string[]
+  /** Runs in every page before the page's own scripts */
+  prepare?: () => void
+  /** Is told of everything that the profile's pages load */
+  onResponse?: (response: Response) => void
+  /** Complaints that the test itself provokes */
+  provokes?: RegExp
+  /** A page whose browser profile this one shares: another tab */
+  beside?: Page
+  /** A page to go on in, with this window and colour mode, instead of a new one */
+  tab?: Page
+  /** The page is handed over when its first bytes are there, instead of loaded */
+  isLoading?: boolean
+}
+
+export interface Site {
+  /**
+   * Opens an address in a browser profile of its own and waits until it has loaded. The test fails when any page of
+   * the profile logs an error or a warning, throws, fails to load something or scrolls sideways.
+   */
+  visit(path: string, visitor?: Visitor): Promise<Page>
+  /** The absolute address of a path. */
+  url(path: string): string
+  /** A text of the site's content. */
+  read(file: string): Promise<string>
+  /** Changes a text of the site's content, as its author would. */
+  write(file: string, text: string): Promise<void>
+}
+
+interface RunningSite {
+  browser: Browser
+  url: string
+  contentDir: string
+  close(): Promise<void>
+}
+
+const project = join(import.meta.dir, '../..')
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * A real server over a copy of the project's content and a browser, both for the tests of one file: started before the
+ * first, closed after the last.
+ */
+export function openSite(options: SiteOptions = {}): Site {
+  let running: RunningSite | undefined
+  let visits: Visit[] = []
+  const started = () => {
+    if (!running) throw new Error('The site is open while tests run, not before')
+    return running
+  }
+  // The usual five seconds are for functions; a test that runs out of time takes the file's browser with it.
+  setDefaultTimeout(60_000)
+  beforeAll(async () => {
+    running = await startSite(options)
+  }, 3 * 60_000)
+  afterEach(async () => {
+    const ended = visits
+    visits = []
+    const problems = await Promise.all(ended.map((visit) => visit.end()))
+    expect(problems.flat()).toEqual([])
+  })
+  afterAll(() => running?.close())
+
+  return {
+    visit: async (path, visitor = {}) => {
+      const known = visits.find(({ context }) => context === (visitor.tab ?? visitor.beside)?.context())
+      const visit = known ?? (await startVisit(started(), visitor))
+      if (!known) visits.push(visit)
+      return visit.open(path, visitor)
+    },
+    url: (path) => new URL(path, started().url).href,
+    read: (file) => readFile(join(started().contentDir, file), 'utf8'),
+    write: (file, text) => writeFile(join(started().contentDir, file), text),
+  }
+}
+
+/** One browser profile and everything that went wrong in it. */
+interface Visit {
+  context: BrowserContext
+  open(path: string, visitor: Visitor): Promise<Page>
+  end(): Promise<string[]>
+}
+
+async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Promise<Visit> {
+  const { javaScript = true, locale = 'ru-RU', permissions = [] } = visitor
+  const context = await browser.newContext({ javaScriptEnabled: javaScript, locale, permissions })
+  context.setDefaultTimeout(patienceMs)
+  const problems: string[] = []
+  const refused = new Set<string>()
+  const report = (problem: string) => {
+    if (!visitor.provokes?.test(problem)) problems.push(problem)
+  }
+  context.on('console', (message) => {
+    const { url: from } = message.location()
+    if (['error', 'warning'].includes(message.type()) && !refused.has(from)) report(`${message.text()} (${from})`)
+  })
+  context.on('weberror', (error) => report(`${error.error()} ${error.error().stack}`))
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // A page that is left, or a question that a newer one replaces, breaks off what was still on its way.
+    if (reason !== 'net::ERR_ABORTED') report(`${request.url()}: ${reason}`)
+  })
+  context.on('response', (response) => {
+    visitor.onResponse?.(response)
+    if (response.status() >= 400 && !refused.has(response.url())) report(`${response.url()}: ${response.status()}`)
+  })
+  const checkWidth = async (page: Page) => {
+    const excess = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    const { width } = page.viewportSize() ?? {}
+    if (excess > 0) report(`${page.url()} scrolls sideways by ${excess} px in a window of ${width} px`)
+  }
+  return {
+    context,
+    open: async (path, { status = 200, width = 1440, colorScheme = 'light', prepare, tab, isLoading = false }) => {
+      const page = tab ?? (await context.newPage())
+      if (prepare && !tab) await page.addInitScript(prepare)
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      await page.emulateMedia({ colorScheme })
+      const address = new URL(path, url).href
+      if (status >= 400) refused.add(address)
+      const response = await page.goto(address, { waitUntil: isLoading ? 'commit' : 'load' })
+      expect(response?.status(), address).toBe(status)
+      if (!isLoading) await checkWidth(page)
+      return page
+    },
+    end: async () => {
+      for (const page of context.pages()) await checkWidth(page)
+      await context.close()
+      return problems
+    },
+  }
+}
+
+async function startSite({ files = {}, isDev = false }: SiteOptions): Promise<RunningSite> {
+  const home = await mkdtemp(join(tmpdir(), 'kurs-browser-'))
+  const contentDir = join(home, 'content')
+  const dataDir = join(home, 'data')
+  await cp(join(project, 'content'), contentDir, { recursive: true })
+  await writeFiles(contentDir, files)
+  await writeFiles(dataDir, await ingestedProject())
+  const bundle = isDev ? undefined : await ownBundle(join(home, 'assets'))
+  const server = await serve({ config: configOf(dataDir, contentDir), isDev, bundle })
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: browserArguments,
+  })
+  return {
+    browser,
+    contentDir,
+    url: server.url,
+    close: async () => {
+      await browser.close()
+      await server.close()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Reading all texts and drawing all covers takes seconds: done by the first site of a run, copied by the others. */
+let ingested: Promise<Record<string, Uint8Array>> | undefined
+
+function ingestedProject() {
+  ingested ??= ingestProject()
+  return ingested
+}
+
+async function ingestProject(): Promise<Record<string, Uint8Array>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-ingested-'))
+  const config = configOf(dataDir, join(project, 'content'))
+  const server = await serve({ config, isDev: false, bundle: await ownBundle(join(dataDir, 'assets')) })
+  await server.close()
+  const names = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const paths = names.filter((name) => name.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const files = await Promise.all(
+    paths.map(async (path) => [path.slice(dataDir.length + 1), await readFile(path)] as const),
+  )
+  await rm(dataDir, { recursive: true, force: true })
+  return Object.fromEntries(files)
+}
+
+function configOf(dataDir: string, contentDir: string) {
+  return readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    CONTENT_DIR: contentDir,
+  })
+}
+
+/** Assets built beside the data, so that a server running from the same checkout keeps its own. */
+async function ownBundle(outDir: string): Promise<Bundle> {
+  const assets = await buildAssets(outDir)
+  const own = filesIn(outDir)
+  const others = filesIn(join(project, 'public'))
+  const publicFiles: Bundle['publicFiles'] = async (path) =>
+    path.startsWith('/assets/') ? own(path.slice('/assets'.length)) : others(path)
+  return { assets, publicFiles }
+}
+
+async function writeFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    const path = join(folder, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+  }
+}

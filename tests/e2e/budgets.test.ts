@@ -1,0 +1,73 @@
+import { test } from 'bun:test'
+import type { Page, Response } from 'playwright'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite()
+const kilobyte = 1024
+
+test('a page of the documentation needs at most 20 KB of scripts and 20 KB of styles', async () => {
+  const loaded = await everythingOf('/en/docs/writing/blocks')
+  for (const kind of ['script', 'stylesheet']) {
+    const files = loaded.filter((response) => response.request().resourceType() === kind)
+    expect(files.map((file) => file.headers()['content-encoding'])).toEqual(files.map(() => 'br'))
+    const sizes = await Promise.all(files.map(async (file) => (await file.request().sizes()).responseBodySize))
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    expect(total, kind).toBeGreaterThan(kilobyte)
+    expect(total, kind).toBeLessThanOrEqual(20 * kilobyte)
+  }
+})
+
+test.each(['/en', '/en/docs/writing/blocks', '/en/search?q=kurs'])('%s carries no React', async (path) => {
+  const loaded = await everythingOf(path)
+  const scripts = loaded.filter((response) => response.request().resourceType() === 'script')
+  const texts = await Promise.all(scripts.map((script) => script.text()))
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.filter((text) => /react/i.test(text))).toEqual([])
+})
+
+test.each(['/', '/en', '/docs/writing/blocks', '/en/blog/product/hello-kurs'])(
+  'every font that %s asks for beforehand is used, and fetched once',
+  async (path) => {
+    const page = await site.visit(path)
+    await page.evaluate(() => document.fonts.ready)
+    const preloaded = await page
+      .locator('link[rel=preload][as=font]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const used = await loadedFonts(page)
+    expect(preloaded.length).toBeGreaterThan(0)
+    expect(used).toEqual(expect.arrayContaining(preloaded))
+    const fetched = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((name) => name.endsWith('.woff2')),
+    )
+    expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted())
+  },
+)
+
+/** All answers to a reader who comes with an empty cache. */
+async function everythingOf(path: string): Promise<Response[]> {
+  const loaded: Response[] = []
+  const page = await site.visit(path, { onResponse: (response) => loaded.push(response) })
+  await page.waitForLoadState('networkidle')
+  return loaded
+}
+
+/** Addresses of the font files whose face the page has used. */
+function loadedFonts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    const faces = rules.filter((rule) => rule instanceof CSSFontFaceRule)
+    const isLoaded = ({ style }: CSSFontFaceRule) =>
+      [...document.fonts].some(
+        (font) =>
+          font.status === 'loaded' &&
+          font.family === style.getPropertyValue('font-family').replaceAll(/['"]/g, '') &&
+          font.unicodeRange === style.getPropertyValue('unicode-range'),
+      )
+    return faces
+      .filter(isLoaded)
+      .flatMap(({ style }) => /url\("([^"]+)"\)/.exec(style.getPropertyValue('src'))?.[1] ?? [])
+  })
+}

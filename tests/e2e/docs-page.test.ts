@@ -1,0 +1,98 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expect, openSite } from './browser.ts'
+import { sampleCode, samplePaths, sampleTexts } from './sample-texts.ts'
+
+const site = openSite({ files: sampleTexts })
+const clipboard = ['clipboard-read', 'clipboard-write']
+
+const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
+const listing = (page: Page, text: string) => page.getByRole('figure').filter({ hasText: text })
+
+test('the contents mark the section being read, and only that', async () => {
+  const page = await site.visit('/en/docs/writing/blocks')
+  for (const name of ['Callouts', 'Steps', 'Cards', 'Tabs']) {
+    await page.getByRole('heading', { name, exact: true }).evaluate((heading) => {
+      scrollBy({ top: heading.getBoundingClientRect().top - 100, behavior: 'instant' })
+    })
+    await expect(contents(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'true')
+    await expect(contents(page).locator('[aria-current]')).toHaveCount(1)
+  }
+  await page.keyboard.press('End')
+  await expect(contents(page).getByRole('link').last()).toHaveAttribute('aria-current', 'true')
+})
+
+test('the contents lead to a section, which is then seen below the header', async () => {
+  const page = await site.visit('/en/docs/writing/blocks')
+  await contents(page).getByRole('link', { name: 'Cards' }).click()
+  await expect(page).toHaveURL(/#cards$/)
+  const heading = page.getByRole('heading', { name: 'Cards', exact: true })
+  await expect(heading).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => heading.evaluate(isOnTop)).toBe(true)
+})
+
+test('a heading links to itself', async () => {
+  const page = await site.visit('/en/docs/writing/blocks')
+  await page.getByRole('heading', { name: 'Fields', exact: true }).getByRole('link').click()
+  await expect(page).toHaveURL(site.url('/en/docs/writing/blocks#fields'))
+})
+
+test('the copy button copies the listing to the letter and says so', async () => {
+  const page = await site.visit(samplePaths.blocks, { permissions: clipboard })
+  await listing(page, 'rate.ts').getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sampleCode)
+})
+
+test('what a change takes away is not copied', async () => {
+  const page = await site.visit(samplePaths.blocks, { permissions: clipboard })
+  await listing(page, 'kurs.env').getByRole('button', { name: 'Copy code' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('HOST=0.0.0.0\nPORT=8080')
+})
+
+test('a reader whose browser refuses the clipboard is told, and finds the listing selected', async () => {
+  const refuse = () => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  }
+  const page = await site.visit(samplePaths.blocks, { prepare: refuse })
+  await listing(page, 'rate.ts').getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Could not copy' })).toBeAttached()
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('if (rate > 90) {')
+})
+
+test('one can go through the documentation forth and back', async () => {
+  const page = await site.visit('/en/docs/start/quick-start')
+  const neighbours = page.getByRole('navigation', { name: 'Neighbouring pages' })
+  await neighbours.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs/start/using-the-site'))
+  await neighbours.getByRole('link', { name: 'Previous' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs/start/quick-start'))
+})
+
+test('the page says where it stands', async () => {
+  const page = await site.visit('/en/docs/writing/blocks')
+  const trail = page.getByRole('navigation', { name: 'You are here' })
+  await trail.getByRole('link', { name: 'Writing' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs/writing/files-and-folders'))
+  await trail.getByRole('link', { name: 'Docs' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs'))
+})
+
+test('on paper there is the article, whole, and nothing else', async () => {
+  const page = await site.visit(samplePaths.blocks)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Sample blocks' })).toBeVisible()
+  for (const text of ['first badger digs', 'first heron waits', 'otter run', 'weasel run', 'Because sky.']) {
+    await expect(page.getByRole('article').getByText(text).first()).toBeVisible()
+  }
+  const beside = ['Main navigation', 'Documentation sections', 'On this page', 'Neighbouring pages']
+  for (const name of beside) await expect(page.getByRole('navigation', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(0)
+})
+
+/** Whether an element's middle is covered by nothing. */
+function isOnTop(element: Element): boolean {
+  const { left, top, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + 5, top + height / 2))
+}

@@ -1,0 +1,178 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expect, openSite } from './browser.ts'
+import { samplePaths, sampleTexts } from './sample-texts.ts'
+
+const site = openSite({ files: sampleTexts })
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the documentation and the blog' })
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the documentation and the blog' })
+const found = (page: Page, name: string) => palette(page).getByRole('link', { name })
+
+test.each(['Control+k', 'Meta+k', '/'])('%s opens the search and puts the cursor into its field', async (keys) => {
+  const page = await site.visit('/en/docs')
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press(keys)
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('')
+})
+
+test.each([390, 1440])('in a window of %d px the button in the header opens the search', async (width) => {
+  const page = await site.visit('/en/blog', { width })
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  await expect(field(page)).toBeFocused()
+  await expect(page).toHaveURL(site.url('/en/blog'))
+})
+
+test('a slash that is typed into the field stays a slash', async () => {
+  const page = await site.visit('/en')
+  await page.keyboard.press('/')
+  await field(page).pressSequentially('a/b')
+  await expect(field(page)).toHaveValue('a/b')
+})
+
+test('what is typed is answered by a part of the page, while one types', async () => {
+  const page = await site.visit('/en/docs')
+  await page.keyboard.press('Control+k')
+  const answering = page.waitForResponse(site.url('/en/search?q=quokka'))
+  await field(page).pressSequentially('quokka')
+  const answer = await answering
+  expect(answer.request().headers()['hx-request-type']).toBe('partial')
+  expect(await answer.text()).not.toContain('<html')
+  await expect(found(page, 'The quokka')).toBeVisible()
+  await expect(palette(page).getByRole('status')).toContainText('3 matches')
+  await expect(found(page, 'Where a quokka sleeps').locator('mark').first()).toHaveText('quokka')
+  await expect(page).toHaveURL(site.url('/en/docs'))
+})
+
+test('arrow keys walk through what was found and back to the field; Enter opens the very place', async () => {
+  const page = await site.visit('/en/docs')
+  await page.keyboard.press('Control+k')
+  await field(page).fill('quokka')
+  await expect(found(page, 'What a quokka wants')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(found(page, 'The quokka')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  while (!(await isFocused(found(page, 'What a quokka wants')))) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(site.url(`${samplePaths.animal}#what-a-quokka-wants`))
+  await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
+  await expect(palette(page)).toBeHidden()
+})
+
+test('Enter in the field opens the first of what was found', async () => {
+  const page = await site.visit('/en')
+  await page.keyboard.press('/')
+  await field(page).fill('quokka')
+  await expect(found(page, 'The quokka')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(site.url(samplePaths.animal))
+})
+
+test('a place on the page that is open already is gone to, and the search closes', async () => {
+  const page = await site.visit(samplePaths.animal)
+  await page.keyboard.press('Control+k')
+  await field(page).fill('quokka wants')
+  await found(page, 'What a quokka wants').click()
+  await expect(palette(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
+})
+
+test('Escape closes the search and gives the focus back', async () => {
+  const page = await site.visit('/en/docs')
+  const trigger = page.getByRole('banner').getByRole('link', { name: 'Search' })
+  await trigger.focus()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('quokka')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(trigger).toBeFocused()
+})
+
+test('the close button and a click beside the search close it', async () => {
+  const page = await site.visit('/en/docs')
+  await page.keyboard.press('Control+k')
+  await palette(page).getByRole('button', { name: 'Esc — close search' }).click()
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
+  await page.mouse.click(5, 5)
+  await expect(palette(page)).toBeHidden()
+})
+
+test('a word that is nowhere is said to be nowhere, and the documentation is offered', async () => {
+  const page = await site.visit('/en')
+  await page.keyboard.press('Control+k')
+  await field(page).fill('xyzzyplugh')
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing found for “xyzzyplugh”')
+  await palette(page).getByRole('link', { name: 'all its sections' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs'))
+})
+
+test('a mistyped word is answered by the word that was meant, and the answer says so', async () => {
+  const page = await site.visit('/en')
+  await page.keyboard.press('Control+k')
+  await field(page).fill('quokak')
+  await expect(found(page, 'The quokka')).toBeVisible()
+  await expect(palette(page).getByRole('status').locator('mark')).toHaveText('quokka')
+})
+
+test('a suggestion is searched for, and a search that led somewhere is remembered', async () => {
+  const page = await site.visit('/en')
+  await page.keyboard.press('Control+k')
+  await palette(page).getByRole('link', { name: 'candles' }).click()
+  await expect(field(page)).toHaveValue('candles')
+  await expect(palette(page).getByRole('status')).toContainText('matches')
+  await field(page).fill('quokka')
+  await found(page, 'The quokka').click()
+  await expect(page).toHaveURL(site.url(samplePaths.animal))
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('link', { name: 'quokka', exact: true })).toBeVisible()
+})
+
+test('Back returns from what was found to the page, and the search opens there again', async () => {
+  const page = await site.visit('/en/blog')
+  await page.keyboard.press('Control+k')
+  await field(page).fill('quokka')
+  await found(page, 'The quokka').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The quokka' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(site.url('/en/blog'))
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+})
+
+test('on the search page the keys go to its field, and the address follows what is typed', async () => {
+  const page = await site.visit('/en/search')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await field(page).fill('quokka')
+  const hit = page.getByRole('main').getByRole('link', { name: 'Where a quokka sleeps' })
+  await expect(hit).toBeVisible()
+  await expect(page).toHaveURL(site.url('/en/search?q=quokka'))
+  await hit.click()
+  await expect(page).toHaveURL(site.url(`${samplePaths.animal}#where-a-quokka-sleeps`))
+  await page.goBack()
+  await expect(field(page)).toHaveValue('quokka')
+  await expect(hit).toBeVisible()
+})
+
+test('a search that gets no answer says so', async () => {
+  const page = await site.visit('/en', { provokes: /ERR_INTERNET_DISCONNECTED|htmx:error/ })
+  await page.keyboard.press('Control+k')
+  await page.context().setOffline(true)
+  await field(page).fill('quokka')
+  await expect(palette(page).getByRole('alert')).toBeVisible()
+  await page.context().setOffline(false)
+  await field(page).fill('quokka wants')
+  await expect(found(page, 'What a quokka wants')).toBeVisible()
+  await expect(palette(page).getByRole('alert')).toBeHidden()
+})
+
+async function isFocused(link: ReturnType<typeof found>): Promise<boolean> {
+  return link.evaluate((element) => element === document.activeElement)
+}

@@ -1,0 +1,68 @@
+import { test } from 'bun:test'
+import { expect, openSite } from './browser.ts'
+import { samplePaths, sampleTexts } from './sample-texts.ts'
+
+const site = openSite({ files: sampleTexts })
+const javaScript = false
+
+test('one reads from the landing page through the blog to an article', async () => {
+  const page = await site.visit('/', { javaScript })
+  await page.getByRole('banner').getByRole('link', { name: 'Блог' }).click()
+  await page.getByRole('navigation', { name: 'Рубрики' }).getByRole('link', { name: 'Рынки' }).click()
+  await page.getByRole('heading', { level: 2 }).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/blog\/markets\/[\w-]+$/)
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
+})
+
+test('the language changes', async () => {
+  const page = await site.visit('/docs/writing/blocks', { javaScript })
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs/writing/blocks'))
+})
+
+test('the search is a page with a form', async () => {
+  const page = await site.visit('/en/docs', { javaScript })
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+  await expect(page).toHaveURL(site.url('/en/search'))
+  await page.getByRole('searchbox').fill('quokka')
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(site.url('/en/search?q=quokka'))
+  await page.getByRole('main').getByRole('link', { name: 'Where a quokka sleeps' }).click()
+  await expect(page).toHaveURL(site.url(`${samplePaths.animal}#where-a-quokka-sleeps`))
+  await expect(page.getByRole('heading', { name: 'Where a quokka sleeps' })).toBeInViewport()
+})
+
+test('tabs and code groups change', async () => {
+  const page = await site.visit(samplePaths.blocks, { javaScript })
+  await page.getByRole('radio', { name: 'Far' }).click()
+  await expect(page.getByText('Words that are far.')).toBeVisible()
+  await expect(page.getByText('Words that are near.')).toBeHidden()
+  await page.getByRole('radio', { name: 'Otter' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('weasel run')).toBeVisible()
+})
+
+test('questions open, and one closes the other', async () => {
+  const page = await site.visit(samplePaths.blocks, { javaScript })
+  await page.getByText('Why green?').click()
+  await expect(page.getByText('Because grass.')).toBeVisible()
+  await page.getByText('Why blue?').click()
+  await expect(page.getByText('Because grass.')).toBeHidden()
+})
+
+test('the contents, the neighbours and the sections lead on', async () => {
+  const page = await site.visit('/en/docs/start/quick-start', { javaScript })
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click()
+  await expect(page).toHaveURL(/quick-start#/)
+  await page.getByRole('navigation', { name: 'Neighbouring pages' }).getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs/start/using-the-site'))
+  const sidebar = page.getByRole('navigation', { name: 'Documentation sections' })
+  await sidebar.getByRole('link', { name: 'Quick start' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs/start/quick-start'))
+})
+
+test('nothing is offered that only JavaScript could do', async () => {
+  const page = await site.visit(samplePaths.blocks, { javaScript })
+  await expect(page.getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,142 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { page } from './site.ts'
+
+setDefaultTimeout(120_000)
+
+const main = join(import.meta.dir, '../src/main.ts')
+let folder = ''
+let running: Bun.Subprocess | undefined
+afterEach(async () => {
+  running?.kill('SIGKILL')
+  await running?.exited
+  running = undefined
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A folder with content and data of the test's own, and the environment that points at it. */
+async function workplace(files: Record<string, string>): Promise<Record<string, string>> {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-process-'))
+  for (const [file, text] of Object.entries(files)) await edit(file, text)
+  return { ...inherited(), PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
+}
+
+async function edit(file: string, text: string): Promise<void> {
+  const path = join(folder, 'content', file)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+
+function inherited(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
+}
+
+async function run(words: string[], env: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, main, ...words], { env, stdout: 'pipe', stderr: 'pipe' })
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { status: await child.exited, stdout, stderr }
+}
+
+async function start(env: Record<string, string>, words = ['serve']): Promise<string> {
+  const child = Bun.spawn([process.execPath, main, ...words], { env, stdout: 'pipe', stderr: 'pipe' })
+  running = child
+  let said = ''
+  for await (const chunk of child.stderr) {
+    said += new TextDecoder().decode(chunk)
+    const url = /Kurs is at (\S+)/.exec(said)?.[1]
+    if (url) return url
+  }
+  throw new Error(`The server did not start: ${said}`)
+}
+
+/** Asks until the answer is as expected; the test's own time limit ends the waiting. */
+async function until(url: string, isExpected: (text: string, status: number) => boolean): Promise<void> {
+  for (;;) {
+    const response = await fetch(url)
+    if (isExpected(await response.text(), response.status)) return
+    await new Promise(setImmediate)
+  }
+}
+
+test('the server starts, shows an edit, a new page and a removal, and stops in order on SIGTERM', async () => {
+  const url = await start(await workplace({ 'ru/docs/a.md': page({ title: 'Старый заголовок' }) }))
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(await (await fetch(`${url}/docs/a`)).text()).toContain('Старый заголовок')
+  await edit('ru/docs/a.md', page({ title: 'Новый заголовок' }))
+  await until(`${url}/docs/a`, (text) => text.includes('Новый заголовок'))
+  await edit('ru/docs/deep/folder/b.md', page({ title: 'В новой папке' }))
+  await until(`${url}/docs/deep/folder/b`, (_, status) => status === 200)
+  await rm(join(folder, 'content/ru/docs/deep'), { recursive: true })
+  await until(`${url}/docs/deep/folder/b`, (_, status) => status === 404)
+  await edit('ru/docs/a.md', '---\ntitle: [\n---\n')
+  await edit('ru/docs/c.md', page({ title: 'После поломки' }))
+  await until(`${url}/docs/c`, (_, status) => status === 200)
+  expect(await (await fetch(`${url}/docs/a`)).text()).toContain('Новый заголовок')
+  running?.kill('SIGTERM')
+  expect(await running?.exited).toBe(0)
+})
+
+test('an answer under way is finished before the server stops', async () => {
+  const url = await start(await workplace({ 'ru/docs/a.md': page({}) }))
+  const answers = Array.from({ length: 20 }, () => fetch(`${url}/docs/a`).then((response) => response.text()))
+  await Promise.race(answers)
+  running?.kill('SIGTERM')
+  const texts = await Promise.all(answers)
+  expect(texts.every((text) => text.endsWith('</html>'))).toBe(true)
+  expect(await running?.exited).toBe(0)
+})
+
+test('an ingest by another process reaches the running server', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const url = await start(env)
+  const other = join(folder, 'other')
+  await mkdir(join(other, 'ru/docs'), { recursive: true })
+  await writeFile(join(other, 'ru/docs/b.md'), page({ title: 'Из другого процесса' }))
+  expect((await run(['ingest'], { ...env, CONTENT_DIR: other })).status).toBe(0)
+  await until(`${url}/docs/b`, (_, status) => status === 200)
+})
+
+test('ingest reports like a compiler and fails, but writes what is good', async () => {
+  const env = await workplace({
+    'ru/docs/good.md': page({}),
+    'ru/docs/bad.md': '---\ntitle: Плохая\ndescription: Есть.\ndraft: perhaps\n---\n\nТекст.\n',
+  })
+  const { status, stdout, stderr } = await run(['ingest'], env)
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/content\/ru\/docs\/bad\.md:4: error: draft: expected true or false, got "perhaps"\n {2}→ /)
+  expect(stdout).toMatch(/^1 changed, 0 removed, 0 unchanged, errors: 1/)
+})
+
+test('a bad configuration stops the start and names every variable', async () => {
+  const { status, stderr } = await run(['serve'], { ...inherited(), PORT: 'x', FEED: 'none' })
+  expect(status).toBe(2)
+  expect(stderr).toContain('PORT=x')
+  expect(stderr).toContain('FEED=none')
+})
+
+test('a port that is taken is said, not shared', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const url = await start(env)
+  const { status, stderr } = await run(['serve'], { ...env, PORT: new URL(url).port, DATA_DIR: join(folder, 'second') })
+  expect(status).toBe(2)
+  expect(stderr).toContain('another program listens there already')
+})
+
+test('a content folder that is not there is said, not thrown', async () => {
+  const { status, stderr } = await run(['serve'], { ...inherited(), CONTENT_DIR: '/nowhere' })
+  expect(status).toBe(2)
+  expect(stderr).toContain('CONTENT_DIR=/nowhere: there is no such folder')
+})
+
+test('migrate, doctor and version answer', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  expect((await run(['migrate'], env)).stdout).toContain('content: 0000_collections')
+  expect((await run(['migrate'], env)).stdout).toContain('content: up to date')
+  expect((await run(['doctor'], env)).stdout).toContain('✗ ingest')
+  await run(['ingest'], env)
+  expect(await run(['doctor'], env)).toMatchObject({ status: 0 })
+  expect((await run(['version'], env)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect(await run(['dance'], env)).toMatchObject({ status: 2 })
+})

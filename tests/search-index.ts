@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PageKind } from '../src/content/collections.ts'
+import { indexStatements, removeStatements } from '../src/content/search/queries.ts'
+import { type SearchAnswer, searchContent } from '../src/content/search/search.ts'
+import type { SearchSection } from '../src/content/search/section.ts'
+import { type Db, openDb } from '../src/db/client.ts'
+import { migrateDb } from '../src/db/migrate.ts'
+import { migrations } from '../src/db/migrations.ts'
+import type { Locale } from '../src/i18n/locales.ts'
+
+/** A page by its texts: what stands before the first heading, then text by heading. */
+export interface TestPage {
+  path: string
+  title: string
+  text?: string
+  kind?: PageKind
+  /** Text by heading; the heading is its anchor too. */
+  headings?: Record<string, string>
+}
+
+export interface SearchIndex {
+  db: Db
+  /** Takes pages in, in place of what was at their addresses. */
+  put(...pages: TestPage[]): Promise<void>
+  remove(path: string): Promise<void>
+  search(query: string, limit?: number): Promise<SearchAnswer>
+  /** Addresses of the pages found, best first. */
+  find(query: string): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** A search of one language over a database of its own. */
+export async function createSearchIndex(locale: Locale, ...pages: TestPage[]): Promise<SearchIndex> {
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-search-'))
+  const db = await openDb({ url: `file:${join(folder, 'content.db')}` })
+  await migrateDb(db, migrations.content)
+  const search = (query: string, limit?: number) => searchContent(db, { locale, query, limit })
+  const put = async (...added: TestPage[]) => {
+    for (const page of added) {
+      const { path, title, kind = 'docs' } = page
+      await db.writeBatch(indexStatements(db, { locale, path, title, kind, sections: sectionsOf(page) }))
+    }
+  }
+  await put(...pages)
+  return {
+    db,
+    put,
+    search,
+    remove: (path) => db.writeBatch(removeStatements(db, { locale, path })),
+    find: async (query) => (await search(query)).groups.map(({ path }) => path),
+    close: async () => {
+      await db.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+function sectionsOf({ path, title, text = '', headings = {} }: TestPage): SearchSection[] {
+  const below = Object.entries(headings).map(([heading, content]) => {
+    return { id: `${path}#${heading}`, title: heading, titles: [title], content, level: 2 }
+  })
+  return [{ id: path, title, titles: [], content: text, level: 1 }, ...below]
+}

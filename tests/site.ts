@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type App, createApp } from '../src/app.tsx'
+import { createHighlighter } from '../src/content/highlight.ts'
+import { createImageMaker } from '../src/content/ingest/images.ts'
+import { type IngestReport, ingest } from '../src/content/ingest/ingest.ts'
+import { createLibraryKeeper } from '../src/content/library.ts'
+import { openDb } from '../src/db/client.ts'
+import { migrateDb } from '../src/db/migrate.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { createLogger } from '../src/http/logger.ts'
+import { createPageCache, type PageCache } from '../src/http/page-cache.ts'
+import { filesIn, type ReadStaticFile } from '../src/http/static-files.ts'
+
+export interface TestSite {
+  app: App
+  contentDir: string
+  dataDir: string
+  pages: PageCache
+  /** Every line the site has logged */
+  logged(): string
+  /** Writes files below the content folder (null removes one) and ingests. */
+  edit(files: Record<string, string | Uint8Array | null>): Promise<IngestReport>
+  ingest(): Promise<IngestReport>
+  close(): Promise<void>
+}
+
+export interface TestSiteOptions {
+  /** An existing content folder instead of `files` */
+  contentDir?: string
+  files?: Record<string, string | Uint8Array>
+  siteUrl?: string
+  editUrl?: string
+  /** ms UTC */
+  now?: () => number
+  publicFiles?: ReadStaticFile
+}
+
+const publicDir = join(import.meta.dir, '../public')
+const category = (title: string) => `title: ${title}\ndescription: ${title}.\nicon: i-lucide-folder\n`
+
+/** The least content that a blog needs: one category in both languages. */
+export const categories = {
+  'ru/categories/news.yml': category('Новости'),
+  'en/categories/news.yml': category('News'),
+}
+
+/** A whole site with content, databases and data folder of its own; asked through its front door. */
+export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-test-'))
+  const contentDir = options.contentDir ?? join(dataDir, 'content')
+  await mkdir(contentDir, { recursive: true })
+  await writeFiles(contentDir, options.files ?? {})
+  const open = async (name: 'app' | 'content' | 'market') => {
+    const db = await openDb({ url: `file:${join(dataDir, `${name}.db`)}` })
+    await migrateDb(db, migrations[name])
+    return db
+  }
+  const databases = { app: await open('app'), content: await open('content'), market: await open('market') }
+  const reader = await openDb({ url: `file:${join(dataDir, 'content.db')}`, readOnly: true })
+  const publicFiles = options.publicFiles ?? filesIn(publicDir)
+  const deps = {
+    db: databases.content,
+    contentDir,
+    images: createImageMaker({
+      readPublicFile: async (path) => (await publicFiles(path))?.bytes,
+      // Named by contents, so every test may use what another has made.
+      imagesDir: join(tmpdir(), 'kurs-test-images'),
+    }),
+    highlighter: createHighlighter(),
+    now: options.now ?? Date.now,
+  }
+  const library = createLibraryKeeper(reader)
+  const pages = createPageCache()
+  library.onChange(pages.clear)
+  let lines = ''
+  const log = createLogger({
+    level: 'info',
+    write: (text) => {
+      lines += text
+    },
+    holdMs: 0,
+  })
+  const app = createApp({
+    log,
+    site: {
+      db: reader,
+      library,
+      pages,
+      assets: { css: '/assets/test.css', js: '/assets/test.js', fonts: [] },
+      siteUrl: options.siteUrl ?? 'https://kurs.test',
+      sources: { editUrl: options.editUrl },
+      ticker: { url: '', path: '/socket.io/' },
+      buildId: 'test',
+      isDev: false,
+    },
+    ops: { databases, contentVersion: async () => (await library.current()).version },
+    files: publicFiles,
+    trustsProxy: false,
+  })
+  const ingestAll = async () => {
+    const report = await ingest(deps)
+    await library.current()
+    await library.refresh()
+    return report
+  }
+  await ingestAll()
+  return {
+    app,
+    contentDir,
+    dataDir,
+    pages,
+    logged: () => {
+      log.flush()
+      return lines
+    },
+    edit: async (files) => {
+      await writeFiles(contentDir, files)
+      return ingestAll()
+    },
+    ingest: ingestAll,
+    close: async () => {
+      await pages.settled()
+      for (const db of [reader, ...Object.values(databases)]) await db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function writeFiles(folder: string, files: Record<string, string | Uint8Array | null>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    const path = join(folder, file)
+    await mkdir(dirname(path), { recursive: true })
+    if (content === null) await rm(path)
+    else await writeFile(path, content)
+  }
+}
+
+/** A page's Markdown with its front matter. */
+export function page(fields: Record<string, unknown>, text = 'Text.'): string {
+  const lines = Object.entries({ title: 'Page', description: 'What it is about.', ...fields })
+  return `---\n${lines.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')}\n---\n\n${text}\n`
+}
