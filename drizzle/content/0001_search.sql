@@ -4,7 +4,7 @@ CREATE TABLE `search_pages` (
 	`path` text NOT NULL,
 	`title` text NOT NULL,
 	`kind` text NOT NULL,
-	`words` text NOT NULL
+	`stems` text NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `search_pages_path` ON `search_pages` (`locale`,`path`);--> statement-breakpoint
@@ -38,13 +38,11 @@ CREATE TABLE `search_words` (
 	`locale` text NOT NULL,
 	`word` text NOT NULL,
 	`stem` text NOT NULL,
-	`is_form` integer NOT NULL,
-	`pages` integer NOT NULL
+	`is_form` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `search_words_word` ON `search_words` (`locale`,`word`);--> statement-breakpoint
 CREATE INDEX `search_words_stem` ON `search_words` (`locale`,`stem`);--> statement-breakpoint
-CREATE INDEX `search_words_gone` ON `search_words` (`id`) WHERE `pages` = 0;--> statement-breakpoint
 CREATE TABLE `search_variants` (
 	`locale` text NOT NULL,
 	`variant` text NOT NULL,

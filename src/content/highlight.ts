@@ -59,9 +59,9 @@ export function createHighlighter(): Highlighter {
 
 async function createShiki(): Promise<HighlighterCore> {
   const { createHighlighterCore } = await import('shiki/core')
-  const { createJavaScriptRegexEngine } = await import('shiki/engine/javascript')
+  const { createOnigurumaEngine } = await import('shiki/engine/oniguruma')
   return createHighlighterCore({
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    engine: createOnigurumaEngine(import('shiki/wasm')),
     themes: [kindTheme],
     langs: [],
   })

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { isLetterAstray, variantsOf } from './edits.ts'
-import { chooseGuess } from './guess.ts'
+import { isLetterAstray } from './edits.ts'
 import { inOtherLayout } from './keyboard.ts'
 import { exactly, expressionOf, type Need } from './need.ts'
-import { countPages, listNearWords } from './queries.ts'
+import { countPages } from './queries.ts'
 import type { Piece } from './reread.ts'
+import { guessWord } from './vocabulary.ts'
 import { readChunks, type Word } from './words.ts'
 
 /** A word in doubt stands on few pages, and what it may stand for on so many times more. */
@@ -46,10 +46,11 @@ function layoutStems({ text }: Piece): string[] {
 
 async function nearStems(db: Db, locale: Locale, word: Word): Promise<string[]> {
   if (word.form.length < shortestInDoubt) return []
-  const near = await listNearWords(db, locale, variantsOf(word.form))
-  const guess = chooseGuess(
+  const guess = await guessWord(
+    db,
+    locale,
     word,
-    near.filter((known) => known.stem !== word.stem && isLetterAstray(word.form, known.word)),
+    (known) => known.stem !== word.stem && isLetterAstray(word.form, known.word),
   )
   return guess ? [guess.stem] : []
 }

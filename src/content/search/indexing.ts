@@ -67,7 +67,7 @@ export function rowsOfPage({ title, sections }: IndexedPage): PageRows {
 }
 
 function learn(vocabulary: Map<string, VocabularyWord>, { form, stem }: Word): void {
-  if (!isGuessable(form)) return
+  if (vocabulary.get(form)?.isForm || !isGuessable(form)) return
   vocabulary.set(form, { word: form, stem, isForm: 1 })
   if (isGuessable(stem) && !vocabulary.has(stem)) vocabulary.set(stem, { word: stem, stem, isForm: 0 })
 }

@@ -2,7 +2,8 @@ import type { Db } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { beginningWith, exactly, expressionOf, type Need, type Pattern } from './need.ts'
 import type { Term } from './parse-query.ts'
-import { countPages, listOtherStems } from './queries.ts'
+import { countPages } from './queries.ts'
+import { findOtherStems } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** Shorter beginnings stand everywhere: they are looked for in titles only, and only when they are all there is. */
@@ -27,7 +28,7 @@ export async function needsFor(db: Db, locale: Locale, lists: Pattern[][]): Prom
 
 /** Everything that begins as a word does. */
 export async function patternsBeginning(db: Db, locale: Locale, { form, stem }: Word): Promise<Pattern[]> {
-  const others = await listOtherStems(db, locale, form, mostOtherStems)
+  const others = await findOtherStems(db, locale, form, mostOtherStems)
   return [beginningWith(form), ...others.filter((other) => other !== stem).map((other) => exactly(other))]
 }
 

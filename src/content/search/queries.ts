@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
-import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage } from './indexing.ts'
+import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage, type VocabularyWord } from './indexing.ts'
 
 /** A page longer than any book does not hold up an answer. */
 const mostSectionsListed = 500
+const mostWordsListed = 100
 
 /** Every language has two full-text indexes: one row for a page, one row for a section. */
 export type IndexUnit = 'page' | 'section'
@@ -17,20 +18,15 @@ export type IndexUnit = 'page' | 'section'
 export function indexStatements(db: Db, page: IndexedPage): BatchStatement[] {
   const { locale, path, kind } = page
   const { title, stems, vocabulary, sections } = rowsOfPage(page)
+  const pageStems = [...new Set(vocabulary.map(({ stem }) => stem))]
   const sectionRows = sql`from search_pages p, json_each(${JSON.stringify(sections)}) s where ${isPage(page)}`
   const sectionId = sql`p.id * ${sectionsPerPage} + s.key`
   return [
     db.orm.run(sql`
-      insert into search_pages (locale, path, title, kind, words) values (${locale}, ${path}, ${title}, ${kind}, '[]')
+      insert into search_pages (locale, path, title, kind, stems) values (${locale}, ${path}, ${title}, ${kind}, '[]')
       on conflict (locale, path) do update set title = excluded.title, kind = excluded.kind`),
-    db.orm.run(sql`
-      insert into search_words (locale, word, stem, is_form, pages)
-      select ${locale}, value ->> 'word', value ->> 'stem', value ->> 'isForm', 1
-      from json_each(${JSON.stringify(vocabulary)}) where true
-      on conflict (locale, word) do update set pages = pages + 1, is_form = max(is_form, excluded.is_form)`),
+    learnWords(db, locale, vocabulary),
     ...forgetStatements(db, page),
-    db.orm.run(sql`
-      update search_pages as p set words = ${JSON.stringify(vocabulary.map(({ word }) => word))} where ${isPage(page)}`),
     db.orm.run(sql`
       insert into search_sections (id, address, title, trail, level, content)
       select ${sectionId}, s.value ->> 'id', s.value ->> 'title', s.value ->> 'titles', s.value ->> 'level',
@@ -43,29 +39,51 @@ export function indexStatements(db: Db, page: IndexedPage): BatchStatement[] {
       insert into ${indexOf('section', locale)} (rowid, title, headings, content)
       select ${sectionId}, s.value ->> '$.stems.title', s.value ->> '$.stems.headings', s.value ->> '$.stems.content'
       ${sectionRows}`),
+    forgetWords(db, page),
+    db.orm.run(sql`update search_pages as p set stems = ${JSON.stringify(pageStems)} where ${isPage(page)}`),
   ]
 }
 
 /** Statements that take a page out of the search; they do nothing when it is not in it. */
 export function removeStatements(db: Db, page: PageAddress): BatchStatement[] {
-  return [...forgetStatements(db, page), db.orm.run(sql`delete from search_pages as p where ${isPage(page)}`)]
+  return [
+    ...forgetStatements(db, page),
+    forgetWords(db, page),
+    db.orm.run(sql`delete from search_pages as p where ${isPage(page)}`),
+  ]
 }
 
-/** Takes out what the search knows of a page's text, words that stand on no other page included. */
+/** Puts in the words that are not known yet; most are, and finding that out must cost little. */
+function learnWords(db: Db, locale: Locale, vocabulary: VocabularyWord[]): BatchStatement {
+  const stems = Object.fromEntries(vocabulary.map(({ word, stem, isForm }) => [word, isForm ? stem : null]))
+  return db.orm.run(sql`
+    insert into search_words (locale, word, stem, is_form)
+    select ${locale}, v.key, coalesce(v.value, v.key), v.value is not null from json_each(${JSON.stringify(stems)}) v
+    where not exists (select 1 from search_words
+      where locale = ${locale} and word = v.key and is_form >= (v.value is not null))
+    on conflict (locale, word) do update set is_form = 1`)
+}
+
+/** Takes out what the search knows of a page's text. */
 function forgetStatements(db: Db, page: PageAddress): BatchStatement[] {
   const { locale } = page
   const ids = sql`select s.id from search_pages p join search_sections s
     on s.id between p.id * ${sectionsPerPage} and p.id * ${sectionsPerPage} + ${sectionsPerPage - 1} where ${isPage(page)}`
   return [
-    db.orm.run(sql`
-      update search_words set pages = pages - 1 where locale = ${locale} and word in
-        (select w.value from search_pages p, json_each(p.words) w where ${isPage(page)})`),
-    db.orm.run(sql`delete from search_words where pages = 0`),
     db.orm.run(sql`delete from ${indexOf('section', locale)} where rowid in (${ids})`),
     db.orm.run(sql`delete from search_sections where id in (${ids})`),
     db.orm.run(sql`
       delete from ${indexOf('page', locale)} where rowid in (select p.id from search_pages p where ${isPage(page)})`),
   ]
+}
+
+/** Takes out the words of a page, as it was before, the stems of which no page has any more. */
+function forgetWords(db: Db, page: PageAddress): BatchStatement {
+  const index = indexOf('page', page.locale)
+  return db.orm.run(sql`
+    delete from search_words where locale = ${page.locale} and stem in (
+      select s.value from search_pages p, json_each(p.stems) s where ${isPage(page)} and not exists
+        (select 1 from ${index} where ${index} match '"' || s.value || '"'))`)
 }
 
 /** On how many pages each of the expressions is found. */
@@ -193,14 +211,12 @@ export interface KnownWord {
   stem: string
   /** 1: stands so in a text; 0: is only a stem. */
   isForm: number
-  /** Pages it stands on */
-  pages: number
 }
 
 /** Words that share a variant with what a reader typed: those one edit away are among them. */
 export async function listNearWords(db: Db, locale: Locale, variants: string[]): Promise<KnownWord[]> {
   return db.orm.all<KnownWord>(sql`
-    select distinct w.word, w.stem, w.is_form as isForm, w.pages
+    select distinct w.word, w.stem, w.is_form as isForm
     from search_variants v join search_words w on w.id = v.word_id
     where v.locale = ${locale} and v.variant in ${listOf(variants)}`)
 }
@@ -208,25 +224,24 @@ export async function listNearWords(db: Db, locale: Locale, variants: string[]):
 /** The inflections of a stem as they stand in texts. */
 export async function listForms(db: Db, locale: Locale, stem: string): Promise<KnownWord[]> {
   return db.orm.all<KnownWord>(sql`
-    select word, stem, is_form as isForm, pages from search_words
+    select word, stem, is_form as isForm from search_words
     where locale = ${locale} and stem = ${stem} and is_form = 1`)
 }
 
-/** The most frequent word with a beginning. */
-export async function findWordBeginning(db: Db, locale: Locale, beginning: string): Promise<string | undefined> {
-  const [row] = await db.orm.all<{ word: string }>(sql`
-    select word from search_words where locale = ${locale} and ${startsWith(beginning)} and is_form = 1
-    order by pages desc, word limit 1`)
-  return row?.word
+/** Words that begin so, in the order of the alphabet. */
+export async function listWordsBeginning(db: Db, locale: Locale, beginning: string): Promise<KnownWord[]> {
+  return db.orm.all<KnownWord>(sql`
+    select word, stem, is_form as isForm from search_words
+    where locale = ${locale} and ${startsWith(beginning)} and is_form = 1
+    order by word limit ${mostWordsListed}`)
 }
 
 /** Stems of words that begin so, where the stem itself does not: most often it ends before the beginning does. */
-export async function listOtherStems(db: Db, locale: Locale, beginning: string, limit: number): Promise<string[]> {
+export async function listOtherStems(db: Db, locale: Locale, beginning: string): Promise<string[]> {
   const rows = await db.orm.all<{ stem: string }>(sql`
-    select stem from search_words
-    where locale = ${locale} and ${startsWith(beginning)}
-      and substr(stem, 1, ${beginning.length}) <> ${beginning}
-    group by stem order by sum(pages) desc, stem limit ${limit}`)
+    select distinct stem from search_words
+    where locale = ${locale} and ${startsWith(beginning)} and substr(stem, 1, ${beginning.length}) <> ${beginning}
+    limit ${mostWordsListed}`)
   return rows.map(({ stem }) => stem)
 }
 

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { variantsOf } from './edits.ts'
-import { chooseForm, chooseGuess, isGuessable } from './guess.ts'
+import { chooseForm, isGuessable } from './guess.ts'
 import { inOtherLayout } from './keyboard.ts'
 import { beginningWith, exactly, type Need } from './need.ts'
 import { parseQuery, type Term, telling, wordTerms } from './parse-query.ts'
 import { needsFor, patternsBeginning, readNeeds, shortestBeginning } from './patterns.ts'
-import { findWordBeginning, listForms, listNearWords } from './queries.ts'
+import { listForms } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
+import { findWordBeginning, guessWord } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** What a part of the query came to. */
@@ -82,10 +82,9 @@ async function rereadAsBeginning(db: Db, locale: Locale, term: Term, word: Word)
 }
 
 async function rereadAsMistyped(db: Db, locale: Locale, word: Word): Promise<Reading | undefined> {
-  const { form, stem, start, end } = word
+  const { form, start, end } = word
   if (!isGuessable(form)) return undefined
-  const near = await listNearWords(db, locale, [...variantsOf(form), ...variantsOf(stem)])
-  const guess = chooseGuess(word, near)
+  const guess = await guessWord(db, locale, word)
   if (!guess) return undefined
   const [need] = await needsFor(db, locale, [[exactly(guess.stem)]])
   const shown = guess.isForm ? guess.word : chooseForm(form, await listForms(db, locale, guess.stem))

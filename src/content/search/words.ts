@@ -39,7 +39,7 @@ export function readChunks(text: string, isWanted: (opening: string) => boolean 
   const chunks: Chunk[] = []
   for (const { 0: match, index } of text.matchAll(chunkPattern)) {
     const isSkipped = ordinaryPattern.test(match) && !isWanted(openingOf(match))
-    const chunk = isSkipped ? skipped : readChunk(match, index)
+    const chunk = isSkipped ? skipped : movedBy(index, recall(match))
     if (chunk.words.length > 0) chunks.push(chunk)
   }
   return chunks
@@ -62,11 +62,29 @@ export function stemsOf(chunks: Chunk[]): string {
   return [...chunks.flatMap(({ words }) => words), ...extras].map(({ stem }) => stem).join(' ')
 }
 
-function readChunk(text: string, start: number): Chunk {
-  const words = wordsIn(text, wordPattern, start)
-  const pieces = words.flatMap((word) => piecesOf(word, text.slice(word.start - start, word.end - start)))
+/** Chunks read before, as they are at the beginning of a text: a few thousand words make up most of every text. */
+const remembered = new Map<string, Chunk>()
+const mostRemembered = 10_000
+
+function recall(text: string): Chunk {
+  const known = remembered.get(text)
+  if (known) return known
+  const chunk = readChunk(text)
+  if (remembered.size >= mostRemembered) remembered.clear()
+  if (text.length <= longestForm) remembered.set(text, chunk)
+  return chunk
+}
+
+function movedBy(offset: number, { words, whole, pieces }: Chunk): Chunk {
+  const moved = (word: Word): Word => ({ ...word, start: word.start + offset, end: word.end + offset })
+  return { words: words.map(moved), pieces: pieces.map(moved), ...(whole && { whole: moved(whole) }) }
+}
+
+function readChunk(text: string): Chunk {
+  const words = wordsIn(text, wordPattern, 0)
+  const pieces = words.flatMap((word) => piecesOf(word, text.slice(word.start, word.end)))
   const isPlain = words.length < 2 || words.every(({ form }) => /^\d+$/.test(form))
-  return isPlain ? { words, pieces } : { words, pieces, whole: joined(words, start + text.length) }
+  return isPlain ? { words, pieces } : { words, pieces, whole: joined(words, text.length) }
 }
 
 function piecesOf({ form, start }: Word, text: string): Word[] {
