@@ -30,7 +30,15 @@ interface Target extends Pattern {
 export function createFinder(query: string, needs: Need[]): Finder {
   const targets = needs.flatMap(({ patterns }, need) => patterns.map((pattern): Target => ({ ...pattern, need })))
   const openings = new Set(targets.flatMap(({ stems }) => stems.map(openingOf)))
-  const isWanted = (opening: string) => openings.has(opening) || openings.has(opening.slice(0, 1))
+  const answers = new Map<string, boolean>()
+  const isWanted = (letters: string) => {
+    const known = answers.get(letters)
+    if (known !== undefined) return known
+    const opening = openingOf(letters)
+    const answer = openings.has(opening) || openings.has(opening.slice(0, 1))
+    answers.set(letters, answer)
+    return answer
+  }
   const single = targets.filter(({ stems }) => stems.length === 1)
   const several = targets.filter(({ stems }) => stems.length > 1)
   const inChunks = (chunks: Chunk[]) => {

@@ -35,9 +35,22 @@ export function expressionOf({ stems, isPrefix, isTitleOnly }: Pattern): string 
   return isTitleOnly ? `({title headings} : ${words})` : words
 }
 
-/** Any of the patterns of a need. */
+/** Any of the patterns of a need. A word whose beginning is looked for anyway need not be looked for besides. */
 export function anyOf({ patterns }: Need): string {
-  return `(${patterns.map(expressionOf).join(' OR ')})`
+  const beginnings = patterns.filter(({ isPrefix, isTitleOnly }) => isPrefix && !isTitleOnly)
+  const isCovered = ({ stems, isPrefix }: Pattern) =>
+    !isPrefix && beginnings.some(({ stems: begun }) => isBegunBy(stems, begun))
+  return `(${patterns
+    .filter((pattern) => !isCovered(pattern))
+    .map(expressionOf)
+    .join(' OR ')})`
+}
+
+function isBegunBy(stems: string[], begun: string[]): boolean {
+  return (
+    stems.length === begun.length &&
+    begun.every((stem, at) => (at === begun.length - 1 ? stems[at]?.startsWith(stem) : stems[at] === stem))
+  )
 }
 
 /** All of the needs. */

@@ -4,9 +4,12 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage, type VocabularyWord } from './indexing.ts'
 
+/** What a word in a title, in headings and in the text is worth. */
+const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
 /** A page longer than any book does not hold up an answer. */
 const mostSectionsListed = 500
 const mostWordsListed = 100
+const mostWordsRead = 1000
 
 /** Every language has two full-text indexes: one row for a page, one row for a section. */
 export type IndexUnit = 'page' | 'section'
@@ -113,17 +116,21 @@ export interface RankedRow {
   score: number
 }
 
-/** The best rows for an expression, best first. */
+/** The best rows for an expression, best first; of more than `mostRanked` only so many are looked at. */
 export async function listRanked(
   db: Db,
   unit: IndexUnit,
   locale: Locale,
   expression: string,
   limit: number,
+  mostRanked: number,
 ): Promise<RankedRow[]> {
   const index = indexOf(unit, locale)
   return db.orm.all<RankedRow>(sql`
-    select rowid as id, -rank as score from ${index} where ${index} match ${expression} order by rank limit ${limit}`)
+    select id, score from (
+      select rowid as id, -bm25(${index}, ${sql.raw(columnWeights[unit])}) as score from ${index}
+      where ${index} match ${expression} limit ${Math.ceil(mostRanked)}
+    ) order by score desc, id limit ${limit}`)
 }
 
 /** The first rows for an expression, all worth nothing: neither they nor the rest are looked at closely. */
@@ -168,6 +175,7 @@ export async function listSectionsWith(
   const parts = expressions.map(
     (expression, place) => sql`
       select * from (select rowid as id, ${place} as expression from ${index} where ${index} match ${expression}
+      and rowid between ${Math.min(...pages) * sectionsPerPage} and ${(Math.max(...pages) + 1) * sectionsPerPage - 1}
       and rowid / ${sectionsPerPage} in ${listOf(pages)} limit ${mostSectionsListed})`,
   )
   return db.orm.all(sql.join(parts, sql` union all `))
@@ -239,9 +247,9 @@ export async function listWordsBeginning(db: Db, locale: Locale, beginning: stri
 /** Stems of words that begin so, where the stem itself does not: most often it ends before the beginning does. */
 export async function listOtherStems(db: Db, locale: Locale, beginning: string): Promise<string[]> {
   const rows = await db.orm.all<{ stem: string }>(sql`
-    select distinct stem from search_words
-    where locale = ${locale} and ${startsWith(beginning)} and substr(stem, 1, ${beginning.length}) <> ${beginning}
-    limit ${mostWordsListed}`)
+    select distinct stem from
+      (select stem from search_words where locale = ${locale} and ${startsWith(beginning)} limit ${mostWordsRead})
+    where substr(stem, 1, ${beginning.length}) <> ${beginning} limit ${mostWordsListed}`)
   return rows.map(({ stem }) => stem)
 }
 

@@ -32,13 +32,13 @@ const longestForm = 40
 
 /**
  * The chunks of a text, in order. The index, queries and the marks in results all read texts with this.
- * @param isWanted  asked with the first two letters of an ordinary word; a word nobody wants comes as one without
- *                  letters or place, which saves most of the work on long texts
+ * @param isWanted  asked with the first two letters of an ordinary word, as they are written; a word nobody wants comes
+ *                  as one without letters or place, which saves most of the work on long texts
  */
 export function readChunks(text: string, isWanted: (opening: string) => boolean = () => true): Chunk[] {
   const chunks: Chunk[] = []
   for (const { 0: match, index } of text.matchAll(chunkPattern)) {
-    const isSkipped = ordinaryPattern.test(match) && !isWanted(openingOf(match))
+    const isSkipped = ordinaryPattern.test(match) && !isWanted(match.slice(0, 2))
     const chunk = isSkipped ? skipped : movedBy(index, recall(match))
     if (chunk.words.length > 0) chunks.push(chunk)
   }
@@ -75,7 +75,9 @@ function recall(text: string): Chunk {
   return chunk
 }
 
-function movedBy(offset: number, { words, whole, pieces }: Chunk): Chunk {
+function movedBy(offset: number, chunk: Chunk): Chunk {
+  if (offset === 0) return chunk
+  const { words, whole, pieces } = chunk
   const moved = (word: Word): Word => ({ ...word, start: word.start + offset, end: word.end + offset })
   return { words: words.map(moved), pieces: pieces.map(moved), ...(whole && { whole: moved(whole) }) }
 }
