@@ -97,6 +97,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
     log,
     close: async () => {
       stopDevBuild?.()
+      devChanges?.close()
       await stopFollowing()
       await server.stop()
       await databases.close()
