@@ -6,7 +6,7 @@ import { createHighlighter } from '../src/content/highlight.ts'
 import { createImageMaker } from '../src/content/ingest/images.ts'
 import { type IngestReport, ingest } from '../src/content/ingest/ingest.ts'
 import { createLibraryKeeper } from '../src/content/library.ts'
-import { openDb } from '../src/db/client.ts'
+import { type Db, openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { createLogger } from '../src/http/logger.ts'
@@ -15,6 +15,8 @@ import { filesIn, type ReadStaticFile } from '../src/http/static-files.ts'
 
 export interface TestSite {
   app: App
+  /** `content.db` as the site reads it */
+  db: Db
   contentDir: string
   dataDir: string
   pages: PageCache
@@ -108,6 +110,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   await ingestAll()
   return {
     app,
+    db: reader,
     contentDir,
     dataDir,
     pages,

@@ -1,0 +1,105 @@
+/**
+ * What the content protocol says of a collection: its columns, in the order in which dumps list their values. The
+ * names and SQL types are those of Nuxt Content 3.5 to 3.16, which its clients rely on.
+ */
+
+/** `json` and `date` are kept as text: JSON, and an ISO instant. */
+export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'json'
+
+export interface Field {
+  name: string
+  type: FieldType
+  maxLength?: number
+  /** An SQL literal */
+  default?: string
+}
+
+export interface CollectionSchema {
+  name: string
+  table: string
+  type: 'page' | 'data'
+  /** `id`, `title` if there is one, the others by code point; `__hash__` comes after them and is not listed. */
+  fields: Field[]
+}
+
+export const hashColumn = '__hash__'
+
+/** Puts fields into the order of the columns. */
+export function collectionSchema(name: string, type: 'page' | 'data', fields: Field[]): CollectionSchema {
+  const rank = (field: Field) => (field.name === 'id' ? 0 : field.name === 'title' ? 1 : 2)
+  const ordered = fields.toSorted((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
+  return { name, table: `_content_${name}`, type, fields: ordered }
+}
+
+/** Every column of a collection's table, `__hash__` included. */
+export function columnsOf({ fields }: CollectionSchema): string[] {
+  return [...fields.map(({ name }) => name), hashColumn]
+}
+
+/** The fields every page has. */
+export const pageFields: Field[] = [
+  { name: 'id', type: 'string' },
+  { name: 'title', type: 'string' },
+  { name: 'body', type: 'json' },
+  { name: 'description', type: 'string' },
+  { name: 'extension', type: 'string' },
+  { name: 'meta', type: 'json' },
+  { name: 'navigation', type: 'json', default: 'true' },
+  { name: 'path', type: 'string' },
+  { name: 'seo', type: 'json', default: "'{}'" },
+  { name: 'stem', type: 'string' },
+]
+
+/** The fields all data has. */
+export const dataFields: Field[] = [
+  { name: 'id', type: 'string' },
+  { name: 'extension', type: 'string' },
+  { name: 'meta', type: 'json' },
+  { name: 'stem', type: 'string' },
+]
+
+const publishedFields: Field[] = [
+  ...pageFields,
+  { name: 'draft', type: 'boolean' },
+  { name: 'head', type: 'json' },
+  { name: 'ogImage', type: 'json' },
+  { name: 'robots', type: 'json' },
+  { name: 'schemaOrg', type: 'json' },
+  { name: 'sitemap', type: 'json' },
+]
+
+const docsFields: Field[] = [...publishedFields, { name: 'updated', type: 'date' }]
+
+const blogFields: Field[] = [
+  ...publishedFields,
+  { name: 'category', type: 'string' },
+  { name: 'date', type: 'date' },
+  { name: 'image', type: 'json' },
+]
+
+const categoryFields: Field[] = [
+  ...dataFields,
+  { name: 'title', type: 'string' },
+  { name: 'description', type: 'string' },
+  { name: 'icon', type: 'string' },
+  { name: 'label', type: 'string' },
+  { name: 'slug', type: 'string' },
+]
+
+/** The collections of `content.db`. `info` keeps its rows aside: `_content_info` is the protocol's own table. */
+export const collectionSchemas: CollectionSchema[] = [
+  collectionSchema('docs_ru', 'page', docsFields),
+  collectionSchema('docs_en', 'page', docsFields),
+  collectionSchema('blog_ru', 'page', blogFields),
+  collectionSchema('blog_en', 'page', blogFields),
+  collectionSchema('categories_ru', 'data', categoryFields),
+  collectionSchema('categories_en', 'data', categoryFields),
+  { ...collectionSchema('info', 'data', dataFields), table: '_content_info_data' },
+]
+
+export function findSchema(
+  name: string,
+  schemas: CollectionSchema[] = collectionSchemas,
+): CollectionSchema | undefined {
+  return schemas.find((schema) => schema.name === name)
+}
