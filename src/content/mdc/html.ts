@@ -9,6 +9,8 @@ export type HtmlEvent =
   | { kind: 'close'; tag: string }
   | { kind: 'text'; text: string }
   | { kind: 'comment'; text: string }
+  /** A program; whoever draws it shows it as text */
+  | { kind: 'script'; text: string }
   /** A tag that may not be used, as it was written; it is shown as text */
   | { kind: 'forbidden'; tag: string; text: string }
 
@@ -43,7 +45,10 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
     }
     yield* textEvents(html.slice(textFrom, next))
     const end = rawEnd(html, found) ?? found.end
-    if (isForbiddenTag(found.tag)) yield { kind: 'forbidden', tag: found.tag, text: html.slice(next, end) }
+    const program = found.tag === 'script' ? /^([^]*)<\/script\s*>$/i.exec(html.slice(found.end, end))?.[1] : undefined
+    if (program !== undefined) {
+      yield { kind: 'script', text: program }
+    } else if (isForbiddenTag(found.tag)) yield { kind: 'forbidden', tag: found.tag, text: html.slice(next, end) }
     else yield found.event
     at = textFrom = end
   }

@@ -85,7 +85,10 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText = (text: s
   for (const event of readHtml(html)) {
     if (event.kind === 'text') addText(event.text)
     else if (event.kind === 'close') tree.close(event.tag)
-    else if (event.kind === 'forbidden') {
+    else if (event.kind === 'script') {
+      walk.warn('A <script> is shown as text', 'Show programs in a code block instead.')
+      tree.add(['script', {}, event.text])
+    } else if (event.kind === 'forbidden') {
       walk.warn(`The tag <${event.tag}> is shown as text`, 'Use a component of the site instead of this tag.')
       addText(event.text)
     } else if (event.kind === 'open') {

@@ -28,7 +28,8 @@ export interface ParsedMdc {
 
 /**
  * Reads Markdown with components, without front matter. Never throws and loses no text: what cannot be read stays as
- * it was written. The tree contains no script, no handler and no address that runs code, whatever the text says.
+ * it was written. The tree contains no handler and no address that runs code, whatever the text says; a `script` in it
+ * is its text, without properties, and is drawn as text.
  */
 export function parseMdc(source: string, { firstLine = 1, toc, footnotes }: ParseOptions = {}): ParsedMdc {
   const lexed = lex(

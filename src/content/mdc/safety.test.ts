@@ -123,10 +123,10 @@ describe('raw HTML', () => {
     ],
     ['addresses in disguise', '<a href="java&#10;script&colon;x">a</a>', [['p', {}, ['a', {}, 'a']]]],
     [
-      'scripts are text',
-      '<script>\nalert("<b>1</b>")\n</script>\n\na',
+      'scripts are their text',
+      '<script src="/x.js">\nalert("<b>1</b>")\n</script>\n\na',
       [
-        ['p', {}, '<script>\nalert("<b>1</b>")\n</script>'],
+        ['script', {}, '\nalert("<b>1</b>")\n'],
         ['p', {}, 'a'],
       ],
     ],

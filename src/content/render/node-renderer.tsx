@@ -7,8 +7,8 @@ import { type Components, findComponent } from './components.tsx'
 import { htmlAttributes, isAllowedTag, isVoidTag } from './html-tags.ts'
 import { inOrder } from './in-order.ts'
 
-/** Content that is a program or a style sheet: nothing of it is for readers. */
-const hidden = ['script', 'style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
+/** Content that is a style sheet or another document: nothing of it is for readers. */
+const hidden = ['style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
 
 /** Deeper nesting than any author means; below it only the words are kept, so that no text exhausts the stack. */
 const depthLimit = 100
@@ -27,6 +27,7 @@ export function nodeRenderer(components: Components, pictures: ReadonlyMap<strin
   function renderElement(node: ElementNode, depth: number): ReactNode {
     const tag = blockName(node[0])
     if (hidden.includes(tag)) return null
+    if (tag === 'script') return <code>{`<script>${textOf(node)}</script>`}</code>
     const attributes = attributesOf(node[1])
     const Component = findComponent(components, tag)
     if (Component) {

@@ -9,8 +9,15 @@ function html(...value: AstNode[]) {
   return renderToStaticMarkup(<Prose body={{ type: 'minimal', value }} />)
 }
 
-test('scripts, styles and frames leave nothing, not even their words', () => {
-  for (const tag of ['script', 'style', 'iframe', 'object', 'SCRIPT', 'prose-script', 'noscript']) {
+test('a script is shown as it was written', () => {
+  for (const tag of ['script', 'SCRIPT', 'prose-script']) {
+    const shown = '<code>&lt;script&gt;alert(1)&lt;/script&gt;</code>'
+    expect(html([tag, { src: '/x' }, 'alert(1)'])).toBe(`<div class="prose">${shown}</div>`)
+  }
+})
+
+test('styles and frames leave nothing, not even their words', () => {
+  for (const tag of ['style', 'iframe', 'object', 'noscript']) {
     expect(html([tag, { src: '/x' }, 'alert(1)'])).toBe('<div class="prose"></div>')
   }
 })
