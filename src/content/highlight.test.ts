@@ -79,7 +79,7 @@ test('lines carry what the author marked; the notation is not shown, but stays i
   ]
   const source = `\`\`\`ts {1,3}\n${code.join('\n')}\n\`\`\``
   const nodes = await lines(source)
-  expect(nodes.map((node) => (isElement(node) ? node[1].class : ''))).toEqual([
+  expect(nodes.map((node) => (isElement(node) ? [node[1].class].flat().join(' ') : ''))).toEqual([
     'line highlight diff add',
     'line diff remove',
     'line highlight',
@@ -109,7 +109,12 @@ test('code inside a line is read when its language is given', async () => {
       'p',
       {},
       'a ',
-      ['code', { className: ['language-ts'], language: 'ts' }, ['span', { class: 'tk-k' }, 'const'], ' b'],
+      [
+        'code',
+        { className: 'language-ts shiki shiki-themes github-light github-dark', language: 'ts', style: '' },
+        ['span', { class: 'tk-k' }, 'const'],
+        ' b',
+      ],
       ' ',
       ['code', {}, 'c'],
     ],

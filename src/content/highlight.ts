@@ -95,7 +95,7 @@ class HighlightRun {
     if (tag === 'pre' && language !== undefined) return this.#block(node, language)
     if (tag === 'code' && language !== undefined) {
       const [tokens = []] = this.#tokens(textOf(node), language)
-      return [tag, props, ...tokens]
+      return [tag, highlighted(props), ...tokens]
     }
     return [tag, props, ...childrenOf(node).map((child) => this.node(child))]
   }
@@ -105,12 +105,14 @@ class HighlightRun {
     if (typeof props.code !== 'string' || props.code.length > maxCodeLength || !code || !isElement(code)) return node
     const { lines, classes } = readNotation(props.code)
     const marked = new Set(Array.isArray(props.highlights) ? props.highlights.map(Number) : [])
+    if (plainLanguages.has(language) && classes.size === 0 && marked.size === 0) return node
     const spans = this.#tokens(lines.join('\n'), language).map((children, at): ElementNode => {
       const line = at + 1
-      const names = ['line', marked.has(line) ? 'highlight' : undefined, classes.get(at)].filter(Boolean)
-      return ['span', { class: names.join(' '), line }, ...withLineEnd(children)]
+      const names = ['line', ...(marked.has(line) ? ['highlight'] : []), ...(classes.get(at)?.split(' ') ?? [])]
+      return ['span', { class: names.length > 1 ? names : 'line', line }, ...withLineEnd(children)]
     })
-    return [tag, props, [code[0], code[1], ...spans]]
+    const hasChanges = [...classes.values()].some((names) => names.startsWith('diff'))
+    return [tag, highlighted(props, hasChanges ? ['has-diff'] : []), [code[0], code[1], ...spans]]
   }
 
   /** Nodes of each line. */
@@ -124,6 +126,12 @@ class HighlightRun {
     const limits = { tokenizeMaxLineLength: maxLineLength, tokenizeTimeLimit: 0 }
     return reader.codeToTokensBase(code, { lang: language, theme: kindTheme.name, ...limits }).map(mergeTokens)
   }
+}
+
+/** The classes and the empty style that the content protocol's renderers expect of code that was highlighted. */
+function highlighted(props: Props, more: string[] = []): Props {
+  const own = Array.isArray(props.className) ? props.className.map(String) : []
+  return { ...props, className: [...own, 'shiki shiki-themes github-light github-dark', ...more].join(' '), style: '' }
 }
 
 /** Neighbours of one class become one span; spaces join either side. */
