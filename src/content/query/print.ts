@@ -1,0 +1,72 @@
+import type { Condition, Selection, SelectQuery } from './ast.ts'
+
+/** A statement whose values are bound, in the order of its question marks. */
+export interface BoundStatement {
+  sql: string
+  args: string[]
+}
+
+/** The SQL text that Nuxt Content's query builder emits for the same query, byte for byte. */
+export function printQuery(query: SelectQuery): string {
+  return print(query, (value) => `'${value.replaceAll("'", "''")}'`)
+}
+
+/** The same query as this server runs it: no value is part of the statement. */
+export function printBound(query: SelectQuery): BoundStatement {
+  const args: string[] = []
+  const sql = print(query, (value) => {
+    args.push(value)
+    return '?'
+  })
+  return { sql, args }
+}
+
+type PrintValue = (value: string) => string
+
+function print({ table, select, where, order, limit, offset }: SelectQuery, printValue: PrintValue): string {
+  const conditions = where.map((group) => printCondition(group, printValue)).join(' AND ')
+  const items = order.map(({ column, direction, isQuoted }) => `${name(column, isQuoted)} ${direction}`)
+  return [
+    `SELECT ${printSelection(select)} FROM ${table}`,
+    conditions && ` WHERE ${conditions}`,
+    ` ORDER BY ${items.join(', ')}`,
+    limit !== undefined && ` LIMIT ${limit}`,
+    // SQL has no OFFSET without LIMIT.
+    limit !== undefined && offset !== undefined && ` OFFSET ${offset}`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+function printSelection(select: Selection): string {
+  switch (select.kind) {
+    case 'all':
+      return '*'
+    case 'columns':
+      return select.columns.map((column) => name(column, true)).join(', ')
+    case 'count':
+      return `COUNT(${select.isDistinct ? 'DISTINCT ' : ''}${name(select.column, select.isQuoted)}) as count`
+  }
+}
+
+function printCondition(condition: Condition, printValue: PrintValue): string {
+  if (condition.kind === 'group') {
+    return `(${condition.conditions.map((inner) => printCondition(inner, printValue)).join(` ${condition.join} `)})`
+  }
+  const start = `${name(condition.column, true)} ${condition.operator}`
+  switch (condition.kind) {
+    case 'compare':
+    case 'like':
+      return `${start} ${printValue(condition.value)}`
+    case 'in':
+      return `${start} (${condition.values.map(printValue).join(', ')})`
+    case 'between':
+      return `${start} ${printValue(condition.from)} AND ${printValue(condition.to)}`
+    case 'null':
+      return start
+  }
+}
+
+function name(column: string, isQuoted: boolean): string {
+  return isQuoted ? `"${column}"` : column
+}
