@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { protocolRoutes } from './content/protocol/routes.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import type { AppEnv } from './http/env.ts'
 import { NotFoundError } from './http/errors.ts'
@@ -54,6 +55,7 @@ export function createApp({ log, site, ops, files, trustsProxy, devChanges }: Ap
   hono.use('*', serveFiles({ read: files, isImmutable: (path) => /^\/(assets|images)\//.test(path), keeps: !isDev }))
   hono.use('*', reactPages)
   hono.route('/', opsRoutes(ops))
+  hono.route('/', protocolRoutes(site))
   hono.route('/', siteFiles(site))
   if (devChanges) hono.route('/', devRoutes(devChanges))
   for (const locale of locales) hono.route(localised(locale, '/'), siteRoutes(site))

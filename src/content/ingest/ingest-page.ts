@@ -56,8 +56,12 @@ function publishStatements({ db }: FileContext, page: PageSource, body: Body) {
   return [...replaceRow(db, rowOf(page, body)), ...indexStatements(db, { locale, path, title, kind, sections })]
 }
 
-function rowOf({ collection, common, blog, updated }: PageSource, body: Body): CollectionRow {
-  const row = { ...common, body: JSON.stringify(body) }
+function rowOf({ collection, common, blog, updated, meta, excerptLength }: PageSource, body: Body): CollectionRow {
+  const excerpt =
+    excerptLength === undefined
+      ? {}
+      : { excerpt: { ...body, value: body.value.slice(0, excerptLength), toc: undefined } }
+  const row = { ...common, meta: JSON.stringify({ ...meta, ...excerpt }), body: JSON.stringify(body) }
   if (blog) {
     const blogRow = { ...row, ...blog }
     return { collection: `blog_${collection.locale}`, row: { ...blogRow, hash: rowHash(Object.values(blogRow)) } }

@@ -22,7 +22,6 @@ export interface PageSource {
     draft: boolean
     extension: 'md'
     head: string | null
-    meta: string
     navigation: string | null
     ogImage: string | null
     path: string
@@ -32,7 +31,11 @@ export interface PageSource {
     sitemap: string | null
     stem: string
   }
+  /** Front matter that has no column of its own */
+  meta: Record<string, unknown>
   body: Body
+  /** Nodes that stand before `<!-- more -->`; absent without one */
+  excerptLength: number | undefined
   updated: string | null
   blog: { category: string; date: string; image: string | null } | undefined
   /** ms UTC from which the page is public; absent when it is public at once */
@@ -75,7 +78,9 @@ export function readPage(collection: PageCollection, file: string, text: string)
     collection,
     file,
     text,
-    common: commonColumns(collection, file, frontMatter, fields.data, { title, description }),
+    common: commonColumns(collection, file, fields.data, { title, description }),
+    meta: unknownFields(recordOf(frontMatter.data), known),
+    excerptLength: parsed.excerpt?.value.length,
     body: { ...parsed.body, ...(fields.data.toc === false ? { toc: undefined } : {}) },
     updated: 'updated' in fields.data && typeof fields.data.updated === 'string' ? fields.data.updated : null,
     blog,
@@ -87,11 +92,9 @@ export function readPage(collection: PageCollection, file: string, text: string)
 function commonColumns(
   collection: PageCollection,
   file: string,
-  frontMatter: FrontMatter,
   fields: DocsFields | BlogFields,
   { title, description }: { title: string; description: string },
 ): PageSource['common'] {
-  const known = collection.kind === 'blog' ? blogFields : docsFields
   return {
     id: `${collection.name}/${stemOf(file)}.md`,
     title,
@@ -99,7 +102,6 @@ function commonColumns(
     draft: fields.draft,
     extension: 'md',
     head: json(fields.head),
-    meta: JSON.stringify(unknownFields(recordOf(frontMatter.data), known)),
     navigation: json(fields.navigation),
     ogImage: json(fields.ogImage),
     path: addressOf(collection, file),

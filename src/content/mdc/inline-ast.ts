@@ -1,5 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
-import { type AstNode, childrenOf, type ElementNode, isElement, type Props } from './ast.ts'
+import { type AstNode, childrenOf, type ElementNode, isElement } from './ast.ts'
 import type { Attribute } from './attributes.ts'
 import { tagOf } from './component-name.ts'
 import { decodeEntities } from './entities.ts'
@@ -52,7 +52,7 @@ function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void 
       tree.text(' ')
       break
     case 'mdcInline': {
-      const props = sorted(walk.props(token.attributes))
+      const props = walk.props(token.attributes)
       tree.add([tagOf(walk, token.name, 'span'), props, ...inlineNodes(walk, token.tokens)])
       break
     }
@@ -136,17 +136,12 @@ function referenceNode(walk: Walk, label: string): ElementNode {
   return ['sup', {}, ['a', link, String(number)]]
 }
 
-/** Inside a line the content protocol lists properties by name. */
-function sorted(props: Props): Props {
-  return Object.fromEntries(Object.entries(props).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
 /** `{…}` directly after a node belongs to it. `lang` of code is its language: the highlighter reads it. */
 function addAttributes(walk: Walk, tree: Tree, attributes: Attribute[]): void {
   const { lang, ...others } = walk.props(attributes)
   tree.changeLast(([tag, props, ...children]) => {
     const isCode = tag === 'code' && typeof lang === 'string'
     const own = isCode ? { className: [`language-${lang}`], language: lang } : presentProps({ lang })
-    return [tag, sorted(mergeProps(mergeProps(props, others), own)), ...children]
+    return [tag, mergeProps(mergeProps(props, others), own), ...children]
   })
 }

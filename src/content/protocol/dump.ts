@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { type CollectionSchema, type Field, hashColumn } from './schema.ts'
+
+/** The format of the database that clients expect: a constant of the protocol, not a version of anything of ours. */
+const databaseVersion = 'v3.5.0'
+
+/** A row as SQLite gives it: JSON as text, booleans as 0 and 1. */
+export type DumpRow = Readonly<Record<string, unknown>>
+
+export interface Versions {
+  /** Changes with the columns */
+  structure: string
+  /** Changes with the columns and with every row: `v3.5.0--…` */
+  content: string
+}
+
+export interface DumpOptions {
+  /** Line breaks in text columns as the two characters `\n`, as in protocols that put one statement on a line */
+  escapesLineBreaks?: boolean
+}
+
+const infoTable =
+  'CREATE TABLE IF NOT EXISTS _content_info (id TEXT PRIMARY KEY, "ready" BOOLEAN, "structureVersion" VARCHAR, "version" VARCHAR, "__hash__" TEXT UNIQUE);'
+
+/**
+ * The statements that make a collection's table in a client's database, in the order and form of the protocol: each
+ * ends in a comment that says what it belongs to. One INSERT a row, however long: clients have no limit that matters.
+ */
+export function dumpStatements(
+  schema: CollectionSchema,
+  rows: readonly DumpRow[],
+  { escapesLineBreaks = false }: DumpOptions = {},
+): string[] {
+  const versions = versionsOf(schema, rows)
+  const checksum = `checksum_${schema.name}`
+  const meta = [quoted(checksum), 'false', quoted(versions.structure), quoted(versions.content)]
+  const inserts = inDumpOrder(rows).map((row) => {
+    const values = schema.fields.map((field) => literal(field, row[field.name], escapesLineBreaks))
+    const hash = String(row[hashColumn])
+    return `INSERT INTO ${schema.table} VALUES (${[...values, quoted(hash)].join(', ')}); -- ${hash}`
+  })
+  return [
+    `${infoTable} -- structure`,
+    `INSERT INTO _content_info VALUES (${[...meta, quoted(digest(meta))].join(', ')}); -- meta`,
+    ...structureOf(schema),
+    ...inserts,
+    `UPDATE _content_info SET ready = true WHERE id = ${quoted(checksum)}; -- meta`,
+  ]
+}
+
+export function versionsOf(schema: CollectionSchema, rows: readonly DumpRow[]): Versions {
+  const structure = digest(structureOf(schema))
+  const hashes = inDumpOrder(rows).map((row) => [row.id, row[hashColumn]])
+  return { structure, content: `${databaseVersion}--${digest([structure, ...hashes])}` }
+}
+
+function structureOf({ table, fields }: CollectionSchema): string[] {
+  const columns = [...fields.map(columnOf), '"__hash__" TEXT UNIQUE']
+  return [
+    `DROP TABLE IF EXISTS ${table}; -- structure`,
+    `CREATE TABLE IF NOT EXISTS ${table} (${columns.join(', ')}); -- structure`,
+  ]
+}
+
+const sqlTypes = { string: 'VARCHAR', number: 'INT', boolean: 'BOOLEAN', date: 'DATE', json: 'TEXT' } as const
+
+function columnOf(field: Field): string {
+  if (field.name === 'id') return 'id TEXT PRIMARY KEY'
+  const length = field.maxLength === undefined ? '' : `(${field.maxLength})`
+  const byDefault = field.default === undefined ? '' : ` DEFAULT ${field.default}`
+  return `"${field.name}" ${sqlTypes[field.type]}${length}${byDefault}`
+}
+
+/** By id as people sort text, which is how the original lists its files. */
+function inDumpOrder(rows: readonly DumpRow[]): DumpRow[] {
+  return rows.toSorted((a, b) => String(a.id).localeCompare(String(b.id), 'en'))
+}
+
+function literal({ type }: Field, value: unknown, escapesLineBreaks: boolean): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (type === 'boolean') return value ? 'true' : 'false'
+  if (type === 'number') return String(value)
+  const text = String(value)
+  return quoted(escapesLineBreaks && type === 'string' ? text.replaceAll('\n', '\\n') : text)
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../../db/client.ts'
+import { versionsOf } from './dump.ts'
+import { listHashes } from './queries.ts'
+import type { CollectionSchema, FieldType } from './schema.ts'
+
+/** What clients of the content protocol are built with: versions and fields of every collection. */
+export interface Manifest {
+  checksums: Record<string, string>
+  checksumsStructure: Record<string, string>
+  tables: Record<string, string>
+  collections: Record<string, { type: 'page' | 'data'; fields: Record<string, FieldType> }>
+}
+
+export async function readManifest(db: Db, schemas: readonly CollectionSchema[]): Promise<Manifest> {
+  const manifest: Manifest = { checksums: {}, checksumsStructure: {}, tables: {}, collections: {} }
+  for (const schema of schemas) {
+    const versions = versionsOf(schema, await listHashes(db, schema))
+    manifest.checksums[schema.name] = versions.content
+    manifest.checksumsStructure[schema.name] = versions.structure
+    manifest.tables[schema.name] = schema.table
+    manifest.collections[schema.name] = {
+      type: schema.type,
+      fields: Object.fromEntries(schema.fields.map(({ name, type }) => [name, type])),
+    }
+  }
+  // The protocol keeps its versions under this name: to its clients it is a collection without fields.
+  manifest.tables.info = '_content_info'
+  manifest.collections.info = { type: 'data', fields: {} }
+  return manifest
+}
