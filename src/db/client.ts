@@ -6,8 +6,13 @@ import { createWriteGate } from './write-gate.ts'
 export type Orm = LibSQLDatabase
 export type BatchStatement = BatchItem<'sqlite'>
 
+/** What reading takes: a database of the server, or one that a browser keeps. */
+export interface Reader {
+  orm: Pick<Orm, 'all'>
+}
+
 /** One open libSQL database: read through `orm`, write through `write` or `writeBatch`. */
-export interface Db {
+export interface Db extends Reader {
   orm: Orm
   /** The driver's client: for migrations and raw statements only. */
   client: Client

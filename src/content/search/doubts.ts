@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { isLetterAstray } from './edits.ts'
 import { inOtherLayout } from './keyboard.ts'
@@ -20,7 +20,7 @@ const shortestInOtherLayout = 5
  * differs only by a letter too many, missing or out of place, or is typed with the same keys in the other layout,
  * pages with that word answer as well, after those whose titles have the word as typed.
  */
-export async function addDoubts(db: Db, locale: Locale, piece: Piece, needs: Need[]): Promise<Need[]> {
+export async function addDoubts(db: Reader, locale: Locale, piece: Piece, needs: Need[]): Promise<Need[]> {
   const [term, more] = piece.terms
   const [need] = needs
   const [word] = term?.words ?? []
@@ -44,7 +44,7 @@ function layoutStems({ text }: Piece): string[] {
   return text.length >= shortestInOtherLayout && words.length === 1 ? words.map(({ stem }) => stem) : []
 }
 
-async function nearStems(db: Db, locale: Locale, word: Word): Promise<string[]> {
+async function nearStems(db: Reader, locale: Locale, word: Word): Promise<string[]> {
   if (word.form.length < shortestInDoubt) return []
   const guess = await guessWord(
     db,

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { sectionsPerPage } from './indexing.ts'
 import type { Finder } from './matches.ts'
@@ -35,7 +35,7 @@ const mostRowsCounted = 4000
 const mostNeedsOfSections = 4
 
 /** The best pages for some needs and the best sections of each: those that answer all needs, or else most of them. */
-export async function findPages(db: Db, locale: Locale, finder: Finder, limit: number): Promise<Found> {
+export async function findPages(db: Reader, locale: Locale, finder: Finder, limit: number): Promise<Found> {
   const { needs } = finder
   const most = Math.min(...needs.map(({ pages }) => pages))
   const pages = await rankRows(db, 'page', locale, needs, most)
@@ -47,7 +47,7 @@ export async function findPages(db: Db, locale: Locale, finder: Finder, limit: n
 }
 
 /** Adds up how well pages and the best of their sections answer, both more so when their titles do. */
-async function rankPages(db: Db, finder: Finder, pages: RankedRow[], sections: RankedRow[]): Promise<Candidate[]> {
+async function rankPages(db: Reader, finder: Finder, pages: RankedRow[], sections: RankedRow[]): Promise<Candidate[]> {
   const titles = new Map((await listSectionTitles(db, idsOf(sections))).map(({ id, title }) => [id, title]))
   const fitted = relative(sections).map(({ id, score }) => {
     const fit = fitOfTitle(titles.get(id) ?? '', finder)
@@ -66,7 +66,7 @@ async function rankPages(db: Db, finder: Finder, pages: RankedRow[], sections: R
 }
 
 /** Pages that answer most, rare words weighing more; then those with a section that answers much by itself. */
-async function findCovering(db: Db, locale: Locale, finder: Finder, limit: number): Promise<Found> {
+async function findCovering(db: Reader, locale: Locale, finder: Finder, limit: number): Promise<Found> {
   const { needs } = finder
   const counted = rarestOf(needs).map((need) => ({ expression: anyOf(need), weight: weightOf(need) }))
   const covering = await listCovering(db, locale, counted, mostCovering)
@@ -85,7 +85,7 @@ async function findCovering(db: Db, locale: Locale, finder: Finder, limit: numbe
 }
 
 /** Gives pages none of whose sections came out best the first ones that have all words, or else those with most. */
-async function withSections(db: Db, locale: Locale, needs: Need[], ranked: Candidate[]): Promise<FoundPage[]> {
+async function withSections(db: Reader, locale: Locale, needs: Need[], ranked: Candidate[]): Promise<FoundPage[]> {
   const bare = ranked.filter(({ sections }) => sections.length === 0).map(({ page }) => page.id)
   const written = inTexts(needs)
   const together = written.length > 0 ? [allOf(written)] : []
@@ -100,7 +100,7 @@ async function withSections(db: Db, locale: Locale, needs: Need[], ranked: Candi
 }
 
 /** What the sections of some pages answer, in weights of needs. */
-async function sectionWorth(db: Db, locale: Locale, needs: Need[], pages: number[]): Promise<Map<number, number>> {
+async function sectionWorth(db: Reader, locale: Locale, needs: Need[], pages: number[]): Promise<Map<number, number>> {
   const rarest = needs.toSorted((a, b) => a.pages - b.pages).slice(0, mostNeedsOfSections)
   const found = await listSectionsWith(db, locale, pages, rarest.map(anyOf))
   const worth = new Map<number, number>()

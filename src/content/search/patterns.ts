@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { beginningWith, exactly, expressionOf, type Need, type Pattern } from './need.ts'
 import type { Term } from './parse-query.ts'
@@ -11,13 +11,13 @@ export const shortestBeginning = 3
 const mostOtherStems = 12
 
 /** The needs of terms as they were typed, in their order; one that no page answers has no pages and no patterns. */
-export async function readNeeds(db: Db, locale: Locale, terms: Term[]): Promise<Need[]> {
+export async function readNeeds(db: Reader, locale: Locale, terms: Term[]): Promise<Need[]> {
   const lists = await Promise.all(terms.map((term) => patternsOf(db, locale, term, terms.length === 1)))
   return needsFor(db, locale, lists)
 }
 
 /** Makes needs of lists of patterns, leaving out the patterns that no page has. */
-export async function needsFor(db: Db, locale: Locale, lists: Pattern[][]): Promise<Need[]> {
+export async function needsFor(db: Reader, locale: Locale, lists: Pattern[][]): Promise<Need[]> {
   const counts = await countPages(db, locale, lists.flat().map(expressionOf))
   const pagesOf = new Map(lists.flat().map((pattern, at) => [pattern, counts[at] ?? 0]))
   return lists.map((list) => {
@@ -27,12 +27,12 @@ export async function needsFor(db: Db, locale: Locale, lists: Pattern[][]): Prom
 }
 
 /** Everything that begins as a word does. */
-export async function patternsBeginning(db: Db, locale: Locale, { form, stem }: Word): Promise<Pattern[]> {
+export async function patternsBeginning(db: Reader, locale: Locale, { form, stem }: Word): Promise<Pattern[]> {
   const others = await findOtherStems(db, locale, form, mostOtherStems)
   return [beginningWith(form), ...others.filter((other) => other !== stem).map((other) => exactly(other))]
 }
 
-async function patternsOf(db: Db, locale: Locale, term: Term, isAlone: boolean): Promise<Pattern[]> {
+async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boolean): Promise<Pattern[]> {
   const ways = [term.words, ...term.spellings]
   const complete = ways.map((words) => exactly(...words.map(({ stem }) => stem)))
   if (!term.isLast) return complete

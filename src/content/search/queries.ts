@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchStatement, Db } from '../../db/client.ts'
+import type { BatchStatement, Db, Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage, type VocabularyWord } from './indexing.ts'
@@ -19,88 +19,90 @@ export type IndexUnit = 'page' | 'section'
  * that writes the page itself.
  */
 export function indexStatements(db: Db, page: IndexedPage): BatchStatement[] {
+  return indexQueries(page).map((query) => db.orm.run(query))
+}
+
+/** The same as bare SQL, to be run in this order. */
+export function indexQueries(page: IndexedPage): SQL[] {
   const { locale, path, kind } = page
   const { title, stems, vocabulary, sections } = rowsOfPage(page)
   const pageStems = [...new Set(vocabulary.map(({ stem }) => stem))]
   const sectionRows = sql`from search_pages p, json_each(${JSON.stringify(sections)}) s where ${isPage(page)}`
   const sectionId = sql`p.id * ${sectionsPerPage} + s.key`
   return [
-    db.orm.run(sql`
+    sql`
       insert into search_pages (locale, path, title, kind, stems) values (${locale}, ${path}, ${title}, ${kind}, '[]')
-      on conflict (locale, path) do update set title = excluded.title, kind = excluded.kind`),
-    learnWords(db, locale, vocabulary),
-    ...forgetStatements(db, page),
-    db.orm.run(sql`
+      on conflict (locale, path) do update set title = excluded.title, kind = excluded.kind`,
+    learnWords(locale, vocabulary),
+    ...forgetQueries(page),
+    sql`
       insert into search_sections (id, address, title, trail, level, content)
       select ${sectionId}, s.value ->> 'id', s.value ->> 'title', s.value ->> 'titles', s.value ->> 'level',
         s.value ->> 'content'
-      ${sectionRows}`),
-    db.orm.run(sql`
+      ${sectionRows}`,
+    sql`
       insert into ${indexOf('page', locale)} (rowid, title, headings, content)
-      select p.id, ${stems.title}, ${stems.headings}, ${stems.content} from search_pages p where ${isPage(page)}`),
-    db.orm.run(sql`
+      select p.id, ${stems.title}, ${stems.headings}, ${stems.content} from search_pages p where ${isPage(page)}`,
+    sql`
       insert into ${indexOf('section', locale)} (rowid, title, headings, content)
       select ${sectionId}, s.value ->> '$.stems.title', s.value ->> '$.stems.headings', s.value ->> '$.stems.content'
-      ${sectionRows}`),
-    forgetWords(db, page),
-    db.orm.run(sql`update search_pages as p set stems = ${JSON.stringify(pageStems)} where ${isPage(page)}`),
+      ${sectionRows}`,
+    forgetWords(page),
+    sql`update search_pages as p set stems = ${JSON.stringify(pageStems)} where ${isPage(page)}`,
   ]
 }
 
 /** Statements that take a page out of the search; they do nothing when it is not in it. */
 export function removeStatements(db: Db, page: PageAddress): BatchStatement[] {
-  return [
-    ...forgetStatements(db, page),
-    forgetWords(db, page),
-    db.orm.run(sql`delete from search_pages as p where ${isPage(page)}`),
-  ]
+  const queries = [...forgetQueries(page), forgetWords(page), sql`delete from search_pages as p where ${isPage(page)}`]
+  return queries.map((query) => db.orm.run(query))
 }
 
 /** Puts in the words that are not known yet; most are, and finding that out must cost little. */
-function learnWords(db: Db, locale: Locale, vocabulary: VocabularyWord[]): BatchStatement {
+function learnWords(locale: Locale, vocabulary: VocabularyWord[]): SQL {
   const stems = Object.fromEntries(vocabulary.map(({ word, stem, isForm }) => [word, isForm ? stem : null]))
-  return db.orm.run(sql`
+  return sql`
     insert into search_words (locale, word, stem, is_form)
     select ${locale}, v.key, coalesce(v.value, v.key), v.value is not null from json_each(${JSON.stringify(stems)}) v
     where not exists (select 1 from search_words
       where locale = ${locale} and word = v.key and is_form >= (v.value is not null))
-    on conflict (locale, word) do update set is_form = 1`)
+    on conflict (locale, word) do update set is_form = 1`
 }
 
 /** Takes out what the search knows of a page's text. */
-function forgetStatements(db: Db, page: PageAddress): BatchStatement[] {
+function forgetQueries(page: PageAddress): SQL[] {
   const { locale } = page
   const ids = sql`select s.id from search_pages p join search_sections s
     on s.id between p.id * ${sectionsPerPage} and p.id * ${sectionsPerPage} + ${sectionsPerPage - 1} where ${isPage(page)}`
   return [
-    db.orm.run(sql`delete from ${indexOf('section', locale)} where rowid in (${ids})`),
-    db.orm.run(sql`delete from search_sections where id in (${ids})`),
-    db.orm.run(sql`
-      delete from ${indexOf('page', locale)} where rowid in (select p.id from search_pages p where ${isPage(page)})`),
+    sql`delete from ${indexOf('section', locale)} where rowid in (${ids})`,
+    sql`delete from search_sections where id in (${ids})`,
+    sql`
+      delete from ${indexOf('page', locale)} where rowid in (select p.id from search_pages p where ${isPage(page)})`,
   ]
 }
 
 /** Takes out the words of a page, as it was before, the stems of which no page has any more. */
-function forgetWords(db: Db, page: PageAddress): BatchStatement {
+function forgetWords(page: PageAddress): SQL {
   const index = indexOf('page', page.locale)
-  return db.orm.run(sql`
+  return sql`
     delete from search_words where locale = ${page.locale} and stem in (
       select s.value from search_pages p, json_each(p.stems) s where ${isPage(page)} and not exists
-        (select 1 from ${index} where ${index} match '"' || s.value || '"'))`)
+        (select 1 from ${index} where ${index} match '"' || s.value || '"'))`
 }
 
 /** On how many pages each of the expressions is found. */
-export async function countPages(db: Db, locale: Locale, expressions: string[]): Promise<number[]> {
+export async function countPages(db: Reader, locale: Locale, expressions: string[]): Promise<number[]> {
   return countEach(db, indexOf('page', locale), expressions)
 }
 
 /** How many rows of an index an expression finds. */
-export async function countRows(db: Db, unit: IndexUnit, locale: Locale, expression: string): Promise<number> {
+export async function countRows(db: Reader, unit: IndexUnit, locale: Locale, expression: string): Promise<number> {
   const [rows = 0] = await countEach(db, indexOf(unit, locale), [expression])
   return rows
 }
 
-async function countEach(db: Db, index: SQL, expressions: string[]): Promise<number[]> {
+async function countEach(db: Reader, index: SQL, expressions: string[]): Promise<number[]> {
   const counts = expressions.map(
     (expression, place) => sql`
       select ${place} as place, (select count(*) from ${index} where ${index} match ${expression}) as n`,
@@ -118,7 +120,7 @@ export interface RankedRow {
 
 /** The best rows for an expression, best first; of more than `mostRanked` only so many are looked at. */
 export async function listRanked(
-  db: Db,
+  db: Reader,
   unit: IndexUnit,
   locale: Locale,
   expression: string,
@@ -135,7 +137,7 @@ export async function listRanked(
 
 /** The first rows for an expression, all worth nothing: neither they nor the rest are looked at closely. */
 export async function listFirst(
-  db: Db,
+  db: Reader,
   unit: IndexUnit,
   locale: Locale,
   expression: string,
@@ -148,7 +150,7 @@ export async function listFirst(
 
 /** The pages that most weight of the expressions is found on, heaviest first. */
 export async function listCovering(
-  db: Db,
+  db: Reader,
   locale: Locale,
   expressions: { expression: string; weight: number }[],
   limit: number,
@@ -165,7 +167,7 @@ export async function listCovering(
 
 /** Which of the expressions are found in which sections of some pages: a row for each pair. */
 export async function listSectionsWith(
-  db: Db,
+  db: Reader,
   locale: Locale,
   pages: number[],
   expressions: string[],
@@ -191,11 +193,11 @@ export interface PageRow extends TitleRow {
   kind: PageKind
 }
 
-export async function listPages(db: Db, ids: number[]): Promise<PageRow[]> {
+export async function listPages(db: Reader, ids: number[]): Promise<PageRow[]> {
   return db.orm.all<PageRow>(sql`select id, title, path, kind from search_pages where id in ${listOf(ids)}`)
 }
 
-export async function listSectionTitles(db: Db, ids: number[]): Promise<TitleRow[]> {
+export async function listSectionTitles(db: Reader, ids: number[]): Promise<TitleRow[]> {
   return db.orm.all<TitleRow>(sql`select id, title from search_sections where id in ${listOf(ids)}`)
 }
 
@@ -208,7 +210,7 @@ export interface SectionRow extends TitleRow {
 }
 
 /** Sections with their texts, of which no more than `maxLength` characters are read. */
-export async function listSections(db: Db, ids: number[], maxLength: number): Promise<SectionRow[]> {
+export async function listSections(db: Reader, ids: number[], maxLength: number): Promise<SectionRow[]> {
   return db.orm.all<SectionRow>(sql`
     select id, address, title, trail, level, substr(content, 1, ${maxLength}) as content
     from search_sections where id in ${listOf(ids)}`)
@@ -222,7 +224,7 @@ export interface KnownWord {
 }
 
 /** Words that share a variant with what a reader typed: those one edit away are among them. */
-export async function listNearWords(db: Db, locale: Locale, variants: string[]): Promise<KnownWord[]> {
+export async function listNearWords(db: Reader, locale: Locale, variants: string[]): Promise<KnownWord[]> {
   return db.orm.all<KnownWord>(sql`
     select distinct w.word, w.stem, w.is_form as isForm
     from search_variants v join search_words w on w.id = v.word_id
@@ -230,14 +232,14 @@ export async function listNearWords(db: Db, locale: Locale, variants: string[]):
 }
 
 /** The inflections of a stem as they stand in texts. */
-export async function listForms(db: Db, locale: Locale, stem: string): Promise<KnownWord[]> {
+export async function listForms(db: Reader, locale: Locale, stem: string): Promise<KnownWord[]> {
   return db.orm.all<KnownWord>(sql`
     select word, stem, is_form as isForm from search_words
     where locale = ${locale} and stem = ${stem} and is_form = 1`)
 }
 
 /** Words that begin so, in the order of the alphabet. */
-export async function listWordsBeginning(db: Db, locale: Locale, beginning: string): Promise<KnownWord[]> {
+export async function listWordsBeginning(db: Reader, locale: Locale, beginning: string): Promise<KnownWord[]> {
   return db.orm.all<KnownWord>(sql`
     select word, stem, is_form as isForm from search_words
     where locale = ${locale} and ${startsWith(beginning)} and is_form = 1
@@ -245,7 +247,7 @@ export async function listWordsBeginning(db: Db, locale: Locale, beginning: stri
 }
 
 /** Stems of words that begin so, where the stem itself does not: most often it ends before the beginning does. */
-export async function listOtherStems(db: Db, locale: Locale, beginning: string): Promise<string[]> {
+export async function listOtherStems(db: Reader, locale: Locale, beginning: string): Promise<string[]> {
   const rows = await db.orm.all<{ stem: string }>(sql`
     select distinct stem from
       (select stem from search_words where locale = ${locale} and ${startsWith(beginning)} limit ${mostWordsRead})

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { allOf, type Need } from './need.ts'
 import { countRows, type IndexUnit, listFirst, listRanked, type RankedRow } from './queries.ts'
@@ -23,7 +23,7 @@ const candidates = 40
  * @param known  rows that have the rarest need, if that was counted: then `total` may be too high
  */
 export async function rankRows(
-  db: Db,
+  db: Reader,
   unit: IndexUnit,
   locale: Locale,
   needs: Need[],

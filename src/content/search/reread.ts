@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { chooseForm, isGuessable } from './guess.ts'
 import { inOtherLayout } from './keyboard.ts'
@@ -33,11 +33,11 @@ const shortestRoot = 5
  * Reads a piece of which no page has every word: typed in the other keyboard layout, or word by word.
  * @param needs  of the piece's terms as typed
  */
-export async function rereadPiece(db: Db, locale: Locale, piece: Piece, needs: Need[]): Promise<Reading> {
+export async function rereadPiece(db: Reader, locale: Locale, piece: Piece, needs: Need[]): Promise<Reading> {
   return (await rereadLayout(db, locale, piece)) ?? rereadTerms(db, locale, piece.terms, needs)
 }
 
-async function rereadLayout(db: Db, locale: Locale, piece: Piece): Promise<Reading | undefined> {
+async function rereadLayout(db: Reader, locale: Locale, piece: Piece): Promise<Reading | undefined> {
   const { start, end } = piece
   const text = inOtherLayout(piece.text)
   if (!text || piece.terms.some(({ isPhrase }) => isPhrase)) return undefined
@@ -49,7 +49,7 @@ async function rereadLayout(db: Db, locale: Locale, piece: Piece): Promise<Readi
   return isKnown ? { needs, changes: [{ start, end, text }] } : undefined
 }
 
-async function rereadTerms(db: Db, locale: Locale, terms: Term[], needs: Need[]): Promise<Reading> {
+async function rereadTerms(db: Reader, locale: Locale, terms: Term[], needs: Need[]): Promise<Reading> {
   const readings: Reading[] = []
   for (const [at, term] of terms.entries()) {
     const need = needs[at]
@@ -59,7 +59,7 @@ async function rereadTerms(db: Db, locale: Locale, terms: Term[], needs: Need[])
   return joinReadings(readings)
 }
 
-async function rereadTerm(db: Db, locale: Locale, term: Term): Promise<Reading> {
+async function rereadTerm(db: Reader, locale: Locale, term: Term): Promise<Reading> {
   const [word] = term.words
   if (word && term.words.length === 1) {
     return (
@@ -75,13 +75,13 @@ async function rereadTerm(db: Db, locale: Locale, term: Term): Promise<Reading> 
   return rereadTerms(db, locale, terms, await readNeeds(db, locale, terms))
 }
 
-async function rereadAsBeginning(db: Db, locale: Locale, term: Term, word: Word): Promise<Reading | undefined> {
+async function rereadAsBeginning(db: Reader, locale: Locale, term: Term, word: Word): Promise<Reading | undefined> {
   if (term.isLast || word.form.length < shortestBeginning) return undefined
   const needs = await needsFor(db, locale, [await patternsBeginning(db, locale, word)])
   return needs.every(({ pages }) => pages > 0) ? { needs, changes: [] } : undefined
 }
 
-async function rereadAsMistyped(db: Db, locale: Locale, word: Word): Promise<Reading | undefined> {
+async function rereadAsMistyped(db: Reader, locale: Locale, word: Word): Promise<Reading | undefined> {
   const { form, start, end } = word
   if (!isGuessable(form)) return undefined
   const guess = await guessWord(db, locale, word)
@@ -93,7 +93,7 @@ async function rereadAsMistyped(db: Db, locale: Locale, word: Word): Promise<Rea
 }
 
 /** The longest beginning that some word shares: «аутентификация» where there is only an «аутентификатор». */
-async function rereadAsRelated(db: Db, locale: Locale, { form, start, end }: Word): Promise<Reading | undefined> {
+async function rereadAsRelated(db: Reader, locale: Locale, { form, start, end }: Word): Promise<Reading | undefined> {
   const shortest = Math.max(shortestRoot, Math.ceil(form.length * sharedPart))
   const lengths = Array.from({ length: Math.max(0, form.length - shortest) }, (_, cut) => form.length - 1 - cut)
   const roots = await needsFor(

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import { findPages } from './find.ts'
@@ -53,7 +53,7 @@ export interface SearchRequest {
 const longestText = 20_000
 
 /** Searches the pages of one language. Every query has an answer; one that asks for nothing has an empty one. */
-export async function searchContent(db: Db, { locale, query, limit = 10 }: SearchRequest): Promise<SearchAnswer> {
+export async function searchContent(db: Reader, { locale, query, limit = 10 }: SearchRequest): Promise<SearchAnswer> {
   const asked = cutQuery(query)
   const { needs, corrected } = await understandQuery(db, locale, asked)
   if (needs.length === 0) return { query: asked, total: 0, groups: [] }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { addDoubts } from './doubts.ts'
 import type { Need } from './need.ts'
@@ -21,7 +21,7 @@ const mostNeeds = 6
  * Finds out what a query asks for. A word that no page has is read in the other keyboard layout, as the beginning of
  * a word, with one typing error forgiven or as a word of the same root, in this order; failing all it is left out.
  */
-export async function understandQuery(db: Db, locale: Locale, query: string): Promise<Understanding> {
+export async function understandQuery(db: Reader, locale: Locale, query: string): Promise<Understanding> {
   const terms = withoutRepeats(telling(parseQuery(query))).slice(-mostTerms)
   const typed = await readNeeds(db, locale, terms)
   const readings: Reading[] = []

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { variantsOf } from './edits.ts'
 import { nearestWords } from './guess.ts'
@@ -11,7 +11,7 @@ import type { Word } from './words.ts'
  * @param isAllowed  whether a known word may be the answer
  */
 export async function guessWord(
-  db: Db,
+  db: Reader,
   locale: Locale,
   word: Word,
   isAllowed: (known: KnownWord) => boolean = () => true,
@@ -22,13 +22,13 @@ export async function guessWord(
 }
 
 /** The word on most pages that begins so. */
-export async function findWordBeginning(db: Db, locale: Locale, beginning: string): Promise<string | undefined> {
+export async function findWordBeginning(db: Reader, locale: Locale, beginning: string): Promise<string | undefined> {
   const [first] = await byPages(db, locale, await listWordsBeginning(db, locale, beginning))
   return first?.word
 }
 
 /** The stems on most pages whose words begin so though they themselves do not. */
-export async function findOtherStems(db: Db, locale: Locale, beginning: string, limit: number): Promise<string[]> {
+export async function findOtherStems(db: Reader, locale: Locale, beginning: string, limit: number): Promise<string[]> {
   const stems = await listOtherStems(db, locale, beginning)
   if (stems.length <= limit) return stems
   const sorted = await byPages(
@@ -40,7 +40,7 @@ export async function findOtherStems(db: Db, locale: Locale, beginning: string, 
 }
 
 /** Words by the number of pages that have them in any form, then in the order of the alphabet. */
-async function byPages<T extends { word: string; stem: string }>(db: Db, locale: Locale, words: T[]): Promise<T[]> {
+async function byPages<T extends { word: string; stem: string }>(db: Reader, locale: Locale, words: T[]): Promise<T[]> {
   if (words.length < 2) return words
   const stems = [...new Set(words.map(({ stem }) => stem))]
   const counts = await countPages(
