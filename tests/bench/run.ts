@@ -9,23 +9,14 @@ import zlib from 'node:zlib'
 import { searchContent } from '../../src/content/search/search.ts'
 import { openDb } from '../../src/db/client.ts'
 import { createTestSite } from '../site.ts'
+import { benchDump } from './dump.ts'
 import { generateDocs, seeded } from './generate.ts'
 import { load, median, percentile } from './load.ts'
+import { createReport } from './report.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
 const children: Bun.Subprocess[] = []
-let missed = 0
-
-function report(what: string, value: number, unit: string, bound?: { atLeast?: number; atMost?: number }): void {
-  const isMet = (bound?.atLeast ?? value) <= value && value <= (bound?.atMost ?? value)
-  if (!isMet) missed++
-  const limit =
-    bound?.atLeast !== undefined ? `≥ ${bound.atLeast}` : bound?.atMost !== undefined ? `≤ ${bound.atMost}` : ''
-  const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
-  process.stdout.write(
-    `${what.padEnd(62)} ${shown.padStart(10)} ${unit.padEnd(8)} ${limit && (isMet ? `✓ ${limit}` : `✗ ${limit}`)}\n`,
-  )
-}
+const { report, missed } = createReport()
 
 async function start(...command: string[]): Promise<number> {
   const child = Bun.spawn([process.execPath, ...command], { stdout: 'pipe', stderr: 'inherit' })
@@ -174,9 +165,15 @@ async function benchRender(): Promise<void> {
   report('uncached streamed render, median', median(times.slice(20)), 'ms')
 }
 
-const parts = { ingestAndSearch, pages: benchPages, render: benchRender }
+const ownContent = join(import.meta.dir, '../../content')
+const parts = {
+  ingestAndSearch,
+  pages: benchPages,
+  render: benchRender,
+  dump: () => benchDump(report, ownContent),
+}
 const [only] = process.argv.slice(2)
 for (const [name, bench] of Object.entries(parts)) if (only === undefined || only === name) await bench()
 for (const child of children) child.kill()
 await rm(folder, { recursive: true, force: true })
-process.exitCode = missed > 0 ? 1 : 0
+process.exitCode = missed() > 0 ? 1 : 0

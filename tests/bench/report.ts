@@ -1,0 +1,18 @@
+/** One line of the bench: what was measured, its value and, where there is one, the bound it has to keep. */
+export type Report = (what: string, value: number, unit: string, bound?: { atLeast?: number; atMost?: number }) => void
+
+/** Prints figures as they come; `missed` says how many did not keep their bound. */
+export function createReport(): { report: Report; missed(): number } {
+  let missed = 0
+  const report: Report = (what, value, unit, bound) => {
+    const isMet = (bound?.atLeast ?? value) <= value && value <= (bound?.atMost ?? value)
+    if (!isMet) missed++
+    const limit =
+      bound?.atLeast !== undefined ? `≥ ${bound.atLeast}` : bound?.atMost !== undefined ? `≤ ${bound.atMost}` : ''
+    const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
+    process.stdout.write(
+      `${what.padEnd(62)} ${shown.padStart(10)} ${unit.padEnd(8)} ${limit && (isMet ? `✓ ${limit}` : `✗ ${limit}`)}\n`,
+    )
+  }
+  return { report, missed: () => missed }
+}
