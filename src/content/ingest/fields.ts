@@ -17,6 +17,13 @@ const navigation = z.union(
   'expected true, false or fields such as title, icon, badge',
 )
 
+/** The table of contents: how many levels of headings from h2 on, and how many levels of blocks are searched for them. */
+const contents = z.looseObject({
+  title: text.optional(),
+  depth: z.int('expected 1 to 5').min(1, 'expected 1 to 5').max(5, 'expected 1 to 5').optional(),
+  searchDepth: z.int('expected 1 to 6').min(1, 'expected 1 to 6').max(6, 'expected 1 to 6').optional(),
+})
+
 /** What every page may say in its front matter. */
 const pageFields = {
   title: text.optional(),
@@ -29,7 +36,7 @@ const pageFields = {
   robots: z.union([z.string(), z.boolean(), anyObject]).optional(),
   schemaOrg: z.union([anyObject, z.array(anyObject)]).optional(),
   sitemap: z.union([z.boolean(), anyObject]).optional(),
-  toc: z.union([z.boolean(), anyObject]).optional(),
+  toc: z.union([z.boolean(), contents], 'expected true, false or fields such as title, depth, searchDepth').optional(),
 }
 
 export const docsFields = z.looseObject({

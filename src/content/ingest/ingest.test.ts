@@ -168,3 +168,29 @@ test('unknown blocks, unknown languages and missing pictures are said and shown 
   expect(changed).toEqual(['ru/docs/a.md'])
   expect(await html(site, '/docs/a')).toContain('Внутри неё.')
 })
+
+test('front matter says how deep the contents go, or that there are none', async () => {
+  const text = '## Второй\n\n### Третий\n\n#### Четвёртый'
+  const front = (toc: string) => `---\ntitle: А\ndescription: Б.\n${toc}---\n\n${text}`
+  const site = await open({
+    files: {
+      'ru/docs/a.md': front(''),
+      'ru/docs/b.md': front('toc: { depth: 3, title: Здесь }\n'),
+      'ru/docs/c.md': front('toc: false\n'),
+      'ru/docs/d.md': front('toc: { depth: 9 }\n'),
+    },
+  })
+  const { rows } = await site.db.client.execute('select body from _content_docs_ru order by path')
+  const contents = rows.map(({ body }) => JSON.parse(String(body)).toc)
+  expect(JSON.stringify(contents[0])).not.toContain('Четвёртый')
+  expect(contents[1]).toMatchObject({ title: 'Здесь', depth: 3 })
+  expect(JSON.stringify(contents[1])).toContain('Четвёртый')
+  expect(contents).toHaveLength(3)
+  expect(contents[2]).toBeUndefined()
+})
+
+test('what stands above <!-- more --> is kept as the excerpt', async () => {
+  const site = await open({ files: { 'ru/docs/a.md': page({}, 'Раньше.\n\n<!-- more -->\n\nПозже.') } })
+  const { rows } = await site.db.client.execute('select meta from _content_docs_ru')
+  expect(JSON.parse(String(rows[0]?.meta)).excerpt).toEqual({ type: 'minimal', value: [['p', {}, 'Раньше.']] })
+})

@@ -62,6 +62,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
   const parsed = parseMdc(frontMatter.content, {
     firstLine: frontMatter.contentLine,
     footnotes: footnoteWords[collection.locale],
+    toc: typeof fields.data.toc === 'object' ? fields.data.toc : {},
   })
   const problems = parsed.problems.map(({ fatal, ...problem }): Problem => {
     return { ...problem, file, severity: fatal ? 'error' : 'warning' }
