@@ -3,6 +3,7 @@ import { protocolRoutes } from './content/protocol/routes.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import type { AppEnv } from './http/env.ts'
 import { NotFoundError } from './http/errors.ts'
+import { hideFromCrawlers } from './http/hide-from-crawlers.ts'
 import { dropTrailingSlash, readLocale } from './http/locale.ts'
 import type { Logger } from './http/logger.ts'
 import { reactPages } from './http/render.tsx'
@@ -30,6 +31,9 @@ export interface AppDeps {
   devChanges?: DevChanges | undefined
 }
 
+/** What only programs ask for. */
+const forPrograms = ['/__nuxt_content/*', '/_i18n/*', '/_nuxt/*', '/builds/*']
+
 export interface App {
   fetch(request: Request): Response | Promise<Response>
   /** Asks the app without a socket: `app.request('/docs')` */
@@ -54,6 +58,7 @@ export function createApp({ log, site, ops, files, trustsProxy, devChanges }: Ap
   hono.use('*', dropTrailingSlash)
   hono.use('*', serveFiles({ read: files, isImmutable: (path) => /^\/(assets|images)\//.test(path), keeps: !isDev }))
   hono.use('*', reactPages)
+  for (const path of forPrograms) hono.use(path, hideFromCrawlers)
   hono.route('/', opsRoutes(ops))
   hono.route('/', protocolRoutes(site))
   hono.route('/', siteFiles(site))

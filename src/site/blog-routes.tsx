@@ -13,12 +13,12 @@ import { ArticlePage } from './article-page.tsx'
 import { BlogPage } from './blog-page.tsx'
 import { atomFeed } from './feed.ts'
 import { blogPosting } from './json-ld.ts'
-import { existingIn, fullPath, markdownOf } from './page-context.ts'
+import { existingIn, fullPath } from './page-context.ts'
 import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-/** The blog in one language: lists, articles, their Markdown, the feed. */
+/** The blog in one language: lists, articles, the feed. */
 export function blogRoutes(deps: SiteDeps) {
   const { db, library, pages, siteUrl, sources } = deps
   return new Hono<AppEnv>()
@@ -27,7 +27,6 @@ export function blogRoutes(deps: SiteDeps) {
       const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
       return c.body(feed, 200, headers)
     })
-    .get(paths.blogMarkdown, markdownOf(deps))
     .get(paths.blog, pages.middleware, async (c) => showList(c, deps, await library.current()))
     .get(paths.blogCategory, pages.middleware, async (c) => {
       const current = await library.current()
@@ -44,7 +43,8 @@ export function blogRoutes(deps: SiteDeps) {
       const { title, description, date: publishedAt, image: cover } = article
       const jsonLd = [blogPosting(siteUrl, article.fallbackLocale ?? locale, article, siteConfig.name[locale])]
       const image = cover && { ...cover, src: siteUrl + (cover.variants.at(-1)?.src ?? cover.src) }
-      const more = { type: 'article' as const, publishedAt, image, jsonLd }
+      const markdown = `${siteUrl}${article.path}.md`
+      const more = { type: 'article' as const, publishedAt, image, jsonLd, markdown }
       const breadcrumbs = [blogCrumb(c), ...article.breadcrumbs]
       const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
       const page = <ArticlePage article={article} pictures={current.pictures} />

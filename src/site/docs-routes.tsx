@@ -8,12 +8,12 @@ import { paths } from '../paths.ts'
 import { DocsPage } from './docs-page.tsx'
 import { SidebarBranch } from './docs-sidebar.tsx'
 import { techArticle } from './json-ld.ts'
-import { existingIn, fullPath, markdownOf } from './page-context.ts'
+import { existingIn, fullPath } from './page-context.ts'
 import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-/** The documentation in one language: pages, their Markdown, the sidebar's closed folders. */
+/** The documentation in one language: pages, the sidebar's closed folders. */
 export function docsRoutes(deps: SiteDeps) {
   const { db, library, pages, siteUrl, sources } = deps
 
@@ -24,7 +24,8 @@ export function docsRoutes(deps: SiteDeps) {
     if (!page) throw new NotFoundError(fullPath(c))
     const existsIn = existingIn(current, 'docs', path)
     const jsonLd = [techArticle(siteUrl, page.fallbackLocale ?? locale, page, siteConfig.name[locale])]
-    const more = { type: 'article' as const, modifiedAt: page.updated, jsonLd }
+    const markdown = `${siteUrl}${page.path}.md`
+    const more = { type: 'article' as const, modifiedAt: page.updated, jsonLd, markdown }
     const { title, description, breadcrumbs } = page
     const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
     const frame = pageFrame(c, deps, 'docs', existsIn)
@@ -32,8 +33,6 @@ export function docsRoutes(deps: SiteDeps) {
   }
 
   return new Hono<AppEnv>()
-    .get(paths.docsIndexMarkdown, markdownOf(deps))
-    .get(paths.docsMarkdown, markdownOf(deps))
     .get(paths.docs, pages.middleware, showPage)
     .get(paths.docsPage, pages.middleware, showPage)
     .get(paths.docsSidebar, async (c) => {

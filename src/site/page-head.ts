@@ -15,7 +15,10 @@ export interface HeadRequest {
   /** Languages in which the page exists; both unless said otherwise */
   existsIn?: Locale[]
   more?: Partial<
-    Pick<PageHead, 'type' | 'image' | 'publishedAt' | 'modifiedAt' | 'isHiddenFromCrawlers' | 'jsonLd' | 'feed'>
+    Pick<
+      PageHead,
+      'type' | 'image' | 'publishedAt' | 'modifiedAt' | 'isHiddenFromCrawlers' | 'jsonLd' | 'feed' | 'markdown'
+    >
   >
   breadcrumbs?: { title: string; path?: string }[]
 }

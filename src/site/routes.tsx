@@ -9,9 +9,12 @@ import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import { blogRoutes } from './blog-routes.tsx'
+import { buildRoutes } from './build-routes.ts'
 import { docsRoutes } from './docs-routes.tsx'
 import { HomePage } from './home-page.tsx'
 import { webSite } from './json-ld.ts'
+import { markdownRoutes } from './markdown-routes.ts'
+import { messagesRoutes } from './messages-routes.ts'
 import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
 import { robotsTxt } from './robots.ts'
@@ -36,6 +39,7 @@ export function siteRoutes(deps: SiteDeps) {
       const head = pageHead({ siteUrl, locale, path: paths.home, title, description, more: { jsonLd } })
       return renderPage(c, <HomePage latest={articles} />, { head, frame: pageFrame(c, deps, 'home') })
     })
+    .route('/', markdownRoutes(deps))
     .route('/', blogRoutes(deps))
     .route('/', docsRoutes(deps))
     .get(paths.search, async (c) => {
@@ -55,8 +59,9 @@ export function siteRoutes(deps: SiteDeps) {
 }
 
 /** What the site has once, not per language. */
-export function siteFiles({ siteUrl }: SiteDeps) {
-  return new Hono<AppEnv>().get(paths.robots, (c) => {
-    return c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' })
-  })
+export function siteFiles({ siteUrl, buildId }: SiteDeps) {
+  return new Hono<AppEnv>()
+    .get(paths.robots, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
+    .route('/', messagesRoutes())
+    .route('/', buildRoutes({ buildId }))
 }

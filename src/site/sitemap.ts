@@ -51,7 +51,8 @@ function entryOf(library: Library, kind: 'docs' | 'blog', address: string, lastm
   return { path, existsIn, lastmod }
 }
 
-function isListed({ robots, sitemap }: { robots: string | null; sitemap: string | null }): boolean {
+/** Whether the author lets machines know of the page. */
+export function isListed({ robots, sitemap }: { robots: string | null; sitemap: string | null }): boolean {
   return sitemap !== 'false' && robots !== 'false' && !robots?.includes('noindex')
 }
 

@@ -40,6 +40,7 @@ export function Document({ head, children }: DocumentProps) {
         {head.isHiddenFromCrawlers && <meta name="robots" content="noindex, follow" />}
         <SocialTags head={head} title={title} />
         {head.feed && <link rel="alternate" type="application/atom+xml" title={siteName} href={head.feed} />}
+        {head.markdown && <link rel="alternate" type="text/markdown" href={head.markdown} />}
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <meta
           name="htmx-config"

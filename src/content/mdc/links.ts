@@ -15,7 +15,8 @@ export function addressOf(walk: Walk, written: string): string | undefined {
   return withoutExtension(address).replace(/[\s"<>\\^`{|}]/g, encodeURIComponent)
 }
 
-function withoutExtension(address: string): string {
+/** The address of a Markdown file beside the text as the site has it; other addresses as they are. */
+export function withoutExtension(address: string): string {
   const [all, path = '', rest = ''] = /^([^?#]*)\.md((?:[?#].*)?)$/s.exec(address) ?? []
   if (all === undefined || /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path)) return address
   const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : part.replace(/^\d+\.(?=.)/, '')))

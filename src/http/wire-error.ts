@@ -1,0 +1,12 @@
+import type { Context } from 'hono'
+import type { AppEnv } from './env.ts'
+
+const statusMessages = { 400: 'Bad Request', 404: 'Not Found' }
+
+/** Answers a failure as the clients of the content protocol and its neighbours read one: JSON, whatever they accept. */
+export function wireError(c: Context<AppEnv>, statusCode: keyof typeof statusMessages, message: string): Response {
+  const { pathname, search } = new URL(c.req.url)
+  const statusMessage = statusMessages[statusCode]
+  const body = { error: true, url: pathname + search, statusCode, statusMessage, message, data: { path: pathname } }
+  return c.json(body, statusCode, { 'cache-control': 'no-store' })
+}
