@@ -16,17 +16,25 @@ export function stemOf(file: string): string {
 /** Where a page lives on the site: `docs/1.start/2.quick-start` → `/docs/start/quick-start`. */
 export function addressOf(collection: Collection, file: string): string {
   const below = stemOf(file).replace(/^en\//, '')
-  const segments = below
-    .split('/')
-    .map(addressSegment)
-    .filter((segment) => segment !== '')
-  const path = `/${segments.join('/')}`
+  const path = pathOf(below)
   return 'locale' in collection ? localised(collection.locale, path) : path
 }
 
-function addressSegment(part: string): string {
-  const name = version.test(part) ? part : part.replace(orderPrefix, '')
+/** The address that a stem gives a page or folder: `en/docs/1.start` → `/en/docs/start`. */
+export function pathOf(stem: string): string {
+  const segments = stem.split('/').map(addressSegment)
+  return `/${segments.filter((segment) => segment !== '').join('/')}`
+}
+
+/** One part of a stem as it stands in an address; empty for `index`. */
+export function addressSegment(part: string): string {
+  const name = withoutOrder(part)
   return slugify(name === 'index' ? '' : name.replace(/\.draft$/, ''))
+}
+
+/** A file's or folder's name without the number that orders it: `1.start` → `start`. */
+export function withoutOrder(part: string): string {
+  return version.test(part) ? part : part.replace(orderPrefix, '')
 }
 
 const transliteration = new Map(

@@ -39,6 +39,32 @@ test('a folder with an index page is that page', () => {
   expect(trailTo(tree, '/docs/api/ref').map(({ path }) => path)).toEqual(['/docs/api', '/docs/api/ref'])
 })
 
+test('a folder is called as its settings say, else as its index page; without a page it leads to its first one', () => {
+  const rows = [row('docs/1.api/index', '{"icon":"i-a"}'), row('docs/2.faq/index'), row('docs/3.a/b/c')]
+  const settings = { stem: 'docs/1.api', title: 'Справочник', icon: null, isHidden: false }
+  expect(buildNavigation('ru', rows, [settings])).toMatchObject([
+    { title: 'Справочник', icon: 'i-a', stem: 'docs/1.api', path: '/docs/api' },
+    { title: 'index', stem: 'docs/2.faq', path: '/docs/faq', children: [] },
+    { title: 'A', stem: 'docs/3.a', path: '/docs/a/b/c', isPage: false, children: [{ path: '/docs/a/b/c' }] },
+  ])
+})
+
+test('a hidden folder is left out with its index and the folders in it', () => {
+  const hidden = { stem: 'docs/1.a', title: null, icon: null, isHidden: true }
+  const rows = [row('docs/1.a/index'), row('docs/1.a/b/c'), row('docs/2.d')]
+  expect(buildNavigation('ru', rows, [hidden]).map(({ path }) => path)).toEqual(['/docs/d'])
+})
+
+test('the English tree begins below /en/docs, with the settings of its own folders', () => {
+  const russian = { stem: 'docs/1.a', title: 'Начало', icon: null, isHidden: true }
+  const english = { stem: 'en/docs/1.a', title: 'Start', icon: null, isHidden: false }
+  const tree = buildNavigation('en', [row('en/docs/index'), row('en/docs/1.a/1.b')], [russian, english])
+  expect(tree).toMatchObject([
+    { path: '/en/docs', stem: 'en/docs/index', children: [] },
+    { title: 'Start', path: '/en/docs/a/b', stem: 'en/docs/1.a', children: [{ path: '/en/docs/a/b' }] },
+  ])
+})
+
 test('only the current folder carries its pages, the others an address to ask for them', () => {
   const sidebar = sidebarFor(shelf(['docs/1.a/1.x', 'docs/1.a/2.y', 'docs/2.b/1.z']), 'ru', '/docs/a/x')
   expect(sidebar).toMatchObject([

@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
+import { neighbours } from './catalog/neighbours.ts'
 import type { Library, Shelf } from './library.ts'
 import { type NavigationNode, trailTo } from './navigation.ts'
 import { belowTitle, readBody } from './read-body.ts'
@@ -40,7 +41,7 @@ export async function findDocsView({
   const page = shelf.docs.get(address)
   const body = await readBody(db, 'docs', original, address)
   if (!page || !body) return undefined
-  const at = shelf.order.findIndex((node) => node.path === address)
+  const [previous, next] = neighbours(shelf.order, address)
   return {
     path: address,
     title: page.title,
@@ -49,8 +50,8 @@ export async function findDocsView({
     toc: body.toc?.links ?? [],
     readingMinutes: readingMinutes(page.words),
     breadcrumbs: breadcrumbsTo(shelf, address),
-    previous: at > 0 ? linkTo(shelf, shelf.order[at - 1]) : undefined,
-    next: at >= 0 ? linkTo(shelf, shelf.order[at + 1]) : undefined,
+    previous: linkTo(shelf, previous),
+    next: linkTo(shelf, next),
     source: sourceLink(sources, page.file, address),
     fallbackLocale: original === locale ? undefined : original,
     updated: page.updated ?? undefined,
@@ -62,8 +63,8 @@ function breadcrumbsTo({ tree }: Shelf, path: string): Breadcrumb[] {
   return trailTo(tree, path).map((node) => ({ title: node.title, path: node.path === path ? undefined : node.path }))
 }
 
-function linkTo({ docs }: Shelf, node: NavigationNode | undefined): PageLink | undefined {
-  return node && { path: node.path, title: node.title, description: docs.get(node.path)?.description }
+function linkTo({ docs }: Shelf, node: NavigationNode | null | undefined): PageLink | undefined {
+  return node ? { path: node.path, title: node.title, description: docs.get(node.path)?.description } : undefined
 }
 
 /** The whole top level, the current folder with its pages, the other folders closed and empty. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
+import type { Body } from './mdc/ast.ts'
 import { parseMdc } from './mdc/parse.ts'
-import { searchSections } from './sections.ts'
+import { type SectionsOptions, searchSections } from './sections.ts'
 
-function sectionsOf(source: string, options?: { topLevelOnly?: boolean }) {
+function sectionsOf(source: string, options?: SectionsOptions) {
   const { body } = parseMdc(source)
   return searchSections({ path: '/docs/a', title: 'Page', description: ' About it. ', body }, options)
 }
@@ -50,4 +51,50 @@ test('an accordion is found by its questions, a field by its name, code by its f
     '::accordion\n:::accordion-item{label="Why?"}\nSo.\n:::\n::\n\n::field{name="PORT" required}\nThe port.\n::\n\n```ts [a.ts]\nb\n```',
   )
   expect(page?.content).toBe('About it. Why? So. PORT The port. a.ts b')
+})
+
+test('all six levels have their trail; after a skipped level only headings of higher rank are above', () => {
+  const trails = sectionsOf('### A\n\n##### B\n\n#### C\n\n###### D\n\n## E\n\n#### F\n\n### G\n\n### H').slice(1)
+  expect(trails.map(({ title, titles, level }) => [title, titles.join(' > '), level])).toEqual([
+    ['A', 'Page', 3],
+    ['B', 'Page > A', 5],
+    ['C', 'Page > A', 4],
+    ['D', 'Page > A > C', 6],
+    ['E', 'Page', 2],
+    ['F', 'Page > E', 4],
+    ['G', 'Page > E', 3],
+    ['H', 'Page > E', 3],
+  ])
+})
+
+test('headings outside the levels asked for are text and no part of the trail', () => {
+  const source = '# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n#### D\n\nd'
+  expect(
+    sectionsOf(source, { minLevel: 2, maxLevel: 3 }).map(({ title, titles, content }) => [title, titles, content]),
+  ).toEqual([
+    ['Page', [], 'About it. A a'],
+    ['B', ['Page'], 'b'],
+    ['C', ['Page', 'B'], 'c D d'],
+  ])
+})
+
+test('ignored elements are not read, with the headings in them; titles keep them', () => {
+  const source = '## :badge[new] A\n\n`b` :badge[c]\n\n::note\n### D\n\nd\n::\n\n```ts\ne\n```'
+  const ignoring = sectionsOf(source, { ignoredTags: ['badge', 'pre', 'note'] })
+  expect(ignoring.map(({ title, content }) => [title, content])).toEqual([
+    ['Page', 'About it.'],
+    ['new A', 'b'],
+  ])
+})
+
+test('what the highlighter says of colours is not read', () => {
+  const body: Body = {
+    type: 'minimal',
+    value: [
+      ['p', {}, 'a'],
+      ['style', {}, 'html .s1 {}'],
+      ['script', {}, 'x()'],
+    ],
+  }
+  expect(searchSections({ path: '/a', title: '', description: '', body })).toMatchObject([{ content: 'a' }])
 })

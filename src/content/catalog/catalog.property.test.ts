@@ -1,0 +1,94 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { compareStems, pathOf } from '../addresses.ts'
+import type { ContentRow } from '../query/refine.ts'
+import { flattenTree, type NavigationItem } from './navigation-item.ts'
+import { navigationTree } from './navigation-tree.ts'
+import { neighbours } from './neighbours.ts'
+
+setDefaultTimeout(120_000)
+
+/** Names that give each address one stem only, so that the order of the pages is that of their stems. */
+const names = ['1.a', '2.b', '10.c', 'd e', 'v1.2', '1.2', 'Файл', 'reindex']
+const stem = fc
+  .tuple(
+    fc.array(fc.constantFrom(...names), { maxLength: 4 }),
+    fc.constantFrom(...names, 'index', 'index', '.navigation', '.navigation'),
+  )
+  .map(([folders, name]) => [...folders, name].join('/'))
+const row: fc.Arbitrary<ContentRow> = fc.record({
+  stem,
+  title: fc.constantFrom('Title', 'Navigation', '', null),
+  navigation: fc.constantFrom(true, true, true, null, false, { title: 'Other', icon: 'i', path: '/', children: [] }),
+  meta: fc.constantFrom({}, null, { icon: 'i' }, { page: true, stem: 'x' }),
+})
+const rows = fc
+  .uniqueArray(row, { selector: ({ stem }) => pathOf(String(stem)), maxLength: 40 })
+  .map((unique) => unique.map((one) => ({ ...one, path: pathOf(String(one.stem)) })))
+
+const isSettings = ({ stem }: ContentRow) => /(^|\/)\.navigation$/.test(String(stem))
+
+/** The pages that a tree must hold: neither they nor a folder around them is hidden. */
+function publicPages(all: ContentRow[]): string[] {
+  const hidden = all
+    .filter((one) => isSettings(one) && one.navigation === false)
+    .map(({ stem }) => String(stem).replace(/\.navigation$/, ''))
+  return all
+    .filter((one) => !isSettings(one) && one.navigation !== false)
+    .map(({ stem }) => String(stem))
+    .filter((page) => !hidden.some((folder) => page.startsWith(folder)))
+    .sort(compareStems)
+}
+
+function everyNode(items: NavigationItem[]): NavigationItem[] {
+  return items.flatMap((item) => [item, ...everyNode(item.children ?? [])])
+}
+
+test('every public page is in the tree exactly once, in the order of the stems', () => {
+  fc.assert(
+    fc.property(rows, (all) => {
+      expect(flattenTree(navigationTree(all)).map(({ path }) => path)).toEqual(publicPages(all).map(pathOf))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a child’s path continues its folder’s; a folder without a page has children; titles are never empty', () => {
+  fc.assert(
+    fc.property(rows, (all) => {
+      for (const { path, title, page, children } of everyNode(navigationTree(all))) {
+        expect(title).not.toBe('')
+        if (page === false) expect(children).not.toBeUndefined()
+        if (children) expect(children).not.toEqual([])
+        for (const child of children ?? []) expect(child.path === path || child.path.startsWith(`${path}/`)).toBe(true)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('the tree does not depend on the order in which the rows come', () => {
+  const shuffled = rows.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
+  fc.assert(
+    fc.property(shuffled, ([all, other]) => {
+      expect(navigationTree(other)).toEqual(navigationTree(all))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('the surroundings of each page are its neighbours in that order', () => {
+  const count = fc.integer({ min: 0, max: 4 })
+  fc.assert(
+    fc.property(rows, count, count, (all, before, after) => {
+      const order = flattenTree(navigationTree(all))
+      const none = Array.from({ length: 4 }, () => null)
+      const padded = [...none, ...order, ...none]
+      for (const [at, { path }] of order.entries()) {
+        const around = neighbours(order, path, { before, after })
+        expect(around).toEqual([...padded.slice(at + 4 - before, at + 4), ...padded.slice(at + 5, at + 5 + after)])
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,96 @@
+import { pathOf } from '../addresses.ts'
+import type { ContentRow } from '../query/refine.ts'
+import type { NavigationRules } from './navigation-rules.ts'
+
+/** A page's row as the tree needs it. */
+export interface NavigationPage {
+  path: string
+  stem: string
+  /** None when it is null */
+  title: string | undefined
+  /** Extra fields and what `navigation` says; never the tree's own fields */
+  fields: Record<string, unknown>
+}
+
+/** What a folder's `.navigation.yml` says. */
+export interface FolderSettings {
+  isHidden: boolean
+  title: string | undefined
+  fields: Record<string, unknown>
+}
+
+export interface NavigationRows {
+  /** In the order of the rows */
+  pages: NavigationPage[]
+  /** By the folder's path */
+  settings: Map<string, FolderSettings>
+}
+
+/** Fields of the tree itself: a page that sets them in its front matter would break it. */
+const ownFields = new Set(['title', 'path', 'stem', 'children', 'page'])
+
+/** Sorts rows into pages and settings. Rows without a path or stem, and with `navigation: false`, are no pages. */
+export function readRows(rows: readonly ContentRow[], extra: readonly string[], rules: NavigationRules) {
+  const read: NavigationRows = { pages: [], settings: new Map() }
+  for (const row of rows) {
+    const { path, stem, navigation } = row
+    if (typeof path !== 'string' || typeof stem !== 'string') continue
+    if (lastPart(stem) === '.navigation') {
+      const settings = readSettings({ ...row, ...recordOf(row.body) }, extra, rules)
+      if (!settings.isHidden || rules.hidesFolders) read.settings.set(parentOf(path), settings)
+    } else if (navigation !== false) {
+      read.pages.push({ path, stem, ...readFields(row, extra, {}, rules) })
+    }
+  }
+  return read
+}
+
+/** Settings of folders as rows: they have a table of their own in `content.db`, not a row in their collection. */
+export function settingsRow(folder: {
+  stem: string
+  title: string | null
+  icon: string | null
+  isHidden: boolean
+}): ContentRow {
+  return {
+    stem: `${folder.stem}/.navigation`,
+    path: `${pathOf(folder.stem)}/.navigation`,
+    title: folder.title,
+    navigation: !folder.isHidden,
+    meta: folder.icon === null ? {} : { icon: folder.icon },
+  }
+}
+
+export function lastPart(text: string): string {
+  return text.slice(text.lastIndexOf('/') + 1)
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/'
+}
+
+function readSettings(row: ContentRow, extra: readonly string[], rules: NavigationRules): FolderSettings {
+  const { title, fields } = readFields(row, extra, recordOf(row.meta), rules)
+  const said = Object.entries(fields).filter(([, value]) => !rules.ignoresBlanks || (value !== null && value !== ''))
+  return {
+    isHidden: row.navigation === false,
+    // A file named `.navigation` without a title is given one made of its name.
+    title: title?.toLowerCase() === 'navigation' ? rules.blankTitle : title,
+    fields: Object.fromEntries(said),
+  }
+}
+
+function readFields(row: ContentRow, extra: readonly string[], meta: ContentRow, rules: NavigationRules) {
+  const navigation = recordOf(row.navigation)
+  const asked = extra.map((name) => [name, row[name]] as const).filter(([, value]) => value !== undefined)
+  const fields = Object.entries({ ...Object.fromEntries(asked), ...meta, ...navigation })
+  const titles = [navigation.title, meta.title, row.title].filter((title) => typeof title === 'string')
+  return {
+    title: rules.ignoresBlanks ? titles.find((title) => title.trim() !== '') : titles[0],
+    fields: Object.fromEntries(fields.filter(([name]) => !ownFields.has(name))),
+  }
+}
+
+function recordOf(value: unknown): ContentRow {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}

@@ -1,0 +1,205 @@
+import { expect, test } from 'bun:test'
+import { pathOf } from '../addresses.ts'
+import type { ContentRow } from '../query/refine.ts'
+import { flattenTree, type NavigationItem } from './navigation-item.ts'
+import { navigationTree } from './navigation-tree.ts'
+
+/** A row as the query builder gives it: titled after its stem, at the address of its stem. */
+function row(stem: string, fields: ContentRow = {}): ContentRow {
+  const name = stem.split('/').at(-1) ?? ''
+  return { stem, path: pathOf(stem), title: `T ${name}`, navigation: true, meta: {}, ...fields }
+}
+
+/** The tree in short: paths, those of folders without a page in brackets, children behind them. */
+function outline(items: NavigationItem[] = []): unknown[] {
+  return items.flatMap(({ path, page, children }) => [
+    page === false ? `(${path})` : path,
+    ...(children ? [outline(children)] : []),
+  ])
+}
+
+test('a page is a leaf with its title, path and stem; empty children are left out', () => {
+  expect(navigationTree([row('1.a')])).toEqual([{ title: 'T 1.a', path: '/a', stem: '1.a' }])
+})
+
+test('folders without a page are made on the way, at any depth, titled by their names', () => {
+  expect(navigationTree([row('5.Mixed Case/sub_dir-x/1.a')])).toEqual([
+    {
+      title: 'Mixed Case',
+      path: '/mixed-case',
+      stem: '5.Mixed Case',
+      page: false,
+      children: [
+        {
+          title: 'Sub Dir X',
+          path: '/mixed-case/sub_dir-x',
+          stem: '5.Mixed Case/sub_dir-x',
+          page: false,
+          children: [{ title: 'T 1.a', path: '/mixed-case/sub_dir-x/a', stem: '5.Mixed Case/sub_dir-x/1.a' }],
+        },
+      ],
+    },
+  ])
+})
+
+test('a folder keeps the letters and the version of its name; an address of its own is named by that', () => {
+  const titles = navigationTree([row('1.Быстрый старт/a'), row('2.v1.2/a'), row('3.x/a', { path: '/else-where/a' })])
+  expect(titles.map(({ title }) => title)).toEqual(['Быстрый Старт', 'V1.2', 'Else Where'])
+})
+
+test('numbers order pages and folders as people count, an index comes first', () => {
+  const stems = ['10.ten/1.y', '2.two/10.b', '2.two/9.a', '1.one', '2.two/index', 'index']
+  expect(flattenTree(navigationTree(stems.map((stem) => row(stem)))).map(({ path }) => path)).toEqual([
+    '/',
+    '/one',
+    '/two',
+    '/two/a',
+    '/two/b',
+    '/ten/y',
+  ])
+})
+
+test('rows that come in an order of their own may keep it', () => {
+  const rows = ['2.b', '3.c/1.y', '1.a', '3.c/index'].map((stem) => row(stem))
+  expect(outline(navigationTree(rows, { keepsOrder: true }))).toEqual(['/b', '/c', ['/c', '/c/y'], '/a'])
+})
+
+test('pages with navigation: false are left out, those with null are not', () => {
+  const rows = [
+    row('1.a', { navigation: false }),
+    row('2.b', { navigation: null }),
+    row('3.c/1.d', { navigation: false }),
+  ]
+  expect(outline(navigationTree(rows))).toEqual(['/b'])
+})
+
+test('what navigation says is the page’s: its title, its own fields, never its place', () => {
+  const navigation = { title: 'Short', icon: 'i', extra: 5, path: '/x', stem: 'x', children: [1], page: false }
+  expect(navigationTree([row('1.a', { navigation })])).toEqual([
+    { title: 'Short', path: '/a', stem: '1.a', icon: 'i', extra: 5 },
+  ])
+})
+
+test('extra fields: null when null, absent when the row has none, overruled by navigation', () => {
+  const rows = [row('1.a', { badge: 'new', date: null }), row('2.b', { badge: 'new', navigation: { badge: 'soon' } })]
+  expect(navigationTree(rows, { extra: ['badge', 'date', 'none'] })).toEqual([
+    { title: 'T 1.a', path: '/a', stem: '1.a', badge: 'new', date: null },
+    { title: 'T 2.b', path: '/b', stem: '2.b', badge: 'soon' },
+  ])
+})
+
+test('an index page is its folder’s node and the first of its children', () => {
+  expect(navigationTree([row('2.api/1.ref'), row('2.api/index', { navigation: { icon: 'i' } })])).toEqual([
+    {
+      title: 'T index',
+      path: '/api',
+      stem: '2.api/index',
+      icon: 'i',
+      children: [
+        { title: 'T index', path: '/api', stem: '2.api/index', icon: 'i' },
+        { title: 'T 1.ref', path: '/api/ref', stem: '2.api/1.ref' },
+      ],
+    },
+  ])
+})
+
+test('the index of the root stands alone among the top level', () => {
+  expect(outline(navigationTree([row('index'), row('1.a')]))).toEqual(['/', '/a'])
+})
+
+test('an index may be numbered, and "reindex" is none', () => {
+  expect(outline(navigationTree([row('a/1.index'), row('b/reindex'), row('index-of-all')]))).toEqual([
+    '/a',
+    ['/a'],
+    '(/b)',
+    ['/b/reindex'],
+    '/index-of-all',
+  ])
+})
+
+test('an index without navigation leaves its folder without a page', () => {
+  expect(outline(navigationTree([row('a/index', { navigation: false }), row('a/1.b')]))).toEqual(['(/a)', ['/a/b']])
+})
+
+test('a page beside the folder of its address is the folder’s node, whichever comes first; it is no child', () => {
+  expect(outline(navigationTree([row('1.guide'), row('1.guide/1.a')]))).toEqual(['/guide', ['/guide/a']])
+  expect(navigationTree([row('1.guide/1.a'), row('2.guide')])).toEqual([
+    {
+      title: 'T 2.guide',
+      path: '/guide',
+      stem: '2.guide',
+      children: [{ title: 'T 1.a', path: '/guide/a', stem: '1.guide/1.a' }],
+    },
+  ])
+  expect(outline(navigationTree([row('x/1.guide/1.a'), row('x/2.guide')]))).toEqual([
+    '(/x)',
+    ['/x/guide', ['/x/guide/a']],
+  ])
+})
+
+test('a folder takes title, extra fields, meta and navigation from its settings', () => {
+  const settings = row('1.guide/.navigation', {
+    title: 'Guide',
+    badge: 'new',
+    meta: { icon: 'i-book' },
+    navigation: { color: 'red' },
+  })
+  const [guide] = navigationTree([row('1.guide/1.a'), settings], { extra: ['badge'] })
+  expect(guide).toMatchObject({ title: 'Guide', badge: 'new', icon: 'i-book', color: 'red', page: false })
+  expect(flattenTree([guide ?? { title: '', path: '', stem: '' }]).map(({ path }) => path)).toEqual(['/guide/a'])
+})
+
+test('settings overrule the index page of their folder where they say something', () => {
+  const index = row('4.shown/index', { navigation: { title: 'Own', icon: 'i-own', extra: 5 }, badge: 'new' })
+  const titled = row('4.shown/.navigation', { title: 'Folder', badge: null, meta: { icon: 'i-folder' } })
+  const [shown] = navigationTree([titled, index], { extra: ['badge'] })
+  expect(shown).toMatchObject({ title: 'Folder', icon: 'i-folder', extra: 5, badge: 'new', path: '/shown' })
+  expect(shown?.children).toMatchObject([{ title: 'Own', icon: 'i-own', extra: 5 }])
+})
+
+test.each(['Navigation', 'navigation', '', ' ', null])(
+  'settings titled %p leave the title to the index and the name',
+  (title) => {
+    const settings = row('1.a-b/.navigation', { title, meta: { icon: 'i' } })
+    expect(navigationTree([settings, row('1.a-b/index')])).toMatchObject([{ title: 'T index', icon: 'i' }])
+    expect(navigationTree([settings, row('1.a-b/1.c')])).toMatchObject([{ title: 'A B', icon: 'i', page: false }])
+  },
+)
+
+test('the settings’ body counts too when it was asked for', () => {
+  const settings = row('1.a/.navigation', { title: 'A', body: { title: 'From body', icon: 'i' } })
+  expect(navigationTree([settings, row('1.a/1.b')], { extra: ['body'] })).toMatchObject([{ title: 'From body' }])
+})
+
+test('a folder with navigation: false is hidden with all that is below it, its index included', () => {
+  const rows = [
+    row('3.hidden/.navigation', { navigation: false }),
+    row('3.hidden/index'),
+    row('3.hidden/a'),
+    row('3.hidden/deep/index'),
+    row('3.hidden/deep/b'),
+    row('3.hiddenly'),
+  ]
+  expect(outline(navigationTree(rows))).toEqual(['/hiddenly'])
+  expect(navigationTree([...rows, row('.navigation', { navigation: false })])).toEqual([])
+})
+
+test('settings of the root and of folders without pages change nothing', () => {
+  const rows = [row('.navigation', { title: 'Root', meta: { icon: 'i' } }), row('9.none/.navigation'), row('1.a')]
+  expect(navigationTree(rows)).toEqual([{ title: 'T 1.a', path: '/a', stem: '1.a' }])
+})
+
+test('rows without path or stem are passed over; a title that is missing is made of the name', () => {
+  const rows = [row('a', { path: null }), row('b', { stem: null }), row('1.c-d', { title: null, meta: null })]
+  expect(navigationTree(rows)).toEqual([{ title: 'C D', path: '/c-d', stem: '1.c-d' }])
+  expect(navigationTree([row('2.e-f/index', { title: null })])).toMatchObject([{ title: 'E F' }])
+  expect(navigationTree([])).toEqual([])
+})
+
+test('English addresses stand one level deeper', () => {
+  const rows = [row('en/docs/index'), row('en/docs/1.start/1.a')]
+  expect(outline(navigationTree(rows))).toEqual([
+    '(/en)',
+    ['/en/docs', ['/en/docs', '(/en/docs/start)', ['/en/docs/start/a']]],
+  ])
+})

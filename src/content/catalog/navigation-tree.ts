@@ -1,0 +1,93 @@
+import { compareStems } from '../addresses.ts'
+import type { ContentRow } from '../query/refine.ts'
+import type { NavigationItem } from './navigation-item.ts'
+import { type FolderSettings, lastPart, type NavigationPage, readRows } from './navigation-rows.ts'
+import { originalRules, ourRules } from './navigation-rules.ts'
+
+export interface TreeOptions {
+  /** Columns that nodes carry besides title, path and stem; absent where the row has none, null where it is null */
+  extra?: readonly string[]
+  /** Keeps the rows' order; else stems are ordered as people count, `2.` before `10.` */
+  keepsOrder?: boolean
+  /** The tree that Nuxt Content's client builds from the same rows, mistakes included: see `originalRules` */
+  asOriginal?: boolean
+}
+
+/** A node on its way into the tree. */
+interface Node extends NavigationItem {
+  children: Node[]
+}
+
+/**
+ * The tree of a collection's rows, JSON columns parsed. Its levels are the parts of the pages' paths; a folder without
+ * a page stands where its first page does. A folder's index page is the folder's node and its first child. Rows named
+ * `.navigation` give their folder a title, an icon and other fields, or hide it with all that is below it.
+ */
+export function navigationTree(
+  rows: readonly ContentRow[],
+  { extra = [], keepsOrder = false, asOriginal = false }: TreeOptions = {},
+): NavigationItem[] {
+  const rules = asOriginal ? originalRules : ourRules
+  const { pages, settings } = readRows(rows, extra, rules)
+  const inOrder = keepsOrder || asOriginal ? pages : pages.toSorted((a, b) => compareStems(a.stem, b.stem))
+  const roots: Node[] = []
+  /** The first node of each path */
+  const nodes = new Map<string, Node>()
+
+  const add = (siblings: Node[], node: Node): Node => {
+    siblings.push(node)
+    if (!nodes.has(node.path)) nodes.set(node.path, node)
+    return node
+  }
+  const folderAt = (siblings: Node[], path: string, stem: string): Node => {
+    const known = nodes.get(path)
+    if (known) return known
+    const own = settings.get(path)
+    const title = own?.title || rules.titleFrom(lastPart(stem), lastPart(path))
+    return add(siblings, { ...own?.fields, title, path, stem, children: [], page: false })
+  }
+  const pageNode = ({ path, stem, title, fields }: NavigationPage): Node => {
+    const name = lastPart(stem.replace(/\/(\d+\.)?index$/, ''))
+    return { ...fields, title: title ?? rules.titleFrom(name, lastPart(path)), path, stem, children: [] }
+  }
+
+  for (const page of inOrder) {
+    const own = rules.isIndex(lastPart(page.stem)) ? page.path : undefined
+    const parents = parentsOf(page.path)
+    if (['/', ...parents, own ?? '/'].some((path) => settings.get(path)?.isHidden)) continue
+    const stems = page.stem.split('/')
+    const siblings = parents.reduce((level, path, at) => {
+      return folderAt(level, path, stems.slice(0, at + 1).join('/')).children
+    }, roots)
+    const node = own === undefined ? pageNode(page) : indexNode(pageNode(page), settings.get(own))
+    const folder = nodes.get(page.path)
+    const isMerged = folder?.page === false && (parents.length > 0 || own !== undefined || rules.mergesAtTop)
+    if (!folder || !isMerged) {
+      add(siblings, node)
+      continue
+    }
+    const about = parents.length > 0 || rules.mergesAtTop ? node : {}
+    Object.assign(folder, about, { page: undefined, children: [...node.children, ...folder.children] })
+  }
+  return roots.map(finished)
+}
+
+/** Paths of the folders around a page, outermost first: `/a` and `/a/b` for `/a/b/c`. */
+function parentsOf(path: string): string[] {
+  const parts = path.split('/').slice(1, -1)
+  return parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)
+}
+
+/** An index page: named as its folder's settings say, with itself as its first child, but for the root's. */
+function indexNode(page: Node, settings: FolderSettings | undefined): Node {
+  const children = page.path === '/' ? [] : [page]
+  return { ...page, ...settings?.fields, title: settings?.title ?? page.title, children }
+}
+
+function finished({ children, page, ...node }: Node): NavigationItem {
+  return {
+    ...node,
+    ...(page === false ? { page } : {}),
+    ...(children.length > 0 ? { children: children.map(finished) } : {}),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../../db/client.ts'
+import type { CollectionSchema } from '../protocol/schema.ts'
+import { type NavigationOptions, navigation } from './navigation.ts'
+import { flattenTree, type NavigationItem } from './navigation-item.ts'
+import { type NeighbourOptions, neighbours } from './neighbours.ts'
+
+export interface SurroundingsOptions extends NeighbourOptions, Omit<NavigationOptions, 'extra'> {
+  /** Columns that the neighbours carry besides title, path and stem */
+  fields?: readonly string[]
+}
+
+/**
+ * The pages before and after one, in the order of the collection's navigation: `before` + `after` of them, null where
+ * there is none. A path that the navigation does not hold has no neighbours.
+ * @throws RangeError as `navigation` does
+ */
+export async function surroundings(
+  db: Db,
+  schema: CollectionSchema,
+  path: string,
+  { before, after, fields, ...options }: SurroundingsOptions = {},
+): Promise<(NavigationItem | null)[]> {
+  const tree = await navigation(db, schema, { ...options, extra: fields })
+  return neighbours(flattenTree(tree), path, { before, after })
+}
