@@ -1,6 +1,7 @@
 import 'htmx.org/dist/htmx.esm.min.js'
 import { chooseColorMode } from './color-mode.ts'
 import { enableCopying } from './copy-code.ts'
+import { enablePageCopying } from './copy-page.ts'
 import { closeMenu } from './header.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
 import { enableSearch } from './search-palette.ts'
@@ -13,6 +14,7 @@ keepPlaceInOtherLanguage()
 closeMenu()
 enableSearch()
 enableCopying()
+enablePageCopying()
 enableTabs()
 watchToc()
 keepSidebarScroll()

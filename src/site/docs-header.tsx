@@ -4,6 +4,7 @@ import { formatDate } from '../i18n/format.ts'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { CopyPage } from './copy-page.tsx'
 
 export interface DocsHeaderProps {
   page: DocsView
@@ -19,12 +20,15 @@ export function DocsHeader({ page }: DocsHeaderProps) {
       {page.breadcrumbs.length > 0 && page.path !== root.path && <Breadcrumbs items={[root, ...above]} />}
       <h1>{page.title}</h1>
       <p className="docs-lead">{page.description}</p>
-      <p className="docs-meta">
-        <span>{t('docs.readingTime', { minutes: page.readingMinutes })}</span>
-        {page.updated && (
-          <time dateTime={page.updated}>{t('docs.updated', { date: formatDate(locale, page.updated) })}</time>
-        )}
-      </p>
+      <div className="docs-meta">
+        <p>
+          <span>{t('docs.readingTime', { minutes: page.readingMinutes })}</span>
+          {page.updated && (
+            <time dateTime={page.updated}>{t('docs.updated', { date: formatDate(locale, page.updated) })}</time>
+          )}
+        </p>
+        <CopyPage href={`${page.path}.md`} />
+      </div>
     </header>
   )
 }

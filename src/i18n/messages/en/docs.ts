@@ -13,4 +13,9 @@ export const docs = {
   next: 'Next',
   edit: 'Edit this page',
   source: 'Source of this page',
+  copyMarkdown: 'Copy as Markdown',
+  openMarkdown: 'Open as Markdown',
+  copied: 'Copied',
+  copyFailed: 'Failed. Open it?',
+  copyFailedHint: 'The page could not be copied. Open it as Markdown by the same link and copy the text there.',
 } satisfies Shape<typeof ru>

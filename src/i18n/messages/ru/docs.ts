@@ -14,4 +14,9 @@ export const docs = {
   next: 'Дальше',
   edit: 'Исправить эту страницу',
   source: 'Исходный текст страницы',
+  copyMarkdown: 'Скопировать в Markdown',
+  openMarkdown: 'Открыть в Markdown',
+  copied: 'Скопировано',
+  copyFailed: 'Не вышло. Открыть?',
+  copyFailedHint: 'Скопировать не удалось. Откройте страницу в Markdown по этой же ссылке и скопируйте текст оттуда.',
 }

@@ -1,0 +1,64 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite()
+const clipboard = ['clipboard-read', 'clipboard-write']
+/** A browser that goes to a bare text drops the transition between pages and asks for an icon in the old place. */
+const bareText = /ViewTransition|favicon\.ico/
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+/** Where the button stands and how large it is. */
+const box = (page: Page) => page.locator('.copy-page').boundingBox()
+
+test.each([
+  ['/docs/start/search', 'Скопировать в Markdown', 'Скопировано'],
+  ['/en/docs/start/search', 'Copy as Markdown', 'Copied'],
+])('the button of %s copies the page’s Markdown, says so, and moves nothing', async (path, label, done) => {
+  const page = await site.visit(path, { permissions: clipboard })
+  const before = await box(page)
+  await page.getByRole('button', { name: label }).click()
+  await expect(page.getByRole('button', { name: done })).toBeVisible()
+  await expect(status(page, done)).toBeAttached()
+  expect(await copied(page)).toBe(await (await fetch(site.url(`${path}.md`))).text())
+  expect(await box(page)).toEqual(before)
+  await expect(page.getByRole('button', { name: label })).toBeVisible()
+  await expect(page).toHaveURL(site.url(path))
+})
+
+test.each(['Enter', ' '])('the key “%s” copies as the mouse does', async (key) => {
+  const page = await site.visit('/en/docs', { permissions: clipboard })
+  await page.getByRole('button', { name: 'Copy as Markdown' }).focus()
+  await page.keyboard.press(key)
+  await expect(status(page, 'Copied')).toBeAttached()
+  expect(await copied(page)).toMatch(/^# Kurs documentation\n/)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a reader whose browser refuses the clipboard is told, and opens the Markdown by the same button', async () => {
+  const refuse = () => {
+    navigator.clipboard.write = () => Promise.reject(new Error('refused'))
+  }
+  const page = await site.visit('/en/docs/start/search', { prepare: refuse, provokes: bareText })
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect(status(page, 'The page could not be copied')).toBeAttached()
+  await page.getByRole('link', { name: 'Failed. Open it?' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs/start/search.md'))
+  await expect(page.getByText('# Search')).toBeVisible()
+})
+
+test('a page whose Markdown does not come is not said to be copied', async () => {
+  const page = await site.visit('/en/docs/start/search', { permissions: clipboard, provokes: /\.md|503/ })
+  await page.route('**/*.md', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect(status(page, 'The page could not be copied')).toBeAttached()
+})
+
+test('without JavaScript it is a link that says what it does', async () => {
+  const page = await site.visit('/docs/start/search', { javaScript: false, width: 320, provokes: bareText })
+  const link = page.getByRole('link', { name: 'Открыть в Markdown' })
+  await expect(link).toBeVisible()
+  await link.click()
+  await expect(page).toHaveURL(site.url('/docs/start/search.md'))
+})
