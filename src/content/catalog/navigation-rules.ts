@@ -30,7 +30,8 @@ export const ourRules: NavigationRules = {
 /**
  * Nuxt Content 3.5 to 3.16, mistakes included: settings with `navigation: false` never reach its tree, so their folders
  * are shown; `reindex` passes for an index; a blank title of settings blanks the index page's; a top-level folder whose
- * first page comes before its index keeps its own title, and a top-level page beside its folder is a second node.
+ * first page comes before its index keeps its own title, and a top-level page beside its folder is a second node. Only
+ * titles that are null, and fields of `navigation` named as the tree's own (path, stem, children, page), are not followed.
  */
 export const originalRules: NavigationRules = {
   isIndex: (name) => name.includes('index'),

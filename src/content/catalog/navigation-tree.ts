@@ -52,22 +52,23 @@ export function navigationTree(
   }
 
   for (const page of inOrder) {
-    const own = rules.isIndex(lastPart(page.stem)) ? page.path : undefined
+    const isIndex = rules.isIndex(lastPart(page.stem))
     const parents = parentsOf(page.path)
-    if (['/', ...parents, own ?? '/'].some((path) => settings.get(path)?.isHidden)) continue
+    const folders = ['/', ...parents, ...(isIndex ? [page.path] : [])]
+    if (folders.some((path) => settings.get(path)?.isHidden)) continue
     const stems = page.stem.split('/')
     const siblings = parents.reduce((level, path, at) => {
       return folderAt(level, path, stems.slice(0, at + 1).join('/')).children
     }, roots)
-    const node = own === undefined ? pageNode(page) : indexNode(pageNode(page), settings.get(own))
+    const node = isIndex ? indexNode(pageNode(page), settings.get(page.path)) : pageNode(page)
     const folder = nodes.get(page.path)
-    const isMerged = folder?.page === false && (parents.length > 0 || own !== undefined || rules.mergesAtTop)
-    if (!folder || !isMerged) {
+    const isMerged = parents.length > 0 || rules.mergesAtTop
+    if (folder?.page === false && (isMerged || isIndex)) {
+      const children = [...node.children, ...folder.children]
+      Object.assign(folder, isMerged ? node : {}, { page: undefined, children })
+    } else {
       add(siblings, node)
-      continue
     }
-    const about = parents.length > 0 || rules.mergesAtTop ? node : {}
-    Object.assign(folder, about, { page: undefined, children: [...node.children, ...folder.children] })
   }
   return roots.map(finished)
 }
