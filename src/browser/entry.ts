@@ -1,4 +1,6 @@
 import 'htmx.org/dist/htmx.esm.min.js'
+import { nameAppleKeys } from './apple-keys.ts'
+import { keepFoldsInSight } from './code-folds.ts'
 import { chooseColorMode } from './color-mode.ts'
 import { enableCopying } from './copy-code.ts'
 import { enablePageCopying } from './copy-page.ts'
@@ -16,8 +18,13 @@ enableSearch()
 enableCopying()
 enablePageCopying()
 enableTabs()
+keepFoldsInSight()
+nameAppleKeys()
 watchToc()
 keepSidebarScroll()
+
+const codeTrees = document.querySelectorAll<HTMLElement>('.code-tree')
+if (codeTrees.length > 0) import('./code-tree.ts').then(({ growCodeTrees }) => growCodeTrees(codeTrees))
 
 if ('dev' in document.documentElement.dataset) {
   import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange())

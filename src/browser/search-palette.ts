@@ -5,7 +5,6 @@ import { rememberSearch, showRecentSearches } from './recent-searches.ts'
  * through what was found, Enter opens it. The dialog itself closes by Escape and gives the focus back.
  */
 export function enableSearch(): void {
-  nameKeys()
   showRecentSearches()
   document.addEventListener('keydown', openByKey)
   document.addEventListener('keydown', walkByKey)
@@ -121,10 +120,4 @@ function field(): HTMLInputElement | null {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-}
-
-/** The hint in the header in the reader's own keyboard. */
-function nameKeys(): void {
-  if (!/Mac|iPhone|iPad/.test(navigator.platform)) return
-  for (const hint of document.querySelectorAll('[data-palette-keys]')) hint.textContent = '⌘ K'
 }

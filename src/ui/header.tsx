@@ -28,7 +28,7 @@ export function Header() {
         <a className="search-trigger" href={localised(locale, paths.search)} data-open-search>
           <Icon name="i-lucide-search" />
           <span className="search-trigger-label">{t('ui.search')}</span>
-          <span className="search-trigger-keys" aria-hidden="true" data-palette-keys>
+          <span className="search-trigger-keys" aria-hidden="true" data-apple="⌘ K">
             Ctrl K
           </span>
         </a>

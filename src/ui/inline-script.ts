@@ -1,3 +1,4 @@
+import { choicesScript } from './choices-script.ts'
 import { colorModeScript } from './color-mode-script.ts'
 
 /**
@@ -10,4 +11,4 @@ if((name==='InvalidStateError'||name==='AbortError'||name==='TimeoutError')&&/tr
 })`
 
 /** Everything that runs inline before the first paint: one script, allowed by one hash. */
-export const inlineScript = colorModeScript + transitionScript
+export const inlineScript = colorModeScript + transitionScript + choicesScript

@@ -5,6 +5,7 @@ import type { BlockProps } from './block.ts'
 /** One question of an accordion; the browser opens and closes it. */
 export function AccordionItem({ block }: BlockProps) {
   const icon = textAttribute(block.attributes, 'icon')
+  const description = textAttribute(block.attributes, 'description')
   return (
     <details
       className="accordion-item"
@@ -16,6 +17,7 @@ export function AccordionItem({ block }: BlockProps) {
         {icon && <Icon name={icon} />}
         {textAttribute(block.attributes, 'label')}
       </summary>
+      {description && <p>{description}</p>}
       {block.render(block.children)}
     </details>
   )

@@ -17,35 +17,64 @@ export interface Block {
   pictures: ReadonlyMap<string, Picture>
 }
 
+/** A block inside another, with the node it was made of. */
+export interface InnerBlock extends Block {
+  node: ElementNode
+}
+
 /** Props of every component of the registry. */
 export interface BlockProps {
   block: Block
 }
 
-/** Sorts a node's content into its slots; `#default` is content like any other. */
+/** The named slots that components look for. */
+const slotNames: Readonly<Record<string, readonly string[]>> = {
+  callout: ['title'],
+  card: ['title', 'description'],
+  caution: ['title'],
+  'code-preview': ['code'],
+  field: ['description'],
+  note: ['title'],
+  tip: ['title'],
+  warning: ['title'],
+}
+
+/** Sorts a node's content into its slots. `#default` and what its component has no place for is content like any other. */
 export function slotsOf(node: ElementNode): { children: AstNode[]; slots: Record<string, AstNode[]> } {
+  const tag = blockName(node[0])
+  const known = Object.hasOwn(slotNames, tag) ? (slotNames[tag] ?? []) : []
   const children: AstNode[] = []
   const slots: Record<string, AstNode[]> = {}
   for (const child of childrenOf(node)) {
     const name = isElement(child) ? slotName(child) : undefined
     if (!isElement(child) || name === undefined) children.push(child)
-    else if (name === 'default') children.push(...childrenOf(child))
-    else slots[name] = childrenOf(child)
+    else if (known.includes(name)) slots[name] = childrenOf(child)
+    else children.push(...childrenOf(child))
   }
   return { children, slots }
 }
 
-/** The children that are elements of one name, as blocks of their own. */
-export function childBlocks(block: Block, ...tags: string[]): Block[] {
-  return block.children.filter(isElement).flatMap((node) => {
-    const tag = blockName(node[0])
-    return tags.includes(tag) ? [{ ...block, tag, attributes: attributesOf(node[1]), ...slotsOf(node) }] : []
+/** The block's elements as blocks of their own. */
+export function innerBlocks(block: Block): InnerBlock[] {
+  return block.children.filter(isElement).map((node) => {
+    const [tag, props] = node
+    return { ...block, tag: blockName(tag), attributes: attributesOf(props), ...slotsOf(node), node }
   })
 }
 
-/** What is left of the content beside children of these names, without blank text. */
-export function otherChildren(block: Block, ...tags: string[]): AstNode[] {
-  return block.children.filter((node) => (isElement(node) ? !tags.includes(blockName(node[0])) : node.trim() !== ''))
+/** The children that are elements of one name, as blocks of their own. */
+export function childBlocks(block: Block, tag: string): Block[] {
+  return innerBlocks(block).filter((inner) => inner.tag === tag)
+}
+
+/** What is left of the content beside children of this name, without blank text. */
+export function otherChildren(block: Block, tag: string): AstNode[] {
+  return withoutBlanks(block.children.filter((node) => !isElement(node) || blockName(node[0]) !== tag))
+}
+
+/** Nodes without the texts that hold nothing to read. */
+export function withoutBlanks(nodes: AstNode[]): AstNode[] {
+  return nodes.filter((node) => isElement(node) || node.trim() !== '')
 }
 
 /** `CodeGroup`, `prose-code-group` and `code-group` are one component. */

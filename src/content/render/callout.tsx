@@ -1,9 +1,12 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { textOf } from '../mdc/ast.ts'
 import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
-import { linkAttributes } from './link-attributes.ts'
+import { BlockLink } from './block-link.tsx'
+import { blockLinkAttributes } from './link-attributes.ts'
 import { toneClass } from './tone.ts'
+import { unwrapped } from './unwrapped.ts'
 
 const kinds = {
   note: { tone: 'info', icon: 'i-lucide-info' },
@@ -13,27 +16,27 @@ const kinds = {
   callout: { tone: 'neutral', icon: undefined },
 } as const
 
-/** `::note`, `::tip`, `::warning`, `::caution` and the bare `::callout`, which takes its own icon and colour. */
+/**
+ * `::note`, `::tip`, `::warning`, `::caution` and the bare `::callout`, which takes its own icon and colour. With `to`
+ * the whole callout is a link.
+ */
 export function Callout({ block }: BlockProps) {
   const { t } = useLocale()
   const kind = isKind(block.tag) ? block.tag : 'callout'
   const icon = textAttribute(block.attributes, 'icon') ?? kinds[kind].icon
-  const title = textAttribute(block.attributes, 'title')
-  const link = linkAttributes(block.attributes, 'to')
+  const title = block.slots.title ?? [textAttribute(block.attributes, 'title') ?? ''].filter(Boolean)
+  const link = blockLinkAttributes(block.attributes)
   return (
     <div
       className={`callout ${toneClass(block.attributes, kinds[kind].tone)}`}
+      id={textAttribute(block.attributes, 'id')}
       role="note"
-      aria-label={title ?? t(`prose.${kind}`)}
+      aria-label={title.map(textOf).join('').trim() || t(`prose.${kind}`)}
     >
       {icon && <Icon name={icon} className="callout-icon" />}
-      {title && <strong className="callout-title">{title}</strong>}
+      {title.length > 0 && <strong className="callout-title">{block.render(unwrapped(title))}</strong>}
       {block.render(block.children)}
-      {link && (
-        <a className="callout-link" {...link}>
-          {t('prose.readMore')}
-        </a>
-      )}
+      {link && <BlockLink link={link} title={title.length > 0 ? title : block.children} />}
     </div>
   )
 }

@@ -1,26 +1,35 @@
 import { Icon } from '../../ui/icon.tsx'
 import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
-import { linkAttributes } from './link-attributes.ts'
+import { BlockLink } from './block-link.tsx'
+import { holdsLink } from './holds-link.ts'
+import { blockLinkAttributes } from './link-attributes.ts'
+import { NewTabNote } from './new-tab-note.tsx'
 import { toneClass } from './tone.ts'
+import { unwrapped } from './unwrapped.ts'
 
 /** `::card{title icon to}`: with an address the whole card is its target. */
 export function Card({ block }: BlockProps) {
   const icon = textAttribute(block.attributes, 'icon')
-  const link = linkAttributes(block.attributes, 'to')
-  const title = block.slots.title ? block.render(block.slots.title) : textAttribute(block.attributes, 'title')
+  const link = blockLinkAttributes(block.attributes)
+  const title = block.slots.title ?? [textAttribute(block.attributes, 'title') ?? ''].filter(Boolean)
+  const isTitleLink = link !== undefined && title.length > 0 && !title.some(holdsLink)
+  const heading = block.render(unwrapped(title))
   const description = textAttribute(block.attributes, 'description')
   return (
-    <div className={`card ${toneClass(block.attributes, 'primary')}`}>
+    <div className={`card ${toneClass(block.attributes, 'primary')}`} id={textAttribute(block.attributes, 'id')}>
       {icon && <Icon name={icon} className="card-icon" />}
-      {link && (
+      {isTitleLink && (
         <a className="card-title" {...link}>
-          {title ?? link.href}
+          {heading}
+          <NewTabNote target={link.target} />
         </a>
       )}
-      {!link && title && <strong className="card-title">{title}</strong>}
+      {!isTitleLink && title.length > 0 && <strong className="card-title">{heading}</strong>}
       {description && <p>{description}</p>}
+      {block.render(block.slots.description ?? [])}
       {block.render(block.children)}
+      {link && !isTitleLink && <BlockLink link={link} title={[...title, description ?? '', ...block.children]} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { childrenOf, isElement } from '../mdc/ast.ts'
+import { childrenOf, isElement, textOf } from '../mdc/ast.ts'
 import { flagAttribute, textAttribute } from './attributes.ts'
 import type { Block, BlockProps } from './block.ts'
 import { type CodeLine, codeLines } from './code-lines.ts'
@@ -15,6 +15,10 @@ export function CodeBlock({ block }: BlockProps) {
   const filename = textAttribute(block.attributes, 'filename')
   const label = filename ?? textAttribute(block.attributes, 'label') ?? language
   const lines = linesOf(block)
+  const kinds = [
+    ...(lines.some(({ marks }) => marks.includes('diff')) ? ['has-changes'] : []),
+    ...(lines.some(({ marks }) => marks.includes('focus')) ? ['has-focus'] : []),
+  ]
   return (
     <figure className="code-block">
       {filename && !flagAttribute(block.attributes, 'hideHeader') && (
@@ -35,7 +39,7 @@ export function CodeBlock({ block }: BlockProps) {
       </button>
       <pre
         {...scrollRegion(label ? t('prose.codeFile', { file: label }) : t('prose.code'))}
-        className={lines.some(({ marks }) => marks.includes('diff')) ? 'has-changes' : undefined}
+        className={kinds.join(' ') || undefined}
       >
         <code>{inOrder(lines.map((line, index) => drawn(block, line, index < lines.length - 1)))}</code>
       </pre>
@@ -55,6 +59,8 @@ function drawn(block: Block, { content, marks }: CodeLine, hasBreak: boolean) {
 
 function linesOf(block: Block): CodeLine[] {
   const { highlights } = block.attributes
-  const nodes = block.children.flatMap((node) => (isElement(node) && node[0] === 'code' ? childrenOf(node) : [node]))
-  return codeLines(nodes, Array.isArray(highlights) ? highlights : [])
+  const code = block.children.find((node) => isElement(node) && node[0] === 'code')
+  // `::pre` of a text's own has no `code` in it: its words or its property are the code.
+  const text = textAttribute(block.attributes, 'code') ?? block.children.map(textOf).join('\n')
+  return codeLines(code && isElement(code) ? childrenOf(code) : [text], Array.isArray(highlights) ? highlights : [])
 }

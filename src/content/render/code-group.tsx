@@ -1,31 +1,29 @@
-import { numberAttribute, textAttribute } from './attributes.ts'
-import { type BlockProps, childBlocks, otherChildren } from './block.ts'
+import { textAttribute } from './attributes.ts'
+import { type BlockProps, type InnerBlock, innerBlocks, withoutBlanks } from './block.ts'
 import { CodeBlock } from './code-block.tsx'
 import { languageIcon } from './language-icon.ts'
 import { Variants } from './variants.tsx'
 
-/** `::code-group`: code blocks as alternatives, labelled with their file names. */
+/** `::code-group`: code blocks, and other blocks with a `label`, as alternatives; code is labelled with its file name. */
 export function CodeGroup({ block }: BlockProps) {
-  const variants = childBlocks(block, 'pre').map((pre) => {
-    const language = textAttribute(pre.attributes, 'language')
-    const label = textAttribute(pre.attributes, 'filename') ?? textAttribute(pre.attributes, 'label')
-    return {
-      label: label ?? language,
-      icon: textAttribute(pre.attributes, 'icon') ?? languageIcon(language, label),
-      content: <CodeBlock block={{ ...pre, attributes: { ...pre.attributes, label, hideHeader: true } }} />,
-    }
-  })
+  const items = innerBlocks(block).filter(({ tag, attributes }) => tag === 'pre' || textAttribute(attributes, 'label'))
+  const grouped = new Set<unknown>(items.map(({ node }) => node))
   return (
     <>
-      {variants.length > 0 && (
-        <Variants
-          className="code-group"
-          variants={variants}
-          initial={numberAttribute(block.attributes, 'defaultValue') ?? 0}
-          sync={textAttribute(block.attributes, 'sync')}
-        />
-      )}
-      {block.render(otherChildren(block, 'pre'))}
+      <Variants kind="code-group" variants={items.map(variantOf)} group={block} />
+      {block.render(withoutBlanks(block.children.filter((node) => !grouped.has(node))))}
     </>
   )
+}
+
+function variantOf({ node, ...item }: InnerBlock) {
+  const language = textAttribute(item.attributes, 'language')
+  const label = textAttribute(item.attributes, 'filename') ?? textAttribute(item.attributes, 'label')
+  const icon = textAttribute(item.attributes, 'icon')
+  if (item.tag !== 'pre') return { label, icon, content: item.render([node]) }
+  return {
+    label: label ?? language,
+    icon: icon ?? languageIcon(language, label),
+    content: <CodeBlock block={{ ...item, attributes: { ...item.attributes, label, hideHeader: true } }} />,
+  }
 }

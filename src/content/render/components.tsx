@@ -7,10 +7,16 @@ import { Callout } from './callout.tsx'
 import { Card } from './card.tsx'
 import { CardGroup } from './card-group.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { CodeCollapse } from './code-collapse.tsx'
 import { CodeGroup } from './code-group.tsx'
+import { CodeIcon } from './code-icon.tsx'
+import { CodePreview } from './code-preview.tsx'
+import { CodeTree } from './code-tree.tsx'
+import { Collapsible } from './collapsible.tsx'
 import { Field } from './field.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { Heading } from './heading.tsx'
+import { InlineCode } from './inline-code.tsx'
 import { InlineIcon } from './inline-icon.tsx'
 import { Kbd } from './kbd.tsx'
 import { Paragraph } from './paragraph.tsx'
@@ -35,7 +41,13 @@ export const components: Components = {
   card: Card,
   'card-group': CardGroup,
   caution: Callout,
+  code: InlineCode,
+  'code-collapse': CodeCollapse,
   'code-group': CodeGroup,
+  'code-icon': CodeIcon,
+  'code-preview': CodePreview,
+  'code-tree': CodeTree,
+  collapsible: Collapsible,
   field: Field,
   'field-group': FieldGroup,
   h1: Heading,

@@ -1,17 +1,28 @@
+import { createElement } from 'react'
+import { textAttribute } from './attributes.ts'
 import { type Block, type BlockProps, childBlocks, otherChildren } from './block.ts'
 import { FieldEntry } from './field-entry.tsx'
 import { inOrder } from './in-order.ts'
 
-/** `::field-group`: a list of definitions. */
+/** Elements that `as` may name, with what each entry in them is. */
+const entryElements: Readonly<Record<string, string>> = {
+  article: 'div',
+  div: 'div',
+  ol: 'li',
+  section: 'div',
+  ul: 'li',
+}
+
+/** `::field-group`: a list of definitions, or the element that `as` names. */
 export function FieldGroup({ block }: BlockProps) {
+  const as = textAttribute(block.attributes, 'as') ?? 'dl'
+  const entryElement = Object.hasOwn(entryElements, as) ? entryElements[as] : undefined
+  const entry = (field: Block) => <FieldEntry block={field} as={entryElement} isDefinition={!entryElement} />
+  const entries = childBlocks(block, 'field').map(entry)
   return (
     <>
-      <dl className="field-group">{inOrder(childBlocks(block, 'field').map(drawEntry))}</dl>
+      {entries.length > 0 && createElement(entryElement ? as : 'dl', { className: 'field-group' }, inOrder(entries))}
       {block.render(otherChildren(block, 'field'))}
     </>
   )
-}
-
-function drawEntry(field: Block) {
-  return <FieldEntry block={field} />
 }

@@ -1,7 +1,8 @@
 import { createElement } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
-import { type AstNode, childrenOf, isElement, textOf } from '../mdc/ast.ts'
+import { textOf } from '../mdc/ast.ts'
 import type { BlockProps } from './block.ts'
+import { holdsLink } from './holds-link.ts'
 import { htmlAttributes } from './html-tags.ts'
 
 /** A heading that links to itself. The page's own title is its `h1`, so one in the text becomes an `h2`. */
@@ -22,8 +23,4 @@ export function Heading({ block }: BlockProps) {
     </a>
   )
   return createElement(tag, attributes, content, ' ', anchor)
-}
-
-function holdsLink(node: AstNode): boolean {
-  return isElement(node) && (node[0] === 'a' || childrenOf(node).some(holdsLink))
 }

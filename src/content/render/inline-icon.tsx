@@ -4,5 +4,5 @@ import type { BlockProps } from './block.ts'
 
 /** `:icon{name="i-lucide-check"}`; an unknown name draws nothing. */
 export function InlineIcon({ block }: BlockProps) {
-  return <Icon name={textAttribute(block.attributes, 'name') ?? ''} />
+  return <Icon name={textAttribute(block.attributes, 'name') ?? ''} className="inline-icon" />
 }

@@ -1,23 +1,38 @@
 import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
 
-const signs: Readonly<Record<string, string>> = {
-  command: '⌘',
-  meta: '⌘',
-  option: '⌥',
-  arrowup: '↑',
-  arrowdown: '↓',
-  arrowleft: '←',
-  arrowright: '→',
+/** Names of keys as keyboards show them; on Apple's some are signs. */
+const keys: Readonly<Record<string, { label: string; apple?: string }>> = {
+  alt: { label: 'Alt', apple: '⌥' },
+  arrowdown: { label: '↓' },
+  arrowleft: { label: '←' },
+  arrowright: { label: '→' },
+  arrowup: { label: '↑' },
+  backspace: { label: 'Backspace' },
+  capslock: { label: 'Caps Lock' },
+  command: { label: '⌘' },
+  control: { label: 'Ctrl', apple: '⌃' },
+  ctrl: { label: 'Ctrl', apple: '⌃' },
+  delete: { label: 'Delete' },
+  enter: { label: 'Enter' },
+  escape: { label: 'Esc' },
+  meta: { label: 'Ctrl', apple: '⌘' },
+  option: { label: '⌥' },
+  pagedown: { label: 'Page Down' },
+  pageup: { label: 'Page Up' },
+  shift: { label: 'Shift', apple: '⇧' },
+  tab: { label: 'Tab' },
+  win: { label: 'Win' },
 }
 
-/** `:kbd{value="Ctrl"}` */
+/** `:kbd{value="meta"}`: a key. A script changes those that Apple's keyboards call otherwise. */
 export function Kbd({ block }: BlockProps) {
   const value = textAttribute(block.attributes, 'value') ?? ''
-  const sign = Object.hasOwn(signs, value.toLowerCase()) ? signs[value.toLowerCase()] : value
+  const name = value.toLowerCase()
+  const key = Object.hasOwn(keys, name) ? keys[name] : undefined
   return (
-    <kbd>
-      {sign}
+    <kbd data-apple={key?.apple}>
+      {key?.label ?? value}
       {block.render(block.children)}
     </kbd>
   )

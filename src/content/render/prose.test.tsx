@@ -95,8 +95,8 @@ describe('plain Markdown', () => {
   })
 
   test('quotes, rules, keys and struck words are their elements', () => {
-    const page = written('> цитата\n\n---\n\n~~нет~~ :kbd{value="Ctrl"}')
-    expect(page).toContain('<blockquote><p>цитата</p></blockquote><hr/><p><del>нет</del> <kbd>Ctrl</kbd></p>')
+    const page = written('> цитата\n\n---\n\n~~нет~~ :kbd{value="F1"}')
+    expect(page).toContain('<blockquote><p>цитата</p></blockquote><hr/><p><del>нет</del> <kbd>F1</kbd></p>')
   })
 })
 
@@ -144,7 +144,7 @@ describe('blocks', () => {
     expect(page).toContain('<div class="callout tone-info" role="note" aria-label="Примечание">')
     expect(page).toContain('<div class="callout tone-error" role="note" aria-label="Стойте">')
     expect(page).toContain('<strong class="callout-title">Стойте</strong>')
-    expect(page).toContain('<a class="callout-link" href="/docs">Подробнее</a>')
+    expect(page).toContain('<a class="block-link" href="/docs"><span class="sr-only">C</span>')
   })
 
   test('each tab is a radio button followed by its panel; groups do not share a name', () => {
@@ -152,7 +152,7 @@ describe('blocks', () => {
       '::tabs{sync="pm" defaultValue="1"}\n:::tabs-item{label="Bun"}\nA\n:::\n:::tabs-item{label="Node" #node}\nB\n:::\n::'
     const page = written(`${tabs}\n\n${tabs}`)
     expect(page).toMatch(
-      /<fieldset class="variants tabs" aria-label="Варианты" data-sync="pm"><label class="variant"><input type="radio" name="[^"]+"\/>Bun<\/label><div class="variant-panel"><p>A<\/p><\/div>/,
+      /<fieldset class="variants tabs" aria-label="Варианты" data-choice-key="tabs-pm"><label class="variant"><input type="radio" name="[^"]+"\/>Bun<\/label><div class="variant-panel"><p>A<\/p><\/div>/,
     )
     expect(page).toMatch(
       /<input type="radio" name="[^"]+" checked=""\/>Node<\/label><div class="variant-panel" id="node">/,

@@ -1,26 +1,31 @@
-import { numberAttribute, textAttribute } from './attributes.ts'
-import { type BlockProps, childBlocks, otherChildren } from './block.ts'
+import { textAttribute } from './attributes.ts'
+import { type BlockProps, innerBlocks, withoutBlanks } from './block.ts'
 import { Variants } from './variants.tsx'
 
-/** `::tabs` of `:::tabs-item{label icon}`. An item with an `#id` can be linked to. */
+/** `::tabs` of `:::tabs-item{label icon}`, or of any blocks with a `label`. An item with an `#id` can be linked to. */
 export function Tabs({ block }: BlockProps) {
-  const variants = childBlocks(block, 'tabs-item').map((item) => ({
-    label: textAttribute(item.attributes, 'label'),
-    icon: textAttribute(item.attributes, 'icon'),
-    id: textAttribute(item.attributes, 'id'),
-    content: item.render(item.children),
-  }))
+  const items = innerBlocks(block).filter(
+    ({ tag, attributes }) => tag === 'tabs-item' || textAttribute(attributes, 'label'),
+  )
+  const variants = items.map((item) => {
+    const description = textAttribute(item.attributes, 'description')
+    return {
+      label: textAttribute(item.attributes, 'label'),
+      icon: textAttribute(item.attributes, 'icon'),
+      id: textAttribute(item.attributes, 'id'),
+      content: (
+        <>
+          {description && <p>{description}</p>}
+          {block.render(item.tag === 'tabs-item' ? item.children : [item.node])}
+        </>
+      ),
+    }
+  })
+  const inTabs = new Set<unknown>(items.map(({ node }) => node))
   return (
     <>
-      {variants.length > 0 && (
-        <Variants
-          className="tabs"
-          variants={variants}
-          initial={numberAttribute(block.attributes, 'defaultValue') ?? 0}
-          sync={textAttribute(block.attributes, 'sync')}
-        />
-      )}
-      {block.render(otherChildren(block, 'tabs-item'))}
+      <Variants kind="tabs" variants={variants} group={block} />
+      {block.render(withoutBlanks(block.children.filter((node) => !inTabs.has(node))))}
     </>
   )
 }

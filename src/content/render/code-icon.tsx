@@ -1,0 +1,11 @@
+import { Icon } from '../../ui/icon.tsx'
+import { textAttribute } from './attributes.ts'
+import type { BlockProps } from './block.ts'
+import { languageIcon } from './language-icon.ts'
+
+/** `:code-icon{filename="a.ts"}`: the icon that a file has in headers of code; `icon` names another one. */
+export function CodeIcon({ block }: BlockProps) {
+  const icon = textAttribute(block.attributes, 'icon')
+  const filename = textAttribute(block.attributes, 'filename')
+  return <Icon name={icon ?? languageIcon(undefined, filename)} className="inline-icon" />
+}

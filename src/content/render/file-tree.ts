@@ -1,0 +1,61 @@
+export interface TreeFile {
+  name: string
+  /** Position among the files as they were given */
+  index: number
+}
+
+export interface TreeFolder {
+  name: string
+  entries: TreeEntry[]
+}
+
+export type TreeEntry = TreeFile | TreeFolder
+
+/** Deeper folders than anyone means; what lies below stays in the file's name. */
+const depthLimit = 16
+
+/** Files by their paths as a tree: in every folder folders first, each kind in the language's order. */
+export function fileTree(paths: string[], language: string): TreeEntry[] {
+  const root: TreeFolder = { name: '', entries: [] }
+  for (const [index, path] of paths.entries()) {
+    const { folders, name } = partsOf(path)
+    let folder = root
+    for (const name of folders) folder = folderIn(folder, name)
+    folder.entries.push({ name, index })
+  }
+  const { compare } = new Intl.Collator(language)
+  const inOrder = (entries: TreeEntry[]): TreeEntry[] =>
+    entries
+      .toSorted((left, right) => Number(isFolder(right)) - Number(isFolder(left)) || compare(left.name, right.name))
+      .map((entry) => (isFolder(entry) ? { ...entry, entries: inOrder(entry.entries) } : entry))
+  return inOrder(root.entries)
+}
+
+export function isFolder(entry: TreeEntry): entry is TreeFolder {
+  return 'entries' in entry
+}
+
+/** Whether the file of this index is in the folder or below it. */
+export function holdsFile(folder: TreeFolder, index: number): boolean {
+  return folder.entries.some((entry) => (isFolder(entry) ? holdsFile(entry, index) : entry.index === index))
+}
+
+/** A path without what does not tell files apart: `./` before it and doubled slashes. */
+export function plainPath(path: string): string {
+  const { folders, name } = partsOf(path)
+  return [...folders, name].join('/')
+}
+
+function partsOf(path: string): { folders: string[]; name: string } {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
+  const folders = parts.slice(0, Math.min(parts.length - 1, depthLimit))
+  return { folders, name: parts.slice(folders.length).join('/') || path }
+}
+
+function folderIn(parent: TreeFolder, name: string): TreeFolder {
+  const known = parent.entries.find((entry) => isFolder(entry) && entry.name === name)
+  if (known && isFolder(known)) return known
+  const folder = { name, entries: [] }
+  parent.entries.push(folder)
+  return folder
+}
