@@ -9,13 +9,14 @@ import type { Logger } from './http/logger.ts'
 import { reactPages } from './http/render.tsx'
 import { createRequestIds } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
-import { securityHeaders, sendHeaders } from './http/security.ts'
+import { securityHeaders, sendHeaders, workerHeaders } from './http/security.ts'
 import { type ReadStaticFile, serveFiles } from './http/static-files.ts'
 import { locales, localised } from './i18n/locales.ts'
 import { type OpsDeps, opsRoutes } from './ops/routes.ts'
 import { paths } from './paths.ts'
 import { type DevChanges, devRoutes } from './site/dev-routes.ts'
 import { errorResponse } from './site/error-response.tsx'
+import { serviceWorkerRoutes } from './site/offline-routes.tsx'
 import { fullPath } from './site/page-context.ts'
 import { siteFiles, siteRoutes } from './site/routes.tsx'
 import type { SiteDeps } from './site/site-deps.ts'
@@ -56,12 +57,14 @@ export function createApp({ log, site, ops, files, trustsProxy, devChanges }: Ap
   hono.use('*', compressAnswers)
   hono.use('*', readLocale)
   hono.use('*', dropTrailingSlash)
-  hono.use('*', serveFiles({ read: files, isImmutable: (path) => /^\/(assets|images)\//.test(path), keeps: !isDev }))
+  const isImmutable = (path: string) => /^\/(assets|images)\//.test(path)
+  hono.use('*', serveFiles({ read: files, isImmutable, headersOf: workerHeaders, keeps: !isDev }))
   hono.use('*', reactPages)
   for (const path of forPrograms) hono.use(path, hideFromCrawlers)
   hono.route('/', opsRoutes(ops))
   hono.route('/', protocolRoutes(site))
   hono.route('/', siteFiles(site))
+  hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))
   for (const locale of locales) hono.route(localised(locale, '/'), siteRoutes(site))
   hono.notFound((c) => errorResponse(c, site, new NotFoundError(fullPath(c))))

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import type { Assets } from '../ui/frame.tsx'
+import { buildOfflineWorker, buildServiceWorker } from './offline/build.ts'
 
 export interface BuiltAssets extends Assets {
   buildId: string
@@ -12,12 +13,14 @@ const publicPath = '/assets/'
 
 /**
  * Bundles what browsers load into `outDir`, every file named by its contents: one style sheet, the entry with its
- * lazy chunks, the fonts.
+ * lazy chunks, the fonts, the worker of readers who keep documentation. Their service worker alone has a fixed name.
  * @throws AggregateError naming file and line when the sources do not build
  */
 export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   await mkdir(outDir, { recursive: true })
   const fonts: string[] = []
+  const offline = await buildOfflineWorker(outDir)
+  const offlineWorker = publicPath + offline.find((name) => name.endsWith('.js'))
   const built = await Bun.build({
     entrypoints: [join(browserDir, 'entry.ts'), join(browserDir, 'styles.css')],
     outdir: outDir,
@@ -28,9 +31,11 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     splitting: true,
     external: [`${publicPath}*`],
     plugins: [fontsAsFiles(outDir, fonts)],
+    define: { OFFLINE_WORKER: JSON.stringify(offlineWorker) },
   })
-  const files = [...built.outputs.map(({ path }) => basename(path)), ...fonts]
-  await removeOthers(outDir, files)
+  const files = [...built.outputs.map(({ path }) => basename(path)), ...fonts, ...offline]
+  const buildId = Bun.hash(files.sort().join('\n')).toString(36)
+  await removeOthers(outDir, [...files, await buildServiceWorker(outDir, buildId)])
   const named = (pattern: RegExp) => {
     const file = files.find((name) => pattern.test(name))
     if (!file) throw new Error(`The asset build made no file like ${pattern}: ${files.join(', ')}`)
@@ -40,7 +45,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     css: named(/^styles-.*\.css$/),
     js: named(/^entry-.*\.js$/),
     fonts: [named(/^inter-cyrillic-wght-normal-.*\.woff2$/), named(/^inter-latin-wght-normal-.*\.woff2$/)],
-    buildId: Bun.hash(files.sort().join('\n')).toString(36),
+    buildId,
   }
 }
 

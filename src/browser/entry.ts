@@ -6,6 +6,7 @@ import { enableCopying } from './copy-code.ts'
 import { enablePageCopying } from './copy-page.ts'
 import { closeMenu } from './header.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
+import { offerOffline } from './offline/control.ts'
 import { enableSearch } from './search-palette.ts'
 import { keepSidebarScroll } from './sidebar.ts'
 import { enableTabs } from './tabs.ts'
@@ -15,6 +16,7 @@ chooseColorMode()
 keepPlaceInOtherLanguage()
 closeMenu()
 enableSearch()
+offerOffline()
 enableCopying()
 enablePageCopying()
 enableTabs()

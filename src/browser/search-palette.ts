@@ -1,3 +1,4 @@
+import { searchOffline } from './offline/control.ts'
 import { rememberSearch, showRecentSearches } from './recent-searches.ts'
 
 /**
@@ -10,9 +11,10 @@ export function enableSearch(): void {
   document.addEventListener('keydown', walkByKey)
   document.addEventListener('click', followClick)
   document.addEventListener('htmx:before:request', (event) => setFailed(event, false))
-  document.addEventListener('htmx:error', (event) => setFailed(event, true))
-  document.addEventListener('htmx:response:error', (event) => setFailed(event, true))
+  document.addEventListener('htmx:error', answerWithoutServer)
+  document.addEventListener('htmx:response:error', answerWithoutServer)
   document.addEventListener('htmx:after:swap', showAnswer)
+  void answerAddress()
 }
 
 function openByKey(event: KeyboardEvent): void {
@@ -86,6 +88,34 @@ function setFailed(event: Event, isFailed: boolean): void {
   const form = event.target instanceof Element ? event.target.closest('.search-field') : null
   const message = form?.querySelector<HTMLElement>('[data-search-failed]')
   if (message) message.hidden = !isFailed
+}
+
+/** What is kept in the browser answers where the server does not; where nothing is kept, the failure is said. */
+async function answerWithoutServer(event: Event): Promise<void> {
+  const input = field()
+  if (!input || !(event.target instanceof Node) || !input.form?.contains(event.target)) return
+  if (!(await answerFromKept(input))) setFailed(event, true)
+}
+
+/** The address of a search that was opened without network names a query which the kept page does not answer. */
+async function answerAddress(): Promise<void> {
+  const input = field()
+  const query = new URLSearchParams(location.search).get('q')?.trim()
+  if (!input?.closest('.search-page') || !query || shownQuery() === query) return
+  input.value = query
+  await answerFromKept(input)
+}
+
+async function answerFromKept(input: HTMLInputElement): Promise<boolean> {
+  const query = input.value
+  const html = await searchOffline(query)
+  if (html === undefined) return false
+  const [results] = new DOMParser().parseFromString(html, 'text/html').body.children
+  // What has been typed meanwhile gets an answer of its own.
+  if (!results || input.value !== query) return true
+  document.querySelector('#search-results')?.replaceWith(results)
+  showAnswer()
+  return true
 }
 
 function showAnswer(): void {

@@ -1,5 +1,4 @@
-import content0000 from '../../drizzle/content/0000_collections.sql' with { type: 'text' }
-import content0001 from '../../drizzle/content/0001_search.sql' with { type: 'text' }
+import { contentMigrations } from './content-migrations.ts'
 import type { Migration } from './migrate.ts'
 
 /**
@@ -8,9 +7,6 @@ import type { Migration } from './migrate.ts'
  */
 export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
   app: [],
-  content: [
-    { name: '0000_collections', sql: content0000 },
-    { name: '0001_search', sql: content0001 },
-  ],
+  content: contentMigrations,
   market: [],
 }

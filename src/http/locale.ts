@@ -1,10 +1,18 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { defaultLocale, isLocale, type Locale, languageTags, locales, localised, splitLocale } from '../i18n/locales.ts'
+import {
+  defaultLocale,
+  isLocale,
+  type Locale,
+  languageTags,
+  localeCookie,
+  locales,
+  localised,
+  splitLocale,
+} from '../i18n/locales.ts'
 import { isCrawler } from './crawler.ts'
 import type { AppEnv } from './env.ts'
 
-export const localeCookie = 'i18n_redirected'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /** The header that remembers a language for a year. */

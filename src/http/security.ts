@@ -24,6 +24,7 @@ export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityO
     `img-src 'self' data:`,
     `font-src 'self'`,
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
+    `worker-src 'self'`,
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
@@ -40,6 +41,16 @@ export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityO
       ? ([['strict-transport-security', 'max-age=31536000; includeSubDomains']] satisfies [string, string][])
       : []),
   ]
+}
+
+/**
+ * The one script that may compile WebAssembly is the worker that searches kept documentation: workers have the policy
+ * their own file comes with, so pages stay without it.
+ */
+export function workerHeaders(path: string): Record<string, string> {
+  if (!path.startsWith('/assets/offline-worker-')) return {}
+  const policy = [`default-src 'none'`, `script-src 'self' 'wasm-unsafe-eval'`, `connect-src 'self'`]
+  return { 'content-security-policy': policy.join('; ') }
 }
 
 export function sendHeaders(headers: [string, string][]): MiddlewareHandler<AppEnv> {

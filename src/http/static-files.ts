@@ -30,18 +30,20 @@ interface Served {
   bodies: Map<Encoding | 'identity', Bytes>
 }
 
-const compressible = /^(text\/|application\/(json|javascript|xml|manifest)|image\/svg)/
+const compressible = /^(text\/|application\/(json|javascript|xml|manifest|wasm)|image\/svg)/
 
 export interface ServeFilesOptions {
   read: ReadStaticFile
   /** Addresses that name their contents by hash never change */
   isImmutable(path: string): boolean
+  /** What certain files are sent with besides */
+  headersOf(path: string): Record<string, string>
   /** Keeps small files in memory; off in development, where they change */
   keeps: boolean
 }
 
 /** Serves files, compressed where that helps, and leaves addresses without a file to the routes after it. */
-export function serveFiles({ read, isImmutable, keeps }: ServeFilesOptions): MiddlewareHandler<AppEnv> {
+export function serveFiles({ read, isImmutable, headersOf, keeps }: ServeFilesOptions): MiddlewareHandler<AppEnv> {
   const kept = new Map<string, Served>()
   return async (c, next) => {
     const { path, method } = c.req
@@ -54,6 +56,7 @@ export function serveFiles({ read, isImmutable, keeps }: ServeFilesOptions): Mid
       'content-type': file.type,
       etag: file.etag,
       vary: 'Accept-Encoding',
+      ...headersOf(path),
     }
     if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304, headers)
     const wanted = compressible.test(file.type) ? chooseEncoding(c.req.header('accept-encoding')) : undefined

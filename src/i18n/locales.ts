@@ -3,6 +3,9 @@ export type Locale = (typeof locales)[number]
 
 export const defaultLocale: Locale = 'ru'
 
+/** The cookie that remembers the language of the last page. */
+export const localeCookie = 'i18n_redirected'
+
 /** BCP 47 tags, as `<html lang>`, hreflang and Intl want them. */
 export const languageTags: Record<Locale, string> = { ru: 'ru-RU', en: 'en-US' }
 

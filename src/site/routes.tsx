@@ -15,6 +15,7 @@ import { HomePage } from './home-page.tsx'
 import { webSite } from './json-ld.ts'
 import { markdownRoutes } from './markdown-routes.ts'
 import { messagesRoutes } from './messages-routes.ts'
+import { offlineRoutes } from './offline-routes.tsx'
 import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
 import { robotsTxt } from './robots.ts'
@@ -42,6 +43,7 @@ export function siteRoutes(deps: SiteDeps) {
     .route('/', markdownRoutes(deps))
     .route('/', blogRoutes(deps))
     .route('/', docsRoutes(deps))
+    .route('/', offlineRoutes(deps))
     .get(paths.search, async (c) => {
       const { locale } = c.var
       const answer = await searchContent(db, { locale, query: c.req.query('q') ?? '' })

@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '../content/search/search.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { DefaultLayout } from '../ui/layouts/default.tsx'
+import { OfflineControl } from '../ui/offline-control.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { SearchResults } from './search-results.tsx'
 
@@ -17,6 +18,7 @@ export function SearchPage({ answer }: SearchPageProps) {
         <h1>{t('search.title')}</h1>
         <SearchField place="page" query={answer.query} />
         <SearchResults answer={answer} />
+        <OfflineControl />
       </div>
     </DefaultLayout>
   )

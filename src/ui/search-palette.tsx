@@ -1,4 +1,5 @@
 import { useLocale } from '../i18n/context.tsx'
+import { OfflineControl } from './offline-control.tsx'
 import { SearchField } from './search-field.tsx'
 import { SearchStart } from './search-start.tsx'
 
@@ -11,6 +12,7 @@ export function SearchPalette() {
       <div id="search-results" className="search-results">
         <SearchStart />
       </div>
+      <OfflineControl />
       <p className="search-keys" aria-hidden="true">
         <span>
           <kbd>↑</kbd>

@@ -2,12 +2,13 @@ import { blog } from './ru/blog.ts'
 import { docs } from './ru/docs.ts'
 import { errors } from './ru/errors.ts'
 import { llms } from './ru/llms.ts'
+import { offline } from './ru/offline.ts'
 import { prose } from './ru/prose.ts'
 import { search } from './ru/search.ts'
 import { site } from './ru/site.ts'
 import { ui } from './ru/ui.ts'
 
 /** Every word of the interface; Russian is the contract that the other languages satisfy. */
-export const ru = { blog, docs, errors, llms, prose, search, site, ui }
+export const ru = { blog, docs, errors, llms, offline, prose, search, site, ui }
 
 export type Messages = typeof ru

@@ -1,0 +1,24 @@
+import { splitLocale } from '../../i18n/locales.ts'
+
+/** Answers here are for one reader or for this moment: the service worker lets them pass as if it were not there. */
+const privatePaths = ['/app', '/admin', '/api', '/login', '/account', '/_dev', '/__nuxt_content', '/sw.js']
+
+export function isPrivate(pathname: string): boolean {
+  const { path } = splitLocale(pathname)
+  return privatePaths.some((own) => path === own || path.startsWith(`${own}/`))
+}
+
+/** Whether a reader goes to a page, rather than a page to a file. */
+export function isPage({ mode }: Request): boolean {
+  return mode === 'navigate'
+}
+
+/** Files that name their contents never change. */
+export function isHashed(pathname: string): boolean {
+  return pathname.startsWith('/assets/') || pathname.startsWith('/images/')
+}
+
+/** What the widths of one picture have in common: `/images/0123-640.webp` and `/images/0123-1280.webp`. */
+export function pictureOf(pathname: string): string | undefined {
+  return /^(\/images\/.+-)\d+\.webp$/.exec(pathname)?.[1]
+}

@@ -1,0 +1,42 @@
+import { isHashed, pictureOf } from './addresses.ts'
+import { copiedAddresses, copyAt, rememberCopy } from './visited.ts'
+
+/** Answers a file that a page loads: hashed ones from a copy if there is one, others from the network if it answers. */
+export function answerFile(event: FetchEvent, pathname: string): void {
+  event.respondWith(isHashed(pathname) ? copyFirst(event, pathname) : networkFirst(event, pathname))
+}
+
+async function copyFirst(event: FetchEvent, pathname: string): Promise<Response> {
+  const copy = await copyAt(pathname)
+  if (copy) return copy
+  try {
+    return await fetchAndRemember(event, pathname)
+  } catch {
+    return (await otherWidth(pathname)) ?? Response.error()
+  }
+}
+
+async function networkFirst(event: FetchEvent, pathname: string): Promise<Response> {
+  try {
+    return await fetchAndRemember(event, pathname)
+  } catch {
+    return (await copyAt(pathname)) ?? Response.error()
+  }
+}
+
+async function fetchAndRemember(event: FetchEvent, pathname: string): Promise<Response> {
+  const response = await fetch(event.request)
+  // What the worker downloads it keeps by itself; a part of a file is no copy of it.
+  const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected
+  if (isWhole && event.request.destination !== '') {
+    event.waitUntil(rememberCopy('files', pathname, response.clone()))
+  }
+  return response
+}
+
+/** A picture is kept in one width; that stands in for the others. */
+async function otherWidth(pathname: string): Promise<Response | undefined> {
+  const picture = pictureOf(pathname)
+  const other = picture && (await copiedAddresses()).find((address) => address.startsWith(picture))
+  return other ? copyAt(other) : undefined
+}

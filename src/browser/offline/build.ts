@@ -1,0 +1,59 @@
+import { basename, join } from 'node:path'
+import type { BunPlugin } from 'bun'
+import { findIcon } from '../../ui/icon-data.ts'
+
+const offlineDir = import.meta.dir
+const srcDir = join(offlineDir, '../..')
+/** Templates that the worker draws, and with them the only icons it needs of the whole set. */
+const templates = ['site/search-group.tsx', 'site/search-results.tsx', 'ui/search-start.tsx']
+
+const common = {
+  publicPath: '/assets/',
+  target: 'browser',
+  minify: true,
+  define: { 'process.env.NODE_ENV': '"production"' },
+} as const
+
+/** Bundles the worker that makes and searches kept versions, with SQLite beside it. */
+export async function buildOfflineWorker(outDir: string): Promise<string[]> {
+  const built = await Bun.build({
+    ...common,
+    entrypoints: [join(offlineDir, 'worker/offline-worker.ts')],
+    outdir: outDir,
+    naming: '[name]-[hash].[ext]',
+    plugins: [fewIcons],
+  })
+  return built.outputs.map(({ path }) => basename(path))
+}
+
+/** Bundles the service worker. Its name stays, for it is always asked for at one address; its build is in its text. */
+export async function buildServiceWorker(outDir: string, buildId: string): Promise<string> {
+  const name = 'service-worker.js'
+  await Bun.build({
+    ...common,
+    entrypoints: [join(offlineDir, 'service-worker.ts')],
+    outdir: outDir,
+    naming: '[name].[ext]',
+    format: 'iife',
+    define: { ...common.define, BUILD_ID: JSON.stringify(buildId) },
+  })
+  return name
+}
+
+/** In place of the whole set of icons, the ones that stand in the templates. */
+const fewIcons: BunPlugin = {
+  name: 'few-icons',
+  setup(build) {
+    build.onLoad({ filter: /\/ui\/icon-data\.ts$/ }, async () => {
+      const texts = await Promise.all(templates.map((path) => Bun.file(join(srcDir, path)).text()))
+      const names = texts.flatMap((text) =>
+        Array.from(text.matchAll(/i-lucide-([a-z0-9-]+)/g), ([, name = '']) => name),
+      )
+      const icons = Object.fromEntries(names.map((name) => [name, findIcon(name)]))
+      return {
+        contents: `const icons = ${JSON.stringify(icons)}\nexport const findIcon = (name) => icons[name]`,
+        loader: 'js',
+      }
+    })
+  },
+}

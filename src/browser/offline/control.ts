@@ -1,0 +1,78 @@
+import { isLocale, type Locale } from '../../i18n/locales.ts'
+import { type OfflineView, readState } from './state.ts'
+
+/**
+ * The part of keeping documentation that every page carries: shows how things stand, and loads the rest for readers who
+ * have asked for it.
+ */
+export function offerOffline(): void {
+  const box = document.querySelector<HTMLElement>('[data-offline]')
+  const locale = localeOf(box)
+  if (!box || !locale) return
+  const show = (view: OfflineView) => showView(box, locale, view)
+  box.hidden = false
+  show(isSupported() ? readState(locale) : { status: 'unsupported' })
+  if (!isSupported()) return
+  // Another tab may finish, or switch it off.
+  addEventListener('storage', () => show(readState(locale)))
+  box.querySelector('button')?.addEventListener('click', async () => {
+    const { press } = await import('./keeping.ts')
+    await press(locale, show)
+  })
+  if (['wanted', 'kept'].includes(readState(locale).status)) {
+    void import('./keeping.ts').then(({ keepUpToDate }) => keepUpToDate(locale, show))
+  }
+}
+
+/** What the kept documentation answers to a query, as `#search-results`; nothing when it is not kept. */
+export async function searchOffline(query: string): Promise<string | undefined> {
+  const locale = localeOf(document.querySelector<HTMLElement>('[data-offline]'))
+  if (!locale || readState(locale).status !== 'kept') return undefined
+  const { searchLocally } = await import('./local-search.ts')
+  return searchLocally(locale, query)
+}
+
+function localeOf(box: HTMLElement | null): Locale | undefined {
+  const locale = box?.dataset.offline
+  return isLocale(locale) ? locale : undefined
+}
+
+/** Service workers and caches are for addresses with HTTPS and for this machine itself. */
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator
+}
+
+/** Every text of the control stands in the page, one attribute for each view. */
+function showView(box: HTMLElement, locale: Locale, view: OfflineView): void {
+  const [text, button, progress] = [
+    box.querySelector<HTMLElement>('[role=status]'),
+    box.querySelector('button'),
+    box.querySelector('progress'),
+  ]
+  if (!text || !button || !progress) return
+  const status = view.status === 'wanted' ? 'loading' : view.status
+  box.dataset.state = status
+  button.textContent = button.dataset[status] ?? ''
+  button.hidden = button.textContent === ''
+  progress.hidden = status !== 'loading'
+  progress.value = view.status === 'loading' ? view.percent : 0
+  const said = text.dataset[textOf(view)] ?? ''
+  const now = view.status === 'kept' ? filled(said, locale, view.kept) : said
+  // Said once, not with every percent.
+  if (text.textContent !== now) text.textContent = now
+}
+
+function textOf(view: OfflineView): string {
+  if (view.status === 'failed') return { network: 'failedNetwork', space: 'failedSpace', other: 'failed' }[view.reason]
+  if (view.status === 'kept') return view.kept.hasSearch ? 'kept' : 'keptSearchless'
+  return view.status === 'wanted' ? 'loading' : view.status
+}
+
+function filled(text: string, locale: Locale, { at, pages, bytes }: { at: string; pages: number; bytes: number }) {
+  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+  return text
+    .replace('{pages}', String(pages))
+    .replace('{size}', megabytes.format(bytes / 1e6))
+    .replace('{date}', date.format(new Date(at)))
+}

@@ -1,0 +1,119 @@
+import { type Locale, locales } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import type { Answer, Kept, Question, Reason } from './messages.ts'
+import { cachePrefix, keptPrefixOf } from './names.ts'
+import { type OfflineView, readState, writeState } from './state.ts'
+import { fetchVersion } from './version.ts'
+import { hasWasm } from './wasm.ts'
+
+/** Address of the worker's script, put in by the build. */
+declare const OFFLINE_WORKER: string
+
+type Show = (view: OfflineView) => void
+
+/** Ends the work that is under way in this tab, if there is any. */
+let stop: (() => void) | undefined
+
+/** The control's one button: on, stop, off or once more, as things stand. */
+export async function press(locale: Locale, show: Show): Promise<void> {
+  const { status } = readState(locale)
+  if (status === 'wanted' || status === 'kept') {
+    await forget(locale)
+    show({ status: 'off' })
+    return
+  }
+  try {
+    writeState(locale, { status: 'wanted' })
+  } catch {
+    show({ status: 'unsupported' })
+    return
+  }
+  // Asks the browser not to clear it away by itself; whatever it says, keeping goes on.
+  void navigator.storage?.persist?.().catch(() => false)
+  await keepUpToDate(locale, show)
+}
+
+/**
+ * Makes the kept version, or a newer one when the content or the build has changed. The older one answers until the
+ * newer is complete, and stays when that fails. Of several tabs one does it.
+ */
+export async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
+  await navigator.locks.request(`kurs-offline-${locale}`, { ifAvailable: true }, async (lock) => {
+    const before = readState(locale)
+    if (!lock || (before.status === 'kept' && (await isNewest(locale, before.kept)))) return
+    if (before.status === 'wanted') show({ status: 'loading', percent: 0 })
+    const outcome = await makeVersion(locale, before.status === 'wanted' ? show : () => {})
+    // Switched off meanwhile, here or in another tab.
+    if (readState(locale).status === 'off') return
+    const isLost = 'reason' in outcome
+    if (isLost && before.status === 'kept') return
+    const after = isLost
+      ? ({ status: 'failed', reason: outcome.reason } as const)
+      : ({ status: 'kept', kept: outcome.kept } as const)
+    writeState(locale, after)
+    show(after)
+  })
+}
+
+/** Whether there is nothing to do: also when that cannot be found out. */
+async function isNewest(locale: Locale, kept: Kept): Promise<boolean> {
+  if (!navigator.onLine) return true
+  try {
+    const { id } = await fetchVersion(locale, buildOfPage(), hasWasm())
+    return id === kept.id && (await caches.has(keptPrefixOf(locale) + id))
+  } catch {
+    return true
+  }
+}
+
+async function makeVersion(locale: Locale, show: Show): Promise<{ kept: Kept } | { reason: Reason }> {
+  try {
+    await navigator.serviceWorker.register(paths.serviceWorker, { updateViaCache: 'none' })
+  } catch {
+    return { reason: navigator.onLine ? 'other' : 'network' }
+  }
+  const outcome = await askWorker(locale, show)
+  if ('kept' in outcome) await navigator.serviceWorker.ready
+  return outcome
+}
+
+function askWorker(locale: Locale, show: Show): Promise<{ kept: Kept } | { reason: Reason }> {
+  const worker = new Worker(OFFLINE_WORKER, { type: 'module' })
+  const { promise, resolve } = Promise.withResolvers<{ kept: Kept } | { reason: Reason }>()
+  stop = () => resolve({ reason: 'other' })
+  const stopWhenOff = () => {
+    if (readState(locale).status === 'off') stop?.()
+  }
+  addEventListener('storage', stopWhenOff)
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+    if (data.is === 'progress') show({ status: 'loading', percent: data.percent })
+    if (data.is === 'kept') resolve({ kept: data.kept })
+    if (data.is === 'failed') resolve({ reason: data.reason })
+  })
+  worker.addEventListener('error', () => resolve({ reason: navigator.onLine ? 'other' : 'network' }))
+  const question: Question = { ask: 'keep', locale, build: buildOfPage(), hasWasm: hasWasm() }
+  worker.postMessage(question)
+  return promise.finally(() => {
+    removeEventListener('storage', stopWhenOff)
+    worker.terminate()
+    stop = undefined
+  })
+}
+
+/** Removes everything kept in a language; with the last one, whatever else there is of ours. */
+async function forget(locale: Locale): Promise<void> {
+  writeState(locale, { status: 'off' })
+  stop?.()
+  const isLast = locales.every((own) => readState(own).status === 'off')
+  const prefix = isLast ? cachePrefix : keptPrefixOf(locale)
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name.startsWith(prefix)).map((name) => caches.delete(name)))
+  if (!isLast) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  await registration?.unregister()
+}
+
+function buildOfPage(): string {
+  const config = document.querySelector('#runtime-config')?.textContent ?? '{}'
+  return String(JSON.parse(config).buildId)
+}

@@ -1,0 +1,16 @@
+import { isPage, isPrivate } from './addresses.ts'
+import { answerFile } from './answer-file.ts'
+import { answerPage } from './answer-page.ts'
+import { removeOtherBuilds } from './visited.ts'
+
+// Between the pages of readers who keep documentation and the network. A new build brings a new one of these: it takes
+// over at once and removes what the old build's pages left.
+addEventListener('install', (event) => event.waitUntil(skipWaiting()))
+addEventListener('activate', (event) => event.waitUntil(Promise.all([removeOtherBuilds(), clients.claim()])))
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || isPrivate(pathname)) return
+  if (isPage(request)) answerPage(event, pathname)
+  else if (request.destination !== '' || pathname.startsWith('/assets/')) answerFile(event, pathname)
+})

@@ -1,0 +1,32 @@
+import type { Locale } from '../../i18n/locales.ts'
+import type { Kept, Reason } from './messages.ts'
+
+/** What the browser remembers of a reader's wish, for one language. */
+export type OfflineState =
+  | { status: 'off' }
+  /** Asked for, not complete: the next page goes on with it */
+  | { status: 'wanted' }
+  | { status: 'kept'; kept: Kept }
+  | { status: 'failed'; reason: Reason }
+
+/** What the control shows: the state, or what is happening now. */
+export type OfflineView = OfflineState | { status: 'loading'; percent: number } | { status: 'unsupported' }
+
+function keyOf(locale: Locale): string {
+  return `kurs-offline-${locale}`
+}
+
+export function readState(locale: Locale): OfflineState {
+  try {
+    // As `writeState` wrote it.
+    return JSON.parse(localStorage.getItem(keyOf(locale)) ?? '{"status":"off"}')
+  } catch {
+    return { status: 'off' }
+  }
+}
+
+/** @throws DOMException when the browser stores nothing for this site */
+export function writeState(locale: Locale, state: OfflineState): void {
+  if (state.status === 'off') localStorage.removeItem(keyOf(locale))
+  else localStorage.setItem(keyOf(locale), JSON.stringify(state))
+}

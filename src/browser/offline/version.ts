@@ -1,0 +1,32 @@
+import type { PageKind } from '../../content/collections.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+
+/** Blog before docs, the order in which the server takes them in: where two pages are equals, they then rank the same. */
+export const keptKinds: PageKind[] = ['blog', 'docs']
+
+/** What decides whether a kept version is the newest. */
+export interface Version {
+  /** Changes with the build, with the content and with what the browser can do */
+  id: string
+  /** Of the collections, by kind */
+  checksums: Map<PageKind, string>
+}
+
+/**
+ * Asks the server what there is to keep now.
+ * @param build  the page's own build
+ * @throws TypeError when the network fails, Error when the server does
+ */
+export async function fetchVersion(locale: Locale, build: string, hasWasm: boolean): Promise<Version> {
+  const response = await fetch(paths.contentManifest, { cache: 'no-cache', credentials: 'omit' })
+  if (!response.ok) throw new Error(`${paths.contentManifest} answers ${response.status}`)
+  const manifest: { checksums: Record<string, string> } = await response.json()
+  const checksums = new Map(keptKinds.map((kind) => [kind, manifest.checksums[`${kind}_${locale}`] ?? '']))
+  return { id: await digestOf([build, String(hasWasm), ...checksums.values()].join(' ')), checksums }
+}
+
+async function digestOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(bytes).slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

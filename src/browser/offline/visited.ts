@@ -1,0 +1,63 @@
+import { cachePrefix, filesPrefix, keptPrefix, visitedPrefix } from './names.ts'
+
+/** Name of the build whose pages these are, put in by the build. */
+declare const BUILD_ID: string
+
+const limits = {
+  pages: { cacheName: visitedPrefix + BUILD_ID, most: 200 },
+  files: { cacheName: filesPrefix + BUILD_ID, most: 300 },
+}
+
+/**
+ * A copy of what was at an address, its query aside: what is kept before what was visited, since that is brought up to
+ * date. While a newer version is being made, the older one is found first.
+ */
+export async function copyAt(pathname: string): Promise<Response | undefined> {
+  for (const cacheName of await ownCaches()) {
+    const copy = await caches.match(pathname, { cacheName, ignoreSearch: true, ignoreVary: true })
+    if (copy) return copy
+  }
+  return undefined
+}
+
+/** Addresses of everything there are copies of. */
+export async function copiedAddresses(): Promise<string[]> {
+  const lists = await Promise.all(
+    (await ownCaches()).map(async (name) => {
+      const cache = await caches.open(name)
+      return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+    }),
+  )
+  return lists.flat()
+}
+
+/** Puts an answer in as the newest of its kind; the oldest beyond the limit goes. After switching off it does nothing. */
+export async function rememberCopy(kind: 'pages' | 'files', pathname: string, response: Response): Promise<void> {
+  if (!(await isWanted())) return
+  const { cacheName, most } = limits[kind]
+  const cache = await caches.open(cacheName)
+  await cache.delete(pathname)
+  await cache.put(pathname, response)
+  const addresses = await cache.keys()
+  await Promise.all(addresses.slice(0, Math.max(0, addresses.length - most)).map((oldest) => cache.delete(oldest)))
+}
+
+/** Kept versions stay: each brings its own files, and is replaced when a newer one is complete. */
+export async function removeOtherBuilds(): Promise<void> {
+  const current = Object.values(limits).map(({ cacheName }) => cacheName)
+  const others = (await caches.keys()).filter(
+    (name) => [visitedPrefix, filesPrefix].some((prefix) => name.startsWith(prefix)) && !current.includes(name),
+  )
+  await Promise.all(others.map((name) => caches.delete(name)))
+}
+
+/** A service worker outlives its registration until its pages are closed: without kept versions it adds nothing. */
+async function isWanted(): Promise<boolean> {
+  return (await caches.keys()).some((name) => name.startsWith(keptPrefix))
+}
+
+async function ownCaches(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
+  const isKept = (name: string) => name.startsWith(keptPrefix)
+  return [...names.filter(isKept), ...names.filter((name) => !isKept(name))]
+}

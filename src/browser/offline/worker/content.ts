@@ -1,0 +1,66 @@
+import type { PageKind } from '../../../content/collections.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import { href, paths } from '../../../paths.ts'
+import { keptKinds } from '../version.ts'
+import { openDatabase } from './sqlite.ts'
+
+/** A page as the content protocol gives it. */
+export interface ContentPage {
+  path: string
+  title: string
+  description: string
+  kind: PageKind
+  /** Its tree as JSON; empty where only the list was asked for */
+  body: string
+}
+
+/** Every page of a language, from the dumps of its collections, by file as the server takes them in. */
+export async function fetchPages(locale: Locale, checksums: Map<PageKind, string>): Promise<ContentPage[]> {
+  const database = await openDatabase()
+  const pages: ContentPage[] = []
+  for (const kind of keptKinds) {
+    const collection = `${kind}_${locale}`
+    for (const statement of await fetchDump(collection, checksums.get(kind) ?? '')) database.exec(statement)
+    const rows = database.selectObjects(`
+      select path, title, description, body from _content_${collection} order by stem || '.' || extension`)
+    for (const { path, title, description, body } of rows) {
+      pages.push({
+        path: String(path),
+        title: String(title),
+        description: String(description),
+        body: String(body),
+        kind,
+      })
+    }
+  }
+  database.close()
+  return pages
+}
+
+async function fetchDump(collection: string, checksum: string): Promise<string[]> {
+  const address = `${href(paths.contentDumpList, { collection })}?${new URLSearchParams({ v: checksum })}`
+  const response = await fetch(address, { credentials: 'omit' })
+  if (!response.ok) throw new Error(`${address} answers ${response.status}`)
+  const packed = Uint8Array.from(atob(await response.text()), (letter) => letter.charCodeAt(0))
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).json()
+}
+
+/** The same pages without their texts, by queries: for browsers that cannot open a dump. */
+export async function queryPages(locale: Locale): Promise<ContentPage[]> {
+  const lists = await Promise.all(
+    keptKinds.map(async (kind) => {
+      const collection = `${kind}_${locale}`
+      const sql = `SELECT "path", "title", "description" FROM _content_${collection} ORDER BY stem ASC`
+      const response = await fetch(href(paths.contentQuery, { collection }), {
+        method: 'POST',
+        credentials: 'omit',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sql }),
+      })
+      if (!response.ok) throw new Error(`The query of ${collection} answers ${response.status}`)
+      const rows: { path: string; title: string; description: string }[] = await response.json()
+      return rows.map((row): ContentPage => ({ ...row, body: '', kind }))
+    }),
+  )
+  return lists.flat()
+}

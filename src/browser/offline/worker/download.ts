@@ -1,0 +1,57 @@
+/** Requests under way at a time: pages are small, and the reader's own come first. */
+const atOnce = 4
+
+export interface Downloaded {
+  /** Of everything that is now in the cache, as it is read */
+  bytes: number
+}
+
+/**
+ * Puts addresses into a cache, and then everything they lead to. What is in it already is not fetched again. Addresses
+ * that answer with a redirect or with an error of the reader's (4xx) are left out.
+ * @param leadsTo  addresses that a text needs besides
+ * @param onShare  told how much is done, 0 to 1
+ * @throws TypeError when the network fails, Error when the server does, DOMException when there is no room
+ */
+export async function download(
+  cache: Cache,
+  addresses: string[],
+  leadsTo: (text: string, type: string) => string[],
+  onShare: (share: number) => void,
+): Promise<Downloaded> {
+  const known = new Set(addresses)
+  const queue = [...known]
+  let bytes = 0
+  let done = 0
+  const work = async () => {
+    for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+      const response = (await cache.match(address)) ?? (await fetchInto(cache, address))
+      if (response) {
+        const type = response.headers.get('content-type') ?? ''
+        const body = await response.arrayBuffer()
+        bytes += body.byteLength
+        const text = /^text\/|javascript/.test(type) ? new TextDecoder().decode(body) : ''
+        for (const next of leadsTo(text, type)) {
+          if (known.has(next)) continue
+          known.add(next)
+          queue.push(next)
+        }
+      }
+      done++
+      onShare(done / known.size)
+    }
+  }
+  // A worker that finds the queue empty may end while another still adds to it: that one then does the rest.
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { bytes }
+}
+
+/** Cookies stay out of it: a page fetched for later must not change the reader's language now. */
+async function fetchInto(cache: Cache, address: string): Promise<Response | undefined> {
+  const isHashed = address.startsWith('/assets/') || address.startsWith('/images/')
+  const response = await fetch(address, { credentials: 'omit', cache: isHashed ? 'default' : 'no-cache' })
+  if (response.status >= 500) throw new Error(`${address} answers ${response.status}`)
+  if (!response.ok || response.redirected) return undefined
+  await cache.put(address, response.clone())
+  return response
+}

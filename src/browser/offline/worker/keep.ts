@@ -1,0 +1,87 @@
+import { searchSections } from '../../../content/sections.ts'
+import type { Locale } from '../../../i18n/locales.ts'
+import type { Kept } from '../messages.ts'
+import { keptAddresses, keptPrefixOf } from '../names.ts'
+import { fetchVersion } from '../version.ts'
+import { filesIn, pagesToKeep } from './addresses.ts'
+import { type ContentPage, fetchPages, queryPages } from './content.ts'
+import { download } from './download.ts'
+import { writeIndex } from './index-queries.ts'
+import { exportDatabase, openDatabase } from './sqlite.ts'
+
+export interface KeepOptions {
+  locale: Locale
+  build: string
+  hasWasm: boolean
+  /** 0 to 100 */
+  onProgress(percent: number): void
+}
+
+/** Of the whole work; the rest is downloading. */
+const percentOfIndex = 15
+
+/**
+ * Keeps the newest version of a language's documentation and blog: the search, every page, and every file those need.
+ * What an interrupted attempt has fetched is not fetched again; older versions go when this one is complete.
+ * @throws TypeError when the network fails, DOMException when there is no room
+ */
+export async function keepNewest({ locale, build, hasWasm, onProgress }: KeepOptions): Promise<Kept> {
+  const { id, checksums } = await fetchVersion(locale, build, hasWasm)
+  const known = await findKept(locale)
+  if (known?.id === id) return known
+  const cache = await caches.open(keptPrefixOf(locale) + id)
+  const pages = hasWasm ? await fetchPages(locale, checksums) : await queryPages(locale)
+  const indexBytes = hasWasm ? await keepIndex(cache, locale, pages) : 0
+  onProgress(percentOfIndex)
+  const addresses = pagesToKeep(locale, pages)
+  const files = await download(cache, addresses, filesIn, (share) =>
+    onProgress(percentOfIndex + Math.floor(share * (100 - percentOfIndex))),
+  )
+  const bytes = indexBytes + files.bytes
+  const kept: Kept = { id, at: new Date().toISOString(), pages: addresses.length, bytes, hasSearch: hasWasm }
+  await cache.put(keptAddresses.note, Response.json(kept))
+  await removeOlder(locale, id)
+  return kept
+}
+
+/** The note of a complete version, if there is one. */
+async function findKept(locale: Locale): Promise<Kept | undefined> {
+  for (const cacheName of await versionsOf(locale)) {
+    const note = await caches.match(keptAddresses.note, { cacheName })
+    if (note) return note.json()
+  }
+  return undefined
+}
+
+/** The search of a complete version as a database file, if there is one. */
+export async function findIndex(locale: Locale): Promise<Uint8Array | undefined> {
+  for (const cacheName of await versionsOf(locale)) {
+    const isComplete = await caches.match(keptAddresses.note, { cacheName })
+    const file = isComplete && (await caches.match(keptAddresses.index, { cacheName }))
+    if (file) return new Uint8Array(await file.arrayBuffer())
+  }
+  return undefined
+}
+
+async function keepIndex(cache: Cache, locale: Locale, pages: ContentPage[]): Promise<number> {
+  const database = await openDatabase()
+  const indexed = pages.map(({ path, title, description, kind, body }) => {
+    const sections = searchSections({ path, title, description, body: JSON.parse(body) })
+    return { locale, path, title, kind, sections }
+  })
+  await writeIndex(database, indexed)
+  const file = await exportDatabase(database)
+  database.close()
+  await cache.put(keptAddresses.index, new Response(file))
+  return file.byteLength
+}
+
+async function removeOlder(locale: Locale, id: string): Promise<void> {
+  const older = (await versionsOf(locale)).filter((name) => name !== keptPrefixOf(locale) + id)
+  await Promise.all(older.map((name) => caches.delete(name)))
+}
+
+/** Names of a language's versions, oldest first. */
+async function versionsOf(locale: Locale): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(keptPrefixOf(locale)))
+}

@@ -1,0 +1,37 @@
+import type { Answer, Question, Reason } from '../messages.ts'
+import { keepNewest } from './keep.ts'
+import { searchKept } from './search.tsx'
+
+// The worker of readers who keep documentation: makes versions and searches them, away from the page.
+addEventListener('message', async ({ data }: MessageEvent<Question>) => {
+  answer(data.ask === 'keep' ? await keep(data) : await search(data))
+})
+
+async function keep({ locale, build, hasWasm }: Extract<Question, { ask: 'keep' }>): Promise<Answer> {
+  try {
+    const onProgress = (percent: number) => answer({ is: 'progress', percent })
+    return { is: 'kept', kept: await keepNewest({ locale, build, hasWasm, onProgress }) }
+  } catch (error) {
+    return { is: 'failed', reason: reasonOf(error) }
+  }
+}
+
+async function search(question: Extract<Question, { ask: 'search' }>): Promise<Answer> {
+  const { number, locale, query, hasWasm } = question
+  try {
+    return { is: 'found', number, html: await searchKept(locale, query, hasWasm) }
+  } catch {
+    // The page then says that the search did not answer.
+    return { is: 'found', number }
+  }
+}
+
+/** `fetch` fails with a TypeError and nothing else. */
+function reasonOf(error: unknown): Reason {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'space'
+  return error instanceof TypeError ? 'network' : 'other'
+}
+
+function answer(message: Answer): void {
+  postMessage(message)
+}

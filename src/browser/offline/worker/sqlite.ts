@@ -1,0 +1,47 @@
+import initSqlite, { type Database, type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+import wasmAddress from '@sqlite.org/sqlite-wasm/sqlite3.wasm' with { type: 'file' }
+
+/** What the module takes besides what its types say: the WebAssembly itself, so that it is not looked for elsewhere. */
+const start: (options: { wasmBinary: ArrayBuffer }) => Promise<Sqlite3Static> = initSqlite
+
+/** Databases live in memory here; without this SQLite complains that it may not store them in files. */
+const config = {
+  disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-sahpool': true, 'opfs-wl': true } },
+}
+
+let loaded: Promise<Sqlite3Static> | undefined
+
+/** SQLite, loaded once: from what is kept, else from the network. */
+export function loadSqlite(): Promise<Sqlite3Static> {
+  loaded ??= load().catch((error: unknown) => {
+    loaded = undefined
+    throw error
+  })
+  return loaded
+}
+
+async function load(): Promise<Sqlite3Static> {
+  const file = (await caches.match(wasmAddress)) ?? (await fetch(wasmAddress))
+  if (!file.ok) throw new Error(`${wasmAddress} answers ${file.status}`)
+  Object.assign(globalThis, { sqlite3ApiConfig: config })
+  return start({ wasmBinary: await file.arrayBuffer() })
+}
+
+/** Opens a database in memory: an empty one, or what a file holds. */
+export async function openDatabase(file?: Uint8Array): Promise<Database> {
+  const { oo1, capi, wasm } = await loadSqlite()
+  const database = new oo1.DB()
+  if (!file) return database
+  const memory = wasm.allocFromTypedArray(file)
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE
+  database.checkRc(
+    capi.sqlite3_deserialize(database.pointer ?? 0, 'main', memory, file.byteLength, file.byteLength, flags),
+  )
+  return database
+}
+
+/** A database as the bytes of its file. */
+export async function exportDatabase(database: Database): Promise<Uint8Array<ArrayBuffer>> {
+  const { capi } = await loadSqlite()
+  return capi.sqlite3_js_db_export(database)
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../http/env.ts'
+import { NotFoundError } from '../http/errors.ts'
+import { renderPage } from '../http/render.tsx'
+import type { ReadStaticFile } from '../http/static-files.ts'
+import { translator } from '../i18n/translate.ts'
+import { paths } from '../paths.ts'
+import { OfflinePage } from './offline-page.tsx'
+import { pageFrame } from './page-frame.ts'
+import { pageHead } from './page-head.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+/** The page that stands in for others, in one language: kept by readers who ask for it, of no use with a network. */
+export function offlineRoutes(deps: SiteDeps) {
+  const { siteUrl, pages } = deps
+  return new Hono<AppEnv>().get(paths.offline, pages.middleware, (c) => {
+    const { locale } = c.var
+    const t = translator(locale)
+    const [title, description, more] = [t('offline.title'), t('offline.description'), { isHiddenFromCrawlers: true }]
+    const head = pageHead({ siteUrl, locale, path: paths.offline, title, description, more })
+    return renderPage(c, <OfflinePage />, { head, frame: pageFrame(c, deps, 'none') })
+  })
+}
+
+/** The service worker stands at the root, for it may only answer what is below its own address. */
+export function serviceWorkerRoutes(files: ReadStaticFile) {
+  return new Hono<AppEnv>().get(paths.serviceWorker, async (c) => {
+    const file = await files(`${paths.assets}/service-worker.js`)
+    if (!file) throw new NotFoundError(paths.serviceWorker)
+    return c.body(file.bytes, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+}
