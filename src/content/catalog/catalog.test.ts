@@ -105,13 +105,13 @@ describe('navigation', () => {
     expect(pathsOf(flattenTree(tree))).toEqual(['/docs/start/ten', '/docs/start/nine'])
   })
 
-  test('as the original: plain text order, no settings', async () => {
+  test('as the original: plain text order, hidden folders shown', async () => {
     const [docs] = await navigation(site.db, russian, { asOriginal: true })
     expect(docs?.title).toBe('Docs')
     expect(docs?.children?.map(({ path, title }) => [path, title])).toEqual([
       ['/docs', 'Документация'],
       ['/docs/api', 'Справочник'],
-      ['/docs/start', 'Start'],
+      ['/docs/start', 'Начало'],
       ['/docs/hidden', 'Hidden'],
     ])
   })

@@ -45,7 +45,7 @@ export function readRows(rows: readonly ContentRow[], extra: readonly string[], 
   return read
 }
 
-/** Settings of folders as rows: they have a table of their own in `content.db`, not a row in their collection. */
+/** Settings of a folder as the row that a collection has of them. */
 export function settingsRow(folder: {
   stem: string
   title: string | null

@@ -14,7 +14,7 @@ export interface NavigationOptions {
   order?: readonly (readonly [field: string, direction: Direction])[]
   /** Narrows the pages: `(query) => query.where('draft', '=', false)` */
   where?: (query: QueryBuilder) => QueryBuilder
-  /** The tree that Nuxt Content's client builds from the collection's dump, which has no settings of folders */
+  /** The tree that Nuxt Content's client builds from the collection's dump */
   asOriginal?: boolean
 }
 
@@ -32,6 +32,7 @@ export async function navigation(
   for (const [field, direction] of order) query.order(field, direction)
   const rows = await where(query).all(db)
   const folders = asOriginal ? [] : await listFolders(db)
+  // Conditions may have left out the rows of folders: they come from their own table.
   const settings = folders.filter(({ collection }) => collection === schema.name).map(settingsRow)
   return navigationTree([...rows, ...settings], { extra, asOriginal, keepsOrder: order.length > 0 })
 }

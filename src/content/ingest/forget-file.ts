@@ -1,6 +1,7 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { type CollectionName, collections } from '../collections.ts'
 import { removeStatements } from '../search/queries.ts'
+import { folderRowId } from './folder-row.ts'
 import { deleteFile, deleteFolder, deleteRow, type KnownFile, raiseVersion } from './queries.ts'
 
 /** Removes everything that came from a file which is gone. */
@@ -13,7 +14,10 @@ export async function forgetFile(db: Db, known: Map<string, KnownFile>, file: st
 
 /** Takes a file's row out of everything public. */
 export function withdrawStatements(db: Db, { collection, rowId, path }: KnownFile): BatchStatement[] {
-  if (collection === 'folder') return [deleteFolder(db, rowId)]
+  if (collection === 'folder') {
+    const settings = folderRowId(rowId)
+    return [deleteFolder(db, rowId), ...(settings ? [deleteRow(db, settings.collection, settings.id)] : [])]
+  }
   const { kind, locale } = localeOf(collection)
   const row = deleteRow(db, kind, rowId)
   return locale && path ? [row, ...removeStatements(db, { locale, path })] : [row]

@@ -3,6 +3,7 @@ import type { BatchStatement } from '../../db/client.ts'
 import { stemOf } from '../addresses.ts'
 import type { Collection } from '../collections.ts'
 import { categoryFields, folderFields, unknownFields } from './fields.ts'
+import { folderRow } from './folder-row.ts'
 import { withdrawStatements } from './forget-file.ts'
 import { problemsOf, readYamlFile } from './front-matter.ts'
 import type { FileContext, FileOutcome } from './ingest.ts'
@@ -50,7 +51,10 @@ export async function ingestFolder(context: FileContext): Promise<FileOutcome> {
   const [locale = '', kind = ''] = source.file.split('/')
   const { title = null, icon = null, navigation } = fields.data
   const row = { stem, collection: `${kind}_${locale}`, title, icon, isHidden: !navigation }
-  await finish(context, { collection: 'folder', rowId: stem }, [replaceFolder(db, row)])
+  const data = z.record(z.string(), z.unknown()).parse(read.frontMatter.data)
+  const settings = folderRow(stem, data, fields.data)
+  const statements = settings ? replaceRow(db, settings) : []
+  await finish(context, { collection: 'folder', rowId: stem }, [replaceFolder(db, row), ...statements])
   return { problems: [], pictures: [], isGood: true }
 }
 

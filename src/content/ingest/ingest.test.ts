@@ -194,3 +194,25 @@ test('what stands above <!-- more --> is kept as the excerpt', async () => {
   const { rows } = await site.db.client.execute('select meta from _content_docs_ru')
   expect(JSON.parse(String(rows[0]?.meta)).excerpt).toEqual({ type: 'minimal', value: [['p', {}, 'Раньше.']] })
 })
+
+test('settings of a folder are a row for clients of the content protocol, and no page', async () => {
+  const site = await open({
+    files: { 'ru/docs/1.a/.navigation.yml': 'title: Папка\nicon: i-x\n', 'ru/docs/1.a/1.b.md': page({}) },
+  })
+  const { rows } = await site.db.client.execute(
+    "select id, title, path, navigation, meta from _content_docs_ru where extension = 'yml'",
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    id: 'docs_ru/docs/1.a/.navigation.yml',
+    title: 'Папка',
+    path: '/docs/a/.navigation',
+    navigation: 'true',
+    meta: '{"icon":"i-x"}',
+  })
+  expect(await status(site, '/docs/a/.navigation')).toBe(404)
+  expect(await html(site, '/sitemap.xml')).not.toContain('.navigation')
+  await site.edit({ 'ru/docs/1.a/.navigation.yml': null })
+  const after = await site.db.client.execute("select id from _content_docs_ru where extension = 'yml'")
+  expect(after.rows).toEqual([])
+})

@@ -8,7 +8,7 @@ import type { Problem } from './problem.ts'
 export const maxFileBytes = 1024 * 1024
 
 /** Raise when the same file gives other rows than before: every file is then read anew. */
-const pipelineVersion = 2
+const pipelineVersion = 3
 
 export interface SourceFile {
   /** Path below the content folder, with slashes */

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { pathOf } from '../addresses.ts'
+import { type folderFields, folderFields as known, unknownFields } from './fields.ts'
+import type { CollectionRow } from './queries.ts'
+import { rowHash } from './read-page.ts'
+
+/**
+ * The collection and the id of the row that a documentation folder's settings have in the content protocol, by the
+ * folder's stem. Its clients find titles and icons of folders there; our own pages read `content_folders`.
+ */
+export function folderRowId(stem: string): { collection: 'docs_ru' | 'docs_en'; id: string } | undefined {
+  if (!/^(en\/)?docs(\/|$)/.test(stem)) return undefined
+  const collection = stem.startsWith('en/') ? 'docs_en' : 'docs_ru'
+  return { collection, id: `${collection}/${stem}/.navigation.yml` }
+}
+
+/** The row itself; nothing for folders of the blog, whose rows are articles only. */
+export function folderRow(
+  stem: string,
+  data: Record<string, unknown>,
+  { title, navigation }: z.infer<typeof folderFields>,
+): CollectionRow | undefined {
+  const place = folderRowId(stem)
+  if (!place) return undefined
+  const { icon, ...others } = { ...unknownFields(data, known), icon: data.icon }
+  const row = {
+    id: place.id,
+    title: title ?? '',
+    body: JSON.stringify(data),
+    description: '',
+    draft: false,
+    extension: 'yml',
+    head: null,
+    meta: JSON.stringify({ ...others, ...(icon !== undefined && { icon }) }),
+    navigation: String(navigation),
+    ogImage: null,
+    path: `${pathOf(stem)}/.navigation`,
+    robots: null,
+    schemaOrg: null,
+    seo: JSON.stringify(title === undefined ? {} : { title }),
+    sitemap: null,
+    stem: `${stem}/.navigation`,
+    updated: null,
+  }
+  return { collection: place.collection, row: { ...row, hash: rowHash(Object.values(row)) } }
+}
