@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { protocolRoutes } from './content/protocol/routes.ts'
+import { queryRoutes } from './content/query/query-routes.ts'
+import type { QueryReader } from './content/query/reader.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import type { AppEnv } from './http/env.ts'
 import { NotFoundError } from './http/errors.ts'
@@ -26,6 +28,8 @@ export interface AppDeps {
   log: Logger
   site: SiteDeps
   ops: OpsDeps
+  /** Reads `content.db` for queries of strangers */
+  queries: QueryReader
   files: ReadStaticFile
   trustsProxy: boolean
   /** Present in development only */
@@ -42,7 +46,7 @@ export interface App {
 }
 
 /** Puts the domains behind one `fetch`: middleware in order, then every domain's routes once per locale prefix. */
-export function createApp({ log, site, ops, files, trustsProxy, devChanges }: AppDeps): App {
+export function createApp({ log, site, ops, queries, files, trustsProxy, devChanges }: AppDeps): App {
   const { pages, siteUrl, ticker, isDev } = site
   const nextId = createRequestIds()
   const hono = new Hono<AppEnv>()
@@ -63,6 +67,7 @@ export function createApp({ log, site, ops, files, trustsProxy, devChanges }: Ap
   for (const path of forPrograms) hono.use(path, hideFromCrawlers)
   hono.route('/', opsRoutes(ops))
   hono.route('/', protocolRoutes(site))
+  hono.route('/', queryRoutes({ queries }))
   hono.route('/', siteFiles(site))
   hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))

@@ -33,6 +33,21 @@ export const paths = {
   devChanges: '/_dev/changes',
   app: '/app',
   login: '/login',
+  register: '/register',
+  setup: '/setup',
+  account: '/account',
+  secondFactor: '/account/second-factor',
+  confirm: '/account/confirm',
+  accountPassword: '/account/password',
+  accountSessions: '/account/sessions',
+  newPassword: '/new-password',
+  adminUsers: '/admin/users',
+  adminUser: '/admin/users/:id',
+  adminAudit: '/admin/audit',
+  authMe: '/api/auth/me',
+  authLogin: '/api/auth/login',
+  authRegister: '/api/auth/register',
+  authLogout: '/api/auth/logout',
 } as const
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

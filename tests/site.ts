@@ -6,6 +6,7 @@ import { createHighlighter } from '../src/content/highlight.ts'
 import { createImageMaker } from '../src/content/ingest/images.ts'
 import { type IngestReport, ingest } from '../src/content/ingest/ingest.ts'
 import { createLibraryKeeper } from '../src/content/library.ts'
+import { createQueryReader } from '../src/content/query/reader.ts'
 import { type Db, openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -74,6 +75,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     now: options.now ?? Date.now,
   }
   const library = createLibraryKeeper(reader)
+  const queries = createQueryReader(reader)
   const pages = createPageCache()
   library.onChange(pages.clear)
   let lines = ''
@@ -98,6 +100,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
       isDev: false,
     },
     ops: { databases, contentVersion: async () => (await library.current()).version },
+    queries,
     files: publicFiles,
     trustsProxy: false,
   })
@@ -125,6 +128,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     ingest: ingestAll,
     close: async () => {
       await pages.settled()
+      await queries.close()
       for (const db of [reader, ...Object.values(databases)]) await db.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -15,11 +15,11 @@ const entry = join(root, 'dist/entry.ts')
 const staticLibsql: BunPlugin = {
   name: 'static-libsql',
   setup(build) {
-    build.onLoad({ filter: /node_modules\/libsql\/index\.js$/ }, async ({ path }) => {
+    build.onLoad({ filter: /node_modules\/libsql\/(index|promise)\.js$/ }, async ({ path }) => {
       const source = await Bun.file(path).text()
       const driver = `@libsql/${process.platform}-${process.arch}${process.platform === 'linux' ? '-gnu' : ''}`
       const contents = source.replace(/require\(`@libsql\/\$\{target\}`\)/, `require('${driver}')`)
-      if (contents === source) throw new Error('libsql/index.js no longer loads its driver as this build expects.')
+      if (contents === source) throw new Error(`${path} no longer loads its driver as this build expects.`)
       return { contents, loader: 'js' }
     })
   },

@@ -3,6 +3,7 @@ import { type Config, readSecret } from '../config.ts'
 import { type IngestReport, ingest } from '../content/ingest/ingest.ts'
 import { watchContent } from '../content/ingest/watch.ts'
 import { createLibraryKeeper, type LibraryKeeper } from '../content/library.ts'
+import { createQueryReader } from '../content/query/reader.ts'
 import { createLogger, type Logger } from '../http/logger.ts'
 import { createPageCache } from '../http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
@@ -45,6 +46,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
   const library = createLibraryKeeper(databases.contentReader)
   const pages = createPageCache()
   library.onChange(pages.clear)
+  const queries = createQueryReader(databases.contentReader)
   const devChanges = isDev ? createDevChanges() : undefined
   library.onChange(() => devChanges?.announce())
 
@@ -75,6 +77,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
       databases: { app: databases.app, content: databases.contentReader, market: databases.market },
       contentVersion: async () => (await library.current()).version,
     },
+    queries,
     files: firstOf(bundle.publicFiles, filesBelow('/images', imagesDirOf(config))),
     trustsProxy: config.TRUST_PROXY,
     devChanges,
@@ -100,6 +103,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
       devChanges?.close()
       await stopFollowing()
       await server.stop()
+      await queries.close()
       await databases.close()
       log.info('stopped')
       log.flush()

@@ -5,7 +5,7 @@ import { hasColumn } from './columns.ts'
 import { type Operator, type QueryValue, toComparison } from './comparison.ts'
 import { printQuery } from './print.ts'
 import { selectRows } from './queries.ts'
-import { type ContentRow, refineRow } from './refine.ts'
+import { type ContentRow, refineRows } from './refine.ts'
 
 /** Fills a group and gives it back: `(group) => group.where('a', '=', 1).where('b', '=', 2)`. */
 export type FillGroup = (group: QueryGroup) => QueryGroup
@@ -74,10 +74,7 @@ export function queryCollection(schema: CollectionSchema): QueryBuilder {
     if (column !== '*') checkColumn(schema, column)
     return { ...query(), select: { kind: 'count', column, isQuoted: false, isDistinct } }
   }
-  const rows = async (db: Db, asked: SelectQuery) => {
-    const found = await selectRows(db, asked)
-    return found.map((row) => refineRow(schema, row))
-  }
+  const rows = async (db: Db, asked: SelectQuery) => refineRows(schema, await selectRows(db, asked))
 
   const builder: QueryBuilder = {
     where: (field, operator, value) => builder.andWhere((group) => group.where(field, operator, value)),

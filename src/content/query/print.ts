@@ -12,7 +12,7 @@ export function printQuery(query: SelectQuery): string {
 }
 
 /** The same query as this server runs it: no value is part of the statement. */
-export function printBound(query: SelectQuery): BoundStatement {
+export function printBound(query: Printed): BoundStatement {
   const args: string[] = []
   const sql = print(query, (value) => {
     args.push(value)
@@ -21,9 +21,28 @@ export function printBound(query: SelectQuery): BoundStatement {
   return { sql, args }
 }
 
+/**
+ * The statement for queries of strangers. It finds the rows first and only then fetches their columns: sorting moves no
+ * bodies about, and all the work that a condition can cause is done when the first row comes, where it can still be
+ * interrupted. At most `mostRows` rows.
+ */
+export function printFetch(query: SelectQuery, columns: string[], mostRows: number): BoundStatement {
+  if (query.select.kind === 'count') return printBound(query)
+  const { table } = query
+  const limit = Math.min(query.limit ?? mostRows, mostRows)
+  const { sql, args } = printBound({ ...query, limit, select: { kind: 'rows' } })
+  const wanted = query.select.kind === 'columns' ? query.select.columns : columns
+  const fetched = wanted.map((column) => `${table}.${name(column, true)}`).join(', ')
+  const from = `found CROSS JOIN ${table} ON ${table}.rowid = found.place`
+  return { sql: `WITH found AS MATERIALIZED (${sql}) SELECT ${fetched} FROM ${from}`, args }
+}
+
 type PrintValue = (value: string) => string
 
-function print({ table, select, where, order, limit, offset }: SelectQuery, printValue: PrintValue): string {
+/** `rows` selects where rows are instead of what they hold. */
+type Printed = Omit<SelectQuery, 'select'> & { select: Selection | { kind: 'rows' } }
+
+function print({ table, select, where, order, limit, offset }: Printed, printValue: PrintValue): string {
   const conditions = where.map((group) => printCondition(group, printValue)).join(' AND ')
   const items = order.map(({ column, direction, isQuoted }) => `${name(column, isQuoted)} ${direction}`)
   return [
@@ -38,10 +57,12 @@ function print({ table, select, where, order, limit, offset }: SelectQuery, prin
     .join('')
 }
 
-function printSelection(select: Selection): string {
+function printSelection(select: Printed['select']): string {
   switch (select.kind) {
     case 'all':
       return '*'
+    case 'rows':
+      return 'rowid AS place'
     case 'columns':
       return select.columns.map((column) => name(column, true)).join(', ')
     case 'count':

@@ -4,13 +4,19 @@ import type { CollectionSchema } from '../protocol/schema.ts'
 export type ContentRow = Record<string, unknown>
 
 /**
- * What Nuxt Content makes of a stored row. A boolean that is null becomes false, any other null stays; a value that is
+ * What Nuxt Content makes of stored rows. A boolean that is null becomes false, any other null stays; a value that is
  * the text `NULL` disappears.
  */
-export function refineRow({ fields }: CollectionSchema, row: ContentRow): ContentRow {
+export function refineRows({ fields }: CollectionSchema, rows: ContentRow[]): ContentRow[] {
   const types = new Map(fields.map(({ name, type }) => [name, type]))
-  const refined = Object.entries(row).map(([name, value]) => [name, refineValue(types.get(name), value)] as const)
-  return Object.fromEntries(refined.filter(([, value]) => value !== 'NULL'))
+  return rows.map((row) => {
+    const refined: ContentRow = {}
+    for (const [name, stored] of Object.entries(row)) {
+      const value = refineValue(types.get(name), stored)
+      if (value !== 'NULL') refined[name] = value
+    }
+    return refined
+  })
 }
 
 function refineValue(type: string | undefined, value: unknown): unknown {

@@ -1,0 +1,35 @@
+import { type CollectionSchema, columnsOf } from '../protocol/schema.ts'
+import { limits } from './limits.ts'
+import { parseQuery } from './parse.ts'
+import { printFetch } from './print.ts'
+import type { QueryReader } from './reader.ts'
+import { type ContentRow, refineRows } from './refine.ts'
+
+export type AnswerOutcome =
+  | { status: 'answered'; rows: ContentRow[] }
+  /** The query itself is at fault; the reason tells its author. */
+  | { status: 'refused'; reason: string }
+  /** The same query may succeed later. */
+  | { status: 'unavailable'; reason: string }
+
+/** Answers the SQL text of a stranger: read, understood and written anew, it is never run as it came. */
+export async function answerQuery(reader: QueryReader, schema: CollectionSchema, sql: string): Promise<AnswerOutcome> {
+  const parsed = parseQuery(schema, sql)
+  if (parsed.status === 'refused') return parsed
+  // One row more than allowed shows that there are too many.
+  const outcome = await reader.read(printFetch(parsed.query, columnsOf(schema), limits.rows + 1))
+  switch (outcome.status) {
+    case 'read':
+      return { status: 'answered', rows: refineRows(schema, outcome.rows) }
+    case 'too many rows':
+      return { status: 'refused', reason: `The answer has more than ${limits.rows} rows; give the query a LIMIT` }
+    case 'too large': {
+      const reason = `The answer has more than ${limits.answerCharacters} characters; select fewer columns or give the query a LIMIT`
+      return { status: 'refused', reason }
+    }
+    case 'too slow':
+      return { status: 'unavailable', reason: `The query took longer than ${limits.workMs} ms; ask for less` }
+    case 'busy':
+      return { status: 'unavailable', reason: 'Too many queries at once; try again in a moment' }
+  }
+}

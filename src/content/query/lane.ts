@@ -1,0 +1,96 @@
+import Database from 'libsql/promise'
+import type { BoundStatement } from './print.ts'
+import { gatherRows, type ReadLimits, type ReadOutcome } from './read-outcome.ts'
+import type { ContentRow } from './refine.ts'
+
+/** A connection of its own that reads one statement after the other. */
+export interface Lane {
+  /** Statements under way and waiting */
+  pending(): number
+  read(statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome>
+  close(): Promise<void>
+}
+
+const pragmas = [
+  'query_only = 1',
+  'trusted_schema = 0',
+  'busy_timeout = 1000',
+  'temp_store = memory',
+  'cache_size = -16384',
+]
+
+/**
+ * A read-only connection to a database file, opened when first needed. The driver's promise interface steps to the
+ * first row on a thread of its own, where the main thread can interrupt it; the rows after that are read here.
+ */
+export function createLane(file: string): Lane {
+  let connection: Promise<Database> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let pending = 0
+
+  const readNow = async (statement: BoundStatement, limits: ReadLimits) => {
+    connection ??= open(file)
+    const database = await connection
+    const timer = setTimeout(() => database.interrupt(), limits.workMs)
+    try {
+      return await readRows(database, statement, limits)
+    } catch (error) {
+      if (hasCode(error, 'SQLITE_INTERRUPT')) return { status: 'too slow' } as const
+      if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' } as const
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    pending: () => pending,
+    read: async (statement, limits) => {
+      const askedAt = performance.now()
+      pending++
+      const outcome = last.then(async (): Promise<ReadOutcome> => {
+        return performance.now() - askedAt > limits.waitMs ? { status: 'busy' } : readNow(statement, limits)
+      })
+      // The next one waits for this one's end, whatever it was.
+      last = outcome.then(
+        () => pending--,
+        () => pending--,
+      )
+      return outcome
+    },
+    close: async () => {
+      await last
+      const database = await connection
+      connection = undefined
+      database?.close()
+    },
+  }
+}
+
+async function open(file: string): Promise<Database> {
+  const database = new Database(file, {})
+  for (const pragma of pragmas) await database.exec(`pragma ${pragma}`)
+  return database
+}
+
+async function readRows(database: Database, { sql, args }: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> {
+  const statement = await database.prepare(sql)
+  const answer: Iterable<ContentRow> = await statement.iterate(args)
+  const outcome = gatherRows(answer, limits)
+  if (outcome.status !== 'read') abandon(database, answer)
+  return outcome
+}
+
+/** Ends a statement whose last rows nobody wants: half read it would hold on to its snapshot, and the WAL with it. */
+function abandon(database: Database, answer: Iterable<ContentRow>): void {
+  database.interrupt()
+  try {
+    for (const _ of answer);
+  } catch (error) {
+    if (!hasCode(error, 'SQLITE_INTERRUPT')) throw error
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith(code)
+}

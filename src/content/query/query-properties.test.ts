@@ -1,0 +1,138 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { createTables, mutatedText, notes, queryText, sampleRows } from '../../../tests/query-arbitraries.ts'
+import { type Db, openDb } from '../../db/client.ts'
+import { columnsOf } from '../protocol/schema.ts'
+import { answerQuery } from './answer.ts'
+import { limits } from './limits.ts'
+import { parseQuery } from './parse.ts'
+import { printFetch, printQuery } from './print.ts'
+import { createQueryReader, type QueryReader } from './reader.ts'
+import { type ContentRow, refineRows } from './refine.ts'
+
+setDefaultTimeout(240_000)
+
+/** The second opinion: the same rows in SQLite itself, which runs the text as it comes. */
+const sqlite = new Database(':memory:')
+const folder = await mkdtemp(join(tmpdir(), 'kurs-queries-'))
+let db: Db
+let reader: QueryReader
+
+beforeAll(async () => {
+  db = await openDb({ url: `file:${join(folder, 'content.db')}` })
+  reader = createQueryReader(db)
+  const marks = columnsOf(notes).map(() => '?')
+  const insert = `INSERT INTO ${notes.table} VALUES (${marks.join(', ')})`
+  for (const sql of createTables(notes)) {
+    sqlite.run(sql)
+    await db.client.execute(sql)
+  }
+  for (const args of sampleRows()) {
+    sqlite.run(insert, args)
+    await db.client.execute({ sql: insert, args })
+  }
+})
+afterAll(async () => {
+  await reader.close()
+  await db.close()
+  sqlite.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What SQLite answers to a text; nothing when it is no query to it. */
+function secondOpinion(sql: string): ContentRow[] | undefined {
+  try {
+    return refineRows(notes, sqlite.prepare<ContentRow, []>(sql).all())
+  } catch {
+    return undefined
+  }
+}
+
+const words = new Set([
+  ...'WITH AS MATERIALIZED SELECT COUNT DISTINCT FROM WHERE ORDER BY ASC DESC LIMIT OFFSET CROSS JOIN ON'.split(' '),
+  ...'AND OR NOT IN BETWEEN LIKE IS NULL as count found place rowid'.split(' '),
+  ...[notes.table, ...columnsOf(notes)],
+])
+
+/** Whether a statement has no word but those of the grammar, the table and its columns, and no text at all. */
+function isAllowedText(sql: string): boolean {
+  const left = sql.replace(/\w+/g, (word) => (words.has(word) || /^\d+$/.test(word) ? '' : '✗'))
+  return /^[ ()*,."?=<>!]*$/.test(left)
+}
+
+const pagesOfTable = () =>
+  sqlite
+    .prepare<{ rootpage: number }, [string]>('SELECT rootpage FROM sqlite_master WHERE tbl_name = ?')
+    .all(notes.table)
+    .map(({ rootpage }) => rootpage)
+
+interface Operation {
+  opcode: string
+  p2: number
+  p4: string | null
+}
+
+/** The operations of SQLite's program for a statement that reach beyond the one table: none may. */
+function foreignOperations(sql: string, args: string[]): Operation[] {
+  const program = sqlite.prepare<Operation, string[]>(`EXPLAIN ${sql}`).all(...args)
+  const pages = pagesOfTable()
+  return program.filter(({ opcode, p2, p4 }) => {
+    if (opcode === 'OpenRead') return !pages.includes(p2)
+    if (/^(Pure)?Func/.test(opcode)) return !p4?.startsWith('like(')
+    if (/^Agg(Step|Inverse)/.test(opcode)) return !p4?.startsWith('count(')
+    return /^(V[A-Z]|OpenWrite|Vacuum|Journal|Checkpoint|SetCookie|ParseSchema|Destroy|Drop|Create)/.test(opcode)
+  })
+}
+
+test('a query of the builder is read, printed the same and answered as SQLite answers its text', async () => {
+  let withRows = 0
+  await fc.assert(
+    fc.asyncProperty(queryText, async (sql) => {
+      const parsed = parseQuery(notes, sql)
+      expect(parsed.status === 'parsed' && printQuery(parsed.query)).toBe(sql)
+      const outcome = await answerQuery(reader, notes, sql)
+      expect<unknown>(outcome).toEqual({ status: 'answered', rows: secondOpinion(sql) })
+      if (outcome.status === 'answered' && outcome.rows.length > 0) withRows++
+    }),
+    { numRuns: 10_000 },
+  )
+  expect(withRows).toBeGreaterThan(3000)
+})
+
+test('a changed text is refused, or a query still and answered as SQLite answers it; nothing else is ever read', async () => {
+  let accepted = 0
+  await fc.assert(
+    fc.asyncProperty(mutatedText, async (sql) => {
+      const parsed = parseQuery(notes, sql)
+      const outcome = await answerQuery(reader, notes, sql)
+      if (parsed.status === 'refused') {
+        expect(parsed.reason).toMatch(/position \d+|not well-formed/)
+        expect(outcome).toEqual(parsed)
+        return
+      }
+      accepted++
+      const run = printFetch(parsed.query, columnsOf(notes), limits.rows)
+      expect(isAllowedText(run.sql)).toBe(true)
+      expect(foreignOperations(run.sql, run.args)).toEqual([])
+      expect<unknown>(outcome).toEqual({ status: 'answered', rows: secondOpinion(sql) })
+    }),
+    { numRuns: 12_000 },
+  )
+  expect(accepted).toBeGreaterThan(500)
+})
+
+test('the check of operations sees what it should', () => {
+  for (const sql of [
+    'SELECT * FROM secrets',
+    'SELECT lower(title) FROM _content_notes',
+    'SELECT total(title) FROM _content_notes',
+  ]) {
+    expect(foreignOperations(sql, []).length).toBeGreaterThan(0)
+    expect(isAllowedText(sql)).toBe(false)
+  }
+  expect(foreignOperations('SELECT * FROM pragma_table_list', []).length).toBeGreaterThan(0)
+})

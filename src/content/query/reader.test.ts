@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, openDb } from '../../db/client.ts'
+import { collectionSchema, columnsOf } from '../protocol/schema.ts'
+import { answerQuery } from './answer.ts'
+import { limits } from './limits.ts'
+import { printFetch } from './print.ts'
+import { createQueryReader, type QueryReader } from './reader.ts'
+
+setDefaultTimeout(60_000)
+
+const schema = collectionSchema('notes', 'data', [
+  { name: 'id', type: 'string' },
+  { name: 'stem', type: 'string' },
+  { name: 'body', type: 'json' },
+])
+const rowCount = 2000
+const folder = await mkdtemp(join(tmpdir(), 'kurs-query-'))
+let db: Db
+
+beforeAll(async () => {
+  db = await openDb({ url: `file:${join(folder, 'a b+%25ы.db')}` })
+  await db.client.execute(`create table ${schema.table} (id text primary key, body text, stem text, __hash__ text)`)
+  await db.client.execute({
+    sql: `insert into ${schema.table} with recursive n(x) as (select 1 union all select x + 1 from n where x < ?)
+      select 'n' || x, json_quote(hex(zeroblob(2000))), 's' || x, 'h' || x from n`,
+    args: [rowCount],
+  })
+})
+afterAll(async () => {
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Everything in order of stem. */
+const whole = printFetch(
+  {
+    table: schema.table,
+    select: { kind: 'all' },
+    where: [],
+    order: [{ column: 'stem', direction: 'ASC', isQuoted: false }],
+    limit: undefined,
+    offset: undefined,
+  },
+  columnsOf(schema),
+  rowCount,
+)
+/** Takes minutes unless it is interrupted. */
+const endless = {
+  sql: 'with recursive n(x) as (select 1 union all select x + 1 from n where x < 1e10) select count(*) as count from n',
+  args: [],
+}
+
+async function withReader<T>(bounds: Partial<typeof limits>, use: (reader: QueryReader) => Promise<T>): Promise<T> {
+  const reader = createQueryReader(db, { ...limits, ...bounds })
+  try {
+    return await use(reader)
+  } finally {
+    await reader.close()
+  }
+}
+
+test('a query that takes too long is interrupted, and the next one is answered', async () => {
+  await withReader({ workMs: 50 }, async (reader) => {
+    expect(await reader.read(endless)).toEqual({ status: 'too slow' })
+    expect((await reader.read({ ...whole, sql: `${whole.sql} limit 1` })).status).toBe('read')
+  })
+})
+
+test('the process goes on while a query runs', async () => {
+  await withReader({ workMs: 300 }, async (reader) => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 5)
+    await reader.read(endless)
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(5)
+  })
+})
+
+test('a slow query does not keep a quick one waiting', async () => {
+  await withReader({ workMs: 700 }, async (reader) => {
+    const order: string[] = []
+    const slow = reader.read(endless).then(() => order.push('slow'))
+    const quick = reader.read({ sql: 'select 1', args: [] }).then(() => order.push('quick'))
+    await Promise.all([slow, quick])
+    expect(order).toEqual(['quick', 'slow'])
+  })
+})
+
+test('who waits too long for others is sent away', async () => {
+  await withReader({ workMs: 100, waitMs: 20 }, async (reader) => {
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => reader.read(endless)))
+    const count = (status: string) => outcomes.filter((outcome) => outcome.status === status).length
+    expect([count('too slow'), count('busy')]).toEqual([2, 4])
+  })
+})
+
+test('nobody queues behind a crowd', async () => {
+  await withReader({}, async (reader) => {
+    const quick = { sql: 'select 1 as one', args: [] }
+    const outcomes = await Promise.all(Array.from({ length: 300 }, () => reader.read(quick)))
+    expect(outcomes.filter(({ status }) => status === 'read').length).toBe(128)
+    expect(outcomes.filter(({ status }) => status === 'busy').length).toBe(172)
+  })
+})
+
+test('an answer that is too long or too large is given up, and lets go of the database', async () => {
+  const bounds = [
+    { limits: { rows: 150 }, status: 'too many rows' },
+    { limits: { answerCharacters: 100_000 }, status: 'too large' },
+  ] as const
+  for (const { limits, status } of bounds) {
+    await withReader(limits, async (reader) => {
+      expect(await reader.read(whole)).toEqual({ status })
+      await db.client.execute(`update ${schema.table} set __hash__ = __hash__ || 'x' where id = 'n1'`)
+      const { rows } = await db.client.execute('pragma wal_checkpoint(truncate)')
+      expect(rows[0]?.busy).toBe(0)
+      expect((await reader.read({ sql: 'select 1', args: [] })).status).toBe('read')
+    })
+  }
+})
+
+test('the connections write nothing, whatever they are given', async () => {
+  await withReader({}, async (reader) => {
+    const writing = `delete from ${schema.table}`
+    const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => reader.read({ sql: writing, args: [] })))
+    expect(attempts.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  })
+  const { rows } = await db.client.execute(`select count(*) as count from ${schema.table}`)
+  expect(rows[0]?.count).toBe(rowCount)
+})
+
+test('what the reader gives up is told apart: too much is the query’s fault, too slow may not be', async () => {
+  const all = `SELECT * FROM ${schema.table} ORDER BY stem ASC`
+  const outcome = (reader: QueryReader) => answerQuery(reader, schema, all)
+  expect(await withReader({ rows: 10 }, outcome)).toEqual({
+    status: 'refused',
+    reason: 'The answer has more than 10000 rows; give the query a LIMIT',
+  })
+  expect(await withReader({ answerCharacters: 10 }, outcome)).toMatchObject({ status: 'refused' })
+  const busy: QueryReader = { read: async () => ({ status: 'busy' }), close: async () => {} }
+  expect(await outcome(busy)).toMatchObject({ status: 'unavailable' })
+  const slow: QueryReader = { read: async () => ({ status: 'too slow' }), close: async () => {} }
+  expect(await outcome(slow)).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('1000 ms') })
+})

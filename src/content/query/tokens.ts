@@ -1,0 +1,128 @@
+export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'symbol' | 'end'
+
+export interface Token {
+  kind: TokenKind
+  /** As written; of names and text what stands between the quotes, undoubled */
+  value: string
+  /** Where it begins and ends in the SQL text */
+  start: number
+  end: number
+}
+
+/** Thrown by everything that reads a query, caught by `parseQuery` alone. */
+export class RefusedError extends Error {}
+
+/** Longer ones first: `<=` must not be read as `<`. */
+const symbols = ['<>', '<=', '>=', '==', '!=', '<', '>', '=', '(', ')', ',', '*']
+
+const kindNames = { word: '', name: 'column ', text: 'text ', number: 'number ', symbol: '' }
+
+/** Reads SQL text token by token. Comments, semicolons, operators of arithmetic and the like are no tokens here. */
+export function createTokenReader(sql: string) {
+  let token = readToken(sql, 0)
+
+  const reader = {
+    peek: () => token,
+    next: (): Token => {
+      const read = token
+      if (read.kind !== 'end') token = readToken(sql, read.end)
+      return read
+    },
+    /** Whether the next token is this very word or symbol. */
+    isAt: (value: string) => (token.kind === 'word' || token.kind === 'symbol') && token.value === value,
+    /** Takes this word or symbol when it is next. */
+    take: (value: string): boolean => {
+      const isThere = reader.isAt(value)
+      if (isThere) reader.next()
+      return isThere
+    },
+    /** Takes words and symbols that must stand here. */
+    expect: (...values: string[]): void => {
+      for (const value of values) if (!reader.take(value)) reader.refuse(`Expected ${value}`)
+    },
+    expectKind: (kind: TokenKind, what: string): Token => {
+      return token.kind === kind ? reader.next() : reader.refuse(`Expected ${what}`)
+    },
+    /** Refuses the query because of the next token. */
+    refuse: (reason: string): never => {
+      const found = token.kind === 'end' ? 'the end' : `${kindNames[token.kind]}${shorten(token.value)}`
+      throw new RefusedError(`${reason}, found ${found} ${position(token.start)}`)
+    },
+  }
+  return reader
+}
+
+export type TokenReader = ReturnType<typeof createTokenReader>
+
+function readToken(sql: string, from: number): Token {
+  let start = from
+  while (isSpace(sql[start])) start++
+  const char = sql[start]
+  if (char === undefined) return { kind: 'end', value: '', start, end: start }
+  if (char === "'") return readQuoted(sql, start, 'text')
+  if (char === '"') return readQuoted(sql, start, 'name')
+  if (isDigit(char)) return readNumber(sql, start)
+  if (isLetter(char)) {
+    const end = endOfWord(sql, start)
+    return { kind: 'word', value: sql.slice(start, end), start, end }
+  }
+  const symbol = symbols.find((candidate) => sql.startsWith(candidate, start))
+  if (!symbol) throw new RefusedError(`No query has ${shorten(sql.slice(start))} ${position(start)}`)
+  return { kind: 'symbol', value: symbol, start, end: start + symbol.length }
+}
+
+/** A quoted token; a doubled quote in it stands for one. */
+function readQuoted(sql: string, start: number, kind: 'text' | 'name'): Token {
+  const quote = kind === 'text' ? "'" : '"'
+  let value = ''
+  let from = start + 1
+  for (;;) {
+    const close = sql.indexOf(quote, from)
+    if (close < 0) throw new RefusedError(`The quote ${position(start)} is never closed: ${shorten(sql.slice(start))}`)
+    value += sql.slice(from, close)
+    if (sql[close + 1] !== quote) return { kind, value, start, end: close + 1 }
+    value += quote
+    from = close + 2
+  }
+}
+
+function readNumber(sql: string, start: number): Token {
+  let end = start
+  while (isDigit(sql[end])) end++
+  // SQL takes `5OFFSET`, `0x10`, `1e5` and `1.5` otherwise than as a number and what follows.
+  if (isLetter(sql[end]) || sql[end] === '.') {
+    throw new RefusedError(`A number has digits only, found ${shorten(sql.slice(start))} ${position(start)}`)
+  }
+  return { kind: 'number', value: sql.slice(start, end), start, end }
+}
+
+function endOfWord(sql: string, start: number): number {
+  let end = start
+  while (isLetter(sql[end]) || isDigit(sql[end])) end++
+  return end
+}
+
+function isSpace(char: string | undefined): boolean {
+  return char === ' ' || char === '\n' || char === '\t' || char === '\r'
+}
+
+function isDigit(char: string | undefined): boolean {
+  return char !== undefined && char >= '0' && char <= '9'
+}
+
+function isLetter(char: string | undefined): boolean {
+  if (char === undefined) return false
+  return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || char === '_'
+}
+
+/** Places are counted from 1, as editors do. */
+export function position(start: number): string {
+  return `at position ${start + 1}`
+}
+
+const shownLength = 40
+
+export function shorten(text: string): string {
+  const shown = text.length > shownLength ? `${text.slice(0, shownLength).toWellFormed()}…` : text
+  return `«${shown}»`
+}
