@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
+import { authApiRoutes } from './auth/api-routes.ts'
+import type { GuardDeps } from './auth/middleware.ts'
 import { protocolRoutes } from './content/protocol/routes.ts'
 import { queryRoutes } from './content/query/query-routes.ts'
 import type { QueryReader } from './content/query/reader.ts'
+import { readAddress } from './http/client-address.ts'
 import { compressAnswers } from './http/compress-answers.ts'
+import { refuseCrossSite } from './http/csrf.ts'
 import type { AppEnv } from './http/env.ts'
 import { NotFoundError } from './http/errors.ts'
 import { hideFromCrawlers } from './http/hide-from-crawlers.ts'
@@ -27,6 +31,7 @@ import { inlineScript } from './ui/inline-script.ts'
 export interface AppDeps {
   log: Logger
   site: SiteDeps
+  auth: GuardDeps
   ops: OpsDeps
   /** Reads `content.db` for queries of strangers */
   queries: QueryReader
@@ -40,13 +45,14 @@ export interface AppDeps {
 const forPrograms = ['/__nuxt_content/*', '/_i18n/*', '/_nuxt/*', '/builds/*']
 
 export interface App {
-  fetch(request: Request): Response | Promise<Response>
+  /** @param addressOf  the visitor's address, as the socket has it; asked for when a page is not in memory */
+  fetch(request: Request, addressOf?: () => string | undefined): Response | Promise<Response>
   /** Asks the app without a socket: `app.request('/docs')` */
   request(path: string, init?: RequestInit): Promise<Response>
 }
 
 /** Puts the domains behind one `fetch`: middleware in order, then every domain's routes once per locale prefix. */
-export function createApp({ log, site, ops, queries, files, trustsProxy, devChanges }: AppDeps): App {
+export function createApp({ log, site, auth, ops, queries, files, trustsProxy, devChanges }: AppDeps): App {
   const { pages, siteUrl, ticker, isDev } = site
   const nextId = createRequestIds()
   const hono = new Hono<AppEnv>()
@@ -59,13 +65,16 @@ export function createApp({ log, site, ops, queries, files, trustsProxy, devChan
   hono.use('*', logRequests({ log, nextId, trustsProxy }))
   hono.use('*', sendHeaders(headers))
   hono.use('*', compressAnswers)
+  hono.use('*', readAddress({ trustsProxy }))
   hono.use('*', readLocale)
+  hono.use('*', refuseCrossSite({ siteUrl, openPaths: ['/__nuxt_content/'] }))
   hono.use('*', dropTrailingSlash)
   const isImmutable = (path: string) => /^\/(assets|images)\//.test(path)
   hono.use('*', serveFiles({ read: files, isImmutable, headersOf: workerHeaders, keeps: !isDev }))
   hono.use('*', reactPages)
   for (const path of forPrograms) hono.use(path, hideFromCrawlers)
   hono.route('/', opsRoutes(ops))
+  hono.route('/', authApiRoutes(auth))
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))
   hono.route('/', siteFiles(site))
@@ -75,7 +84,8 @@ export function createApp({ log, site, ops, queries, files, trustsProxy, devChan
   hono.notFound((c) => errorResponse(c, site, new NotFoundError(fullPath(c))))
   hono.onError((error, c) => errorResponse(c, site, error))
 
-  const fetch = (request: Request) => fromMemory(request) ?? hono.fetch(request)
+  const fetch = (request: Request, addressOf?: () => string | undefined) =>
+    fromMemory(request) ?? hono.fetch(request, { address: addressOf?.() })
 
   /**
    * A public page that is in memory needs none of the middleware: its headers were finished when it was kept. `/` goes

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type App, createApp } from '../src/app.tsx'
+import { createGuardDeps } from '../src/auth/middleware.ts'
 import { createHighlighter } from '../src/content/highlight.ts'
 import { createImageMaker } from '../src/content/ingest/images.ts'
 import { type IngestReport, ingest } from '../src/content/ingest/ingest.ts'
@@ -18,6 +19,8 @@ export interface TestSite {
   app: App
   /** `content.db` as the site reads it */
   db: Db
+  /** `app.db` */
+  appDb: Db
   contentDir: string
   dataDir: string
   pages: PageCache
@@ -35,6 +38,8 @@ export interface TestSiteOptions {
   files?: Record<string, string | Uint8Array>
   siteUrl?: string
   editUrl?: string
+  /** Whether anybody may register; they may unless given */
+  isOpen?: boolean
   /** ms UTC */
   now?: () => number
   publicFiles?: ReadStaticFile
@@ -99,6 +104,13 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
       buildId: 'test',
       isDev: false,
     },
+    auth: createGuardDeps({
+      db: databases.app,
+      secret: 'a secret of nobody but this test',
+      siteUrl: options.siteUrl ?? 'https://kurs.test',
+      isOpen: options.isOpen ?? true,
+      now: options.now,
+    }),
     ops: { databases, contentVersion: async () => (await library.current()).version },
     queries,
     files: publicFiles,
@@ -114,6 +126,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   return {
     app,
     db: reader,
+    appDb: databases.app,
     contentDir,
     dataDir,
     pages,

@@ -1,6 +1,7 @@
 import { type Client, createClient, LibsqlError } from '@libsql/client'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { openPreparer } from './prepared.ts'
 import { createWriteGate } from './write-gate.ts'
 
 export type Orm = LibSQLDatabase
@@ -16,6 +17,11 @@ export interface Db extends Reader {
   orm: Orm
   /** The driver's client: for migrations and raw statements only. */
   client: Client
+  /**
+   * One row by parameters, from a statement that is prepared once: for what every request asks. Ask for it when all
+   * tables are there.
+   */
+  readOne(sql: string): (...parameters: (string | number)[]) => Promise<Record<string, unknown> | undefined>
   /** Runs one writing statement alone; writes queue behind each other and survive a busy database. */
   write<T>(statement: () => Promise<T>): Promise<T>
   /** Runs statements as one transaction: all of them or none. An empty list does nothing. */
@@ -49,9 +55,15 @@ export async function openDb({ url, authToken, readOnly = false }: DbOptions): P
       await prepareFile(client, readOnly)
     },
   })
+  const preparer = isFile ? openPreparer(url.slice('file:'.length)) : undefined
   return {
     orm,
     client,
+    readOne: (sql) => {
+      const prepared = preparer?.readOne(sql)
+      if (prepared) return async (...parameters) => prepared(...parameters)
+      return async (...parameters) => (await client.execute({ sql, args: parameters })).rows[0]
+    },
     write: gate.run,
     writeBatch: async (statements) => {
       const [first, ...rest] = statements
@@ -59,6 +71,7 @@ export async function openDb({ url, authToken, readOnly = false }: DbOptions): P
     },
     close: async () => {
       await gate.idle()
+      preparer?.close()
       client.close()
     },
   }

@@ -1,3 +1,5 @@
+import app0000 from '../../drizzle/app/0000_accounts.sql' with { type: 'text' }
+import app0001 from '../../drizzle/app/0001_audit_and_search.sql' with { type: 'text' }
 import { contentMigrations } from './content-migrations.ts'
 import type { Migration } from './migrate.ts'
 
@@ -6,7 +8,10 @@ import type { Migration } from './migrate.ts'
  * folder.
  */
 export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
-  app: [],
+  app: [
+    { name: '0000_accounts', sql: app0000 },
+    { name: '0001_audit_and_search', sql: app0001 },
+  ],
   content: contentMigrations,
   market: [],
 }

@@ -3,7 +3,11 @@ import type { Logger } from './logger.ts'
 
 /** What `c.var` holds in every handler. */
 export interface AppEnv {
+  /** What the server knows of the connection */
+  Bindings: { address?: string | undefined }
   Variables: {
+    /** The visitor's address */
+    address: string
     requestId: string
     log: Logger
     /** Language of the address: `en` below `/en`, else `ru` */

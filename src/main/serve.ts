@@ -1,4 +1,5 @@
 import { createApp } from '../app.tsx'
+import { createGuardDeps } from '../auth/middleware.ts'
 import { type Config, readSecret } from '../config.ts'
 import { type IngestReport, ingest } from '../content/ingest/ingest.ts'
 import { watchContent } from '../content/ingest/watch.ts'
@@ -40,7 +41,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
   const bundle = given ?? (await sourceBundle())
   const databases = await openDatabases(config)
   // Made at the first start, so that what it signs one day outlives every restart.
-  readSecret(config.dataDir, config.SECRET)
+  const secret = readSecret(config.dataDir, config.SECRET)
   const deps = ingestDeps(config, databases.content, bundle.publicFiles)
   const first = await ingestOnTerminal(deps, config.contentDir)
   const library = createLibraryKeeper(databases.contentReader)
@@ -57,7 +58,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
     // Two servers must never share a port unnoticed.
     reusePort: false,
     development: false,
-    fetch: (request) => app.fetch(request),
+    fetch: (request, socket) => app.fetch(request, () => socket.requestIP(request)?.address),
   })
   const url = config.SITE_URL?.replace(/\/$/, '') ?? `http://localhost:${server.port}`
   const app = createApp({
@@ -73,6 +74,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
       buildId: bundle.assets.buildId,
       isDev,
     },
+    auth: createGuardDeps({ db: databases.app, secret, siteUrl: url, isOpen: config.SIGN_UP === 'open' }),
     ops: {
       databases: { app: databases.app, content: databases.contentReader, market: databases.market },
       contentVersion: async () => (await library.current()).version,

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+
+setDefaultTimeout(30_000)
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+})
+afterAll(() => site.close())
+
+const password = 'корабль лампа 7'
+let count = 0
+
+/** Posts JSON as a browser of a network of its own would. */
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(new URL(path, 'https://kurs.test'), {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  })
+  const address = `10.0.${++count >> 8}.${count & 255}`
+  return site.app.fetch(request, () => address)
+}
+
+async function registered(): Promise<{ login: string; cookie: string }> {
+  const login = `Person-${++count}`
+  const response = await post('/api/auth/register', { login, password })
+  expect(response.status).toBe(201)
+  return { login, cookie: cookieOf(response) }
+}
+
+function cookieOf(response: Response): string {
+  const cookie = response.headers.getSetCookie().find((line) => line.startsWith('__Host-sid='))
+  return cookie?.split(';')[0] ?? ''
+}
+
+async function me(cookie: string): Promise<unknown> {
+  const response = await site.app.request('/api/auth/me', { headers: { cookie } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return (await response.json()).user
+}
+
+test('nobody is null', async () => {
+  expect(await me('')).toBeNull()
+  expect(await me('__Host-sid=forged.secret')).toBeNull()
+})
+
+test('who registers is signed in, and out again on every device that asks', async () => {
+  const { login, cookie } = await registered()
+  expect(await me(cookie)).toMatchObject({ login, role: 'user', locale: 'ru' })
+  const out = await site.app.request('/api/auth/logout', {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  expect(out.status).toBe(204)
+  expect(out.headers.get('clear-site-data')).toContain('"storage"')
+  expect(await me(cookie)).toBeNull()
+})
+
+test('the cookie is bound to this host, hidden from scripts and renewed by every sign-in', async () => {
+  const { login, cookie } = await registered()
+  const response = await post('/api/auth/login', { login: login.toUpperCase(), password }, { cookie })
+  const line = response.headers.getSetCookie().find((header) => header.startsWith('__Host-sid=')) ?? ''
+  for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(line).toContain(part)
+  expect(line).not.toContain('Domain')
+  expect(cookieOf(response)).not.toBe(cookie)
+  expect(await me(cookieOf(response))).toMatchObject({ login })
+})
+
+test('what stands in the database signs nobody in', async () => {
+  const { cookie } = await registered()
+  const { rows } = await site.appDb.client.execute('select id, hex(secret_hash) as hash from sessions')
+  for (const { id, hash } of rows) expect(await me(`__Host-sid=${id}.${hash}`)).toBeNull()
+  expect(JSON.stringify(rows)).not.toContain(cookie.split('.')[1] ?? 'nothing')
+})
+
+describe('refused', () => {
+  test('a wrong password and an unknown login, in the same words', async () => {
+    const { login } = await registered()
+    const wrong = await post('/api/auth/login', { login, password: 'не тот пароль' })
+    const unknown = await post('/api/auth/login', { login: 'nobody-here', password })
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(await wrong.text()).toBe(await unknown.text())
+  })
+
+  test.each([
+    ['short', { login: 'abc-1', password: 'short' }, 422],
+    ['common', { login: 'abc-1', password: 'password123' }, 422],
+    ['the login itself', { login: 'abc-login', password: 'ABC-login1' }, 422],
+    ['no login', { login: 'a b', password }, 422],
+    ['no text', { login: 7, password }, 400],
+    ['nothing', undefined, 400],
+  ])('registration with %s', async (_, body, status) => {
+    expect((await post('/api/auth/register', body)).status).toBe(status)
+  })
+
+  test('a login that is taken, whatever its case', async () => {
+    const { login } = await registered()
+    expect((await post('/api/auth/register', { login: login.toLowerCase(), password })).status).toBe(409)
+  })
+
+  test('requests of other sites, of every content type', async () => {
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+      const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
+      expect((await post('/api/auth/login', {}, headers)).status).toBe(403)
+    }
+  })
+})

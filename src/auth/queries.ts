@@ -1,0 +1,170 @@
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../db/client.ts'
+import { accountLinks, auditLog, recoveryCodes, sessions, users } from '../db/schema/accounts.ts'
+
+/** A session with its owner, by its id: one look into each of two primary keys. */
+export const sessionSql = `
+  select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
+    s.impersonator_id as impersonatorId, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
+    u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor
+  from sessions s join users u on u.id = s.user_id where s.id = ?`
+
+export type UserRow = typeof users.$inferSelect
+export type NewUserRow = typeof users.$inferInsert
+export type SessionRow = typeof sessions.$inferSelect
+export type LinkRow = typeof accountLinks.$inferSelect
+export type AuditRow = typeof auditLog.$inferInsert
+
+export function insertSession(db: Db, row: SessionRow): BatchStatement {
+  return db.orm.insert(sessions).values(row)
+}
+
+export function deleteSession(db: Db, id: string): BatchStatement {
+  return db.orm.delete(sessions).where(eq(sessions.id, id))
+}
+
+/** All of a user's sessions, but perhaps one. */
+export function deleteSessionsOf(db: Db, userId: string, except?: string): BatchStatement {
+  const others = except === undefined ? undefined : ne(sessions.id, except)
+  return db.orm.delete(sessions).where(and(eq(sessions.userId, userId), others))
+}
+
+/** One of a user's own sessions. */
+export function deleteOwnSession(db: Db, userId: string, id: string): BatchStatement {
+  return db.orm.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+}
+
+export function touchSession(db: Db, id: string, userId: string, now: number): BatchStatement[] {
+  return [
+    db.orm.update(sessions).set({ seenAt: now }).where(eq(sessions.id, id)),
+    db.orm.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId)),
+  ]
+}
+
+/** A user's sessions, the one used last first. */
+export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
+  return db.orm.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sql`${sessions.seenAt} desc`)
+}
+
+export async function findUserByLogin(db: Db, loginKey: string): Promise<UserRow | undefined> {
+  return firstUser(db, eq(users.loginKey, loginKey))
+}
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return firstUser(db, eq(users.id, id))
+}
+
+async function firstUser(db: Db, condition: SQL): Promise<UserRow | undefined> {
+  const [row] = await db.orm.select().from(users).where(condition).limit(1)
+  return row
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  const rows = await db.orm.select({ id: users.id }).from(users).limit(1)
+  return rows.length > 0
+}
+
+/** Does nothing when the login is taken. */
+export function insertUser(db: Db, row: NewUserRow): BatchStatement {
+  return db.orm.insert(users).values(row).onConflictDoNothing()
+}
+
+export function updateUser(db: Db, id: string, set: Partial<NewUserRow>): BatchStatement {
+  return db.orm.update(users).set(set).where(eq(users.id, id))
+}
+
+/**
+ * Takes the step of a one-time code, once.
+ * @returns whether it was still there to take
+ */
+export async function takeTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const fresh = or(isNull(users.totpLastStep), sql`${users.totpLastStep} < ${step}`)
+  const rows = await db.write(() =>
+    db.orm
+      .update(users)
+      .set({ totpLastStep: step })
+      .where(and(eq(users.id, userId), fresh))
+      .returning({ id: users.id }),
+  )
+  return rows.length > 0
+}
+
+/** @returns whether the code was the user's and unused */
+export async function takeRecoveryCode(db: Db, userId: string, hash: string, now: number): Promise<boolean> {
+  const rows = await db.write(() =>
+    db.orm
+      .update(recoveryCodes)
+      .set({ usedAt: now })
+      .where(and(eq(recoveryCodes.hash, hash), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+      .returning({ hash: recoveryCodes.hash }),
+  )
+  return rows.length > 0
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  return db.orm.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+}
+
+export function replaceRecoveryCodes(db: Db, userId: string, hashes: string[]): BatchStatement[] {
+  const remove = db.orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return hashes.length > 0
+    ? [remove, db.orm.insert(recoveryCodes).values(hashes.map((hash) => ({ hash, userId })))]
+    : [remove]
+}
+
+export function insertLink(db: Db, row: Omit<LinkRow, 'failures' | 'usedAt'>): BatchStatement {
+  return db.orm.insert(accountLinks).values(row)
+}
+
+/** Ends the links of a kind that a user has, or that nobody has. */
+export function deleteLinks(db: Db, kind: LinkRow['kind'], userId: string | null): BatchStatement {
+  const owner = userId === null ? isNull(accountLinks.userId) : eq(accountLinks.userId, userId)
+  return db.orm.delete(accountLinks).where(and(eq(accountLinks.kind, kind), owner))
+}
+
+/** A link that can still be used. */
+export async function findLink(db: Db, kind: LinkRow['kind'], hash: string, now: number): Promise<LinkRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(accountLinks)
+    .where(usable(kind, hash, now))
+    .limit(1)
+  return row
+}
+
+/** @returns the link, for whoever takes it first */
+export async function takeLink(db: Db, kind: LinkRow['kind'], hash: string, now: number): Promise<LinkRow | undefined> {
+  const [row] = await db.write(() =>
+    db.orm
+      .update(accountLinks)
+      .set({ usedAt: now })
+      .where(usable(kind, hash, now))
+      .returning(),
+  )
+  return row
+}
+
+/** Counts a wrong code; a link takes only so many. */
+export function countFailure(db: Db, hash: string): BatchStatement {
+  return db.orm
+    .update(accountLinks)
+    .set({ failures: sql`${accountLinks.failures} + 1` })
+    .where(eq(accountLinks.hash, hash))
+}
+
+/** Wrong codes a link takes before it is worth nothing. */
+const mostFailures = 5
+
+function usable(kind: LinkRow['kind'], hash: string, now: number) {
+  return and(
+    eq(accountLinks.hash, hash),
+    eq(accountLinks.kind, kind),
+    isNull(accountLinks.usedAt),
+    gt(accountLinks.expiresAt, now),
+    sql`${accountLinks.failures} < ${mostFailures}`,
+  )
+}
+
+export function insertAudit(db: Db, row: AuditRow): BatchStatement {
+  return db.orm.insert(auditLog).values(row)
+}

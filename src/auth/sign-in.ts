@@ -1,0 +1,95 @@
+import type { BatchStatement } from '../db/client.ts'
+import { auditStatement, type Origin } from './audit.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { isKnownDevice } from './device.ts'
+import { loginKey } from './login-name.ts'
+import { findUserByLogin, insertLink, type UserRow, updateUser } from './queries.ts'
+import { networkOf } from './rate-limit.ts'
+import { checkSecondFactor } from './second-factor.ts'
+import { type SignedIn, startSession } from './start-session.ts'
+import { hashToken, randomToken } from './token.ts'
+import { isBanned } from './user.ts'
+
+export interface SignInRequest extends Origin {
+  login: string
+  password: string
+  /** A code of the second factor, or a recovery code */
+  code?: string | undefined
+  userAgent: string
+  /** What an earlier sign-in left in this browser */
+  deviceMark?: string | undefined
+}
+
+export type SignInOutcome =
+  | SignedIn
+  /** The password was right; `pending` stands for it for five minutes. */
+  | { status: 'code-wanted'; pending: string }
+  /** No such account, or a wrong password: nobody learns which. */
+  | { status: 'wrong' }
+  | { status: 'wrong-code' }
+  | { status: 'banned'; reason: string | null; until: number | null }
+  | { status: 'slow-down'; waitMs: number }
+  | { status: 'busy' }
+
+/** The second step of signing in has to follow within this time. */
+const pendingFor = 5 * 60_000
+
+/** Checks login and password and, where the account has one, the second factor; every try is in the audit log. */
+export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<SignInOutcome> {
+  const { db, passwords, limits } = deps
+  const now = deps.now()
+  const key = loginKey(request.login).slice(0, 100)
+  const user = await findUserByLogin(db, key)
+  const network = networkOf(request.address)
+  const waitMs = Math.max(
+    limits.network.take(network, now),
+    limits.both.take(`${network} ${key}`, now),
+    user && isKnownDevice(deps.secret, user.id, request.deviceMark) ? 0 : limits.account.take(key, now),
+  )
+  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  const check = await passwords.check(request.password, user?.passwordHash ?? undefined)
+  if (check.status === 'busy') return { status: 'busy' }
+  const refuse = async (why: string, statements: BatchStatement[] = []) => {
+    const subject = user ?? { login: request.login }
+    await db.writeBatch([
+      ...statements,
+      auditStatement(db, request, now, { act: 'session.sign-in', isSuccess: false, subject, after: { why } }),
+    ])
+  }
+  if (check.status === 'wrong' || !user) {
+    await refuse('password')
+    return { status: 'wrong' }
+  }
+  if (isBanned(user, now)) {
+    await refuse('banned')
+    return { status: 'banned', reason: user.banReason, until: user.banUntil }
+  }
+  if (check.isOld) await rehash(deps, user, request.password)
+  if (user.totpSecret !== null) {
+    if (!request.code) {
+      const pending = randomToken()
+      const hash = hashToken(pending).toString('hex')
+      const link = {
+        hash,
+        kind: 'second-factor' as const,
+        userId: user.id,
+        createdAt: now,
+        expiresAt: now + pendingFor,
+      }
+      await db.writeBatch([insertLink(db, link)])
+      return { status: 'code-wanted', pending }
+    }
+    if (!(await checkSecondFactor(deps, user, request.code))) {
+      await refuse('code')
+      return { status: 'wrong-code' }
+    }
+  }
+  limits.both.forget(`${network} ${key}`)
+  return startSession(deps, user, request)
+}
+
+/** Brings a hash of older parameters up to date while the password is at hand. */
+async function rehash({ db, passwords }: AuthDeps, user: UserRow, password: string): Promise<void> {
+  const made = await passwords.hash(password)
+  if (made.status === 'hashed') await db.writeBatch([updateUser(db, user.id, { passwordHash: made.hash })])
+}

@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createTOTPKeyURI, generateTOTP, verifyHOTP } from '@oslojs/otp'
+
+/** RFC 6238 as every authenticator app reads it: SHA-1, six digits, half a minute. */
+const period = 30
+const digits = 6
+/** Codes of the step before and after count too: clocks differ. */
+const drift = [0, -1, 1]
+
+/** A new second factor: 20 random bytes. */
+export function newTotpKey(): Uint8Array {
+  return randomBytes(20)
+}
+
+/** The address in the QR code. */
+export function totpAddress(key: Uint8Array, login: string): string {
+  return createTOTPKeyURI('Kurs', login, key, period, digits)
+}
+
+/** The step a code belongs to, or nothing when it is none of now. */
+export function stepOf(key: Uint8Array, code: string, now: number): number | undefined {
+  const plain = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(plain)) return undefined
+  const current = Math.floor(now / 1000 / period)
+  return drift.map((by) => current + by).find((step) => verifyHOTP(key, BigInt(step), digits, plain))
+}
+
+/** The code of this moment: for tests. */
+export function codeNow(key: Uint8Array): string {
+  return generateTOTP(key, period, digits)
+}
+
+/** The key for typing by hand: base32 in groups of four. */
+export function readableKey(key: Uint8Array): string {
+  return new URL(totpAddress(key, 'x')).searchParams.get('secret')?.replace(/(.{4})(?=.)/g, '$1 ') ?? ''
+}
+
+/** Seals keys for the database, so that who steals it has no codes (AES-256-GCM under the process's secret). */
+export interface Seal {
+  seal(plain: Uint8Array): string
+  /** @throws Error when the text was sealed under another secret, or changed */
+  open(sealed: string): Uint8Array
+}
+
+export function createSeal(secret: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'kurs', 'second factor', 32))
+  return {
+    seal: (plain) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
+    },
+  }
+}

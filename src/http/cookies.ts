@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+
+/*
+ * Over https every cookie has the `__Host-` name, which binds it to this host and to secure connections. Without https
+ * browsers refuse that name, and the plain one is used.
+ */
+
+type Name = 'sid' | 'pending' | 'device'
+
+const lifetimes: Record<Name, number> = { sid: 30 * 24 * 3600, pending: 300, device: 365 * 24 * 3600 }
+
+export interface Cookies {
+  read(c: Context, name: Name): string | undefined
+  write(c: Context, name: Name, value: string): void
+  remove(c: Context, name: Name): void
+}
+
+export function createCookies(siteUrl: string): Cookies {
+  const isHttps = siteUrl.startsWith('https:')
+  const full = (name: Name) => (isHttps ? `__Host-${name}` : name)
+  const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const
+  return {
+    read: (c, name) => getCookie(c, full(name)),
+    write: (c, name, value) => setCookie(c, full(name), value, { ...options, maxAge: lifetimes[name] }),
+    remove: (c, name) => {
+      deleteCookie(c, full(name), options)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from './env.ts'
+import { AppError } from './errors.ts'
+
+export interface CsrfOptions {
+  /** Origin of the site as browsers see it, without a trailing slash */
+  siteUrl: string
+  /** Beginnings of paths that others may post to: what changes nothing there, or proves who it is in another way */
+  openPaths?: readonly string[]
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses everything that changes something and comes from another site, whatever its content type. Browsers say by
+ * Sec-Fetch-Site where a request comes from; older ones by Origin. Programs send neither, and carry no cookies either.
+ */
+export function refuseCrossSite({ siteUrl, openPaths = [] }: CsrfOptions): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { method, path } = c.req
+    if (safeMethods.has(method) || openPaths.some((open) => path.startsWith(open)) || isOwn(c.req.raw, siteUrl))
+      return next()
+    throw new AppError(403, 'This request comes from another site. Open the page here and try again.')
+  }
+}
+
+function isOwn({ headers, url }: Request, siteUrl: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin' || site === 'none'
+  const origin = headers.get('origin')
+  if (origin !== null) return origin === siteUrl || origin === new URL(url).origin
+  return headers.get('cookie') === null
+}
