@@ -27,15 +27,15 @@ export function interruptsText(line: string): boolean {
   return interrupting.test(line) || (looksLikeOpening(line) && readOpening(line) !== undefined)
 }
 
-/** Whether a line outside a quote may go on with the paragraph that ends inside it. */
-export function continuesQuote(line: string): boolean {
+/** Whether a line outside a quote or a list item may go on with the paragraph that ends inside it. */
+export function continuesLazily(line: string): boolean {
   return line.trim() !== '' && !interruptsText(line) && !/^ {0,3}(?:[*+-]|\d{1,9}[.)])(?:[ \t]|$)/.test(line)
 }
 
 /** Whether text that ends with this line ends with a paragraph, which a line below may continue. */
 export function endsInParagraph(line: string): boolean {
   if (line.trim() === '' || /^(?: {4}| {0,3}\t)/.test(line)) return false
-  const text = line.replace(/^(?: {0,3}(?:(?:[*+-]|\d{1,9}[.)])[ \t]+|>[ \t]?)){1,48}/, '')
+  const text = line.replace(/^(?: {0,3}(?:(?:[*+-]|\d{1,9}[.)])(?:[ \t]+|$)|>[ \t]?)){1,48}/, '')
   return text.trim() !== '' && !blockOfOneLine.test(text)
 }
 

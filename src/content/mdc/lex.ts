@@ -9,10 +9,6 @@ import { scanBlocks } from './scan-blocks.ts'
 import { MdcTokenizer } from './tokenizer.ts'
 import { type BlockToken, genericToken } from './tokens.ts'
 
-/** One line with an underline. marked's own rule gives up on long lines, so that lists would end by chance. */
-const underlined =
-  /^(?! {0,3}(?:#{1,6}\s|>|[*+-]\s|\d{1,9}[.)]\s|`{3}|~{3})| {4})[^\n]*\S[^\n]*\n {0,3}(?:=+|-+)[ \t]*$/
-
 export interface Lexed {
   tokens: Token[]
   footnotes: Footnotes
@@ -30,10 +26,9 @@ export function lex(source: string): Lexed {
 }
 
 function createLexer(source: string, footnotes: Footnotes): MdcLexer {
-  const tokenizer = new MdcTokenizer()
   const lexer: MdcLexer = new MdcLexer({
     gfm: true,
-    tokenizer,
+    tokenizer: new MdcTokenizer(),
     // Masking costs a second look at every paragraph.
     hooks: source.includes('{') ? new BraceHooks() : null,
     extensions: {
@@ -44,8 +39,6 @@ function createLexer(source: string, footnotes: Footnotes): MdcLexer {
       startInline: [startOfInline],
     },
   })
-  // Lists ask whether a line could underline the one above it.
-  tokenizer.rules = { ...tokenizer.rules, block: { ...tokenizer.rules.block, lheading: underlined } }
   return lexer
 }
 

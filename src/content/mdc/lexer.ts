@@ -1,9 +1,10 @@
 import { Lexer, type Token, type TokensList } from 'marked'
-import { splitLazyLines } from './lazy-lines.ts'
 import { inlineRunWork, inlineWork, maxBlockDepth, maxInlineDepth } from './limits.ts'
 import { genericToken } from './tokens.ts'
 
-const delimiters = /[*_~`[\]!<\\{}:@&(\n]|www\.|http/g
+const delimiters = /[*_~`[\]!<\\{}:@&(\n]|www\.|http/gi
+/** One line that begins with a letter can be nothing but text. */
+const lineOfText = /^\p{L}[^\n]*$/u
 
 /**
  * marked's lexer with two limits, because its inline rules are quadratic in the length of a paragraph and its rules
@@ -23,17 +24,26 @@ export class MdcLexer extends Lexer {
       tokens.push(plainToken(src, true))
       return tokens
     }
+    if (lineOfText.test(src)) {
+      tokens.push(textToken(this, src))
+      return tokens
+    }
     this.blockDepth++
-    for (const piece of splitLazyLines(src)) super.blockTokens(piece, tokens, lastParagraphClipped)
+    super.blockTokens(src, tokens, lastParagraphClipped)
     this.blockDepth--
     return tokens
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    const found = src.match(delimiters)?.length ?? 0
+    if (found === 0) {
+      if (src !== '') tokens.push({ type: 'text', raw: src, text: src, escaped: true })
+      return tokens
+    }
     if (this.#inlineDepth > 0) return this.#inlineBelow(src, tokens)
     const before = tokens.length
     this.#runLeft = Math.min(inlineRunWork, this.#workLeft)
-    const expected = src.length * (src.match(delimiters)?.length ?? 0)
+    const expected = src.length * found
     if (expected > this.#runLeft || !this.#inlineWithinLimits(src, tokens)) {
       tokens.splice(before, tokens.length, plainToken(src, false))
     }
@@ -78,6 +88,11 @@ export class MdcLexer extends Lexer {
     }
     this.inlineQueue = []
   }
+}
+
+function textToken(lexer: Lexer, src: string): Token {
+  const text = src.trimEnd()
+  return { type: lexer.state.top ? 'paragraph' : 'text', raw: src, text, tokens: lexer.inline(text) }
 }
 
 function plainToken(text: string, isBlock: boolean): Token {

@@ -37,7 +37,8 @@ export function withoutEndlessMarkers(line: string): string {
   return isRule(line) ? line : line.replace(/^(\s*\d*)/, '$1\\')
 }
 
-function isRule(line: string): boolean {
+/** Whether a line is a rule, however far it is indented: `- - -` is no list. */
+export function isRule(line: string): boolean {
   const bare = line.replace(/\s+/g, '')
   return bare.length >= 3 && /^(\*+|-+|_+)$/.test(bare)
 }

@@ -1,4 +1,4 @@
-import { continuesQuote, endsInParagraph, underlineLevel } from './block-rules.ts'
+import { continuesLazily, endsInParagraph, underlineLevel } from './block-rules.ts'
 import { LineReader } from './line-reader.ts'
 import { beginsTable } from './table-rows.ts'
 import { openVerbatim } from './verbatim.ts'
@@ -29,7 +29,7 @@ export function readQuote(src: string): { raw: string; text: string } {
   let end = 0
   for (let line = reader.next(); line !== undefined; line = reader.next()) {
     const inner = /^ {0,3}>/.test(line) ? withoutMarker(line) : undefined
-    if (inner === undefined && !(mayContinue && continuesQuote(line))) break
+    if (inner === undefined && !(mayContinue && continuesLazily(line))) break
     if (inner === undefined) {
       // Indented, an underline stays part of the paragraph.
       lines.push(underlineLevel(line) ? `    ${line.trimStart()}` : line)

@@ -4,6 +4,7 @@ import { htmlBlock } from './html-block.ts'
 import { MdcLexer } from './lexer.ts'
 import { maxComponentDepth } from './limits.ts'
 import { LineReader } from './line-reader.ts'
+import { listToken } from './list-token.ts'
 import { looksLikeOpening } from './opening.ts'
 import { readTable } from './table-rows.ts'
 import { readQuote, readText } from './text-lines.ts'
@@ -72,6 +73,11 @@ export class MdcTokenizer extends Tokenizer {
     const tokens = this.lexer.blockTokens(text, [])
     this.lexer.state.top = top
     return { type: 'blockquote', raw, text, tokens }
+  }
+
+  /** Reads a list at once; marked builds its patterns anew for every item, and copies the item for every line. */
+  override list(src: string): Tokens.List | undefined {
+    return listToken(this.lexer, src)
   }
 
   override def(src: string): Tokens.Def | undefined {
