@@ -23,14 +23,19 @@ const sqlTypes: Record<FieldType, string> = {
   json: 'TEXT',
 }
 
-/** Statements that make the collection's table, and two that no query may ever read. */
-export function createTables({ table, fields }: CollectionSchema): string[] {
-  const columns = fields.map(({ name, type }) => `"${name}" ${sqlTypes[type]}${name === 'id' ? ' PRIMARY KEY' : ''}`)
+/**
+ * Statements that make the collection's table, and two that no query may ever read. Without indexes SQLite finds rows
+ * in the order of their insertion, and so equal ones in it.
+ */
+export function createTables({ table, fields }: CollectionSchema, { isIndexed }: { isIndexed: boolean }): string[] {
+  const columns = fields.map(({ name, type }) => `"${name}" ${sqlTypes[type]}`)
+  const indexes = ['id', '__hash__'].map((column) => `CREATE UNIQUE INDEX notes_${column} ON ${table} ("${column}")`)
   return [
     `CREATE TABLE secrets (title TEXT, stem TEXT)`,
     `INSERT INTO secrets VALUES ('secret', 'secret')`,
     `CREATE TABLE _content_info (id TEXT PRIMARY KEY, stem TEXT)`,
-    `CREATE TABLE ${table} (${columns.join(', ')}, "__hash__" TEXT UNIQUE)`,
+    `CREATE TABLE ${table} (${columns.join(', ')}, "__hash__" TEXT)`,
+    ...(isIndexed ? indexes : []),
   ]
 }
 
@@ -71,11 +76,11 @@ export const texts = [
 
 type Stored = string | number | null
 
-/** Rows in the order of the columns. */
+/** Rows in the order of their ids, values in that of the columns. */
 export function sampleRows(): Stored[][] {
   const at = <T>(list: readonly T[], n: number): T | null => list[n % list.length] ?? null
   return Array.from({ length: 60 }, (_, n) => [
-    `id-${n}`,
+    `id-${String(n).padStart(2, '0')}`,
     n % 7 === 0 ? null : at(texts, n * 5),
     n % 5 === 0 ? null : at(['2026-01-02T00:00:00.000Z', '2025-12-31T23:59:59.999Z', '10', ''], n),
     n % 4 === 0 ? null : n % 2,

@@ -1,4 +1,4 @@
-import type { Condition, Selection, SelectQuery } from './ast.ts'
+import type { Condition, OrderItem, Selection, SelectQuery } from './ast.ts'
 
 /** A statement whose values are bound, in the order of its question marks. */
 export interface BoundStatement {
@@ -11,10 +11,13 @@ export function printQuery(query: SelectQuery): string {
   return print(query, (value) => `'${value.replaceAll("'", "''")}'`)
 }
 
-/** The same query as this server runs it: no value is part of the statement. */
+/**
+ * The same query as this server runs it: no value is part of the statement, and what the query leaves in any order
+ * comes by id, so that the pages of a long list never overlap.
+ */
 export function printBound(query: Printed): BoundStatement {
   const args: string[] = []
-  const sql = print(query, (value) => {
+  const sql = print({ ...query, order: [...query.order, byId] }, (value) => {
     args.push(value)
     return '?'
   })
@@ -38,6 +41,8 @@ export function printFetch(query: SelectQuery, columns: string[], mostRows: numb
 }
 
 type PrintValue = (value: string) => string
+
+const byId: OrderItem = { column: 'id', direction: 'ASC', isQuoted: true }
 
 /** `rows` selects where rows are instead of what they hold. */
 type Printed = Omit<SelectQuery, 'select'> & { select: Selection | { kind: 'rows' } }

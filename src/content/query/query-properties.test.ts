@@ -27,14 +27,11 @@ beforeAll(async () => {
   reader = createQueryReader(db)
   const marks = columnsOf(notes).map(() => '?')
   const insert = `INSERT INTO ${notes.table} VALUES (${marks.join(', ')})`
-  for (const sql of createTables(notes)) {
-    sqlite.run(sql)
-    await db.client.execute(sql)
-  }
-  for (const args of sampleRows()) {
-    sqlite.run(insert, args)
-    await db.client.execute({ sql: insert, args })
-  }
+  for (const sql of createTables(notes, { isIndexed: false })) sqlite.run(sql)
+  for (const args of sampleRows()) sqlite.run(insert, args)
+  for (const sql of createTables(notes, { isIndexed: true })) await db.client.execute(sql)
+  // Backwards: where the query leaves the order open it is that of the ids, however rows came into the table.
+  for (const args of sampleRows().toReversed()) await db.client.execute({ sql: insert, args })
 })
 afterAll(async () => {
   await reader.close()
