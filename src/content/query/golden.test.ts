@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { goldenDir, goldenSchema, goldenStatements, load } from '../../../tests/golden.ts'
+import { type Db, openDb } from '../../db/client.ts'
+import { navigationTree } from '../catalog/navigation-tree.ts'
+import { type QueryBuilder, queryCollection } from './builder.ts'
+import { queryRoutes } from './query-routes.ts'
+import { createQueryReader, type QueryReader } from './reader.ts'
+import { type ContentRow, refineRows } from './refine.ts'
+
+setDefaultTimeout(30_000)
+
+/*
+ * The rows of the real server, asked for in both ways: over the wire, with the very text that its clients send, and
+ * inside. What the real server answered is kept in docs_ru.all.json, as far as its record goes.
+ */
+
+let folder: string
+let db: Db
+let queries: QueryReader
+let answers: ContentRow[]
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-golden-'))
+  db = await openDb({ url: `file:${join(folder, 'content.db')}` })
+  for (const statement of await goldenStatements('docs_ru')) await db.client.execute(statement)
+  queries = createQueryReader(db)
+  answers = JSON.parse(await readFile(join(goldenDir, 'docs_ru.all.json'), 'utf8'))
+})
+afterAll(async () => {
+  await queries.close()
+  await db.close()
+  await rm(folder, { recursive: true })
+})
+
+async function overTheWire(sql: string): Promise<ContentRow[]> {
+  const response = await queryRoutes({ queries, schemas: [goldenSchema] }).request('/__nuxt_content/docs_ru/query', {
+    method: 'POST',
+    body: JSON.stringify({ sql }),
+  })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+async function bothWays(query: QueryBuilder): Promise<ContentRow[]> {
+  const inside = await query.all(db)
+  expect(await overTheWire(query.sql())).toEqual(JSON.parse(JSON.stringify(inside)))
+  return inside
+}
+
+test('all rows are those that the real server answers, in its order', async () => {
+  const rows = await bothWays(queryCollection(goldenSchema))
+  expect(rows.slice(0, answers.length)).toEqual(answers)
+  const stored = refineRows(goldenSchema, load(await goldenStatements('docs_ru')))
+  const byStem = (a: ContentRow, b: ContentRow) => (String(a.stem) < String(b.stem) ? -1 : 1)
+  expect(rows).toEqual(stored.toSorted(byStem))
+})
+
+const paths = async (query: QueryBuilder) => (await bothWays(query.select('path'))).map(({ path }) => path)
+
+describe('what the builder can ask', () => {
+  test('one page, with and without its slash', async () => {
+    expect(await paths(queryCollection(goldenSchema).path('/guide/intro/'))).toEqual(['/guide/intro'])
+    expect(await paths(queryCollection(goldenSchema).path('/'))).toEqual(['/'])
+  })
+
+  test('groups stand beside the other conditions', async () => {
+    const query = queryCollection(goldenSchema)
+      .where('extension', '=', 'md')
+      .orWhere((group) => group.where('title', '=', 'Ten').where('title', 'LIKE', 'Index%'))
+    expect(await paths(query)).toEqual(['/ten/1.x', '/api'])
+  })
+
+  test('numbers, flags and dates compare by what their columns hold', async () => {
+    expect(await paths(queryCollection(goldenSchema).where('draft', '=', true))).toEqual(['/'])
+    expect(await paths(queryCollection(goldenSchema).where('weight', '>', 1))).toEqual([])
+    const dated = queryCollection(goldenSchema).where('date', 'BETWEEN', ['2025-01-01', '2026-01-01'])
+    expect(await paths(dated)).toEqual(['/'])
+  })
+
+  test('order, limit and skip', async () => {
+    const query = queryCollection(goldenSchema).where('extension', '=', 'yml').order('title', 'DESC').limit(2).skip(1)
+    expect(await paths(query)).toEqual(['/hidden/.navigation', '/guide/.navigation'])
+  })
+
+  test('counts', async () => {
+    const query = queryCollection(goldenSchema).where('extension', '=', 'md')
+    const [row] = await overTheWire(query.countSql())
+    expect(row?.count).toBe(await query.count(db))
+    expect(await query.count(db)).toBe(14)
+    expect(await queryCollection(goldenSchema).count(db, 'extension', true)).toBe(2)
+  })
+
+  test('first is a row or null', async () => {
+    expect(await queryCollection(goldenSchema).path('/nowhere').first(db)).toBeNull()
+    expect(await overTheWire(queryCollection(goldenSchema).path('/nowhere').firstSql())).toEqual([])
+  })
+})
+
+test('the tree of the original has the folder that its settings meant to hide; ours has not', async () => {
+  const rows = await queryCollection(goldenSchema).all(db)
+  const titles = (asOriginal: boolean) => navigationTree(rows, { asOriginal }).map(({ title }) => title)
+  expect(titles(true)).toContain('Hidden')
+  expect(titles(false)).not.toContain('Hidden')
+  expect(titles(false)).not.toContain('Hid')
+})
