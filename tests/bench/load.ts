@@ -4,7 +4,7 @@ export interface LoadResult {
 
 /**
  * Asks one address over `connections` kept-alive sockets for `ms`, a new request as soon as an answer is whole. Written
- * on bare sockets, so that the client costs little beside the server.
+ * on bare sockets, so that the client costs little beside the server. With a body it is a POST.
  */
 export async function load(
   port: number,
@@ -12,8 +12,12 @@ export async function load(
   headers: string[],
   ms: number,
   connections = 64,
+  body?: string,
 ): Promise<LoadResult> {
-  const request = Buffer.from([`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n'))
+  const method = body === undefined ? 'GET' : 'POST'
+  const length = body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]
+  const head = [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...length, ...headers, '', ''].join('\r\n')
+  const request = Buffer.from(head + (body ?? ''))
   let answered = 0
   let isOver = false
   let bodyLength = -1

@@ -12,6 +12,7 @@ import { createTestSite } from '../site.ts'
 import { benchDump } from './dump.ts'
 import { generateDocs, seeded } from './generate.ts'
 import { load, median, percentile } from './load.ts'
+import { benchQuery } from './query.ts'
 import { createReport } from './report.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
@@ -171,6 +172,9 @@ const parts = {
   pages: benchPages,
   render: benchRender,
   dump: () => benchDump(report, ownContent),
+  query: async () => {
+    await benchQuery(report, await start(script('app-server.ts'), ownContent, join(folder, 'query-data')))
+  },
 }
 const [only] = process.argv.slice(2)
 for (const [name, bench] of Object.entries(parts)) if (only === undefined || only === name) await bench()
