@@ -140,3 +140,29 @@ test('migrate, doctor and version answer', async () => {
   expect((await run(['version'], env)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   expect(await run(['dance'], env)).toMatchObject({ status: 2 })
 })
+
+test('accounts are made, listed, reset and banned at the command line', async () => {
+  const env = await workplace({})
+  const user = async (words: string[], input = '') => {
+    const child = Bun.spawn([process.execPath, main, 'user', ...words], {
+      env,
+      stdin: new Blob([input]),
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+    return { status: await child.exited, stdout, stderr }
+  }
+  const create = ['create', '--login', 'Anna', '--password-stdin', '--admin']
+  expect(await user(create, 'short')).toMatchObject({ status: 1, stderr: expect.stringContaining('8 characters') })
+  expect(await user(create, 'корабль лампа 7\n')).toMatchObject({ status: 0, stderr: '' })
+  expect(await user(create, 'корабль лампа 7')).toMatchObject({ status: 1, stderr: expect.stringContaining('taken') })
+  expect((await user(['list'])).stdout).toMatch(/^Anna\tadmin\tactive\t/)
+  expect((await user(['reset', '--login', 'anna'])).stdout).toMatch(/\/new-password\?token=[\w-]{43}\n/)
+  expect((await user(['ban', '--login', 'anna', '--reason', 'x', '--until', 'soon'])).status).toBe(1)
+  expect((await user(['ban', '--login', 'anna', '--reason', 'x'])).status).toBe(0)
+  expect((await user(['list'])).stdout).toContain('banned')
+  expect((await user(['unban', '--login', 'anna'])).status).toBe(0)
+  expect(await user(['reset', '--login', 'nobody'])).toMatchObject({ status: 1 })
+  expect((await user(['dance'])).status).toBe(2)
+})

@@ -59,6 +59,11 @@ async function firstUser(db: Db, condition: SQL): Promise<UserRow | undefined> {
   return row
 }
 
+/** Every account, the oldest first: for the command line. */
+export async function listAccounts(db: Db): Promise<UserRow[]> {
+  return db.orm.select().from(users).orderBy(users.id)
+}
+
 export async function hasUsers(db: Db): Promise<boolean> {
   const rows = await db.orm.select({ id: users.id }).from(users).limit(1)
   return rows.length > 0

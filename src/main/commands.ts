@@ -8,6 +8,7 @@ const usage = `Kurs ${manifest.version}
   serve [--dev]   serve the site; --dev refreshes open pages after every change
   ingest          bring content.db up to the content folder
   migrate         bring the databases' tables up to date
+  user …          accounts: create, list, reset, ban, unban
   doctor          check the configuration, the databases and the content
   version         print the version
 `
@@ -26,6 +27,8 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return (await import('./ingest-command.ts')).runIngest(config, bundle)
     case 'migrate':
       return (await import('./migrate-command.ts')).runMigrations(config)
+    case 'user':
+      return (await import('./user-command.ts')).runUser(options, config)
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(config)
     case 'version':
@@ -52,6 +55,7 @@ async function runServer(config: Config, isDev: boolean, bundle: Bundle | undefi
     )
   })
   process.stderr.write(`Kurs is at ${server.url}\n`)
+  if (server.setupUrl) process.stderr.write(`The first administrator is made at ${server.setupUrl}\n`)
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
   })

@@ -1,13 +1,17 @@
 import { createApp } from '../app.tsx'
+import { newLink } from '../auth/link.ts'
 import { createGuardDeps } from '../auth/middleware.ts'
+import { hasUsers } from '../auth/queries.ts'
 import { type Config, readSecret } from '../config.ts'
 import { type IngestReport, ingest } from '../content/ingest/ingest.ts'
 import { watchContent } from '../content/ingest/watch.ts'
 import { createLibraryKeeper, type LibraryKeeper } from '../content/library.ts'
 import { createQueryReader } from '../content/query/reader.ts'
+import type { Db } from '../db/client.ts'
 import { createLogger, type Logger } from '../http/logger.ts'
 import { createPageCache } from '../http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
+import { paths } from '../paths.ts'
 import { createDevChanges } from '../site/dev-routes.ts'
 import { type Bundle, sourceBundle } from './bundle.ts'
 import { imagesDirOf, ingestDeps, ingestOnTerminal } from './content.ts'
@@ -30,6 +34,8 @@ export interface ServeOptions {
 
 export interface RunningServer {
   url: string
+  /** Where the first administrator is made; only while there are no accounts */
+  setupUrl: string | undefined
   port: number
   log: Logger
   close(): Promise<void>
@@ -95,9 +101,11 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
         },
       })
     : undefined
+  const setupUrl = await offerSetup(databases.app, url)
   log.info('listening', { url, port: server.port, contentVersion: (await library.current()).version })
   return {
     url,
+    setupUrl,
     port: server.port ?? port,
     log,
     close: async () => {
@@ -111,6 +119,14 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
       log.flush()
     },
   }
+}
+
+/** A link that makes the first administrator, new with every start until somebody has used one. */
+async function offerSetup(db: Db, url: string): Promise<string | undefined> {
+  if (await hasUsers(db)) return undefined
+  const link = newLink(db, 'setup', null, Date.now())
+  await db.writeBatch(link.statements)
+  return `${url}${paths.setup}?token=${link.token}`
 }
 
 function writeOut(lines: string): void {

@@ -1,0 +1,158 @@
+import { parseArgs } from 'node:util'
+import { auditStatement, type Origin } from '../auth/audit.ts'
+import { type AuthDeps, createAuthDeps } from '../auth/auth-deps.ts'
+import { newLink } from '../auth/link.ts'
+import { loginKey } from '../auth/login-name.ts'
+import { deleteSessionsOf, findUserByLogin, listAccounts, type UserRow, updateUser } from '../auth/queries.ts'
+import { createAccount } from '../auth/register.ts'
+import { isBanned } from '../auth/user.ts'
+import { type Config, readSecret } from '../config.ts'
+import { paths } from '../paths.ts'
+import { openDatabases } from './databases.ts'
+
+const usage = `
+  user create --login L --password-stdin [--admin] [--name N] [--locale ru|en]
+  user list
+  user reset --login L                                 print a link to choose a new password
+  user ban --login L --reason R [--until 2026-12-31]   end all sessions and let nobody in
+  user unban --login L
+`
+
+/** What an operator does at the machine itself, in the audit log's words. */
+const operator: Origin = { address: 'command line', requestId: 'command line' }
+
+type Options = Record<string, string | boolean | undefined>
+
+/** Runs `user …`: accounts from the command line, where a password is read from the standard input, never from words. */
+export async function runUser(words: string[], config: Config): Promise<number> {
+  const [act = '', ...rest] = words
+  const options = readOptions(rest)
+  const run = acts[act]
+  if (!run || !options) {
+    process.stderr.write(`Say what to do with which account:\n${usage}`)
+    return 2
+  }
+  const databases = await openDatabases(config)
+  try {
+    const siteUrl = config.SITE_URL?.replace(/\/$/, '') ?? `http://localhost:${config.PORT}`
+    const secret = readSecret(config.dataDir, config.SECRET)
+    return await run(createAuthDeps({ db: databases.app, secret, siteUrl, isOpen: true }), options)
+  } finally {
+    await databases.close()
+  }
+}
+
+const acts: Record<string, (deps: AuthDeps, options: Options) => Promise<number>> = {
+  create,
+  list,
+  reset: (deps, options) => withUser(deps, options, reset),
+  ban: (deps, options) => withUser(deps, options, ban),
+  unban: (deps, options) => withUser(deps, options, unban),
+}
+
+async function create(deps: AuthDeps, options: Options): Promise<number> {
+  const login = text(options.login)
+  if (!login || !options['password-stdin']) return fail(`"user create" needs --login and --password-stdin.${usage}`)
+  const password = (await Bun.stdin.text()).replace(/\r?\n$/, '')
+  const locale = options.locale === 'en' ? 'en' : 'ru'
+  const role = options.admin ? 'admin' : 'user'
+  const name = text(options.name)
+  const made = await createAccount(deps, { ...operator, login, password, name, locale, role, act: 'user.create' })
+  switch (made.status) {
+    case 'created':
+      return say(`${made.user.login} (${role}) is there.`)
+    case 'taken':
+      return fail(`The login "${login}" is taken.`)
+    case 'bad-login':
+      return fail(`"${login}" is no login: use 3 to 40 letters, digits, dots, dashes or underscores.`)
+    case 'bad-password':
+      return fail(`Choose another password: this one is ${passwordFaults[made.fault]}.`)
+    case 'busy':
+      return fail('Too much is going on at once. Try again.')
+  }
+}
+
+const passwordFaults = {
+  short: 'shorter than 8 characters',
+  long: 'longer than 256 characters',
+  common: 'among those that are tried first',
+  login: 'the login itself',
+}
+
+async function list({ db, now }: AuthDeps): Promise<number> {
+  const rows = await listAccounts(db)
+  for (const user of rows) {
+    const state = isBanned(user, now()) ? 'banned' : 'active'
+    say([user.login, user.role, state, new Date(user.createdAt).toISOString().slice(0, 10), user.id].join('\t'))
+  }
+  return 0
+}
+
+async function reset({ db, siteUrl, now }: AuthDeps, user: UserRow): Promise<number> {
+  const link = newLink(db, 'reset', user.id, now())
+  await db.writeBatch([
+    ...link.statements,
+    auditStatement(db, operator, now(), { act: 'user.reset-link', subject: user }),
+  ])
+  return say(
+    `${siteUrl}${paths.newPassword}?token=${link.token}\nGood once, until ${new Date(link.expiresAt).toISOString()}.`,
+  )
+}
+
+async function ban({ db, now }: AuthDeps, user: UserRow, options: Options): Promise<number> {
+  const until = text(options.until)
+  const banUntil = until === undefined ? null : Date.parse(until)
+  if (Number.isNaN(banUntil)) return fail(`--until ${until}: expected a date such as 2026-12-31.`)
+  const after = { status: 'banned', banReason: text(options.reason) ?? null, banUntil } as const
+  await db.writeBatch([
+    updateUser(db, user.id, { ...after, version: user.version + 1 }),
+    deleteSessionsOf(db, user.id),
+    auditStatement(db, operator, now(), { act: 'user.ban', subject: user, before: { status: user.status }, after }),
+  ])
+  return say(`${user.login} is banned; all sessions have ended.`)
+}
+
+async function unban({ db, now }: AuthDeps, user: UserRow): Promise<number> {
+  const after = { status: 'active', banReason: null, banUntil: null } as const
+  await db.writeBatch([
+    updateUser(db, user.id, { ...after, version: user.version + 1 }),
+    auditStatement(db, operator, now(), { act: 'user.unban', subject: user, before: { status: user.status }, after }),
+  ])
+  return say(`${user.login} may sign in again.`)
+}
+
+async function withUser(
+  deps: AuthDeps,
+  options: Options,
+  act: (deps: AuthDeps, user: UserRow, options: Options) => Promise<number>,
+): Promise<number> {
+  const login = text(options.login)
+  if (!login) return fail(`Name the account by --login.${usage}`)
+  const user = await findUserByLogin(deps.db, loginKey(login))
+  return user ? act(deps, user, options) : fail(`There is no account "${login}".`)
+}
+
+function readOptions(words: string[]): Options | undefined {
+  const names = ['login', 'name', 'locale', 'reason', 'until']
+  const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  const flags = { 'password-stdin': { type: 'boolean' }, admin: { type: 'boolean' } } as const
+  try {
+    return parseArgs({ args: words, options: { ...texts, ...flags } }).values
+  } catch {
+    return undefined
+  }
+}
+
+function text(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+function say(line: string): number {
+  process.stdout.write(`${line}\n`)
+  return 0
+}
+
+function fail(line: string): number {
+  process.stderr.write(`${line}\n`)
+  return 1
+}
