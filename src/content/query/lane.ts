@@ -28,15 +28,18 @@ export function createLane(file: string): Lane {
   let last: Promise<unknown> = Promise.resolve()
   let pending = 0
 
-  const readNow = async (statement: BoundStatement, limits: ReadLimits) => {
-    connection ??= open(file)
-    const database = await connection
-    const timer = setTimeout(() => database.interrupt(), limits.workMs)
+  const readNow = async (statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     try {
+      connection ??= open(file)
+      const database = await connection
+      timer = setTimeout(() => database.interrupt(), limits.workMs)
       return await readRows(database, statement, limits)
     } catch (error) {
-      if (hasCode(error, 'SQLITE_INTERRUPT')) return { status: 'too slow' } as const
-      if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' } as const
+      if (hasCode(error, 'SQLITE_INTERRUPT')) return { status: 'too slow' }
+      if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' }
+      // Whatever is wrong with this connection, the next query gets a new one.
+      connection = undefined
       throw error
     } finally {
       clearTimeout(timer)

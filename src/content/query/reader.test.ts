@@ -145,3 +145,30 @@ test('what the reader gives up is told apart: too much is the query’s fault, t
   const slow: QueryReader = { read: async () => ({ status: 'too slow' }), close: async () => {} }
   expect(await outcome(slow)).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('1000 ms') })
 })
+
+/** The same database, as if it were on a server; `execute` stands in for the network. */
+function onServer(execute: Db['client']['execute']): Db {
+  const client = new Proxy(db.client, {
+    get: (target, name) => (name === 'protocol' ? 'http' : name === 'execute' ? execute : Reflect.get(target, name)),
+  })
+  return { ...db, client }
+}
+
+test('a libSQL server is asked over the client, and not waited for too long', async () => {
+  const quick = createQueryReader(onServer((statement) => db.client.execute(statement)))
+  const outcome = await quick.read({ ...whole, sql: `${whole.sql} limit 2` })
+  expect(outcome).toMatchObject({ status: 'read', rows: [{ id: 'n1' }, { id: 'n10' }] })
+  const silent = createQueryReader(
+    onServer(() => new Promise(() => {})),
+    { ...limits, workMs: 10 },
+  )
+  expect(await silent.read(whole)).toEqual({ status: 'too slow' })
+})
+
+test('a broken connection is replaced', async () => {
+  await withReader({}, async (reader) => {
+    const attempts = await Promise.allSettled([1, 2, 3].map(() => reader.read({ sql: 'no such statement', args: [] })))
+    expect(attempts.every(({ status }) => status === 'rejected')).toBe(true)
+    expect((await reader.read({ sql: 'select 1', args: [] })).status).toBe('read')
+  })
+})
