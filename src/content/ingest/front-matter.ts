@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
+import { plainValue } from '../plain-yaml.ts'
 import type { Problem } from './problem.ts'
 
 export interface FrontMatter {
@@ -43,7 +44,12 @@ function readYaml(yaml: string, linesAbove: number, content: string, contentLine
       problems: document.errors.map((error) => ({ line: lineAt(error.pos[0]), message: error.message, hint })),
     }
   }
-  const data: unknown = document.toJS() ?? {}
+  const plain = plainValue(document)
+  if (plain.status === 'refused') {
+    const hint = 'Put quotes around a value that contains or begins with a special character such as *, &, [ or {.'
+    return { status: 'broken', problems: [{ line: lineAt(plain.offset), message: plain.message, hint }] }
+  }
+  const data = plain.value ?? {}
   if (typeof data !== 'object' || Array.isArray(data)) {
     const hint = 'Write one "field: value" a line.'
     return { status: 'broken', problems: [{ line: linesAbove + 1, message: 'Expected fields with values', hint }] }

@@ -45,7 +45,8 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
     }
     yield* textEvents(html.slice(textFrom, next))
     const end = rawEnd(html, found) ?? found.end
-    const program = found.tag === 'script' ? /^([^]*)<\/script\s*>$/i.exec(html.slice(found.end, end))?.[1] : undefined
+    const program =
+      found.tag === 'script' ? /^([\s\S]*)<\/script\s*>$/i.exec(html.slice(found.end, end))?.[1] : undefined
     if (program !== undefined) {
       yield { kind: 'script', text: program }
     } else if (isForbiddenTag(found.tag)) yield { kind: 'forbidden', tag: found.tag, text: html.slice(next, end) }

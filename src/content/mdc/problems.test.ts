@@ -94,3 +94,9 @@ test('blocks nested deeper than anybody means stay text, reported once, and lose
   expect(text).toContain('core')
   expect(text).toContain(':b59')
 })
+
+test('a name in YAML that is a list or a map is refused at once, however many are nested', () => {
+  expect(problemsOf(`::a\n---\nb: c\n${'? '.repeat(5000)}\n---\n::`)).toEqual([
+    { line: 4, message: 'The YAML of the block "a" cannot be read: A name must be a word', fatal: true },
+  ])
+})

@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml'
+import { plainValue } from '../plain-yaml.ts'
 import type { Props } from './ast.ts'
 import { propertyName } from './names.ts'
 import { isSafeProp } from './safety.ts'
@@ -39,17 +40,25 @@ function readYaml(yaml: string): { value: Record<string, unknown>; error?: YamlP
     const document = parseDocument(yaml, { prettyErrors: false, schema: 'core', logLevel: 'error' })
     const [broken] = document.errors
     if (broken) {
-      const offset = yaml.slice(0, broken.pos[0]).split('\n').length - 1
-      return { value: {}, error: { message: broken.message, offset } }
+      return { value: {}, error: { message: broken.message, offset: lineOf(yaml, broken.pos[0]) } }
     }
-    const value: unknown = document.toJS({ maxAliasCount: 20 }) ?? {}
+    const plain = plainValue(document)
+    if (plain.status === 'refused') {
+      return { value: {}, error: { message: plain.message, offset: lineOf(yaml, plain.offset) } }
+    }
+    const value = plain.value ?? {}
     if (isNestedDeeper(value, maxDepth)) return { value: {}, error: { message: 'Nested too deep', offset: 0 } }
     if (isRecord(value)) return { value }
     return { value: {}, error: { message: 'Expected one "name: value" a line', offset: 0 } }
   } catch (error) {
-    // Nesting without end and aliases that explode are refused by exceptions.
+    // Nesting without end is refused by an exception.
     return { value: {}, error: { message: error instanceof Error ? error.message : 'Unreadable', offset: 0 } }
   }
+}
+
+/** Number of the line an index stands on, from 0. */
+function lineOf(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length - 1
 }
 
 /** `a.b: 1` is `a: { b: 1 }`. */

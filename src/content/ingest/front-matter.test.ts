@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { readFrontMatter } from './front-matter.ts'
+
+test('YAML that parses but means nothing is a problem with its line, not an exception', () => {
+  for (const [yaml, message] of [
+    ['title: *News*', 'Unresolved alias'],
+    ['title: News\n? [a]\n: b', 'A name must be a word'],
+    ['a: &a [x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b]', 'alias count'],
+  ]) {
+    expect(readFrontMatter(`---\n${yaml}\n---\n\nText`)).toMatchObject({
+      status: 'broken',
+      problems: [
+        { line: expect.any(Number), message: expect.stringContaining(message ?? ''), hint: expect.any(String) },
+      ],
+    })
+  }
+  expect(readFrontMatter('---\ntitle: News\n? [a]\n: b\n---\n')).toMatchObject({ problems: [{ line: 3 }] })
+})
+
+test('what is no map of fields is refused, nothing at all has no fields', () => {
+  expect(readFrontMatter('---\n- a\n---\n')).toMatchObject({ status: 'broken' })
+  expect(readFrontMatter('---\n---\nText')).toMatchObject({
+    status: 'read',
+    frontMatter: { data: {}, content: 'Text', contentLine: 3 },
+  })
+})
