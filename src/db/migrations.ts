@@ -1,5 +1,6 @@
 import app0000 from '../../drizzle/app/0000_accounts.sql' with { type: 'text' }
 import app0001 from '../../drizzle/app/0001_audit_and_search.sql' with { type: 'text' }
+import app0002 from '../../drizzle/app/0002_user_lists.sql' with { type: 'text' }
 import { contentMigrations } from './content-migrations.ts'
 import type { Migration } from './migrate.ts'
 
@@ -11,6 +12,7 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
   app: [
     { name: '0000_accounts', sql: app0000 },
     { name: '0001_audit_and_search', sql: app0001 },
+    { name: '0002_user_lists', sql: app0002 },
   ],
   content: contentMigrations,
   market: [],

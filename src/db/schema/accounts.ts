@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { blob, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /* Who may use the product, how they prove it, and what was done to accounts. All times are ms UTC. */
@@ -39,12 +40,19 @@ export const users = sqliteTable(
     /** Raised by every change an administrator makes, so that two of them cannot overwrite each other unseen */
     version: integer('version').notNull().default(1),
   },
-  (table) => [
-    index('users_role').on(table.role, table.id),
-    index('users_status').on(table.status, table.id),
-    index('users_seen').on(table.lastSeenAt, table.id),
-    index('users_name').on(table.name, table.id),
-  ],
+  (table) => {
+    // Lists walk one of these in its order: what filters ask for stands in the index itself, so that a row is read only
+    // when it is shown.
+    const filtered = [table.role, table.status, table.banUntil, table.locale, table.telegramId] as const
+    return [
+      index('users_by_created').on(table.id, table.loginKey, ...filtered),
+      index('users_by_seen').on(sql`coalesce(${table.lastSeenAt}, 0)`, table.id, table.loginKey, ...filtered),
+      index('users_by_name').on(table.name, table.id, table.loginKey, ...filtered),
+      index('users_by_login').on(table.loginKey, table.id, ...filtered),
+      index('users_kinds').on(table.role, table.status, table.locale, table.telegramId),
+      index('users_bans').on(table.status, table.banUntil, table.role, table.locale, table.telegramId),
+    ]
+  },
 )
 
 export const sessions = sqliteTable(
@@ -67,7 +75,7 @@ export const sessions = sqliteTable(
     /** The administrator who looks at the site as this user */
     impersonatorId: text('impersonator_id').references(() => users.id, { onDelete: 'cascade' }),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [index('sessions_user').on(table.userId), index('sessions_impersonator').on(table.impersonatorId)],
 )
 
 /** Codes that stand in for a lost second factor, each good once. */
@@ -124,6 +132,7 @@ export const auditLog = sqliteTable(
     index('audit_log_actor').on(table.actorId, table.id),
     index('audit_log_subject').on(table.subjectId, table.id),
     index('audit_log_act').on(table.act, table.id),
+    index('audit_log_at').on(table.at, table.id),
   ],
 )
 
