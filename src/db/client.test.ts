@@ -102,3 +102,14 @@ function sqlFilesOf(path: string): string[] {
     return []
   }
 }
+
+test('a reader refuses every write, however many come at once', async () => {
+  const { db: writer, url } = await openNew('reader')
+  await writer.client.execute('create table a (n integer)')
+  const reader = await openDb({ url, readOnly: true })
+  const tries = Array.from({ length: 8 }, (_, n) => reader.client.execute(`insert into a values (${n})`))
+  const results = await Promise.allSettled(tries)
+  expect(results.map(({ status }) => status)).toEqual(tries.map(() => 'rejected'))
+  await reader.close()
+  await writer.close()
+})

@@ -42,8 +42,9 @@ export interface DbOptions {
  * @throws LibsqlError when the file or the server cannot be opened; the message names it
  */
 export async function openDb({ url, authToken, readOnly = false }: DbOptions): Promise<Db> {
-  const client = createClient({ url, authToken, intMode: 'number' })
   const isFile = url.startsWith('file:')
+  // A file is read in this thread, one statement after the other: more connections would only lack the settings below.
+  const client = createClient({ url, authToken, intMode: 'number', ...(isFile && { concurrency: 1 }) })
   if (isFile) await prepareFile(client, readOnly)
   const orm = drizzle(client)
   const gate = createWriteGate({
