@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findPicture, type PictureNames } from '../src/browser/lightbox-hash.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
 setDefaultTimeout(120_000)
@@ -14,6 +15,8 @@ interface CrawledPage {
   html: string
   ids: Set<string>
   links: string[]
+  /** What zoomable pictures are called in addresses */
+  pictures: PictureNames[]
 }
 
 let site: TestSite
@@ -40,6 +43,9 @@ async function crawl(path: string): Promise<CrawledPage> {
     html,
     ids: new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => decode(id))),
     links: [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => decode(href)),
+    pictures: [...html.matchAll(/\sdata-gallery="([^"]+)"(?: data-slug="([^"]+)")?/g)].map(
+      ([, gallery = '', slug]) => ({ gallery: decode(gallery), slug: slug && decode(slug) }),
+    ),
   }
   pages.set(path, page)
   return page
@@ -92,12 +98,16 @@ test('every internal link leads to a page and every anchor to a place on it', as
       const isFile = /\.(xml|md|svg|webp|txt)$/.test(path)
       const target = isFile ? await site.app.request(path) : await crawl(path)
       const anchor = decodeURIComponent(url.hash.slice(1))
-      const hasAnchor = isFile || anchor === '' || ('ids' in target && target.ids.has(anchor))
+      const hasAnchor = isFile || anchor === '' || ('ids' in target && hasPlace(target, anchor))
       if (target.status !== 200 || !hasAnchor) broken.push(`${page.path} → ${link}`)
     }
   }
   expect(broken).toEqual([])
 })
+
+function hasPlace({ ids, pictures }: CrawledPage, anchor: string): boolean {
+  return ids.has(anchor) || findPicture(pictures, anchor, () => false) !== undefined
+}
 
 test('a Russian page links to Russian pages and an English one to English ones', () => {
   const strays = all().flatMap(({ path, html }) => {

@@ -6,6 +6,7 @@ import { enableCopying } from './copy-code.ts'
 import { enablePageCopying } from './copy-page.ts'
 import { closeMenu } from './header.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
+import { enableLightbox } from './lightbox.ts'
 import { offerOffline } from './offline/control.ts'
 import { enableSearch } from './search-palette.ts'
 import { keepSidebarScroll } from './sidebar.ts'
@@ -20,6 +21,7 @@ offerOffline()
 enableCopying()
 enablePageCopying()
 enableTabs()
+enableLightbox()
 keepFoldsInSight()
 nameAppleKeys()
 watchToc()

@@ -1,6 +1,11 @@
 import { type AstNode, childrenOf, isElement } from '../mdc/ast.ts'
+import { attributesOf } from './attributes.ts'
+import { isZoomable } from './zoom.ts'
 
-/** Whether there is a link in the node; links do not nest. */
+/** Whether there is a link in the node, be it one around a picture; links do not nest. */
 export function holdsLink(node: AstNode): boolean {
-  return isElement(node) && (node[0] === 'a' || childrenOf(node).some(holdsLink))
+  if (!isElement(node)) return false
+  const [tag, props] = node
+  const isLink = tag === 'a' || (tag === 'img' && isZoomable(attributesOf(props)))
+  return isLink || childrenOf(node).some(holdsLink)
 }

@@ -1,11 +1,13 @@
 import { numberAttribute, textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
+import { PictureLink } from './picture-link.tsx'
 import { safeImageSource } from './urls.ts'
+import { isZoomable } from './zoom.ts'
 
 /** Width of the text column, which an image fills at most. */
 const sizes = '(min-width: 48rem) 46rem, 100vw'
 
-/** An image with its measures, so that nothing moves when it arrives; a title becomes its caption. */
+/** An image with its measures, so that nothing moves when it arrives; a title becomes its caption, a click enlarges it. */
 export function ProseImage({ block }: BlockProps) {
   const src = safeImageSource(block.attributes.src)
   if (!src) return null
@@ -24,10 +26,17 @@ export function ProseImage({ block }: BlockProps) {
       decoding="async"
     />
   )
-  if (!title) return image
+  const shown = isZoomable(block.attributes) ? (
+    <PictureLink attributes={block.attributes} original={picture ?? { src }}>
+      {image}
+    </PictureLink>
+  ) : (
+    image
+  )
+  if (!title) return shown
   return (
     <figure>
-      {image}
+      {shown}
       <figcaption>{title}</figcaption>
     </figure>
   )

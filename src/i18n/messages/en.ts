@@ -1,6 +1,7 @@
 import { blog } from './en/blog.ts'
 import { docs } from './en/docs.ts'
 import { errors } from './en/errors.ts'
+import { lightbox } from './en/lightbox.ts'
 import { llms } from './en/llms.ts'
 import { offline } from './en/offline.ts'
 import { prose } from './en/prose.ts'
@@ -11,4 +12,4 @@ import { ui } from './en/ui.ts'
 import type { Messages } from './ru.ts'
 import type { Shape } from './shape.ts'
 
-export const en = { blog, docs, errors, llms, offline, prose, search, site, ui } satisfies Shape<Messages>
+export const en = { blog, docs, errors, lightbox, llms, offline, prose, search, site, ui } satisfies Shape<Messages>

@@ -1,6 +1,7 @@
 import { blog } from './ru/blog.ts'
 import { docs } from './ru/docs.ts'
 import { errors } from './ru/errors.ts'
+import { lightbox } from './ru/lightbox.ts'
 import { llms } from './ru/llms.ts'
 import { offline } from './ru/offline.ts'
 import { prose } from './ru/prose.ts'
@@ -9,6 +10,6 @@ import { site } from './ru/site.ts'
 import { ui } from './ru/ui.ts'
 
 /** Every word of the interface; Russian is the contract that the other languages satisfy. */
-export const ru = { blog, docs, errors, llms, offline, prose, search, site, ui }
+export const ru = { blog, docs, errors, lightbox, llms, offline, prose, search, site, ui }
 
 export type Messages = typeof ru

@@ -1,0 +1,6 @@
+declare module '*.css' {
+  /** Address of the style sheet, when imported as a file */
+  const href: string
+
+  export { href as default }
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { type Attributes, textAttribute } from './attributes.ts'
+import { addressOf, nameOf } from './zoom.ts'
+
+export interface PictureLinkProps {
+  /** The image's own, as its author wrote them */
+  attributes: Attributes
+  /** Address and measures of the original; without measures the browser finds them */
+  original: { src: string; width?: number; height?: number }
+  children: ReactNode
+}
+
+/** A link to the original around an image; the viewer opens it where scripts run. */
+export function PictureLink({ attributes, original, children }: PictureLinkProps) {
+  const { t } = useLocale()
+  const { gallery, slug } = addressOf(attributes)
+  return (
+    <a
+      className="picture-link"
+      href={original.src}
+      aria-label={textAttribute(attributes, 'alt') ? undefined : nameOf(attributes)}
+      {...placeNamed(slug)}
+      data-gallery={gallery}
+      data-slug={slug}
+      data-width={original.width}
+      data-height={original.height}
+      data-failed={t('lightbox.failed')}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Where `#slug` leads without scripts. Unlike an id, a name never takes an address away from a heading. */
+function placeNamed(slug: string | undefined): { name?: string } {
+  return slug ? { name: slug } : {}
+}
