@@ -1,10 +1,15 @@
 import type { Context } from 'hono'
-import type { AppEnv } from './env.ts'
 
-const statusMessages = { 400: 'Bad Request', 404: 'Not Found' }
+const statusMessages = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Payload Too Large',
+  503: 'Service Unavailable',
+}
 
 /** Answers a failure as the clients of the content protocol and its neighbours read one: JSON, whatever they accept. */
-export function wireError(c: Context<AppEnv>, statusCode: keyof typeof statusMessages, message: string): Response {
+export function wireError(c: Context, statusCode: keyof typeof statusMessages, message: string): Response {
   const { pathname, search } = new URL(c.req.url)
   const statusMessage = statusMessages[statusCode]
   const body = { error: true, url: pathname + search, statusCode, statusMessage, message, data: { path: pathname } }

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { Db } from '../../db/client.ts'
 import type { AppEnv } from '../../http/env.ts'
 import type { PageCache } from '../../http/page-cache.ts'
+import { wireError } from '../../http/wire-error.ts'
 import { paths } from '../../paths.ts'
 import { dumpStatements } from './dump.ts'
 import { readManifest } from './manifest.ts'
@@ -26,7 +27,7 @@ const cacheControl = 'public, max-age=0, must-revalidate'
 export function protocolRoutes({ db, pages, schemas = collectionSchemas }: ProtocolDeps) {
   const dump = (pack: (schema: CollectionSchema) => Promise<string>) => async (c: Context<AppEnv>) => {
     const schema = findSchema(c.req.param('collection') ?? '', schemas)
-    if (!schema) return unknownCollection(c)
+    if (!schema) return wireError(c, 404, `There is no collection "${c.req.param('collection')}"`)
     return c.text(await pack(schema), 200, { 'cache-control': cacheControl, 'x-robots-tag': 'noindex' })
   }
   const asLines = async (schema: CollectionSchema) =>
@@ -45,9 +46,4 @@ export function protocolRoutes({ db, pages, schemas = collectionSchemas }: Proto
 /** The body itself is text: base64 of gzip, whatever the transport then does with it. */
 function packed(text: string): string {
   return gzipSync(text, { level: 9 }).toString('base64')
-}
-
-function unknownCollection(c: Context<AppEnv>) {
-  const message = `There is no collection "${c.req.param('collection')}"`
-  return c.json({ error: true, url: c.req.path, statusCode: 404, statusMessage: 'Not Found', message }, 404)
 }

@@ -1,7 +1,8 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { AppEnv } from '../../http/env.ts'
+import { wireError } from '../../http/wire-error.ts'
 import { paths } from '../../paths.ts'
 import { type CollectionSchema, collectionSchemas, findSchema } from '../protocol/schema.ts'
 import { answerQuery } from './answer.ts'
@@ -15,14 +16,6 @@ export interface QueryDeps {
 
 const requestBody = z.object({ sql: z.string() })
 
-const statusMessages = {
-  400: 'Bad Request',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  413: 'Payload Too Large',
-  503: 'Service Unavailable',
-}
-
 /**
  * `POST /__nuxt_content/{collection}/query` with `{ "sql": "…" }` answers the rows as JSON. A query that cannot be
  * answered is a 400 whose message names what was refused and where; one that took too long or found the database busy
@@ -33,28 +26,28 @@ export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps)
     .post(paths.contentQuery, limitBody, async (c) => {
       const name = c.req.param('collection')
       const schema = findSchema(name, schemas)
-      if (!schema) return failure(c, 404, `There is no collection «${name}»`)
+      if (!schema) return wireError(c, 404, `There is no collection «${name}»`)
       const body = requestBody.safeParse(parseJson(await c.req.text()))
-      if (!body.success) return failure(c, 400, 'The body must be JSON with the query’s text: { "sql": "SELECT …" }')
+      if (!body.success) return wireError(c, 400, 'The body must be JSON with the query’s text: { "sql": "SELECT …" }')
       const outcome = await answerQuery(queries, schema, body.data.sql)
       switch (outcome.status) {
         case 'answered':
           return c.json(outcome.rows, 200, { 'cache-control': 'no-store' })
         case 'refused':
-          return failure(c, 400, outcome.reason)
+          return wireError(c, 400, outcome.reason)
         case 'unavailable':
-          return failure(c, 503, outcome.reason)
+          return wireError(c, 503, outcome.reason)
       }
     })
     .all(paths.contentQuery, (c) => {
       c.header('allow', 'POST')
-      return failure(c, 405, 'HTTP method is not allowed.')
+      return wireError(c, 405, 'HTTP method is not allowed.')
     })
 }
 
 const limitBody = bodyLimit({
   maxSize: limits.bodyBytes,
-  onError: (c) => failure(c, 413, `Request body too large: at most ${limits.bodyBytes} bytes`),
+  onError: (c) => wireError(c, 413, `Request body too large: at most ${limits.bodyBytes} bytes`),
 })
 
 /** Nothing when the text is no JSON. */
@@ -64,10 +57,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** An error as the clients of the content protocol know them. */
-function failure(c: Context, statusCode: keyof typeof statusMessages, message: string): Response {
-  const body = { error: true, statusCode, statusMessage: statusMessages[statusCode], message }
-  return c.json(body, statusCode, { 'cache-control': 'no-store' })
 }
