@@ -178,7 +178,7 @@ export async function listSectionsWith(
     (expression, place) => sql`
       select * from (select rowid as id, ${place} as expression from ${index} where ${index} match ${expression}
       and rowid between ${Math.min(...pages) * sectionsPerPage} and ${(Math.max(...pages) + 1) * sectionsPerPage - 1}
-      and rowid / ${sectionsPerPage} in ${listOf(pages)} limit ${mostSectionsListed})`,
+      and rowid / ${wholeNumber(sectionsPerPage)} in ${listOf(pages)} limit ${mostSectionsListed})`,
   )
   return db.orm.all(sql.join(parts, sql` union all `))
 }
@@ -257,6 +257,11 @@ export async function listOtherStems(db: Reader, locale: Locale, beginning: stri
 
 function indexOf(unit: IndexUnit, locale: Locale): SQL {
   return sql`${sql.identifier(`search_${unit}_index_${locale}`)}`
+}
+
+/** A number in the statement itself: libSQL binds every number as a real one, and dividing by that leaves fractions. */
+function wholeNumber(value: number): SQL {
+  return sql.raw(String(value))
 }
 
 function startsWith(beginning: string): SQL {

@@ -133,6 +133,17 @@ test('a phrase that stands nowhere is looked for word by word', async () => {
   expect(await index.find('"перезапуск откат"')).toEqual(['/docs/updates'])
 })
 
+test('of a page no section of which has all words, those sections are shown that have most', async () => {
+  await index.put({
+    path: '/docs/lighthouse',
+    title: 'Побережье',
+    text: 'Ни одного нужного слова.',
+    headings: { Башня: 'Здесь стоит маяк.', Пролив: 'Здесь ходит паром, и только паром.' },
+  })
+  const { groups } = await index.search('маяк паром')
+  expect(groups.map(({ hits }) => hits.map(({ title }) => title))).toEqual([['Башня', 'Пролив']])
+})
+
 test('common words alone are searched for', async () => {
   expect(await index.find('что')).toEqual(['/docs/configuration'])
 })
