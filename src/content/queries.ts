@@ -90,6 +90,18 @@ export async function findBody(db: Db, kind: PageKind, locale: Locale, path: str
   return row?.body
 }
 
+/** What a public page's front matter says of its head, as JSON. */
+export async function findHeadColumns(db: Db, kind: PageKind, locale: Locale, path: string) {
+  const table = kind === 'docs' ? docs[locale] : blog[locale]
+  const { seo, ogImage, robots, schemaOrg } = table
+  const [row] = await db.orm
+    .select({ seo, ogImage, robots, schemaOrg })
+    .from(table)
+    .where(eq(table.path, path))
+    .limit(1)
+  return row
+}
+
 /** A public page's Markdown as its author wrote it. */
 export async function findSource(db: Db, path: string): Promise<string | undefined> {
   const [row] = await db.orm

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { siteConfig } from '../config.ts'
 import { findArticleView, listSummaries } from '../content/article-view.ts'
+import { findHeadFields } from '../content/head-fields.ts'
 import type { Library } from '../content/library.ts'
 import type { CategoryView } from '../content/views.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -15,7 +16,7 @@ import { atomFeed } from './feed.ts'
 import { blogPosting } from './json-ld.ts'
 import { existingIn, fullPath } from './page-context.ts'
 import { pageFrame } from './page-frame.ts'
-import { pageHead } from './page-head.ts'
+import { headOf, pageHead, titlesOf } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 /** The blog in one language: lists, articles, the feed. */
@@ -40,11 +41,14 @@ export function blogRoutes(deps: SiteDeps) {
       const article = await findArticleView({ db, library: current, locale, path, sources })
       if (!article) throw new NotFoundError(fullPath(c))
       const existsIn = existingIn(current, 'blog', path)
-      const { title, description, date: publishedAt, image: cover } = article
-      const jsonLd = [blogPosting(siteUrl, article.fallbackLocale ?? locale, article, siteConfig.name[locale])]
+      const written = article.fallbackLocale ?? locale
+      const said = await findHeadFields({ db, library: current, kind: 'blog', locale: written, path })
+      const { date: publishedAt, image: cover } = article
+      const { title, description } = { ...article, ...titlesOf(said) }
+      const jsonLd = [blogPosting(siteUrl, written, article, siteConfig.name[locale]), ...said.schemas]
       const image = cover && { ...cover, src: siteUrl + (cover.variants.at(-1)?.src ?? cover.src) }
       const markdown = `${siteUrl}${article.path}.md`
-      const more = { type: 'article' as const, publishedAt, image, jsonLd, markdown }
+      const more = { type: 'article' as const, publishedAt, image, jsonLd, markdown, ...headOf(siteUrl, said) }
       const breadcrumbs = [blogCrumb(c), ...article.breadcrumbs]
       const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
       const page = <ArticlePage article={article} pictures={current.pictures} />

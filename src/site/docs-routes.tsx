@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { siteConfig } from '../config.ts'
 import { findDocsView, sidebarBelow } from '../content/docs-view.ts'
+import { findHeadFields } from '../content/head-fields.ts'
 import type { AppEnv } from '../http/env.ts'
 import { NotFoundError } from '../http/errors.ts'
 import { renderPage, renderPartial } from '../http/render.tsx'
@@ -10,7 +11,7 @@ import { SidebarBranch } from './docs-sidebar.tsx'
 import { techArticle } from './json-ld.ts'
 import { existingIn, fullPath } from './page-context.ts'
 import { pageFrame } from './page-frame.ts'
-import { pageHead } from './page-head.ts'
+import { headOf, pageHead, titlesOf } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 /** The documentation in one language: pages, the sidebar's closed folders. */
@@ -23,10 +24,13 @@ export function docsRoutes(deps: SiteDeps) {
     const page = await findDocsView({ db, library: current, locale, path, sources })
     if (!page) throw new NotFoundError(fullPath(c))
     const existsIn = existingIn(current, 'docs', path)
-    const jsonLd = [techArticle(siteUrl, page.fallbackLocale ?? locale, page, siteConfig.name[locale])]
+    const written = page.fallbackLocale ?? locale
+    const said = await findHeadFields({ db, library: current, kind: 'docs', locale: written, path })
+    const jsonLd = [techArticle(siteUrl, written, page, siteConfig.name[locale]), ...said.schemas]
     const markdown = `${siteUrl}${page.path}.md`
-    const more = { type: 'article' as const, modifiedAt: page.updated, jsonLd, markdown }
-    const { title, description, breadcrumbs } = page
+    const more = { type: 'article' as const, modifiedAt: page.updated, jsonLd, markdown, ...headOf(siteUrl, said) }
+    const { title, description } = { ...page, ...titlesOf(said) }
+    const { breadcrumbs } = page
     const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
     const frame = pageFrame(c, deps, 'docs', existsIn)
     return renderPage(c, <DocsPage page={page} pictures={current.pictures} />, { head, frame })

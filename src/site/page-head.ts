@@ -1,4 +1,5 @@
 import { siteConfig } from '../config.ts'
+import type { HeadFields } from '../content/head-fields.ts'
 import { defaultLocale, type Locale, languageTags, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import type { Alternate, PageHead } from '../ui/page-head.ts'
@@ -50,6 +51,17 @@ export function pageHead({
     ...withoutAbsent(more),
     jsonLd: [...(more?.jsonLd ?? []), ...(breadcrumbs ? [breadcrumbList(siteUrl, breadcrumbs)] : [])],
   }
+}
+
+/** What front matter says of a page's head, where it says it. */
+export function headOf(siteUrl: string, { image, isHiddenFromCrawlers }: HeadFields) {
+  const src = image && (URL.canParse(image.src) ? image.src : siteUrl + image.src)
+  return { ...(isHiddenFromCrawlers && { isHiddenFromCrawlers }), ...(image && src && { image: { ...image, src } }) }
+}
+
+/** The title and the description for search engines, where they are not those of the page. */
+export function titlesOf({ title, description }: HeadFields) {
+  return { ...(title && { title }), ...(description && { description }) }
 }
 
 /** x-default, then each language bare and with its region. */

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Db } from '../db/client.ts'
+import { type Locale, localised } from '../i18n/locales.ts'
+import type { PageKind } from './collections.ts'
+import type { Library } from './library.ts'
+import { findHeadColumns } from './queries.ts'
+
+/** What a page's front matter says of its head besides what the page itself shows. */
+export interface HeadFields {
+  /** For the tab and for search engines, where it is not the title of the page */
+  title: string | undefined
+  description: string | undefined
+  /** Picture for link previews; an address of the site or of elsewhere */
+  image: { src: string; width: number; height: number; alt: string } | undefined
+  isHiddenFromCrawlers: boolean
+  /** schema.org descriptions beside the page's own */
+  schemas: Record<string, unknown>[]
+}
+
+const seoField = z.looseObject({ title: z.string().optional(), description: z.string().optional() })
+const imageField = z.union([
+  z.string().transform((src) => ({ src, alt: undefined, width: undefined, height: undefined })),
+  z
+    .looseObject({
+      src: z.string().optional(),
+      url: z.string().optional(),
+      alt: z.string().optional(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+    })
+    .transform(({ src, url, alt, width, height }) => ({ src: src ?? url, alt, width, height })),
+])
+const robotsField = z.union([z.string(), z.boolean(), z.looseObject({ index: z.boolean().optional() })])
+const schema = z.record(z.string(), z.unknown())
+const schemaField = z.union([z.array(schema), schema.transform((one) => [one])])
+
+/** Sizes that link previews are made for, where a picture's own are not known */
+const previewSize = { width: 1200, height: 630 }
+
+export interface HeadRequest {
+  db: Db
+  library: Library
+  kind: PageKind
+  /** The language the page is written in, not the one it is asked for in */
+  locale: Locale
+  /** Address below the locale prefix */
+  path: string
+}
+
+/** The head of a page that exists. */
+export async function findHeadFields({ db, library, kind, locale, path }: HeadRequest): Promise<HeadFields> {
+  const columns = await findHeadColumns(db, kind, locale, localised(locale, path))
+  const seo = read(seoField, columns?.seo)
+  const robots = read(robotsField, columns?.robots)
+  return {
+    title: seo?.title,
+    description: seo?.description,
+    image: pictureOf(library, read(imageField, columns?.ogImage)),
+    isHiddenFromCrawlers: isHidden(robots),
+    schemas: (read(schemaField, columns?.schemaOrg) ?? []).map((one) => ({ '@context': 'https://schema.org', ...one })),
+  }
+}
+
+function isHidden(robots: z.infer<typeof robotsField> | undefined): boolean {
+  if (typeof robots === 'string') return robots.includes('noindex')
+  return robots === false || (typeof robots === 'object' && robots.index === false)
+}
+
+function pictureOf(library: Library, image: z.infer<typeof imageField> | undefined): HeadFields['image'] {
+  if (!image?.src) return undefined
+  const { width, height } = { ...previewSize, ...library.pictures.get(image.src) }
+  return { src: image.src, alt: image.alt ?? '', width: image.width ?? width, height: image.height ?? height }
+}
+
+function read<Field extends z.ZodType>(field: Field, json: string | null | undefined): z.infer<Field> | undefined {
+  return json ? field.safeParse(JSON.parse(json)).data : undefined
+}

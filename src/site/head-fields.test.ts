@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { categories, createTestSite, page, type TestSite } from '../../tests/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({
+    files: {
+      ...categories,
+      'ru/docs/a.md': page({
+        title: 'Заголовок',
+        seo: { title: 'Для поиска', description: 'Коротко о главном.' },
+        ogImage: '/og-en.png',
+        schemaOrg: { '@type': 'FAQPage', name: 'Вопросы </script>' },
+      }),
+      'ru/docs/b.md': page({ title: 'Тихая', robots: 'noindex' }),
+      'ru/docs/c.md': page({ title: 'Обычная', robots: { index: true } }),
+      'ru/blog/news/d.md': page({
+        title: 'Новость',
+        date: '2026-01-02',
+        ogImage: { url: 'https://cdn.test/x.png', alt: 'Икс', width: 10, height: 20 },
+      }),
+    },
+  })
+})
+afterAll(() => site.close())
+
+const html = async (path: string) => (await site.app.request(path)).text()
+
+test('front matter speaks to search engines, the page keeps its own title', async () => {
+  const text = await html('/docs/a')
+  expect(text).toMatch(/<title>Для поиска · Курс<\/title>/)
+  expect(text).toContain('<meta name="description" content="Коротко о главном."/>')
+  expect(text).toMatch(/<h1[^>]*>Заголовок/)
+})
+
+test('link previews show the picture that front matter names', async () => {
+  expect(await html('/docs/a')).toContain('content="https://kurs.test/og-en.png"')
+  const article = await html('/blog/news/d')
+  expect(article).toContain('content="https://cdn.test/x.png"')
+  expect(article).toContain('content="Икс"')
+})
+
+test('a description for machines of front matter’s own stands beside the page’s', async () => {
+  const text = await html('/docs/a')
+  const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
+    JSON.parse(json),
+  )
+  const types = blocks.flat().map((block) => block['@type'])
+  expect(types).toEqual(expect.arrayContaining(['TechArticle', 'FAQPage']))
+  expect(JSON.stringify(blocks)).toContain('Вопросы </script>')
+})
+
+test('a page that crawlers should not show says so', async () => {
+  expect(await html('/docs/b')).toMatch(/<meta name="robots" content="noindex[^"]*"\/>/)
+  expect(await html('/docs/c')).not.toContain('name="robots"')
+})
