@@ -73,7 +73,13 @@ const pieces = [
 
 test('a text without addresses comes back letter for letter', () => {
   const text = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((parts) => parts.join(''))
-  fc.assert(fc.property(text, (markdown) => expect(whole(markdown)).toBe(markdown)))
+  fc.assert(
+    fc.property(text, (markdown) => {
+      // `[word]:` at the start of a line is the definition of a link.
+      fc.pre(!markdown.includes(']:'))
+      expect(whole(markdown)).toBe(markdown)
+    }),
+  )
 })
 
 test('whole addresses are the same after a second pass', () => {
