@@ -28,6 +28,7 @@ export async function press(locale: Locale, show: Show): Promise<void> {
     show({ status: 'unsupported' })
     return
   }
+  show({ status: 'wanted' })
   // Asks the browser not to clear it away by itself; whatever it says, keeping goes on.
   void navigator.storage?.persist?.().catch(() => false)
   await keepUpToDate(locale, show)

@@ -1,6 +1,7 @@
 import type { PageKind } from '../../content/collections.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
+import { request } from './request.ts'
 
 /** Blog before docs, the order in which the server takes them in: where two pages are equals, they then rank the same. */
 export const keptKinds: PageKind[] = ['blog', 'docs']
@@ -16,11 +17,10 @@ export interface Version {
 /**
  * Asks the server what there is to keep now.
  * @param build  the page's own build
- * @throws TypeError when the network fails, Error when the server does
+ * @throws NetworkError when the server cannot be asked
  */
 export async function fetchVersion(locale: Locale, build: string, hasWasm: boolean): Promise<Version> {
-  const response = await fetch(paths.contentManifest, { cache: 'no-cache', credentials: 'omit' })
-  if (!response.ok) throw new Error(`${paths.contentManifest} answers ${response.status}`)
+  const response = await request(paths.contentManifest, { cache: 'no-cache', credentials: 'omit' })
   const manifest: { checksums: Record<string, string> } = await response.json()
   const checksums = new Map(keptKinds.map((kind) => [kind, manifest.checksums[`${kind}_${locale}`] ?? '']))
   return { id: await digestOf([build, String(hasWasm), ...checksums.values()].join(' ')), checksums }

@@ -1,6 +1,7 @@
 import type { PageKind } from '../../../content/collections.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
+import { request } from '../request.ts'
 import { keptKinds } from '../version.ts'
 import { openDatabase } from './sqlite.ts'
 
@@ -14,7 +15,7 @@ export interface ContentPage {
   body: string
 }
 
-/** Every page of a language, from the dumps of its collections, by file as the server takes them in. */
+/** Every page of a language (the settings of folders are rows, too), from the dumps of its collections, by file as the server takes them in. */
 export async function fetchPages(locale: Locale, checksums: Map<PageKind, string>): Promise<ContentPage[]> {
   const database = await openDatabase()
   const pages: ContentPage[] = []
@@ -22,7 +23,8 @@ export async function fetchPages(locale: Locale, checksums: Map<PageKind, string
     const collection = `${kind}_${locale}`
     for (const statement of await fetchDump(collection, checksums.get(kind) ?? '')) database.exec(statement)
     const rows = database.selectObjects(`
-      select path, title, description, body from _content_${collection} order by stem || '.' || extension`)
+      select path, title, description, body from _content_${collection}
+      where extension = 'md' order by stem || '.' || extension`)
     for (const { path, title, description, body } of rows) {
       pages.push({
         path: String(path),
@@ -39,8 +41,7 @@ export async function fetchPages(locale: Locale, checksums: Map<PageKind, string
 
 async function fetchDump(collection: string, checksum: string): Promise<string[]> {
   const address = `${href(paths.contentDumpList, { collection })}?${new URLSearchParams({ v: checksum })}`
-  const response = await fetch(address, { credentials: 'omit' })
-  if (!response.ok) throw new Error(`${address} answers ${response.status}`)
+  const response = await request(address, { credentials: 'omit' })
   const packed = Uint8Array.from(atob(await response.text()), (letter) => letter.charCodeAt(0))
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).json()
 }
@@ -50,14 +51,13 @@ export async function queryPages(locale: Locale): Promise<ContentPage[]> {
   const lists = await Promise.all(
     keptKinds.map(async (kind) => {
       const collection = `${kind}_${locale}`
-      const sql = `SELECT "path", "title", "description" FROM _content_${collection} ORDER BY stem ASC`
-      const response = await fetch(href(paths.contentQuery, { collection }), {
+      const sql = `SELECT "path", "title", "description" FROM _content_${collection} WHERE ("extension" = 'md') ORDER BY stem ASC`
+      const response = await request(href(paths.contentQuery, { collection }), {
         method: 'POST',
         credentials: 'omit',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ sql }),
       })
-      if (!response.ok) throw new Error(`The query of ${collection} answers ${response.status}`)
       const rows: { path: string; title: string; description: string }[] = await response.json()
       return rows.map((row): ContentPage => ({ ...row, body: '', kind }))
     }),

@@ -1,3 +1,5 @@
+import { requestAny } from '../request.ts'
+
 /** Requests under way at a time: pages are small, and the reader's own come first. */
 const atOnce = 4
 
@@ -11,7 +13,7 @@ export interface Downloaded {
  * that answer with a redirect or with an error of the reader's (4xx) are left out.
  * @param leadsTo  addresses that a text needs besides
  * @param onShare  told how much is done, 0 to 1
- * @throws TypeError when the network fails, Error when the server does, DOMException when there is no room
+ * @throws NetworkError when the server cannot be asked, DOMException when there is no room
  */
 export async function download(
   cache: Cache,
@@ -23,6 +25,7 @@ export async function download(
   const queue = [...known]
   let bytes = 0
   let done = 0
+  let share = 0
   const work = async () => {
     for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
       const response = (await cache.match(address)) ?? (await fetchInto(cache, address))
@@ -38,7 +41,9 @@ export async function download(
         }
       }
       done++
-      onShare(done / known.size)
+      // Files that turn up on the way add to the work, but nobody likes to see progress go back.
+      share = Math.max(share, done / known.size)
+      onShare(share)
     }
   }
   // A worker that finds the queue empty may end while another still adds to it: that one then does the rest.
@@ -49,8 +54,7 @@ export async function download(
 /** Cookies stay out of it: a page fetched for later must not change the reader's language now. */
 async function fetchInto(cache: Cache, address: string): Promise<Response | undefined> {
   const isHashed = address.startsWith('/assets/') || address.startsWith('/images/')
-  const response = await fetch(address, { credentials: 'omit', cache: isHashed ? 'default' : 'no-cache' })
-  if (response.status >= 500) throw new Error(`${address} answers ${response.status}`)
+  const response = await requestAny(address, { credentials: 'omit', cache: isHashed ? 'default' : 'no-cache' })
   if (!response.ok || response.redirected) return undefined
   await cache.put(address, response.clone())
   return response

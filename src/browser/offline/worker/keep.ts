@@ -23,7 +23,7 @@ const percentOfIndex = 15
 /**
  * Keeps the newest version of a language's documentation and blog: the search, every page, and every file those need.
  * What an interrupted attempt has fetched is not fetched again; older versions go when this one is complete.
- * @throws TypeError when the network fails, DOMException when there is no room
+ * @throws NetworkError when the server cannot be asked, DOMException when there is no room
  */
 export async function keepNewest({ locale, build, hasWasm, onProgress }: KeepOptions): Promise<Kept> {
   const { id, checksums } = await fetchVersion(locale, build, hasWasm)

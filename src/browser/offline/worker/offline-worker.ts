@@ -1,4 +1,5 @@
 import type { Answer, Question, Reason } from '../messages.ts'
+import { NetworkError } from '../request.ts'
 import { keepNewest } from './keep.ts'
 import { searchKept } from './search.tsx'
 
@@ -26,10 +27,9 @@ async function search(question: Extract<Question, { ask: 'search' }>): Promise<A
   }
 }
 
-/** `fetch` fails with a TypeError and nothing else. */
 function reasonOf(error: unknown): Reason {
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'space'
-  return error instanceof TypeError ? 'network' : 'other'
+  return error instanceof NetworkError ? 'network' : 'other'
 }
 
 function answer(message: Answer): void {

@@ -1,5 +1,6 @@
 import initSqlite, { type Database, type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import wasmAddress from '@sqlite.org/sqlite-wasm/sqlite3.wasm' with { type: 'file' }
+import { request } from '../request.ts'
 
 /** What the module takes besides what its types say: the WebAssembly itself, so that it is not looked for elsewhere. */
 const start: (options: { wasmBinary: ArrayBuffer }) => Promise<Sqlite3Static> = initSqlite
@@ -21,8 +22,7 @@ export function loadSqlite(): Promise<Sqlite3Static> {
 }
 
 async function load(): Promise<Sqlite3Static> {
-  const file = (await caches.match(wasmAddress)) ?? (await fetch(wasmAddress))
-  if (!file.ok) throw new Error(`${wasmAddress} answers ${file.status}`)
+  const file = (await caches.match(wasmAddress)) ?? (await request(wasmAddress, {}))
   Object.assign(globalThis, { sqlite3ApiConfig: config })
   return start({ wasmBinary: await file.arrayBuffer() })
 }
