@@ -1,12 +1,10 @@
 import { describe, test } from 'bun:test'
-import { readFile } from 'node:fs/promises'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
+import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
-import { painted, readToTheEnd, recordShifts, shiftsOf } from './layout-shift.ts'
+import { readToTheEnd, recordShifts, shiftsOf } from './layout-shift.ts'
 
 const site = openSite()
-const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const kinds = [
   ['the landing page', '/'],
@@ -51,18 +49,11 @@ describe.each(['ru', 'en'])('in %s', (locale) => {
 
 /** What would trouble a reader who reads to the end and then changes the colour mode. */
 async function complaintsAbout(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const other = colorScheme === 'light' ? 'dark' : 'light'
   await readToTheEnd(page)
   const headings = await page.getByRole('heading', { level: 1 }).count()
-  await page.evaluate(axe)
-  const violations = await violationsOn(page, '{}')
-  await page.emulateMedia({ colorScheme: other })
-  await painted(page)
-  const colours = await violationsOn(page, `{ runOnly: ['color-contrast'] }`)
   return [
     ...(headings === 1 ? [] : [`${headings} first-level headings`]),
-    ...violations.map((violation) => `${colorScheme}: ${violation}`),
-    ...colours.map((violation) => `${other}: ${violation}`),
+    ...(await violationsInBothModes(page, colorScheme)),
     ...(await lastingShifts(page)),
   ]
 }
@@ -74,9 +65,4 @@ async function lastingShifts(page: Page): Promise<string[]> {
     await readToTheEnd(page)
   }
   return shiftsOf(page)
-}
-
-async function violationsOn(page: Page, options: string): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'], ...${options} })`)
-  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

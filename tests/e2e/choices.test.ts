@@ -1,0 +1,130 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { page as text } from '../site.ts'
+import { expect, openSite } from './browser.ts'
+
+const runtimes = `::tabs{sync="bird"}
+:::tabs-item{label="Crane"}
+It dances.
+:::
+:::tabs-item{label="Stork"}
+It clatters.
+:::
+::
+
+::code-group{sync="bird"}
+\`\`\`bash [Crane]
+dance
+\`\`\`
+\`\`\`bash [Stork]
+clatter
+\`\`\`
+::`
+
+const site = openSite({
+  files: {
+    'en/docs/1.start/87.choices.md': text(
+      { title: 'Choices' },
+      `${runtimes}
+
+::tabs{hash="#far-away"}
+:::tabs-item{label="Here"}
+Nothing.
+:::
+:::div{label="There"}
+Press :kbd{value="meta"} and :kbd{value="escape"}.
+:::
+::
+
+${'Words that only take room.\n\n'.repeat(40)}
+
+## Far away
+
+The end.`,
+    ),
+    'en/docs/1.start/88.more-choices.md': text({ title: 'More choices' }, runtimes),
+  },
+})
+const address = '/en/docs/start/choices'
+const more = '/en/docs/start/more-choices'
+
+const tab = (page: Page, name: string) => page.getByRole('radio', { name })
+const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+
+test('a choice is kept as its index, under a name for tabs and one for code', async () => {
+  const page = await site.visit(address)
+  await tab(page, 'Stork').first().click()
+  expect(await kept(page)).toMatchObject({ 'tabs-bird': '1' })
+  await expect(page.getByText('dance', { exact: true })).toBeVisible()
+  await tab(page, 'Stork').last().click()
+  expect(await kept(page)).toMatchObject({ 'tabs-bird': '1', 'code-group-bird': '1' })
+  await tab(page, 'Crane').first().click()
+  expect(await kept(page)).toMatchObject({ 'tabs-bird': '0', 'code-group-bird': '1' })
+})
+
+test('a choice is shown by the page itself, before its scripts have come', async () => {
+  const page = await site.visit(address, { provokes: /entry-|ERR_FAILED/ })
+  await tab(page, 'Stork').first().click()
+  await page.route('**/assets/entry-*.js', (route) => route.abort())
+  await page.goto(site.url(more))
+  await expect(page.getByText('It clatters.')).toBeVisible()
+  await expect(page.getByText('It dances.')).toBeHidden()
+  await expect(page.getByText('dance', { exact: true })).toBeVisible()
+})
+
+test('what is kept and means nothing is passed over', async () => {
+  const page = await site.visit(more, {
+    prepare: () => {
+      localStorage.setItem('tabs-bird', '7')
+      localStorage.setItem('code-group-bird', 'length')
+    },
+  })
+  await expect(page.getByText('It dances.')).toBeVisible()
+  await tab(page, 'Stork').last().click()
+  await expect(page.getByText('clatter', { exact: true })).toBeVisible()
+})
+
+test('readers who forbid storage choose all the same', async () => {
+  const page = await site.visit(more, {
+    prepare: () => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Storage is forbidden', 'SecurityError')
+        },
+      })
+    },
+  })
+  await tab(page, 'Stork').first().click()
+  await expect(page.getByText('It clatters.')).toBeVisible()
+})
+
+test('a page that comes back as it was left shows what was chosen since', async () => {
+  const page = await site.visit(more)
+  await expect(page.getByText('It dances.')).toBeVisible()
+  await page.evaluate(() => {
+    localStorage.setItem('tabs-bird', '1')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page.getByText('It clatters.')).toBeVisible()
+})
+
+test('a switch brings into sight what its tabs name', async () => {
+  const page = await site.visit(address)
+  await expect(page.getByText('The end.')).not.toBeInViewport()
+  await tab(page, 'There').click()
+  await expect(page.getByRole('heading', { name: 'Far away' })).toBeInViewport()
+})
+
+test('keys are called as on the keyboard of the reader', async () => {
+  const apple = () => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' })
+  const other = () => Object.defineProperty(navigator, 'platform', { get: () => 'Win32' })
+  for (const [prepare, names] of [
+    [apple, ['⌘', 'Esc']],
+    [other, ['Ctrl', 'Esc']],
+  ] as const) {
+    const page = await site.visit(address, { prepare })
+    await tab(page, 'There').click()
+    await expect(page.locator('.variant-panel kbd')).toHaveText([...names])
+    await expect(page.locator('.search-trigger-keys')).toHaveText(prepare === apple ? '⌘ K' : 'Ctrl K')
+  }
+})

@@ -1,0 +1,152 @@
+import { describe, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { page as text } from '../site.ts'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect, openSite } from './browser.ts'
+
+const file = (path: string, content: string) => `\`\`\`ts [${path}]\n${content}\n\`\`\``
+
+const files = [
+  file('src/nest/egg.ts', `hatch()\n${'// waits\n'.repeat(40)}fly() // [!code highlight]`),
+  file('src/nest/twig.ts', 'bend()'),
+  file('src/index.ts', 'wake()'),
+  file('attic/dust.ts', 'settle()'),
+  file('README.ts', 'read()'),
+].join('\n')
+
+const site = openSite({
+  files: {
+    'en/docs/1.start/84.tree.md': text(
+      { title: 'A tree' },
+      `[Before](#twig-and-egg)\n\n::code-tree{defaultValue="src/index.ts"}\n${files}\n::\n\n[After](#twig-and-egg)\n\n## Twig and egg\n\nText.`,
+    ),
+  },
+})
+const address = '/en/docs/start/tree'
+const tree = (page: Page) => page.getByRole('tree', { name: 'Files' })
+const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name })
+
+test('a click on a file shows it in place of the other, a click on a folder folds it', async () => {
+  const page = await site.visit(address)
+  await expect(page.getByText('wake()')).toBeVisible()
+  await expect(page.getByText('settle()')).toBeHidden()
+  await expect(item(page, 'attic')).toHaveAttribute('aria-expanded', 'false')
+  await expect(item(page, 'dust.ts')).toBeHidden()
+  await item(page, 'attic').click()
+  await item(page, 'dust.ts').click()
+  await expect(page.getByText('settle()')).toBeVisible()
+  await expect(page.getByText('wake()')).toBeHidden()
+  await expect(item(page, 'dust.ts')).toHaveAttribute('aria-selected', 'true')
+  await expect(item(page, 'index.ts')).toHaveAttribute('aria-selected', 'false')
+  await item(page, 'attic').click()
+  await expect(item(page, 'dust.ts')).toBeHidden()
+  await expect(page.getByText('settle()')).toBeVisible()
+  await expect(page).toHaveURL(site.url(address))
+})
+
+test('arrows walk through what is open and fold, Enter and the space bar show', async () => {
+  const page = await site.visit(address)
+  await item(page, 'index.ts').focus()
+  const press = async (key: string, name: string) => {
+    await page.keyboard.press(key)
+    await expect(item(page, name)).toBeFocused()
+  }
+  await press('ArrowUp', 'nest')
+  await press('ArrowRight', 'nest')
+  await expect(item(page, 'nest')).toHaveAttribute('aria-expanded', 'true')
+  await press('ArrowRight', 'egg.ts')
+  await press('ArrowRight', 'egg.ts')
+  await press('Enter', 'egg.ts')
+  await expect(page.getByText('hatch()')).toBeInViewport()
+  await press('ArrowDown', 'twig.ts')
+  await press(' ', 'twig.ts')
+  await expect(page.getByText('bend()')).toBeVisible()
+  await press('ArrowLeft', 'nest')
+  await press('ArrowLeft', 'nest')
+  await expect(item(page, 'egg.ts')).toBeHidden()
+  await press('ArrowLeft', 'src')
+  await press('Home', 'attic')
+  await press('ArrowUp', 'attic')
+  await press('End', 'README.ts')
+  await press('ArrowDown', 'README.ts')
+  await press('i', 'index.ts')
+  await press('a', 'attic')
+  await press('Enter', 'attic')
+  await expect(item(page, 'dust.ts')).toBeVisible()
+})
+
+test('the tree is one Tab stop, which is where one left it', async () => {
+  const page = await site.visit(address)
+  await expect(tree(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Before' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(item(page, 'index.ts')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('group', { name: 'Code: src/index.ts' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'After' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(item(page, 'README.ts')).toBeFocused()
+})
+
+test('it says where one is', async () => {
+  const page = await site.visit(address)
+  const said = [
+    '- tree "Files":',
+    '  - treeitem "attic" [level=1]',
+    '  - treeitem "src" [expanded] [level=1]',
+    '  - treeitem "nest" [level=2]',
+    '  - treeitem "index.ts" [level=2] [selected]',
+    '  - treeitem "README.ts" [level=1]',
+  ]
+  expect(await tree(page).ariaSnapshot()).toBe(said.join('\n'))
+})
+
+test('the address of a file shows it, with the folders around it', async () => {
+  const page = await site.visit(address)
+  await expect(tree(page)).toBeVisible()
+  const link = await tree(page).locator('a', { hasText: 'dust.ts' }).getAttribute('href')
+  await page.evaluate((hash) => location.assign(hash ?? ''), link)
+  await expect(page.getByText('settle()')).toBeInViewport()
+  await expect(item(page, 'dust.ts')).toBeVisible()
+  await page.reload()
+  await expect(item(page, 'dust.ts')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the box keeps its height from file to file, and long code scrolls in it', async () => {
+  const page = await site.visit(address)
+  const box = page.locator('.code-tree')
+  const last = page.locator('.line', { hasText: 'fly()' })
+  await expect(tree(page)).toBeVisible()
+  const before = await box.boundingBox()
+  await item(page, 'nest').click()
+  await item(page, 'egg.ts').click()
+  await expect(last).not.toBeInViewport()
+  expect((await box.boundingBox())?.height).toBe(before?.height)
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+})
+
+describe.each([320, 1440])('in a window of %i px', (width) => {
+  test('it is accessible in both colour modes', async () => {
+    const page = await site.visit(address, { width })
+    await expect(tree(page)).toBeVisible()
+    expect(await violationsInBothModes(page, 'light')).toEqual([])
+  })
+})
+
+test('without JavaScript the files stand below one another and the list leads to them', async () => {
+  const page = await site.visit(address, { javaScript: false })
+  for (const content of ['hatch()', 'bend()', 'wake()', 'settle()', 'read()']) {
+    await expect(page.getByText(content)).toBeVisible()
+  }
+  const list = page.getByRole('list', { name: 'Files' })
+  await list.getByRole('link', { name: 'dust.ts' }).click()
+  await expect(page.getByText('settle()')).toBeInViewport()
+  await expect(page).toHaveURL(/tree#/)
+})

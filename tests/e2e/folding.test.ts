@@ -1,0 +1,109 @@
+import { describe, test } from 'bun:test'
+import { page as text } from '../site.ts'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect, openSite } from './browser.ts'
+
+const filling = 'Words that only take room.\n\n'.repeat(40)
+const longCode = ['first()', ...Array.from({ length: 60 }, (_, at) => `step(${at})`), 'last() // [!code highlight]']
+
+const site = openSite({
+  files: {
+    'en/docs/1.start/85.folding.md': text(
+      { title: 'Folding' },
+      `::code-collapse
+\`\`\`ts [long.ts]
+${longCode.join('\n')}
+\`\`\`
+::
+
+::collapsible{name="the fine print"}
+Printed finely.
+::
+
+::accordion
+::accordion-item{label="Why?"}
+## A reason
+
+Because.
+::
+::
+
+${filling}
+
+[The reason](#a-reason)`,
+    ),
+  },
+})
+const address = '/en/docs/start/folding'
+
+test('long code shows its beginning; the button opens the rest and folds it again', async () => {
+  const page = await site.visit(address)
+  const last = page.locator('.line', { hasText: 'last()' })
+  await expect(page.getByText('first()')).toBeInViewport()
+  await expect(last).not.toBeInViewport()
+  await page.getByText('Expand code').click()
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+  await page.getByText('Collapse code').click()
+  await expect(last).not.toBeInViewport()
+  // What was folded is back before the reader's eyes, not somewhere above.
+  await expect(page.getByText('Expand code')).toBeInViewport()
+})
+
+test('long code folds by keyboard, and copies whole while it is folded', async () => {
+  const page = await site.visit(address, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.getByRole('button', { name: 'Copy code' }).click()
+  const copied = longCode.join('\n').replace(' // [!code highlight]', '')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(copied)
+  await page.locator('.code-collapse > summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Collapse code')).toBeVisible()
+  await page.keyboard.press(' ')
+  await expect(page.getByText('Expand code')).toBeVisible()
+})
+
+test('details say what pressing them will do', async () => {
+  const page = await site.visit(address)
+  await expect(page.getByText('Printed finely.')).toBeHidden()
+  await page.getByText('Show the fine print').click()
+  await expect(page.getByText('Printed finely.')).toBeVisible()
+  await expect(page.getByText('Show the fine print')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Printed finely.')).toBeHidden()
+  await expect(page.getByText('Show the fine print')).toBeVisible()
+})
+
+test('the address of a heading unfolds what it is in, on load and on the page', async () => {
+  const page = await site.visit(`${address}#a-reason`)
+  await expect(page.getByText('Because.')).toBeInViewport()
+  await page.getByText('Why?').click()
+  await expect(page.getByText('Because.')).toBeHidden()
+  await page.goto(site.url(address))
+  await page.getByRole('link', { name: 'The reason' }).last().click()
+  await expect(page.getByText('Because.')).toBeInViewport()
+})
+
+test('it all works without JavaScript', async () => {
+  const page = await site.visit(address, { javaScript: false })
+  const last = page.locator('.line', { hasText: 'last()' })
+  await page.getByText('Expand code').click()
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
+  await page.getByText('Show the fine print').click()
+  await expect(page.getByText('Printed finely.')).toBeVisible()
+  await page.getByText('Why?').click()
+  await expect(page.getByText('Because.')).toBeVisible()
+  await page.getByText('Why?').click()
+  await page.getByRole('link', { name: 'The reason' }).click()
+  await expect(page.getByText('Because.')).toBeInViewport()
+})
+
+describe.each([320, 1440])('in a window of %i px', (width) => {
+  test('it is accessible in both colour modes, folded and unfolded', async () => {
+    const page = await site.visit(address, { width, colorScheme: 'dark' })
+    expect(await violationsInBothModes(page, 'dark')).toEqual([])
+    for (const words of ['Expand code', 'Show the fine print', 'Why?']) await page.getByText(words).click()
+    await expect(page.getByText('Because.')).toBeVisible()
+    expect(await violationsInBothModes(page, 'light')).toEqual([])
+  })
+})
