@@ -1,0 +1,404 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expect, openSite } from './browser.ts'
+import { picturePages, picturePaths } from './lightbox-pages.ts'
+
+const site = openSite({ files: picturePages })
+const path = picturePaths.pictures
+
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Picture viewer' })
+const caption = (page: Page) => viewer(page).locator('.lightbox-caption')
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** What browsers complain of when they show a picture by itself: their own styling, and an icon the site has no file for. */
+const onOwnPage = /screenshot\.webp|ViewTransition|favicon\.ico/
+
+/** A reader who wants nothing to move: what a key or a click does is then done at once. */
+async function visitCalmly(hash = ''): Promise<Page> {
+  const page = await site.visit(path)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  if (hash) await page.evaluate((to) => location.assign(to), hash)
+  return page
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await link(page, 'First chart').click()
+  await expect(viewer(page)).toBeVisible()
+}
+
+test.each([
+  ['#gallery', 'First chart', '#gallery-1'],
+  ['#gallery-2', 'Rendered once', '#gallery-2'],
+  ['#prices-+1', 'Bars', '#prices-1'],
+  ['#prices-2', 'Candles', '#candles'],
+  ['#candles', 'Candles', '#candles'],
+  ['#screens', 'Screenshot', '#screens'],
+  ['#screens-1', 'Screenshot', '#screens'],
+  ['#chapter-+2', 'Other chapter', '#chapter-+2'],
+])('the address %s opens “%s” as %s, and is gone when it closes', async (hash, words, shown) => {
+  const page = await site.visit(path + hash)
+  await expect(viewer(page)).toBeVisible()
+  await expect(caption(page)).toContainText(words)
+  await expect(page).toHaveURL(site.url(path + shown))
+  const entries = await page.evaluate(() => history.length)
+  await press(page, 'Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(page).toHaveURL(site.url(path))
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  const focused = page.locator('a[data-gallery]:focus')
+  await expect(focused).toHaveCount(1)
+  await expect(focused).toBeInViewport()
+})
+
+test.each(['#chapter-2', '#plan', '#gallery-9', '#prices-9', '#nothing-1', '#3', '#'])(
+  'the address %s is no picture: nothing opens, nothing is loaded for it',
+  async (hash) => {
+    const loaded: string[] = []
+    const page = await site.visit(path + hash, { onResponse: (response) => loaded.push(response.url()) })
+    await expect(page).toHaveURL(site.url(path + hash))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(loaded.filter((url) => /photoswipe|lightbox/.test(url))).toEqual([])
+    if (hash === '#plan') await expect(page.getByRole('heading', { name: 'Plan' })).toBeInViewport()
+  },
+)
+
+test('a click adds one entry to the history: Back closes, Forward opens again', async () => {
+  const page = await site.visit(path)
+  await link(page, 'Second chart').click()
+  await expect(caption(page)).toContainText('Rendered once')
+  await expect(page).toHaveURL(site.url(`${path}#gallery-2`))
+  await page.goBack()
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(page).toHaveURL(site.url(path))
+  await page.goForward()
+  await expect(caption(page)).toContainText('Rendered once')
+  await press(page, 'Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(page).toHaveURL(site.url(path))
+})
+
+test('closing gives back the address and the place there were, however many pictures were seen', async () => {
+  const page = await visitCalmly('#chapter-2')
+  await expect(page.getByRole('heading', { name: 'Chapter 2' })).toBeInViewport()
+  await link(page, 'Bars').click()
+  await expect(page).toHaveURL(site.url(`${path}#prices-1`))
+  const scrolled = await page.evaluate(() => scrollY)
+  await press(page, 'ArrowRight', 'ArrowLeft', 'ArrowRight')
+  await expect(page).toHaveURL(site.url(`${path}#candles`))
+  await press(page, 'ArrowLeft', 'Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(page).toHaveURL(site.url(`${path}#chapter-2`))
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await expect(link(page, 'Bars')).toBeFocused()
+  expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto')
+})
+
+test('a new address of the same gallery changes the picture, one of another opens that', async () => {
+  const page = await visitCalmly()
+  await openFirst(page)
+  await page.evaluate(() => location.assign('#gallery-3'))
+  await expect(caption(page)).toContainText('Third chart')
+  await page.evaluate(() => location.assign('#candles'))
+  await expect(caption(page)).toContainText('Candles')
+  await expect(viewer(page)).toHaveCount(1)
+  await press(page, 'Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(page).toHaveURL(site.url(path))
+})
+
+test('a new address that is a heading closes the viewer and is kept', async () => {
+  const page = await visitCalmly()
+  await openFirst(page)
+  await page.evaluate(() => location.assign('#plan'))
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(page).toHaveURL(site.url(`${path}#plan`))
+  await page.goBack()
+  await expect(caption(page)).toContainText('First chart')
+})
+
+test('a link in the text opens the picture it names', async () => {
+  const page = await visitCalmly('#plan')
+  await link(page, 'the candles').click()
+  await expect(caption(page)).toContainText('Candles')
+  await press(page, 'Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(page).toHaveURL(site.url(`${path}#plan`))
+  await expect(link(page, 'Candles')).toBeFocused()
+  await expect(link(page, 'Candles')).toBeInViewport()
+})
+
+test('by keyboard it opens, leafs round and closes; the focus follows the picture', async () => {
+  const page = await visitCalmly()
+  await link(page, 'First chart').focus()
+  await press(page, 'Enter')
+  await expect(caption(page)).toHaveText('Picture 1 of 3. First chart')
+  await press(page, 'ArrowLeft')
+  await expect(caption(page)).toHaveText('Picture 3 of 3. Third chart')
+  await press(page, 'ArrowRight', 'ArrowRight')
+  await expect(caption(page)).toHaveText('Picture 2 of 3. Rendered once')
+  await press(page, 'End')
+  await expect(caption(page)).toHaveText('Picture 3 of 3. Third chart')
+  await press(page, 'Home', 'ArrowRight', 'Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(link(page, 'Second chart')).toBeFocused()
+})
+
+test('keys do not scroll the page behind', async () => {
+  const page = await visitCalmly()
+  await openFirst(page)
+  const scrolled = await page.evaluate(() => scrollY)
+  await press(page, 'PageDown', 'End', 'ArrowDown', 'Space', 'Home')
+  await expect(caption(page)).toContainText('First chart')
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+})
+
+test('Tab stays among the controls', async () => {
+  const page = await visitCalmly()
+  await openFirst(page)
+  const names = new Set<string>()
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Tab')
+    const at = await page.evaluate(() => {
+      const focused = document.activeElement
+      const isOutside = focused !== document.body && !focused?.closest('dialog')
+      return isOutside ? `outside: ${focused?.outerHTML}` : (focused?.ariaLabel ?? '')
+    })
+    names.add(at)
+  }
+  expect([...names].filter((name) => name.startsWith('outside'))).toEqual([])
+  expect([...names]).toEqual(
+    expect.arrayContaining(['Zoom in or out (Z)', 'Close (Esc)', 'Previous picture (←)', 'Next picture (→)']),
+  )
+})
+
+test('a picture is shown from once to four times its size', async () => {
+  const page = await visitCalmly()
+  await openFirst(page)
+  const picture = viewer(page).getByRole('img', { name: 'First chart' })
+  const width = async () => (await picture.boundingBox())?.width ?? 0
+  await expect.poll(width).toBeGreaterThan(500)
+  const fitting = await width()
+  await press(page, '+')
+  await expect.poll(width).toBeGreaterThan(fitting * 1.4)
+  await press(page, ...Array<string>(6).fill('+'))
+  await expect.poll(async () => Math.round((await width()) / fitting)).toBe(4)
+  expect(await width()).toBeLessThan(fitting * 4.01)
+  await press(page, ...Array<string>(9).fill('-'))
+  await expect.poll(width).toBeCloseTo(fitting, -1)
+  await press(page, 'z')
+  await expect.poll(width).toBeGreaterThan(fitting * 1.1)
+  await press(page, '0')
+  await expect.poll(width).toBeCloseTo(fitting, -1)
+  await viewer(page).getByRole('button', { name: 'Zoom in or out (Z)' }).click()
+  await expect.poll(width).toBeGreaterThan(fitting * 1.1)
+  await page.mouse.move(700, 450)
+  await page.mouse.wheel(0, 3000)
+  await expect.poll(width).toBeCloseTo(fitting, -1)
+})
+
+test('a photograph comes in the size the window needs, and in a bigger one when enlarged', async () => {
+  const page = await visitCalmly('#screens')
+  const picture = viewer(page).getByRole('img', { name: 'Screenshot' })
+  const source = () => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''))
+  await expect.poll(source).toMatch(/\/images\/\w+-\d+\.webp$|\/screenshot\.webp$/)
+  await press(page, ...Array<string>(5).fill('+'))
+  await expect.poll(source).toMatch(/\/screenshot\.webp$/)
+})
+
+test('buttons and a drag leaf through, a click beside the picture closes', async () => {
+  const page = await visitCalmly()
+  await openFirst(page)
+  await viewer(page).getByRole('button', { name: 'Next picture (→)' }).click()
+  await expect(caption(page)).toContainText('Rendered once')
+  await viewer(page).getByRole('button', { name: 'Previous picture (←)' }).click()
+  await expect(caption(page)).toContainText('First chart')
+  await page.mouse.move(900, 450)
+  await page.mouse.down()
+  await page.mouse.move(300, 450, { steps: 8 })
+  await page.mouse.up()
+  await expect(caption(page)).toContainText('Rendered once')
+  await viewer(page).getByRole('button', { name: 'Close (Esc)' }).click()
+  await expect(viewer(page)).toHaveCount(0)
+  await openFirst(page)
+  await page.mouse.click(200, 880)
+  await expect(viewer(page)).toHaveCount(0)
+})
+
+test('fingers leaf through, enlarge and close', async () => {
+  const page = await site.visit(path, { width: 390 })
+  await openFirst(page)
+  const screen = await page.context().newCDPSession(page)
+  const touch = async (...moves: number[][][]) => {
+    for (const [at, fingers] of moves.entries()) {
+      const touchPoints = fingers.map(([x = 0, y = 0], id) => ({ x, y, id }))
+      await screen.send('Input.dispatchTouchEvent', { type: at === 0 ? 'touchStart' : 'touchMove', touchPoints })
+    }
+    await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  // The library listens when the opening is over.
+  await expect(async () => {
+    await touch(...[300, 250, 200, 150, 100, 50].map((x) => [[x, 420]]))
+    await expect(caption(page)).toContainText('Rendered once', { timeout: 500 })
+  }).toPass()
+  const picture = viewer(page).getByRole('img', { name: 'Second chart' })
+  const width = async () => (await picture.boundingBox())?.width ?? 0
+  await expect.poll(width).toBeCloseTo(390, 0)
+  await touch(
+    ...[0, 20, 40, 60, 80].map((far) => [
+      [190 - far, 420],
+      [200 + far, 430],
+    ]),
+  )
+  await expect.poll(width).toBeCloseTo(4 * 390, 0)
+  await touch(
+    ...[0, 35, 70, 105, 130].map((near) => [
+      [60 + near, 420],
+      [340 - near, 430],
+    ]),
+  )
+  await expect.poll(width).toBeCloseTo(390, 0)
+  await touch(...[300, 380, 460, 540, 620].map((y) => [[200, y]]))
+  await expect(viewer(page)).toHaveCount(0)
+})
+
+test('the search opens in front of it and has its keys to itself', async () => {
+  const page = await visitCalmly()
+  await openFirst(page)
+  await press(page, 'Control+k')
+  const field = page.getByRole('searchbox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('0 -+z')
+  await press(page, 'ArrowRight', 'ArrowLeft')
+  await expect(field).toHaveValue('0 -+z')
+  await press(page, 'Escape')
+  await expect(field).toBeHidden()
+  await expect(caption(page)).toContainText('First chart')
+  await press(page, 'ArrowRight')
+  await expect(caption(page)).toContainText('Rendered once')
+  await press(page, 'Escape')
+  await expect(viewer(page)).toHaveCount(0)
+})
+
+test('the slideshow goes on every two seconds until the reader does something', async () => {
+  const page = await site.visit(path)
+  await page.clock.install()
+  await openFirst(page)
+  const button = viewer(page).getByRole('button', { name: /slideshow/ })
+  await page.clock.runFor(1000)
+  await expect(button).toHaveAccessibleName('Start slideshow (space)')
+  await button.click()
+  await expect(button).toHaveAccessibleName('Stop slideshow (space)')
+  await page.clock.runFor(1900)
+  await expect(caption(page)).toContainText('First chart')
+  await page.clock.runFor(200)
+  await expect(caption(page)).toContainText('Rendered once')
+  await page.clock.runFor(2000)
+  await expect(caption(page)).toContainText('Third chart')
+  await press(page, 'ArrowLeft')
+  await expect(button).toHaveAccessibleName('Start slideshow (space)')
+  await page.clock.runFor(5000)
+  await expect(caption(page)).toContainText('Rendered once')
+  await expect(page).toHaveURL(site.url(`${path}#gallery-2`))
+})
+
+test('space starts and stops it; whoever wants nothing to move is not offered one', async () => {
+  const page = await site.visit(path)
+  await openFirst(page)
+  const button = viewer(page).getByRole('button', { name: /slideshow/ })
+  await expect(viewer(page).locator('.pswp__img:not(.pswp__img--placeholder)').first()).toBeVisible()
+  await press(page, 'Space')
+  await expect(button).toHaveAccessibleName('Stop slideshow (space)')
+  await press(page, 'Space')
+  await expect(button).toHaveAccessibleName('Start slideshow (space)')
+  await press(page, 'Escape')
+  await expect(viewer(page)).toHaveCount(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openFirst(page)
+  await expect(viewer(page).getByRole('button', { name: 'Close (Esc)' })).toBeVisible()
+  await expect(button).toHaveCount(0)
+})
+
+test.each([
+  [picturePaths.lost, "This image couldn't be loaded. Please try again later.", 'Load again'],
+  [picturePaths.lostInRussian, 'Эта картинка не загрузилась. Попробуйте ещё раз немного позже.', 'Загрузить снова'],
+])('on %s a picture that is not there says so and offers another try', async (lost, message, retry) => {
+  const page = await site.visit(lost, { provokes: /no-such-file\.png/ })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('main').getByRole('link', { name: 'Lost', exact: true }).click()
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect(alert).toContainText(message)
+  const asked = page.waitForRequest(/no-such-file\.png/)
+  await alert.getByRole('button', { name: retry }).click()
+  await asked
+  await expect(alert).toContainText(message)
+  await press(page, 'ArrowRight')
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Here' })).toBeVisible()
+})
+
+test.each([320, 1440])(
+  'in a window of %d px everything is in it, named in Russian',
+  async (width) => {
+    const page = await site.visit(picturePaths.lostInRussian, { width, provokes: /no-such-file\.png/ })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.getByRole('main').getByRole('link', { name: 'Here', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Просмотр картинок' })
+    const picture = dialog.locator('img.pswp__img:not(.pswp__img--placeholder)').first()
+    await expect(picture).toBeVisible()
+    const names = [
+      'Начать показ по очереди (пробел)',
+      'Увеличить или уменьшить (Z)',
+      'Закрыть (Esc)',
+      'Предыдущая картинка (←)',
+      'Следующая картинка (→)',
+    ]
+    for (const name of names) await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    await expect(dialog.locator('.lightbox-caption')).toBeInViewport({ ratio: 1 })
+      await dialog.getByRole('button', { name: 'Следующая картинка (→)' }).click()
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+    },
+)
+
+test('where the viewer cannot be loaded a click leads to the original', async () => {
+  const page = await site.visit(path, { provokes: RegExp(`photoswipe|ERR_FAILED|${onOwnPage.source}`) })
+  await page.route(/photoswipe/, (route) => route.abort())
+  await link(page, 'Screenshot').click()
+  await expect(page).toHaveURL(site.url('/screenshot.webp'))
+})
+
+test('where the viewer cannot be loaded an address leads to the picture, with a word about it', async () => {
+  const page = await site.visit(path, { provokes: /photoswipe|ERR_FAILED/ })
+  await page.route(/photoswipe/, (route) => route.abort())
+  await page.evaluate(() => location.assign('#candles'))
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again later.')
+  await expect(link(page, 'Candles')).toBeInViewport()
+  await page.unroute(/photoswipe/)
+  await link(page, 'Candles').click()
+  await expect(caption(page)).toContainText('Candles')
+})
+
+test('without JavaScript a picture is a link to the original, and its name an address on the page', async () => {
+  const page = await site.visit(path, { javaScript: false, provokes: onOwnPage })
+  await link(page, 'the candles').click()
+  await expect(link(page, 'Candles')).toBeInViewport()
+  await link(page, 'Screenshot').click()
+  await expect(page).toHaveURL(site.url('/screenshot.webp'))
+})
+
+test('a picture that is turned off, decorates or is in a link of its own does not open', async () => {
+  const page = await site.visit(path)
+  await expect(page.getByRole('img', { name: 'Left alone' })).toBeVisible()
+  await expect(link(page, 'Left alone')).toHaveCount(0)
+  await link(page, 'Linked').click()
+  await expect(page).toHaveURL(site.url('/en/docs'))
+})
+
+test('a click that asks for a new tab gets one', async () => {
+  const page = await site.visit(path, { provokes: onOwnPage })
+  const opened = page.context().waitForEvent('page')
+  await link(page, 'Screenshot').click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).waitForURL(site.url('/screenshot.webp'))
+  await expect(viewer(page)).toHaveCount(0)
+})
