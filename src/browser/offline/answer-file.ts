@@ -1,12 +1,13 @@
 import { isHashed, pictureOf } from './addresses.ts'
+import type { Asked } from './answer-page.ts'
 import { copiedAddresses, copyAt, rememberCopy } from './visited.ts'
 
 /** Answers a file that a page loads: hashed ones from a copy if there is one, others from the network if it answers. */
-export function answerFile(event: FetchEvent, pathname: string): void {
+export function answerFile(event: Asked, pathname: string): void {
   event.respondWith(isHashed(pathname) ? copyFirst(event, pathname) : networkFirst(event, pathname))
 }
 
-async function copyFirst(event: FetchEvent, pathname: string): Promise<Response> {
+async function copyFirst(event: Asked, pathname: string): Promise<Response> {
   const copy = await copyAt(pathname)
   if (copy) return copy
   try {
@@ -16,7 +17,7 @@ async function copyFirst(event: FetchEvent, pathname: string): Promise<Response>
   }
 }
 
-async function networkFirst(event: FetchEvent, pathname: string): Promise<Response> {
+async function networkFirst(event: Asked, pathname: string): Promise<Response> {
   try {
     return await fetchAndRemember(event, pathname)
   } catch {
@@ -24,12 +25,12 @@ async function networkFirst(event: FetchEvent, pathname: string): Promise<Respon
   }
 }
 
-async function fetchAndRemember(event: FetchEvent, pathname: string): Promise<Response> {
+async function fetchAndRemember(event: Asked, pathname: string): Promise<Response> {
   const response = await fetch(event.request)
   // What the worker downloads it keeps by itself; a part of a file is no copy of it.
   const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected
   if (isWhole && event.request.destination !== '') {
-    event.waitUntil(rememberCopy('files', pathname, response.clone()))
+    event.waitUntil(rememberCopy('files', pathname, response.clone()).catch(() => undefined))
   }
   return response
 }

@@ -2,18 +2,20 @@ import { isLocale, localeCookie, localised, splitLocale } from '../../i18n/local
 import { paths } from '../../paths.ts'
 import { copyAt, rememberCopy } from './visited.ts'
 
-/** How long the network may take before a copy is shown, if there is one. */
-const patienceMs = 3000
+/** What the service worker is asked, as far as answering needs it. */
+export type Asked = Pick<FetchEvent, 'request' | 'respondWith' | 'waitUntil'>
 
-/** Answers a page: the network first, a copy when it fails or takes its time, else the page that says so. */
-export function answerPage(event: FetchEvent, pathname: string): void {
+/**
+ * Answers a page: the network first, a copy when it fails or takes its time, else the page that says so.
+ * @param patienceMs  how long the network may take before a copy is shown, if there is one
+ */
+export function answerPage(event: Asked, pathname: string, patienceMs = 3000): void {
   const { request } = event
   const { promise: patience, resolve: loosePatience } = Promise.withResolvers<undefined>()
   const timer = setTimeout(loosePatience, patienceMs)
   const network = fetch(request)
-  const remembered = network.then((response) => remember(pathname, response), failed)
-  // Until the copy is put away, or it is clear that there will be none.
-  event.waitUntil(remembered)
+  // Until the copy is put away, or it is clear that there will be none: without network, or without room for it.
+  event.waitUntil(network.then((response) => remember(pathname, response)).catch(failed))
   const answer = async () => {
     const prompt = await Promise.race([network.catch(failed), patience])
     clearTimeout(timer)
@@ -24,7 +26,7 @@ export function answerPage(event: FetchEvent, pathname: string): void {
   event.respondWith(answer())
 }
 
-/** Nothing came: why does not matter, for the answer is the same. */
+/** Why nothing came, or nothing could be put away, does not matter: the answer is the same. */
 function failed(): undefined {
   return undefined
 }

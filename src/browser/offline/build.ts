@@ -7,11 +7,13 @@ const srcDir = join(offlineDir, '../..')
 /** Templates that the worker draws, and with them the only icons it needs of the whole set. */
 const templates = ['site/search-group.tsx', 'site/search-results.tsx', 'ui/search-start.tsx']
 
+/** React asks for it by this name, and without it is bundled for developers. */
+const nodeEnv = ['process', 'env', 'NODE_ENV'].join('.')
+
 const common = {
   publicPath: '/assets/',
   target: 'browser',
   minify: true,
-  define: { 'process.env.NODE_ENV': '"production"' },
 } as const
 
 /** Bundles the worker that makes and searches kept versions, with SQLite beside it. */
@@ -21,6 +23,7 @@ export async function buildOfflineWorker(outDir: string): Promise<string[]> {
     entrypoints: [join(offlineDir, 'worker/offline-worker.ts')],
     outdir: outDir,
     naming: '[name]-[hash].[ext]',
+    define: { [nodeEnv]: JSON.stringify('production') },
     plugins: [fewIcons],
   })
   return built.outputs.map(({ path }) => basename(path))
@@ -35,7 +38,7 @@ export async function buildServiceWorker(outDir: string, buildId: string): Promi
     outdir: outDir,
     naming: '[name].[ext]',
     format: 'iife',
-    define: { ...common.define, BUILD_ID: JSON.stringify(buildId) },
+    define: { BUILD_ID: JSON.stringify(buildId) },
   })
   return name
 }

@@ -3,10 +3,10 @@ import { cachePrefix, filesPrefix, keptPrefix, visitedPrefix } from './names.ts'
 /** Name of the build whose pages these are, put in by the build. */
 declare const BUILD_ID: string
 
-const limits = {
-  pages: { cacheName: visitedPrefix + BUILD_ID, most: 200 },
-  files: { cacheName: filesPrefix + BUILD_ID, most: 300 },
-}
+const prefixes = { pages: visitedPrefix, files: filesPrefix }
+const limits = { pages: 200, files: 300 }
+
+type Kind = keyof typeof limits
 
 /**
  * A copy of what was at an address, its query aside: what is kept before what was visited, since that is brought up to
@@ -32,23 +32,28 @@ export async function copiedAddresses(): Promise<string[]> {
 }
 
 /** Puts an answer in as the newest of its kind; the oldest beyond the limit goes. After switching off it does nothing. */
-export async function rememberCopy(kind: 'pages' | 'files', pathname: string, response: Response): Promise<void> {
+export async function rememberCopy(kind: Kind, pathname: string, response: Response): Promise<void> {
   if (!(await isWanted())) return
-  const { cacheName, most } = limits[kind]
-  const cache = await caches.open(cacheName)
+  const cache = await caches.open(cacheOf(kind))
   await cache.delete(pathname)
   await cache.put(pathname, response)
   const addresses = await cache.keys()
-  await Promise.all(addresses.slice(0, Math.max(0, addresses.length - most)).map((oldest) => cache.delete(oldest)))
+  await Promise.all(
+    addresses.slice(0, Math.max(0, addresses.length - limits[kind])).map((oldest) => cache.delete(oldest)),
+  )
 }
 
 /** Kept versions stay: each brings its own files, and is replaced when a newer one is complete. */
 export async function removeOtherBuilds(): Promise<void> {
-  const current = Object.values(limits).map(({ cacheName }) => cacheName)
+  const current = [cacheOf('pages'), cacheOf('files')]
   const others = (await caches.keys()).filter(
-    (name) => [visitedPrefix, filesPrefix].some((prefix) => name.startsWith(prefix)) && !current.includes(name),
+    (name) => Object.values(prefixes).some((prefix) => name.startsWith(prefix)) && !current.includes(name),
   )
   await Promise.all(others.map((name) => caches.delete(name)))
+}
+
+function cacheOf(kind: Kind): string {
+  return prefixes[kind] + BUILD_ID
 }
 
 /** A service worker outlives its registration until its pages are closed: without kept versions it adds nothing. */
