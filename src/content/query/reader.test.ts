@@ -63,9 +63,9 @@ async function withReader<T>(bounds: Partial<typeof limits>, use: (reader: Query
 }
 
 test('a query that takes too long is interrupted, and the next one is answered', async () => {
-  await withReader({ workMs: 50 }, async (reader) => {
+  await withReader({ workMs: 300 }, async (reader) => {
     expect(await reader.read(endless)).toEqual({ status: 'too slow' })
-    expect((await reader.read({ ...whole, sql: `${whole.sql} limit 1` })).status).toBe('read')
+    expect((await reader.read({ sql: 'select 1 as one', args: [] })).status).toBe('read')
   })
 })
 
