@@ -49,14 +49,21 @@ async function open(picture: PagePicture): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.className = 'lightbox'
   dialog.ariaLabel = lightboxWords().title
-  const pswp = createPhotoSwipe(pictures, indexOf(pictures, picture), dialog)
   document.body.append(dialog)
-  dialog.showModal()
-  viewer = connect(pswp, pictures, dialog, isAddressed)
-  pswp.init()
-  // The dialog around it has the role and the name; the others are English words without a name.
-  pswp.element?.removeAttribute('role')
-  for (const part of dialog.querySelectorAll('[aria-roledescription]')) part.removeAttribute('aria-roledescription')
+  try {
+    const pswp = createPhotoSwipe(pictures, indexOf(pictures, picture), dialog)
+    dialog.showModal()
+    viewer = connect(pswp, pictures, dialog, isAddressed)
+    pswp.init()
+    // The dialog around it has the role and the name; the others are English words without a name.
+    pswp.element?.removeAttribute('role')
+    for (const part of dialog.querySelectorAll('[aria-roledescription]')) part.removeAttribute('aria-roledescription')
+  } catch (error) {
+    // A viewer that failed must not stand before the page.
+    dialog.remove()
+    viewer = undefined
+    throw error
+  }
 }
 
 function createPhotoSwipe(pictures: PagePicture[], index: number, dialog: HTMLDialogElement): PhotoSwipe {

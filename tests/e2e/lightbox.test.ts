@@ -1,5 +1,6 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
+import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 import { picturePages, picturePaths } from './lightbox-pages.ts'
 
@@ -339,7 +340,7 @@ test.each([
 })
 
 test.each([320, 1440])(
-  'in a window of %d px everything is in it, named in Russian',
+  'in a window of %d px everything is in it, named in Russian and readable in both modes',
   async (width) => {
     const page = await site.visit(picturePaths.lostInRussian, { width, provokes: /no-such-file\.png/ })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -356,9 +357,11 @@ test.each([320, 1440])(
     ]
     for (const name of names) await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     await expect(dialog.locator('.lightbox-caption')).toBeInViewport({ ratio: 1 })
-      await dialog.getByRole('button', { name: 'Следующая картинка (→)' }).click()
+    expect(await violationsInBothModes(page, 'light')).toEqual([])
+    await dialog.getByRole('button', { name: 'Следующая картинка (→)' }).click()
     await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
-    },
+    expect(await violationsInBothModes(page, 'dark')).toEqual([])
+  },
 )
 
 test('where the viewer cannot be loaded a click leads to the original', async () => {
