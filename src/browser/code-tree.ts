@@ -1,89 +1,101 @@
 /**
  * Makes the file lists of code trees trees: one item is a Tab stop, arrows walk and fold, Enter and the space bar show
- * a file, letters go to the next item that begins with them.
+ * a file, letters go to the next item that begins with them. The address of a file shows it.
  */
-export function growCodeTrees(trees: Iterable<HTMLElement>): void {
-  for (const tree of trees) {
-    const list = tree.querySelector<HTMLElement>('.code-tree-files')
-    if (list) grow(tree, list)
+export function growCodeTrees(boxes: Iterable<HTMLElement>): void {
+  for (const box of boxes) {
+    const tree = new CodeTree(box)
+    tree.showAddressed()
+    addEventListener('hashchange', () => tree.showAddressed())
+    box.addEventListener('click', (event) => tree.answerClick(event))
+    box.addEventListener('keydown', (event) => tree.answerKey(event))
   }
 }
 
-function grow(tree: HTMLElement, list: HTMLElement): void {
-  const items = [...list.querySelectorAll<HTMLElement>('.code-tree-name')]
-  for (const element of list.querySelectorAll('ul, li')) element.role = 'none'
-  list.role = 'tree'
-  for (const item of items) {
-    item.role = 'treeitem'
-    item.ariaLevel = String(levelOf(item))
-    if (isFolder(item)) item.ariaExpanded = String(!item.parentElement?.matches('.is-closed'))
-  }
-  const show = (file: HTMLElement) => {
-    for (const item of items) {
-      if (!isFolder(item)) item.ariaSelected = String(item === file)
-      item.classList.toggle('is-current', item === file)
+/** Folders are `<span>`s and files links to the boxes of their code; both are items. */
+class CodeTree {
+  readonly #items: HTMLElement[]
+  readonly #panels: Element[]
+
+  constructor(box: HTMLElement) {
+    this.#items = [...box.querySelectorAll<HTMLElement>('.code-tree-name')]
+    this.#panels = [...box.querySelectorAll('.code-tree-panel')]
+    for (const element of box.querySelectorAll('.code-tree-files :is(ul, li)')) element.role = 'none'
+    for (const list of box.querySelectorAll('.code-tree-files')) list.role = 'tree'
+    for (const item of this.#items) {
+      item.role = 'treeitem'
+      item.ariaLevel = String(levelOf(item))
+      if (isFolder(item)) fold(item, item.parentElement?.matches('.is-closed') ?? false)
     }
-    for (const panel of tree.querySelectorAll('.code-tree-panel')) {
-      panel.classList.toggle('is-current', panel === panelOf(file))
-    }
-  }
-  const makeTabStop = (item: HTMLElement) => {
-    for (const other of items) other.tabIndex = other === item ? 0 : -1
-  }
-  const press = (item: HTMLElement) => {
-    makeTabStop(item)
-    if (isFolder(item)) fold(item, isOpen(item))
-    else show(item)
-  }
-  const showAddressed = () => {
-    const file = items.find((item) => panelOf(item) && addressOf(item) === location.hash)
-    if (!file) return
-    show(file)
-    makeTabStop(file)
-    for (let item: HTMLElement | undefined = file; item; item = parentOf(item)) if (isFolder(item)) fold(item, false)
+    const current = this.#items.find((item) => item.matches('.is-current'))
+    if (current) this.#show(current)
   }
 
-  const first = items.find((item) => item.matches('.is-current')) ?? items[0]
-  if (first) show(first)
-  if (first) makeTabStop(first)
-  showAddressed()
-  addEventListener('hashchange', showAddressed)
-  list.addEventListener('click', (event) => {
-    const item = event.target instanceof Element && event.target.closest<HTMLElement>('.code-tree-name')
+  showAddressed(): void {
+    const file = this.#items.find((item) => item instanceof HTMLAnchorElement && item.hash === location.hash)
+    if (!file) return
+    this.#show(file)
+    for (let folder = folderOf(file); folder; folder = folderOf(folder)) fold(folder, false)
+  }
+
+  answerClick(event: MouseEvent): void {
+    const item = this.#items.find((other) => event.target instanceof Node && other.contains(event.target))
     if (!item || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    press(item)
+    this.#press(item)
     item.focus()
-  })
-  list.addEventListener('keydown', (event) => {
-    const item = items.find((other) => other === event.target)
+  }
+
+  answerKey(event: KeyboardEvent): void {
+    const item = this.#items.find((other) => other === event.target)
     if (!item || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter' || event.key === ' ') press(item)
-    else if (event.key === 'ArrowRight' && isFolder(item) && !isOpen(item)) fold(item, false)
-    else if (event.key === 'ArrowLeft' && isFolder(item) && isOpen(item)) fold(item, true)
+    const { key } = event
+    if (key === 'Enter' || key === ' ') this.#press(item)
+    else if (isFolder(item) && key === (isOpen(item) ? 'ArrowLeft' : 'ArrowRight')) fold(item, isOpen(item))
     else {
-      const next = nextItem(items, item, event.key)
+      const next = this.#itemAt(key, item)
       if (!next) return
-      makeTabStop(next)
+      this.#stopAt(next)
       next.focus()
     }
     event.preventDefault()
-  })
-}
+  }
 
-/** Where a key leads from an item; to itself at the ends of the tree, nowhere when the key is none of the tree's. */
-function nextItem(items: HTMLElement[], item: HTMLElement, key: string): HTMLElement | undefined {
-  const shown = items.filter((other) => other.checkVisibility())
-  const at = shown.indexOf(item)
-  if (key === 'ArrowDown') return shown[at + 1] ?? item
-  if (key === 'ArrowUp') return shown[at - 1] ?? item
-  if (key === 'Home') return shown[0]
-  if (key === 'End') return shown.at(-1)
-  if (key === 'ArrowLeft') return parentOf(item) ?? item
-  if (key === 'ArrowRight') return (isFolder(item) && shown[at + 1]) || item
-  if (key.length > 1) return undefined
-  const later = [...shown.slice(at + 1), ...shown.slice(0, at + 1)]
-  return later.find((other) => other.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+  #press(item: HTMLElement): void {
+    this.#stopAt(item)
+    if (isFolder(item)) fold(item, isOpen(item))
+    else this.#show(item)
+  }
+
+  #show(file: HTMLElement): void {
+    this.#stopAt(file)
+    for (const item of this.#items) {
+      item.classList.toggle('is-current', item === file)
+      if (!isFolder(item)) item.ariaSelected = String(item === file)
+    }
+    for (const panel of this.#panels) {
+      panel.classList.toggle('is-current', file instanceof HTMLAnchorElement && file.hash === `#${panel.id}`)
+    }
+  }
+
+  #stopAt(item: HTMLElement): void {
+    for (const other of this.#items) other.tabIndex = other === item ? 0 : -1
+  }
+
+  /** Where a key leads from an item: to itself at the ends of the tree, nowhere when the key is none of the tree's. */
+  #itemAt(key: string, item: HTMLElement): HTMLElement | undefined {
+    const shown = this.#items.filter((other) => other.checkVisibility())
+    const at = shown.indexOf(item)
+    if (key === 'ArrowDown') return shown[at + 1] ?? item
+    if (key === 'ArrowUp') return shown[at - 1] ?? item
+    if (key === 'Home') return shown[0]
+    if (key === 'End') return shown.at(-1)
+    if (key === 'ArrowLeft') return folderOf(item) ?? item
+    if (key === 'ArrowRight') return isFolder(item) ? (shown[at + 1] ?? item) : item
+    if (key.length > 1) return undefined
+    const others = [...shown.slice(at + 1), ...shown.slice(0, at)]
+    return others.find((other) => other.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()))
+  }
 }
 
 function fold(folder: HTMLElement, isClosed: boolean): void {
@@ -99,19 +111,12 @@ function isOpen(folder: HTMLElement): boolean {
   return folder.ariaExpanded === 'true'
 }
 
-function parentOf(item: HTMLElement): HTMLElement | undefined {
+/** The folder that an item is in. */
+function folderOf(item: HTMLElement): HTMLElement | undefined {
   return item.closest('ul')?.closest('li')?.querySelector<HTMLElement>('.code-tree-name') ?? undefined
 }
 
 function levelOf(item: HTMLElement): number {
-  const parent = parentOf(item)
-  return parent ? levelOf(parent) + 1 : 1
-}
-
-function addressOf(item: HTMLElement): string {
-  return item instanceof HTMLAnchorElement ? item.hash : ''
-}
-
-function panelOf(file: HTMLElement): HTMLElement | null {
-  return document.getElementById(decodeURIComponent(addressOf(file).slice(1)))
+  const folder = folderOf(item)
+  return folder ? levelOf(folder) + 1 : 1
 }
