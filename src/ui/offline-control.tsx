@@ -12,7 +12,7 @@ export function OfflineControl() {
       <Icon name="i-lucide-cloud-download" />
       <div className="offline-state">
         <p
-          role="status"
+          aria-live="polite"
           data-off={t('offline.off')}
           data-loading={t('offline.loading')}
           data-kept={t('offline.kept')}

@@ -1,7 +1,19 @@
 import { splitLocale } from '../../i18n/locales.ts'
 
 /** Answers here are for one reader or for this moment: the service worker lets them pass as if it were not there. */
-const privatePaths = ['/app', '/admin', '/api', '/login', '/account', '/_dev', '/__nuxt_content', '/sw.js']
+const privatePaths = [
+  '/app',
+  '/admin',
+  '/api',
+  '/login',
+  '/register',
+  '/setup',
+  '/new-password',
+  '/account',
+  '/_dev',
+  '/__nuxt_content',
+  '/sw.js',
+]
 
 export function isPrivate(pathname: string): boolean {
   const { path } = splitLocale(pathname)

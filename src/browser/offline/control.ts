@@ -45,7 +45,7 @@ function isSupported(): boolean {
 /** Every text of the control stands in the page, one attribute for each view. */
 function showView(box: HTMLElement, locale: Locale, view: OfflineView): void {
   const [text, button, progress] = [
-    box.querySelector<HTMLElement>('[role=status]'),
+    box.querySelector<HTMLElement>('[aria-live]'),
     box.querySelector('button'),
     box.querySelector('progress'),
   ]

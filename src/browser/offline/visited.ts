@@ -9,12 +9,12 @@ const limits = { pages: 200, files: 300 }
 type Kind = keyof typeof limits
 
 /**
- * A copy of what was at an address, its query aside: what is kept before what was visited, since that is brought up to
+ * A copy of what was at an address, where queries change nothing: what is kept before what was visited, since that is brought up to
  * date. While a newer version is being made, the older one is found first.
  */
 export async function copyAt(pathname: string): Promise<Response | undefined> {
   for (const cacheName of await ownCaches()) {
-    const copy = await caches.match(pathname, { cacheName, ignoreSearch: true, ignoreVary: true })
+    const copy = await caches.match(pathname, { cacheName, ignoreVary: true })
     if (copy) return copy
   }
   return undefined
