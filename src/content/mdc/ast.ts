@@ -34,6 +34,11 @@ export function isElement(node: AstNode): node is ElementNode {
   return typeof node !== 'string'
 }
 
+/** A paragraph nobody gave attributes to: where one is expected, it may stand without its element. */
+export function isPlainParagraph(node: AstNode): node is ElementNode {
+  return isElement(node) && node[0] === 'p' && Object.keys(node[1]).length === 0
+}
+
 /** Children of an element, without its tag and props. */
 export function childrenOf(node: ElementNode): AstNode[] {
   return node.slice(2) as AstNode[]

@@ -1,5 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
-import { type AstNode, type ElementNode, isElement, textOf } from './ast.ts'
+import { type AstNode, type ElementNode, isElement, isPlainParagraph, textOf } from './ast.ts'
 import { codeBlock } from './code.ts'
 import { componentNode } from './component-ast.ts'
 import { addHtml, inlineNodes } from './inline-ast.ts'
@@ -129,14 +129,17 @@ function listNode(walk: Walk, list: Tokens.List): ElementNode {
 
 /** Paragraphs of an item lose their element; a break stands between two of them. */
 function itemNode(walk: Walk, item: Tokens.ListItem): ElementNode {
-  const children = blockNodes(walk, item.tokens)
-  const unwrapped = children.flatMap((node, at): AstNode[] => {
-    if (!isElement(node) || node[0] !== 'p') return [node]
+  return ['li', item.task ? { className: ['task-list-item'] } : {}, ...unwrapped(blockNodes(walk, item.tokens))]
+}
+
+function unwrapped(children: AstNode[]): AstNode[] {
+  if (!children.some(isPlainParagraph)) return children
+  return children.flatMap((node, at): AstNode[] => {
+    if (!isPlainParagraph(node)) return [node]
     const [, , ...inner] = node
     const before = children[at - 1]
-    return before !== undefined && isElement(before) && before[0] === 'p' ? [['br', {}], ...inner] : inner
+    return before !== undefined && isPlainParagraph(before) ? [['br', {}], ...inner] : inner
   })
-  return ['li', item.task ? { className: ['task-list-item'] } : {}, ...unwrapped]
 }
 
 function tableNode(walk: Walk, table: Tokens.Table): ElementNode {

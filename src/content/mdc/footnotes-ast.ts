@@ -1,5 +1,5 @@
 import type { Token } from 'marked'
-import { type AstNode, childrenOf, type ElementNode, isElement } from './ast.ts'
+import { type AstNode, childrenOf, type ElementNode, isPlainParagraph } from './ast.ts'
 import { Tree } from './tree.ts'
 import type { Walk } from './walk.ts'
 
@@ -32,14 +32,22 @@ export function footnoteSection(
     tree.add(backLink(label, backTo(items.length + 1)))
     items.push(['li', { id: `user-content-fn-${label}` }, ...tree.finish()])
   }
+  const unread = walk.footnotes.keys()
+  /** Takes the next text nobody refers to for referred to. */
+  const referToNext = () => {
+    for (const label of unread) {
+      if (walk.references.has(label)) continue
+      walk.line = walk.footnoteLines.get(label) ?? walk.line
+      walk.warn(`Nothing refers to the footnote [^${label}]`, `Write [^${label}] where it belongs, or remove it.`)
+      walk.references.set(label, walk.references.size + 1)
+      return
+    }
+  }
+  if (walk.references.size === 0) referToNext()
   // A footnote may refer to further ones while it is read: the map grows and is followed.
-  for (const label of walk.references.keys()) add(label)
-  for (const label of walk.footnotes.keys()) {
-    if (walk.references.has(label)) continue
-    walk.line = walk.footnoteLines.get(label) ?? walk.line
-    walk.warn(`Nothing refers to the footnote [^${label}]`, `Write [^${label}] where it belongs, or remove it.`)
-    walk.references.set(label, walk.references.size + 1)
+  for (const label of walk.references.keys()) {
     add(label)
+    if (items.length === walk.references.size) referToNext()
   }
   const heading: ElementNode = ['h2', { className: ['sr-only'], id: 'footnote-label' }, title]
   return ['section', { className: ['footnotes'], dataFootnotes: '' }, heading, ['ol', {}, ...items]]
@@ -51,6 +59,6 @@ function backLink(label: string, ariaLabel: string): ElementNode {
 }
 
 function unwrap(node: AstNode, at: number): AstNode[] {
-  if (!isElement(node) || node[0] !== 'p') return [node]
+  if (!isPlainParagraph(node)) return [node]
   return at > 0 ? [['br', {}], ...childrenOf(node)] : childrenOf(node)
 }

@@ -112,11 +112,13 @@ function imageNode(walk: Walk, token: Tokens.Image): ElementNode {
   return ['img', presentProps({ alt, src, title: titleOf(token) })]
 }
 
-/** The words of an image's description; an image in it counts with its own. */
+/** The words of an image's description; images, keys and bindings in it count with what they say. */
 function altOf(node: AstNode): string {
   if (!isElement(node)) return node
-  const [tag, { alt }] = node
-  return tag === 'img' && typeof alt === 'string' ? alt : childrenOf(node).map(altOf).join('')
+  const [tag, { alt, value, defaultValue }] = node
+  if (tag === 'img' && typeof alt === 'string') return alt
+  if (tag === 'binding' && typeof value === 'string') return String(defaultValue ?? `{{ ${value} }}`)
+  return (tag === 'kbd' && typeof value === 'string' ? value : '') + childrenOf(node).map(altOf).join('')
 }
 
 function titleOf({ title }: Tokens.Link | Tokens.Image): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { AstNode } from './ast.ts'
+import { type AstNode, textOf } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
 const code = (text: string): AstNode => ['code', { __ignoreMap: '' }, text]
@@ -217,6 +217,22 @@ describe('footnotes', () => {
     expect(problems).toMatchObject([{ line: 3, fatal: false }])
     expect(JSON.stringify(body.value)).toContain('b')
     expect(body.value[0]).toEqual(['p', {}, 'a[^y]'])
+  })
+
+  test('one that only a footnote nobody refers to refers to is kept too', () => {
+    const { body, problems } = parseMdc('[^x]: one[^y]\n\n[^y]: two\n\n[^z]: three')
+    const text = body.value.map(textOf).join('')
+    expect([text.indexOf('one'), text.indexOf('two'), text.indexOf('three')].every((at) => at >= 0)).toBe(true)
+    expect(problems.map(({ line }) => line)).toEqual([1, 5])
+  })
+
+  test('a footnote in a footnote that is read first has a line of the text', () => {
+    const { problems } = parseMdc('a[^y]\n\n[^x]: one\n\n    [^y]: <embed>')
+    expect(problems.map(({ line }) => line).every((line) => line >= 1 && line <= 5)).toBe(true)
+  })
+
+  test('a label with spaces makes no footnote and no definition: its text stays', () => {
+    expect(parseMdc('[^x y]: word').body.value.map(textOf).join('')).toContain('word')
   })
 })
 

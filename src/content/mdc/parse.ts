@@ -32,12 +32,11 @@ export interface ParsedMdc {
  * is its text, without properties, and is drawn as text.
  */
 export function parseMdc(source: string, { firstLine = 1, toc, footnotes }: ParseOptions = {}): ParsedMdc {
-  const lexed = lex(
-    source
-      .replace(/^\ufeff/, '')
-      .replace(/\r\n?/g, '\n')
-      .replaceAll('\0', '\ufffd'),
-  )
+  const text = source
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\0', '\ufffd')
+  const lexed = lex(text)
   const walk = new Walk(lexed.footnotes, firstLine)
   for (const { offset, ...problem } of lexed.problems) walk.problems.push({ ...problem, line: firstLine + offset })
   let excerptLength: number | undefined
@@ -53,14 +52,17 @@ export function parseMdc(source: string, { firstLine = 1, toc, footnotes }: Pars
     body: { type: 'minimal', value, toc: tocOf(value, toc) },
     ...headOf(value),
     ...(excerptLength === undefined ? {} : { excerpt }),
-    problems: firstProblems(walk.problems),
+    problems: firstProblems(walk.problems, firstLine + text.split('\n').length - 1),
   }
 }
 
-/** In the order of their lines; of very many the worst. */
-function firstProblems(problems: MdcProblem[]): MdcProblem[] {
+/** In the order of their lines; of very many the worst. A footnote inside another is read before its line is known. */
+function firstProblems(problems: MdcProblem[], lastLine: number): MdcProblem[] {
   const worstFirst = problems.toSorted((left, right) => Number(right.fatal) - Number(left.fatal))
-  return worstFirst.slice(0, maxProblems).sort((left, right) => left.line - right.line)
+  return worstFirst
+    .slice(0, maxProblems)
+    .map((problem) => ({ ...problem, line: Math.min(problem.line, lastLine) }))
+    .sort((left, right) => left.line - right.line)
 }
 
 function headOf(value: AstNode[]): Pick<ParsedMdc, 'title' | 'description'> {

@@ -129,8 +129,9 @@ class BlockScanner {
     if (this.#reader.peek()?.trim() !== '---') return undefined
     let rules = 0
     const lines = this.#reader.peekUntil(maxYamlLines, (line) => line.trim() === '---' && ++rules === 2)
-    // Comments alone are no props: more likely they are headings between two rules.
+    // Comments alone are no props, nor is what holds blocks: more likely it is text between two rules.
     if (!lines || (lines.length > 1 && lines.slice(1).every((line) => /^\s*(#.*)?$/.test(line)))) return undefined
+    if (lines.some((line) => closingColons(line) !== undefined || readOpening(line))) return undefined
     for (let left = lines.length; left >= 0; left--) this.#reader.next()
     return lines.slice(1)
   }

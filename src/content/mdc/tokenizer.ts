@@ -81,7 +81,8 @@ export class MdcTokenizer extends Tokenizer {
   }
 
   override def(src: string): Tokens.Def | undefined {
-    if (!/^ {0,3}\[/.test(src)) return undefined
+    // A footnote whose label cannot be one is text; as a definition it would be lost.
+    if (!/^ {0,3}\[(?!\^)/.test(src)) return undefined
     const reader = new LineReader(src)
     let end = 0
     for (let count = 0; count < maxDefinitionLines; count++) {

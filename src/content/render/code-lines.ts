@@ -1,4 +1,4 @@
-import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
+import { type AstNode, childrenOf, type ElementNode, isElement } from '../mdc/ast.ts'
 import { attributesOf, classesOf } from './attributes.ts'
 
 export interface CodeLine {
@@ -12,7 +12,7 @@ const knownMarks = ['highlight', 'focus', 'error', 'warning', 'diff', 'add', 're
 /** The lines of a `pre`'s `code`, each without its line break; the last empty one is dropped. */
 export function codeLines(nodes: AstNode[], highlights: readonly unknown[]): CodeLine[] {
   const lines = splitLines(nodes)
-  if (lines.at(-1)?.content.every((node) => textOf(node) === '')) lines.pop()
+  if (lines.at(-1)?.content.every((node) => node === '')) lines.pop()
   return lines.map((line, index) => ({
     marks: highlights.includes(index + 1) ? [...new Set([...line.marks, 'highlight'])] : line.marks,
     content: line.content.flatMap(unwrapPlainToken),

@@ -10,6 +10,9 @@ import { inOrder } from './in-order.ts'
 /** Content that is a style sheet or another document: nothing of it is for readers. */
 const hidden = ['style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
 
+/** Components that draw no content. */
+const empty = ['binding', 'icon', 'img', 'input']
+
 /** Deeper nesting than any author means; below it only the words are kept, so that no text exhausts the stack. */
 const depthLimit = 100
 
@@ -25,7 +28,11 @@ export function nodeRenderer(components: Components, pictures: ReadonlyMap<strin
   }
 
   function renderElement(node: ElementNode, depth: number): ReactNode {
-    const tag = blockName(node[0])
+    const [name, props, ...content] = node
+    const tag = blockName(name)
+    // What cannot hold anything stands before what an author put into it.
+    if (content.length > 0 && (empty.includes(tag) || isVoidTag(tag)))
+      return inOrder([renderElement([name, props], depth), renderNodes(content, depth)])
     if (hidden.includes(tag)) return null
     if (tag === 'script') return <code>{`<script>${textOf(node)}</script>`}</code>
     const attributes = attributesOf(node[1])

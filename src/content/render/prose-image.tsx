@@ -10,7 +10,7 @@ const sizes = '(min-width: 48rem) 46rem, 100vw'
 /** An image with its measures, so that nothing moves when it arrives; a title becomes its caption, a click enlarges it. */
 export function ProseImage({ block }: BlockProps) {
   const src = safeImageSource(block.attributes.src)
-  if (!src) return null
+  if (!src) return textAttribute(block.attributes, 'alt') ?? null
   const picture = block.pictures.get(src)
   const title = textAttribute(block.attributes, 'title')
   const width = numberAttribute(block.attributes, 'width')
