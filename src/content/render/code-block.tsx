@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { childrenOf, isElement, textOf } from '../mdc/ast.ts'
+import { childrenOf, isElement } from '../mdc/ast.ts'
 import { flagAttribute, textAttribute } from './attributes.ts'
 import type { Block, BlockProps } from './block.ts'
 import { type CodeLine, codeLines } from './code-lines.ts'
@@ -57,10 +57,13 @@ function drawn(block: Block, { content, marks }: CodeLine, hasBreak: boolean) {
   )
 }
 
-function linesOf(block: Block): CodeLine[] {
-  const { highlights } = block.attributes
-  const code = block.children.find((node) => isElement(node) && node[0] === 'code')
-  // `::pre` of a text's own has no `code` in it: its words or its property are the code.
-  const text = textAttribute(block.attributes, 'code') ?? block.children.map(textOf).join('\n')
-  return codeLines(code && isElement(code) ? childrenOf(code) : [text], Array.isArray(highlights) ? highlights : [])
+function linesOf({ attributes, children }: Block): CodeLine[] {
+  const { highlights } = attributes
+  // A block that an author called `pre` has paragraphs, or its code in a property, where a fence has `code`.
+  const content = children.length > 0 ? children : [textAttribute(attributes, 'code') ?? '']
+  const nodes = content.flatMap((node, index) => {
+    if (!isElement(node) || !['code', 'p'].includes(node[0])) return [node]
+    return index > 0 && node[0] === 'p' ? ['\n', ...childrenOf(node)] : childrenOf(node)
+  })
+  return codeLines(nodes, Array.isArray(highlights) ? highlights : [])
 }

@@ -7,5 +7,10 @@ import { languageIcon } from './language-icon.ts'
 export function CodeIcon({ block }: BlockProps) {
   const icon = textAttribute(block.attributes, 'icon')
   const filename = textAttribute(block.attributes, 'filename')
-  return <Icon name={icon ?? languageIcon(undefined, filename)} className="inline-icon" />
+  return (
+    <>
+      <Icon name={icon ?? languageIcon(undefined, filename)} className="inline-icon" />
+      {block.render(block.children)}
+    </>
+  )
 }

@@ -13,7 +13,7 @@ export function Heading({ block }: BlockProps) {
   const { id } = attributes
   const content = block.render(block.children)
   if (typeof id !== 'string') return createElement(tag, attributes, content)
-  const target = `#${encodeURIComponent(id)}`
+  const target = `#${encodeURIComponent(id.toWellFormed())}`
   if (!block.children.some(holdsLink)) return createElement(tag, attributes, <a href={target}>{content}</a>)
   const title = block.children.map(textOf).join('')
   // Links do not nest: a heading with one of its own gets the anchor beside it.

@@ -107,6 +107,7 @@ const names = [
     'start',
     '__proto__',
   ],
+  ...['as', 'code', 'color', 'expand-all', 'hash', 'openText', 'target', 'v-slot:code', 'v-slot:description'],
 ]
 const values = [
   'javascript:alert(1)',
