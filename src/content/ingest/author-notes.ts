@@ -1,5 +1,6 @@
 import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
-import { components } from '../render/components.tsx'
+import { blockName } from '../render/block.ts'
+import { components, findComponent } from '../render/components.tsx'
 import { isAllowedTag } from '../render/html-tags.ts'
 import type { Problem } from './problem.ts'
 
@@ -30,7 +31,8 @@ export function notesOn(file: string, text: string, body: Body, unknownLanguages
 function unknownBlocks(node: AstNode): string[] {
   if (!isElement(node)) return []
   const [tag] = node
-  const isKnown = tag in components || isAllowedTag(tag) || structural.has(tag)
+  const name = blockName(tag)
+  const isKnown = findComponent(components, name) !== undefined || isAllowedTag(name) || structural.has(name)
   return [...(isKnown ? [] : [tag]), ...childrenOf(node).flatMap(unknownBlocks)]
 }
 
