@@ -9,6 +9,7 @@ import zlib from 'node:zlib'
 import { searchContent } from '../../src/content/search/search.ts'
 import { openDb } from '../../src/db/client.ts'
 import { createTestSite } from '../site.ts'
+import { benchContent } from './content.ts'
 import { benchDump } from './dump.ts'
 import { generateDocs, seeded } from './generate.ts'
 import { load, median, percentile } from './load.ts'
@@ -171,6 +172,7 @@ const parts = {
   ingestAndSearch,
   pages: benchPages,
   render: benchRender,
+  content: () => benchContent(report, ownContent),
   dump: () => benchDump(report, ownContent),
   query: async () => {
     await benchQuery(report, await start(script('app-server.ts'), ownContent, join(folder, 'query-data')))
