@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { authApiRoutes } from './auth/api-routes.ts'
 import type { GuardDeps } from './auth/middleware.ts'
+import { authRoutes } from './auth/routes.tsx'
 import { protocolRoutes } from './content/protocol/routes.ts'
 import { queryRoutes } from './content/query/query-routes.ts'
 import type { QueryReader } from './content/query/reader.ts'
@@ -81,6 +82,7 @@ export function createApp({ log, site, auth, ops, queries, files, trustsProxy, d
   hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))
   for (const locale of locales) hono.route(localised(locale, '/'), siteRoutes(site))
+  for (const locale of locales) hono.route(localised(locale, '/'), authRoutes({ site, guards: auth }))
   hono.notFound((c) => errorResponse(c, site, new NotFoundError(fullPath(c))))
   hono.onError((error, c) => errorResponse(c, site, error))
 

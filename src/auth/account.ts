@@ -3,7 +3,8 @@ import { auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { faultOf, type PasswordFault } from './password-rules.ts'
-import { deleteOwnSession, deleteSession, deleteSessionsOf, type UserRow, updateUser } from './queries.ts'
+import { provePassword } from './prove-password.ts'
+import { deleteLinks, deleteOwnSession, deleteSession, deleteSessionsOf, type UserRow, updateUser } from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 import { newSession, type Session } from './session.ts'
 
@@ -32,6 +33,7 @@ export type PasswordOutcome =
   | { status: 'changed'; token: string }
   | { status: 'wrong' }
   | { status: 'bad-password'; fault: PasswordFault }
+  | { status: 'slow-down'; waitMs: number }
   | { status: 'busy' }
 
 /** Changes a password; all sessions end, the one that asked goes on under a new cookie. */
@@ -40,7 +42,7 @@ export async function changePassword(
   user: UserRow,
   request: Origin & { current: string; wanted: string; userAgent: string },
 ): Promise<PasswordOutcome> {
-  const check = await deps.passwords.check(request.current, user.passwordHash ?? undefined)
+  const check = await provePassword(deps, user, request.current)
   if (check.status !== 'right') return check
   return setPassword(deps, user, request)
 }
@@ -50,7 +52,7 @@ export async function setPassword(
   { db, passwords, now }: AuthDeps,
   user: UserRow,
   request: Origin & { wanted: string; userAgent: string },
-): Promise<Exclude<PasswordOutcome, { status: 'wrong' }>> {
+): Promise<Exclude<PasswordOutcome, { status: 'wrong' | 'slow-down' }>> {
   const fault = faultOf(request.wanted, user.login, await commonPasswords())
   if (fault) return { status: 'bad-password', fault }
   const made = await passwords.hash(request.wanted)
@@ -60,13 +62,19 @@ export async function setPassword(
   await db.writeBatch([
     updateUser(db, user.id, { passwordHash: made.hash, passwordChangedAt: at }),
     deleteSessionsOf(db, user.id),
+    // A link that was asked for earlier must not undo this.
+    deleteLinks(db, 'reset', user.id),
     session.statement,
     auditStatement(db, request, at, { act: 'user.password', actor: user, subject: user }),
   ])
   return { status: 'changed', token: session.token }
 }
 
-export type ProofOutcome = { status: 'proven'; token: string } | { status: 'wrong' } | { status: 'busy' }
+export type ProofOutcome =
+  | { status: 'proven'; token: string }
+  | { status: 'wrong' }
+  | { status: 'slow-down'; waitMs: number }
+  | { status: 'busy' }
 
 /** Has somebody who is signed in prove again who they are; the session goes on under a new cookie. */
 export async function proveAgain(
@@ -76,8 +84,8 @@ export async function proveAgain(
   request: Origin & { password: string; code: string; userAgent: string },
 ): Promise<ProofOutcome> {
   const { db } = deps
-  const check = await deps.passwords.check(request.password, user.passwordHash ?? undefined)
-  if (check.status === 'busy') return check
+  const check = await provePassword(deps, user, request.password)
+  if (check.status === 'busy' || check.status === 'slow-down') return check
   const isRight =
     check.status === 'right' && (user.totpSecret === null || (await checkSecondFactor(deps, user, request.code)))
   const now = deps.now()

@@ -4,6 +4,7 @@ import type { AppEnv } from '../http/env.ts'
 import { NotFoundError } from '../http/errors.ts'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
+import type { Viewer } from '../ui/frame.tsx'
 import { auditStatement } from './audit.ts'
 import { type AuthDeps, type AuthOptions, createAuthDeps } from './auth-deps.ts'
 import { isFresh, openSessions, type Session, type Sessions } from './session.ts'
@@ -12,7 +13,7 @@ import { isFresh, openSessions, type Session, type Sessions } from './session.ts
 export interface AuthEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
     /** Who asks; nobody when absent */
-    session: Session | undefined
+    session?: Session | undefined
   }
 }
 
@@ -39,12 +40,18 @@ export function readSession({ auth, sessions, cookies }: GuardDeps): MiddlewareH
     const token = cookies.read(c, 'sid')
     const session = token ? await sessions.check(token, auth.now()) : undefined
     c.set('session', session)
+    c.set('viewer', session && viewerOf(session))
     if (token && !session) cookies.remove(c, 'sid')
     await next()
     // What depends on who asks is nobody else's, not even the browser's for later.
     c.header('cache-control', 'no-store')
     c.header('vary', 'Cookie', { append: true })
   }
+}
+
+function viewerOf({ user, impersonatorId }: Session): Viewer {
+  const isImpersonated = impersonatorId !== null
+  return { name: user.name, isAdmin: user.role === 'admin' && !isImpersonated, isImpersonated, accent: user.accent }
 }
 
 /**

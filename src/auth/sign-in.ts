@@ -1,4 +1,4 @@
-import type { BatchStatement } from '../db/client.ts'
+import type { BatchStatement, Db } from '../db/client.ts'
 import { auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { isKnownDevice } from './device.ts'
@@ -67,16 +67,8 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   if (check.isOld) await rehash(deps, user, request.password)
   if (user.totpSecret !== null) {
     if (!request.code) {
-      const pending = randomToken()
-      const hash = hashToken(pending).toString('hex')
-      const link = {
-        hash,
-        kind: 'second-factor' as const,
-        userId: user.id,
-        createdAt: now,
-        expiresAt: now + pendingFor,
-      }
-      await db.writeBatch([insertLink(db, link)])
+      const { pending, statement } = newPending(db, user.id, now)
+      await db.writeBatch([statement])
       return { status: 'code-wanted', pending }
     }
     if (!(await checkSecondFactor(deps, user, request.code))) {
@@ -86,6 +78,14 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   }
   limits.both.forget(`${network} ${key}`)
   return startSession(deps, user, request)
+}
+
+/** What stands for a password that was right, until its code follows. */
+export function newPending(db: Db, userId: string, now: number) {
+  const pending = randomToken()
+  const hash = hashToken(pending).toString('hex')
+  const link = { hash, kind: 'second-factor' as const, userId, createdAt: now, expiresAt: now + pendingFor }
+  return { pending, statement: insertLink(db, link) }
 }
 
 /** Brings a hash of older parameters up to date while the password is at hand. */

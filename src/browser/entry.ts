@@ -12,6 +12,7 @@ import { enableSearch } from './search-palette.ts'
 import { keepSidebarScroll } from './sidebar.ts'
 import { enableTabs } from './tabs.ts'
 import { watchToc } from './toc-spy.ts'
+import { fillUserSlot } from './user-slot.ts'
 
 chooseColorMode()
 keepPlaceInOtherLanguage()
@@ -26,9 +27,14 @@ keepFoldsInSight()
 nameAppleKeys()
 watchToc()
 keepSidebarScroll()
+fillUserSlot()
 
 const codeTrees = document.querySelectorAll<HTMLElement>('.code-tree')
 if (codeTrees.length > 0) import('./code-tree.ts').then(({ growCodeTrees }) => growCodeTrees(codeTrees))
+
+if (document.querySelector('[data-show-password], [data-recovery-codes], [data-accent-input]')) {
+  import('./account-forms.ts').then(({ growAccountForms }) => growAccountForms())
+}
 
 if ('dev' in document.documentElement.dataset) {
   import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange())

@@ -1,6 +1,6 @@
-/** Closes the narrow screen's menu by Escape and by a tap beside it. */
+/** Closes the header's menus, the narrow screen's and the user's, by Escape and by a tap beside it. */
 export function closeMenu(): void {
-  const openMenu = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]')
+  const openMenu = () => document.querySelector<HTMLDetailsElement>('.site-menu[open], .user-menu[open]')
   document.addEventListener('click', (event) => {
     const menu = openMenu()
     if (menu && event.target instanceof Node && !menu.contains(event.target)) menu.open = false

@@ -6,9 +6,16 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
  * browsers refuse that name, and the plain one is used.
  */
 
-type Name = 'sid' | 'pending' | 'device'
+type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes'
 
-const lifetimes: Record<Name, number> = { sid: 30 * 24 * 3600, pending: 300, device: 365 * 24 * 3600 }
+/** Seconds */
+const lifetimes: Record<Name, number> = {
+  sid: 30 * 24 * 3600,
+  pending: 300,
+  device: 365 * 24 * 3600,
+  flash: 60,
+  codes: 300,
+}
 
 export interface Cookies {
   read(c: Context, name: Name): string | undefined

@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locales.ts'
+import type { Viewer } from '../ui/frame.tsx'
 import type { Logger } from './logger.ts'
 
 /** What `c.var` holds in every handler. */
@@ -14,5 +15,7 @@ export interface AppEnv {
     locale: Locale
     /** The address without its locale prefix */
     localPath: string
+    /** Who is signed in, where that was asked: never on pages that are the same for everyone */
+    viewer?: Viewer | undefined
   }
 }

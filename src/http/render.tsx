@@ -37,7 +37,7 @@ export interface RenderPageOptions {
  */
 export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame, status = 200 }: RenderPageOptions) {
   c.status(status)
-  c.header('set-cookie', rememberLocale(frame.locale))
+  c.header('set-cookie', rememberLocale(frame.locale), { append: true })
   c.header('cache-control', status === 200 ? 'no-cache' : 'no-store')
   return c.render(
     <LocaleProvider locale={frame.locale}>

@@ -13,6 +13,32 @@ export function formatShortDate(locale: Locale, iso: string): string {
   return dateFormat(locale, { dateStyle: 'medium' }).format(new Date(iso))
 }
 
+/** Made once: tables show hundreds of times. */
+const moments: Record<Locale, Intl.DateTimeFormat> = {
+  ru: dateFormat('ru', { dateStyle: 'medium', timeStyle: 'short' }),
+  en: dateFormat('en', { dateStyle: 'medium', timeStyle: 'short' }),
+}
+
+/** `20 нояб. 2026 г., 15:04`, `Nov 20, 2026, 3:04 PM`: Moscow time. Takes ms UTC. */
+export function formatTime(locale: Locale, at: number): string {
+  return moments[locale].format(at)
+}
+
+const spans = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+/** `через 2 минуты`, `3 days ago`: a span of ms in its largest whole unit, to come when positive. */
+export function formatSpan(locale: Locale, ms: number): string {
+  const [unit, length] = spans.find(([, length]) => Math.abs(ms) >= length) ?? spans[3]
+  // What is still to come is rounded up: nobody is told to come back too early.
+  const count = ms > 0 ? Math.ceil(ms / length) : Math.round(ms / length)
+  return new Intl.RelativeTimeFormat(languageTags[locale], { numeric: 'auto' }).format(count, unit)
+}
+
 export function formatNumber(locale: Locale, value: number): string {
   return new Intl.NumberFormat(languageTags[locale]).format(value)
 }

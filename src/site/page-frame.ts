@@ -25,5 +25,6 @@ export function pageFrame(
       href: existsIn.includes(own) ? localised(own, localPath) : undefined,
     })),
     isDev,
+    viewer: c.var.viewer,
   }
 }

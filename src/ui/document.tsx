@@ -3,6 +3,7 @@ import { siteConfig } from '../config.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { languageTags } from '../i18n/locales.ts'
 import { useFrame } from './frame.tsx'
+import { ImpersonationBar } from './impersonation-bar.tsx'
 import { inlineScript } from './inline-script.ts'
 import type { PageHead } from './page-head.ts'
 import { SocialTags } from './social-tags.tsx'
@@ -60,6 +61,7 @@ export function Document({ head, children }: DocumentProps) {
         <a className="skip-link" href="#content">
           {t('ui.skipToContent')}
         </a>
+        <ImpersonationBar />
         {children}
       </body>
     </html>

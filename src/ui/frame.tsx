@@ -17,6 +17,16 @@ export interface RuntimeConfig {
   locale: Locale
 }
 
+/** Who looks at a page that is made for them alone. */
+export interface Viewer {
+  name: string
+  isAdmin: boolean
+  /** An administrator looks at the site as this person */
+  isImpersonated: boolean
+  /** Colour of the interface, `#rrggbb`; null for the product's own */
+  accent: string | null
+}
+
 export interface Translation {
   locale: Locale
   /** Where the same page is in that language; absent when it does not exist there. */
@@ -35,6 +45,8 @@ export interface Frame {
   /** One entry per locale, for the language switcher. */
   translations: Translation[]
   isDev: boolean
+  /** Absent on pages that are the same for everyone: there the browser asks later */
+  viewer?: Viewer | undefined
 }
 
 const FrameContext = createContext<Frame | undefined>(undefined)

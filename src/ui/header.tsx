@@ -7,6 +7,7 @@ import { Icon } from './icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { SectionLinks } from './section-links.tsx'
+import { UserSlot } from './user-slot.tsx'
 
 /**
  * The bar on top of every page. What depends on who is looking arrives later in `#user-slot`, which is the bar's
@@ -24,7 +25,7 @@ export function Header() {
         <nav className="site-header-nav" aria-label={t('ui.mainNavigation')}>
           <SectionLinks />
         </nav>
-        <div id="user-slot" className="user-slot" />
+        <UserSlot />
         <a className="search-trigger" href={localised(locale, paths.search)} data-open-search>
           <Icon name="i-lucide-search" />
           <span className="search-trigger-label">{t('ui.search')}</span>

@@ -1,3 +1,5 @@
+import { account } from './en/account.ts'
+import { auth } from './en/auth.ts'
 import { blog } from './en/blog.ts'
 import { docs } from './en/docs.ts'
 import { errors } from './en/errors.ts'
@@ -12,4 +14,17 @@ import { ui } from './en/ui.ts'
 import type { Messages } from './ru.ts'
 import type { Shape } from './shape.ts'
 
-export const en = { blog, docs, errors, lightbox, llms, offline, prose, search, site, ui } satisfies Shape<Messages>
+export const en = {
+  account,
+  auth,
+  blog,
+  docs,
+  errors,
+  lightbox,
+  llms,
+  offline,
+  prose,
+  search,
+  site,
+  ui,
+} satisfies Shape<Messages>

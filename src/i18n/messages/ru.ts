@@ -1,3 +1,5 @@
+import { account } from './ru/account.ts'
+import { auth } from './ru/auth.ts'
 import { blog } from './ru/blog.ts'
 import { docs } from './ru/docs.ts'
 import { errors } from './ru/errors.ts'
@@ -10,6 +12,6 @@ import { site } from './ru/site.ts'
 import { ui } from './ru/ui.ts'
 
 /** Every word of the interface; Russian is the contract that the other languages satisfy. */
-export const ru = { blog, docs, errors, lightbox, llms, offline, prose, search, site, ui }
+export const ru = { account, auth, blog, docs, errors, lightbox, llms, offline, prose, search, site, ui }
 
 export type Messages = typeof ru

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { BareLayout } from '../ui/layouts/bare.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+const parts = [
+  { path: paths.account, icon: 'i-lucide-user', title: 'account.profile' },
+  { path: paths.accountPassword, icon: 'i-lucide-key-round', title: 'account.password' },
+  { path: paths.secondFactor, icon: 'i-lucide-shield-check', title: 'account.secondFactor' },
+  { path: paths.accountSessions, icon: 'i-lucide-monitor', title: 'account.sessions' },
+] as const
+
+export type AccountPart = (typeof parts)[number]['path']
+
+export interface AccountLayoutProps {
+  part: AccountPart
+  title: string
+  lead: string
+  /** What came of the form before */
+  flash?: string | undefined
+  children: ReactNode
+}
+
+/** The parts of an account beside the one that is shown. */
+export function AccountLayout({ part, title, lead, flash, children }: AccountLayoutProps) {
+  const { locale, t } = useLocale()
+  return (
+    <BareLayout>
+      <div className="account">
+        <nav className="account-nav" aria-label={t('account.navigation')}>
+          {parts.map(({ path, icon, title }) => (
+            <a key={path} href={localised(locale, path)} aria-current={path === part ? 'page' : undefined}>
+              <Icon name={icon} />
+              {t(title)}
+            </a>
+          ))}
+        </nav>
+        <div className="account-main">
+          {flash && (
+            <Notice kind="success" isFocused>
+              {flash}
+            </Notice>
+          )}
+          <h1>{title}</h1>
+          <p className="account-lead">{lead}</p>
+          {children}
+        </div>
+      </div>
+    </BareLayout>
+  )
+}

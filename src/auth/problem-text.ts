@@ -1,0 +1,25 @@
+import type { Translate } from '../i18n/translate.ts'
+
+/** Failures of forms that were sent to the calls for programs: their page names them by its address. */
+const problems = {
+  wrong: 'auth.wrong',
+  code: 'auth.wrongCode',
+  banned: 'auth.banned',
+  busy: 'auth.busy',
+  login: 'auth.badLogin',
+  taken: 'auth.taken',
+  short: 'auth.faultShort',
+  long: 'auth.faultLong',
+  common: 'auth.faultCommon',
+  own: 'auth.faultLogin',
+} as const
+
+export type Problem = keyof typeof problems
+
+export function isProblem(name: string | undefined): name is Problem {
+  return name !== undefined && Object.hasOwn(problems, name)
+}
+
+export function problemText(t: Translate, problem: Problem): string {
+  return t(problems[problem])
+}

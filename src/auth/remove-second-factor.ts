@@ -1,0 +1,26 @@
+import type { Origin } from './audit.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { provePassword } from './prove-password.ts'
+import type { UserRow } from './queries.ts'
+import { turnOffSecondFactor } from './second-factor.ts'
+
+export type RemovalOutcome =
+  | { status: 'off' }
+  /** Administrators have to keep theirs. */
+  | { status: 'kept' }
+  | { status: 'wrong' }
+  | { status: 'slow-down'; waitMs: number }
+  | { status: 'busy' }
+
+/** Turns the second factor off for whoever knows the password. */
+export async function removeSecondFactor(
+  deps: AuthDeps,
+  user: UserRow,
+  request: Origin & { password: string },
+): Promise<RemovalOutcome> {
+  if (user.role === 'admin') return { status: 'kept' }
+  const check = await provePassword(deps, user, request.password)
+  if (check.status !== 'right') return check
+  await turnOffSecondFactor(deps, user, request)
+  return { status: 'off' }
+}

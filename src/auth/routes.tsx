@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { paths } from '../paths.ts'
+import { accountRoutes } from './account-routes.tsx'
+import { AppPage } from './app-page.tsx'
+import { linkRoutes } from './link-routes.tsx'
+import { type AuthEnv, guard, readSession } from './middleware.ts'
+import { type AccountPageDeps, showPage, wordsOf } from './page-context.tsx'
+import { secondFactorRoutes } from './second-factor-routes.tsx'
+import { signInRoutes } from './sign-in-routes.tsx'
+
+/** Below `/app`, the one part that guests may see: it finds out by itself what to show to whom. */
+const openToGuests = '/app/bots'
+
+/**
+ * The pages of accounts in one language, and the guards of everything below `/app` and `/admin`, whether there is a
+ * page or not: who may not be there does not learn what is.
+ */
+export function authRoutes(deps: AccountPageDeps) {
+  const { guards } = deps
+  const [requireUser, requireAdmin] = [guard('auth', guards), guard('admin', guards)]
+  return new Hono<AuthEnv>()
+    .use(`${paths.app}/*`, readSession(guards), (c, next) =>
+      c.var.localPath === openToGuests ? next() : requireUser(c, next),
+    )
+    .use('/admin/*', readSession(guards), requireAdmin)
+    .get(paths.app, (c) => {
+      const { session } = c.var
+      // The guard lets nobody through without one.
+      if (!session) return c.notFound()
+      const isAdmin = session.user.role === 'admin' && session.impersonatorId === null
+      return showPage(c, deps, <AppPage user={session.user} isAdmin={isAdmin} />, {
+        title: wordsOf(c)('account.appTitle'),
+      })
+    })
+    .route('/', signInRoutes(deps))
+    .route('/', linkRoutes(deps))
+    .route('/', accountRoutes(deps))
+    .route('/', secondFactorRoutes(deps))
+}

@@ -1,0 +1,93 @@
+import { useLocale } from '../i18n/context.tsx'
+import { formatSpan, formatTime } from '../i18n/format.ts'
+import { localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { AccountLayout } from './account-layout.tsx'
+import { type Device, deviceOf } from './user-agent.ts'
+
+/** One of the places where somebody is signed in; times are ms UTC. */
+export interface ListedSession {
+  id: string
+  userAgent: string
+  address: string
+  createdAt: number
+  seenAt: number
+  isCurrent: boolean
+  /** An administrator who looks at the site as this person */
+  isImpersonated: boolean
+}
+
+export interface SessionsPageProps {
+  sessions: ListedSession[]
+  now: number
+  flash?: string | undefined
+}
+
+const icons: Record<Device['kind'], string> = {
+  phone: 'i-lucide-smartphone',
+  tablet: 'i-lucide-tablet',
+  computer: 'i-lucide-monitor',
+}
+
+/** Where somebody is signed in, each to be ended. */
+export function SessionsPage({ sessions, now, flash }: SessionsPageProps) {
+  const { locale, t } = useLocale()
+  const action = localised(locale, paths.accountSessions)
+  return (
+    <AccountLayout
+      part={paths.accountSessions}
+      title={t('account.sessions')}
+      lead={t('account.sessionsLead')}
+      flash={flash}
+    >
+      <ul className="session-list">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} action={action} now={now} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <form method="post" action={action}>
+          <SubmitButton kind="danger" name="session" value="others">
+            {t('account.endOthers')}
+          </SubmitButton>
+        </form>
+      )}
+    </AccountLayout>
+  )
+}
+
+function SessionRow({ session, action, now }: { session: ListedSession; action: string; now: number }) {
+  const { locale, t } = useLocale()
+  const { kind, browser, system } = deviceOf(session.userAgent)
+  const name = [browser, system].filter(Boolean).join(', ') || t('account.unknownDevice')
+  return (
+    <li>
+      <Icon name={icons[kind]} />
+      <div>
+        <p className="session-device">
+          <b>{name}</b>
+          {session.isCurrent && <span className="badge-current">{t('account.thisOne')}</span>}
+          {session.isImpersonated && <span className="badge-current">{t('account.byAdministrator')}</span>}
+        </p>
+        <p className="field-hint">
+          {session.address} · {t('account.seen', { when: formatSpan(locale, session.seenAt - now) })} ·{' '}
+          {t('account.since', { when: formatTime(locale, session.createdAt) })}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <form method="post" action={action}>
+          <SubmitButton
+            kind="quiet"
+            name="session"
+            value={session.id}
+            label={t('account.endSessionOf', { device: name })}
+          >
+            {t('account.endSession')}
+          </SubmitButton>
+        </form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Locale } from '../i18n/locales.ts'
+import type { Origin } from './audit.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { lookAtLink, redeemLink } from './link.ts'
+import { giveBackLink, hasAdministrators } from './link-queries.ts'
+import { type AccountFault, createAccount } from './register.ts'
+import { type SignedIn, startSession } from './start-session.ts'
+
+export interface SetupRequest extends Origin {
+  token: string
+  login: string
+  password: string
+  name: string
+  locale: Locale
+  userAgent: string
+}
+
+/** Whether a link may make the first administrator: it is a good one, and there is none yet. */
+export async function canSetUp({ db, now }: AuthDeps, token: string): Promise<boolean> {
+  const link = await lookAtLink(db, 'setup', token, now())
+  return link !== undefined && !(await hasAdministrators(db))
+}
+
+/** Makes the first administrator and signs them in. The link is taken first, so that no two can use it. */
+export async function setUp(
+  deps: AuthDeps,
+  request: SetupRequest,
+): Promise<SignedIn | AccountFault | { status: 'missing' }> {
+  if (!(await canSetUp(deps, request.token))) return { status: 'missing' }
+  const link = await redeemLink(deps.db, 'setup', request.token, deps.now())
+  if (!link) return { status: 'missing' }
+  const made = await createAccount(deps, { ...request, role: 'admin', act: 'user.create' })
+  if (made.status === 'created') return startSession(deps, made.user, request)
+  await deps.db.writeBatch([giveBackLink(deps.db, link.hash)])
+  return made
+}

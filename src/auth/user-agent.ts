@@ -1,0 +1,38 @@
+export interface Device {
+  kind: 'phone' | 'tablet' | 'computer'
+  /** `Firefox`; nothing when it does not say */
+  browser: string | undefined
+  /** `Windows`, `iPhone` */
+  system: string | undefined
+}
+
+/** In this order: most browsers also call themselves what they descend from. */
+const browsers: [RegExp, string][] = [
+  [/YaBrowser\//, 'Yandex Browser'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|OPT\//, 'Opera'],
+  [/Vivaldi\//, 'Vivaldi'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Version\/.*Safari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** What a browser says it is, for people who look through their sessions. */
+export function deviceOf(userAgent: string): Device {
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = find(systems)
+  const isTablet = system === 'iPad' || (system === 'Android' && !/Mobile/.test(userAgent))
+  const isPhone = system === 'iPhone' || (system === 'Android' && !isTablet)
+  return { kind: isPhone ? 'phone' : isTablet ? 'tablet' : 'computer', browser: find(browsers), system }
+}

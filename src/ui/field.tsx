@@ -1,0 +1,78 @@
+import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface FieldProps {
+  name: string
+  label: string
+  type?: 'text' | 'password'
+  value?: string | undefined
+  /** What is wrong with what was sent, and what to do about it */
+  error?: string | undefined
+  hint?: ReactNode
+  /** Id of a text elsewhere on the page that is about this field too */
+  describedBy?: string | undefined
+  /** The field where writing starts: the first faulty one, or the first of the page */
+  isFocused?: boolean
+  isRequired?: boolean
+  autoComplete: HTMLInputAutoCompleteAttribute
+  inputMode?: 'numeric' | 'text'
+  maxLength?: number
+  /** Logins and codes are nobody's words: browsers must not correct them. */
+  isPlain?: boolean
+  /** Stands in the field's own row, after the input */
+  after?: ReactNode
+  /** Stands below, before the hint */
+  below?: ReactNode
+}
+
+/** A labelled input with its hint and its error, which belong to it for those who do not see them too. */
+export function Field(props: FieldProps) {
+  const { name, label, type = 'text', value, error, hint, describedBy, isRequired = false, after, below } = props
+  const id = `${name}-field`
+  const ids = [error && `${name}-error`, hint && `${name}-hint`, describedBy].filter(Boolean)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-row">
+        <input
+          {...focusOf(props.isFocused)}
+          {...(props.isPlain && plain)}
+          id={id}
+          name={name}
+          type={type}
+          defaultValue={value}
+          required={isRequired}
+          autoComplete={props.autoComplete}
+          inputMode={props.inputMode}
+          maxLength={props.maxLength}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={ids.join(' ') || undefined}
+        />
+        {after}
+      </div>
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          <Icon name="i-lucide-circle-alert" />
+          {error}
+        </p>
+      )}
+      {below}
+      {hint && (
+        <p className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const plain = {
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+} satisfies InputHTMLAttributes<HTMLElement>
+
+/** The browser puts the focus there when the page has loaded, without any script. */
+export function focusOf(isFocused: boolean | undefined): InputHTMLAttributes<HTMLElement> {
+  return isFocused ? { autoFocus: true } : {}
+}

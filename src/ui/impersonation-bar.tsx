@@ -1,0 +1,18 @@
+import { useLocale } from '../i18n/context.tsx'
+import { paths } from '../paths.ts'
+import { useFrame } from './frame.tsx'
+import { Icon } from './icon.tsx'
+
+/** Says on every page that an administrator looks at the site as somebody else, and ends it. */
+export function ImpersonationBar() {
+  const { viewer } = useFrame()
+  const { t } = useLocale()
+  if (!viewer?.isImpersonated) return null
+  return (
+    <form className="impersonation-bar" method="post" action={paths.impersonationEnd}>
+      <Icon name="i-lucide-triangle-alert" />
+      <p>{t('account.impersonated', { name: viewer.name })}</p>
+      <button type="submit">{t('account.impersonationEnd')}</button>
+    </form>
+  )
+}

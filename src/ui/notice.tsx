@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { focusOf } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+export interface NoticeProps {
+  id?: string
+  kind: 'success' | 'error' | 'warning'
+  /** Takes the focus when the page has loaded, so that it is read out first */
+  isFocused?: boolean
+  children: ReactNode
+}
+
+const icons = { success: 'i-lucide-circle-check', error: 'i-lucide-circle-alert', warning: 'i-lucide-triangle-alert' }
+
+/** What came of something the reader did. */
+export function Notice({ id, kind, isFocused = false, children }: NoticeProps) {
+  const focus = isFocused ? { ...focusOf(true), tabIndex: -1 } : {}
+  return (
+    <div {...focus} id={id} className={`notice notice-${kind}`} role={kind === 'success' ? 'status' : 'alert'}>
+      <Icon name={icons[kind]} />
+      <div>{children}</div>
+    </div>
+  )
+}

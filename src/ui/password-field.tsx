@@ -1,0 +1,61 @@
+import { useLocale } from '../i18n/context.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+export interface PasswordFieldProps extends Pick<FieldProps, 'name' | 'label' | 'error' | 'describedBy' | 'isFocused'> {
+  /** A new one is measured while it is written; the password there is, is not. */
+  isNew?: boolean
+}
+
+/**
+ * A password: never filled in by the server. The button that shows it and the meter work by `account-forms.ts` and
+ * stay hidden without it.
+ */
+export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
+  const { t } = useLocale()
+  const [show, hide] = [t('auth.showPassword'), t('auth.hidePassword')]
+  return (
+    <Field
+      {...field}
+      type="password"
+      isRequired
+      isPlain
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      hint={isNew && t('auth.passwordHint')}
+      after={
+        <button
+          type="button"
+          className="field-button"
+          aria-label={show}
+          title={show}
+          aria-controls={`${field.name}-field`}
+          data-show-password={hide}
+          hidden
+        >
+          <Icon name="i-lucide-eye" className="field-button-show" />
+          <Icon name="i-lucide-eye-off" className="field-button-hide" />
+        </button>
+      }
+      below={isNew && <Strength />}
+    />
+  )
+}
+
+function Strength() {
+  const { t } = useLocale()
+  return (
+    <div
+      className="strength"
+      data-strength
+      data-short={t('auth.strengthShort')}
+      data-common={t('auth.strengthCommon')}
+      data-fair={t('auth.strengthFair')}
+      data-good={t('auth.strengthGood')}
+      data-great={t('auth.strengthGreat')}
+      hidden
+    >
+      <meter min={0} max={4} low={2} high={3} optimum={4} value={0} aria-label={t('auth.strength')} />
+      <output />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface SubmitButtonProps {
+  kind?: 'primary' | 'quiet' | 'danger'
+  icon?: string
+  /** Sent with the form */
+  name?: string
+  value?: string
+  /** For those who hear the button without what stands around it */
+  label?: string
+  children: ReactNode
+}
+
+/** The button that sends its form. */
+export function SubmitButton({ kind = 'primary', icon, name, value, label, children }: SubmitButtonProps) {
+  return (
+    <button type="submit" className={`button button-${kind}`} name={name} value={value} aria-label={label}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import { useFrame } from './frame.tsx'
+import { Icon } from './icon.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/**
+ * The header's room for whoever looks. Pages made for one person know them; on pages that are the same for everyone
+ * `user-slot.ts` puts one of the templates in. Without it there is a link that is right for everybody: `/account`
+ * sends guests on to sign in.
+ */
+export function UserSlot() {
+  const { viewer, path } = useFrame()
+  const { locale, t } = useLocale()
+  const home = localised(locale, paths.home)
+  const back = path === home ? '' : `?next=${encodeURIComponent(path)}`
+  return (
+    <div
+      id="user-slot"
+      className="user-slot"
+      data-me={paths.authMe}
+      data-home={home}
+      data-login={localised(locale, paths.login)}
+      data-logout={paths.authLogout}
+      data-lost={t('account.lost')}
+      data-dismiss={t('account.dismiss')}
+    >
+      {viewer ? (
+        <UserMenu name={viewer.name} isAdmin={viewer.isAdmin} />
+      ) : (
+        <>
+          <a className="user-link user-link-unknown" href={localised(locale, paths.account)}>
+            <Icon name="i-lucide-circle-user" />
+            <span>{t('account.title')}</span>
+          </a>
+          <template data-for="guest">
+            <a className="user-link" href={localised(locale, paths.login) + back}>
+              <Icon name="i-lucide-log-in" />
+              <span>{t('auth.signIn')}</span>
+            </a>
+          </template>
+          <template data-for="user">
+            <UserMenu name="" isAdmin />
+          </template>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { TestSite } from './site.ts'
+
+/** Somebody with a browser that has no JavaScript: keeps cookies, follows nothing by itself. */
+export interface FormVisitor {
+  open(path: string, headers?: Record<string, string>): Promise<Answer>
+  /** Sends a form. */
+  send(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
+  /** A cookie's value by its name without `__Host-`. */
+  cookie(name: string): string | undefined
+}
+
+export interface Answer {
+  status: number
+  /** Where a redirect leads */
+  location: string | null
+  headers: Headers
+  html: string
+}
+
+let visitors = 0
+
+/** Every visitor comes from a network of their own, so that nobody's tries slow down another's. */
+export function createVisitor(site: TestSite): FormVisitor {
+  const number = ++visitors
+  const address = `10.${(number >> 8) & 255}.${number & 255}.7`
+  const jar = new Map<string, string>()
+  const ask = async (path: string, init: RequestInit, given: Record<string, string> = {}): Promise<Answer> => {
+    const headers = new Headers({ 'sec-fetch-site': 'same-origin', 'user-agent': 'Firefox/140.0 Windows', ...given })
+    headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+    const request = new Request(new URL(path, 'https://kurs.test'), { ...init, headers })
+    const response = await site.app.fetch(request, () => address)
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(line) ?? []
+      const full = line.startsWith('__Host-') ? `__Host-${name}` : name
+      if (/max-age=0/i.test(line)) jar.delete(full)
+      else jar.set(full, value)
+    }
+    const { status } = response
+    return {
+      status,
+      location: response.headers.get('location'),
+      headers: response.headers,
+      html: await response.text(),
+    }
+  }
+  return {
+    open: (path, headers) => ask(path, {}, headers),
+    send: (path, fields, headers) => {
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      return ask(path, { method: 'POST', body: new URLSearchParams(fields).toString() }, { ...type, ...headers })
+    },
+    cookie: (name) => jar.get(`__Host-${name}`),
+  }
+}
