@@ -1,6 +1,7 @@
 import 'htmx.org/dist/htmx.esm.min.js'
 import { nameAppleKeys } from './apple-keys.ts'
 import { keepFoldsInSight } from './code-folds.ts'
+import { watchCodeTrees } from './code-trees.ts'
 import { chooseColorMode } from './color-mode.ts'
 import { enableCopying } from './copy-code.ts'
 import { enablePageCopying } from './copy-page.ts'
@@ -24,13 +25,11 @@ enablePageCopying()
 enableTabs()
 enableLightbox()
 keepFoldsInSight()
+watchCodeTrees()
 nameAppleKeys()
 watchToc()
 keepSidebarScroll()
 fillUserSlot()
-
-const codeTrees = document.querySelectorAll<HTMLElement>('.code-tree')
-if (codeTrees.length > 0) import('./code-tree.ts').then(({ growCodeTrees }) => growCodeTrees(codeTrees))
 
 if (document.querySelector('[data-show-password], [data-recovery-codes], [data-accent-input]')) {
   import('./account-forms.ts').then(({ growAccountForms }) => growAccountForms())

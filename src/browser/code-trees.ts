@@ -1,0 +1,14 @@
+/** Makes code trees trees when the reader comes near one: what does that is loaded then. */
+export function watchCodeTrees(): void {
+  const boxes = [...document.querySelectorAll<HTMLElement>('.code-tree')]
+  const observer = new IntersectionObserver(
+    async (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      const { growCodeTrees } = await import('./code-tree.ts')
+      growCodeTrees(boxes)
+    },
+    { rootMargin: '100%' },
+  )
+  for (const box of boxes) observer.observe(box)
+}
