@@ -28,6 +28,9 @@ import { fullPath } from './site/page-context.ts'
 import { siteFiles, siteRoutes } from './site/routes.tsx'
 import type { SiteDeps } from './site/site-deps.ts'
 import { inlineScript } from './ui/inline-script.ts'
+import { impersonationRoutes } from './users/access-routes.tsx'
+import { createCounter } from './users/counts.ts'
+import { usersRoutes } from './users/routes.tsx'
 
 export interface AppDeps {
   log: Logger
@@ -83,6 +86,9 @@ export function createApp({ log, site, auth, ops, queries, files, trustsProxy, d
   if (devChanges) hono.route('/', devRoutes(devChanges))
   for (const locale of locales) hono.route(localised(locale, '/'), siteRoutes(site))
   for (const locale of locales) hono.route(localised(locale, '/'), authRoutes({ site, guards: auth }))
+  const users = { site, guards: auth, counter: createCounter(auth.auth.db) }
+  hono.route('/', impersonationRoutes(users))
+  for (const locale of locales) hono.route(localised(locale, '/'), usersRoutes(users))
   hono.notFound((c) => errorResponse(c, site, new NotFoundError(fullPath(c))))
   hono.onError((error, c) => errorResponse(c, site, error))
 

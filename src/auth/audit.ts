@@ -1,30 +1,33 @@
 import type { BatchStatement, Db } from '../db/client.ts'
-import { insertAudit } from './queries.ts'
+import { type AuditRow, insertAudit, insertAuditIfChanged } from './queries.ts'
 
 /** Everything that is written down, by what it is called in the log. */
-export type Act =
-  | 'session.sign-in'
-  | 'session.sign-out'
-  | 'session.end'
-  | 'session.end-all'
-  | 'session.fresh'
-  | 'user.register'
-  | 'user.create'
-  | 'user.profile'
-  | 'user.password'
-  | 'user.password-reset'
-  | 'user.second-factor-on'
-  | 'user.second-factor-off'
-  | 'user.recovery-codes'
-  | 'user.role'
-  | 'user.ban'
-  | 'user.unban'
-  | 'user.reset-link'
-  | 'user.invite'
-  | 'user.impersonate'
-  | 'user.impersonate-end'
-  | 'users.export'
-  | 'access.refused'
+export const acts = [
+  'session.sign-in',
+  'session.sign-out',
+  'session.end',
+  'session.end-all',
+  'session.fresh',
+  'user.register',
+  'user.create',
+  'user.profile',
+  'user.password',
+  'user.password-reset',
+  'user.second-factor-on',
+  'user.second-factor-off',
+  'user.recovery-codes',
+  'user.role',
+  'user.ban',
+  'user.unban',
+  'user.reset-link',
+  'user.invite',
+  'user.impersonate',
+  'user.impersonate-end',
+  'users.export',
+  'access.refused',
+] as const
+
+export type Act = (typeof acts)[number]
 
 export interface Person {
   id: string
@@ -50,8 +53,17 @@ export interface AuditEntry {
 
 /** A line of the audit log, to be written together with what it tells of. */
 export function auditStatement(db: Db, origin: Origin, now: number, entry: AuditEntry): BatchStatement {
+  return insertAudit(db, rowOf(origin, now, entry))
+}
+
+/** The same for the statement just before it in the batch: when that changed nothing, nothing is written down. */
+export function auditIfChanged(db: Db, origin: Origin, now: number, entry: AuditEntry): BatchStatement {
+  return insertAuditIfChanged(db, rowOf(origin, now, entry))
+}
+
+function rowOf(origin: Origin, now: number, entry: AuditEntry): AuditRow {
   const { act, isSuccess = true, actor, subject, before, after } = entry
-  return insertAudit(db, {
+  return {
     at: now,
     act,
     isSuccess,
@@ -63,5 +75,5 @@ export function auditStatement(db: Db, origin: Origin, now: number, entry: Audit
     after: after === undefined ? null : JSON.stringify(after),
     address: origin.address,
     requestId: origin.requestId,
-  })
+  }
 }

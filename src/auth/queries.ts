@@ -173,3 +173,12 @@ function usable(kind: LinkRow['kind'], hash: string, now: number) {
 export function insertAudit(db: Db, row: AuditRow): BatchStatement {
   return db.orm.insert(auditLog).values(row)
 }
+
+/** Writes the line when the statement just before it in the same batch has changed a row. */
+export function insertAuditIfChanged(db: Db, row: AuditRow): BatchStatement {
+  return db.orm.run(sql`
+    insert into audit_log (at, act, is_success, actor_id, actor_login, subject_id, subject_login, before, after, address, request_id)
+    select ${row.at}, ${row.act}, ${row.isSuccess ? 1 : 0}, ${row.actorId}, ${row.actorLogin}, ${row.subjectId}, ${row.subjectLogin},
+      ${row.before}, ${row.after}, ${row.address}, ${row.requestId}
+    where changes() > 0`)
+}

@@ -60,10 +60,13 @@ export interface NewSession extends Visitor {
   userId: string
   now: number
   impersonatorId?: string | undefined
+  /** When its owner proved who they are, ms UTC; now unless given */
+  provenAt?: number | undefined
 }
 
 /** A session to be written with whatever made it, and the cookie that stands for it, which nobody can read later. */
-export function newSession(db: Db, { userId, now, address, userAgent, impersonatorId = undefined }: NewSession) {
+export function newSession(db: Db, request: NewSession) {
+  const { userId, now, address, userAgent, impersonatorId, provenAt = now } = request
   const [id, secret] = [randomToken(16), randomToken(32)]
   const statement = insertSession(db, {
     id,
@@ -71,7 +74,7 @@ export function newSession(db: Db, { userId, now, address, userAgent, impersonat
     secretHash: hashToken(secret),
     createdAt: now,
     seenAt: now,
-    provenAt: now,
+    provenAt,
     userAgent: userAgent.slice(0, 400),
     address,
     impersonatorId: impersonatorId ?? null,

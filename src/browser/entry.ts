@@ -35,6 +35,13 @@ if (document.querySelector('[data-show-password], [data-recovery-codes], [data-a
   import('./account-forms.ts').then(({ growAccountForms }) => growAccountForms())
 }
 
+if (document.querySelector('#users-list')) {
+  import('./users-table.ts').then(({ growUsersTable }) => growUsersTable())
+}
+
+const undo = document.querySelector<HTMLElement>('[data-undo]')
+if (undo) import('./undo.ts').then(({ hideLateUndo }) => hideLateUndo(undo))
+
 if ('dev' in document.documentElement.dataset) {
   import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange())
 }

@@ -15,6 +15,7 @@ import { generateDocs, seeded } from './generate.ts'
 import { load, median, percentile } from './load.ts'
 import { benchQuery } from './query.ts'
 import { createReport } from './report.ts'
+import { benchUsers } from './users.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
 const children: Bun.Subprocess[] = []
@@ -169,6 +170,7 @@ async function benchRender(): Promise<void> {
 
 const ownContent = join(import.meta.dir, '../../content')
 const parts = {
+  users: () => benchUsers(report),
   ingestAndSearch,
   pages: benchPages,
   render: benchRender,

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
 import { blog } from './en/blog.ts'
 import { docs } from './en/docs.ts'
@@ -10,6 +11,7 @@ import { prose } from './en/prose.ts'
 import { search } from './en/search.ts'
 import { site } from './en/site.ts'
 import { ui } from './en/ui.ts'
+import { users } from './en/users.ts'
 
 import type { Messages } from './ru.ts'
 import type { Shape } from './shape.ts'
@@ -17,6 +19,7 @@ import type { Shape } from './shape.ts'
 export const en = {
   account,
   auth,
+  audit,
   blog,
   docs,
   errors,
@@ -27,4 +30,5 @@ export const en = {
   search,
   site,
   ui,
+  users,
 } satisfies Shape<Messages>

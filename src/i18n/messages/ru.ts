@@ -1,4 +1,5 @@
 import { account } from './ru/account.ts'
+import { audit } from './ru/audit.ts'
 import { auth } from './ru/auth.ts'
 import { blog } from './ru/blog.ts'
 import { docs } from './ru/docs.ts'
@@ -10,8 +11,9 @@ import { prose } from './ru/prose.ts'
 import { search } from './ru/search.ts'
 import { site } from './ru/site.ts'
 import { ui } from './ru/ui.ts'
+import { users } from './ru/users.ts'
 
 /** Every word of the interface; Russian is the contract that the other languages satisfy. */
-export const ru = { account, auth, blog, docs, errors, lightbox, llms, offline, prose, search, site, ui }
+export const ru = { account, auth, audit, blog, docs, errors, lightbox, llms, offline, prose, search, site, ui, users }
 
 export type Messages = typeof ru

@@ -1,0 +1,22 @@
+import type { Origin, Person } from '../auth/audit.ts'
+import type { AuthDeps } from '../auth/auth-deps.ts'
+import type { Counter } from './counts.ts'
+
+/** What the verbs of user administration work with. */
+export interface UserAdminDeps {
+  auth: AuthDeps
+  counter: Counter
+}
+
+/** An administrator's act: who does it, from where. */
+export interface ActRequest extends Origin {
+  actor: Person
+}
+
+/** Why an act was not done, whatever it is. */
+export type Refusal =
+  | { status: 'missing' }
+  /** Nobody does this to themselves */
+  | { status: 'self' }
+  /** Whoever asks is no administrator any more */
+  | { status: 'refused' }

@@ -1,0 +1,57 @@
+import { acts } from '../auth/audit.ts'
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { href, paths } from '../paths.ts'
+import { differencesOf } from './audit.ts'
+import { AuditDifference } from './audit-difference.tsx'
+import type { AuditLine } from './audit-queries.ts'
+import { Moment } from './moment.tsx'
+
+export interface AuditLinesProps {
+  lines: AuditLine[]
+}
+
+/** Lines of the log, newest first: who did what to whom, from where, and what it changed. */
+export function AuditLines({ lines }: AuditLinesProps) {
+  const { t } = useLocale()
+  return (
+    <ol className="audit-lines">
+      {lines.map((line) => {
+        const act = acts.find((known) => known === line.act)
+        return (
+          <li key={line.id} className={line.isSuccess === 1 ? 'audit-line' : 'audit-line audit-line-refused'}>
+            <p className="audit-what">
+              <Moment at={line.at} />
+              <b>{act ? t(`audit.acts.${act}`) : line.act}</b>
+              {line.isSuccess === 0 && <span className="badge badge-banned">{t('audit.failure')}</span>}
+            </p>
+            <p className="audit-who">
+              <PersonLink id={line.actorId} login={line.actorLogin} />
+              {(line.subjectId ?? line.subjectLogin) !== null && line.subjectId !== line.actorId && (
+                <>
+                  <span aria-hidden="true"> → </span>
+                  <PersonLink id={line.subjectId} login={line.subjectLogin} />
+                </>
+              )}
+            </p>
+            <AuditDifference differences={differencesOf(line)} />
+            <p className="audit-where">
+              {line.address} · {t('audit.request')} {line.requestId}
+            </p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface PersonLinkProps {
+  id: string | null
+  login: string | null
+}
+
+function PersonLink({ id, login }: PersonLinkProps) {
+  const { locale, t } = useLocale()
+  if (id === null) return <span>{login ?? t('audit.nobody')}</span>
+  return <a href={localised(locale, href(paths.adminUser, { id }))}>{login ?? id}</a>
+}

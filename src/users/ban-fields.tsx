@@ -1,0 +1,36 @@
+import { useLocale } from '../i18n/context.tsx'
+import type { DecisionDraft } from './decision-form.ts'
+import { FormField } from './form-field.tsx'
+
+export interface BanFieldsProps {
+  draft: DecisionDraft
+}
+
+/** Why somebody is banned and until when. */
+export function BanFields({ draft }: BanFieldsProps) {
+  const { t } = useLocale()
+  return (
+    <>
+      <FormField id="reason-field" label={t('users.user.reason')} hint={t('users.user.reasonHint')}>
+        <textarea
+          id="reason-field"
+          aria-describedby="reason-field-hint"
+          name="reason"
+          required
+          maxLength={500}
+          rows={2}
+          defaultValue={draft.reason}
+        />
+      </FormField>
+      <FormField id="until-field" label={t('users.user.until')} hint={t('users.user.untilHint')}>
+        <input
+          id="until-field"
+          aria-describedby="until-field-hint"
+          type="datetime-local"
+          name="until"
+          defaultValue={draft.until}
+        />
+      </FormField>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { csvCell, csvLine } from './csv.ts'
+
+setDefaultTimeout(30_000)
+
+/** Reads one line as RFC 4180 says: a comma ends a cell unless an odd number of quotes stands before it. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = []
+  for (const piece of line.replace(/\r\n$/, '').split(',')) {
+    const last = cells.at(-1)
+    if (last !== undefined && (last.split('"').length - 1) % 2 === 1) cells[cells.length - 1] = `${last},${piece}`
+    else cells.push(piece)
+  }
+  return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
+}
+
+describe('a cell', () => {
+  test.each(['=1+1', '+7 999', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://evil")', '＝1+1'])(
+    'that begins as a formula is text: %p',
+    (text) => {
+      expect(cellsOf(csvLine([text]))).toEqual([`'${text}`])
+    },
+  )
+
+  test('holds any text, and gives it back but for the apostrophe', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (texts) => {
+        const cells = cellsOf(csvLine(texts))
+        expect(cells.map((cell, at) => (cell === texts[at] ? cell : cell.slice(1)))).toEqual(texts)
+        expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+      }),
+    )
+  })
+
+  test('is empty for nothing, and plain for a number', () => {
+    expect([csvCell(null), csvCell(-5), csvCell('')]).toEqual(['', '-5', ''])
+  })
+})

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+export interface FormFieldProps {
+  /** Id of the control */
+  id: string
+  label: string
+  hint?: string | undefined
+  children: ReactNode
+}
+
+/** A control of any kind under its name. The control names its hint as `{id}-hint`. */
+export function FormField({ id, label, hint, children }: FormFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLocale } from '../i18n/context.tsx'
+import { languageNames, locales, localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { AdminLayout } from '../ui/layouts/admin.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Invitation } from './access.ts'
+import { FormField } from './form-field.tsx'
+import { RoleField } from './role-field.tsx'
+
+export interface InvitePageProps {
+  problem?: 'bad-login' | 'taken' | undefined
+  draft: Partial<Invitation>
+}
+
+/** Makes an account for somebody else. */
+export function InvitePage({ problem, draft }: InvitePageProps) {
+  const { locale, t } = useLocale()
+  return (
+    <AdminLayout current="users">
+      <Breadcrumbs items={[{ title: t('users.title'), path: localised(locale, paths.adminUsers) }]} />
+      <div className="admin-narrow">
+        <h1>{t('users.invite.title')}</h1>
+        <p>{t('users.invite.description')}</p>
+        {problem && (
+          <Notice kind="error">
+            <p>{t(`users.invite.${problem}`)}</p>
+          </Notice>
+        )}
+        <form method="post" action={localised(locale, paths.adminUsersInvitation)} className="stack">
+          <FormField id="login-field" label={t('users.invite.login')}>
+            <input
+              id="login-field"
+              name="login"
+              required
+              maxLength={40}
+              autoComplete="off"
+              defaultValue={draft.login}
+            />
+          </FormField>
+          <FormField id="name-field" label={t('users.invite.name')} hint={t('users.invite.nameHint')}>
+            <input
+              id="name-field"
+              aria-describedby="name-field-hint"
+              name="name"
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={draft.name}
+            />
+          </FormField>
+          <RoleField value={draft.role ?? 'user'} />
+          <FormField id="locale-field" label={t('users.locale')}>
+            <select id="locale-field" name="locale" defaultValue={draft.locale ?? locale}>
+              {locales.map((own) => (
+                <option key={own} value={own}>
+                  {languageNames[own]}
+                </option>
+              ))}
+            </select>
+          </FormField>
+          <button type="submit" className="button button-primary">
+            {t('users.invite.submit')}
+          </button>
+        </form>
+      </div>
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { UserRow } from '../auth/queries.ts'
+import type { BatchStatement, Db } from '../db/client.ts'
+import { savedViews, users } from '../db/schema/accounts.ts'
+
+/** What administrators decide about a user. */
+export type Standing = Pick<UserRow, 'role' | 'status' | 'banReason' | 'banUntil'>
+export type SavedView = typeof savedViews.$inferSelect
+
+export interface StandingChange {
+  id: string
+  /** The version the change was decided on */
+  version: number
+  to: Standing
+  /** The administrator who decides */
+  actorId: string
+  /** ms UTC */
+  now: number
+}
+
+/**
+ * Changes a user's standing when nobody has changed it since and whoever decides still is an administrator. Nobody
+ * decides about themselves, so there is always one administrator left.
+ */
+export function changeStanding(db: Db, { id, version, to, actorId, now }: StandingChange): BatchStatement {
+  return db.orm.all<{ id: string }>(sql`
+    update users set role = ${to.role}, status = ${to.status}, ban_reason = ${to.banReason}, ban_until = ${to.banUntil},
+      version = version + 1
+    where id = ${id} and version = ${version} and id <> ${actorId} and ${isActiveAdmin(actorId, now)}
+    returning id`)
+}
+
+function isActiveAdmin(id: string, now: number) {
+  return sql`exists (select 1 from users actor where actor.id = ${id} and actor.role = 'admin'
+    and (actor.status = 'active' or actor.ban_until <= ${now}))`
+}
+
+/** Ends a user's sessions, and those in which they look at the site as somebody else, when the statement before did something. */
+export function endSessionsIfChanged(db: Db, userId: string): BatchStatement {
+  return db.orm.run(sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId} union all select id from sessions where impersonator_id = ${userId}
+    ) and changes() > 0`)
+}
+
+/** The same, whatever happened before; answers those that ended. */
+export function endSessionsOf(db: Db, userId: string): BatchStatement {
+  return db.orm.all<{ id: string }>(sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId} union all select id from sessions where impersonator_id = ${userId}
+    ) returning id`)
+}
+
+/** Ends one session of a user; answers it when it was there. */
+export function endSessionOf(db: Db, userId: string, sessionId: string): BatchStatement {
+  return db.orm.all<{ id: string }>(
+    sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning id`,
+  )
+}
+
+/** Makes an invited user, unless the login is taken; answers the id when it was made. */
+export function insertInvited(
+  db: Db,
+  row: Pick<UserRow, 'id' | 'login' | 'loginKey' | 'name' | 'locale' | 'role' | 'createdAt'>,
+) {
+  return db.orm.all<{ id: string }>(sql`
+    insert into users (id, login, login_key, name, locale, role, created_at)
+    values (${row.id}, ${row.login}, ${row.loginKey}, ${row.name}, ${row.locale}, ${row.role}, ${row.createdAt})
+    on conflict do nothing returning id`)
+}
+
+/**
+ * Runs statements as one transaction.
+ * @returns for each statement whether it answered a row; for those that answer none by their nature, false
+ */
+export async function runAll(db: Db, statements: BatchStatement[]): Promise<boolean[]> {
+  const [first, ...rest] = statements
+  if (!first) return []
+  const answers: unknown[] = await db.write(() => db.orm.batch([first, ...rest]))
+  return answers.map((rows) => Array.isArray(rows) && rows.length > 0)
+}
+
+export async function findUsers(db: Db, ids: string[]): Promise<UserRow[]> {
+  return db.orm.select().from(users).where(inArray(users.id, ids)).orderBy(asc(users.id)).limit(ids.length)
+}
+
+export async function listSavedViews(db: Db, userId: string, limit: number): Promise<SavedView[]> {
+  return db.orm
+    .select()
+    .from(savedViews)
+    .where(eq(savedViews.userId, userId))
+    .orderBy(asc(savedViews.createdAt), desc(savedViews.id))
+    .limit(limit)
+}
+
+export function insertSavedView(db: Db, row: SavedView): BatchStatement {
+  return db.orm.insert(savedViews).values(row)
+}
+
+export function deleteSavedView(db: Db, userId: string, id: string): BatchStatement {
+  return db.orm.delete(savedViews).where(and(eq(savedViews.userId, userId), eq(savedViews.id, id)))
+}

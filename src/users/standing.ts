@@ -1,0 +1,97 @@
+import { auditIfChanged } from '../auth/audit.ts'
+import { findUser, type UserRow } from '../auth/queries.ts'
+import { isBanned } from '../auth/user.ts'
+import type { Db } from '../db/client.ts'
+import type { ActRequest, Refusal, UserAdminDeps } from './act.ts'
+import { changeStanding, endSessionsIfChanged, runAll, type Standing } from './queries.ts'
+import { signUndo } from './undo-token.ts'
+
+/** A decision about a user. */
+export type Decision =
+  | { act: 'role'; role: 'user' | 'admin' }
+  /** `until` in ms UTC; null for a ban without an end */
+  | { act: 'ban'; reason: string; until: number | null }
+  | { act: 'unban' }
+
+export type DecisionOutcome =
+  | { status: 'done'; user: UserRow; undo: string }
+  | { status: 'unchanged'; user: UserRow }
+  /** Somebody else has changed the user since the form was made */
+  | { status: 'stale'; user: UserRow }
+  | Refusal
+
+export interface DecisionRequest extends ActRequest {
+  userId: string
+  /** The version the administrator saw */
+  version: number
+  decision: Decision
+}
+
+/** Carries out a decision, and ends the user's sessions where it takes something away or gives more rights. */
+export async function decide(deps: UserAdminDeps, request: DecisionRequest): Promise<DecisionOutcome> {
+  const { db, now, secret } = deps.auth
+  const { userId, version, decision, actor } = request
+  if (userId === actor.id) return { status: 'self' }
+  const user = await findUser(db, userId)
+  if (!user) return { status: 'missing' }
+  if (user.version !== version) return { status: 'stale', user }
+  const to = standingAfter(user, decision)
+  if (isSameStanding(user, to) || isIdle(user, decision, now())) return { status: 'unchanged', user }
+  const [isDone] = await runAll(db, standingStatements(db, request, user, to, now()))
+  if (!isDone) return whyNot(deps, userId, version)
+  deps.counter.forget()
+  return { status: 'done', user, undo: signUndo(secret, { user, actorId: actor.id, now: now() }) }
+}
+
+/** The change, its line in the log and, unless a ban is lifted, the end of all sessions: each only if the first is done. */
+export function standingStatements(
+  db: Db,
+  request: ActRequest,
+  user: UserRow,
+  to: Standing,
+  now: number,
+  note?: object,
+) {
+  const { actor } = request
+  const act = user.role !== to.role ? 'user.role' : to.status === 'banned' ? 'user.ban' : 'user.unban'
+  const [before, after] = [differing(user, to), { ...differing(to, user), ...note }]
+  return [
+    changeStanding(db, { id: user.id, version: user.version, to, actorId: actor.id, now }),
+    auditIfChanged(db, request, now, { act, actor, subject: user, before, after }),
+    ...(act === 'user.unban' ? [] : [endSessionsIfChanged(db, user.id)]),
+  ]
+}
+
+export async function whyNot(deps: UserAdminDeps, userId: string, version: number): Promise<DecisionOutcome> {
+  const user = await findUser(deps.auth.db, userId)
+  if (!user) return { status: 'missing' }
+  return user.version === version ? { status: 'refused' } : { status: 'stale', user }
+}
+
+export function standingAfter(user: Standing, decision: Decision): Standing {
+  const { role, status, banReason, banUntil } = user
+  switch (decision.act) {
+    case 'role':
+      return { role: decision.role, status, banReason, banUntil }
+    case 'ban':
+      return { role, status: 'banned', banReason: decision.reason, banUntil: decision.until }
+    case 'unban':
+      return { role, status: 'active', banReason: null, banUntil: null }
+  }
+}
+
+/** A ban that ended by itself needs no lifting. */
+function isIdle(user: Standing, decision: Decision, now: number): boolean {
+  return decision.act === 'unban' && !isBanned(user, now)
+}
+
+const fields = ['role', 'status', 'banReason', 'banUntil'] as const
+
+export function isSameStanding(left: Standing, right: Standing): boolean {
+  return fields.every((field) => left[field] === right[field])
+}
+
+/** What of one standing is not so in the other. */
+function differing(from: Standing, other: Standing): Partial<Standing> {
+  return Object.fromEntries(fields.flatMap((field) => (from[field] === other[field] ? [] : [[field, from[field]]])))
+}

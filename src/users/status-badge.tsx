@@ -1,0 +1,26 @@
+import { isBanned } from '../auth/user.ts'
+import { useLocale } from '../i18n/context.tsx'
+import { Moment } from './moment.tsx'
+
+export interface StatusBadgeProps {
+  user: { status: 'active' | 'banned'; banUntil: number | null }
+  /** ms UTC: a ban with an end is over by itself */
+  now: number
+}
+
+export function StatusBadge({ user, now }: StatusBadgeProps) {
+  const { t } = useLocale()
+  const isOut = isBanned(user, now)
+  return (
+    <>
+      <span className={`badge badge-${isOut ? 'banned' : 'active'}`}>
+        {t(isOut ? 'users.statuses.banned' : 'users.statuses.active')}
+      </span>
+      {isOut && user.banUntil !== null && (
+        <span className="badge-note">
+          {t('users.bannedUntil')} <Moment at={user.banUntil} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { UserRow } from '../auth/queries.ts'
+import { isSame } from '../auth/token.ts'
+
+/** How long an act can be taken back, ms */
+export const undoFor = 10_000
+
+const undoSchema = z.object({
+  userId: z.string(),
+  /** The version the act has made */
+  version: z.number(),
+  actorId: z.string(),
+  until: z.number(),
+  /** What stood before the act */
+  before: z.object({
+    role: z.enum(['user', 'admin']),
+    status: z.enum(['active', 'banned']),
+    banReason: z.string().nullable(),
+    banUntil: z.number().nullable(),
+  }),
+})
+
+export type Undo = z.infer<typeof undoSchema>
+
+/** What takes an act back, for the form that offers it: signed, for this administrator and the next ten seconds. */
+export function signUndo(
+  secret: string,
+  { user, actorId, now }: { user: UserRow; actorId: string; now: number },
+): string {
+  const { role, status, banReason, banUntil } = user
+  const before = { role, status, banReason, banUntil }
+  const undo: Undo = { userId: user.id, version: user.version + 1, actorId, until: now + undoFor, before }
+  const body = Buffer.from(JSON.stringify(undo)).toString('base64url')
+  return `${body}.${signatureOf(secret, body)}`
+}
+
+/** What a token says, when it is ours. */
+export function readUndo(secret: string, token: string): Undo | undefined {
+  const [body = '', signature = ''] = token.split('.', 2)
+  if (!isSame(Buffer.from(signature), Buffer.from(signatureOf(secret, body)))) return undefined
+  return undoSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+}
+
+function signatureOf(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(`undo:${body}`).digest('base64url')
+}

@@ -1,0 +1,26 @@
+import { findUser } from '../auth/queries.ts'
+import type { ActRequest, UserAdminDeps } from './act.ts'
+import { runAll } from './queries.ts'
+import { type DecisionOutcome, standingStatements, whyNot } from './standing.ts'
+import { readUndo } from './undo-token.ts'
+
+export type UndoOutcome = DecisionOutcome | { status: 'late' }
+
+/** Takes back what was just decided, unless something has changed since. Sessions that ended stay ended. */
+export async function undo(
+  deps: UserAdminDeps,
+  request: ActRequest & { userId: string; token: string },
+): Promise<UndoOutcome> {
+  const { db, now, secret } = deps.auth
+  const { userId, actor } = request
+  const found = readUndo(secret, request.token)
+  if (!found || found.userId !== userId || found.actorId !== actor.id || found.until <= now()) return { status: 'late' }
+  const user = await findUser(db, userId)
+  if (!user) return { status: 'missing' }
+  if (user.version !== found.version) return { status: 'stale', user }
+  const statements = standingStatements(db, request, user, found.before, now(), { isUndo: true })
+  const [isDone] = await runAll(db, statements)
+  if (!isDone) return whyNot(deps, userId, found.version)
+  deps.counter.forget()
+  return { status: 'done', user, undo: '' }
+}

@@ -1,0 +1,36 @@
+import { createAuthDeps } from '../src/auth/auth-deps.ts'
+import { findUser, type UserRow } from '../src/auth/queries.ts'
+import { createAccount } from '../src/auth/register.ts'
+import { turnOnSecondFactor } from '../src/auth/second-factor.ts'
+import { codeNow, newTotpKey } from '../src/auth/totp.ts'
+import type { Db } from '../src/db/client.ts'
+
+export interface Administrator {
+  user: UserRow
+  /** The session's cookie, as a header has it */
+  cookie: string
+  /** Half of the cookie that is public: the session's id */
+  token: string
+}
+
+const origin = { address: '10.9.8.7', requestId: 'test', userAgent: 'A test' }
+
+/** An administrator with a second factor, signed in a moment ago, made as the product makes one. */
+export async function makeAdministrator(db: Db, login: string, siteUrl = 'https://kurs.test'): Promise<Administrator> {
+  const deps = createAuthDeps({ db, secret: 'a secret of nobody but this test', siteUrl, isOpen: true })
+  const made = await createAccount(deps, {
+    ...origin,
+    login,
+    password: 'корабль лампа 7',
+    locale: 'en',
+    role: 'admin',
+    act: 'user.create',
+  })
+  if (made.status !== 'created') throw new Error(`No administrator ${login}: ${made.status}`)
+  const key = newTotpKey()
+  const factor = await turnOnSecondFactor(deps, made.user, { ...origin, key, code: codeNow(key) })
+  const user = await findUser(db, made.user.id)
+  if (factor.status !== 'on' || !user) throw new Error('The second factor could not be turned on')
+  const name = siteUrl.startsWith('https:') ? '__Host-sid' : 'sid'
+  return { user, cookie: `${name}=${factor.token}`, token: factor.token }
+}
