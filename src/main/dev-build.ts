@@ -24,7 +24,7 @@ export function startDevBuild({ assets, log, onBuilt }: DevBuildOptions): () => 
     }
   }
   const watcher = watch(join(import.meta.dir, '..'), { recursive: true }, (_, file) => {
-    if (file && /\.css$|^browser\/.*\.ts$|\.island\.tsx$/.test(file)) timer ??= setTimeout(() => void build(), 50)
+    if (file && /\.css$|^browser\/.*\.tsx?$|\.island\.tsx$/.test(file)) timer ??= setTimeout(() => void build(), 50)
   })
   return () => {
     clearTimeout(timer)

@@ -1,5 +1,5 @@
-import { isLocale, type Locale } from '../../i18n/locales.ts'
-import { type OfflineView, readState } from './state.ts'
+import { isLocale, type Locale, locales } from '../../i18n/locales.ts'
+import { type OfflineView, readState, type Show } from './state.ts'
 
 /**
  * The part of keeping documentation that every page carries: shows how things stand, and loads the rest for readers who
@@ -15,12 +15,28 @@ export function offerOffline(): void {
   if (!isSupported()) return
   // Another tab may finish, or switch it off.
   addEventListener('storage', () => show(readState(locale)))
-  box.querySelector('button')?.addEventListener('click', async () => {
-    const { press } = await import('./keeping.ts')
-    await press(locale, show)
-  })
-  if (['wanted', 'kept'].includes(readState(locale).status)) {
-    void import('./keeping.ts').then(({ keepUpToDate }) => keepUpToDate(locale, show))
+  box.querySelector('button')?.addEventListener('click', () => press(locale, show))
+  for (const own of locales) {
+    if (['wanted', 'kept'].includes(readState(own).status)) void keepUpToDate(own, own === locale ? show : () => {})
+  }
+}
+
+async function press(locale: Locale, show: Show): Promise<void> {
+  try {
+    const keeping = await import('./keeping.ts')
+    await keeping.press(locale, show)
+  } catch {
+    // The script itself did not arrive.
+    show({ status: 'failed', reason: 'network' })
+  }
+}
+
+async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
+  try {
+    const keeping = await import('./keeping.ts')
+    await keeping.keepUpToDate(locale, show)
+  } catch {
+    // Without network what is kept stays as it is.
   }
 }
 

@@ -2,17 +2,15 @@ import { type Locale, locales } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import type { Answer, Kept, Question, Reason } from './messages.ts'
 import { cachePrefix, keptPrefixOf } from './names.ts'
-import { type OfflineView, readState, writeState } from './state.ts'
+import { readState, type Show, writeState } from './state.ts'
 import { fetchVersion } from './version.ts'
 import { hasWasm } from './wasm.ts'
 
 /** Address of the worker's script, put in by the build. */
 declare const OFFLINE_WORKER: string
 
-type Show = (view: OfflineView) => void
-
-/** Ends the work that is under way in this tab, if there is any. */
-let stop: (() => void) | undefined
+/** Ends the work that is under way in this tab, by language. */
+const stops = new Map<Locale, () => void>()
 
 /** The control's one button: on, stop, off or once more, as things stand. */
 export async function press(locale: Locale, show: Show): Promise<void> {
@@ -81,9 +79,9 @@ async function makeVersion(locale: Locale, show: Show): Promise<{ kept: Kept } |
 function askWorker(locale: Locale, show: Show): Promise<{ kept: Kept } | { reason: Reason }> {
   const worker = new Worker(OFFLINE_WORKER, { type: 'module' })
   const { promise, resolve } = Promise.withResolvers<{ kept: Kept } | { reason: Reason }>()
-  stop = () => resolve({ reason: 'other' })
+  stops.set(locale, () => resolve({ reason: 'other' }))
   const stopWhenOff = () => {
-    if (readState(locale).status === 'off') stop?.()
+    if (readState(locale).status === 'off') stops.get(locale)?.()
   }
   addEventListener('storage', stopWhenOff)
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
@@ -97,14 +95,14 @@ function askWorker(locale: Locale, show: Show): Promise<{ kept: Kept } | { reaso
   return promise.finally(() => {
     removeEventListener('storage', stopWhenOff)
     worker.terminate()
-    stop = undefined
+    stops.delete(locale)
   })
 }
 
 /** Removes everything kept in a language; with the last one, whatever else there is of ours. */
 async function forget(locale: Locale): Promise<void> {
   writeState(locale, { status: 'off' })
-  stop?.()
+  stops.get(locale)?.()
   const isLast = locales.every((own) => readState(own).status === 'off')
   const prefix = isLast ? cachePrefix : keptPrefixOf(locale)
   const names = await caches.keys()

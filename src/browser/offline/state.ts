@@ -12,6 +12,8 @@ export type OfflineState =
 /** What the control shows: the state, or what is happening now. */
 export type OfflineView = OfflineState | { status: 'loading'; percent: number } | { status: 'unsupported' }
 
+export type Show = (view: OfflineView) => void
+
 function keyOf(locale: Locale): string {
   return `kurs-offline-${locale}`
 }
