@@ -11,6 +11,9 @@ test.each([
   '/api/auth/me',
   '/login',
   '/en/account',
+  '/setup',
+  '/en/new-password',
+  '/account/second-factor',
   '/sw.js',
 ])("%s is none of the service worker's business", (path) => expect(isPrivate(path)).toBe(true))
 
