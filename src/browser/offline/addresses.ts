@@ -3,17 +3,17 @@ import { paths } from '../../paths.ts'
 
 /** Answers here are for one reader or for this moment: the service worker lets them pass as if it were not there. */
 const privatePaths = [
-  '/app',
+  paths.app,
   '/admin',
   '/api',
-  '/login',
-  '/register',
-  '/setup',
-  '/new-password',
-  '/account',
+  paths.login,
+  paths.register,
+  paths.setup,
+  paths.newPassword,
+  paths.account,
   '/_dev',
   '/__nuxt_content',
-  '/sw.js',
+  paths.serviceWorker,
 ]
 
 export function isPrivate(pathname: string): boolean {
