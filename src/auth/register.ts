@@ -31,6 +31,9 @@ export type RegisterOutcome = SignedIn | AccountFault | { status: 'closed' } | {
  */
 export async function register(deps: AuthDeps, request: NewAccount): Promise<RegisterOutcome> {
   if (!deps.isOpen) return { status: 'closed' }
+  // Before the limit: who is still looking for a good password does not use up their tries.
+  const fault = await faultOfNew(request)
+  if (fault) return fault
   const waitMs = deps.limits.registration.take(networkOf(request.address), deps.now())
   if (waitMs > 0) return { status: 'slow-down', waitMs }
   const made = await createAccount(deps, { ...request, role: 'user', act: 'user.register' })
@@ -45,10 +48,9 @@ export interface CreateOptions extends Omit<NewAccount, 'userAgent'> {
 /** Makes an account of either role, or says what stands in the way. */
 export async function createAccount(deps: AuthDeps, options: CreateOptions) {
   const { db, passwords, now } = deps
-  const login = options.login.normalize('NFKC').trim()
-  if (!isLogin(login)) return { status: 'bad-login' } as const
-  const fault = faultOf(options.password, login, await commonPasswords())
-  if (fault) return { status: 'bad-password', fault } as const
+  const login = writtenLogin(options.login)
+  const fault = await faultOfNew(options)
+  if (fault) return fault
   const made = await passwords.hash(options.password)
   if (made.status === 'busy') return { status: 'busy' } as const
   const at = now()
@@ -72,4 +74,16 @@ export async function createAccount(deps: AuthDeps, options: CreateOptions) {
     auditStatement(db, options, at, { act: options.act, actor: user, subject: user, after: { role: options.role } }),
   ])
   return { status: 'created', user } as const
+}
+
+/** What can be seen to be wrong with a new account without looking at the others. */
+async function faultOfNew({ login: given, password }: Pick<NewAccount, 'login' | 'password'>) {
+  const login = writtenLogin(given)
+  if (!isLogin(login)) return { status: 'bad-login' } as const
+  const fault = faultOf(password, login, await commonPasswords())
+  return fault && ({ status: 'bad-password', fault } as const)
+}
+
+function writtenLogin(login: string): string {
+  return login.normalize('NFKC').trim()
 }

@@ -1,0 +1,177 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { codeNow } from '../../src/auth/totp.ts'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect, openSite, type Visitor } from './browser.ts'
+
+const site = openSite()
+const password = 'lantern walks at 7'
+let count = 0
+const newLogin = () => `walker-${++count}`
+// A network may register five accounts at once: so many this file makes, and no more.
+
+async function register(visitor: Visitor = {}): Promise<{ page: Page; login: string }> {
+  const login = newLogin()
+  const page = await site.visit('/en/register', visitor)
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Name', { exact: true }).fill('Ann')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(site.url('/en/app'))
+  return { page, login }
+}
+
+/** The key that a page shows for typing by hand. */
+async function keyOn(page: Page): Promise<Uint8Array> {
+  const text = await page.locator('.factor-key code').textContent()
+  const letters = Array.from((text ?? '').replaceAll(/\s/g, ''))
+  const bits = letters.map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+  return Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+}
+
+async function turnOnSecondFactor(page: Page): Promise<Uint8Array> {
+  await page.goto(site.url('/en/account/second-factor'))
+  const key = await keyOn(page)
+  await page.getByLabel('Code from the app').fill(codeNow(key))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^\w{5}-\w{5}-\w{5}$/ })).toHaveCount(10)
+  return key
+}
+
+/** A code of the half minute to come, which counts already: the one of now was used to turn the second factor on. */
+const nextCode = (key: Uint8Array) => codeNow(key, Date.now() + 30_000)
+
+const userMenu = (page: Page) => page.getByRole('banner').locator('.user-menu summary')
+
+test('one registers, sets up a second factor, signs out, and signs in with a code', async () => {
+  const { page, login } = await register({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await userMenu(page).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await expect(page).toHaveURL(site.url('/en/account'))
+  const key = await turnOnSecondFactor(page)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(10)
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await userMenu(page).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(site.url('/en'))
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(nextCode(key))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(site.url('/en/app'))
+  await expect(page.getByRole('heading', { name: 'Hello, Ann' })).toBeVisible()
+})
+
+test('the same without JavaScript', async () => {
+  const { page, login } = await register({ javaScript: false })
+  const key = await turnOnSecondFactor(page)
+  await userMenu(page).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(site.url('/en'))
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await expect(page).toHaveURL(site.url('/en/login?next=%2Fen%2Faccount'))
+  await page.getByLabel('Login').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Code', { exact: true }).fill(nextCode(key))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(site.url('/en/account'))
+})
+
+test('the same by keyboard', async () => {
+  const page = await site.visit('/en/register')
+  await expect(page.getByLabel('Login')).toBeFocused()
+  await page.keyboard.type(newLogin())
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ann')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(site.url('/en/app'))
+  await userMenu(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'App' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'App' })).toBeHidden()
+  await expect(userMenu(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (let stops = 0; stops < 3; stops++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(site.url('/en'))
+})
+
+test('a failure is read out with its field, which takes the focus', async () => {
+  const page = await site.visit('/en/register', { provokes: /422/ })
+  await page.getByLabel('Login').fill('ab')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const login = page.getByLabel('Login')
+  await expect(login).toBeFocused()
+  await expect(login).toHaveValue('ab')
+  await expect(login).toHaveAccessibleDescription(/A login has 3 to 40/)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+})
+
+test('a password can be shown, and is measured while it is written', async () => {
+  const page = await site.visit('/en/register')
+  const field = page.getByLabel('Password', { exact: true })
+  const strength = page.getByRole('main').getByRole('status')
+  for (const [text, words] of [
+    ['short', 'Too short yet'],
+    ['password123', 'Among the first to be guessed'],
+    ['lantern 17', 'Will do'],
+    ['lantern walks', 'Good'],
+    [password, 'Very good'],
+  ] as const) {
+    await field.fill(text)
+    await expect(strength).toHaveText(words)
+  }
+  await page.getByRole('button', { name: 'Show the password' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide the password' }).click()
+  await expect(field).toHaveAttribute('type', 'password')
+})
+
+test('public pages show who looks, until the session ends elsewhere, which the next call finds out and says', async () => {
+  const { page } = await register({ provokes: /401/ })
+  await page.goto(site.url('/en/docs'))
+  await expect(userMenu(page)).toHaveText('Ann')
+  await userMenu(page).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Administration' })).toHaveCount(0)
+  await page.context().clearCookies()
+  await page.evaluate(() => void fetch('/en/app', { headers: { accept: 'application/json' } }))
+  await expect(page).toHaveURL(site.url('/en'))
+  await expect(page.getByRole('alert').filter({ hasText: 'no longer signed in' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 320],
+] as const)('pages of guests are for everybody, in %s at %d px', async (colorScheme, width) => {
+  for (const path of ['/login', '/en/register']) {
+    const page = await site.visit(path, { colorScheme, width })
+    expect(await violationsInBothModes(page, colorScheme), path).toEqual([])
+  }
+})
+
+test('pages of accounts are for everybody, in both modes, wide and narrow', async () => {
+  const { page } = await register()
+  const paths = ['/app', '/account', '/en/account/password', '/account/second-factor', '/en/account/sessions']
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 320],
+  ] as const) {
+    for (const path of [...paths, '/account/confirm']) {
+      await site.visit(path, { tab: page, colorScheme, width })
+      expect(await violationsInBothModes(page, colorScheme), path).toEqual([])
+    }
+  }
+})
