@@ -10,7 +10,7 @@ export interface SecurityOptions {
 }
 
 /**
- * Headers of every answer. Scripts and styles come from this site only; the one inline script (colour mode before the
+ * Headers of every answer. Scripts and styles come from this site only; the one inline script (colour mode and remembered choices before the
  * first paint) is allowed by its hash, so injected markup runs nothing.
  */
 export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityOptions): [string, string][] {
