@@ -81,8 +81,9 @@ function followSwap(event: Event): void {
   else if (isNew) history.pushState(null, '', address)
   // Another page of the list has no link to itself: its first user is where one goes on.
   if (document.activeElement === document.body) {
-    const lost = document.getElementById(focusedId) ?? list.querySelector<HTMLElement>('[data-user-open], a')
-    lost?.focus()
+    const first = list.querySelector<HTMLElement>('[data-user-open]') ?? list.querySelector<HTMLElement>('a')
+    const target = document.getElementById(focusedId) ?? first
+    target?.focus()
   }
   showSelection()
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { auditIfChanged } from '../auth/audit.ts'
 import type { UserRow } from '../auth/queries.ts'
 import { isBanned } from '../auth/user.ts'
@@ -77,6 +78,8 @@ async function actOnFiltered(deps: UserAdminDeps, request: BulkRequest, filter: 
 
 async function actOnBatch(deps: UserAdminDeps, request: BulkRequest, ids: string[], report: BulkReport): Promise<void> {
   const { db, now } = deps.auth
+  // Others have their turn between two batches.
+  await setImmediate()
   const skip = (login: string, reason: SkipReason) => {
     report.skipped++
     if (report.named.length < mostNamed) report.named.push({ login, reason })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { auditStatement } from '../auth/audit.ts'
 import { isBanned } from '../auth/user.ts'
 import type { ActRequest, UserAdminDeps } from './act.ts'
@@ -43,6 +44,8 @@ export async function exportUsers(
         controller.enqueue(encoder.encode((hasMark ? byteOrderMark : '') + csvLine(columns)))
       },
       pull: async (controller) => {
+        // The database answers at once: what others ask for has its turn before the next part, as has the first byte.
+        await setImmediate()
         const users = await findLines(db, behind)
         const last = users.at(-1)
         if (users.length > 0) controller.enqueue(encoder.encode(users.map((user) => lineOf(user, now())).join('')))

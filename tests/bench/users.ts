@@ -31,6 +31,8 @@ export async function benchUsers(report: Report): Promise<void> {
   const site = await createTestSite()
   const admin = await makeAdministrator(site.appDb, 'Keeper')
   await seedUsers(site.appDb, total)
+  // So many rows at once leave a log that no real site has.
+  await site.appDb.client.execute('pragma wal_checkpoint(truncate)')
   const headers = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br' }
   const timed = async (path: string, init: RequestInit = {}) => {
     const startedAt = performance.now()
@@ -48,6 +50,7 @@ export async function benchUsers(report: Report): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       times.push(await timed(`/admin/users?${queries[round % queries.length]}`))
     }
+    report(`users, ${name}: first byte, median`, median(times), 'ms')
     report(`users, ${name}: first byte, p95`, percentile(times, 0.95), 'ms', bound)
   }
   const next = /id="page-next"[^>]*href="([^"]+)"/

@@ -32,6 +32,8 @@ export interface Visitor {
   /** What the browser asks for in Accept-Language */
   locale?: string
   permissions?: string[]
+  /** Session that the profile is signed in with, as its cookie says it */
+  session?: string
   /** Runs in every page before the page's own scripts */
   prepare?: () => void
   /** Is told of everything that the profile's pages load */
@@ -56,6 +58,8 @@ export interface Site {
   url(path: string): string
   /** A text of the site's content. */
   read(file: string): Promise<string>
+  /** Folder of the site's databases. */
+  dataDir(): string
   /** Changes a text of the site's content, as its author would. */
   write(file: string, text: string): Promise<void>
 }
@@ -64,6 +68,7 @@ interface RunningSite {
   browser: Browser
   url: string
   contentDir: string
+  dataDir: string
   close(): Promise<void>
 }
 
@@ -111,6 +116,7 @@ export function openSite(options: SiteOptions = {}): Site {
     },
     url: (path) => new URL(path, started().url).href,
     read: (file) => readFile(join(started().contentDir, file), 'utf8'),
+    dataDir: () => started().dataDir,
     write: (file, text) => writeFile(join(started().contentDir, file), text),
   }
 }
@@ -126,6 +132,7 @@ async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Prom
   const { javaScript = true, locale = 'ru-RU', permissions = [] } = visitor
   const context = await browser.newContext({ javaScriptEnabled: javaScript, locale, permissions })
   context.setDefaultTimeout(patienceMs)
+  if (visitor.session) await context.addCookies([{ name: 'sid', value: visitor.session, url }])
   const problems: string[] = []
   const refused = new Set<string>()
   const report = (problem: string) => {
@@ -191,6 +198,7 @@ async function startSite({ files = {}, isDev = false }: SiteOptions): Promise<Ru
   return {
     browser,
     contentDir,
+    dataDir,
     url: server.url,
     close: async () => {
       await browser.close()

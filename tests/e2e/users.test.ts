@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { type Db, openDb } from '../../src/db/client.ts'
+import { makeAdministrator } from '../administrator.ts'
+import { addUsers, seedUsers } from '../users.ts'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite()
+
+let db: Db
+let session: string
+beforeAll(async () => {
+  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  session = (await makeAdministrator(db, 'Keeper', site.url('/'))).token
+  await seedUsers(db, 300)
+}, 120_000)
+afterAll(() => db.close())
+
+let count = 0
+async function someUser(): Promise<{ id: string; login: string }> {
+  const login = `walker-${++count}`
+  const [id = ''] = await addUsers(db, [{ login, name: `Walker ${count}` }])
+  return { id, login }
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
+const rows = (page: Page) => page.locator('[data-user-row]')
+const total = (page: Page) => page.locator('.users-total')
+const notice = (page: Page) => page.getByRole('main').getByRole('status')
+
+describe('by keyboard', () => {
+  test('slash goes to the search, j and k walk, x selects, Enter opens', async () => {
+    const page = await site.visit('/en/admin/users?sort=login&q=user', { session })
+    await page.keyboard.press('/')
+    await expect(search(page)).toBeFocused()
+    await search(page).fill('user11')
+    await expect(total(page)).toHaveText('11 users')
+    await expect(search(page)).toBeFocused()
+    await expect(page).toHaveURL(site.url('/en/admin/users?q=user11&sort=login'))
+    await search(page).pressSequentially('jx')
+    await expect(search(page)).toHaveValue('user11jx')
+    await search(page).fill('user11')
+    await expect(total(page)).toHaveText('11 users')
+    await search(page).blur()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect(rows(page).nth(1).getByRole('link')).toBeFocused()
+    await page.keyboard.press('x')
+    await page.keyboard.press('k')
+    await page.keyboard.press('x')
+    await expect(page.getByRole('checkbox', { name: 'Select user11', exact: true })).toBeChecked()
+    await expect(page.locator('[data-chosen]')).toContainText('2')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/en\/admin\/users\/0198/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('the question mark shows the keys, Escape hides them', async () => {
+    const page = await site.visit('/en/admin/users', { session })
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    await page.keyboard.press('?')
+    await expect(keys).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+  })
+
+  test('the focus stays on what was pressed, and goes to the first user of another page', async () => {
+    const page = await site.visit('/en/admin/users?q=user', { session })
+    const chip = page.getByRole('link', { name: /^Linked/ })
+    await chip.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(site.url('/en/admin/users?q=user&telegram=linked'))
+    await expect(page.getByRole('link', { name: /^Linked/ })).toBeFocused()
+    const sort = page.getByRole('link', { name: 'Login' })
+    await sort.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('th[aria-sort=ascending]')).toBeVisible()
+    await expect(page.locator('#sort-login')).toBeFocused()
+    await page.locator('#page-next').focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/after=/)
+    await expect(page.locator('#page-next')).toHaveCount(0)
+    await expect(rows(page).first().getByRole('link')).toBeFocused()
+  })
+})
+
+describe('by mouse', () => {
+  test('filters narrow the list without reloading, and Back widens it again', async () => {
+    const page = await site.visit('/en/admin/users?q=user', { session })
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    await page.getByRole('link', { name: /^Banned/ }).click()
+    await expect(total(page)).toHaveText('3 users')
+    await expect(page.locator('body[data-same-page]')).toHaveCount(1)
+    await expect(page).toHaveURL(site.url('/en/admin/users?q=user&status=banned'))
+    await search(page).fill('user50')
+    await expect(total(page)).toHaveText('1 user')
+    await expect(page).toHaveURL(site.url('/en/admin/users?q=user50&status=banned'))
+    await page.goBack()
+    await expect(page).toHaveURL(site.url('/en/admin/users?q=user'))
+    await expect(total(page)).toHaveText('300 users')
+  })
+
+  test('somebody is banned and the ban is taken back', async () => {
+    const { id } = await someUser()
+    const page = await site.visit(`/en/admin/users/${id}`, { session })
+    await page.getByLabel('Reason').fill('A mistake')
+    await page.getByRole('button', { name: 'Ban', exact: true }).click()
+    await expect(notice(page)).toContainText('The user is banned')
+    await expect(page).toHaveURL(site.url(`/en/admin/users/${id}`))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(notice(page)).toContainText('Undone')
+    await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
+  })
+
+  test('many are banned at once, after a question', async () => {
+    const [first, second] = [await someUser(), await someUser()]
+    const page = await site.visit('/en/admin/users?q=walker', { session })
+    for (const { login } of [first, second]) await page.getByRole('checkbox', { name: `Select ${login}` }).check()
+    await page.getByRole('button', { name: 'Go on…' }).click()
+    await page.getByLabel('Reason').fill('Spam')
+    await page.getByRole('button', { name: 'Do it' }).click()
+    await expect(page.locator('[data-bulk=changed]')).toHaveText('2')
+  })
+
+  test('a list that gets no answer says so', async () => {
+    const page = await site.visit('/en/admin/users', { session, provokes: /ERR_INTERNET_DISCONNECTED|htmx:error/ })
+    await page.context().setOffline(true)
+    await search(page).fill('user1')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.context().setOffline(false)
+    await search(page).fill('user12')
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+})
+
+test('without JavaScript links filter, forms search and ban', async () => {
+  const { login } = await someUser()
+  const page = await site.visit('/en/admin/users', { session, javaScript: false })
+  await page.getByRole('link', { name: /^Active/ }).click()
+  await search(page).fill(login)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(site.url(`/en/admin/users?q=${login}&status=active`))
+  await rows(page).getByRole('link').click()
+  await page.getByLabel('Reason').fill('Spam')
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(notice(page)).toContainText('The user is banned')
+  await page.getByRole('button', { name: 'Lift the ban' }).click()
+  await expect(notice(page)).toContainText('The ban is lifted')
+})
+
+test.each([320, 768, 1440])(
+  'nothing sticks out of a window of %d px, in either language, and axe finds nothing',
+  async (width) => {
+    const { id } = await someUser()
+    const paths = ['/admin/users?q=walker', `/en/admin/users/${id}`, '/admin/audit', '/en/admin/users/invitation']
+    for (const path of paths) {
+      const page = await site.visit(path, { session, width })
+      expect(await violationsInBothModes(page, 'light'), path).toEqual([])
+    }
+  },
+)
