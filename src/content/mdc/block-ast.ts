@@ -90,7 +90,7 @@ function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options
 
 /** What stands behind a fence; marked takes the backslashes out of it that file names need. */
 function infoOf(raw: string): string {
-  return /^\s*(?:`{3,}|~{3,})(.*)/.exec(raw)?.[1] ?? ''
+  return /^\s*(?:`{3,}|~{3,})([^\n]*)/.exec(raw)?.[1] ?? ''
 }
 
 /** A component alone in its paragraph stands for itself. */

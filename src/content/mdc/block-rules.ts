@@ -1,3 +1,4 @@
+import { isComponentLine } from './inline-component.ts'
 import { looksLikeOpening, readOpening } from './opening.ts'
 
 const rule = / {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/
@@ -24,7 +25,7 @@ const blockOfOneLine = new RegExp(`^(?:${[rule, heading, fence, html].map(({ sou
 
 /** Whether a line ends the paragraph or table above it. */
 export function interruptsText(line: string): boolean {
-  return interrupting.test(line) || (looksLikeOpening(line) && readOpening(line) !== undefined)
+  return interrupting.test(line) || (looksLikeOpening(line) && readOpening(line) !== undefined) || isComponentLine(line)
 }
 
 /** Whether a line outside a quote or a list item may go on with the paragraph that ends inside it. */

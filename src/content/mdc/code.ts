@@ -35,7 +35,8 @@ function readInfo(info: string): CodeInfo {
     return match?.[1] ?? ''
   }
   const ranges = take(/(?<![^\s\]])\{([\d,\s-]*)\}/)
-  const filename = take(/(?<![^\s}])\[((?:\\.|[^\]\\])*)\]/).replace(/\\([[\]])/g, '$1')
+  // Some write one backslash before a bracket of the name, some two, as for a backslash in Markdown.
+  const filename = take(/(?<![^\s}])\[((?:\\+\]|[^\]])*)\]/).replace(/\\+([[\]])/g, '$1')
   return { language, filename, highlights: linesOf(ranges), meta: meta.replace(/\s+/g, ' ').trim() }
 }
 

@@ -217,3 +217,46 @@ describe('components inside Markdown', () => {
     })
   })
 })
+
+describe('a component alone on its line stands for itself', () => {
+  test.each<[string, string, AstNode[]]>([
+    [
+      'one below another',
+      ':a{b=c}\n:d[e]{f}',
+      [
+        ['a', { b: 'c' }],
+        ['d', { ':f': 'true', f: '' }, 'e'],
+      ],
+    ],
+    [
+      'below text and above it',
+      'a\n :b[c] \nd',
+      [
+        ['p', {}, 'a'],
+        ['b', {}, 'c'],
+        ['p', {}, 'd'],
+      ],
+    ],
+    ['in a block', '::g\n:a\n:b\n::', [['g', {}, ['a', {}], ['b', {}]]]],
+    ['in a quote', '> a\n> :b', [['blockquote', {}, ['p', {}, 'a'], ['b', {}]]]],
+    [
+      'above a list',
+      ':a\n- b',
+      [
+        ['a', {}],
+        ['ul', {}, ['li', {}, 'b']],
+      ],
+    ],
+    ['not with words beside it', ':a b\nc :d', [['p', {}, ['a', {}], ' b\nc ', ['d', {}]]]],
+    ['not when it is a short name', 'a\n:tada:', [['p', {}, 'a\n🎉']]],
+    ['not when it goes on', ':a[b\nc] d', [['p', {}, ['a', {}, 'b\nc'], ' d']]],
+  ])('%s', (_, source, expected) => {
+    expect(parseMdc(source).body.value).toEqual(expected)
+  })
+})
+
+test('dots in the names of YAML are levels, wherever they stand', () => {
+  expect(parseMdc('::a\n---\nb:\n  c.d: [{ e.f: 1 }]\n---\n::').body.value).toEqual([
+    ['a', { ':b': '{"c":{"d":[{"e":{"f":1}}]}}' }],
+  ])
+})

@@ -3,13 +3,12 @@ import { readAttributes } from './attributes.ts'
 import { findClosingBracket } from './brackets.ts'
 import { emojiOf } from './emoji.ts'
 import type { Footnotes } from './footnotes.ts'
+import { readInlineComponent } from './inline-component.ts'
 import type { MdcLexer } from './lexer.ts'
-import { maxNameLength } from './limits.ts'
 import { genericToken, type MdcToken } from './tokens.ts'
 
 type Found = ReturnType<TokenizerExtensionFunction>
 
-const componentName = new RegExp(`^:([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?![\\w-]|:)`)
 const emojiName = /^:([a-z0-9_+-]{1,40}):/
 const binding = /^\{\{\s*([$A-Za-z_][\w$.[\]-]*)\s*(?:\|\|\s*([^{}\n]*?)\s*)?\}\}/
 const takesAttributes = new Set(['em', 'strong', 'del', 'codespan', 'link', 'image', 'mdcSpan'])
@@ -40,20 +39,11 @@ function mayBegin(last: Token | undefined): boolean {
   return !last?.raw || /[\s[*_(]$/.test(last.raw.slice(-1))
 }
 
-/** `:name`, `:name[text]{attributes}` or `:name{attributes}[text]`. */
 function readComponent(lexer: MdcLexer, src: string): Found {
-  const [head, name] = componentName.exec(src) ?? []
-  if (head === undefined || name === undefined) return undefined
-  let at = head.length
-  const before = readAttributes(src, at)
-  if (before) at = before.end
-  const close = src[at] === '[' ? findClosingBracket(src, at) : undefined
-  const text = close === undefined ? '' : src.slice(at + 1, close)
-  if (close !== undefined) at = close + 1
-  const after = before ? undefined : readAttributes(src, at)
-  if (after) at = after.end
-  const attributes = before?.attributes ?? after?.attributes ?? []
-  return found({ type: 'mdcInline', raw: src.slice(0, at), name, attributes, tokens: lexer.inlineTokens(text) })
+  const component = readInlineComponent(src)
+  if (!component) return undefined
+  const { name, text, attributes, length } = component
+  return found({ type: 'mdcInline', raw: src.slice(0, length), name, attributes, tokens: lexer.inlineTokens(text) })
 }
 
 function readEmoji(src: string): Found {
@@ -66,7 +56,7 @@ function readEmoji(src: string): Found {
 function readBinding(src: string): Found {
   const [raw, value, fallback] = binding.exec(src) ?? []
   if (raw === undefined || value === undefined) return undefined
-  const quoted = fallback === undefined ? undefined : fallback.replace(/^(['"`])(.*)\1$/, '$2')
+  const quoted = fallback === undefined ? undefined : fallback.replace(/^(['"`])(.*)\1$/s, '$2')
   return found({ type: 'mdcBinding', raw, value, ...(quoted === undefined ? {} : { fallback: quoted }) })
 }
 

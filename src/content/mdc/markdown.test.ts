@@ -128,6 +128,12 @@ describe('code fences', () => {
       { className: ['language-tsx'], language: 'tsx', filename: 'pages/[id].tsx', meta: '' },
     ],
     [
+      'brackets in the name after two backslashes',
+      'vue [a/[...id\\\\].vue (b)]',
+      { className: ['language-vue'], language: 'vue', filename: 'a/[...id].vue (b)', meta: '' },
+    ],
+    ['characters that end lines elsewhere', 'ts a\u2028b', { className: ['language-ts'], language: 'ts', meta: 'a b' }],
+    [
       'braces that are no ranges',
       'ts props={{a: 1}}',
       { className: ['language-ts'], language: 'ts', meta: 'props={{a: 1}}' },

@@ -1,4 +1,5 @@
 import { continuesLazily, endsInParagraph, underlineLevel } from './block-rules.ts'
+import { isComponentLine } from './inline-component.ts'
 import { LineReader } from './line-reader.ts'
 import { beginsTable } from './table-rows.ts'
 import { openVerbatim } from './verbatim.ts'
@@ -9,7 +10,8 @@ export function readText(
   endsText: (line: string) => boolean,
 ): { raw: string; depth?: 1 | 2; underline: string } {
   const reader = new LineReader(src)
-  reader.next()
+  const first = reader.next()
+  if (first !== undefined && isComponentLine(first)) return { raw: first, underline: '' }
   for (;;) {
     const end = Math.min(reader.at - 1, src.length)
     const next = reader.next()

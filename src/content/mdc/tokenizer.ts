@@ -34,21 +34,21 @@ export class MdcTokenizer extends Tokenizer {
 
   override paragraph(src: string): Tokens.Paragraph | undefined {
     const { raw } = readText(src, this.#endsText)
-    const text = raw.replace(/^[ \t]+/gm, '').trimEnd()
+    const text = withoutIndents(raw).trimEnd()
     return { type: 'paragraph', raw, text, tokens: this.lexer.inline(text) }
   }
 
   /** The text of a tight list item; marked takes it line by line, and looks for the end of all of it each time. */
   override text(src: string): Tokens.Text | undefined {
     const { raw } = readText(src, this.#endsText)
-    const text = raw.replace(/^[ \t]+/gm, '').trimEnd()
+    const text = withoutIndents(raw).trimEnd()
     return { type: 'text', raw, text, tokens: this.lexer.inline(text) }
   }
 
   override lheading(src: string): Tokens.Heading | undefined {
     const { raw, depth, underline } = readText(src, this.#endsText)
     if (!depth) return undefined
-    const text = raw.replace(/^[ \t]+/gm, '').trim()
+    const text = withoutIndents(raw).trim()
     return { type: 'heading', raw: raw + underline, depth, text, tokens: this.lexer.inline(text) }
   }
 
@@ -109,4 +109,9 @@ export class MdcTokenizer extends Tokenizer {
     if (at < 0) this.#searchedInVain += src.length
     return at
   }
+}
+
+/** The lines of a paragraph; `^` would begin lines behind characters that end none in Markdown. */
+function withoutIndents(text: string): string {
+  return text.replace(/(^|\n)[ \t]+/g, '$1')
 }

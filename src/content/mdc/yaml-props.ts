@@ -61,7 +61,7 @@ function lineOf(text: string, index: number): number {
   return text.slice(0, index).split('\n').length - 1
 }
 
-/** `a.b: 1` is `a: { b: 1 }`. */
+/** `a.b: 1` is `a: { b: 1 }`, at every level. */
 function unflatten(flat: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(flat)) {
@@ -75,9 +75,14 @@ function unflatten(flat: Record<string, unknown>): Record<string, unknown> {
       target[part] = next
       target = next
     }
-    target[path.at(-1) ?? key] = value
+    target[path.at(-1) ?? key] = unflattened(value)
   }
   return result
+}
+
+function unflattened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unflattened)
+  return isRecord(value) ? unflatten(value) : value
 }
 
 function isNestedDeeper(value: unknown, depth: number): boolean {
