@@ -15,12 +15,17 @@ export interface DocumentProps {
 
 /** The whole page around a layout: everything a browser or a crawler needs to know before the first word. */
 export function Document({ head, children }: DocumentProps) {
-  const { assets, runtime, siteName, isDev } = useFrame()
+  const { assets, runtime, siteName, isDev, viewer } = useFrame()
   const { locale, t } = useLocale()
   const title = head.title && head.title !== siteName ? `${head.title} ${siteConfig.separator} ${siteName}` : siteName
 
   return (
-    <html lang={languageTags[locale]} dir="ltr" data-dev={isDev || undefined}>
+    <html
+      lang={languageTags[locale]}
+      dir="ltr"
+      data-dev={isDev || undefined}
+      data-accent={viewer && (viewer.accent ?? '')}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

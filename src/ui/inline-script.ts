@@ -1,3 +1,4 @@
+import { accentScript } from './accent-script.ts'
 import { choicesScript } from './choices-script.ts'
 import { colorModeScript } from './color-mode-script.ts'
 
@@ -11,4 +12,4 @@ if((name==='InvalidStateError'||name==='AbortError'||name==='TimeoutError')&&/tr
 })`
 
 /** Everything that runs inline before the first paint: one script, allowed by one hash. */
-export const inlineScript = colorModeScript + transitionScript + choicesScript
+export const inlineScript = colorModeScript + accentScript + transitionScript + choicesScript

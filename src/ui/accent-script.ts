@@ -1,0 +1,15 @@
+/** Key of the reader's own colour in local storage: `#rrggbb`, or empty for the product's. */
+const accentKey = 'kurs-accent'
+
+/**
+ * Runs inline before the first paint. Pages for one person bring their colour on `<html>`; it is remembered for those
+ * that are the same for everyone, until signing out clears the storage.
+ */
+export const accentScript = `;(()=>{
+const root=document.documentElement
+let own=root.dataset.accent
+try{if(own===undefined)own=localStorage.getItem('${accentKey}');else localStorage.setItem('${accentKey}',own)}catch{}
+if(!/^#[0-9a-f]{6}$/.test(own))return
+root.style.setProperty('--own-accent',own)
+root.classList.add('own-accent')
+})()`
