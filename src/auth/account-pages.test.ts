@@ -129,13 +129,15 @@ test('a new password wants the old one, and signs out everybody else', async () 
   expect((await other.open('/account')).status).toBe(303)
 })
 
-test('who holds a session only cannot guess its password', async () => {
-  const { visitor } = await registered()
+test('who holds a session only cannot guess its password, and leaves traces', async () => {
+  const { login, visitor } = await registered()
   const statuses = []
   for (let tries = 0; tries < 6; tries++) {
     statuses.push((await visitor.send('/account/password', { current: `guess ${tries}`, wanted: password })).status)
   }
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+  const sql = "select 1 from audit_log where actor_login = ? and act = 'user.password' and is_success = 0"
+  expect((await site.appDb.client.execute({ sql, args: [login] })).rows).toHaveLength(5)
 })
 
 test('sessions are named, and end one by one or all together', async () => {
@@ -240,6 +242,8 @@ describe('the second factor', () => {
     const late = await visitor.send('/en/login', { code: codeNow(key, now) })
     expect(late.status).toBe(401)
     expect(late.html).toContain('The time for the code is over')
+    const forgotten = await createVisitor(site).send('/en/login', { code: codeNow(key, now) })
+    expect([forgotten.status, forgotten.html]).toEqual([401, expect.stringContaining('The time for the code is over')])
   })
 
   test('is turned off with the password, but not by administrators', async () => {

@@ -43,6 +43,10 @@ export async function changePassword(
   request: Origin & { current: string; wanted: string; userAgent: string },
 ): Promise<PasswordOutcome> {
   const check = await provePassword(deps, user, request.current)
+  if (check.status === 'wrong') {
+    const entry = { act: 'user.password', isSuccess: false, actor: user, subject: user } as const
+    await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])
+  }
   if (check.status !== 'right') return check
   return setPassword(deps, user, request)
 }

@@ -1,4 +1,4 @@
-import type { Origin } from './audit.ts'
+import { auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { provePassword } from './prove-password.ts'
 import type { UserRow } from './queries.ts'
@@ -20,6 +20,10 @@ export async function removeSecondFactor(
 ): Promise<RemovalOutcome> {
   if (user.role === 'admin') return { status: 'kept' }
   const check = await provePassword(deps, user, request.password)
+  if (check.status === 'wrong') {
+    const entry = { act: 'user.second-factor-off', isSuccess: false, actor: user, subject: user } as const
+    await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])
+  }
   if (check.status !== 'right') return check
   await turnOffSecondFactor(deps, user, request)
   return { status: 'off' }

@@ -117,6 +117,8 @@ export function signInRoutes(deps: AccountPageDeps) {
       const pending = cookies.read(c, 'pending')
       const [login, password] = [field('login').trim(), field('password')]
       if (pending && !login) return takeCode(c, pending, field('code'))
+      // The browser has dropped what stood for the password: its time was over.
+      if (field('code')) return showLogin(c, { ...emptyForm, problem: wordsOf(c)('auth.pendingOver') }, 401)
       const missing = wordsOf(c)('auth.required')
       if (!login || !password) {
         const errors = { ...(!login && { login: missing }), ...(!password && { password: missing }) }

@@ -23,7 +23,7 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
         <a className="site-header-home" href={localised(locale, paths.home)}>
           <Logo name={siteName} />
         </a>
-        <div className="site-menu-tools">
+        <div className="auth-tools">
           <LanguageSwitch />
           <ColorMode />
         </div>
