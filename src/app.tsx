@@ -53,6 +53,15 @@ export interface App {
   fetch(request: Request, addressOf?: () => string | undefined): Response | Promise<Response>
   /** Asks the app without a socket: `app.request('/docs')` */
   request(path: string, init?: RequestInit): Promise<Response>
+  /** Every route there is, as it was named; a test holds that who may use it is decided for each. */
+  routes: readonly Route[]
+}
+
+export interface Route {
+  /** `ALL` for middleware */
+  method: string
+  /** With the locale prefix */
+  path: string
 }
 
 /** Puts the domains behind one `fetch`: middleware in order, then every domain's routes once per locale prefix. */
@@ -111,6 +120,7 @@ export function createApp({ log, site, auth, ops, queries, files, trustsProxy, d
   return {
     fetch,
     request: async (path, init) => fetch(new Request(new URL(path, 'http://localhost'), init)),
+    routes: hono.routes,
   }
 }
 

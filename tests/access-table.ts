@@ -1,0 +1,162 @@
+/* Who may use which route. A new route needs a line here before the tests are green again. */
+
+/** Who asks, other than somebody whose session is worth nothing: they are strangers like any other. */
+export const members = ['user', 'administrator', 'administrator without second factor', 'impersonated user'] as const
+export type Member = (typeof members)[number]
+export const strangers = ['nobody', 'banned user', 'expired session', 'forged session'] as const
+export type Visitor = Member | (typeof strangers)[number]
+
+export interface Access {
+  /** An address of the route, without the locale prefix; the pattern itself unless given */
+  at?: string
+  /** The status for those who may, `ask` for being asked to sign in, `app` for being sent to the app */
+  stranger: number | 'ask'
+  user: number | 'app'
+  administrator: number | 'app'
+  /** `setup` leads to setting up the second factor first */
+  withoutFactor: number | 'app' | 'setup'
+  /** `confirm` leads to proving again who one is */
+  impersonated: number | 'app' | 'confirm'
+}
+
+const everybody = (status: number, at?: string): Access => ({
+  at,
+  stranger: status,
+  user: status,
+  administrator: status,
+  withoutFactor: status,
+  impersonated: status,
+})
+/** Sees all of it, and changes nothing, who looks at the site as somebody else. */
+const signedIn = (status: number, more: Partial<Access> = {}): Access => ({
+  ...everybody(status),
+  stranger: 'ask',
+  ...more,
+})
+const own = (status: number, more: Partial<Access> = {}) => signedIn(status, { impersonated: 403, ...more })
+const administrators = (status: number, at?: string): Access => ({
+  at,
+  stranger: 'ask',
+  user: 404,
+  administrator: status,
+  withoutFactor: 'setup',
+  impersonated: 404,
+})
+const guests = (status: number): Access => ({
+  stranger: status,
+  user: 'app',
+  administrator: 'app',
+  withoutFactor: 'app',
+  impersonated: 'app',
+})
+
+/** The user whom administrators' addresses are about */
+export const subject = '01980000-0000-7000-8000-0000000000aa'
+const user = (rest = '') => `/admin/users/${subject}${rest}`
+
+/** Forms are sent empty: those of them that need fields are refused by who may send them, and only by them. */
+export const access: Record<string, Access> = {
+  'GET /healthz': everybody(200),
+  'GET /readyz': everybody(200),
+
+  'GET /api/auth/me': everybody(200),
+  'GET /api/auth/common-passwords/:prefix': everybody(200, '/api/auth/common-passwords/abc'),
+  'POST /api/auth/login': everybody(400),
+  'POST /api/auth/register': everybody(400),
+  'POST /api/auth/logout': everybody(303),
+  'POST /api/auth/impersonation/end': { ...everybody(404), impersonated: 303 },
+
+  'GET /__nuxt_content/manifest.json': everybody(200),
+  'GET /__nuxt_content/:collection/sql_dump': everybody(200, '/__nuxt_content/docs_ru/sql_dump'),
+  'GET /__nuxt_content/:collection/sql_dump.txt': everybody(200, '/__nuxt_content/docs_ru/sql_dump.txt'),
+  'POST /__nuxt_content/:collection/query': everybody(400, '/__nuxt_content/docs_ru/query'),
+  'GET /_i18n/:build/messages.json': everybody(400, '/_i18n/test/messages.json'),
+  'GET /_i18n/:build/:locale{[^/]*}/messages.json': everybody(200, '/_i18n/test/en/messages.json'),
+  'GET /builds/latest.json': everybody(200),
+  'GET /builds/meta/:file': everybody(200, '/builds/meta/test.json'),
+  'GET /_nuxt/builds/latest.json': everybody(200),
+  'GET /_nuxt/builds/meta/:file': everybody(200, '/_nuxt/builds/meta/test.json'),
+
+  'GET /favicon.ico': everybody(301),
+  'GET /robots.txt': everybody(200),
+  'GET /sitemap.xml': everybody(200),
+  'GET /sw.js': everybody(404),
+  'GET /llms.txt': everybody(200),
+  'GET /llms-full.txt': everybody(200),
+  'GET /': everybody(200),
+  'GET /offline': everybody(200),
+  'GET /search': everybody(200),
+  'GET /docs': everybody(200),
+  'GET /docs/:slug{.+}': everybody(200, '/docs/guide'),
+  'GET /docs.md': everybody(200),
+  'GET /docs/:file{.+\\.md}': everybody(200, '/docs/guide.md'),
+  'GET /_partials/docs-sidebar': everybody(404),
+  'GET /blog': everybody(200),
+  'GET /blog/feed.xml': everybody(200),
+  'GET /blog/:category': everybody(200, '/blog/news'),
+  'GET /blog/:category/:slug': everybody(200, '/blog/news/first'),
+  'GET /blog/:category/:file{.+\\.md}': everybody(200, '/blog/news/first.md'),
+
+  'GET /login': guests(200),
+  'POST /login': guests(422),
+  'GET /register': guests(200),
+  'POST /register': guests(422),
+  'GET /setup': everybody(404),
+  'POST /setup': everybody(404),
+  'GET /new-password': everybody(404),
+  'POST /new-password': everybody(404),
+
+  'GET /app': signedIn(200),
+  'GET /account': signedIn(200),
+  'POST /account': own(422),
+  'GET /account/password': signedIn(200),
+  'POST /account/password': own(422),
+  'GET /account/sessions': signedIn(200),
+  'POST /account/sessions': own(303),
+  'GET /account/confirm': signedIn(200),
+  'POST /account/confirm': own(401),
+  'GET /account/second-factor': signedIn(200, { impersonated: 'confirm' }),
+  'POST /account/second-factor': own(303),
+  'GET /account/second-factor/codes': signedIn(303, { impersonated: 'confirm' }),
+  'POST /account/second-factor/codes': own(303),
+  'GET /account/second-factor/removal': signedIn(303, { impersonated: 'confirm' }),
+  'POST /account/second-factor/removal': own(303, { administrator: 403 }),
+
+  'GET /admin/users': administrators(200),
+  'POST /admin/users/export': administrators(200),
+  'POST /admin/users/views': administrators(400),
+  'POST /admin/users/views/:id/removal': administrators(303, '/admin/users/views/none/removal'),
+  'GET /admin/users/bulk': administrators(200),
+  'POST /admin/users/bulk': administrators(422),
+  'GET /admin/users/invitation': administrators(200),
+  'POST /admin/users/invitation': administrators(400),
+  'GET /admin/users/:id': administrators(200, user()),
+  'POST /admin/users/:id/role': administrators(400, user('/role')),
+  'POST /admin/users/:id/ban': administrators(400, user('/ban')),
+  'POST /admin/users/:id/ban/removal': administrators(400, user('/ban/removal')),
+  'POST /admin/users/:id/undo': administrators(400, user('/undo')),
+  'POST /admin/users/:id/sessions/closure': administrators(303, user('/sessions/closure')),
+  'POST /admin/users/:id/password-link': administrators(200, user('/password-link')),
+  'POST /admin/users/:id/impersonation': administrators(303, user('/impersonation')),
+  'GET /admin/audit': administrators(200),
+}
+
+/** Addresses where there is no page, and methods that no page has: who may not be there does not learn so. */
+export const nowhere: Record<string, Access> = {
+  'GET /app/bots': everybody(404),
+  'GET /app/nowhere': signedIn(404),
+  'GET /app/bots/nowhere': signedIn(404),
+  'GET /app/nowhere/deeper.json': signedIn(404),
+  'POST /app': signedIn(404),
+  'DELETE /app/nowhere': signedIn(404),
+  'GET /account/nowhere': signedIn(404),
+  'DELETE /account': own(404),
+  'GET /admin': administrators(404),
+  'GET /admin/nowhere': administrators(404),
+  'GET /admin/users/nobody': administrators(404),
+  'GET /admin/users/nobody/nowhere': administrators(404),
+  'POST /admin/users/nobody/impersonation': administrators(404),
+  'POST /admin/audit': administrators(404),
+  'PUT /admin/users': administrators(404),
+  'DELETE /admin/users/nobody': administrators(404),
+}

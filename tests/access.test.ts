@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { newSession } from '../src/auth/session.ts'
+import { type Locale, localised, splitLocale } from '../src/i18n/locales.ts'
+import { type Access, access, members, nowhere, strangers, subject, type Visitor } from './access-table.ts'
+import { type Administrator, makeAdministrator } from './administrator.ts'
+import { categories, createTestSite, page, type TestSite } from './site.ts'
+import { addUsers } from './users.ts'
+
+setDefaultTimeout(240_000)
+
+const day = 24 * 60 * 60_000
+
+let site: TestSite
+let keeper: Administrator
+beforeAll(async () => {
+  const texts = ['ru', 'en'].map((locale) => ({
+    [`${locale}/docs/index.md`]: page({ title: 'Docs' }),
+    [`${locale}/docs/guide.md`]: page({ title: 'Guide' }),
+    [`${locale}/blog/news/first.md`]: page({ title: 'First', date: '2026-01-01' }),
+  }))
+  const files = Object.assign({}, categories, ...texts)
+  site = await createTestSite({ files, publicFiles: async () => undefined })
+  keeper = await makeAdministrator(site.appDb, 'Keeper')
+  await addUsers(site.appDb, [{ login: 'subject' }])
+  await site.appDb.client.execute({ sql: "update users set id = ? where login = 'subject'", args: [subject] })
+})
+afterAll(() => site.close())
+
+let count = 0
+
+/** A cookie of somebody new, so that nothing one request does can be seen by another. */
+async function cookieOf(visitor: Visitor): Promise<string> {
+  if (visitor === 'nobody') return ''
+  if (visitor === 'forged session') return `__Host-sid=${keeper.token.split('.')[0]}.${'A'.repeat(43)}`
+  const isAdministrator = visitor.startsWith('administrator')
+  const [userId = ''] = await addUsers(site.appDb, [
+    {
+      login: `visitor-${++count}`,
+      role: isAdministrator ? 'admin' : 'user',
+      status: visitor === 'banned user' ? 'banned' : 'active',
+    },
+  ])
+  if (visitor === 'administrator') {
+    const sql = 'update users set totp_secret = (select totp_secret from users where id = ?) where id = ?'
+    await site.appDb.client.execute({ sql, args: [keeper.user.id, userId] })
+  }
+  const isImpersonated = visitor === 'impersonated user'
+  const session = newSession(site.appDb, {
+    userId,
+    now: visitor === 'expired session' ? Date.now() - 31 * day : Date.now(),
+    address: '10.0.0.1',
+    userAgent: 'A test',
+    ...(isImpersonated && { impersonatorId: keeper.user.id, provenAt: 0 }),
+  })
+  await site.appDb.writeBatch([session.statement])
+  return `__Host-sid=${session.token}`
+}
+
+const kinds = {
+  page: { accept: 'text/html' },
+  htmx: { accept: 'text/html', 'hx-request': 'true', 'hx-request-type': 'partial' },
+  json: { accept: 'application/json' },
+}
+type Kind = keyof typeof kinds
+
+interface Question {
+  method: string
+  path: string
+  cookie: string
+  kind: Kind
+}
+
+async function ask({ method, path, cookie, kind }: Question): Promise<Response> {
+  const headers = new Headers({ ...kinds[kind], 'sec-fetch-site': 'same-origin' })
+  if (cookie) headers.set('cookie', cookie)
+  const isForm = method === 'POST'
+  if (isForm) headers.set('content-type', 'application/x-www-form-urlencoded')
+  const request = new Request(new URL(path, 'https://kurs.test'), { method, headers, ...(isForm && { body: '' }) })
+  const address = `10.${++count >> 16}.${(count >> 8) & 255}.${count & 255}`
+  return site.app.fetch(request, () => address)
+}
+
+function rightOf(row: Access, visitor: Visitor) {
+  if (visitor === 'user') return row.user
+  if (visitor === 'administrator') return row.administrator
+  if (visitor === 'administrator without second factor') return row.withoutFactor
+  if (visitor === 'impersonated user') return row.impersonated
+  return row.stranger
+}
+
+/** Where somebody is sent first who may not do this yet. */
+const doors = { ask: '/login', setup: '/account/second-factor', confirm: '/account/confirm' } as const
+
+/** Status and target that the table asks for. */
+function expected(row: Access, visitor: Visitor, question: Question, locale: Locale): string {
+  const right = rightOf(row, visitor)
+  if (typeof right === 'number') return String(right)
+  if (right === 'app') return `303 ${localised(locale, '/app')}`
+  const back = question.method === 'GET' ? question.path : '/'
+  const door = `${localised(locale, doors[right])}?next=${encodeURIComponent(back)}`
+  if (question.kind === 'htmx') return `401 hx-redirect ${door}`
+  return question.kind === 'json' ? '401 application/problem+json' : `303 ${door}`
+}
+
+/** What came, in the same words; targets where the table decides on them, and where somebody was sent to a door. */
+function seen(response: Response, wanted: string): string {
+  const { status, headers } = response
+  const isDoor = headers.get('location')?.includes('?next=') ?? false
+  if (!wanted.includes(' ') && !isDoor) return String(status)
+  if (headers.has('hx-redirect')) return `${status} hx-redirect ${headers.get('hx-redirect')}`
+  if (status === 401) return `${status} ${headers.get('content-type')}`
+  return `${status} ${headers.get('location')}`
+}
+
+/** Asks for one address as everybody, in every way. @returns what was answered otherwise than the table says */
+async function walk(method: string, prefixed: string, row: Access): Promise<string[]> {
+  const { locale, path: pattern } = splitLocale(prefixed)
+  const path = localised(locale, row.at ?? pattern)
+  const faults: string[] = []
+  for (const visitor of [...strangers, ...members]) {
+    for (const kind of ['page', 'htmx', 'json'] as const) {
+      const question = { method, path, cookie: await cookieOf(visitor), kind }
+      const response = await ask(question)
+      await response.arrayBuffer()
+      const wanted = expected(row, visitor, question, locale)
+      const got = seen(response, wanted)
+      const line = `${method} ${path}, ${visitor}, ${kind}`
+      if (got !== wanted) faults.push(`${line}: ${got} instead of ${wanted}`)
+      if (typeof row.stranger === 'number') continue
+      if (response.headers.get('cache-control') !== 'no-store') faults.push(`${line}: may be kept`)
+      const isSession = visitor === 'banned user' || visitor === 'expired session' || visitor === 'forged session'
+      const isTakenBack = response.headers.getSetCookie().some((cookie) => /^__Host-sid=;.*Max-Age=0/.test(cookie))
+      if (isSession && !isTakenBack) faults.push(`${line}: the cookie stays`)
+    }
+  }
+  return faults
+}
+
+/** Every route that answers, in each language: `GET /en/app`. */
+function routes(): string[] {
+  const own = site.app.routes.filter(({ method }) => method !== 'ALL')
+  return [...new Set(own.map(({ method, path }) => `${method} ${path}`))]
+}
+
+function withoutLocale(route: string): string {
+  const [method = '', path = ''] = route.split(' ')
+  return `${method} ${splitLocale(path).path}`
+}
+
+test('it is decided for every route who may use it, and for nothing else', () => {
+  expect([...new Set(routes().map(withoutLocale))].sort()).toEqual(Object.keys(access).sort())
+})
+
+describe.each(Object.entries(access))('%s', (route, row) => {
+  test('answers those who may, and nobody else, in every language', async () => {
+    for (const own of routes().filter((each) => withoutLocale(each) === route)) {
+      const [method = '', path = ''] = own.split(' ')
+      expect(await walk(method, path, row)).toEqual([])
+    }
+  })
+})
+
+describe.each(Object.entries(nowhere))('%s, where nothing is,', (route, row) => {
+  test('tells so only those who may be there', async () => {
+    const [method = '', path = ''] = route.split(' ')
+    for (const locale of ['ru', 'en'] as const) {
+      expect(await walk(method, localised(locale, path), row)).toEqual([])
+    }
+  })
+})
+
+test.each(['/%61dmin/users', '/admin%2fusers', '//admin/users', '/admin/./users', '/x/../admin/users', '/ADMIN/users'])(
+  'no other spelling of an address leads past the guard: %s',
+  async (path) => {
+    for (const visitor of ['nobody', 'user'] as const) {
+      const response = await ask({ method: 'GET', path, cookie: await cookieOf(visitor), kind: 'page' })
+      expect(response.status).toBeOneOf(visitor === 'nobody' ? [303, 404] : [404])
+      expect(await response.text()).not.toContain('users-list')
+    }
+  },
+)
+
+test('HEAD is guarded as GET is', async () => {
+  const response = await ask({ method: 'HEAD', path: '/admin/users', cookie: '', kind: 'page' })
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toStartWith('/login?next=')
+})
