@@ -35,8 +35,9 @@ afterAll(() => site.close())
 async function crawl(path: string): Promise<CrawledPage> {
   const known = pages.get(path)
   if (known) return known
-  const response = await site.app.request(path, { headers: { 'user-agent': 'Googlebot' } })
-  const html = await response.text()
+  const response = await follow(path)
+  // What stands in a template is shown to those alone whom it concerns.
+  const html = (await response.text()).replace(/<template[\s>].*?<\/template>/gs, '')
   const page: CrawledPage = {
     path,
     status: response.status,
@@ -51,11 +52,21 @@ async function crawl(path: string): Promise<CrawledPage> {
   return page
 }
 
+/** A page that wants a visitor to sign in leads to the page for that. */
+async function follow(path: string): Promise<Response> {
+  const response = await site.app.request(path, { headers: { 'user-agent': 'Googlebot' } })
+  const location = response.headers.get('location') ?? ''
+  return response.status === 303 && /^(\/en)?\/login\?/.test(location) ? follow(location) : response
+}
+
 function decode(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<')
 }
 
-const all = () => [...pages.values()]
+const all = () => [...pages.values()].filter(({ path }) => !isPrivate(path))
+
+/** Pages for one person are in no sitemap. */
+const isPrivate = (path: string) => /^(\/en)?\/account/.test(path)
 
 test('the sitemaps hold a documentation and a blog of the promised size', () => {
   for (const prefix of ['', '/en']) {
