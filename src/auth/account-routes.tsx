@@ -6,7 +6,7 @@ import { changePassword, changeProfile, endOtherSessions, endSession, proveAgain
 import { visitorOf } from './api-routes.ts'
 import { ConfirmPage } from './confirm-page.tsx'
 import { emptyForm, type FormState } from './form-state.ts'
-import { type AuthEnv, guard } from './middleware.ts'
+import { type AuthEnv, guard, requireFresh } from './middleware.ts'
 import {
   type AccountPageDeps,
   type AuthContext,
@@ -113,7 +113,7 @@ export function accountRoutes(deps: AccountPageDeps) {
       const page = <SessionsPage sessions={sessions} now={auth.now()} flash={takeFlash(c, deps)} />
       return showPage(c, deps, page, { title: wordsOf(c)('account.sessions') })
     })
-    .post(paths.accountSessions, async (c) => {
+    .post(paths.accountSessions, requireFresh(deps.guards), async (c) => {
       const { user, session } = await ownerOf(c, deps)
       const id = (await readForm(c))('session')
       if (id === 'others') {

@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locales.ts'
-import { auditStatement, type Origin } from './audit.ts'
+import { auditIfChanged, auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { faultOf, type PasswordFault } from './password-rules.ts'
@@ -7,6 +7,7 @@ import { provePassword } from './prove-password.ts'
 import { deleteLinks, deleteOwnSession, deleteSession, deleteSessionsOf, type UserRow, updateUser } from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 import { newSession, type Session } from './session.ts'
+import type { Newcomer } from './start-session.ts'
 
 export interface Profile {
   name: string
@@ -40,7 +41,7 @@ export type PasswordOutcome =
 export async function changePassword(
   deps: AuthDeps,
   user: UserRow,
-  request: Origin & { current: string; wanted: string; userAgent: string },
+  request: Newcomer & { current: string; wanted: string },
 ): Promise<PasswordOutcome> {
   const check = await provePassword(deps, user, request.current)
   if (check.status === 'wrong') {
@@ -55,7 +56,7 @@ export async function changePassword(
 export async function setPassword(
   { db, passwords, now }: AuthDeps,
   user: UserRow,
-  request: Origin & { wanted: string; userAgent: string },
+  request: Newcomer & { wanted: string },
 ): Promise<Exclude<PasswordOutcome, { status: 'wrong' | 'slow-down' }>> {
   const fault = faultOf(request.wanted, user.login, await commonPasswords())
   if (fault) return { status: 'bad-password', fault }
@@ -66,6 +67,8 @@ export async function setPassword(
   await db.writeBatch([
     updateUser(db, user.id, { passwordHash: made.hash, passwordChangedAt: at }),
     deleteSessionsOf(db, user.id),
+    // Somebody else may have been signed in in this browser.
+    ...(request.replaces === undefined ? [] : [deleteSession(db, request.replaces)]),
     // A link that was asked for earlier must not undo this.
     deleteLinks(db, 'reset', user.id),
     session.statement,
@@ -115,7 +118,7 @@ export async function signOut({ db, now }: AuthDeps, session: Session, origin: O
 export async function endSession({ db, now }: AuthDeps, user: UserRow, id: string, origin: Origin): Promise<void> {
   await db.writeBatch([
     deleteOwnSession(db, user.id, id),
-    auditStatement(db, origin, now(), { act: 'session.end', actor: user, subject: user }),
+    auditIfChanged(db, origin, now(), { act: 'session.end', actor: user, subject: user }),
   ])
 }
 

@@ -124,8 +124,8 @@ export function publicUser({ id, login, name, role, locale }: Omit<CurrentUser, 
 }
 
 export function visitorOf(c: Context<AuthEnv>) {
-  const { address, requestId } = c.var
-  return { address, requestId, userAgent: c.req.header('user-agent') ?? '' }
+  const { address, requestId, session } = c.var
+  return { address, requestId, userAgent: c.req.header('user-agent') ?? '', replaces: session?.id }
 }
 
 function isForm(c: Context): boolean {

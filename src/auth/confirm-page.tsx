@@ -1,4 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
 import { Field } from '../ui/field.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -16,7 +18,7 @@ export interface ConfirmPageProps {
 
 /** Somebody who is signed in proves again who they are. */
 export function ConfirmPage({ form, action, login, hasSecondFactor }: ConfirmPageProps) {
-  const { t } = useLocale()
+  const { locale, t } = useLocale()
   const { errors, problem } = form
   const focused = focusedField(form, ['password', 'code'], 'password')
   const describedBy = problem && formProblemId
@@ -46,6 +48,12 @@ export function ConfirmPage({ form, action, login, hasSecondFactor }: ConfirmPag
           />
         )}
         <SubmitButton>{t('auth.confirm')}</SubmitButton>
+      </form>
+      <form className="auth-actions" method="post" action={paths.authLogout}>
+        <input type="hidden" name="next" value={localised(locale, paths.home)} />
+        <button type="submit" className="button button-quiet">
+          {t('account.signOut')}
+        </button>
       </form>
     </AuthLayout>
   )

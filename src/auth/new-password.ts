@@ -1,12 +1,11 @@
 import { setPassword } from './account.ts'
-import type { Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { type LinkKind, lookAtLink, redeemLink } from './link.ts'
 import { giveBackLink } from './link-queries.ts'
 import type { PasswordFault } from './password-rules.ts'
 import { deleteSessionsOf, findUser, type UserRow } from './queries.ts'
 import { newPending } from './sign-in.ts'
-import type { SignedIn } from './start-session.ts'
+import type { Newcomer, SignedIn } from './start-session.ts'
 import { isBanned } from './user.ts'
 
 /** A link that leads to a new password, and whose it is. */
@@ -36,7 +35,7 @@ export async function lookAtPasswordLink({ db, now }: AuthDeps, token: string): 
 /** Sets the password that the owner of a link has chosen, and signs them in. */
 export async function choosePassword(
   deps: AuthDeps,
-  request: Origin & { token: string; wanted: string; userAgent: string },
+  request: Newcomer & { token: string; wanted: string },
 ): Promise<NewPasswordOutcome> {
   const { db, now } = deps
   const found = await lookAtPasswordLink(deps, request.token)

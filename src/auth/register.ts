@@ -1,20 +1,19 @@
 import type { Locale } from '../i18n/locales.ts'
-import { auditStatement, type Origin } from './audit.ts'
+import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { isLogin, loginKey } from './login-name.ts'
 import { faultOf, type PasswordFault } from './password-rules.ts'
 import { findUserByLogin, insertUser } from './queries.ts'
 import { networkOf } from './rate-limit.ts'
-import { type SignedIn, startSession } from './start-session.ts'
+import { type Newcomer, type SignedIn, startSession } from './start-session.ts'
 import type { Role } from './user.ts'
 
-export interface NewAccount extends Origin {
+export interface NewAccount extends Newcomer {
   login: string
   password: string
   name?: string | undefined
   locale: Locale
-  userAgent: string
 }
 
 export type AccountFault =

@@ -15,7 +15,7 @@ import {
 import { networkOf } from './rate-limit.ts'
 import { newSession } from './session.ts'
 import type { SignInOutcome } from './sign-in.ts'
-import { startSession } from './start-session.ts'
+import { type Newcomer, startSession } from './start-session.ts'
 import { hashToken, randomToken } from './token.ts'
 import { stepOf } from './totp.ts'
 import { isBanned } from './user.ts'
@@ -34,7 +34,7 @@ export async function checkSecondFactor({ db, seal, now }: AuthDeps, user: UserR
 /** The second step of signing in: a code after the password, which `pending` stands for. */
 export async function finishSignIn(
   deps: AuthDeps,
-  request: Origin & { pending: string; code: string; userAgent: string },
+  request: Newcomer & { pending: string; code: string },
 ): Promise<SignInOutcome> {
   const { db, limits } = deps
   const now = deps.now()

@@ -1,18 +1,16 @@
 import type { Locale } from '../i18n/locales.ts'
-import type { Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { lookAtLink, redeemLink } from './link.ts'
 import { giveBackLink, hasAdministrators } from './link-queries.ts'
 import { type AccountFault, createAccount } from './register.ts'
-import { type SignedIn, startSession } from './start-session.ts'
+import { type Newcomer, type SignedIn, startSession } from './start-session.ts'
 
-export interface SetupRequest extends Origin {
+export interface SetupRequest extends Newcomer {
   token: string
   login: string
   password: string
   name: string
   locale: Locale
-  userAgent: string
 }
 
 /** Whether a link may make the first administrator: it is a good one, and there is none yet. */

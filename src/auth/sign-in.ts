@@ -1,21 +1,20 @@
 import type { BatchStatement, Db } from '../db/client.ts'
-import { auditStatement, type Origin } from './audit.ts'
+import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { isKnownDevice } from './device.ts'
 import { loginKey } from './login-name.ts'
 import { findUserByLogin, insertLink, type UserRow, updateUser } from './queries.ts'
 import { networkOf } from './rate-limit.ts'
 import { checkSecondFactor } from './second-factor.ts'
-import { type SignedIn, startSession } from './start-session.ts'
+import { type Newcomer, type SignedIn, startSession } from './start-session.ts'
 import { hashToken, randomToken } from './token.ts'
 import { isBanned } from './user.ts'
 
-export interface SignInRequest extends Origin {
+export interface SignInRequest extends Newcomer {
   login: string
   password: string
   /** A code of the second factor, or a recovery code */
   code?: string | undefined
-  userAgent: string
   /** What an earlier sign-in left in this browser */
   deviceMark?: string | undefined
 }
@@ -68,7 +67,8 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   if (user.totpSecret !== null) {
     if (!request.code) {
       const { pending, statement } = newPending(db, user.id, now)
-      await db.writeBatch([statement])
+      // Who stops here knows the password and has no code: that is worth a line.
+      await refuse('code-wanted', [statement])
       return { status: 'code-wanted', pending }
     }
     if (!(await checkSecondFactor(deps, user, request.code))) {

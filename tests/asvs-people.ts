@@ -1,0 +1,98 @@
+import { createAuthDeps } from '../src/auth/auth-deps.ts'
+import { loginKey } from '../src/auth/login-name.ts'
+import { findUserByLogin, type UserRow } from '../src/auth/queries.ts'
+import { turnOnSecondFactor } from '../src/auth/second-factor.ts'
+import { codeNow, newTotpKey } from '../src/auth/totp.ts'
+import { createVisitor, type FormVisitor } from './form-visitor.ts'
+import type { TestSite } from './site.ts'
+
+export const password = 'корабль лампа 7'
+
+let count = 0
+export const newLogin = () => `Person-${++count}`
+
+export interface Registered {
+  login: string
+  id: string
+  visitor: FormVisitor
+}
+
+/** Somebody who has just registered by the form, in a browser and a network of their own. */
+export async function registered(site: TestSite): Promise<Registered> {
+  const login = newLogin()
+  const visitor = createVisitor(site)
+  const { status } = await visitor.send('/en/register', { login, name: 'Anna', password })
+  if (status !== 303) throw new Error(`No registration: ${status}`)
+  return { login, visitor, id: (await userOf(site, login)).id }
+}
+
+export async function userOf(site: TestSite, login: string): Promise<UserRow> {
+  const user = await findUserByLogin(site.appDb, loginKey(login))
+  if (!user) throw new Error(`No user ${login}`)
+  return user
+}
+
+/** Gives somebody a second factor, which ends their sessions. @param at  the site's time, ms UTC */
+export async function addSecondFactor(site: TestSite, login: string, at: number) {
+  const secret = 'a secret of nobody but this test'
+  const deps = createAuthDeps({
+    db: site.appDb,
+    secret,
+    siteUrl: 'https://kurs.test',
+    isOpen: true,
+    // The code that turns it on is one of some minutes ago, so that the first one of now is unused.
+    now: () => at - 600_000,
+  })
+  const key = newTotpKey()
+  const request = { address: '10.9.9.9', requestId: 'test', userAgent: 'A test', key, code: codeNow(key, at - 600_000) }
+  const outcome = await turnOnSecondFactor(deps, await userOf(site, login), request)
+  if (outcome.status !== 'on') throw new Error('The second factor could not be turned on')
+  return { key, recoveryCodes: outcome.recoveryCodes }
+}
+
+/** A browser of its own in which somebody signs in by the form; what came of it is in `answer`. */
+export async function signIn(site: TestSite, login: string, word = password) {
+  const visitor = createVisitor(site)
+  return { visitor, answer: await visitor.send('/en/login', { login, password: word }) }
+}
+
+export async function isSignedIn(visitor: FormVisitor): Promise<boolean> {
+  return (await visitor.open('/en/app')).status === 200
+}
+
+/** Asks with a cookie as it is, whatever the browser has since. */
+export async function isGood(site: TestSite, token: string | undefined): Promise<boolean> {
+  const response = await site.app.request('/api/auth/me', { headers: { cookie: `__Host-sid=${token}` } })
+  return (await response.json()).user !== null
+}
+
+/** Posts JSON as a script of this site would. */
+export async function postJson(
+  site: TestSite,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const request = new Request(new URL(path, 'https://kurs.test'), {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+  })
+  const address = `10.77.${++count >> 8}.${count & 255}`
+  return site.app.fetch(request, () => address)
+}
+
+/** The session's cookie that an answer sets, as a request sends it. */
+export function cookieOf(response: { headers: Headers }): string {
+  const line = response.headers.getSetCookie().find((header) => header.startsWith('__Host-sid='))
+  return line?.split(';')[0] ?? ''
+}
+
+/** Lines of the audit log about somebody, newest first. */
+export async function auditOf(site: TestSite, login: string) {
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select * from audit_log where subject_login = ? order by id desc',
+    args: [login],
+  })
+  return rows.map((row) => ({ ...row }))
+}
