@@ -8,6 +8,12 @@ export type PasswordFault = 'short' | 'long' | 'common' | 'login'
 /** Whether a password is one of those that are tried first. */
 export type IsCommon = (password: string) => boolean
 
+/** Words of this product that passwords made for it begin with (ASVS 5.0: 6.1.2, 6.2.11); the documentation lists them. */
+export const contextWords = ['kurs', 'курс', 'admin', 'админ']
+
+/** A password with such a word needs this many characters besides. */
+const fewestBesides = 6
+
 /**
  * What is wrong with a new password. Composition is nobody's business; length is, and that it is not guessed first
  * (ASVS 5.0: 6.2.1, 6.2.4, 6.2.5, 6.2.9, 6.2.11).
@@ -19,5 +25,10 @@ export function faultOf(password: string, login: string, isCommon: IsCommon): Pa
   const plain = password.toLowerCase()
   const own = loginKey(login)
   if (own.length > 0 && (plain === own || (plain.includes(own) && length - own.length < 4))) return 'login'
-  return isCommon(plain) ? 'common' : undefined
+  return isCommon(plain) || isOfThisPlace(plain) ? 'common' : undefined
+}
+
+function isOfThisPlace(plain: string): boolean {
+  const rest = contextWords.reduce((text, word) => text.replaceAll(word, ''), plain)
+  return rest.length < plain.length && Array.from(rest).length < fewestBesides
 }
