@@ -43,6 +43,8 @@ export interface TestSiteOptions {
   /** ms UTC */
   now?: () => number
   publicFiles?: ReadStaticFile
+  /** Whether a proxy stands in front; none does unless given */
+  trustsProxy?: boolean
 }
 
 const publicDir = join(import.meta.dir, '../public')
@@ -114,7 +116,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     ops: { databases, contentVersion: async () => (await library.current()).version },
     queries,
     files: publicFiles,
-    trustsProxy: false,
+    trustsProxy: options.trustsProxy ?? false,
   })
   const ingestAll = async () => {
     const report = await ingest(deps)

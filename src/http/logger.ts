@@ -63,8 +63,7 @@ export function createLogger({ level, write, holdMs = 100 }: LoggerOptions): Log
     info: (message, fields) => log('info', message, fields),
     warn: (message, fields) => log('warn', message, fields),
     error: (message, error, fields) => {
-      const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      log('error', message, { ...fields, cause })
+      log('error', message, { ...fields, cause: causeOf(error) })
       flush()
     },
     fromMemory: (path, status) => {
@@ -75,4 +74,11 @@ export function createLogger({ level, write, holdMs = 100 }: LoggerOptions): Log
     },
     flush,
   }
+}
+
+/** The stack with the message, which stacks of errors that were made elsewhere lack. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, stack = '' } = error
+  return stack.includes(message) ? stack : `${message}\n${stack}`
 }

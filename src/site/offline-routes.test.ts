@@ -28,7 +28,7 @@ test('the service worker stands at the root and is asked for anew each time', as
 test('the worker alone may compile WebAssembly; pages and the service worker may not', async () => {
   const policyOf = async (path: string) => (await site.app.request(path)).headers.get('content-security-policy') ?? ''
   expect(await policyOf('/assets/offline-worker-1.js')).toBe(
-    `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'`,
+    `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
   )
   for (const path of ['/', '/en/search', '/offline', '/sw.js']) {
     expect(await policyOf(path)).toContain(`worker-src 'self'`)

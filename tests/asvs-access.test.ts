@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { newLink } from '../src/auth/link.ts'
+import { makeAdministrator } from './administrator.ts'
+import { addSecondFactor, auditOf, isSignedIn, newLogin, password, registered, signIn, userOf } from './asvs-people.ts'
+import { createVisitor } from './form-visitor.ts'
+import { createTestSite, type TestSite } from './site.ts'
+
+/* ASVS 5.0, V2, V8 and V16: who may do what, and what is written down of it. */
+
+setDefaultTimeout(120_000)
+
+let site: TestSite
+/** Where the site's clock stands */
+const start = Date.now()
+beforeAll(async () => {
+  site = await createTestSite({ now: () => start })
+})
+afterAll(() => site.close())
+
+/** Sends a form to the administration. */
+const post = (path: string, cookie: string, fields: Record<string, string>, at = site) =>
+  at.app.request(`/en/admin/users/${path}`, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams(fields),
+  })
+
+/** Everything of the administration that can be asked for and done, about one user. */
+function administration(id: string): [method: 'GET' | 'POST', path: string][] {
+  const one = ['role', 'ban', 'ban/removal', 'undo', 'sessions/closure', 'password-link', 'impersonation']
+  return [
+    ...['/users', `/users/${id}`, '/users/invitation', '/audit', '/nowhere'].map((path): ['GET', string] => [
+      'GET',
+      path,
+    ]),
+    ...['bulk', 'export', 'invitation', 'views', ...one.map((act) => `${id}/${act}`)].map((path): ['POST', string] => [
+      'POST',
+      `/users/${path}`,
+    ]),
+  ]
+}
+
+test('2.3.3 a decision and all that follows from it happen together or not at all', async () => {
+  const { login, id, visitor } = await registered(site)
+  const { cookie } = await makeAdministrator(site.appDb, newLogin())
+  const lines = await auditOf(site, login)
+  // Somebody else was faster: the form is about a version that is no more.
+  expect((await post(`${id}/ban`, cookie, { version: '7', reason: 'Late', until: '' })).status).toBe(409)
+  expect([await isSignedIn(visitor), await auditOf(site, login)]).toEqual([true, lines])
+  expect((await post(`${id}/ban`, cookie, { version: '1', reason: 'Spam', until: '' })).status).toBe(303)
+  const [last] = await auditOf(site, login)
+  expect([await isSignedIn(visitor), last?.act]).toEqual([false, 'user.ban'])
+})
+
+test('2.3.4 what is there once is taken once, however many ask at the same time', async () => {
+  const { id } = await registered(site)
+  const link = newLink(site.appDb, 'reset', id, Date.now())
+  await site.appDb.writeBatch(link.statements)
+  const statuses = await Promise.all(
+    ['первый корабль 1', 'второй корабль 2', 'третий корабль 3'].map(async (word) => {
+      const path = `/en/new-password?token=${link.token}`
+      return (await createVisitor(site).send(path, { password: word })).status
+    }),
+  )
+  expect(statuses.sort()).toEqual([303, 404, 404])
+  const login = newLogin()
+  const made = await Promise.all([1, 2, 3].map(() => createVisitor(site).send('/en/register', { login, password })))
+  expect(made.map(({ status }) => status).sort()).toEqual([303, 422, 422])
+})
+
+test('2.4.1 nobody makes accounts or tries passwords by the hundred', async () => {
+  const visitor = createVisitor(site)
+  const statuses = []
+  for (let tries = 0; tries < 7; tries++) {
+    const answer = await visitor.send('/en/register', { login: newLogin(), password })
+    statuses.push(answer.status)
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    await visitor.send('/api/auth/logout', {})
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429, 429])
+  const guesser = createVisitor(site)
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, () => guesser.send('/en/login', { login: newLogin(), password })),
+  )
+  expect(tries.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(31)
+  expect(tries.some(({ status }) => status === 429)).toBe(true)
+  const large = await visitor.send('/en/login', { login: 'x', password: 'x'.repeat(20_000) })
+  expect(large.status).toBe(413)
+})
+
+test('8.2.1 8.3.1 the server lets nobody but administrators into the administration', async () => {
+  const { id, visitor } = await registered(site)
+  const user = `__Host-sid=${visitor.cookie('sid')}`
+  for (const [method, path] of administration(id)) {
+    const ask = (cookie: string) =>
+      site.app.request(`/en/admin${path}`, {
+        method,
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+        ...(method === 'POST' ? { body: new URLSearchParams({ version: '1', role: 'admin' }) } : {}),
+      })
+    expect((await ask(user)).status).toBe(404)
+    const guest = await ask('')
+    expect([guest.status, guest.headers.get('location')?.split('?')[0]]).toEqual([303, '/en/login'])
+  }
+  const row = await site.appDb.client.execute({ sql: 'select role, version from users where id = ?', args: [id] })
+  expect(row.rows[0]).toMatchObject({ role: 'user', version: 1 })
+})
+
+test('8.2.2 nobody reaches what belongs to another', async () => {
+  const victim = await registered(site)
+  const { visitor } = await registered(site)
+  const { html } = await visitor.open('/en/account/sessions')
+  const [session = ''] = victim.visitor.cookie('sid')?.split('.') ?? []
+  expect(html).not.toContain(session)
+  const lines = await auditOf(site, victim.login)
+  await visitor.send('/en/account/sessions', { session })
+  expect(await isSignedIn(victim.visitor)).toBe(true)
+  expect(await auditOf(site, victim.login)).toEqual(lines)
+})
+
+test('8.2.3 nobody sets or sees a field that is not theirs', async () => {
+  const login = newLogin()
+  const wishes = { role: 'admin', status: 'active', version: '99', id: 'chosen', telegramId: '1', banUntil: '1' }
+  const visitor = createVisitor(site)
+  await visitor.send('/en/register', { login, password, ...wishes })
+  await visitor.send('/en/account', { name: 'Anna', locale: 'en', hasAccent: 'no', login: 'other', ...wishes })
+  const user = await userOf(site, login)
+  expect(user).toMatchObject({ role: 'user', version: 1, telegramId: null, name: 'Anna', login })
+  const me = JSON.parse((await visitor.open('/api/auth/me')).html)
+  expect(Object.keys(me.user).sort()).toEqual(['id', 'locale', 'login', 'name', 'role'])
+  const { cookie } = await makeAdministrator(site.appDb, newLogin())
+  const pages = await Promise.all([
+    site.app.request(`/en/admin/users/${user.id}`, { headers: { cookie } }),
+    post('export', cookie, { query: '' }),
+  ])
+  for (const page of pages) expect(await page.text()).not.toContain('argon2')
+})
+
+test('16.2.1 a line of the log says when, who, what, to whom, from where and in which request', async () => {
+  const { login, id } = await registered(site)
+  const { cookie, user } = await makeAdministrator(site.appDb, newLogin())
+  const answer = await post(`${id}/ban`, cookie, { version: '1', reason: 'Spam', until: '' })
+  const [line] = await auditOf(site, login)
+  expect(line).toMatchObject({ act: 'user.ban', is_success: 1, actor_login: user.login, subject_login: login })
+  expect(line?.request_id).toBe(answer.headers.get('x-request-id'))
+  expect(line?.at).toBe(start)
+  expect(String(line?.address)).toMatch(/^[\d.]+$/)
+  expect(site.logged()).toContain(`"requestId":"${line?.request_id}"`)
+})
+
+test('16.3.1 every try to sign in is written down, and why it failed', async () => {
+  const { login } = await registered(site)
+  await signIn(site, login, 'не тот')
+  await signIn(site, login)
+  const { recoveryCodes } = await addSecondFactor(site, login, Date.now())
+  const { visitor } = await signIn(site, login)
+  await visitor.send('/en/login', { code: '000000' })
+  await visitor.send('/en/login', { code: recoveryCodes[0] ?? '' })
+  await visitor.send('/en/account/confirm', { password, code: 'wrong' })
+  await visitor.send('/api/auth/logout', {})
+  const lines = (await auditOf(site, login)).map(({ act, is_success, after }) => [act, is_success, after])
+  const why = (reason: string) => JSON.stringify({ why: reason })
+  expect(lines.slice(0, 8)).toEqual([
+    ['session.sign-out', 1, null],
+    ['session.fresh', 0, null],
+    ['session.sign-in', 1, null],
+    ['session.sign-in', 0, why('code')],
+    ['session.sign-in', 0, why('code-wanted')],
+    ['user.second-factor-on', 1, null],
+    ['session.sign-in', 1, null],
+    ['session.sign-in', 0, why('password')],
+  ])
+  const nobody = newLogin()
+  await signIn(site, nobody)
+  expect((await auditOf(site, nobody))[0]).toMatchObject({ act: 'session.sign-in', is_success: 0 })
+})
+
+test('16.3.2 who is refused at the administration is written down', async () => {
+  const { id, visitor } = await registered(site)
+  await visitor.open('/en/admin/users')
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select act, is_success, after from audit_log where actor_id = ? order by id desc limit 1',
+    args: [id],
+  })
+  expect(rows[0]).toMatchObject({ act: 'access.refused', is_success: 0, after: '{"path":"/en/admin/users"}' })
+})
+
+test('16.4.1 what visitors write makes no line of its own in a log', async () => {
+  const forged = 'x\r\n{"level":"info","message":"forged"}\u2028'
+  const visitor = createVisitor(site)
+  await visitor.send('/en/login', { login: forged, password })
+  await visitor.open(`/en/${encodeURIComponent(forged)}`)
+  await visitor.open('/en/login', { 'user-agent': 'a\tb "c"', 'x-request-id': 'forged' })
+  const lines = site.logged().trimEnd().split('\n')
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(String) })
+  expect(lines.some((line) => JSON.parse(line).message === 'forged')).toBe(false)
+  const { cookie } = await makeAdministrator(site.appDb, newLogin())
+  await signIn(site, '<img src=x onerror=alert(1)>')
+  const log = await site.app.request('/en/admin/audit', { headers: { cookie } })
+  expect(await log.text()).not.toContain('<img src=x')
+})
+
+test('16.4.2 the audit log only grows, and administrators alone read it', async () => {
+  const { visitor } = await registered(site)
+  for (const statement of ['update audit_log set is_success = 1', 'delete from audit_log']) {
+    await expect(site.appDb.client.execute(statement)).rejects.toThrow('The audit log only grows')
+  }
+  expect((await visitor.open('/en/admin/audit')).status).toBe(404)
+})
+
+test('16.5.1 a failure of ours tells nothing of how the product is made', async () => {
+  const own = await createTestSite()
+  const { visitor } = await registered(own)
+  await own.appDb.client.execute('drop table sessions')
+  for (const path of ['/en/app', '/en/account', '/api/auth/me', '/en/admin/users']) {
+    const { status, html } = await visitor.open(path)
+    expect(status).toBe(500)
+    expect(html).not.toMatch(/sessions s|no such table|SQLITE|at .*\.tsx?:\d/i)
+  }
+  expect(own.logged()).toContain('no such table')
+  await own.close()
+})
