@@ -1,0 +1,386 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createAuthDeps } from '../src/auth/auth-deps.ts'
+import { newLink } from '../src/auth/link.ts'
+import { createPasswords } from '../src/auth/password.ts'
+import { findUser } from '../src/auth/queries.ts'
+import { checkSecondFactor, turnOnSecondFactor } from '../src/auth/second-factor.ts'
+import { signIn } from '../src/auth/sign-in.ts'
+import { codeNow, newTotpKey } from '../src/auth/totp.ts'
+import type { Db } from '../src/db/client.ts'
+import { type Administrator, makeAdministrator } from './administrator.ts'
+import { send as ask, cookieOf, type Sent } from './sender.ts'
+import { createTestSite, type TestSite } from './site.ts'
+import { addUsers } from './users.ts'
+
+setDefaultTimeout(120_000)
+
+const siteUrl = 'https://kurs.test'
+const password = 'корабль лампа 7'
+const origin = { address: '10.9.8.7', requestId: 'test', userAgent: 'A test' }
+const hour = 60 * 60_000
+
+/** The site's clock: it moves forward with every request, so that nobody here is slowed down but who wants to be. */
+let now = Date.now()
+let site: TestSite
+let admin: Administrator
+beforeAll(async () => {
+  site = await createTestSite({ now: () => now })
+  admin = await makeAdministrator(site.appDb, 'Keeper')
+})
+afterAll(() => site.close())
+
+let count = 0
+
+const send = (path: string, { at = site, ...sent }: Sent & { at?: TestSite } = {}) => ask(at, path, sent)
+const open = (path: string, headers: Record<string, string> = {}, at = site) =>
+  ask(at, path, { method: 'GET', headers })
+
+async function registered(fields: Record<string, string> = {}, headers: Record<string, string> = {}, at = site) {
+  const login = `Person-${++count}`
+  const response = await send('/api/auth/register', { json: { login, password, ...fields }, headers, at })
+  expect(response.status).toBe(201)
+  const { user } = await response.json()
+  return { id: String(user.id), login, cookie: cookieOf(response) }
+}
+
+async function me(cookie: string): Promise<{ login: string } | null> {
+  return (await (await open('/api/auth/me', { cookie })).json()).user
+}
+
+/** Everything that stands in `app.db`, table by table. */
+async function everything(db: Db): Promise<Record<string, unknown[][]>> {
+  const { rows } = await db.client.execute("select name from sqlite_master where type = 'table'")
+  const tables: Record<string, unknown[][]> = {}
+  for (const { name } of rows) {
+    const table = await db.client.execute(`select * from "${String(name)}"`)
+    tables[String(name)] = table.rows.map((row) => table.columns.map((column) => row[column]))
+  }
+  return tables
+}
+
+describe('another site', () => {
+  const places = [
+    ['/api/auth/login', { login: 'Keeper', password }],
+    ['/api/auth/register', { login: 'from-elsewhere', password }],
+    ['/api/auth/logout', {}],
+    ['/api/auth/impersonation/end', {}],
+    ['/en/login', { login: 'Keeper', password }],
+    ['/register', { login: 'from-elsewhere', password }],
+    ['/account', { name: 'Hacked', locale: 'en', hasAccent: 'no' }],
+    ['/account/password', { current: password, wanted: 'другой корабль 8' }],
+    ['/en/account/sessions', { session: 'others' }],
+    ['/account/second-factor/codes', {}],
+    ['/admin/users/ID/ban', { version: '1', reason: 'Hacked' }],
+    ['/en/admin/users/ID/role', { version: '1', role: 'admin' }],
+    ['/admin/users/ID/sessions/closure', {}],
+    ['/admin/users/ID/impersonation', {}],
+    ['/admin/users/invitation', { login: 'from-elsewhere', role: 'admin', locale: 'ru' }],
+    ['/admin/users/views', { name: 'Hacked', query: '' }],
+    ['/admin/users/export', { query: '' }],
+  ] as const
+  const senders: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.kurs.test' },
+    { 'sec-fetch-site': 'cross-site', origin: siteUrl },
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: 'https://kurs.test.evil.test' },
+    { origin: 'http://kurs.test' },
+    { referer: 'https://kurs.test/' },
+  ]
+  const bodies = {
+    'application/x-www-form-urlencoded': (fields: Record<string, string>) => new URLSearchParams(fields).toString(),
+    'application/json': (fields: Record<string, string>) => JSON.stringify(fields),
+    'text/plain': (fields: Record<string, string>) => JSON.stringify(fields),
+  }
+
+  test.each(places)('changes nothing by posting to %s, whatever it sends', async (place, fields) => {
+    const own = await createTestSite()
+    const victim = await makeAdministrator(own.appDb, 'Keeper')
+    const [id = ''] = await addUsers(own.appDb, [{ login: 'subject' }])
+    const before = await everything(own.appDb)
+    for (const [type, write] of Object.entries(bodies)) {
+      for (const sender of senders) {
+        const headers = { ...sender, 'content-type': type, cookie: victim.cookie }
+        const url = new URL(place.replace('ID', id), siteUrl)
+        const response = await own.app.fetch(new Request(url, { method: 'POST', body: write(fields), headers }))
+        expect([type, sender, response.status]).toEqual([type, sender, 403])
+        expect(response.headers.getSetCookie().filter((line) => line.startsWith('__Host-'))).toEqual([])
+        expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      }
+    }
+    expect(await everything(own.appDb)).toEqual(before)
+    await own.close()
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'PROPFIND'])('is refused %s as it is refused POST', async (method) => {
+    const headers = { 'sec-fetch-site': 'cross-site', cookie: admin.cookie }
+    for (const path of ['/api/auth/logout', '/account', '/admin/users']) {
+      expect((await send(path, { method, headers })).status).toBe(403)
+    }
+  })
+})
+
+describe('a session', () => {
+  test('that was there before signing in, registering or choosing a password is not the one after', async () => {
+    const victim = await registered()
+    const link = newLink(site.appDb, 'reset', victim.id, now)
+    await site.appDb.writeBatch(link.statements)
+    const { login } = victim
+    const ways: (Sent & { path: string })[] = [
+      { path: '/api/auth/login', json: { login, password } },
+      { path: '/api/auth/login', form: { login, password } },
+      { path: '/api/auth/register', json: { login: `Person-${++count}`, password } },
+      { path: `/new-password?token=${link.token}`, form: { password: 'другой корабль 8' } },
+    ]
+    for (const { path, ...fields } of ways) {
+      const attacker = await registered()
+      const cookie = cookieOf(await send(path, { ...fields, headers: { cookie: attacker.cookie } }))
+      expect(cookie).toMatch(/^__Host-sid=[\w-]{22}\.[\w-]{43}$/)
+      for (const half of attacker.cookie.split('=')[1]?.split('.') ?? []) expect(cookie).not.toContain(half)
+      expect([attacker.login, undefined]).toContain((await me(attacker.cookie))?.login)
+    }
+  })
+
+  test('that somebody made up is not taken over', async () => {
+    const victim = await registered()
+    for (const made of [
+      'fixed',
+      'fixed.secret',
+      `${'A'.repeat(22)}.${'B'.repeat(43)}`,
+      '',
+      '.',
+      '%00.%00',
+      "' or 1=1--",
+    ]) {
+      const headers = { cookie: `__Host-sid=${made}` }
+      const answer = await send('/en/login', { form: { login: victim.login, password }, headers })
+      expect(answer.status).toBe(303)
+      expect(cookieOf(answer)).not.toBe(headers.cookie)
+      expect(await me(headers.cookie)).toBeNull()
+    }
+  })
+
+  test('is not had by the cookie of a name that other hosts could set', async () => {
+    const { cookie } = await registered()
+    expect(await me(cookie.replace('__Host-', ''))).toBeNull()
+    expect(await me(cookie.replace('__Host-', '__Secure-'))).toBeNull()
+  })
+})
+
+test('who has stolen the database has no cookie, no link and no code', async () => {
+  const own = await createTestSite()
+  const deps = createAuthDeps({ db: own.appDb, secret: 'a secret of nobody but this test', siteUrl, isOpen: true })
+  const { id, login, cookie } = await registered({}, {}, own)
+  const before = await findUser(own.appDb, id)
+  if (!before) throw new Error('Nobody was registered')
+  const key = newTotpKey()
+  const factor = await turnOnSecondFactor(deps, before, { ...origin, key, code: codeNow(key) })
+  if (factor.status !== 'on') throw new Error(factor.status)
+  const session = `__Host-sid=${factor.token}`
+  const other = await registered({}, {}, own)
+  const at = Date.now()
+  const tokens: string[] = []
+  for (const [kind, userId] of [
+    ['reset', other.id],
+    ['invite', other.id],
+    ['setup', null],
+  ] as const) {
+    const { token, statements } = newLink(own.appDb, kind, userId, at)
+    await own.appDb.writeBatch(statements)
+    tokens.push(token)
+  }
+  const first = await send('/en/login', { form: { login, password }, at: own })
+  const pending = cookieOf(first, 'pending')
+  const [reset, invite, setup] = tokens
+  // What its owner has does work, or nothing here would prove anything.
+  expect((await open('/app', { cookie: session }, own)).status).toBe(200)
+  for (const path of [`/new-password?token=${reset}`, `/new-password?token=${invite}`, `/setup?token=${setup}`]) {
+    expect((await open(path, {}, own)).status).toBe(200)
+  }
+  expect(pending).not.toBe('')
+
+  const tables = await everything(own.appDb)
+  const plain = JSON.stringify(tables)
+  const secrets = [factor.token.split('.')[1], cookie.split('.')[1], pending.split('=')[1], ...tokens, password]
+  for (const secret of [...secrets, ...factor.recoveryCodes]) expect(plain).not.toContain(secret ?? 'nothing')
+
+  const stolen = new Set<string>()
+  for (const value of Object.values(tables).flat(2)) {
+    if (typeof value === 'string' && value.length > 3) stolen.add(value)
+    if (value instanceof ArrayBuffer || value instanceof Uint8Array) {
+      const bytes = value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(value)
+      for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const) stolen.add(bytes.toString(form))
+    }
+  }
+  const { rows } = await own.appDb.client.execute('select id from sessions')
+  const user = await findUser(own.appDb, id)
+  if (!user) throw new Error('The user is gone')
+  expect(stolen.size).toBeGreaterThan(30)
+  for (const value of stolen) {
+    const sent = encodeURIComponent(value)
+    for (const token of [sent, ...rows.map((row) => `${row.id}.${sent}`)]) {
+      const answer = await open('/api/auth/me', { cookie: `__Host-sid=${token}` }, own)
+      expect((await answer.json()).user).toBeNull()
+    }
+    for (const path of ['/new-password', '/setup']) {
+      expect((await open(`${path}?token=${sent}`, {}, own)).status).toBe(404)
+    }
+    const codes = await open('/account/second-factor/codes', { cookie: `${session}; __Host-codes=${sent}` }, own)
+    expect(codes.status).toBe(303)
+    expect(await checkSecondFactor(deps, user, value)).toBe(false)
+    const cookies = { cookie: `__Host-pending=${sent}` }
+    const second = await send('/login', { form: { code: codeNow(key) }, headers: cookies, at: own })
+    expect([second.status, cookieOf(second)]).toEqual([401, ''])
+  }
+  await own.close()
+})
+
+describe('an unknown user', () => {
+  test('costs as much work as a known one', async () => {
+    const checked: [string, string | undefined][] = []
+    const { id, login } = await registered()
+    const hash = (await findUser(site.appDb, id))?.passwordHash ?? undefined
+    const [invited = ''] = await addUsers(site.appDb, [{ login: `invited-${++count}` }])
+    const deps = createAuthDeps({ db: site.appDb, secret: 'x', siteUrl, isOpen: true })
+    const passwords = createPasswords()
+    const recording: typeof deps = {
+      ...deps,
+      passwords: {
+        ...passwords,
+        check: async (tried, of) => {
+          checked.push([tried, of])
+          return passwords.check(tried, of)
+        },
+      },
+    }
+    const invitedLogin = (await findUser(site.appDb, invited))?.login ?? ''
+    for (const tried of [login, 'nobody-at-all', invitedLogin]) {
+      expect(await signIn(recording, { ...origin, login: tried, password: 'wrong one' })).toEqual({ status: 'wrong' })
+    }
+    expect(checked).toEqual([
+      ['wrong one', hash],
+      ['wrong one', undefined],
+      ['wrong one', undefined],
+    ])
+  })
+
+  test('waits in the same queue: a hash is verified for them too', async () => {
+    const passwords = createPasswords()
+    const made = await passwords.hash(password)
+    if (made.status !== 'hashed') throw new Error(made.status)
+    for (const hash of [undefined, made.hash]) {
+      await passwords.check('wrong one', hash)
+      const checks = await Promise.all(Array.from({ length: 70 }, () => passwords.check('wrong one', hash)))
+      expect(checks.filter(({ status }) => status === 'busy')).toHaveLength(2)
+      expect(checks.filter(({ status }) => status === 'wrong')).toHaveLength(68)
+    }
+  })
+})
+
+/** All that an answer says, but for what numbers the request. */
+async function wholeAnswer(response: Response, ...logins: string[]): Promise<string> {
+  const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
+  let text = JSON.stringify([response.status, headers, await response.text()])
+  for (const login of logins) text = text.replaceAll(login, 'LOGIN')
+  return text
+}
+
+describe('whether an account exists, and what it is,', () => {
+  test('cannot be told from a sign-in: every answer is the same, byte for byte', async () => {
+    const known = await registered()
+    const banned = await registered()
+    await site.appDb.client.execute({ sql: "update users set status = 'banned' where id = ?", args: [banned.id] })
+    const invited = `invited-${++count}`
+    await addUsers(site.appDb, [{ login: invited }])
+    const logins = [known.login, banned.login, invited, 'Keeper', 'nobody-here', 'no login at all!', known.id]
+    const wrong = 'не тот пароль'
+    const ways = [
+      (login: string) => send('/api/auth/login', { json: { login, password: wrong } }),
+      (login: string) => send('/api/auth/login', { json: { login, password: wrong, totp: '000000' } }),
+      (login: string) => send('/api/auth/login', { form: { login, password: wrong } }),
+      (login: string) => send('/en/login', { form: { login, password: wrong } }),
+      (login: string) => send('/login?next=%2Faccount', { form: { login, password: wrong } }),
+    ]
+    for (const way of ways) {
+      const answers = new Set<string>()
+      for (const login of logins) {
+        now += hour
+        answers.add(await wholeAnswer(await way(login), login))
+      }
+      expect([...answers]).toHaveLength(1)
+    }
+  })
+
+  test('cannot be told from being slowed down either', async () => {
+    const { login } = await registered()
+    const statuses: number[][] = []
+    for (const tried of [login, 'nobody-who-is-slow']) {
+      const row: number[] = []
+      for (let tries = 0; tries < 12; tries++) {
+        row.push((await send('/api/auth/login', { json: { login: tried, password: 'wrong one' } })).status)
+      }
+      statuses.push(row)
+    }
+    expect(statuses[0]).toEqual(statuses[1] ?? [])
+    expect(statuses[0]?.slice(-2)).toEqual([429, 429])
+  })
+
+  test('is public in one place: a login that is taken cannot be registered, whoever has it', async () => {
+    const banned = `banned-${++count}`
+    const invited = `invited-${++count}`
+    await addUsers(site.appDb, [{ login: banned, status: 'banned' }, { login: invited }])
+    const answers = new Set<string>()
+    for (const login of [banned, invited, 'Keeper']) {
+      now += hour
+      answers.add(await wholeAnswer(await send('/api/auth/register', { json: { login, password } }), login))
+    }
+    expect([...answers]).toHaveLength(1)
+    expect([...answers][0]).toContain('This login is taken')
+  })
+
+  test('cannot be asked for by a new password: links come from administrators, and bad ones are all alike', async () => {
+    const { id, login } = await registered()
+    const paths = ['', '?token=', `?token=${id}`, `?token=${login}`, '?token=x', `?login=${login}`]
+    for (const page of ['/new-password', '/en/setup']) {
+      const statuses = []
+      for (const path of paths) {
+        statuses.push((await open(page + path)).status, (await send(page + path, { form: { login, password } })).status)
+      }
+      expect(new Set(statuses)).toEqual(new Set([404]))
+    }
+  })
+})
+
+describe('a flood of sign-ins', () => {
+  test('from one network is mostly told to wait, and others do not notice', async () => {
+    const { login } = await registered()
+    const flood = Array.from({ length: 200 }, (_, at) =>
+      send('/api/auth/login', { json: { login: `flood-${at}`, password }, address: '192.0.2.1' }),
+    )
+    const health = await Promise.race([open('/healthz'), Promise.all(flood)])
+    expect(health instanceof Response && health.status).toBe(200)
+    const statuses = (await Promise.all(flood)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(170)
+    expect((await send('/api/auth/login', { json: { login, password } })).status).toBe(200)
+  })
+
+  test('from two hundred networks takes no more memory than a few hashes, and ends', async () => {
+    const { login } = await registered()
+    const flood = Array.from({ length: 200 }, (_, at) =>
+      send('/api/auth/login', { json: { login: `flood-${at}`, password } }),
+    )
+    const health = await Promise.race([open('/healthz'), Promise.all(flood)])
+    expect(health instanceof Response && health.status).toBe(200)
+    const answers = await Promise.all(flood)
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => ![401, 429].includes(status))).toEqual([])
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(100)
+    for (const { status, headers } of answers) {
+      if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    now += hour
+    expect((await send('/api/auth/login', { json: { login, password } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,34 @@
+import type { TestSite } from './site.ts'
+
+export interface Sent {
+  method?: string
+  /** Fields of a form */
+  form?: Record<string, string>
+  /** Goes as JSON */
+  json?: unknown
+  headers?: Record<string, string>
+  /** The visitor's network; one of their own unless given, so that nobody's tries slow down another's */
+  address?: string
+}
+
+let count = 0
+
+/** Sends what a browser on a page of the site would, unless its headers say otherwise; follows nothing, keeps nothing. */
+export async function send(site: TestSite, path: string, { method = 'POST', ...sent }: Sent = {}): Promise<Response> {
+  const { form, json, headers, address } = sent
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const body = form ? new URLSearchParams(form).toString() : json === undefined ? null : JSON.stringify(json)
+  const request = new Request(new URL(path, 'https://kurs.test'), {
+    method,
+    body: method === 'GET' ? null : body,
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': type, ...headers },
+  })
+  const own = `10.${++count >> 16}.${(count >> 8) & 255}.${count & 255}`
+  return site.app.fetch(request, () => address ?? own)
+}
+
+/** A cookie of an answer, as the next request sends it; of several of one name the last counts, as in browsers. */
+export function cookieOf(response: Response, name = 'sid'): string {
+  const line = response.headers.getSetCookie().findLast((cookie) => cookie.startsWith(`__Host-${name}=`))
+  return line?.split(';')[0] ?? ''
+}
