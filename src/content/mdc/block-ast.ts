@@ -1,10 +1,9 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
-import { type AstNode, type ElementNode, isElement, isPlainParagraph, textOf } from './ast.ts'
+import { type AstNode, type ElementNode, isElement, isPlainParagraph, type Props, textOf } from './ast.ts'
 import { codeBlock } from './code.ts'
 import { componentNode } from './component-ast.ts'
 import { addHtml, inlineNodes } from './inline-ast.ts'
 import { maxBlockDepth } from './limits.ts'
-import { presentProps } from './props.ts'
 import { knownToken, type MdcToken } from './tokens.ts'
 import { Tree } from './tree.ts'
 import type { Walk } from './walk.ts'
@@ -120,16 +119,18 @@ function listNode(walk: Walk, list: Tokens.List): ElementNode {
     lines += countLines(item.raw)
     return itemNode(walk, item)
   })
-  const props = presentProps({
-    className: list.items.some(({ task }) => task) ? ['contains-task-list'] : undefined,
-    start: list.ordered && typeof list.start === 'number' && list.start !== 1 ? list.start : undefined,
-  })
+  const props: Props = {}
+  if (list.items.some(({ task }) => task)) props.className = ['contains-task-list']
+  if (list.ordered && typeof list.start === 'number' && list.start !== 1) props.start = list.start
   return [list.ordered ? 'ol' : 'ul', props, ...items]
 }
 
 /** Paragraphs of an item lose their element; a break stands between two of them. */
 function itemNode(walk: Walk, item: Tokens.ListItem): ElementNode {
-  return ['li', item.task ? { className: ['task-list-item'] } : {}, ...unwrapped(blockNodes(walk, item.tokens))]
+  const props: Props = item.task ? { className: ['task-list-item'] } : {}
+  const [only] = item.tokens
+  if (item.tokens.length === 1 && only?.type === 'text') return ['li', props, ...inlineNodes(walk, item.tokens)]
+  return ['li', props, ...unwrapped(blockNodes(walk, item.tokens))]
 }
 
 function unwrapped(children: AstNode[]): AstNode[] {

@@ -36,7 +36,7 @@ function readInfo(info: string): CodeInfo {
   }
   const ranges = take(/(?<![^\s\]])\{([\d,\s-]*)\}/)
   // Some write one backslash before a bracket of the name, some two, as for a backslash in Markdown.
-  const filename = take(/(?<![^\s}])\[((?:\\+\]|[^\]])*)\]/).replace(/\\+([[\]])/g, '$1')
+  const filename = take(/(?<![^\s}])\[((?:\\+\]|\[[^[\]]*\]|[^\]])*)\]/).replace(/\\+([[\]])/g, '$1')
   return { language, filename, highlights: linesOf(ranges), meta: meta.replace(/\s+/g, ' ').trim() }
 }
 

@@ -13,11 +13,22 @@ import type { Walk } from './walk.ts'
 
 /** The nodes of a paragraph, a heading, a cell. */
 export function inlineNodes(walk: Walk, tokens: readonly Token[]): AstNode[] {
+  const plain = plainText(tokens)
+  if (plain !== undefined) return plain === '' ? [] : [plain]
   const tree = new Tree(Math.max(0, maxInlineDepth - walk.depth))
   walk.depth++
   for (const token of tokens) addInline(walk, tree, knownToken(token))
   walk.depth--
   return tree.finish()
+}
+
+/** The text when there is nothing else, as in most lines. */
+function plainText(tokens: readonly Token[]): string | undefined {
+  const [first] = tokens
+  if (!first || tokens.length > 1) return undefined
+  const token = knownToken(first)
+  if (token.type !== 'text') return undefined
+  return token.tokens ? plainText(token.tokens) : decodeEntities(token.text)
 }
 
 function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void {

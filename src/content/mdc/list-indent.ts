@@ -9,8 +9,12 @@ export function indentOf(line: string): number {
   return line.length - line.trimStart().length
 }
 
+/** Cheap test by which every line is tried first. */
+const mayBeItem = /^\s*[-*+\d]/
+
 /** Where the text of a list item begins when the line is one. */
 export function itemIndent(line: string): number | undefined {
+  if (!mayBeItem.test(line)) return undefined
   const match = /^(\s*)([-*+]|\d{1,9}[.)])([ \t]+(?=\S)|[ \t]*$)/.exec(line)
   const [, before = '', marker = '', after = ''] = match ?? []
   if (!match || isRule(line)) return undefined
@@ -20,6 +24,7 @@ export function itemIndent(line: string): number | undefined {
 
 /** The text of a list item without its markers; other lines as they are. */
 export function textOfItem(line: string): string {
+  if (!mayBeItem.test(line)) return line
   return line.replace(/^\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){1,8}(?=\S)/, '')
 }
 

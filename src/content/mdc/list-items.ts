@@ -66,9 +66,9 @@ interface Item {
 
 function readItem(reader: LineReader, { indent, text }: Marker): Item {
   const lines = [text]
+  const paragraph = new OpenParagraph(lines)
   const isEmpty = text === ''
-  let fence = openVerbatim(text)
-  let mayContinue = !fence && endsInParagraph(text)
+  const indentation = ' '.repeat(indent)
   let written = 1
   let at = reader.at
   let end = at - 1
@@ -76,18 +76,11 @@ function readItem(reader: LineReader, { indent, text }: Marker): Item {
   for (; next !== undefined; next = reader.next()) {
     const isBlank = next.trim() === ''
     const line = withSpaces(next, 0)
-    if (isBlank) {
-      lines.push('')
-      mayContinue = false
-    } else if (line.startsWith(' '.repeat(indent))) {
-      const inner = line.slice(indent)
-      lines.push(inner)
-      if (fence) fence = fence.isClosedBy(inner) ? undefined : fence
-      else fence = openVerbatim(inner)
-      mayContinue = !fence && endsInParagraph(mayContinue ? inner.trimStart() : inner)
-    } else if (mayContinue && continuesLazily(next)) {
+    if (isBlank) lines.push('')
+    else if (line.startsWith(indentation)) lines.push(line.slice(indent))
+    else if (continuesLazily(next) && paragraph.isOpen()) {
       // Indented, an underline stays part of the paragraph.
-      lines.push(underlineLevel(next) ? `    ${next.trimStart()}` : next)
+      paragraph.goesOn(underlineLevel(next) ? `    ${next.trimStart()}` : next)
     } else break
     at = reader.at
     if (!isBlank) {
@@ -100,6 +93,31 @@ function readItem(reader: LineReader, { indent, text }: Marker): Item {
     }
   }
   return { lines: lines.slice(0, written), end, at, endsBlank: written < lines.length, next }
+}
+
+/** Whether the lines of an item end with a paragraph. They are looked at when it is asked for, which is rare. */
+class OpenParagraph {
+  #isOpen = false
+  #seen = 0
+  #fence: ReturnType<typeof openVerbatim>
+
+  constructor(readonly lines: string[]) {}
+
+  isOpen(): boolean {
+    for (; this.#seen < this.lines.length; this.#seen++) {
+      const line = this.lines[this.#seen] ?? ''
+      if (this.#fence) this.#fence = this.#fence.isClosedBy(line) ? undefined : this.#fence
+      else this.#fence = openVerbatim(line)
+      this.#isOpen = !this.#fence && endsInParagraph(this.#isOpen ? line.trimStart() : line)
+    }
+    return this.#isOpen
+  }
+
+  /** Adds a line that is part of the paragraph, whatever it looks like. */
+  goesOn(line: string): void {
+    this.lines.push(line)
+    this.#seen = this.lines.length
+  }
 }
 
 function markerOf(line: string): Marker | undefined {

@@ -132,6 +132,11 @@ describe('code fences', () => {
       'vue [a/[...id\\\\].vue (b)]',
       { className: ['language-vue'], language: 'vue', filename: 'a/[...id].vue (b)', meta: '' },
     ],
+    [
+      'brackets in brackets',
+      'ts [a/[id]/b.ts] m',
+      { className: ['language-ts'], language: 'ts', filename: 'a/[id]/b.ts', meta: 'm' },
+    ],
     ['characters that end lines elsewhere', 'ts a\u2028b', { className: ['language-ts'], language: 'ts', meta: 'a b' }],
     [
       'braces that are no ranges',
