@@ -1,8 +1,12 @@
 /** Makes Excel read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** What a spreadsheet would take for the beginning of a formula (OWASP, CSV injection) */
-const startsFormula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+/**
+ * Where a spreadsheet would take what follows for a formula (OWASP, CSV injection): at the beginning of a cell. Where
+ * the comma is for decimals, as in Russian, Excel separates cells by semicolons instead and reads quotes in the middle
+ * of a cell as they stand, so that a cell may begin after any of these.
+ */
+const formulaStart = /(?<=^|[;\t\r\n])(?=["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^(?=[\t\r])/g
 
 /**
  * One cell. Text that a spreadsheet would run is kept from it by an apostrophe, which spreadsheets do not show; numbers
@@ -11,7 +15,7 @@ const startsFormula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = startsFormula.test(value) ? `'${value}` : value
+  const safe = value.replace(formulaStart, "'")
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
