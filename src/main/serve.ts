@@ -144,10 +144,19 @@ interface FollowOptions {
 /** Keeps the library at the newest content: edits, publications that come due, other processes' ingests. */
 function followContent({ library, first, ingestNow, log, config }: FollowOptions): () => Promise<void> {
   let publication: ReturnType<typeof setTimeout> | undefined
+  const underway = new Set<Promise<void>>()
+  /** What goes wrong here, such as a folder that is being moved, is said; the next look may find it in order. */
+  const run = (task: () => Promise<void>): Promise<void> => {
+    const work = task()
+      .catch((error: unknown) => log.error('The content could not be followed', error))
+      .finally(() => underway.delete(work))
+    underway.add(work)
+    return work
+  }
   const schedule = (at: number | undefined) => {
     clearTimeout(publication)
     if (at === undefined) return
-    publication = setTimeout(() => void update(), Math.min(longestTimerMs, Math.max(0, at - Date.now())))
+    publication = setTimeout(() => void run(update), Math.min(longestTimerMs, Math.max(0, at - Date.now())))
   }
   const update = async (only?: string[]) => {
     const startedAt = performance.now()
@@ -161,12 +170,14 @@ function followContent({ library, first, ingestNow, log, config }: FollowOptions
     log.info('content ingested', { changed: report.changed.length, removed: report.removed.length, durationMs })
   }
   schedule(first.nextPublicationAt)
-  const watcher = watchContent({ contentDir: config.contentDir, onChange: update })
-  const refresh = setInterval(() => void library.refresh(), refreshEveryMs)
+  const watcher = watchContent({ contentDir: config.contentDir, onChange: (files) => run(() => update(files)) })
+  const refresh = setInterval(() => void run(library.refresh), refreshEveryMs)
   return async () => {
     clearInterval(refresh)
     clearTimeout(publication)
     await watcher.close()
+    // The databases are closed next.
+    await Promise.all(underway)
   }
 }
 
