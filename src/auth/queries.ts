@@ -64,11 +64,6 @@ export async function listAccounts(db: Db): Promise<UserRow[]> {
   return db.orm.select().from(users).orderBy(users.id)
 }
 
-export async function hasUsers(db: Db): Promise<boolean> {
-  const rows = await db.orm.select({ id: users.id }).from(users).limit(1)
-  return rows.length > 0
-}
-
 /** Does nothing when the login is taken. */
 export function insertUser(db: Db, row: NewUserRow): BatchStatement {
   return db.orm.insert(users).values(row).onConflictDoNothing()

@@ -1,7 +1,7 @@
 import { createApp } from '../app.tsx'
 import { newLink } from '../auth/link.ts'
+import { hasAdministrators } from '../auth/link-queries.ts'
 import { createGuardDeps } from '../auth/middleware.ts'
-import { hasUsers } from '../auth/queries.ts'
 import { type Config, readSecret } from '../config.ts'
 import { type IngestReport, ingest } from '../content/ingest/ingest.ts'
 import { watchContent } from '../content/ingest/watch.ts'
@@ -34,7 +34,7 @@ export interface ServeOptions {
 
 export interface RunningServer {
   url: string
-  /** Where the first administrator is made; only while there are no accounts */
+  /** Where the first administrator is made; only while there is none */
   setupUrl: string | undefined
   port: number
   log: Logger
@@ -123,7 +123,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
 
 /** A link that makes the first administrator, new with every start until somebody has used one. */
 async function offerSetup(db: Db, url: string): Promise<string | undefined> {
-  if (await hasUsers(db)) return undefined
+  if (await hasAdministrators(db)) return undefined
   const link = newLink(db, 'setup', null, Date.now())
   await db.writeBatch(link.statements)
   return `${url}${paths.setup}?token=${link.token}`
