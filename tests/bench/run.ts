@@ -15,6 +15,7 @@ import { generateDocs, seeded } from './generate.ts'
 import { load, median, percentile } from './load.ts'
 import { benchQuery } from './query.ts'
 import { createReport } from './report.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchUsers } from './users.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
@@ -171,6 +172,7 @@ async function benchRender(): Promise<void> {
 const ownContent = join(import.meta.dir, '../../content')
 const parts = {
   users: () => benchUsers(report),
+  signIn: () => benchSignIn(report),
   ingestAndSearch,
   pages: benchPages,
   render: benchRender,
