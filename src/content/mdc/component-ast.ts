@@ -36,7 +36,8 @@ function propsOf(walk: Walk, { attributes, yaml, name }: ComponentPart): { props
   const props = walk.props(attributes)
   if (!yaml) return { props, unread: [] }
   const { line } = walk
-  const read = readYamlProps(yaml.text)
+  walk.yamlLeft -= yaml.text.length
+  const read = readYamlProps(yaml.text, walk.yamlLeft >= 0)
   walk.line = walk.origin + yaml.offset + (read.error?.offset ?? 0)
   for (const unsafe of read.unsafe) walk.reportUnsafe(unsafe, '')
   if (read.error) {

@@ -23,5 +23,8 @@ export const maxNameLength = 64
 /** A block's YAML is props, not a document. */
 export const maxYamlLines = 500
 
+/** Characters of YAML on one page: reading it costs a hundred times what reading text costs. */
+export const maxYamlLength = 200_000
+
 /** Nobody corrects more at a time. */
 export const maxProblems = 100

@@ -100,3 +100,15 @@ test('a name in YAML that is a list or a map is refused at once, however many ar
     { line: 4, message: 'The YAML of the block "a" cannot be read: A name must be a word', fatal: true },
   ])
 })
+
+test('more YAML on a page than blocks need is not read, but shown', () => {
+  const block = `::a\n---\nb: ${'c'.repeat(19_000)}\n---\n::\n`
+  const { body, problems } = parseMdc(block.repeat(12))
+  expect(problems).toMatchObject([{ line: 53, fatal: true }, { line: 58 }])
+  expect(
+    body.value
+      .map(textOf)
+      .join('')
+      .match(/c{19000}/g),
+  ).toHaveLength(2)
+})

@@ -2,6 +2,7 @@ import type { Props } from './ast.ts'
 import type { Attribute } from './attributes.ts'
 import type { Footnotes } from './footnotes.ts'
 import { HeadingIds } from './headings.ts'
+import { maxYamlLength } from './limits.ts'
 import type { MdcProblem } from './problem.ts'
 import { toProps } from './props.ts'
 
@@ -19,6 +20,8 @@ export class Walk {
   origin: number
   /** Elements around the current one */
   depth = 0
+  /** Characters of YAML that may still be read */
+  yamlLeft = maxYamlLength
   #isPlainReported = false
 
   constructor(footnotes: Footnotes, firstLine: number) {

@@ -18,9 +18,12 @@ export interface YamlProps {
   unsafe: string[]
 }
 
-/** Props of a block written as YAML: texts stay texts, everything else is kept as JSON under `:name`. */
-export function readYamlProps(yaml: string): YamlProps {
-  const { value, error } = readYaml(yaml)
+/**
+ * Props of a block written as YAML: texts stay texts, everything else is kept as JSON under `:name`.
+ * @param mayRead  false when the page has had more YAML than it may have; it is not read then
+ */
+export function readYamlProps(yaml: string, mayRead = true): YamlProps {
+  const { value, error } = mayRead ? readYaml(yaml) : tooMuch
   const props: Props = {}
   const unsafe: string[] = []
   for (const [key, item] of Object.entries(unflatten(value))) {
@@ -33,6 +36,8 @@ export function readYamlProps(yaml: string): YamlProps {
   }
   return { props, unsafe, ...(error ? { error } : {}) }
 }
+
+const tooMuch = { value: {}, error: { message: 'The page has more YAML than blocks need', offset: 0 } }
 
 function readYaml(yaml: string): { value: Record<string, unknown>; error?: YamlProps['error'] } {
   if (yaml.length > maxLength) return { value: {}, error: { message: 'It is longer than a block needs', offset: 0 } }
