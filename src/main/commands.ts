@@ -54,8 +54,9 @@ async function runServer(config: Config, isDev: boolean, bundle: Bundle | undefi
       `PORT=${config.PORT}: another program listens there already.\nStop it or choose another port.`,
     )
   })
-  process.stderr.write(`Kurs is at ${server.url}\n`)
-  if (server.setupUrl) process.stderr.write(`The first administrator is made at ${server.setupUrl}\n`)
+  const setup = server.setupUrl ? `The first administrator is made at ${server.setupUrl}\n` : ''
+  // In one piece: who waits for the address may stop listening as soon as it is there.
+  process.stderr.write(`Kurs is at ${server.url}\n${setup}`)
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
   })

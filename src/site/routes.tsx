@@ -62,10 +62,12 @@ export function siteRoutes(deps: SiteDeps) {
 
 /** What the site has once, not per language. */
 export function siteFiles({ siteUrl, buildId }: SiteDeps) {
-  return new Hono<AppEnv>()
-    // Browsers ask for it when an answer is no page that could name its own.
-    .get(paths.faviconIco, (c) => c.redirect(paths.favicon, 301))
-    .get(paths.robots, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
-    .route('/', messagesRoutes())
-    .route('/', buildRoutes({ buildId }))
+  return (
+    new Hono<AppEnv>()
+      // Browsers ask for it when an answer is no page that could name its own.
+      .get(paths.faviconIco, (c) => c.redirect(paths.favicon, 301))
+      .get(paths.robots, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
+      .route('/', messagesRoutes())
+      .route('/', buildRoutes({ buildId }))
+  )
 }
