@@ -65,8 +65,8 @@ function decode(text: string): string {
 
 const all = () => [...pages.values()].filter(({ path }) => !isPrivate(path))
 
-/** Pages for one person are in no sitemap. */
-const isPrivate = (path: string) => /^(\/en)?\/account/.test(path)
+/** Pages of accounts, which the crawl meets on its way, are in no sitemap. */
+const isPrivate = (path: string) => /^(\/en)?\/(account|app|admin|login|register|setup)(\/|$)/.test(path)
 
 test('the sitemaps hold a documentation and a blog of the promised size', () => {
   for (const prefix of ['', '/en']) {
