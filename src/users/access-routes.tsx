@@ -78,12 +78,10 @@ export function impersonationRoutes({ guards }: UsersDeps) {
     .post(paths.impersonationEnd, async (c) => {
       const { session, address, requestId } = c.var
       if (!session || session.impersonatorId === null) throw new NotFoundError(fullPath(c))
-      const userAgent = c.req.header('user-agent') ?? ''
-      const back = await stopImpersonating({ auth }, { session, userAgent, address, requestId })
-      if (back) cookies.write(c, 'sid', back.token)
-      else cookies.remove(c, 'sid')
-      const path = back ? href(paths.adminUser, { id: session.user.id }) : paths.login
-      return c.redirect(localised(back?.locale ?? c.var.locale, path), 303)
+      await stopImpersonating({ auth }, { session, address, requestId })
+      cookies.remove(c, 'sid')
+      // Where they came from; the guard there asks them to sign in.
+      return c.redirect(localised(c.var.locale, href(paths.adminUser, { id: session.user.id })), 303)
     })
 }
 

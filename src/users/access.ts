@@ -76,7 +76,7 @@ export async function invite(
 
 export type ImpersonateOutcome = { status: 'started'; token: string } | { status: 'not-allowed' } | Refusal
 
-/** Has an administrator look at the site as somebody else. Their own session ends, and comes back with `stopImpersonating`. */
+/** Has an administrator look at the site as somebody else. Their own session ends with it. */
 export async function impersonate(
   { auth: { db, now } }: UserAdminDeps,
   { userId, session, userAgent, ...request }: ActRequest & Visitor & { userId: string; session: Session },
@@ -97,19 +97,17 @@ export async function impersonate(
   return { status: 'started', token: next.token }
 }
 
-/** Gives an administrator their own session back; nothing when they are none any more. */
+/**
+ * Ends looking on. The administrator signs in anew: whoever got hold of the cookie of a user must not come out of it as
+ * an administrator.
+ */
 export async function stopImpersonating(
   { auth: { db, now } }: Pick<UserAdminDeps, 'auth'>,
-  { session, userAgent, ...origin }: Omit<ActRequest, 'actor'> & Visitor & { session: Session },
-): Promise<{ token: string; locale: Locale } | undefined> {
-  const at = now()
+  { session, ...origin }: Omit<ActRequest, 'actor'> & { session: Session },
+): Promise<void> {
   const actor = session.impersonatorId === null ? undefined : await findUser(db, session.impersonatorId)
-  const back = actor?.role === 'admin' && !isBanned(actor, at) ? actor : undefined
-  const next = back && newSession(db, { userId: back.id, now: at, provenAt: 0, address: origin.address, userAgent })
   await db.writeBatch([
     deleteSession(db, session.id),
-    ...(next ? [next.statement] : []),
-    auditStatement(db, origin, at, { act: 'user.impersonate-end', actor, subject: session.user }),
+    auditStatement(db, origin, now(), { act: 'user.impersonate-end', actor, subject: session.user }),
   ])
-  return back && next && { token: next.token, locale: back.locale }
 }
