@@ -1,11 +1,12 @@
 import { defineConfig } from 'drizzle-kit'
 
 /** One database at a time: `KURS_DB=content bun run db:generate --name what_changed`. */
-const database = process.env.KURS_DB === 'app' ? 'app' : 'content'
-const schemas = { app: ['accounts'], content: ['content'] }
+const databases = { app: ['accounts', 'watching'], content: ['content'], market: ['market'] }
+const named = process.env.KURS_DB
+const database = named === 'app' || named === 'market' ? named : 'content'
 
 export default defineConfig({
   dialect: 'sqlite',
-  schema: schemas[database].map((name) => `./src/db/schema/${name}.ts`),
+  schema: databases[database].map((name) => `./src/db/schema/${name}.ts`),
   out: `./drizzle/${database}`,
 })

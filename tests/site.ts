@@ -99,7 +99,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
       db: reader,
       library,
       pages,
-      assets: { css: '/assets/test.css', js: '/assets/test.js', fonts: [] },
+      assets: { css: '/assets/test.css', appCss: '/assets/app-test.css', js: '/assets/test.js', fonts: [] },
       siteUrl: options.siteUrl ?? 'https://kurs.test',
       sources: { editUrl: options.editUrl },
       ticker: { url: '', path: '/socket.io/' },

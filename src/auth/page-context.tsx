@@ -41,7 +41,7 @@ export function showPage(c: AuthContext, { site }: AccountPageDeps, page: ReactE
   const head = pageHead({ siteUrl: site.siteUrl, locale, path: localPath, title, description, more })
   const frame = pageFrame(c, site, 'none')
   const translations = frame.translations.map(({ href, ...rest }) => ({ ...rest, href: href && href + search }))
-  return renderPage(c, page, { head, frame: { ...frame, translations }, status })
+  return renderPage(c, page, { head, frame: { ...frame, isApp: true, translations }, status })
 }
 
 const maxBody = 16 * 1024

@@ -22,7 +22,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   const offline = await buildOfflineWorker(outDir)
   const offlineWorker = publicPath + offline.find((name) => name.endsWith('.js'))
   const built = await Bun.build({
-    entrypoints: [join(browserDir, 'entry.ts'), join(browserDir, 'styles.css')],
+    entrypoints: [join(browserDir, 'entry.ts'), join(browserDir, 'styles.css'), join(browserDir, 'app-styles.css')],
     outdir: outDir,
     naming: '[name]-[hash].[ext]',
     publicPath,
@@ -43,6 +43,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   }
   return {
     css: named(/^styles-.*\.css$/),
+    appCss: named(/^app-styles-.*\.css$/),
     js: named(/^entry-.*\.js$/),
     fonts: [named(/^inter-cyrillic-wght-normal-.*\.woff2$/), named(/^inter-latin-wght-normal-.*\.woff2$/)],
     buildId,

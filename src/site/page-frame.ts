@@ -19,6 +19,7 @@ export function pageFrame(
     section,
     siteName: siteConfig.name[locale],
     assets,
+    isApp: false,
     runtime: { tickerUrl: ticker.url, tickerPath: ticker.path, buildId, locale },
     translations: locales.map((own) => ({
       locale: own,

@@ -15,7 +15,7 @@ export interface DocumentProps {
 
 /** The whole page around a layout: everything a browser or a crawler needs to know before the first word. */
 export function Document({ head, children }: DocumentProps) {
-  const { assets, runtime, siteName, isDev, viewer } = useFrame()
+  const { assets, isApp, runtime, siteName, isDev, viewer } = useFrame()
   const { locale, t } = useLocale()
   const title = head.title && head.title !== siteName ? `${head.title} ${siteConfig.separator} ${siteName}` : siteName
 
@@ -35,6 +35,7 @@ export function Document({ head, children }: DocumentProps) {
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
         <link rel="stylesheet" href={assets.css} />
+        {isApp && <link rel="stylesheet" href={assets.appCss} />}
         {/* After the styles: run before them, it makes browsers style the page without its transition and drop that. */}
         <script>{inlineScript}</script>
         <title>{title}</title>

@@ -4,6 +4,8 @@ import type { Locale } from '../i18n/locales.ts'
 /** Hashed addresses of what the browser loads. */
 export interface Assets {
   css: string
+  /** Styles of pages for signed-in people, on top of `css` */
+  appCss: string
   js: string
   /** Fonts worth preloading: the sans face, Cyrillic and Latin. */
   fonts: string[]
@@ -41,6 +43,8 @@ export interface Frame {
   section: 'home' | 'docs' | 'blog' | 'search' | 'none'
   siteName: string
   assets: Assets
+  /** Whether the page needs the styles of the app too */
+  isApp: boolean
   runtime: RuntimeConfig
   /** One entry per locale, for the language switcher. */
   translations: Translation[]

@@ -29,7 +29,7 @@ export function renderAdmin(c: Context<AuthEnv>, site: SiteDeps, page: ReactElem
   // The same list in the other language, not just the same page.
   const { search } = new URL(c.req.url)
   const translations = frame.translations.map(({ href, ...rest }) => ({ ...rest, href: href && href + search }))
-  return renderPage(c, page, { head, frame: { ...frame, translations }, status })
+  return renderPage(c, page, { head, frame: { ...frame, isApp: true, translations }, status })
 }
 
 /** The session that the guard has let through. */

@@ -2,10 +2,13 @@ import { account } from './en/account.ts'
 import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
 import { blog } from './en/blog.ts'
+import { charts } from './en/charts.ts'
 import { docs } from './en/docs.ts'
+import { enigma } from './en/enigma.ts'
 import { errors } from './en/errors.ts'
 import { lightbox } from './en/lightbox.ts'
 import { llms } from './en/llms.ts'
+import { market } from './en/market.ts'
 import { offline } from './en/offline.ts'
 import { prose } from './en/prose.ts'
 import { search } from './en/search.ts'
@@ -21,10 +24,13 @@ export const en = {
   auth,
   audit,
   blog,
+  charts,
   docs,
+  enigma,
   errors,
   lightbox,
   llms,
+  market,
   offline,
   prose,
   search,

@@ -2,10 +2,13 @@ import { account } from './ru/account.ts'
 import { audit } from './ru/audit.ts'
 import { auth } from './ru/auth.ts'
 import { blog } from './ru/blog.ts'
+import { charts } from './ru/charts.ts'
 import { docs } from './ru/docs.ts'
+import { enigma } from './ru/enigma.ts'
 import { errors } from './ru/errors.ts'
 import { lightbox } from './ru/lightbox.ts'
 import { llms } from './ru/llms.ts'
+import { market } from './ru/market.ts'
 import { offline } from './ru/offline.ts'
 import { prose } from './ru/prose.ts'
 import { search } from './ru/search.ts'
@@ -14,6 +17,24 @@ import { ui } from './ru/ui.ts'
 import { users } from './ru/users.ts'
 
 /** Every word of the interface; Russian is the contract that the other languages satisfy. */
-export const ru = { account, auth, audit, blog, docs, errors, lightbox, llms, offline, prose, search, site, ui, users }
+export const ru = {
+  account,
+  auth,
+  audit,
+  blog,
+  charts,
+  docs,
+  enigma,
+  errors,
+  lightbox,
+  llms,
+  market,
+  offline,
+  prose,
+  search,
+  site,
+  ui,
+  users,
+}
 
 export type Messages = typeof ru
