@@ -105,9 +105,33 @@ test('types are not silenced', () => {
   expect(holes).toEqual([])
 })
 
+/** What runs in browsers too: islands, and the parts that only islands are made of. */
+const inBrowsers = /\.island\.tsx$|^market\/(live|chart)\//
+
 test('pages carry no inline styles or handlers', () => {
   const offences = code.filter(
-    ({ path, text }) => path.endsWith('.tsx') && /\sstyle=\{|hx-on|\son[A-Z]\w+=\{/.test(text),
+    ({ path, text }) =>
+      path.endsWith('.tsx') &&
+      (inBrowsers.test(path) ? /\sstyle=\{|hx-on/ : /\sstyle=\{|hx-on|\son[A-Z]\w+=\{/).test(text),
   )
   expect(offences.map(({ path }) => path)).toEqual([])
+})
+
+test('islands reach nothing of the server', () => {
+  const byPath = new Map(code.map((file) => [file.path, file]))
+  const reached = (file: SourceFile, seen: Set<string>): Set<string> => {
+    if (seen.has(file.path)) return seen
+    seen.add(file.path)
+    for (const { from, isTypeOnly } of file.imports) {
+      const target = from.startsWith('.') ? byPath.get(relative(src, join(src, dirname(file.path), from))) : undefined
+      if (target && !isTypeOnly) reached(target, seen)
+    }
+    return seen
+  }
+  const offences = code
+    .filter(({ path }) => inBrowsers.test(path))
+    .flatMap((file) =>
+      [...reached(file, new Set())].filter((path) => /^(db|http|content|auth|users|main)\//.test(path)),
+    )
+  expect([...new Set(offences)]).toEqual([])
 })
