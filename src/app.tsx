@@ -19,6 +19,7 @@ import { logRequests } from './http/request-log.ts'
 import { securityHeaders, sendHeaders, workerHeaders } from './http/security.ts'
 import { type ReadStaticFile, serveFiles } from './http/static-files.ts'
 import { locales, localised } from './i18n/locales.ts'
+import type { Market } from './market/market.ts'
 import { type OpsDeps, opsRoutes } from './ops/routes.ts'
 import { paths } from './paths.ts'
 import { type DevChanges, devRoutes } from './site/dev-routes.ts'
@@ -37,6 +38,7 @@ export interface AppDeps {
   site: SiteDeps
   auth: GuardDeps
   ops: OpsDeps
+  market: Market
   /** Reads `content.db` for queries of strangers */
   queries: QueryReader
   files: ReadStaticFile

@@ -14,6 +14,10 @@ import { migrations } from '../src/db/migrations.ts'
 import { createLogger } from '../src/http/logger.ts'
 import { createPageCache, type PageCache } from '../src/http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../src/http/static-files.ts'
+import type { Feed } from '../src/market/feed/feed.ts'
+import type { Market } from '../src/market/market.ts'
+import { openMarket } from '../src/market/open-market.ts'
+import { createTestFeed } from './doubles/feed.ts'
 
 export interface TestSite {
   app: App
@@ -21,6 +25,8 @@ export interface TestSite {
   db: Db
   /** `app.db` */
   appDb: Db
+  /** Follows the given feed; without one there are no prices */
+  market: Market
   contentDir: string
   dataDir: string
   pages: PageCache
@@ -43,6 +49,8 @@ export interface TestSiteOptions {
   /** ms UTC */
   now?: () => number
   publicFiles?: ReadStaticFile
+  /** Where prices come from; nowhere unless given */
+  feed?: Feed
   /** Whether a proxy stands in front; none does unless given */
   trustsProxy?: boolean
 }
@@ -93,6 +101,13 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     },
     holdMs: 0,
   })
+  const market = await openMarket({
+    db: databases.market,
+    feed: options.feed ?? createTestFeed(),
+    follows: options.feed !== undefined,
+    now: options.now,
+    log,
+  })
   const app = createApp({
     log,
     site: {
@@ -114,6 +129,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
       now: options.now,
     }),
     ops: { databases, contentVersion: async () => (await library.current()).version },
+    market,
     queries,
     files: publicFiles,
     trustsProxy: options.trustsProxy ?? false,
@@ -129,6 +145,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     app,
     db: reader,
     appDb: databases.app,
+    market,
     contentDir,
     dataDir,
     pages,
@@ -143,6 +160,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     ingest: ingestAll,
     close: async () => {
       await pages.settled()
+      await market.close()
       await queries.close()
       for (const db of [reader, ...Object.values(databases)]) await db.close()
       await rm(dataDir, { recursive: true, force: true })

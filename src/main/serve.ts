@@ -11,6 +11,8 @@ import type { Db } from '../db/client.ts'
 import { createLogger, type Logger } from '../http/logger.ts'
 import { createPageCache } from '../http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
+import { createFeed } from '../market/feed/create-feed.ts'
+import { openMarket } from '../market/open-market.ts'
 import { paths } from '../paths.ts'
 import { createDevChanges } from '../site/dev-routes.ts'
 import { type Bundle, sourceBundle } from './bundle.ts'
@@ -28,6 +30,8 @@ export interface ServeOptions {
   isDev: boolean
   /** What the binary carries; built from the sources unless given */
   bundle?: Bundle | undefined
+  /** How far back the market's history reaches, days; 90 unless given */
+  historyDays?: number | undefined
   /** Where log lines go: the standard output unless given */
   logTo?: (lines: string) => void
 }
@@ -42,7 +46,8 @@ export interface RunningServer {
 }
 
 /** Starts everything in order: databases, migrations, assets, content, then the socket. `close` undoes it in reverse. */
-export async function serve({ config, isDev, bundle: given, logTo = writeOut }: ServeOptions): Promise<RunningServer> {
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { config, isDev, bundle: given, historyDays, logTo = writeOut } = options
   const log = createLogger({ level: config.LOG_LEVEL, write: logTo })
   const bundle = given ?? (await sourceBundle())
   const databases = await openDatabases(config)
@@ -54,6 +59,13 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
   const pages = createPageCache()
   library.onChange(pages.clear)
   const queries = createQueryReader(databases.contentReader)
+  const market = await openMarket({
+    db: databases.market,
+    feed: createFeed(config.FEED),
+    follows: config.ROLES.includes('feed'),
+    historyDays,
+    log,
+  })
   const devChanges = isDev ? createDevChanges() : undefined
   library.onChange(() => devChanges?.announce())
 
@@ -85,6 +97,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
       databases: { app: databases.app, content: databases.contentReader, market: databases.market },
       contentVersion: async () => (await library.current()).version,
     },
+    market,
     queries,
     files: firstOf(bundle.publicFiles, filesBelow('/images', imagesDirOf(config))),
     trustsProxy: config.TRUST_PROXY,
@@ -113,6 +126,7 @@ export async function serve({ config, isDev, bundle: given, logTo = writeOut }: 
       devChanges?.close()
       await stopFollowing()
       await server.stop()
+      await market.close()
       await queries.close()
       await databases.close()
       log.info('stopped')

@@ -20,6 +20,8 @@ export interface SiteOptions {
   /** Files beside the project's own content, by their path in the content folder */
   files?: Record<string, string>
   isDev?: boolean
+  /** Whether prices move: the demo market with three days behind it. Without it there are none. */
+  market?: boolean
 }
 
 export interface Visitor {
@@ -182,7 +184,7 @@ async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Prom
   }
 }
 
-async function startSite({ files = {}, isDev = false }: SiteOptions): Promise<RunningSite> {
+async function startSite({ files = {}, isDev = false, market = false }: SiteOptions): Promise<RunningSite> {
   const home = await mkdtemp(join(tmpdir(), 'kurs-browser-'))
   const contentDir = join(home, 'content')
   const dataDir = join(home, 'data')
@@ -190,7 +192,8 @@ async function startSite({ files = {}, isDev = false }: SiteOptions): Promise<Ru
   await writeFiles(contentDir, files)
   await writeFiles(dataDir, await ingestedProject())
   const bundle = isDev ? undefined : await ownBundle(join(home, 'assets'))
-  const server = await serve({ config: configOf(dataDir, contentDir), isDev, bundle })
+  const config = configOf(dataDir, contentDir, market)
+  const server = await serve({ config, isDev, bundle, historyDays: 3 })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: browserArguments,
@@ -218,7 +221,7 @@ function ingestedProject() {
 
 async function ingestProject(): Promise<Record<string, Uint8Array>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-ingested-'))
-  const config = configOf(dataDir, join(project, 'content'))
+  const config = configOf(dataDir, join(project, 'content'), false)
   const server = await serve({ config, isDev: false, bundle: await ownBundle(join(dataDir, 'assets')) })
   await server.close()
   const names = await readdir(dataDir, { recursive: true, withFileTypes: true })
@@ -230,13 +233,14 @@ async function ingestProject(): Promise<Record<string, Uint8Array>> {
   return Object.fromEntries(files)
 }
 
-function configOf(dataDir: string, contentDir: string) {
+function configOf(dataDir: string, contentDir: string, hasFeed: boolean) {
   return readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
     CONTENT_DIR: contentDir,
+    ROLES: hasFeed ? undefined : 'web,ticker',
   })
 }
 

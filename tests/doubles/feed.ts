@@ -1,0 +1,79 @@
+import type { MinuteUpdate } from '../../src/market/candle.ts'
+import type { Feed, FeedListener, FeedState } from '../../src/market/feed/feed.ts'
+import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
+import { minuteMs } from '../../src/market/timeframe.ts'
+
+/** A feed that says what the test tells it to, and has the history that the test gives it. */
+export interface TestFeed extends Feed {
+  /** Says updates to whoever listens; nobody may. */
+  tell(...updates: MinuteUpdate[]): void
+  setState(state: FeedState): void
+  /** What `history` answers, in pages of 500; closed minutes of any asset */
+  past: MinuteUpdate[]
+  /** Every call of `history`, as it was asked */
+  asked: { asset: string; from: number; to: number }[]
+}
+
+export interface TestFeedOptions {
+  instruments?: readonly Instrument[]
+  past?: MinuteUpdate[]
+  source?: string
+}
+
+export function createTestFeed({
+  instruments = defaultInstruments,
+  past = [],
+  source = 'test',
+}: TestFeedOptions = {}): TestFeed {
+  const listeners = new Set<FeedListener>()
+  const feed: TestFeed = {
+    id: 'demo',
+    source,
+    instruments,
+    past,
+    asked: [],
+    start: (listener) => {
+      listeners.add(listener)
+      return async () => {
+        listeners.delete(listener)
+      }
+    },
+    async *history(asset, from, to, signal) {
+      feed.asked.push({ asset, from, to })
+      const minutes = feed.past.filter((minute) => minute.asset === asset)
+      const known = new Map(minutes.map((minute) => [minute.openTime, minute]))
+      const found = [...known.values()]
+        .filter(({ openTime }) => openTime >= from && openTime < to)
+        .sort((a, b) => a.openTime - b.openTime)
+      for (let at = 0; at < found.length && !signal?.aborted; at += 500) yield found.slice(at, at + 500)
+    },
+    tell: (...updates) => {
+      for (const update of updates) for (const listener of listeners) listener.onUpdate(update)
+    },
+    setState: (state) => {
+      for (const listener of listeners) listener.onState(state)
+    },
+  }
+  return feed
+}
+
+/** A closed minute in which the price did not move, for tests to change what they are about. */
+export function minuteOf(
+  asset: string,
+  openTime: number,
+  price: number,
+  more: Partial<MinuteUpdate> = {},
+): MinuteUpdate {
+  return {
+    asset,
+    openTime,
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: 1,
+    isClosed: true,
+    time: openTime + minuteMs,
+    ...more,
+  }
+}
