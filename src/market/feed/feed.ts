@@ -20,6 +20,8 @@ export interface FeedListener {
 /** Where prices come from. Nothing it meets outside makes it throw: troubles are states. */
 export interface Feed {
   id: 'demo' | 'binance' | 'replay'
+  /** Names the prices themselves: the same for a restart, another for another seed or file. Candles of two sources never mix. */
+  source: string
   instruments: readonly Instrument[]
   /** Begins to listen to all instruments; the answer ends it and settles when nothing more will be told. */
   start(listener: FeedListener): () => Promise<void>

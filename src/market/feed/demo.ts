@@ -1,0 +1,86 @@
+import type { Candle } from '../candle.ts'
+import type { Instrument } from '../instrument.ts'
+import { minuteMs } from '../timeframe.ts'
+import type { Clock } from './clock.ts'
+import { createDemoMarket, dayMs, stepMs } from './demo-minutes.ts'
+import type { Feed, FeedListener } from './feed.ts'
+
+/** After a longer sleep of the machine, ms, whoever listens looks into the history instead. */
+const longestCatchUpMs = dayMs
+
+export interface DemoOptions {
+  instruments: readonly Instrument[]
+  clock: Clock
+  /** Other words make another market */
+  seed: string
+}
+
+/**
+ * A market made of a seed and the clock, for looking at the product without an exchange. What a minute does follows from
+ * them alone: a restart continues the same prices, and history is what live was.
+ */
+export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed {
+  const market = createDemoMarket(seed)
+  return {
+    id: 'demo',
+    source: `demo 1 ${seed}`,
+    instruments,
+    start(listener) {
+      let cancel = () => {}
+      const followers = instruments.map((instrument) => follow(instrument, market, clock, listener))
+      // One asset at a time, each at its own moment of the step: updates come evenly, not in volleys.
+      const turn = (number: number) => {
+        followers[number % followers.length]?.()
+        cancel = clock.after(stepMs / followers.length, () => turn(number + 1))
+      }
+      cancel = clock.after(0, () => {
+        listener.onState({ name: 'live' })
+        turn(0)
+      })
+      return async () => cancel()
+    },
+    async *history(asset, from, to, signal) {
+      const instrument = instruments.find((candidate) => candidate.asset === asset)
+      // Only what is over is history.
+      const end = Math.min(to, clock.now() - (clock.now() % minuteMs))
+      if (!instrument || end <= from) return
+      for (let day = Math.max(0, Math.floor(from / dayMs)); day * dayMs < end; day++) {
+        if (signal?.aborted) return
+        const page = market.day(instrument, day).filter(({ openTime }) => openTime >= from && openTime < end)
+        if (page.length > 0) yield page
+        // Whoever waits for the event loop comes first.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+  }
+}
+
+/** Tells one asset's current minute each time it is called, after the ones that ended since. */
+function follow(
+  instrument: Instrument,
+  market: ReturnType<typeof createDemoMarket>,
+  clock: Clock,
+  listener: FeedListener,
+): () => void {
+  let day: { number: number; candles: Candle[] } | undefined
+  let openTime: number | undefined
+  const minuteAt = (time: number): Candle | undefined => {
+    const number = Math.floor(time / dayMs)
+    if (day?.number !== number) day = { number, candles: market.day(instrument, number) }
+    return day.candles[(time % dayMs) / minuteMs]
+  }
+  return () => {
+    const now = clock.now()
+    const current = now - (now % minuteMs)
+    const since = Math.max(openTime ?? current, current - longestCatchUpMs)
+    for (let time = since; time < current; time += minuteMs) {
+      const ended = minuteAt(time)
+      if (ended) listener.onUpdate({ ...ended, asset: instrument.asset, isClosed: true, time: time + minuteMs })
+    }
+    openTime = current
+    const minute = minuteAt(current)
+    if (!minute) return
+    const part = market.partOf(instrument, minute, now - current)
+    listener.onUpdate({ ...part, asset: instrument.asset, isClosed: false, time: now })
+  }
+}

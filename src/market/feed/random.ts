@@ -1,0 +1,48 @@
+/** Numbers that look random and follow from what they were made of. */
+export interface Random {
+  /** Uniform in (0, 1) */
+  uniform(): number
+  /** Normal: mean 0, deviation 1 */
+  normal(): number
+}
+
+/** Whole numbers of 32 bits that differ wherever a part differs. */
+export function hashOf(text: string, ...numbers: number[]): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (const number of numbers) hash = mix(Math.imul(hash, 31) + number)
+  return mix(hash)
+}
+
+/** One sequence per seed: a counter in steps of the golden ratio, each step mixed. */
+export function randomOf(seed: number): Random {
+  let state = seed
+  let spare: number | undefined
+  const uniform = () => {
+    state = (state + 0x9e3779b9) | 0
+    return (mix(state) + 0.5) / 2 ** 32
+  }
+  return {
+    uniform,
+    normal: () => {
+      // Box and Muller's transform gives two at a time.
+      if (spare !== undefined) {
+        const value = spare
+        spare = undefined
+        return value
+      }
+      const length = Math.sqrt(-2 * Math.log(uniform()))
+      const angle = 2 * Math.PI * uniform()
+      spare = length * Math.sin(angle)
+      return length * Math.cos(angle)
+    },
+  }
+}
+
+/** Murmur3's finalizer: every bit of the input changes about half of the output's. */
+function mix(value: number): number {
+  let hash = value | 0
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
