@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Drawing } from './drawing.ts'
+import { applied, emptyHistory, type History, record, redo, undo } from './drawing-history.ts'
+import { measure, measureText } from './drawing-measure.ts'
+import { createTimeLine } from './drawing-time.ts'
+
+function line(id: string, price: number): Drawing {
+  return {
+    id,
+    kind: 'line',
+    points: [
+      [0, 0],
+      [60_000, price],
+    ],
+    color: '#1bc7b1',
+  }
+}
+
+/** What somebody does: puts a drawing with a price under one of few names, or removes what is there. */
+const steps = fc.array(
+  fc.record({ id: fc.constantFrom('a', 'b', 'c'), price: fc.option(fc.nat(100), { nil: undefined }) }),
+  { maxLength: 60 },
+)
+
+interface Desk {
+  drawings: readonly Drawing[]
+  history: History
+}
+
+function work(desk: Desk, { id, price }: { id: string; price: number | undefined }): Desk {
+  const before = desk.drawings.find((drawing) => drawing.id === id)
+  const change = { id, before, after: price === undefined ? undefined : line(id, price) }
+  return { drawings: applied(desk.drawings, change), history: record(desk.history, change) }
+}
+
+/** Drawings whatever their order: one that comes back is drawn last. */
+const sorted = (drawings: readonly Drawing[]) => [...drawings].sort((a, b) => a.id.localeCompare(b.id))
+
+test('taking back everything leads to the beginning, making it again to the end', () => {
+  fc.assert(
+    fc.property(steps, (made) => {
+      const end = made.reduce(work, { drawings: [], history: emptyHistory })
+      let { drawings, history } = end
+      for (let step = undo(history); step; step = undo(history)) {
+        drawings = applied(drawings, step.change)
+        history = step.history
+      }
+      expect(drawings).toEqual([])
+      for (let step = redo(history); step; step = redo(history)) {
+        drawings = applied(drawings, step.change)
+        history = step.history
+      }
+      expect(sorted(drawings)).toEqual(sorted(end.drawings))
+      expect(history).toEqual(end.history)
+    }),
+  )
+})
+
+test('a new step ends what could be made again', () => {
+  const first = record(emptyHistory, { id: 'a', before: undefined, after: line('a', 1) })
+  const back = undo(first)
+  expect(redo(back?.history ?? emptyHistory)?.change.after).toEqual(line('a', 1))
+  const other = record(back?.history ?? emptyHistory, { id: 'b', before: undefined, after: line('b', 2) })
+  expect(redo(other)).toBeUndefined()
+})
+
+test('a hundred steps are remembered', () => {
+  let history = emptyHistory
+  for (let price = 0; price < 150; price++)
+    history = record(history, { id: 'a', before: undefined, after: line('a', price) })
+  expect(history.past).toHaveLength(100)
+  expect(history.past.at(-1)?.after).toEqual(line('a', 149))
+})
+
+test('a measure tells prices, per cent, candles and time in both languages', () => {
+  const times = Array.from({ length: 100 }, (_, index) => index * 3_600_000)
+  const drawing: Drawing = {
+    ...line('a', 0),
+    kind: 'measure',
+    points: [
+      [0, 2000],
+      [26 * 3_600_000, 2050],
+    ],
+  }
+  const measured = measure(drawing, createTimeLine(times, 3_600_000))
+  expect(measured).toEqual({ change: 50, percent: 2.5, bars: 26, ms: 26 * 3_600_000 })
+  expect(measureText(measured, { language: 'ru-RU', priceDigits: 2, bars: 'Свечи' })).toEqual([
+    '+50,00 (+2,50\u00a0%)',
+    'Свечи: 26 · 1\u00a0дн. 2\u00a0ч',
+  ])
+  expect(measureText(measured, { language: 'en-US', priceDigits: 1, bars: 'Candles' })).toEqual([
+    '+50.0 (+2.50%)',
+    'Candles: 26 · 1 day 2 hr',
+  ])
+  const back = measure(
+    {
+      ...drawing,
+      points: [
+        [7_200_000, 0],
+        [3_600_000, -5],
+      ],
+    },
+    createTimeLine(times, 3_600_000),
+  )
+  expect(measureText(back, { language: 'en-US', priceDigits: 0, bars: 'Candles' })).toEqual([
+    '-5',
+    'Candles: -1 · -1 hr',
+  ])
+})

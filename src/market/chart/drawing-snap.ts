@@ -1,0 +1,28 @@
+import type { Candle } from '../candle.ts'
+import type { Point } from './drawing.ts'
+import type { Projection } from './drawing-geometry.ts'
+import { lastNotAfter } from './drawing-time.ts'
+
+/** How near to a candle's price, px, a point is drawn to it */
+const pull = 14
+
+/** The nearest time of a candle, loaded or still to come, so that points stand on candles and not between them. */
+export function snapTime(times: readonly number[], lengthMs: number, time: number): number {
+  const first = times[0] ?? 0
+  const last = times[times.length - 1] ?? 0
+  if (time <= first) return first - Math.round((first - time) / lengthMs) * lengthMs
+  if (time >= last) return last + Math.round((time - last) / lengthMs) * lengthMs
+  const index = lastNotAfter(times, time)
+  const [before, after] = [times[index] ?? first, times[index + 1] ?? last]
+  return time - before <= after - time ? before : after
+}
+
+/** The open, high, low or close of a candle that a point is near to on the screen; its own price when none is near. */
+export function snapPrice(projection: Projection, candle: Candle | undefined, [, price]: Point): number {
+  if (!candle) return price
+  const y = projection.yOf(price)
+  const far = (level: number) => Math.abs(projection.yOf(level) - y)
+  const levels = [candle.open, candle.high, candle.low, candle.close]
+  const nearest = levels.reduce((best, level) => (far(level) < far(best) ? level : best))
+  return far(nearest) <= pull ? nearest : price
+}
