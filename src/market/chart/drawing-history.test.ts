@@ -87,7 +87,7 @@ test('a measure tells prices, per cent, candles and time in both languages', () 
   expect(measured).toEqual({ change: 50, percent: 2.5, bars: 26, ms: 26 * 3_600_000 })
   expect(measureText(measured, { language: 'ru-RU', priceDigits: 2, bars: 'Свечи' })).toEqual([
     '+50,00 (+2,50\u00a0%)',
-    'Свечи: 26 · 1\u00a0дн. 2\u00a0ч',
+    'Свечи: 26 · 1 дн. 2 ч',
   ])
   expect(measureText(measured, { language: 'en-US', priceDigits: 1, bars: 'Candles' })).toEqual([
     '+50.0 (+2.50%)',
