@@ -1,0 +1,42 @@
+import type { Candle, CandleRow } from '../candle.ts'
+
+/** Reads rows as `GET /api/market/candles` answers them; nothing when they are something else. */
+export function readCandleRows(value: unknown): Candle[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const rows: unknown[] = value
+  const candles = rows.flatMap((row) => (isCandleRow(row) ? [candleOf(row)] : []))
+  return candles.length === rows.length ? candles : undefined
+}
+
+function isCandleRow(value: unknown): value is CandleRow {
+  return Array.isArray(value) && value.length === 6 && value.every((each) => Number.isFinite(each))
+}
+
+export function candleOf([openTime, open, high, low, close, volume]: CandleRow): Candle {
+  return { openTime, open, high, low, close, volume }
+}
+
+/**
+ * Both lists as one, ascending, each openTime once: of two candles the one of `newer` holds. Lists are ascending
+ * themselves.
+ */
+export function mergeCandles(list: readonly Candle[], newer: readonly Candle[]): Candle[] {
+  const [first, last] = [newer[0], newer.at(-1)]
+  if (!first || !last) return [...list]
+  const times = new Set(newer.map(({ openTime }) => openTime))
+  const kept = list.filter(({ openTime }) => !times.has(openTime))
+  if ((kept.at(-1)?.openTime ?? Number.NEGATIVE_INFINITY) < first.openTime) return [...kept, ...newer]
+  if ((kept[0]?.openTime ?? Number.POSITIVE_INFINITY) > last.openTime) return [...newer, ...kept]
+  return [...kept, ...newer].sort((left, right) => left.openTime - right.openTime)
+}
+
+/** Index of the last candle that opened at or before a moment (ms UTC); -1 before the first. */
+export function indexAt(candles: readonly Candle[], time: number): number {
+  let [low, high] = [0, candles.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((candles[middle]?.openTime ?? 0) <= time) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

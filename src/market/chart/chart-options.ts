@@ -1,0 +1,76 @@
+import { ColorType, CrosshairMode, LineStyle, TickMarkType, type Time } from 'lightweight-charts'
+import { type Locale, languageTags } from '../../i18n/locales.ts'
+import type { Timeframe } from '../timeframe.ts'
+import { axisFormats, instantOf, type MarkSpan } from './axis-time.ts'
+import type { Palette } from './palette.ts'
+
+/** How many times as high as an indicator's pane the prices are */
+export const mainPaneShare = 3.2
+
+/** Of the price axis and the time axis, px: the server's picture leaves the same room */
+export const axisWidth = 76
+export const axisHeight = 28
+
+/** Everything about a chart that follows the colour mode, and what stays as it is. */
+export function layoutOptions(palette: Palette) {
+  const crosshair = { color: palette.crosshair, labelBackgroundColor: palette.label, style: LineStyle.Dashed, width: 1 }
+  const line = { ...crosshair, width: 1 } as const
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: palette.background },
+      textColor: palette.text,
+      fontSize: 11,
+      fontFamily: "'Inter Variable', system-ui, sans-serif",
+      panes: { separatorColor: palette.border, separatorHoverColor: palette.grid, enableResize: true },
+      // It brings a style element, which the policy refuses; the page has a link in its place.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { color: palette.grid }, horzLines: { color: palette.grid } },
+    crosshair: { mode: CrosshairMode.Normal, vertLine: line, horzLine: line },
+    rightPriceScale: { borderColor: palette.border, minimumWidth: axisWidth, entireTextOnly: true },
+    kineticScroll: { touch: true, mouse: false },
+  } as const
+}
+
+const spans: Record<TickMarkType, MarkSpan> = {
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'month',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'time',
+  [TickMarkType.TimeWithSeconds]: 'time',
+}
+
+export interface Formatted {
+  tf: Timeframe
+  locale: Locale
+  priceDigits: number
+  palette: Palette
+}
+
+/** Times and prices as the page's language writes them. */
+export function formatOptions({ tf, locale, priceDigits, palette }: Formatted) {
+  const times = axisFormats(locale, tf)
+  const price = new Intl.NumberFormat(languageTags[locale], {
+    minimumFractionDigits: priceDigits,
+    maximumFractionDigits: priceDigits,
+  })
+  const percent = new Intl.NumberFormat(languageTags[locale], { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const secondsOf = (time: Time) => (typeof time === 'number' ? time : 0)
+  return {
+    localization: {
+      locale: languageTags[locale],
+      priceFormatter: (value: number) => price.format(value),
+      percentageFormatter: (value: number) => `${percent.format(value)} %`,
+      timeFormatter: (time: Time) => times.moment(instantOf(secondsOf(time), tf)),
+    },
+    timeScale: {
+      borderColor: palette.border,
+      timeVisible: tf < 1440,
+      secondsVisible: false,
+      minimumHeight: axisHeight,
+      rightOffset: 5,
+      minBarSpacing: 1,
+      tickMarkFormatter: (time: Time, type: TickMarkType) => times.mark(secondsOf(time), spans[type]),
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { isTimeframe, type Timeframe } from '../timeframe.ts'
+import { type IndicatorChoice, indicatorText, parseIndicator } from './indicators/catalog.ts'
+
+export const chartKinds = ['candles', 'bars', 'line', 'area', 'heikin-ashi'] as const
+export type ChartKind = (typeof chartKinds)[number]
+
+export const priceScales = ['normal', 'log', 'percent'] as const
+export type PriceScale = (typeof priceScales)[number]
+
+/** What one chart shows, as its address says it. */
+export interface ChartState {
+  asset: string
+  tf: Timeframe
+  kind: ChartKind
+  scale: PriceScale
+  hasVolume: boolean
+  indicators: readonly IndicatorChoice[]
+}
+
+export const maxIndicators = 8
+
+export const initialTimeframe: Timeframe = 60
+
+/**
+ * Reads a chart from the parameters of an address. What is missing, unknown or out of bounds is as usual, for addresses
+ * are typed, cut and kept for years; the asset alone is taken as it is.
+ */
+export function parseChartState(query: URLSearchParams, initialAsset: string): ChartState {
+  const tf = Number(query.get('tf'))
+  // Forms without scripts send every indicator as a field of its own, addresses all of them in one.
+  const indicators = query.getAll('ind').flatMap((text) => text.split(','))
+  return {
+    asset: query.get('asset') ?? initialAsset,
+    tf: isTimeframe(tf) ? tf : initialTimeframe,
+    kind: chartKinds.find((kind) => kind === query.get('kind')) ?? 'candles',
+    scale: priceScales.find((scale) => scale === query.get('scale')) ?? 'normal',
+    hasVolume: query.get('volume') !== '0',
+    indicators: distinctIndicators(indicators.flatMap((text) => parseIndicator(text) ?? [])),
+  }
+}
+
+/** The address that shows this, from `?` on; what is as usual is left out. */
+export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators }: ChartState): string {
+  const parts = [`asset=${encodeURIComponent(asset)}`, `tf=${tf}`]
+  if (kind !== 'candles') parts.push(`kind=${kind}`)
+  if (scale !== 'normal') parts.push(`scale=${scale}`)
+  if (!hasVolume) parts.push('volume=0')
+  if (indicators.length > 0) parts.push(`ind=${indicators.map(indicatorText).join(',')}`)
+  return `?${parts.join('&')}`
+}
+
+/** Each indicator with the same numbers once, and at most eight. */
+export function distinctIndicators(indicators: readonly IndicatorChoice[]): IndicatorChoice[] {
+  const texts = indicators.map(indicatorText)
+  return indicators.filter((_, index) => texts.indexOf(texts[index] ?? '') === index).slice(0, maxIndicators)
+}

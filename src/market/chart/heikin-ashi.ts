@@ -1,0 +1,18 @@
+import type { Candle } from '../candle.ts'
+
+/**
+ * A candle averaged with the averaged one before it, which shows where a price tends rather than what it was.
+ * @param previous  what this function answered for the candle before; nothing for the first one
+ */
+export function heikinAshi(candle: Candle, previous: Candle | undefined): Candle {
+  const { open, high, low, close } = candle
+  const averageClose = (open + high + low + close) / 4
+  const averageOpen = previous ? (previous.open + previous.close) / 2 : (open + close) / 2
+  return {
+    ...candle,
+    open: averageOpen,
+    close: averageClose,
+    high: Math.max(high, averageOpen, averageClose),
+    low: Math.min(low, averageOpen, averageClose),
+  }
+}

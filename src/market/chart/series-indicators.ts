@@ -1,0 +1,88 @@
+import { HistogramSeries, type IChartApi, type ISeriesApi, LineSeries, type SeriesType } from 'lightweight-charts'
+import type { Candle } from '../candle.ts'
+import { axisTime } from './axis-time.ts'
+import { type IndicatorChoice, indicatorKinds } from './indicators/catalog.ts'
+import type { Indicator, IndicatorValues } from './indicators/indicator.ts'
+import type { Palette } from './palette.ts'
+import type { SeriesSettings } from './series.ts'
+
+/** An indicator on a chart: its lines, and its values for the legend. */
+export interface IndicatorSeries {
+  choice: IndicatorChoice
+  setCandles(candles: readonly Candle[]): void
+  /** The last candle again, or the one after it. */
+  update(candle: Candle): void
+  /** The values at a candle, by its index among those drawn */
+  valuesAt(index: number): IndicatorValues
+  /** Colour of its first line */
+  color: string
+  remove(): void
+}
+
+/**
+ * @param pane   where its lines are drawn: 0 with the prices
+ * @param order  how many of its kind there are before it
+ */
+export function createIndicatorSeries(
+  chart: IChartApi,
+  choice: IndicatorChoice,
+  { tf, palette, priceDigits }: SeriesSettings,
+  { pane, order }: { pane: number; order: number },
+): IndicatorSeries {
+  const kind = indicatorKinds[choice.id]
+  const color = palette.indicator(choice.id, order)
+  const lines = kind.lines.map((line) => {
+    const digits = kind.digits ?? priceDigits
+    const common = {
+      priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
+      priceLineVisible: false,
+      lastValueVisible: kind.hasPane && line === 'line',
+      crosshairMarkerVisible: false,
+    } as const
+    if (line === 'histogram') return chart.addSeries(HistogramSeries, common, pane)
+    const lineColor = { line: color, faint: palette.faintIndicator(choice.id, order), second: palette.fall }[line]
+    return chart.addSeries(LineSeries, { ...common, color: lineColor, lineWidth: line === 'line' ? 2 : 1 }, pane)
+  })
+  if (choice.id === 'rsi') for (const level of [30, 70]) addLevel(lines[0], level, palette)
+
+  let indicator: Indicator = kind.create(choice.params)
+  let values: IndicatorValues[] = []
+  let last: Candle | undefined
+  const pointOf = (candle: Candle, ofCandle: IndicatorValues, line: number) => {
+    const time = axisTime(candle.openTime, tf)
+    const value = ofCandle[line]
+    if (value === undefined) return { time }
+    if (kind.lines[line] !== 'histogram') return { time, value }
+    return { time, value, color: value >= 0 ? palette.riseVolume : palette.fallVolume }
+  }
+
+  return {
+    choice,
+    color,
+    setCandles: (candles) => {
+      indicator = kind.create(choice.params)
+      last = candles.at(-1)
+      values = candles.map((candle) => (candle === last ? indicator.peek : indicator.close)(candle.close))
+      for (const [line, series] of lines.entries()) {
+        series.setData(candles.map((candle, index) => pointOf(candle, values[index] ?? [], line)))
+      }
+    },
+    update: (candle) => {
+      if (last && candle.openTime > last.openTime) indicator.close(last.close)
+      else values.pop()
+      last = candle
+      const next = indicator.peek(candle.close)
+      values.push(next)
+      for (const [line, series] of lines.entries()) series.update(pointOf(candle, next, line))
+    },
+    valuesAt: (index) => values[index] ?? [],
+    remove: () => {
+      for (const series of lines) chart.removeSeries(series)
+    },
+  }
+}
+
+/** A line that means something by itself: bought too much, sold too much. */
+function addLevel(series: ISeriesApi<SeriesType> | undefined, price: number, { border }: Palette): void {
+  series?.createPriceLine({ price, color: border, lineWidth: 1, lineStyle: 2, axisLabelVisible: false, title: '' })
+}

@@ -1,0 +1,122 @@
+import {
+  AreaSeries,
+  BarSeries,
+  CandlestickSeries,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  type SeriesType,
+} from 'lightweight-charts'
+import type { Candle } from '../candle.ts'
+import type { Timeframe } from '../timeframe.ts'
+import { axisTime } from './axis-time.ts'
+import type { ChartKind } from './chart-state.ts'
+import { heikinAshi } from './heikin-ashi.ts'
+import type { Palette } from './palette.ts'
+
+/** Something drawn from candles. */
+export interface CandleSeries {
+  api: ISeriesApi<SeriesType>
+  /** Draws these and forgets others. Ascending. */
+  setCandles(candles: readonly Candle[]): void
+  /** The last candle again, or the one after it. */
+  update(candle: Candle): void
+}
+
+export interface SeriesSettings {
+  tf: Timeframe
+  palette: Palette
+  priceDigits: number
+}
+
+const priceFormat = (digits: number) => ({ type: 'price', precision: digits, minMove: 10 ** -digits }) as const
+
+/** The prices themselves, in one of the ways to draw them. */
+export function createPriceSeries(chart: IChartApi, kind: ChartKind, settings: SeriesSettings): CandleSeries {
+  const { tf, palette, priceDigits } = settings
+  const common = { priceFormat: priceFormat(priceDigits), priceLineVisible: true, lastValueVisible: true } as const
+  const time = (candle: Candle) => axisTime(candle.openTime, tf)
+  const closeOf = (candle: Candle) => ({ time: time(candle), value: candle.close })
+  const pricesOf = ({ open, high, low, close, openTime }: Candle) => ({
+    time: axisTime(openTime, tf),
+    open,
+    high,
+    low,
+    close,
+  })
+  const { rise, fall } = palette
+  switch (kind) {
+    case 'candles':
+    case 'heikin-ashi': {
+      const series = chart.addSeries(CandlestickSeries, {
+        ...common,
+        upColor: rise,
+        downColor: fall,
+        wickUpColor: rise,
+        wickDownColor: fall,
+        borderVisible: false,
+      })
+      return kind === 'candles' ? plain(series, pricesOf) : averaged(series, pricesOf)
+    }
+    case 'bars':
+      return plain(chart.addSeries(BarSeries, { ...common, upColor: rise, downColor: fall, thinBars: false }), pricesOf)
+    case 'line':
+      return plain(chart.addSeries(LineSeries, { ...common, color: palette.line, lineWidth: 2 }), closeOf)
+    case 'area': {
+      const { line, areaTop, areaBottom } = palette
+      const colors = { lineColor: line, topColor: areaTop, bottomColor: areaBottom }
+      return plain(chart.addSeries(AreaSeries, { ...common, ...colors, lineWidth: 2 }), closeOf)
+    }
+  }
+}
+
+/** Traded volume along the lower edge of the prices, on a scale of its own. */
+export function createVolumeSeries(chart: IChartApi, { tf, palette }: SeriesSettings): CandleSeries {
+  const series = chart.addSeries(HistogramSeries, {
+    priceFormat: { type: 'volume' },
+    priceScaleId: 'volume',
+    priceLineVisible: false,
+    lastValueVisible: false,
+  })
+  return plain(series, ({ openTime, volume, open, close }) => ({
+    time: axisTime(openTime, tf),
+    value: volume,
+    color: close >= open ? palette.riseVolume : palette.fallVolume,
+  }))
+}
+
+interface Drawable<Point> {
+  setData(points: Point[]): void
+  update(point: Point): void
+}
+
+function plain<Point>(api: ISeriesApi<SeriesType> & Drawable<Point>, pointOf: (candle: Candle) => Point): CandleSeries {
+  return {
+    api,
+    setCandles: (candles) => api.setData(candles.map(pointOf)),
+    update: (candle) => api.update(pointOf(candle)),
+  }
+}
+
+/** Each candle depends on the one before: that one is kept beside the one in course. */
+function averaged<Point>(
+  api: ISeriesApi<SeriesType> & Drawable<Point>,
+  pointOf: (candle: Candle) => Point,
+): CandleSeries {
+  let before: Candle | undefined
+  let last: Candle | undefined
+  const next = (candle: Candle) => {
+    if (last && candle.openTime > last.openTime) before = last
+    last = heikinAshi(candle, before)
+    return pointOf(last)
+  }
+  return {
+    api,
+    setCandles: (candles) => {
+      before = last = undefined
+      api.setData(candles.map(next))
+    },
+    update: (candle) => api.update(next(candle)),
+  }
+}
