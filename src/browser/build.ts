@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import type { Assets } from '../ui/frame.tsx'
-import { buildOfflineWorker, buildServiceWorker } from './offline/build.ts'
+import { buildOfflineWorker, buildServiceWorker, nodeEnv } from './offline/build.ts'
 
 export interface BuiltAssets extends Assets {
   buildId: string
@@ -31,7 +31,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     splitting: true,
     external: [`${publicPath}*`],
     plugins: [fontsAsFiles(outDir, fonts)],
-    define: { OFFLINE_WORKER: JSON.stringify(offlineWorker) },
+    define: { OFFLINE_WORKER: JSON.stringify(offlineWorker), [nodeEnv]: JSON.stringify('production') },
   })
   const files = [...built.outputs.map(({ path }) => basename(path)), ...fonts, ...offline]
   const buildId = Bun.hash(files.sort().join('\n')).toString(36)

@@ -6,6 +6,7 @@ import { chooseColorMode } from './color-mode.ts'
 import { enableCopying } from './copy-code.ts'
 import { enablePageCopying } from './copy-page.ts'
 import { closeMenu } from './header.ts'
+import { enableIslands } from './island-element.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
 import { enableLightbox } from './lightbox.ts'
 import { offerOffline } from './offline/control.ts'
@@ -30,6 +31,7 @@ nameAppleKeys()
 watchToc()
 keepSidebarScroll()
 fillUserSlot()
+enableIslands()
 
 if (document.querySelector('[data-show-password], [data-recovery-codes], [data-accent-input]')) {
   import('./account-forms.ts').then(({ growAccountForms }) => growAccountForms())

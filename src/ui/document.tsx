@@ -4,6 +4,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { languageTags } from '../i18n/locales.ts'
 import { useFrame } from './frame.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
+import { inlineJson } from './inline-json.ts'
 import { inlineScript } from './inline-script.ts'
 import type { PageHead } from './page-head.ts'
 import { SocialTags } from './social-tags.tsx'
@@ -72,9 +73,4 @@ export function Document({ head, children }: DocumentProps) {
       </body>
     </html>
   )
-}
-
-/** JSON that cannot end the script element it stands in. */
-function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -8,7 +8,7 @@ const srcDir = join(offlineDir, '../..')
 const templates = ['site/search-group.tsx', 'site/search-results.tsx', 'ui/search-start.tsx']
 
 /** React asks for it by this name, and without it is bundled for developers. */
-const nodeEnv = ['process', 'env', 'NODE_ENV'].join('.')
+export const nodeEnv = ['process', 'env', 'NODE_ENV'].join('.')
 
 const common = {
   publicPath: '/assets/',

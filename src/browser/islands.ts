@@ -1,0 +1,24 @@
+import type { FunctionComponent, ReactElement } from 'react'
+
+/** Fetches an island's code; the answer makes the island out of the JSON that its page carries. */
+export type LoadIsland = () => Promise<(json: string) => ReactElement>
+
+/** Every island by the name that `<Island>` calls it; each is a chunk that is fetched when a page shows it. */
+const islands: Record<string, LoadIsland> = {
+  'live-price': island(() => import('../market/live/live-price.island.tsx').then(({ LivePrice }) => LivePrice)),
+}
+
+export function findIsland(name: string): LoadIsland | undefined {
+  return islands[name]
+}
+
+/** The page and this script are of one build: its JSON is the props the component was rendered with. */
+function island<Props extends object>(load: () => Promise<FunctionComponent<Props>>): LoadIsland {
+  return async () => {
+    const [{ createElement }, Component] = await Promise.all([import('react'), load()])
+    return (json) => {
+      const props: Props = JSON.parse(json)
+      return createElement(Component, props)
+    }
+  }
+}

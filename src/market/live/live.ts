@@ -1,0 +1,57 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+import type { Tick } from '../candle.ts'
+import type { Timeframe } from '../timeframe.ts'
+import { type Connection, type ConnectionState, createConnection, type Followed } from './connection.ts'
+import { openSocket, type SocketAddress } from './open-socket.ts'
+
+let shared: Connection | undefined
+
+/** The connection of this page, made when somebody first asks. In browsers only: call it in effects, never in render. */
+export function liveConnection(): Connection {
+  shared ??= createPageConnection()
+  return shared
+}
+
+/**
+ * Follows the current candle of a pair from an effect until `stop()`. For what draws by itself, such as a chart; what
+ * React draws uses `useTick`.
+ */
+export function followTick(asset: string, tf: Timeframe, listener?: (tick: Tick) => void): Followed {
+  return liveConnection().follow(asset, tf, listener)
+}
+
+/** How live the page's prices are. */
+export function connectionState(): ReadonlySignal<ConnectionState> {
+  return liveConnection().state
+}
+
+/** Grows whenever ticks may have been missed: after a lost connection and after the page was hidden. */
+export function gapCount(): ReadonlySignal<number> {
+  return liveConnection().gaps
+}
+
+function createPageConnection(): Connection {
+  const connection = createConnection({
+    openSocket: (listener) => openSocket(readAddress(), listener),
+    clock: { setTimeout: (run, ms) => setTimeout(run, ms), clearTimeout: (timer) => clearTimeout(Number(timer)) },
+    nextFrame: (run) => requestAnimationFrame(run),
+    logError: (message, ...details) => console.error(message, ...details),
+  })
+  const setHidden = () => connection.setHidden(document.hidden)
+  document.addEventListener('visibilitychange', setHidden)
+  addEventListener('online', () => connection.setOnline(true))
+  addEventListener('offline', () => connection.setOnline(false))
+  // A page with an open socket is not kept for Back.
+  addEventListener('pagehide', () => connection.suspend())
+  addEventListener('pageshow', setHidden)
+  connection.setOnline(navigator.onLine)
+  setHidden()
+  return connection
+}
+
+function readAddress(): SocketAddress {
+  const config: { tickerUrl: string; tickerPath: string } = JSON.parse(
+    document.querySelector('#runtime-config')?.textContent ?? '{}',
+  )
+  return { url: config.tickerUrl, path: config.tickerPath }
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react'
+import { inlineJson } from './inline-json.ts'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'kurs-island': HTMLAttributes<HTMLElement> & { 'data-island': string; 'hx-morph-skip': string }
+      'kurs-island-view': { children: ReactNode }
+    }
+  }
+}
+
+export interface IslandProps {
+  /** As `src/browser/islands.ts` registers it */
+  name: string
+  /**
+   * `seen` (unless given): comes to life when it is nearly in sight. `load`: at once, for what has to listen even while
+   * it is out of sight.
+   */
+  when?: 'seen' | 'load'
+  className?: string
+  /** The island's component with the props that the browser will give it too: plain JSON, words included. */
+  children: ReactElement<object>
+}
+
+/**
+ * A region that React takes over in the browser: `<Island name="live-price"><LivePrice {...props} /></Island>`. The
+ * page carries its first view and, as JSON, the props it was made of. That first view asks no context and makes no ids
+ * with `useId`: in the browser the island is a root of its own. Without JavaScript, or if the island fails, the first
+ * view is what people keep.
+ */
+export function Island({ name, when = 'seen', className, children }: IslandProps) {
+  return (
+    <kurs-island data-island={name} data-when={when} className={className} hx-morph-skip="true">
+      <script type="application/json">{inlineJson(children.props)}</script>
+      <kurs-island-view>{children}</kurs-island-view>
+    </kurs-island>
+  )
+}
