@@ -154,7 +154,13 @@ test.each([320, 768, 1440])(
   'nothing sticks out of a window of %d px, in either language, and axe finds nothing',
   async (width) => {
     const { id } = await someUser()
-    const paths = ['/admin/users', '/en/admin/users?q=walker', `/en/admin/users/${id}`, '/admin/audit', '/en/admin/users/invitation']
+    const paths = [
+      '/admin/users',
+      '/en/admin/users?q=walker',
+      `/en/admin/users/${id}`,
+      '/admin/audit',
+      '/en/admin/users/invitation',
+    ]
     for (const path of paths) {
       const page = await site.visit(path, { session, width })
       expect(await violationsInBothModes(page, 'light'), path).toEqual([])
