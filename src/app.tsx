@@ -19,6 +19,8 @@ import { logRequests } from './http/request-log.ts'
 import { securityHeaders, sendHeaders, workerHeaders } from './http/security.ts'
 import { type ReadStaticFile, serveFiles } from './http/static-files.ts'
 import { locales, localised } from './i18n/locales.ts'
+import { drawingsRoutes } from './market/drawings-routes.ts'
+import { layoutsRoutes } from './market/layouts-routes.ts'
 import type { Market } from './market/market.ts'
 import { type OpsDeps, opsRoutes } from './ops/routes.ts'
 import { paths } from './paths.ts'
@@ -67,7 +69,7 @@ export interface Route {
 }
 
 /** Puts the domains behind one `fetch`: middleware in order, then every domain's routes once per locale prefix. */
-export function createApp({ log, site, auth, ops, queries, files, trustsProxy, devChanges }: AppDeps): App {
+export function createApp({ log, site, auth, ops, market, queries, files, trustsProxy, devChanges }: AppDeps): App {
   const { pages, siteUrl, ticker, isDev } = site
   const nextId = createRequestIds()
   const hono = new Hono<AppEnv>()
@@ -92,6 +94,8 @@ export function createApp({ log, site, auth, ops, queries, files, trustsProxy, d
   hono.route('/', authApiRoutes(auth))
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))
+  hono.route('/', drawingsRoutes({ guards: auth, market }))
+  hono.route('/', layoutsRoutes({ guards: auth }))
   hono.route('/', siteFiles(site))
   hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))

@@ -66,6 +66,14 @@ export const access: Record<string, Access> = {
   'POST /api/auth/logout': everybody(303),
   'POST /api/auth/impersonation/end': { ...everybody(404), impersonated: 303 },
 
+  'GET /api/market/drawings': signedIn(200, { at: '/api/market/drawings?asset=BTCUSDT' }),
+  'PUT /api/market/drawings/:id': own(400, { at: '/api/market/drawings/none?asset=BTCUSDT' }),
+  'DELETE /api/market/drawings/:id': own(404, { at: '/api/market/drawings/none' }),
+  'GET /api/market/layouts': signedIn(200),
+  'POST /api/market/layouts': own(400),
+  'PUT /api/market/layouts/:id': own(400, { at: '/api/market/layouts/none' }),
+  'DELETE /api/market/layouts/:id': own(404, { at: '/api/market/layouts/none' }),
+
   'GET /__nuxt_content/manifest.json': everybody(200),
   'GET /__nuxt_content/:collection/sql_dump': everybody(200, '/__nuxt_content/docs_ru/sql_dump'),
   'GET /__nuxt_content/:collection/sql_dump.txt': everybody(200, '/__nuxt_content/docs_ru/sql_dump.txt'),

@@ -99,7 +99,8 @@ function expected(row: Access, visitor: Visitor, question: Question, locale: Loc
   const back = question.method === 'GET' ? question.path : '/'
   const door = `${localised(locale, doors[right])}?next=${encodeURIComponent(back)}`
   if (question.kind === 'htmx') return `401 hx-redirect ${door}`
-  return question.kind === 'json' ? '401 application/problem+json' : `303 ${door}`
+  const isProgram = question.kind === 'json' || question.path.startsWith('/api/')
+  return isProgram ? '401 application/problem+json' : `303 ${door}`
 }
 
 /** What came, in the same words; targets where the table decides on them, and where somebody was sent to a door. */

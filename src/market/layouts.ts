@@ -1,0 +1,68 @@
+import type { Db } from '../db/client.ts'
+import { type Layout, type LayoutBody, layoutBodySchema, mostLayouts } from './chart/layout.ts'
+import {
+  findLayout,
+  hasLayoutNamed,
+  insertLayout,
+  type LayoutRow,
+  listLayouts,
+  updateLayout,
+} from './layout-queries.ts'
+
+export interface SavedLayout {
+  name: string
+  body: LayoutBody
+}
+
+export type LayoutOutcome =
+  | { status: 'saved'; layout: Layout }
+  | { status: 'taken' }
+  | { status: 'full' }
+  | { status: 'missing' }
+  /** Somebody has changed it since, perhaps the same person in another window */
+  | { status: 'changed'; layout: Layout }
+
+/** Somebody's layouts, the one changed last first. */
+export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
+  return (await listLayouts(db, userId, mostLayouts)).map(layoutOf)
+}
+
+/** Keeps an arrangement under a name that its owner has not given yet. */
+export async function addLayout(db: Db, userId: string, { name, body }: SavedLayout, now: number) {
+  const row = { id: Bun.randomUUIDv7('hex', now), userId, name, body: JSON.stringify(body), updatedAt: now }
+  if (await insertLayout(db, row, mostLayouts)) return saved(row)
+  return { status: (await hasLayoutNamed(db, userId, name)) ? 'taken' : 'full' } satisfies LayoutOutcome
+}
+
+/**
+ * Gives a layout another name or another arrangement.
+ * @param seen  the `updatedAt` of what was changed: whoever has seen less than there is learns so first
+ */
+export async function changeLayout(
+  db: Db,
+  userId: string,
+  id: string,
+  { name, body, seen, now }: Partial<SavedLayout> & { seen: number; now: number },
+): Promise<LayoutOutcome> {
+  const before = await findLayout(db, userId, id)
+  if (!before) return { status: 'missing' }
+  const row = {
+    ...before,
+    name: name ?? before.name,
+    body: body ? JSON.stringify(body) : before.body,
+    // Two changes within a millisecond are two changes.
+    updatedAt: Math.max(now, before.updatedAt + 1),
+  }
+  if (await updateLayout(db, row, seen)) return saved(row)
+  const current = await findLayout(db, userId, id)
+  if (!current) return { status: 'missing' }
+  return current.updatedAt === seen ? { status: 'taken' } : { status: 'changed', layout: layoutOf(current) }
+}
+
+function saved(row: LayoutRow): LayoutOutcome {
+  return { status: 'saved', layout: layoutOf(row) }
+}
+
+function layoutOf({ id, name, body, updatedAt }: LayoutRow): Layout {
+  return { id, name, updatedAt, body: layoutBodySchema.parse(JSON.parse(body)) }
+}
