@@ -2,6 +2,9 @@ import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { findUser } from '../src/auth/queries.ts'
+import { openDb } from '../src/db/client.ts'
+import { makeAdministrator } from './administrator.ts'
 import { page } from './site.ts'
 
 setDefaultTimeout(120_000)
@@ -167,6 +170,13 @@ test('accounts are made, listed, reset and banned at the command line', async ()
   expect(await user(create, 'корабль лампа 7')).toMatchObject({ status: 1, stderr: expect.stringContaining('taken') })
   expect((await user(['list'])).stdout).toMatch(/^Anna\tadmin\tactive\t/)
   expect((await user(['reset', '--login', 'anna'])).stdout).toMatch(/\/new-password\?token=[\w-]{43}\n/)
+  const db = await openDb({ url: `file:${join(env.DATA_DIR ?? '', 'app.db')}` })
+  const { user: keeper } = await makeAdministrator(db, 'Keeper')
+  expect((await user(['reset', '--login', 'keeper'])).status).toBe(0)
+  expect((await findUser(db, keeper.id))?.totpSecret).not.toBeNull()
+  expect((await user(['reset', '--login', 'keeper', '--second-factor'])).stdout).toContain('/new-password?token=')
+  expect((await findUser(db, keeper.id))?.totpSecret).toBeNull()
+  await db.close()
   expect((await user(['ban', '--login', 'anna', '--reason', 'x', '--until', 'soon'])).status).toBe(1)
   expect((await user(['ban', '--login', 'anna', '--reason', 'x'])).status).toBe(0)
   expect((await user(['list'])).stdout).toContain('banned')

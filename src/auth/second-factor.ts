@@ -1,3 +1,4 @@
+import type { BatchStatement, Db } from '../db/client.ts'
 import { auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import {
@@ -89,10 +90,14 @@ export async function turnOnSecondFactor(
 /** Turns the second factor off; administrators have to keep theirs. */
 export async function turnOffSecondFactor({ db, now }: AuthDeps, user: UserRow, request: Origin): Promise<void> {
   await db.writeBatch([
-    updateUser(db, user.id, { totpSecret: null, totpLastStep: null }),
-    ...replaceRecoveryCodes(db, user.id, []),
+    ...forgetSecondFactor(db, user),
     auditStatement(db, request, now(), { act: 'user.second-factor-off', actor: user, subject: user }),
   ])
+}
+
+/** Takes a person's second factor and its recovery codes away. */
+export function forgetSecondFactor(db: Db, { id }: Pick<UserRow, 'id'>): BatchStatement[] {
+  return [updateUser(db, id, { totpSecret: null, totpLastStep: null }), ...replaceRecoveryCodes(db, id, [])]
 }
 
 /** New recovery codes in place of the old ones; they are shown once. */

@@ -5,6 +5,7 @@ import { newLink } from '../auth/link.ts'
 import { loginKey } from '../auth/login-name.ts'
 import { deleteSessionsOf, findUserByLogin, listAccounts, type UserRow, updateUser } from '../auth/queries.ts'
 import { createAccount } from '../auth/register.ts'
+import { forgetSecondFactor } from '../auth/second-factor.ts'
 import { isBanned } from '../auth/user.ts'
 import { type Config, readSecret } from '../config.ts'
 import { paths } from '../paths.ts'
@@ -13,7 +14,8 @@ import { openDatabases } from './databases.ts'
 const usage = `
   user create --login L --password-stdin [--admin] [--name N] [--locale ru|en]
   user list
-  user reset --login L                                 print a link to choose a new password
+  user reset --login L [--second-factor]               print a link to choose a new password; with the option, for
+                                                       who has lost their authenticator, end their second factor too
   user ban --login L --reason R [--until 2026-12-31]   end all sessions and let nobody in
   user unban --login L
 `
@@ -88,12 +90,12 @@ async function list({ db, now }: AuthDeps): Promise<number> {
   return 0
 }
 
-async function reset({ db, siteUrl, now }: AuthDeps, user: UserRow): Promise<number> {
+async function reset({ db, siteUrl, now }: AuthDeps, user: UserRow, options: Options): Promise<number> {
   const link = newLink(db, 'reset', user.id, now())
-  await db.writeBatch([
-    ...link.statements,
-    auditStatement(db, operator, now(), { act: 'user.reset-link', subject: user }),
-  ])
+  const note = (act: 'user.reset-link' | 'user.second-factor-off') =>
+    auditStatement(db, operator, now(), { act, subject: user })
+  const withoutFactor = [...forgetSecondFactor(db, user), deleteSessionsOf(db, user.id), note('user.second-factor-off')]
+  await db.writeBatch([...link.statements, note('user.reset-link'), ...(options['second-factor'] ? withoutFactor : [])])
   return say(
     `${siteUrl}${paths.newPassword}?token=${link.token}\nGood once, until ${new Date(link.expiresAt).toISOString()}.`,
   )
@@ -135,7 +137,11 @@ async function withUser(
 function readOptions(words: string[]): Options | undefined {
   const names = ['login', 'name', 'locale', 'reason', 'until']
   const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  const flags = { 'password-stdin': { type: 'boolean' }, admin: { type: 'boolean' } } as const
+  const flags = {
+    'password-stdin': { type: 'boolean' },
+    admin: { type: 'boolean' },
+    'second-factor': { type: 'boolean' },
+  } as const
   try {
     return parseArgs({ args: words, options: { ...texts, ...flags } }).values
   } catch {
