@@ -1,48 +1,58 @@
 /**
  * The whole test suite: finds or installs a browser, runs every test once in random order and ends with one line that
- * machines can read. Browser tests mostly wait, so two processes share the files; given words go to one process alone.
+ * machines can read. Words go to `bun test`: parts of file names, or `--update-timings` after the suite has grown.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureChromium } from './e2e/chromium.ts'
+import { prepareSite } from './e2e/prepared-site.ts'
 
-const chromium = await ensureChromium((message) => process.stdout.write(`${message}\n`))
+/** Browser tests mostly wait, for the page or for patience to pass: two for each of the usual two cores. */
+const workers = 4
+
 const words = process.argv.slice(2)
-const runs = words.length > 0 ? [run(words, true)] : (await shares()).map((files, at) => run(files, at === 0))
-let [passed, failed, status] = [0, 0, 0]
-for (const outcome of runs) {
-  const { output, isShown, code } = await outcome
-  if (!isShown) process.stdout.write(output)
-  const count = (word: string) => Number(new RegExp(`(\\d+) ${word}\\b`).exec(output.slice(-4096))?.[1] ?? 0)
-  const faults = count('fail') + count('error')
-  passed += count('pass')
-  failed += Math.max(faults, code === 0 ? 0 : 1)
-  status ||= code
-}
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exitCode = status
-
-/** Two thirds of the browser tests, and everything else: about the same time each. */
-async function shares(): Promise<string[][]> {
-  const files = (await Array.fromAsync(new Bun.Glob('{src,tests}/**/*.test.{ts,tsx}').scan('.'))).sort()
-  const inBrowser = files.filter((file) => file.startsWith('tests/e2e/'))
-  const first = inBrowser.filter((_, at) => at % 3 !== 2)
-  return [first, files.filter((file) => !first.includes(file))].map((list) => list.map((file) => `./${file}`))
+const chromium = await ensureChromium((message) => process.stdout.write(`${message}\n`))
+const home = await mkdtemp(join(tmpdir(), 'kurs-prepared-'))
+try {
+  await prepareSite(home)
+  const { output, status } = await run(words)
+  const count = (word: string) => Number(new RegExp(`^ *(\\d+) ${word}`, 'm').exec(output.slice(-4096))?.[1] ?? 0)
+  const failed = Math.max(count('fail') + count('error'), status === 0 ? 0 : 1)
+  process.stdout.write(`\n${count('pass')} passed, ${failed} failed\n`)
+  process.exitCode = status
+} finally {
+  await rm(home, { recursive: true, force: true })
 }
 
-async function run(words: string[], isShown: boolean) {
-  const tests = Bun.spawn([process.execPath, 'test', '--randomize', '--timeout', '120000', ...words], {
-    stdout: 'pipe',
-    stderr: 'pipe',
-    env: { ...process.env, CHROMIUM: chromium, NODE_ENV: 'test' },
-  })
+async function run(words: string[]) {
+  const tests = Bun.spawn(
+    [
+      process.execPath,
+      'test',
+      `--parallel=${workers}`,
+      '--no-isolate',
+      // The slowest files first, so that no process ends long after the others.
+      `--timings=${join(import.meta.dir, 'timings.json')}`,
+      '--randomize',
+      '--timeout=120000',
+      ...words,
+    ],
+    {
+      stdout: 'pipe',
+      stderr: 'pipe',
+      env: { ...process.env, CHROMIUM: chromium, PREPARED_SITE: home, NODE_ENV: 'test' },
+    },
+  )
   let output = ''
-  const gather = async (from: ReadableStream<Uint8Array>) => {
+  const show = async (from: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
     for await (const chunk of from) {
       const text = decoder.decode(chunk, { stream: true })
       output += text
-      if (isShown) process.stdout.write(text)
+      process.stdout.write(text)
     }
   }
-  await Promise.all([gather(tests.stdout), gather(tests.stderr)])
-  return { output, isShown, code: await tests.exited }
+  await Promise.all([show(tests.stdout), show(tests.stderr)])
+  return { output, status: await tests.exited }
 }

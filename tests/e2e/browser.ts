@@ -1,17 +1,14 @@
 import { afterAll, afterEach, beforeAll, setDefaultTimeout } from 'bun:test'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
-import { buildAssets } from '../../src/browser/build.ts'
-import { readConfig } from '../../src/config.ts'
-import { filesIn } from '../../src/http/static-files.ts'
-import type { Bundle } from '../../src/main/bundle.ts'
 import { serve } from '../../src/main/serve.ts'
+import { openPreparedSite, project, testConfig } from './prepared-site.ts'
 
 /** How long anything that a page should do may take. */
-const patienceMs = 15_000
+const patienceMs = 30_000
 
 /** Playwright's assertions, which wait until they hold; with more patience than usual, for machines that are busy. */
 export const expect = playwrightExpect.configure({ timeout: patienceMs })
@@ -74,7 +71,6 @@ interface RunningSite {
   close(): Promise<void>
 }
 
-const project = join(import.meta.dir, '../..')
 const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -97,7 +93,7 @@ export function openSite(options: SiteOptions = {}): Site {
     return running
   }
   // The usual five seconds are for functions; a test that runs out of time takes the file's browser with it.
-  setDefaultTimeout(60_000)
+  setDefaultTimeout(120_000)
   beforeAll(async () => {
     running = await startSite(options)
   }, 3 * 60_000)
@@ -190,10 +186,10 @@ async function startSite({ files = {}, isDev = false, market = false }: SiteOpti
   const dataDir = join(home, 'data')
   await cp(join(project, 'content'), contentDir, { recursive: true })
   await writeFiles(contentDir, files)
-  await writeFiles(dataDir, await ingestedProject())
-  const bundle = isDev ? undefined : await ownBundle(join(home, 'assets'))
-  const config = configOf(dataDir, contentDir, market)
-  const server = await serve({ config, isDev, bundle, historyDays: 3 })
+  const prepared = await openPreparedSite(join(home, 'prepared'))
+  await cp(prepared.dataDir, dataDir, { recursive: true })
+  const config = testConfig({ dataDir, contentDir, hasFeed: market })
+  const server = await serve({ config, isDev, bundle: isDev ? undefined : prepared.bundle, historyDays: 3 })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: browserArguments,
@@ -211,50 +207,7 @@ async function startSite({ files = {}, isDev = false, market = false }: SiteOpti
   }
 }
 
-/** Reading all texts and drawing all covers takes seconds: done by the first site of a run, copied by the others. */
-let ingested: Promise<Record<string, Uint8Array>> | undefined
-
-function ingestedProject() {
-  ingested ??= ingestProject()
-  return ingested
-}
-
-async function ingestProject(): Promise<Record<string, Uint8Array>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-ingested-'))
-  const config = configOf(dataDir, join(project, 'content'), false)
-  const server = await serve({ config, isDev: false, bundle: await ownBundle(join(dataDir, 'assets')) })
-  await server.close()
-  const names = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  const paths = names.filter((name) => name.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const files = await Promise.all(
-    paths.map(async (path) => [path.slice(dataDir.length + 1), await readFile(path)] as const),
-  )
-  await rm(dataDir, { recursive: true, force: true })
-  return Object.fromEntries(files)
-}
-
-function configOf(dataDir: string, contentDir: string, hasFeed: boolean) {
-  return readConfig({
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: dataDir,
-    CONTENT_DIR: contentDir,
-    ROLES: hasFeed ? undefined : 'web,ticker',
-  })
-}
-
-/** Assets built beside the data, so that a server running from the same checkout keeps its own. */
-async function ownBundle(outDir: string): Promise<Bundle> {
-  const assets = await buildAssets(outDir)
-  const own = filesIn(outDir)
-  const others = filesIn(join(project, 'public'))
-  const publicFiles: Bundle['publicFiles'] = async (path) =>
-    path.startsWith('/assets/') ? own(path.slice('/assets'.length)) : others(path)
-  return { assets, publicFiles }
-}
-
-async function writeFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {
+async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
   for (const [file, content] of Object.entries(files)) {
     const path = join(folder, file)
     await mkdir(dirname(path), { recursive: true })

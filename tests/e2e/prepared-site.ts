@@ -1,0 +1,62 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BuiltAssets, buildAssets } from '../../src/browser/build.ts'
+import { readConfig } from '../../src/config.ts'
+import { filesIn } from '../../src/http/static-files.ts'
+import type { Bundle } from '../../src/main/bundle.ts'
+import { serve } from '../../src/main/serve.ts'
+
+export const project = join(import.meta.dir, '../..')
+
+/** What every site of a run begins with. */
+export interface PreparedSite {
+  /** The project's assets, built; shared by all sites, which only read them */
+  bundle: Bundle
+  /** Folder of databases with the project's content ingested and all covers drawn, to be copied */
+  dataDir: string
+}
+
+/** Builds the assets and ingests the content into a folder: takes seconds, so it is done once in a run. */
+export async function prepareSite(home: string): Promise<void> {
+  const assets = await buildAssets(join(home, 'assets'))
+  await writeFile(join(home, 'assets.json'), JSON.stringify(assets))
+  const config = testConfig({ dataDir: join(home, 'data'), contentDir: join(project, 'content'), hasFeed: false })
+  const server = await serve({ config, isDev: false, bundle: bundleOf(home, assets) })
+  await server.close()
+}
+
+/** What `tests/run.ts` has prepared for all files, or, when a file is run by itself, what is prepared now in `home`. */
+export async function openPreparedSite(home: string): Promise<PreparedSite> {
+  const given = process.env.PREPARED_SITE
+  if (!given) await prepareSite(home)
+  const from = given ?? home
+  const assets: BuiltAssets = JSON.parse(await readFile(join(from, 'assets.json'), 'utf8'))
+  return { bundle: bundleOf(from, assets), dataDir: join(from, 'data') }
+}
+
+/** Assets beside the data, so that a server running from the same checkout keeps its own. */
+function bundleOf(home: string, assets: BuiltAssets): Bundle {
+  const own = filesIn(join(home, 'assets'))
+  const others = filesIn(join(project, 'public'))
+  const publicFiles: Bundle['publicFiles'] = async (path) =>
+    path.startsWith('/assets/') ? own(path.slice('/assets'.length)) : others(path)
+  return { assets, publicFiles }
+}
+
+export interface TestConfig {
+  dataDir: string
+  contentDir: string
+  hasFeed: boolean
+}
+
+/** How a server is started for tests: silent, on a port of its own. */
+export function testConfig({ dataDir, contentDir, hasFeed }: TestConfig) {
+  return readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    CONTENT_DIR: contentDir,
+    ROLES: hasFeed ? undefined : 'web,ticker',
+  })
+}
