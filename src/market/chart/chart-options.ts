@@ -3,13 +3,7 @@ import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { Timeframe } from '../timeframe.ts'
 import { axisFormats, instantOf, type MarkSpan } from './axis-time.ts'
 import type { Palette } from './palette.ts'
-
-/** How many times as high as an indicator's pane the prices are */
-export const mainPaneShare = 3.2
-
-/** Of the price axis and the time axis, px: the server's picture leaves the same room */
-export const axisWidth = 76
-export const axisHeight = 28
+import { axisHeight, axisWidth, roomAhead } from './room.ts'
 
 /** Everything about a chart that follows the colour mode, and what stays as it is. */
 export function layoutOptions(palette: Palette) {
@@ -68,7 +62,7 @@ export function formatOptions({ tf, locale, priceDigits, palette }: Formatted) {
       timeVisible: tf < 1440,
       secondsVisible: false,
       minimumHeight: axisHeight,
-      rightOffset: 5,
+      rightOffset: roomAhead,
       minBarSpacing: 1,
       tickMarkFormatter: (time: Time, type: TickMarkType) => times.mark(secondsOf(time), spans[type]),
     },

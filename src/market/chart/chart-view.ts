@@ -11,11 +11,12 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Candle } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { axisTime } from './axis-time.ts'
-import { formatOptions, layoutOptions, mainPaneShare } from './chart-options.ts'
+import { formatOptions, layoutOptions } from './chart-options.ts'
 import type { ChartState, PriceScale } from './chart-state.ts'
 import { type IndicatorChoice, indicatorKinds } from './indicators/catalog.ts'
 import type { IndicatorValues } from './indicators/indicator.ts'
 import type { Palette } from './palette.ts'
+import { mainPaneShare, roomAhead } from './room.ts'
 import { type CandleSeries, createPriceSeries, createVolumeSeries } from './series.ts'
 import { createIndicatorSeries, type IndicatorSeries } from './series-indicators.ts'
 import { placeOf, timeAt } from './time-place.ts'
@@ -76,9 +77,6 @@ const scaleModes: Record<PriceScale, PriceScaleMode> = {
   log: PriceScaleMode.Logarithmic,
   percent: PriceScaleMode.Percentage,
 }
-
-/** Free room to the right of the newest candle, in candles. */
-export const roomAhead = 5
 
 /** Makes a chart that fills an element, and follows its size. */
 export function createChartView(element: HTMLElement, initial: ChartLook): ChartView {
@@ -166,8 +164,8 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
       if (window) chart.timeScale().setVisibleLogicalRange(window)
     },
     showNewest: (count) => {
-      const to = candles.length - 1 + roomAhead
-      chart.timeScale().setVisibleLogicalRange({ from: candles.length - count - 0.5, to: to + 0.5 })
+      const { length } = candles
+      chart.timeScale().setVisibleLogicalRange({ from: length - count, to: length - 1 + roomAhead })
     },
     timeToX: (time) => {
       const [place, at] = [placeOf(candles, time, tfMs()), rule()]

@@ -1,0 +1,66 @@
+import { type IndicatorChoice, indicatorKinds } from './indicators/catalog.ts'
+import type { IndicatorValues } from './indicators/indicator.ts'
+import { box, linePath, paneHeight, scaleOf } from './poster-shapes.ts'
+
+export interface PosterPaneProps {
+  choice: IndicatorChoice
+  /** At each candle shown */
+  values: readonly IndicatorValues[]
+  /** Of the whole picture, and where its first candle begins */
+  width: number
+  offset: number
+  /** Share of the height, per cent */
+  top: number
+  height: number
+  color: string | undefined
+}
+
+/** The pane of an indicator in the server's picture of a chart. */
+export function PosterPane({ choice, values, width, offset, top, height, color }: PosterPaneProps) {
+  const { lines } = indicatorKinds[choice.id]
+  const all = values.flat().filter((value) => value !== undefined)
+  if (all.length === 0) return null
+  const { y } = scaleOf(choice.id === 'rsi' ? [...all, 30, 70] : all, { top: 0.1, bottom: 0.1 })
+  const bars = (isRising: boolean, line: number) =>
+    values
+      .map((each, index) => {
+        const value = each[line]
+        if (value === undefined || value >= 0 !== isRising) return ''
+        return box(index, Math.min(y(value), y(0)), Math.max(y(value), y(0)))
+      })
+      .join('')
+  return (
+    <svg
+      y={`${top}%`}
+      width="100%"
+      height={`${height}%`}
+      viewBox={`0 0 ${width} ${paneHeight}`}
+      preserveAspectRatio="none"
+    >
+      <path className="chart-ink-border" d={`M0 0H${width}`} />
+      <g transform={`translate(${offset} 0)`}>
+        {lines.map((line, index) =>
+          line === 'histogram' ? (
+            [true, false].map((isRising) => (
+              <path
+                key={String(isRising)}
+                className={isRising ? 'chart-ink-rise is-volume' : 'chart-ink-fall is-volume'}
+                d={bars(isRising, index)}
+              />
+            ))
+          ) : (
+            <path
+              key={line}
+              className={`chart-ink-indicator chart-ink-${choice.id} is-${line}`}
+              stroke={line === 'line' ? color : undefined}
+              d={linePath(
+                values.map((each) => each[index]),
+                y,
+              )}
+            />
+          ),
+        )}
+      </g>
+    </svg>
+  )
+}
