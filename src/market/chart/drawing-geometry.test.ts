@@ -14,7 +14,6 @@ import {
   withHandleAt,
 } from './drawing-geometry.ts'
 import { snapPrice, snapTime } from './drawing-snap.ts'
-import { createTimeLine, lastNotAfter } from './drawing-time.ts'
 
 const minute = 60_000
 
@@ -161,53 +160,15 @@ const candleTimes = fc
     steps.map((_, index) => 1_700_000_040_000 + steps.slice(0, index).reduce((a, b) => a + b, 0) * minute),
   )
 
-describe('the line of times', () => {
-  test('leads from a moment to its place and back, with holes and beyond both ends', () => {
-    fc.assert(
-      fc.property(candleTimes, fc.integer({ min: -90, max: 400 }), (times, minutes) => {
-        const line = createTimeLine(times, minute)
-        const time = (times[0] ?? 0) + minutes * 30_011
-        expect(Math.abs(line.timeOf(line.indexOf(time)) - time)).toBeLessThan(1)
-      }),
-    )
-  })
-
-  test('puts each candle at its number, and later moments further right', () => {
-    fc.assert(
-      fc.property(candleTimes, fc.nat(4000), fc.integer({ min: 1, max: 4000 }), (times, from, more) => {
-        const line = createTimeLine(times, minute)
-        expect(times.map(line.indexOf)).toEqual(times.map((_, index) => index))
-        const time = (times[0] ?? 0) - 10 * minute + from * 1000
-        expect(line.indexOf(time + more * 1000)).toBeGreaterThan(line.indexOf(time))
-      }),
-    )
-  })
-
-  test('keeps what it shows when earlier candles are loaded', () => {
-    const times = Array.from({ length: 50 }, (_, index) => 1_700_000_040_000 + index * minute)
-    const [late, all] = [createTimeLine(times.slice(20), minute), createTimeLine(times, minute)]
-    for (const time of [times[3] ?? 0, (times[30] ?? 0) + 20_000, (times[49] ?? 0) + 7 * minute])
-      expect(all.indexOf(time) - late.indexOf(time)).toBeCloseTo(20, 9)
-  })
-
-  test('finds the last time that is not after a moment', () => {
-    fc.assert(
-      fc.property(candleTimes, fc.nat(300), (times, minutes) => {
-        const time = (times[0] ?? 0) + minutes * 31_000
-        expect(lastNotAfter(times, time)).toBe(times.filter((each) => each <= time).length - 1)
-      }),
-    )
-  })
-})
-
 describe('snapping', () => {
   test('puts a moment on the nearest candle', () => {
     fc.assert(
       fc.property(candleTimes, fc.nat(600), (times, half) => {
         const [first = 0] = times
+        const candles = times.map((openTime) => ({ openTime, open: 1, high: 1, low: 1, close: 1, volume: 1 }))
         const last = times.at(-1) ?? first
         const time = first + half * 31_000
-        const snapped = snapTime(times, minute, time)
+        const snapped = snapTime(candles, minute, time)
         if (time > last) expect((snapped - last) % minute).toBe(0)
         else expect(Math.abs(snapped - time)).toBe(Math.min(...times.map((each) => Math.abs(each - time))))
       }),

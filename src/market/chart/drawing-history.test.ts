@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import type { Drawing } from './drawing.ts'
 import { applied, emptyHistory, type History, record, redo, undo } from './drawing-history.ts'
 import { measure, measureText } from './drawing-measure.ts'
-import { createTimeLine } from './drawing-time.ts'
 
 function line(id: string, price: number): Drawing {
   return {
@@ -74,7 +73,7 @@ test('a hundred steps are remembered', () => {
 })
 
 test('a measure tells prices, per cent, candles and time in both languages', () => {
-  const times = Array.from({ length: 100 }, (_, index) => index * 3_600_000)
+  const placeOf = (time: number) => time / 3_600_000
   const drawing: Drawing = {
     ...line('a', 0),
     kind: 'measure',
@@ -83,7 +82,7 @@ test('a measure tells prices, per cent, candles and time in both languages', () 
       [26 * 3_600_000, 2050],
     ],
   }
-  const measured = measure(drawing, createTimeLine(times, 3_600_000))
+  const measured = measure(drawing, placeOf)
   expect(measured).toEqual({ change: 50, percent: 2.5, bars: 26, ms: 26 * 3_600_000 })
   expect(measureText(measured, { language: 'ru-RU', priceDigits: 2, bars: 'Свечи' })).toEqual([
     '+50,00 (+2,50\u00a0%)',
@@ -101,7 +100,7 @@ test('a measure tells prices, per cent, candles and time in both languages', () 
         [3_600_000, -5],
       ],
     },
-    createTimeLine(times, 3_600_000),
+    placeOf,
   )
   expect(measureText(back, { language: 'en-US', priceDigits: 0, bars: 'Candles' })).toEqual([
     '-5',

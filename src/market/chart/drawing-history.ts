@@ -45,7 +45,7 @@ export function redo({ past, future }: History): Step | undefined {
 }
 
 /** The drawings after a step, in their order; new ones come last. */
-export function applied(drawings: readonly Drawing[], { id, after }: Change): Drawing[] {
+export function applied(drawings: readonly Drawing[], { id, after }: Pick<Change, 'id' | 'after'>): Drawing[] {
   if (!after) return drawings.filter((drawing) => drawing.id !== id)
   const isThere = drawings.some((drawing) => drawing.id === id)
   return isThere ? drawings.map((drawing) => (drawing.id === id ? after : drawing)) : [...drawings, after]

@@ -1,5 +1,4 @@
 import type { Drawing } from './drawing.ts'
-import type { TimeLine } from './drawing-time.ts'
 
 /** What lies between the two points of a drawing. */
 export interface Measured {
@@ -13,12 +12,14 @@ export interface Measured {
   ms: number
 }
 
-export function measure({ points: [[fromTime, fromPrice], [toTime, toPrice]] }: Drawing, line: TimeLine): Measured {
+/** @param placeOf  where a moment (ms UTC) stands among the chart's candles, counted in candles */
+export function measure({ points }: Drawing, placeOf: (time: number) => number): Measured {
+  const [[fromTime, fromPrice], [toTime, toPrice]] = points
   const change = toPrice - fromPrice
   return {
     change,
     percent: fromPrice === 0 ? undefined : (change / Math.abs(fromPrice)) * 100,
-    bars: Math.round(line.indexOf(toTime) - line.indexOf(fromTime)),
+    bars: Math.round(placeOf(toTime) - placeOf(fromTime)),
     ms: toTime - fromTime,
   }
 }

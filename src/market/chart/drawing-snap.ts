@@ -1,19 +1,19 @@
 import type { Candle } from '../candle.ts'
+import { indexAt } from './candle-list.ts'
 import type { Point } from './drawing.ts'
 import type { Projection } from './drawing-geometry.ts'
-import { lastNotAfter } from './drawing-time.ts'
 
 /** How near to a candle's price, px, a point is drawn to it */
 const pull = 14
 
 /** The nearest time of a candle, loaded or still to come, so that points stand on candles and not between them. */
-export function snapTime(times: readonly number[], lengthMs: number, time: number): number {
-  const first = times[0] ?? 0
-  const last = times[times.length - 1] ?? 0
+export function snapTime(candles: readonly Candle[], lengthMs: number, time: number): number {
+  const first = candles[0]?.openTime ?? 0
+  const last = candles.at(-1)?.openTime ?? 0
   if (time <= first) return first - Math.round((first - time) / lengthMs) * lengthMs
   if (time >= last) return last + Math.round((time - last) / lengthMs) * lengthMs
-  const index = lastNotAfter(times, time)
-  const [before, after] = [times[index] ?? first, times[index + 1] ?? last]
+  const index = indexAt(candles, time)
+  const [before, after] = [candles[index]?.openTime ?? first, candles[index + 1]?.openTime ?? last]
   return time - before <= after - time ? before : after
 }
 
