@@ -39,6 +39,8 @@ export interface Visitor {
   onResponse?: (response: Response) => void
   /** Complaints that the test itself provokes */
   provokes?: RegExp
+  /** Name of a profile that outlives the test: the next one that names it finds what was kept, and no open page */
+  profile?: string
   /** A page whose browser profile this one shares: another tab */
   beside?: Page
   /** A page to go on in, with this window and colour mode, instead of a new one */
@@ -88,6 +90,7 @@ const browserArguments = [
 export function openSite(options: SiteOptions = {}): Site {
   let running: RunningSite | undefined
   let visits: Visit[] = []
+  const lasting = new Map<string, Visit>()
   const started = () => {
     if (!running) throw new Error('The site is open while tests run, not before')
     return running
@@ -100,16 +103,23 @@ export function openSite(options: SiteOptions = {}): Site {
   afterEach(async () => {
     const ended = visits
     visits = []
-    const problems = await Promise.all(ended.map((visit) => visit.end()))
+    const problems = [
+      ...(await Promise.all(ended.map((visit) => visit.end()))),
+      ...(await Promise.all(lasting.values().map((visit) => visit.rest()))),
+    ]
     expect(problems.flat()).toEqual([])
   })
   afterAll(() => running?.close())
 
   return {
     visit: async (path, visitor = {}) => {
-      const known = visits.find(({ context }) => context === (visitor.tab ?? visitor.beside)?.context())
+      const shared = (visitor.tab ?? visitor.beside)?.context()
+      const known = shared
+        ? [...visits, ...lasting.values()].find(({ context }) => context === shared)
+        : lasting.get(visitor.profile ?? '')
       const visit = known ?? (await startVisit(started(), visitor))
-      if (!known) visits.push(visit)
+      if (!known && visitor.profile) lasting.set(visitor.profile, visit)
+      else if (!known) visits.push(visit)
       return visit.open(path, visitor)
     },
     url: (path) => new URL(path, started().url).href,
@@ -123,6 +133,8 @@ export function openSite(options: SiteOptions = {}): Site {
 interface Visit {
   context: BrowserContext
   open(path: string, visitor: Visitor): Promise<Page>
+  /** Closes its pages and goes online; gives what went wrong since the last time. */
+  rest(): Promise<string[]>
   end(): Promise<string[]>
 }
 
@@ -171,6 +183,14 @@ async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Prom
       expect(response?.status(), address).toBe(status)
       if (!isLoading) await checkWidth(page)
       return page
+    },
+    rest: async () => {
+      for (const page of context.pages()) {
+        await checkWidth(page)
+        await page.close()
+      }
+      await context.setOffline(false)
+      return problems.splice(0)
     },
     end: async () => {
       for (const page of context.pages()) await checkWidth(page)

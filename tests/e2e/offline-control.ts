@@ -1,0 +1,34 @@
+import type { Page } from 'playwright'
+import { expect } from './browser.ts'
+
+/** Keeping downloads the whole documentation and builds its index; some tests do it twice. */
+export const keepingMs = 120_000
+
+export const words = {
+  en: {
+    search: 'Search the documentation and the blog',
+    turnOn: 'Keep documentation offline',
+    turnOff: 'Remove what is kept',
+    kept: /^Kept for reading without network: \d+ pages, [\d.]+ MB, as of /,
+  },
+  ru: {
+    search: 'Поиск по документации и блогу',
+    turnOn: 'Держать документацию офлайн',
+    turnOff: 'Удалить сохранённое',
+    kept: /^Сохранено для чтения без сети: страниц — \d+, [\d,]+ МБ, по состоянию на /,
+  },
+}
+/** What a browser without network says of it. */
+export const provokes = /ERR_INTERNET_DISCONNECTED|htmx:error|status of 503/
+
+export const control = (page: Page) => page.locator('[data-offline]')
+export const said = (page: Page) => control(page).locator('[aria-live]')
+export const field = (page: Page) => page.getByRole('searchbox')
+export const hits = (page: Page) => page.locator('#search-results')
+
+/** Opens the search, where the page does not show it, and keeps the documentation of the page's language. */
+export async function keep(page: Page, locale: 'ru' | 'en'): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await control(page).getByRole('button', { name: words[locale].turnOn }).click()
+  await expect(said(page)).toHaveText(words[locale].kept, { timeout: keepingMs })
+}

@@ -1,0 +1,171 @@
+import { setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { englishCases, type RelevanceCase, russianCases } from '../search-relevance-queries.ts'
+import { expect, openSite } from './browser.ts'
+import { control, field, hits, keep, keepingMs, provokes, said, words } from './offline-control.ts'
+import { samplePaths, sampleTexts } from './sample-texts.ts'
+
+const site = openSite({ files: sampleTexts })
+setDefaultTimeout(3 * keepingMs)
+
+test.each([
+  ['en', '/en/docs', englishCases],
+  ['ru', '/docs', russianCases],
+] as const)('without network the palette finds what the server finds: %s', async (locale, path, cases) => {
+  const page = await visitKept(path, locale)
+  const queries = someOf(cases)
+  expect(queries.length).toBeGreaterThanOrEqual(15)
+  const online = await answersTo(page, queries)
+  await page.context().setOffline(true)
+  await page.reload()
+  expect(await answersTo(page, queries)).toEqual(online)
+})
+
+test('without network what was found opens, at its very place, and Enter opens the first', async () => {
+  const page = await visitKept('/en/docs', 'en')
+  await page.context().setOffline(true)
+  await field(page).fill('quokka wants')
+  const hit = hits(page).getByRole('link', { name: 'What a quokka wants' })
+  await expect(hit).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(hits(page).getByRole('link').first()).toBeFocused()
+  await hit.click()
+  await expect(page).toHaveURL(site.url(`${samplePaths.animal}#what-a-quokka-wants`))
+  await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
+})
+
+test('without network an address of the search page is answered, in its field and below it', async () => {
+  const page = await visitKept('/en/search', 'en')
+  await page.context().setOffline(true)
+  await site.visit('/en/search?q=quokka', { tab: page })
+  await expect(field(page)).toHaveValue('quokka')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Where a quokka sleeps' })).toBeVisible()
+  await field(page).fill('quokka wants')
+  await expect(page).toHaveURL(site.url('/en/search?q=quokka+wants'))
+})
+
+test('kept and visited pages open without network; for others a page says so in their language', async () => {
+  const page = await visitKept('/en/docs', 'en')
+  await page.reload()
+  await site.visit('/docs/trading/moscow-time', { tab: page })
+  await site.visit('/en/docs/no-such-page', { tab: page, status: 404 })
+  await page.context().setOffline(true)
+  for (const path of ['/en', '/en/blog', '/en/blog/product', '/en/docs/operations/backups']) {
+    await site.visit(path, { tab: page })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.fonts.size > 0 && getComputedStyle(document.body).margin)).toBe('0px')
+  }
+  await site.visit('/docs/trading/moscow-time', { tab: page })
+  await expect(page.getByRole('heading', { level: 1, name: 'Московское время' })).toBeVisible()
+  await site.visit('/docs/operations/backups', { tab: page, status: 503 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Нет связи, а эта страница не сохранена' })).toBeVisible()
+  await site.visit('/en/docs/no-such-page', { tab: page, status: 503 })
+  await expect(page.getByRole('heading', { name: 'No connection, and this page is not kept' })).toBeVisible()
+  await page.context().setOffline(false)
+  await site.visit('/docs/operations/backups', { tab: page })
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Резервные копии' })).toBeVisible()
+})
+
+test('the page of no network tries again, and shows the page when there is a network', async () => {
+  const page = await visitKept('/en/docs', 'en')
+  await page.context().setOffline(true)
+  await site.visit('/docs/operations/commands', { tab: page, status: 503 })
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Попробовать снова' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Команды' })).toBeVisible()
+})
+
+test('a kept picture shows without network, whatever width the window asks for', async () => {
+  const page = await visitKept('/en/docs', 'en')
+  await page.context().setOffline(true)
+  await site.visit('/en/blog/product/hello-kurs', { tab: page, width: 390 })
+  const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+  await expect.poll(() => page.locator('article img').first().evaluate(isDrawn)).toBe(true)
+})
+
+test('without network the root address leads to the language of the last page, as with one', async () => {
+  const page = await site.visit('/', { provokes })
+  await keep(page, 'ru')
+  await site.visit('/en/docs', { tab: page })
+  await keep(page, 'en')
+  await page.context().setOffline(true)
+  await site.visit('/', { tab: page })
+  await expect(page).toHaveURL(site.url('/en'))
+  await page.getByRole('link', { name: 'Русский' }).first().click()
+  await expect(page).toHaveURL(site.url('/'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru-RU')
+})
+
+test('without WebAssembly pages are kept, and the search says why it cannot answer', async () => {
+  const withoutWasm = () => {
+    Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })
+  }
+  const page = await site.visit('/en/docs', { provokes, prepare: withoutWasm })
+  await page.keyboard.press('Control+k')
+  await control(page).getByRole('button', { name: words.en.turnOn }).click()
+  await expect(said(page)).toHaveText(/WebAssembly is switched off\.$/, { timeout: keepingMs })
+  await page.route('**/en/search?*', (route) => route.abort('internetdisconnected'))
+  await field(page).fill('backup')
+  await expect(hits(page).getByRole('link', { name: 'Backups' })).toBeVisible()
+  await page.context().setOffline(true)
+  await field(page).fill('candles')
+  await expect(hits(page).getByRole('status')).toHaveText('This browser cannot search without network')
+  await site.visit('/en/docs/operations/backups', { tab: page })
+  await expect(page.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible()
+})
+
+/** A page of a reader who keeps the documentation: one profile for all tests that only read what is kept. */
+async function visitKept(path: string, locale: 'ru' | 'en'): Promise<Page> {
+  const page = await site.visit(path, { provokes, profile: locale })
+  if (words[locale].kept.test((await said(page).textContent()) ?? '')) await page.keyboard.press('Control+k')
+  else await keep(page, locale)
+  return page
+}
+
+/** Every fourth query that a person would type: as many as are typed in a moment. */
+function someOf(cases: readonly RelevanceCase[]): string[] {
+  return cases
+    .map(([query]) => query)
+    .filter((query) => query.length < 100)
+    .filter((_, at) => at % 4 === 0)
+}
+
+/** What the palette shows for each query: links with their words and marks, and the line above. */
+function answersTo(page: Page, queries: string[]): Promise<unknown[]> {
+  // Asked one after another inside the page: each answer is looked at when it is there, not at the next glance.
+  return page.evaluate(
+    async ({ queries, patienceMs }) => {
+      const input = document.querySelector<HTMLInputElement>('.search-field input')
+      const shown = () => document.querySelector<HTMLElement>('#search-results')
+      const answerTo = async (query: string) => {
+        const { promise, resolve, reject } = Promise.withResolvers<void>()
+        const look = () => shown()?.dataset.query === query && resolve()
+        const observer = new MutationObserver(look)
+        observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-query'] })
+        const patience = setTimeout(() => reject(new Error(`No answer to “${query}”`)), patienceMs)
+        if (input) input.value = query
+        input?.dispatchEvent(new Event('input', { bubbles: true }))
+        look()
+        await promise.finally(() => observer.disconnect())
+        clearTimeout(patience)
+        const results = shown()
+        return {
+          said: results?.querySelector('[role=status]')?.textContent,
+          links: [...(results?.querySelectorAll('a') ?? [])].map((link) => ({
+            to: link.getAttribute('href'),
+            text: link.textContent,
+            marks: [...link.querySelectorAll('mark')].map((mark) => mark.textContent),
+            drawing: link.querySelector('svg path')?.getAttribute('d'),
+          })),
+        }
+      }
+      const answers: unknown[] = []
+      for (const query of queries) answers.push(await answerTo(query))
+      return answers
+    },
+    { queries, patienceMs: keepingMs },
+  )
+}
