@@ -1,7 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { Tick } from '../candle.ts'
 import type { Timeframe } from '../timeframe.ts'
-import { type Connection, type ConnectionState, createConnection, type Followed } from './connection.ts'
+import { type Connection, type ConnectionState, createConnection } from './connection.ts'
+import type { Followed } from './followed-pairs.ts'
 import { openSocket, type SocketAddress } from './open-socket.ts'
 
 let shared: Connection | undefined
@@ -33,7 +34,11 @@ export function gapCount(): ReadonlySignal<number> {
 function createPageConnection(): Connection {
   const connection = createConnection({
     openSocket: (listener) => openSocket(readAddress(), listener),
-    clock: { setTimeout: (run, ms) => setTimeout(run, ms), clearTimeout: (timer) => clearTimeout(Number(timer)) },
+    clock: {
+      now: Date.now,
+      setTimeout: (run, ms) => window.setTimeout(run, ms),
+      clearTimeout: (timer) => window.clearTimeout(timer),
+    },
     nextFrame: (run) => requestAnimationFrame(run),
     logError: (message, ...details) => console.error(message, ...details),
   })
