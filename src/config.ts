@@ -14,6 +14,11 @@ const flag = z
   .default('0')
   .transform((value) => ['1', 'true', 'yes'].includes(value))
 
+const wholeNumber = (least: number, most: number) => {
+  const problem = `expected a whole number, ${least}–${most}`
+  return z.coerce.number(problem).int(problem).min(least, problem).max(most, problem)
+}
+
 const environmentSchema = z.object({
   PORT: z.coerce
     .number('expected a port, 0–65535')
@@ -40,6 +45,8 @@ const environmentSchema = z.object({
   TICKER_URL: z
     .url({ protocol: /^(https?|wss?)$/, error: 'expected an address such as https://ticker.example' })
     .optional(),
+  TICKER_RATE: wholeNumber(1, 1000).default(5),
+  TICKER_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(200),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://…' }).optional(),
   TELEGRAM_TOKEN: z.string().optional(),
   TELEGRAM_API_ROOT: httpUrl.optional(),

@@ -13,12 +13,14 @@ import { createPageCache } from '../http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
 import { createFeed } from '../market/feed/create-feed.ts'
 import { openMarket } from '../market/open-market.ts'
+import { tickerPath } from '../market/ticker/ticker.ts'
 import { paths } from '../paths.ts'
 import { createDevChanges } from '../site/dev-routes.ts'
 import { type Bundle, sourceBundle } from './bundle.ts'
 import { imagesDirOf, ingestDeps, ingestOnTerminal } from './content.ts'
 import { openDatabases } from './databases.ts'
 import { startDevBuild } from './dev-build.ts'
+import { openTicker } from './ticker.ts'
 
 /** How often the server looks whether another process has changed the content, ms. */
 const refreshEveryMs = 1000
@@ -69,6 +71,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const devChanges = isDev ? createDevChanges() : undefined
   library.onChange(() => devChanges?.announce())
 
+  const ticker = openTicker(config, market)
   const port = config.PORT
   const server = Bun.serve({
     port,
@@ -76,7 +79,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     // Two servers must never share a port unnoticed.
     reusePort: false,
     development: false,
-    fetch: (request, socket) => app.fetch(request, () => socket.requestIP(request)?.address),
+    websocket: ticker.websocket,
+    fetch: (request, socket) =>
+      ticker.isFor(request)
+        ? ticker.upgrade(request, socket)
+        : app.fetch(request, () => socket.requestIP(request)?.address),
   })
   const url = config.SITE_URL?.replace(/\/$/, '') ?? `http://localhost:${server.port}`
   const app = createApp({
@@ -88,7 +95,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       assets: bundle.assets,
       siteUrl: url,
       sources: { editUrl: config.EDIT_URL },
-      ticker: { url: config.TICKER_URL ?? '', path: '/socket.io/' },
+      ticker: { url: config.TICKER_URL ?? '', path: tickerPath },
       buildId: bundle.assets.buildId,
       isDev,
     },
@@ -125,6 +132,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       stopDevBuild?.()
       devChanges?.close()
       await stopFollowing()
+      await ticker.close()
       await server.stop()
       await market.close()
       await queries.close()
