@@ -4,7 +4,7 @@ import type { AppEnv } from './env.ts'
 export interface SecurityOptions {
   /** Inline scripts that every page may run; allowed by their hash */
   inlineScripts: string[]
-  /** Where the browser may connect besides this site */
+  /** Addresses where the browser may connect besides this site, by fetch and by websocket */
   connectTo: string[]
   isHttps: boolean
 }
@@ -23,7 +23,7 @@ export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityO
     `style-src 'self'`,
     `img-src 'self' data:`,
     `font-src 'self'`,
-    `connect-src ${["'self'", ...connectTo].join(' ')}`,
+    `connect-src ${["'self'", ...connectTo.flatMap(originsOf)].join(' ')}`,
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `form-action 'self'`,
@@ -43,6 +43,13 @@ export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityO
       ? ([['strict-transport-security', 'max-age=31536000; includeSubDomains']] satisfies [string, string][])
       : []),
   ]
+}
+
+/** `https://ticker.example` and `wss://ticker.example` for either of them: a policy takes them for two. */
+function originsOf(address: string): string[] {
+  const { protocol, host } = new URL(address)
+  const isSecure = protocol === 'https:' || protocol === 'wss:'
+  return isSecure ? [`https://${host}`, `wss://${host}`] : [`http://${host}`, `ws://${host}`]
 }
 
 /**

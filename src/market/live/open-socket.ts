@@ -2,7 +2,7 @@ import type { FeedState } from '../feed/feed.ts'
 import type { Pair, SocketListener, TickSocket } from './tick-socket.ts'
 
 export interface SocketAddress {
-  /** Origin of the ticker service; empty for this site's own */
+  /** Where the ticker service is; empty for this site's own */
   url: string
   path: string
 }
@@ -27,15 +27,18 @@ export async function openSocket({ url, path }: SocketAddress, listener: SocketL
   // Jitter is in the base, not in each delay: people can be told when the next try is, and do not all try at once.
   const firstDelayMs = 500 + Math.random() * 1000
   const longestDelayMs = 4000 + Math.random() * 2000
-  const socket: import('socket.io-client').Socket<ServerEvents, ClientEvents> = io(url || location.origin, {
-    path,
-    transports: ['websocket'],
-    autoConnect: false,
-    reconnection: true,
-    reconnectionDelay: firstDelayMs,
-    reconnectionDelayMax: longestDelayMs,
-    randomizationFactor: 0,
-  })
+  const socket: import('socket.io-client').Socket<ServerEvents, ClientEvents> = io(
+    url ? new URL(url).origin : location.origin,
+    {
+      path,
+      transports: ['websocket'],
+      autoConnect: false,
+      reconnection: true,
+      reconnectionDelay: firstDelayMs,
+      reconnectionDelayMax: longestDelayMs,
+      randomizationFactor: 0,
+    },
+  )
   /** Tries that have failed since the last success */
   let failures = 0
   let askAgain: ReturnType<typeof setTimeout> | undefined

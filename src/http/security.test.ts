@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { securityHeaders } from './security.ts'
+
+test('pages connect to their own site alone when the ticker is there', () => {
+  expect(connectSourcesOf([])).toEqual([`'self'`])
+})
+
+test.each([
+  ['https://ticker.example', 'https://ticker.example', 'wss://ticker.example'],
+  ['wss://ticker.example', 'https://ticker.example', 'wss://ticker.example'],
+  ['http://127.0.0.1:4000/', 'http://127.0.0.1:4000', 'ws://127.0.0.1:4000'],
+  ['ws://127.0.0.1:4000', 'http://127.0.0.1:4000', 'ws://127.0.0.1:4000'],
+  ['https://ticker.example:8443/below?a=1;b', 'https://ticker.example:8443', 'wss://ticker.example:8443'],
+])('pages connect to a ticker at %s by fetch and by websocket', (address, ...sources) => {
+  expect(connectSourcesOf([address])).toEqual([`'self'`, ...sources])
+})
+
+function connectSourcesOf(connectTo: string[]): string[] | undefined {
+  const headers = new Map(securityHeaders({ inlineScripts: [], connectTo, isHttps: false }))
+  const directives = headers.get('content-security-policy')?.split('; ')
+  return directives
+    ?.find((directive) => directive.startsWith('connect-src '))
+    ?.split(' ')
+    .slice(1)
+}
