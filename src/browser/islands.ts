@@ -5,6 +5,9 @@ export type LoadIsland = () => Promise<(json: string) => ReactElement>
 
 /** Every island by the name that `<Island>` calls it; each is a chunk that is fetched when a page shows it. */
 const islands: Record<string, LoadIsland> = {
+  'connection-badge': island(() =>
+    import('../market/live/connection-badge.island.tsx').then(({ ConnectionBadge }) => ConnectionBadge),
+  ),
   'live-price': island(() => import('../market/live/live-price.island.tsx').then(({ LivePrice }) => LivePrice)),
 }
 

@@ -115,6 +115,26 @@ describe('the socket', () => {
   })
 })
 
+describe('a refused subscription', () => {
+  test('is logged', async () => {
+    const page = await connected('NOPE')
+    page.server.onRefused({ asset: 'NOPE', tf: 1, reason: 'unknown-asset' })
+    page.pass(idleMs)
+    expect(page.errors).toEqual(['subscription to NOPE, 1 min refused: unknown-asset'])
+    expect(page.log).toEqual([])
+  })
+
+  test('is asked for again when there were too many at once, if it is still wanted', async () => {
+    const page = await connected('BTCUSDT', 'ETHUSDT')
+    for (const asset of ['BTCUSDT', 'ETHUSDT']) page.server.onRefused({ asset, tf: 1, reason: 'too-fast' })
+    page.followed[0]?.stop()
+    page.log.length = 0
+    page.pass(1000)
+    expect(page.log).toEqual(['subscribe ETHUSDT 1'])
+    expect(page.errors).toEqual([])
+  })
+})
+
 describe('ticks', () => {
   test('are shown once a frame, the newest only', async () => {
     const page = await connected('BTCUSDT')

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Tick } from '../candle.ts'
 import type { FeedState } from '../feed/feed.ts'
-import type { Timeframe } from '../timeframe.ts'
+import { isTimeframe, type Timeframe } from '../timeframe.ts'
 import { decodeTick } from './decode.ts'
 import { createFollowedPairs, type Followed } from './followed-pairs.ts'
 import type { SocketListener, TickSocket } from './tick-socket.ts'
@@ -57,6 +57,8 @@ export const idleMs = 30_000
 export const hiddenMs = 5000
 /** How long to wait before the client is fetched again, ms. */
 const fetchAgainMs = 5000
+/** How long to wait before a subscription is asked for again when there were too many at once, ms. */
+const askAgainMs = 1000
 
 /**
  * The one connection of a page. It connects with the first follower, tells the server every followed pair with every
@@ -121,7 +123,12 @@ export function createConnection({ openSocket, clock, nextFrame, logError }: Con
       if (tick) pairs.arrive(tick)
       else logError('tick decode failed', data)
     },
-    onRefused: ({ asset, tf, reason }) => logError(`subscription to ${asset}, ${tf} min refused: ${reason}`),
+    onRefused: ({ asset, tf, reason }) => {
+      if (reason !== 'too-fast') return logError(`subscription to ${asset}, ${tf} min refused: ${reason}`)
+      clock.setTimeout(() => {
+        if (isConnected && !isPaused && isTimeframe(tf) && pairs.has({ asset, tf })) socket?.subscribe({ asset, tf })
+      }, askAgainMs)
+    },
     onFeed: (told) => {
       feed = told
       showState()

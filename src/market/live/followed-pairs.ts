@@ -18,6 +18,7 @@ export interface FollowedPairs {
   /** Keeps a tick until the next frame. */
   arrive(tick: Tick): void
   all(): Iterable<Pair>
+  has(pair: Pair): boolean
   count(): number
 }
 
@@ -101,6 +102,7 @@ export function createFollowedPairs({ nextFrame, onFirst, onLast, logError }: Fo
       nextFrame(handOut)
     },
     all: () => pairs.values(),
+    has: ({ asset, tf }) => pairs.has(keyOf(asset, tf)),
     count: () => pairs.size,
   }
 }
