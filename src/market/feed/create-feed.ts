@@ -1,8 +1,11 @@
-import type { Config } from '../../config.ts'
+import { resolve } from 'node:path'
+import { type Config, ConfigError } from '../../config.ts'
 import { defaultInstruments } from '../instrument.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createDemoFeed } from './demo.ts'
 import type { Feed } from './feed.ts'
+import { createReplayFeed } from './replay.ts'
+import { readReplayFile } from './replay-file.ts'
 
 export interface FeedOptions {
   clock?: Clock
@@ -10,8 +13,28 @@ export interface FeedOptions {
   seed?: string
 }
 
-/** The feed that `FEED` names. */
+/** Minutes of a recording that pass in one of ours, unless `FEED` says otherwise. */
+const usualSpeed = 60
+
+/**
+ * The feed that `FEED` names.
+ * @throws ConfigError when a file to replay cannot be used
+ */
 export function createFeed(value: Config['FEED'], { clock = systemClock, seed = 'course' }: FeedOptions = {}): Feed {
+  if (value.startsWith('replay:')) {
+    const { path, speed } = parseReplay(value)
+    return createReplayFeed({ file: readReplayFile(path), speed, clock })
+  }
   if (value === 'demo') return createDemoFeed({ instruments: defaultInstruments, clock, seed })
   throw new Error(`The feed ${value} is not there yet`)
+}
+
+/** `replay:FILE[@SPEED]`; an @ that no number follows belongs to the name of the file. */
+function parseReplay(value: string): { path: string; speed: number } {
+  const [, file = '', digits] = /^replay:(.+?)(?:@([\d.]+))?$/.exec(value) ?? []
+  const speed = digits === undefined ? usualSpeed : Number(digits)
+  if (!(speed > 0)) {
+    throw new ConfigError(`FEED=${value}: expected a speed above zero after the @, such as replay:${file}@60`)
+  }
+  return { path: resolve(file), speed }
 }

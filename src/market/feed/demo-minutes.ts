@@ -5,9 +5,6 @@ import { type DayPath, dayMinutes, dayPath } from './demo-path.ts'
 import { hashOf, randomOf } from './random.ts'
 
 export const dayMs = dayMinutes * minuteMs
-/** How often the price moves within a minute, ms. */
-export const stepMs = 250
-const minuteSteps = minuteMs / stepMs
 /** Deviation of a day's change of the whole market. */
 const marketDeviation = 0.02
 
@@ -38,15 +35,11 @@ const characters: Record<string, Character> = {
 }
 const ordinary: Character = { level: 10, beta: 1, deviation: 0.02, turnover: 20_000 }
 
-/** The demo market: what every minute of every asset was and will be follows from the seed alone. */
-export interface DemoMarket {
-  /** The 1,440 candles of a day, counted from 1970 */
-  day(instrument: Instrument, day: number): Candle[]
-  /** What the candle of a minute looked like `elapsed` ms after the minute began. */
-  partOf(instrument: Instrument, minute: Candle, elapsed: number): Candle
-}
+/** The 1,440 candles of one asset in one day, counted from 1970. */
+export type DemoDays = (instrument: Instrument, day: number) => Candle[]
 
-export function createDemoMarket(seed: string): DemoMarket {
+/** The demo market: what every minute of every asset was and will be follows from the seed alone. */
+export function createDemoDays(seed: string): DemoDays {
   // History asks for the same days asset by asset: the market's part of them is worth keeping.
   const marketDays = new Map<number, DayPath>()
   const marketDay = (day: number): DayPath => {
@@ -57,10 +50,7 @@ export function createDemoMarket(seed: string): DemoMarket {
     marketDays.set(day, path)
     return path
   }
-  return {
-    day: (instrument, day) => dayCandles(seed, instrument, day, marketDay(day)),
-    partOf: (instrument, minute, elapsed) => partOf(seed, instrument, minute, elapsed),
-  }
+  return (instrument, day) => dayCandles(seed, instrument, day, marketDay(day))
 }
 
 function dayCandles(seed: string, { asset, priceDigits, volumeDigits }: Instrument, day: number, market: DayPath) {
@@ -94,37 +84,4 @@ function dayCandles(seed: string, { asset, priceDigits, volumeDigits }: Instrume
     open = close
   }
   return candles
-}
-
-/** From the open by way of the high and the low, whichever comes first, to the close; trade at a steady pace. */
-function partOf(
-  seed: string,
-  { asset, priceDigits, volumeDigits }: Instrument,
-  minute: Candle,
-  elapsed: number,
-): Candle {
-  const last = Math.min(minuteSteps - 1, Math.max(0, Math.floor(elapsed / stepMs)))
-  if (last === minuteSteps - 1) return minute
-  const { openTime, open, high, low, close, volume } = minute
-  const random = randomOf(hashOf(`${seed} ${asset}`, 6, Math.floor(openTime / minuteMs)))
-  const turns = [random.uniform(), random.uniform()].map((part) => 1 + Math.floor(part * (minuteSteps - 2)))
-  const [first = 0, second = 0] = turns.sort((one, other) => one - other)
-  const [firstPrice, secondPrice] = random.uniform() < 0.5 ? [high, low] : [low, high]
-  const priceScale = 10 ** priceDigits
-  const between = (from: number, to: number, part: number) => {
-    const straight = from + (to - from) * part
-    const detour = (high - low) * 0.5 * Math.sqrt(part * (1 - part)) * random.normal()
-    return Math.round(Math.min(high, Math.max(low, straight + detour)) * priceScale) / priceScale
-  }
-  const part: Candle = { openTime, open, high: open, low: open, close: open, volume: 0 }
-  for (let step = 1; step <= last; step++) {
-    if (step < first) part.close = between(open, firstPrice, step / first)
-    else if (step < second) part.close = between(firstPrice, secondPrice, (step - first) / (second - first))
-    else part.close = between(secondPrice, close, (step - second) / (minuteSteps - 1 - second))
-    part.high = Math.max(part.high, part.close)
-    part.low = Math.min(part.low, part.close)
-  }
-  const volumeScale = 10 ** volumeDigits
-  part.volume = Math.floor((volume * volumeScale * (last + 1)) / minuteSteps) / volumeScale
-  return part
 }

@@ -2,8 +2,9 @@ import type { Candle } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
 import { minuteMs } from '../timeframe.ts'
 import type { Clock } from './clock.ts'
-import { createDemoMarket, dayMs, stepMs } from './demo-minutes.ts'
+import { createDemoDays, type DemoDays, dayMs } from './demo-minutes.ts'
 import type { Feed, FeedListener } from './feed.ts'
+import { partOfMinute, stepMs } from './minute-path.ts'
 
 /** After a longer sleep of the machine, ms, whoever listens looks into the history instead. */
 const longestCatchUpMs = dayMs
@@ -20,14 +21,15 @@ export interface DemoOptions {
  * them alone: a restart continues the same prices, and history is what live was.
  */
 export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed {
-  const market = createDemoMarket(seed)
+  const days = createDemoDays(seed)
   return {
     id: 'demo',
     source: `demo 1 ${seed}`,
     instruments,
+    now: clock.now,
     start(listener) {
       let cancel = () => {}
-      const followers = instruments.map((instrument) => follow(instrument, market, clock, listener))
+      const followers = instruments.map((instrument) => follow({ instrument, days, seed, clock, listener }))
       // One asset at a time, each at its own moment of the step: updates come evenly, not in volleys.
       const turn = (number: number) => {
         followers[number % followers.length]?.()
@@ -46,7 +48,7 @@ export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed 
       if (!instrument || end <= from) return
       for (let day = Math.max(0, Math.floor(from / dayMs)); day * dayMs < end; day++) {
         if (signal?.aborted) return
-        const page = market.day(instrument, day).filter(({ openTime }) => openTime >= from && openTime < end)
+        const page = days(instrument, day).filter(({ openTime }) => openTime >= from && openTime < end)
         if (page.length > 0) yield page
         // Whoever waits for the event loop comes first.
         await new Promise((resolve) => setImmediate(resolve))
@@ -55,18 +57,21 @@ export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed 
   }
 }
 
+interface Follower {
+  instrument: Instrument
+  days: DemoDays
+  seed: string
+  clock: Clock
+  listener: FeedListener
+}
+
 /** Tells one asset's current minute each time it is called, after the ones that ended since. */
-function follow(
-  instrument: Instrument,
-  market: ReturnType<typeof createDemoMarket>,
-  clock: Clock,
-  listener: FeedListener,
-): () => void {
+function follow({ instrument, days, seed, clock, listener }: Follower): () => void {
   let day: { number: number; candles: Candle[] } | undefined
   let openTime: number | undefined
   const minuteAt = (time: number): Candle | undefined => {
     const number = Math.floor(time / dayMs)
-    if (day?.number !== number) day = { number, candles: market.day(instrument, number) }
+    if (day?.number !== number) day = { number, candles: days(instrument, number) }
     return day.candles[(time % dayMs) / minuteMs]
   }
   return () => {
@@ -80,7 +85,7 @@ function follow(
     openTime = current
     const minute = minuteAt(current)
     if (!minute) return
-    const part = market.partOf(instrument, minute, now - current)
+    const part = partOfMinute(seed, instrument, minute, now - current)
     listener.onUpdate({ ...part, asset: instrument.asset, isClosed: false, time: now })
   }
 }

@@ -23,6 +23,8 @@ export interface Feed {
   /** Names the prices themselves: the same for a restart, another for another seed or file. Candles of two sources never mix. */
   source: string
   instruments: readonly Instrument[]
+  /** What time it is where the prices come from, ms UTC: a replay lives in the time of its file. */
+  now(): number
   /** Begins to listen to all instruments; the answer ends it and settles when nothing more will be told. */
   start(listener: FeedListener): () => Promise<void>
   /**

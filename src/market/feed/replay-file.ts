@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { ConfigError } from '../../config.ts'
+import type { Candle } from '../candle.ts'
+import { minuteMs } from '../timeframe.ts'
+
+/** One asset of a file. */
+export interface Recording {
+  asset: string
+  /** One a minute at most, ascending */
+  candles: Candle[]
+  /** The most digits after the point that the file has */
+  priceDigits: number
+  volumeDigits: number
+}
+
+export interface ReplayFile {
+  recordings: Recording[]
+  /** Hash of the file: tells two recordings apart */
+  hash: string
+}
+
+const priceColumns = ['open', 'high', 'low', 'close'] as const
+/** Faults told of at most: the rest is likely of the same kind. */
+const mostFaults = 5
+
+/**
+ * Reads a CSV of one-minute candles; rows may be out of order, and of two of one minute the later row holds.
+ * @throws ConfigError naming file, line and column, what stands there and what is expected
+ */
+export function readReplayFile(file: string): ReplayFile {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`FEED names a file to replay that cannot be read (${cause}). Give its path: replay:FILE.`)
+  }
+  return { recordings: parseRecordings(text, file), hash: createHash('sha256').update(text).digest('hex').slice(0, 16) }
+}
+
+/**
+ * @param file to name in errors
+ * @throws ConfigError as `readReplayFile`
+ */
+export function parseRecordings(text: string, file: string): Recording[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const header = lines[0] ?? ''
+  const separator = [',', ';', '\t'].find((one) => header.includes(one)) ?? ','
+  const columns = columnsOf(cellsOf(header, separator), file)
+  const minutes = new Map<string, Map<number, Candle>>()
+  const digits = new Map<string, { price: number; volume: number }>()
+  const faults: string[] = []
+  for (let at = 1; at < lines.length && faults.length < mostFaults; at++) {
+    const line = lines[at] ?? ''
+    if (line.trim() === '') continue
+    const cells = cellsOf(line, separator)
+    const fault = (column: string, message: string) => {
+      const value = JSON.stringify(cells[columns[column] ?? -1] ?? '')
+      faults.push(`  ${file}:${at + 1}, column ${column}: ${value}: ${message}`)
+    }
+    const candle = parseRow(cells, columns, fault)
+    if (!candle) continue
+    const asset = (columns.asset === undefined ? '' : cells[columns.asset]) || 'REPLAY'
+    const known = minutes.get(asset) ?? new Map<number, Candle>()
+    minutes.set(asset, known.set(candle.openTime, candle))
+    const most = digits.get(asset) ?? { price: 0, volume: 0 }
+    for (const name of priceColumns) most.price = Math.max(most.price, digitsOf(cells[columns[name] ?? -1]))
+    most.volume = Math.max(most.volume, digitsOf(cells[columns.volume ?? -1]))
+    digits.set(asset, most)
+  }
+  if (faults.length > 0) {
+    throw new ConfigError(
+      `The file to replay cannot be used:\n${faults.join('\n')}\nCorrect or remove these rows and start again.`,
+    )
+  }
+  if (minutes.size === 0) throw new ConfigError(`${file} has no rows: a replay needs at least one candle.`)
+  return [...minutes].map(([asset, candles]) => ({
+    asset,
+    candles: [...candles.values()].sort((one, other) => one.openTime - other.openTime),
+    priceDigits: digits.get(asset)?.price ?? 0,
+    volumeDigits: digits.get(asset)?.volume ?? 0,
+  }))
+}
+
+/** Where each column stands; `time` is the one called `time` or `date`. */
+type Columns = Record<string, number>
+
+function columnsOf(names: string[], file: string): Columns {
+  const columns: Columns = {}
+  names.forEach((name, at) => {
+    columns[name.toLowerCase() === 'date' ? 'time' : name.toLowerCase()] ??= at
+  })
+  const missing = ['time', ...priceColumns, 'volume'].filter((name) => columns[name] === undefined)
+  if (missing.length === 0) return columns
+  throw new ConfigError(
+    `${file}:1: the header lacks ${missing.join(', ')}. ` +
+      'The first line must name the columns: time (or date), open, high, low, close, volume, and asset if there are several.',
+  )
+}
+
+function parseRow(cells: string[], columns: Columns, fault: (column: string, message: string) => void) {
+  const read = (name: string) => Number(cells[columns[name] ?? -1] || Number.NaN)
+  const openTime = parseTime(cells[columns.time ?? -1] ?? '')
+  if (openTime === undefined) {
+    return fault('time', 'expected ms or seconds since 1970, or YYYY-MM-DD HH:MM:SS (UTC)')
+  }
+  if (openTime % minuteMs !== 0)
+    return fault('time', 'expected the start of a minute: candles of one minute are replayed')
+  const candle = {
+    openTime,
+    open: read('open'),
+    high: read('high'),
+    low: read('low'),
+    close: read('close'),
+    volume: read('volume'),
+  }
+  for (const name of priceColumns) {
+    if (!(candle[name] > 0 && candle[name] < Number.MAX_VALUE)) return fault(name, 'expected a price above zero')
+  }
+  if (!(candle.volume >= 0 && candle.volume < Number.MAX_VALUE)) {
+    return fault('volume', 'expected a number, not negative')
+  }
+  if (candle.high < Math.max(candle.open, candle.close))
+    return fault('high', 'expected at least the open and the close')
+  if (candle.low > Math.min(candle.open, candle.close)) return fault('low', 'expected at most the open and the close')
+  return candle
+}
+
+/** A moment as ms UTC; nothing for what is none. */
+function parseTime(text: string): number | undefined {
+  if (/^\d+(\.0*)?$/.test(text)) {
+    const number = Number(text)
+    // In seconds this would be the year 5138, in ms it is 1973.
+    return number < 1e11 ? number * 1000 : number < 1e15 ? number : undefined
+  }
+  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?(?:\.0+)?)?(?:Z|\+00:00| UTC)?$/.exec(text)
+  if (!match) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part) => Number(part ?? 0))
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return undefined
+  const isInMonth = day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return isInMonth ? Date.UTC(year, month - 1, day, hour, minute, second) : undefined
+}
+
+function cellsOf(line: string, separator: string): string[] {
+  return line.split(separator).map((cell) => {
+    const text = cell.trim()
+    return text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
+  })
+}
+
+function digitsOf(number: string | undefined): number {
+  const point = number?.indexOf('.') ?? -1
+  return point < 0 ? 0 : Math.min(10, (number?.length ?? 0) - point - 1)
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'bun:test'
+import { fakeClock } from '../../../tests/fake-clock.ts'
+import type { Candle, MinuteUpdate } from '../candle.ts'
+import { minuteMs } from '../timeframe.ts'
+import type { FeedState } from './feed.ts'
+import { createReplayFeed } from './replay.ts'
+import type { Recording } from './replay-file.ts'
+
+const first = Date.UTC(2016, 1, 9, 20, 51)
+const minute = (at: number): Candle => {
+  return {
+    openTime: first + at * minuteMs,
+    open: 100 + at,
+    high: 103 + at,
+    low: 99 + at,
+    close: 101 + at,
+    volume: 5.25,
+  }
+}
+const recording = (asset: string, ...minutes: number[]): Recording => {
+  return { asset, candles: minutes.map(minute), priceDigits: 2, volumeDigits: 2 }
+}
+
+function play(recordings: Recording[], speed: number) {
+  const clock = fakeClock(Date.UTC(2026, 10, 21))
+  const feed = createReplayFeed({ file: { recordings, hash: 'hash' }, speed, clock })
+  const [updates, states]: [MinuteUpdate[], FeedState[]] = [[], []]
+  const stop = feed.start({ onUpdate: (update) => updates.push(update), onState: (state) => states.push(state) })
+  const closes = () => updates.filter(({ isClosed }) => isClosed).map(({ asset, openTime }) => [asset, openTime])
+  return { clock, feed, updates, states, stop, closes }
+}
+
+test('at speed 60 a minute lasts a second; what the file lacks takes no time; then it has ended', () => {
+  const { clock, feed, states, closes } = play([recording('REPLAY', 0, 1, 5000)], 60)
+  expect(feed.now()).toBe(first)
+  clock.advance(0)
+  expect(states).toEqual([{ name: 'live' }])
+  clock.advance(1000)
+  expect(closes()).toEqual([['REPLAY', first]])
+  clock.advance(1500)
+  expect(closes()).toHaveLength(2)
+  expect(feed.now()).toBe(first + 5000 * minuteMs + minuteMs / 2)
+  clock.advance(500)
+  expect(closes().at(-1)).toEqual(['REPLAY', first + 5000 * minuteMs])
+  expect(states.at(-1)).toEqual({ name: 'ended' })
+  expect(clock.due()).toEqual([])
+})
+
+test('within a minute the price stays in the bounds of its row, and the close is the row', () => {
+  const { clock, updates } = play([recording('REPLAY', 0)], 1)
+  clock.advance(minuteMs)
+  expect(updates.length).toBeGreaterThan(200)
+  for (const { low, high, close, open, volume } of updates) {
+    expect(open === 100 && low >= 99 && high <= 103 && close >= low && close <= high && volume <= 5.25).toBe(true)
+  }
+  expect(updates.at(-1)).toEqual({ ...minute(0), asset: 'REPLAY', isClosed: true, time: first + minuteMs })
+})
+
+test('assets are played side by side, each with the minutes it has', () => {
+  const { clock, closes } = play([recording('AAA', 0, 2), recording('BBB', 1, 2)], 60)
+  clock.advance(3000)
+  expect(closes()).toEqual([
+    ['AAA', first],
+    ['BBB', first + minuteMs],
+    ['AAA', first + 2 * minuteMs],
+    ['BBB', first + 2 * minuteMs],
+  ])
+})
+
+test('history ends where the replay is', async () => {
+  const { clock, feed } = play([recording('REPLAY', ...Array.from({ length: 2500 }, (_, at) => at))], 6000)
+  clock.advance(20_000)
+  const pages = await Array.fromAsync(feed.history('REPLAY', first + minuteMs, Number.MAX_SAFE_INTEGER))
+  expect(pages.map(({ length }) => length)).toEqual([1000, 999])
+  expect(pages.flat().at(-1)?.openTime).toBe(feed.now() - minuteMs)
+  expect(await Array.fromAsync(feed.history('OTHER', 0, Number.MAX_SAFE_INTEGER))).toEqual([])
+})
+
+test('the highest speed tells every row once, a few hundred at a time', () => {
+  const { clock, closes, states, feed } = play(
+    [recording('REPLAY', ...Array.from({ length: 1200 }, (_, at) => at))],
+    1e9,
+  )
+  clock.advance(0)
+  clock.advance(1)
+  expect(closes()).toHaveLength(1200)
+  expect(states.at(-1)).toEqual({ name: 'ended' })
+  expect(feed.now()).toBe(first + 1200 * minuteMs)
+})
+
+test('nothing is told after the stop, and each start has a source of its own', async () => {
+  const { clock, updates, stop, feed } = play([recording('REPLAY', 0, 1)], 60)
+  clock.advance(500)
+  await stop()
+  const count = updates.length
+  clock.advance(5000)
+  expect(updates).toHaveLength(count)
+  const other = createReplayFeed({ file: { recordings: [recording('REPLAY', 0)], hash: 'hash' }, speed: 1, clock })
+  expect(other.source).not.toBe(feed.source)
+})

@@ -1,0 +1,108 @@
+import type { Candle, MinuteUpdate } from '../candle.ts'
+import { defaultInstruments, type Instrument } from '../instrument.ts'
+import { minuteMs } from '../timeframe.ts'
+import type { Clock } from './clock.ts'
+import type { Feed, FeedListener } from './feed.ts'
+import { partOfMinute, stepMs } from './minute-path.ts'
+import type { Recording, ReplayFile } from './replay-file.ts'
+
+const pageLength = 1000
+/** Minutes told in one go at most, so that other work gets its turn at any speed. */
+const mostAtOnce = 500
+
+export interface ReplayOptions {
+  file: ReplayFile
+  /** Recorded time per real time: at 60 a minute lasts a second */
+  speed: number
+  clock: Clock
+}
+
+/**
+ * Plays a recording from its first minute, each time it is started. Times stay as they are in the file: `now()` is the
+ * moment that is being played, and minutes in which no asset has a candle take no time. What a price did within a minute
+ * is not recorded and made up within its bounds.
+ */
+export function createReplayFeed({ file, speed, clock }: ReplayOptions): Feed {
+  const tracks = file.recordings.map((recording) => ({ ...recording, instrument: instrumentOf(recording) }))
+  const minutes = minutesOf(file.recordings)
+  let now = minutes[0] ?? 0
+  return {
+    id: 'replay',
+    // It begins anew: what an earlier run has stored would be its future.
+    source: `replay ${file.hash} ${clock.now()}`,
+    instruments: tracks.map(({ instrument }) => instrument),
+    now: () => now,
+    start(listener) {
+      const players = tracks.map(({ candles, instrument }) => createPlayer(candles, instrument, listener))
+      const startedAt = clock.now()
+      let [cancel, at, isStopped] = [() => {}, 0, false]
+      const go = () => {
+        const played = (clock.now() - startedAt) * speed
+        const until = Math.min(minutes.length, Math.floor(played / minuteMs), at + mostAtOnce)
+        for (; at < until && !isStopped; at++) {
+          now = (minutes[at] ?? 0) + minuteMs
+          for (const player of players) player.end(now - minuteMs)
+        }
+        if (isStopped) return
+        const minute = minutes[at]
+        if (minute === undefined) return listener.onState({ name: 'ended' })
+        const elapsed = played - at * minuteMs
+        if (elapsed < minuteMs) {
+          now = minute + elapsed
+          for (const player of players) player.tell(minute, elapsed)
+        }
+        cancel = clock.after(elapsed < minuteMs ? Math.max(1, Math.min(stepMs, (minuteMs - elapsed) / speed)) : 0, go)
+      }
+      cancel = clock.after(0, () => {
+        listener.onState({ name: 'live' })
+        go()
+      })
+      return async () => {
+        isStopped = true
+        cancel()
+      }
+    },
+    async *history(asset, from, to, signal) {
+      const candles = tracks.find((track) => track.asset === asset)?.candles ?? []
+      const wanted = candles.filter(({ openTime }) => openTime >= from && openTime < to && openTime + minuteMs <= now)
+      for (let at = 0; at < wanted.length && !signal?.aborted; at += pageLength) {
+        yield wanted.slice(at, at + pageLength)
+      }
+    },
+  }
+}
+
+function createPlayer(candles: Candle[], instrument: Instrument, { onUpdate }: FeedListener) {
+  let next = 0
+  const at = (minute: number) => (candles[next]?.openTime === minute ? candles[next] : undefined)
+  const update = (candle: Candle, isClosed: boolean, time: number): MinuteUpdate => {
+    return { ...candle, asset: instrument.asset, isClosed, time }
+  }
+  return {
+    /** Tells what of a minute is over, if this asset has a candle then. */
+    tell: (minute: number, elapsed: number) => {
+      const candle = at(minute)
+      if (candle) onUpdate(update(partOfMinute('replay', instrument, candle, elapsed), false, minute + elapsed))
+    },
+    /** Tells that a minute is over. */
+    end: (minute: number) => {
+      const candle = at(minute)
+      if (!candle) return
+      next++
+      onUpdate(update(candle, true, minute + minuteMs))
+    },
+  }
+}
+
+/** The minutes in which at least one asset has a candle, ascending. */
+function minutesOf(recordings: Recording[]): number[] {
+  const all = new Set(recordings.flatMap(({ candles }) => candles.map(({ openTime }) => openTime)))
+  return [...all].sort((one, other) => one - other)
+}
+
+function instrumentOf({ asset, priceDigits, volumeDigits }: Recording): Instrument {
+  const known = defaultInstruments.find((instrument) => instrument.asset === asset)
+  const quote = known?.quote ?? (/^\w{2,}(USDT|USDC|USD|EUR|RUB|BTC)$/.exec(asset)?.[1] || 'USD')
+  const base = asset !== quote && asset.endsWith(quote) ? asset.slice(0, -quote.length) : asset
+  return { asset, base, quote, name: known?.name ?? base, priceDigits, volumeDigits }
+}
