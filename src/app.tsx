@@ -19,9 +19,14 @@ import { logRequests } from './http/request-log.ts'
 import { securityHeaders, sendHeaders, workerHeaders } from './http/security.ts'
 import { type ReadStaticFile, serveFiles } from './http/static-files.ts'
 import { locales, localised } from './i18n/locales.ts'
+import type { PriceAlert } from './market/alerts/alert.ts'
+import { alertsRoutes } from './market/alerts/alerts-routes.tsx'
 import { drawingsRoutes } from './market/drawings-routes.ts'
+import { createEnigma } from './market/enigma/enigma-deps.ts'
+import { enigmaRoutes } from './market/enigma/enigma-routes.tsx'
 import { layoutsRoutes } from './market/layouts-routes.ts'
 import type { Market } from './market/market.ts'
+import { homeStrip } from './market/strip/home-strip.tsx'
 import { type OpsDeps, opsRoutes } from './ops/routes.ts'
 import { paths } from './paths.ts'
 import { type DevChanges, devRoutes } from './site/dev-routes.ts'
@@ -41,6 +46,8 @@ export interface AppDeps {
   auth: GuardDeps
   ops: OpsDeps
   market: Market
+  /** Is told at once of every price alert that somebody makes */
+  onAlertMade(alert: PriceAlert): void
   /** Reads `content.db` for queries of strangers */
   queries: QueryReader
   files: ReadStaticFile
@@ -69,7 +76,18 @@ export interface Route {
 }
 
 /** Puts the domains behind one `fetch`: middleware in order, then every domain's routes once per locale prefix. */
-export function createApp({ log, site, auth, ops, market, queries, files, trustsProxy, devChanges }: AppDeps): App {
+export function createApp({
+  log,
+  site,
+  auth,
+  ops,
+  market,
+  onAlertMade,
+  queries,
+  files,
+  trustsProxy,
+  devChanges,
+}: AppDeps): App {
   const { pages, siteUrl, ticker, isDev } = site
   const nextId = createRequestIds()
   const hono = new Hono<AppEnv>()
@@ -99,8 +117,12 @@ export function createApp({ log, site, auth, ops, market, queries, files, trusts
   hono.route('/', siteFiles(site))
   hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))
-  for (const locale of locales) hono.route(localised(locale, '/'), siteRoutes(site))
+  for (const locale of locales)
+    hono.route(localised(locale, '/'), siteRoutes({ ...site, drawStrip: homeStrip(market) }))
   for (const locale of locales) hono.route(localised(locale, '/'), authRoutes({ site, guards: auth }))
+  const enigma = createEnigma({ site, guards: auth, market, onAlertMade })
+  for (const locale of locales) hono.route(localised(locale, '/'), enigmaRoutes(enigma))
+  for (const locale of locales) hono.route(localised(locale, '/'), alertsRoutes(enigma))
   const users = { site, guards: auth, counter: createCounter(auth.auth.db) }
   hono.route('/', impersonationRoutes(users))
   for (const locale of locales) hono.route(localised(locale, '/'), usersRoutes(users))

@@ -17,6 +17,8 @@ export interface Access {
   withoutFactor: number | 'app' | 'setup'
   /** `confirm` leads to proving again who one is */
   impersonated: number | 'app' | 'confirm'
+  /** For forms that answer htmx by a region instead of sending everybody on: its status, for those who may */
+  partial?: number
 }
 
 const everybody = (status: number, at?: string): Access => ({
@@ -115,6 +117,16 @@ export const access: Record<string, Access> = {
   'POST /new-password': everybody(404),
 
   'GET /app': signedIn(200),
+  'GET /app/enigma': signedIn(200),
+  'POST /app/enigma/settings': own(303),
+  'GET /app/enigma/:asset': signedIn(200, { at: '/app/enigma/BTCUSDT' }),
+  'POST /app/enigma/:asset/favourite': own(303, { at: '/app/enigma/BTCUSDT/favourite', partial: 200 }),
+  'POST /app/enigma/:asset/alerts': own(422, { at: '/app/enigma/BTCUSDT/alerts' }),
+  'GET /app/alerts': signedIn(200),
+  'POST /app/alerts': own(422),
+  'GET /app/alerts/news': signedIn(200),
+  'POST /app/alerts/seen': own(303, { partial: 200 }),
+  'POST /app/alerts/:id/removal': own(303, { at: '/app/alerts/none/removal' }),
   'GET /account': signedIn(200),
   'POST /account': own(422),
   'GET /account/password': signedIn(200),

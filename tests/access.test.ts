@@ -94,7 +94,8 @@ const doors = { ask: '/login', setup: '/account/second-factor', confirm: '/accou
 /** Status and target that the table asks for. */
 function expected(row: Access, visitor: Visitor, question: Question, locale: Locale): string {
   const right = rightOf(row, visitor)
-  if (typeof right === 'number') return String(right)
+  const isPartial = question.kind === 'htmx' && right === row.user
+  if (typeof right === 'number') return String((isPartial && row.partial) || right)
   if (right === 'app') return `303 ${localised(locale, '/app')}`
   const back = question.method === 'GET' ? question.path : '/'
   const door = `${localised(locale, doors[right])}?next=${encodeURIComponent(back)}`

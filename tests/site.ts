@@ -14,6 +14,7 @@ import { migrations } from '../src/db/migrations.ts'
 import { createLogger } from '../src/http/logger.ts'
 import { createPageCache, type PageCache } from '../src/http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../src/http/static-files.ts'
+import { type AlertWatcher, watchAlerts } from '../src/market/alerts/watch-alerts.ts'
 import type { Feed } from '../src/market/feed/feed.ts'
 import type { Market } from '../src/market/market.ts'
 import { openMarket } from '../src/market/open-market.ts'
@@ -27,6 +28,8 @@ export interface TestSite {
   appDb: Db
   /** Follows the given feed; without one there are no prices */
   market: Market
+  /** Lets alerts fire; there where a feed is given */
+  alerts: AlertWatcher | undefined
   contentDir: string
   dataDir: string
   pages: PageCache
@@ -108,6 +111,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     now: options.now,
     log,
   })
+  const alerts = options.feed && watchAlerts({ db: databases.app, market, log, now: options.now })
   const app = createApp({
     log,
     site: {
@@ -130,6 +134,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     }),
     ops: { databases, contentVersion: async () => (await library.current()).version },
     market,
+    onAlertMade: (alert) => alerts?.add(alert),
     queries,
     files: publicFiles,
     trustsProxy: options.trustsProxy ?? false,
@@ -146,6 +151,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     db: reader,
     appDb: databases.app,
     market,
+    alerts,
     contentDir,
     dataDir,
     pages,
@@ -160,6 +166,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     ingest: ingestAll,
     close: async () => {
       await pages.settled()
+      await alerts?.close()
       await market.close()
       await queries.close()
       for (const db of [reader, ...Object.values(databases)]) await db.close()

@@ -8,7 +8,13 @@ const islands: Record<string, LoadIsland> = {
   'connection-badge': island(() =>
     import('../market/live/connection-badge.island.tsx').then(({ ConnectionBadge }) => ConnectionBadge),
   ),
+  'live-change': island(() => import('../market/enigma/live-change.island.tsx').then(({ LiveChange }) => LiveChange)),
+  'live-range': island(() => import('../market/enigma/live-range.island.tsx').then(({ LiveRange }) => LiveRange)),
+  tape: island(() => import('../market/enigma/tape.island.tsx').then(({ Tape }) => Tape)),
   'live-price': island(() => import('../market/live/live-price.island.tsx').then(({ LivePrice }) => LivePrice)),
+  'ticker-strip': island(() =>
+    import('../market/strip/ticker-strip.island.tsx').then(({ TickerStrip }) => TickerStrip),
+  ),
 }
 
 export function findIsland(name: string): LoadIsland | undefined {

@@ -11,6 +11,7 @@ import type { Db } from '../db/client.ts'
 import { createLogger, type Logger } from '../http/logger.ts'
 import { createPageCache } from '../http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
+import { watchAlerts } from '../market/alerts/watch-alerts.ts'
 import { createFeed } from '../market/feed/create-feed.ts'
 import { openMarket } from '../market/open-market.ts'
 import { tickerPath } from '../market/ticker/ticker.ts'
@@ -68,6 +69,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     historyDays,
     log,
   })
+  // One process alone listens to the feed: it lets alerts fire, whoever has taken them.
+  const alerts = config.ROLES.includes('feed') ? watchAlerts({ db: databases.app, market, log }) : undefined
   const devChanges = isDev ? createDevChanges() : undefined
   library.onChange(() => devChanges?.announce())
 
@@ -105,6 +108,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       contentVersion: async () => (await library.current()).version,
     },
     market,
+    onAlertMade: (alert) => alerts?.add(alert),
     queries,
     files: firstOf(bundle.publicFiles, filesBelow('/images', imagesDirOf(config))),
     trustsProxy: config.TRUST_PROXY,
@@ -134,6 +138,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       await stopFollowing()
       await ticker.close()
       await server.stop()
+      await alerts?.close()
       await market.close()
       await queries.close()
       await databases.close()

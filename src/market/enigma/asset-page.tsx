@@ -1,0 +1,118 @@
+import type { FormState } from '../../auth/form-state.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { Island } from '../../ui/island.tsx'
+import { EnigmaLayout } from '../../ui/layouts/enigma.tsx'
+import type { PriceAlert } from '../alerts/alert.ts'
+import { AlertItems } from '../alerts/alert-items.tsx'
+import { AlertNews } from '../alerts/alert-news.tsx'
+import { NewAlert } from '../alerts/new-alert.tsx'
+import type { Candle } from '../candle.ts'
+import type { Instrument } from '../instrument.ts'
+import { formatPrice } from '../price-format.ts'
+import { AssetChart } from './asset-chart.tsx'
+import { AssetHead } from './asset-head.tsx'
+import type { AssetLine } from './asset-line.ts'
+import { Correlations, Panel, Returns, Risk } from './asset-numbers.tsx'
+import type { AssetStatistics } from './asset-statistics.ts'
+import { FeedNotice, type FeedNoticeProps } from './feed-notice.tsx'
+import { formatClock } from './numbers.ts'
+import { type TapeLine, tapeLength } from './recent-ticks.ts'
+import { Tape } from './tape.island.tsx'
+
+export interface AssetPageProps {
+  instrument: Instrument
+  /** Absent while the asset has no price */
+  line: AssetLine | undefined
+  isFavourite: boolean
+  candles: Candle[]
+  statistics: AssetStatistics
+  ticks: TapeLine[]
+  /** Of this person about this asset, newest first */
+  alerts: PriceAlert[]
+  alertForm: FormState
+  feed: FeedNoticeProps
+  unseen: number
+}
+
+/** Everything about one asset. */
+export function AssetPage({ instrument, line, isFavourite, candles, statistics, ticks, ...more }: AssetPageProps) {
+  const { locale, t } = useLocale()
+  const numbers = { statistics, instrument }
+  return (
+    <EnigmaLayout current="asset" unseen={more.unseen}>
+      <AlertNews />
+      <AssetHead instrument={instrument} line={line} isFavourite={isFavourite} />
+      <FeedNotice {...more.feed} />
+      <div className="asset-page">
+        <Panel id="chart" title={t('enigma.chart')}>
+          <AssetChart instrument={instrument} candles={candles} />
+        </Panel>
+        <TapePanel instrument={instrument} ticks={ticks} />
+        <Returns {...numbers} />
+        <Risk {...numbers} />
+        <Correlations {...numbers} />
+        <Alerts instrument={instrument} last={line?.last} alerts={more.alerts} form={more.alertForm} />
+      </div>
+      <p className="panel-text">{t('enigma.computed', { at: formatClock(locale, statistics.at) })}</p>
+    </EnigmaLayout>
+  )
+}
+
+function TapePanel({ instrument, ticks }: { instrument: Instrument; ticks: TapeLine[] }) {
+  const { locale, t } = useLocale()
+  const { asset, priceDigits, volumeDigits } = instrument
+  const words = {
+    label: t('enigma.tape'),
+    time: t('enigma.tapeTime'),
+    price: t('enigma.tapePrice'),
+    volume: t('enigma.tapeVolume'),
+    empty: t('enigma.tapeEmpty'),
+  }
+  return (
+    <Panel id="tape" title={t('enigma.tape')} text={t('enigma.tapeLive', { count: tapeLength })}>
+      <Island name="tape">
+        <Tape
+          asset={asset}
+          lines={ticks}
+          priceDigits={priceDigits}
+          volumeDigits={volumeDigits}
+          locale={locale}
+          words={words}
+        />
+      </Island>
+    </Panel>
+  )
+}
+
+interface AlertsProps {
+  instrument: Instrument
+  last: number | undefined
+  alerts: PriceAlert[]
+  form: FormState
+}
+
+function Alerts({ instrument, last, alerts, form }: AlertsProps) {
+  const { locale, t } = useLocale()
+  const { asset, quote, priceDigits } = instrument
+  const price = last === undefined ? '—' : formatPrice(locale, last, priceDigits)
+  return (
+    <Panel id="alerts" title={t('enigma.alerts.title')} text={t('enigma.alerts.lead')}>
+      <div className="asset-alerts">
+        <NewAlert
+          action={localised(locale, href(paths.enigmaAlerts, { asset }))}
+          form={form}
+          hint={t('enigma.alerts.valueHint', { quote, price })}
+        />
+        <AlertItems
+          alerts={alerts}
+          instrument={(own) => (own === asset ? instrument : undefined)}
+          back={href(paths.enigmaAsset, { asset })}
+          nothing={t('enigma.alerts.none')}
+          isOfOneAsset
+        />
+      </div>
+    </Panel>
+  )
+}

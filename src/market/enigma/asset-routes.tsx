@@ -1,0 +1,44 @@
+import { emptyForm, type FormState } from '../../auth/form-state.ts'
+import { type ShownPage, showPage, wordsOf } from '../../auth/page-context.tsx'
+import { listAlerts, mostAlerts } from '../alerts/queries.ts'
+import type { Instrument } from '../instrument.ts'
+import { assetLines } from './asset-line.ts'
+import { AssetPage } from './asset-page.tsx'
+import type { EnigmaDeps } from './enigma-deps.ts'
+import { type EnigmaContext, userIdOf } from './page-context.ts'
+import { listFavourites } from './queries.ts'
+
+/** Candles on the page's chart: five days of hours */
+const shownHours = 120
+
+/** The page of one asset, with the form of a new alert as it was sent. */
+export async function showAsset(
+  c: EnigmaContext,
+  deps: EnigmaDeps,
+  instrument: Instrument,
+  alertForm: FormState = emptyForm,
+  status?: ShownPage['status'],
+) {
+  const { market, guards, statistics, ticks } = deps
+  const { asset, name } = instrument
+  const { db } = guards.auth
+  const userId = userIdOf(c)
+  const favourites = new Set(await listFavourites(db, userId))
+  const [line] = assetLines(await market.summaries(), [instrument], favourites)
+  const alerts = await listAlerts(db, userId, 2 * mostAlerts)
+  const page = (
+    <AssetPage
+      instrument={instrument}
+      line={line}
+      isFavourite={favourites.has(asset)}
+      candles={await market.candles({ asset, tf: 60, limit: shownHours })}
+      statistics={await statistics.of(asset)}
+      ticks={ticks.of(asset)}
+      alerts={alerts.filter((alert) => alert.asset === asset)}
+      alertForm={alertForm}
+      feed={{ feedId: market.feed.id, state: market.state() }}
+      unseen={alerts.filter(({ firedAt, seenAt }) => firedAt !== null && seenAt === null).length}
+    />
+  )
+  return showPage(c, deps, page, { title: wordsOf(c)('enigma.assetTitle', { name, asset }), status })
+}

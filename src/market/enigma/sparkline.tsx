@@ -1,0 +1,43 @@
+export interface SparklineProps {
+  /** Prices, oldest first */
+  prices: readonly number[]
+}
+
+const width = 120
+const height = 32
+/** Room for the width of the line */
+const margin = 2
+
+/** The shape of some prices, each line on a scale of its own. The numbers stand beside it. */
+export function Sparkline({ prices }: SparklineProps) {
+  const [first, last] = [prices[0], prices.at(-1)]
+  if (first === undefined || last === undefined || prices.length < 2) return null
+  const line = sparkPath(prices)
+  return (
+    <svg
+      className="sparkline"
+      data-direction={last < first ? 'down' : 'up'}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className="sparkline-area" d={`${line}V${height}H0Z`} />
+      <path className="sparkline-line" d={line} />
+    </svg>
+  )
+}
+
+function sparkPath(prices: readonly number[]): string {
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  const y = (price: number) =>
+    high > low ? margin + ((high - price) / (high - low)) * (height - 2 * margin) : height / 2
+  return prices
+    .map(
+      (price, index) => `${index === 0 ? 'M' : 'L'}${round((index / (prices.length - 1)) * width)} ${round(y(price))}`,
+    )
+    .join('')
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Tick } from '../candle.ts'
+import { followTick } from '../live/live.ts'
+import { formatPrice } from '../price-format.ts'
+import { formatClock, formatSize } from './numbers.ts'
+import { type TapeLine, tapeLength, tapeLine } from './recent-ticks.ts'
+
+export interface TapeProps {
+  asset: string
+  /** Newest first */
+  lines: TapeLine[]
+  priceDigits: number
+  volumeDigits: number
+  locale: Locale
+  words: { label: string; time: string; price: string; volume: string; empty: string }
+}
+
+/** What scrolls has to be reached by keyboard. */
+const scrolls = (label: string) => ({ role: 'group', 'aria-label': label, tabIndex: 0 }) as const
+
+/** The last changes of a price, newest on top. No screen reader is told of them unless it asks. */
+export function Tape({ asset, lines: first, priceDigits, volumeDigits, locale, words }: TapeProps) {
+  const lines = useTape(asset, first, volumeDigits)
+  if (lines.length === 0) return <p className="alert-nothing">{words.empty}</p>
+  return (
+    <div className="tape" {...scrolls(words.label)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.time}</th>
+            <th scope="col">{words.price}</th>
+            <th scope="col">{words.volume}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ time, price, volume }, index) => {
+            const before = lines[index + 1]?.price
+            const direction = before === undefined || price === before ? undefined : price > before ? 'up' : 'down'
+            return (
+              <tr key={`${time} ${price} ${volume}`} data-direction={direction}>
+                <td>{formatClock(locale, time)}</td>
+                <td>
+                  <span className="tape-arrow" aria-hidden="true">
+                    {direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''}
+                  </span>
+                  {formatPrice(locale, price, priceDigits)}
+                </td>
+                <td>{volume > 0 ? formatSize(locale, volume) : '·'}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The lines of the page, and what has come since on top of them; drawn at most once a frame. */
+function useTape(asset: string, first: TapeLine[], digits: number): TapeLine[] {
+  const [lines, setLines] = useState(first)
+  useEffect(() => {
+    let before: Tick | undefined
+    let pending: TapeLine[] = []
+    let frame = 0
+    const draw = () => {
+      frame = 0
+      const fresh = pending
+      pending = []
+      setLines((known) => [...fresh, ...known].slice(0, tapeLength))
+    }
+    const followed = followTick(asset, 1, (tick) => {
+      const line = before && tapeLine(tick, before, digits)
+      before = tick
+      if (!line) return
+      pending = [line, ...pending].slice(0, tapeLength)
+      frame ||= requestAnimationFrame(draw)
+    })
+    return () => {
+      followed.stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [asset, digits])
+  return lines
+}
