@@ -1,0 +1,105 @@
+import type { Tick } from '../src/market/candle.ts'
+import type { FeedState } from '../src/market/feed/feed.ts'
+import { defaultInstruments, type Instrument } from '../src/market/instrument.ts'
+import type { TickerLimits } from '../src/market/ticker/limits.ts'
+import { createTicker, type Ticker, type TickerOptions, tickerPath } from '../src/market/ticker/ticker.ts'
+import type { Timeframe } from '../src/market/timeframe.ts'
+
+export interface TestMarket {
+  market: TickerOptions['market']
+  /** Makes it the current candle and tells the listeners. */
+  tell(tick: Tick): void
+  setState(state: FeedState): void
+}
+
+/** A market whose prices move when the test says so. */
+export function createTestMarket(instruments: readonly Instrument[] = defaultInstruments): TestMarket {
+  const current = new Map<string, Tick>()
+  const tickListeners = new Set<(tick: Tick) => void>()
+  const stateListeners = new Set<() => void>()
+  const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
+  let state: FeedState = { name: 'live' }
+  return {
+    market: {
+      instrument: (asset) => byAsset.get(asset),
+      current: (asset, tf) => current.get(`${asset} ${tf}`),
+      onTick: (listener) => {
+        tickListeners.add(listener)
+        return () => tickListeners.delete(listener)
+      },
+      state: () => ({ ...state, isBackfilling: false }),
+      onState: (listener) => {
+        stateListeners.add(listener)
+        return () => stateListeners.delete(listener)
+      },
+    },
+    tell: (tick) => {
+      current.set(`${tick.asset} ${tick.tf}`, tick)
+      for (const listener of tickListeners) listener(tick)
+    },
+    setState: (next) => {
+      state = next
+      for (const listener of stateListeners) listener()
+    },
+  }
+}
+
+/** A tick of a plausible candle; `time` tells ticks of one candle apart. */
+export function tickOf(asset: string, tf: Timeframe, time: number, fields: Partial<Tick> = {}): Tick {
+  const prices = { open: 100.5, high: 101.25, low: 99.75, close: 100 + (time % 100) / 100, volume: 12.5 }
+  return { asset, tf, openTime: 1_750_000_020_000, ...prices, isClosed: false, time, ...fields }
+}
+
+export interface TickerServer extends TestMarket {
+  ticker: Ticker
+  port: number
+  /** For clients of Socket.IO */
+  url: string
+  /** Of a websocket of this protocol's */
+  socketUrl: string
+  close(): Promise<void>
+}
+
+export interface TickerServerOptions {
+  limits?: Partial<TickerLimits>
+  sites?: string[]
+  /** 0 for any that is free */
+  port?: number
+  market?: TestMarket
+  /** Where clients are; the socket says it unless given */
+  addressOf?: (request: Request) => string
+}
+
+/** The ticker alone, on a port of its own. */
+export function serveTicker({
+  limits,
+  sites = [],
+  port = 0,
+  market,
+  addressOf,
+}: TickerServerOptions = {}): TickerServer {
+  const testMarket = market ?? createTestMarket()
+  const ticker = createTicker({ market: testMarket.market, sites, limits })
+  const server = Bun.serve({
+    port,
+    websocket: ticker.websocket,
+    fetch: (request, socket) =>
+      ticker.upgrade(request, socket, addressOf?.(request) ?? socket.requestIP(request)?.address ?? ''),
+  })
+  return {
+    ...testMarket,
+    ticker,
+    port: server.port ?? port,
+    url: `http://127.0.0.1:${server.port}`,
+    socketUrl: `ws://127.0.0.1:${server.port}${tickerPath}?EIO=4&transport=websocket`,
+    close: async () => {
+      await ticker.close()
+      await server.stop(true)
+    },
+  }
+}
+
+/** Waits until something holds; the test's own time limit ends the waiting. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1))
+}
