@@ -22,6 +22,8 @@ export interface Db extends Reader {
    * tables are there.
    */
   readOne(sql: string): (...parameters: (string | number)[]) => Promise<Record<string, unknown> | undefined>
+  /** All rows by parameters, each with its columns in the order of the statement, which is prepared once. */
+  readAll(sql: string): (...parameters: (string | number)[]) => Promise<readonly unknown[][]>
   /** Runs one writing statement alone; writes queue behind each other and survive a busy database. */
   write<T>(statement: () => Promise<T>): Promise<T>
   /** Runs statements as one transaction: all of them or none. An empty list does nothing. */
@@ -64,6 +66,14 @@ export async function openDb({ url, authToken, readOnly = false }: DbOptions): P
       const prepared = preparer?.readOne(sql)
       if (prepared) return async (...parameters) => prepared(...parameters)
       return async (...parameters) => (await client.execute({ sql, args: parameters })).rows[0]
+    },
+    readAll: (sql) => {
+      const prepared = preparer?.readAll(sql)
+      if (prepared) return async (...parameters) => prepared(...parameters)
+      return async (...parameters) => {
+        const { rows } = await client.execute({ sql, args: parameters })
+        return rows.map((row) => Array.from(row))
+      }
     },
     write: gate.run,
     writeBatch: async (statements) => {

@@ -3,7 +3,7 @@ import type { Instrument } from './instrument.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
 /** How far back minutes stay in memory: the current day and the last 24 hours lie within it. */
-const keptMs = 25 * 60 * minuteMs
+export const keptMs = 25 * 60 * minuteMs
 
 /** The last minutes of one asset, and the current candles of all timeframes that follow from them. */
 export interface Book {
@@ -14,8 +14,10 @@ export interface Book {
   take(updates: readonly MinuteUpdate[]): Tick[]
   /** The newest candle of a timeframe; nothing before the first minute */
   current(tf: Timeframe): Tick | undefined
-  /** The minutes of the last 25 hours, ascending */
-  minutes(): MinuteUpdate[]
+  /** Minutes in memory from a moment on, ascending, the newest last */
+  minutesFrom(time: number): MinuteUpdate[]
+  /** Another number whenever a minute before the newest one has changed */
+  revision(): number
 }
 
 /**
@@ -47,6 +49,7 @@ export function createBook({ asset, volumeDigits }: Pick<Instrument, 'asset' | '
   /** What the newest minute is joined to: the minutes of the same candle before it */
   const bases = new Map<Timeframe, Tick>()
   let newest = Number.NEGATIVE_INFINITY
+  let revision = 0
 
   const joined = (base: Tick | undefined, minute: MinuteUpdate, tf: Timeframe): Tick => {
     const openTime = openTimeOf(minute.openTime, tf)
@@ -108,11 +111,22 @@ export function createBook({ asset, volumeDigits }: Pick<Instrument, 'asset' | '
         }
         if (!before || isChanged(before, current)) changed.push(current)
       }
-      if (!isOfNewest) forget()
+      if (!isOfNewest) {
+        revision++
+        forget()
+      }
       return [...ended, ...changed]
     },
     current: (tf) => currents.get(tf),
-    minutes: () => [...minutes.values()].sort((a, b) => a.openTime - b.openTime),
+    minutesFrom: (time) => {
+      const found: MinuteUpdate[] = []
+      for (let openTime = openTimeOf(Math.max(time, newest - keptMs), 1); openTime <= newest; openTime += minuteMs) {
+        const minute = minutes.get(openTime)
+        if (minute && openTime >= time) found.push(minute)
+      }
+      return found
+    },
+    revision: () => revision,
   }
 }
 

@@ -34,3 +34,8 @@ export interface Tick extends Candle {
 export function rowOf({ openTime, open, high, low, close, volume }: Candle): CandleRow {
   return [openTime, open, high, low, close, volume]
 }
+
+/** The candle alone, of something that says more about it. */
+export function candleOf({ openTime, open, high, low, close, volume }: Candle): Candle {
+  return { openTime, open, high, low, close, volume }
+}

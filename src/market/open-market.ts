@@ -1,11 +1,13 @@
 import type { Db } from '../db/client.ts'
 import type { Logger } from '../http/logger.ts'
-import { type Book, createBook, join } from './book.ts'
-import type { Candle, Tick } from './candle.ts'
-import type { Feed, FeedState } from './feed/feed.ts'
-import type { AssetSummary, Market } from './market.ts'
-import { summarise } from './summary.ts'
-import { openTimeOf } from './timeframe.ts'
+import { openBooks } from './books.ts'
+import { type Candle, candleOf } from './candle.ts'
+import type { Feed } from './feed/feed.ts'
+import { followDatabase } from './follow-database.ts'
+import { followFeed } from './follow-feed.ts'
+import type { CandleQuery, Market } from './market.ts'
+import { beginSource, createCandleReader, readSource } from './queries.ts'
+import { createSummary } from './summary.ts'
 
 export interface MarketOptions {
   /** `market.db` */
@@ -13,65 +15,78 @@ export interface MarketOptions {
   feed: Feed
   /** Whether this process listens to the feed; else it only reads what another writes */
   follows?: boolean
-  /** How far back the history reaches, days */
+  /** How far back the history reaches, days; 90 unless given */
   historyDays?: number | undefined
-  /** ms UTC */
+  /** How long minutes may come late before they are fetched, ms */
+  latenessMs?: number
+  /** ms UTC; what the feed takes for now unless given */
   now?: (() => number) | undefined
   log: Logger
 }
 
-/** Opens the market on its database and begins to follow the feed. */
-export async function openMarket({ feed, follows = true }: MarketOptions): Promise<Market> {
-  const books = new Map<string, Book>(feed.instruments.map((instrument) => [instrument.asset, createBook(instrument)]))
-  const byAsset = new Map(feed.instruments.map((instrument) => [instrument.asset, instrument]))
-  const tickListeners = new Set<(tick: Tick) => void>()
+/** Opens the market where its database left off and begins to follow the feed; the past is fetched in the background. */
+export async function openMarket(options: MarketOptions): Promise<Market> {
+  const { db, feed, follows = true, historyDays = 90, latenessMs = 1500, now = feed.now, log } = options
+  const { instruments } = feed
+  if (follows) await claim(db, feed.source, log)
+  const reader = createCandleReader(db)
+  const books = await openBooks(instruments, reader, log)
+  const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
+  const summaries = instruments.flatMap((instrument) => {
+    const book = books.get(instrument.asset)
+    return book ? [createSummary(instrument, book)] : []
+  })
   const stateListeners = new Set<() => void>()
-  let state: FeedState = { name: 'connecting' }
+  const onState = () => {
+    for (const listener of stateListeners) listener()
+  }
+  const follower = follows
+    ? followFeed({ db, feed, books, historyDays, latenessMs, now, onState, log })
+    : followDatabase({ reader, books, instruments, onState, log })
 
-  const stop = follows
-    ? feed.start({
-        onUpdate: (update) => {
-          const ticks = books.get(update.asset)?.take([update]) ?? []
-          for (const tick of ticks) for (const listener of tickListeners) listener(tick)
-        },
-        onState: (next) => {
-          state = next
-          for (const listener of stateListeners) listener()
-        },
-      })
-    : async () => undefined
+  const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
+    if (!byAsset.has(asset)) return []
+    const now = books.current(asset, tf)
+    if (now) await follower.settle(asset, now.openTime)
+    // Asked again: writing has taken a moment.
+    const current = books.current(asset, tf)
+    const stored = await (from === undefined
+      ? reader.last({ asset, tf, from: 0, to, count: limit })
+      : reader.first({ asset, tf, from, to, count: limit }))
+    if (!current || current.openTime >= to) return stored
+    // What is stored of the current candle is up to a second old.
+    const past = stored.filter(({ openTime }) => openTime < current.openTime)
+    if (from === undefined) return [...past, candleOf(current)].slice(-limit)
+    return current.openTime < from || past.length >= limit ? past : [...past, candleOf(current)]
+  }
 
   return {
     feed,
-    instruments: feed.instruments,
+    instruments,
     instrument: (asset) => byAsset.get(asset),
-    state: () => ({ ...state, isBackfilling: false }),
-    current: (asset, tf) => books.get(asset)?.current(tf),
-    candles: async ({ asset, tf, from, to = Number.POSITIVE_INFINITY, limit }) => {
-      const candles: Candle[] = []
-      const digits = byAsset.get(asset)?.volumeDigits ?? 0
-      for (const { openTime, open, high, low, close, volume } of books.get(asset)?.minutes() ?? []) {
-        const last = candles.at(-1)
-        const minute = { openTime: openTimeOf(openTime, tf), open, high, low, close, volume }
-        if (last?.openTime === minute.openTime) candles[candles.length - 1] = join(last, minute, digits)
-        else candles.push(minute)
-      }
-      const within = candles.filter(({ openTime }) => openTime >= (from ?? 0) && openTime < to)
-      return from === undefined ? within.slice(-limit) : within.slice(0, limit)
-    },
+    state: follower.state,
+    current: books.current,
+    candles,
     summaries: async () =>
-      feed.instruments.flatMap(({ asset, volumeDigits }): AssetSummary[] => {
-        const summary = summarise(asset, books.get(asset)?.minutes() ?? [], volumeDigits)
-        return summary ? [summary] : []
+      summaries.flatMap((summary) => {
+        const known = summary()
+        return known ? [known] : []
       }),
-    onTick: (listener) => {
-      tickListeners.add(listener)
-      return () => tickListeners.delete(listener)
-    },
+    onTick: books.onTick,
     onState: (listener) => {
       stateListeners.add(listener)
-      return () => stateListeners.delete(listener)
+      return () => {
+        stateListeners.delete(listener)
+      }
     },
-    close: stop,
+    close: follower.close,
   }
+}
+
+/** Makes the database this source's own. Candles of another one are dropped: they can be fetched again, never told apart. */
+async function claim(db: Db, source: string, log: Logger): Promise<void> {
+  const known = await readSource(db)
+  if (known === source) return
+  if (known !== undefined) log.info('The market has another source now: stored candles are dropped', { known, source })
+  await beginSource(db, source)
 }

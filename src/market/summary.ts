@@ -1,50 +1,74 @@
+import type { Book } from './book.ts'
 import type { Candle } from './candle.ts'
+import type { Instrument } from './instrument.ts'
 import type { AssetSummary } from './market.ts'
 import { minuteMs } from './timeframe.ts'
 
 const hourMs = 60 * minuteMs
 const hours = 24
 
+/** What the 24 hours come to without their last minute. */
+interface Day {
+  first: number | undefined
+  high: number
+  low: number
+  volume: number
+  /** Closing price of each hour; hours without a trade have none */
+  closes: (number | undefined)[]
+}
+
 /**
- * What 24 hours of minutes, which end with the newest one, come to.
- * @param minutes  ascending; those that are older are left out
- * @returns nothing when there are no minutes
+ * Sums up the 24 hours of an asset that end with its newest minute; nothing before the first minute is known. All but
+ * that minute is looked through only when it has changed, so that asking costs next to nothing.
  */
-export function summarise(asset: string, minutes: readonly Candle[], volumeDigits: number): AssetSummary | undefined {
-  const newest = minutes.at(-1)
-  if (!newest) return undefined
-  const from = newest.openTime + minuteMs - hours * hourMs
-  let first: number | undefined
-  let high = newest.high
-  let low = newest.low
-  let volume = 0
-  const closes: (number | undefined)[] = []
-  for (const minute of minutes) {
-    if (minute.openTime < from) continue
-    first ??= minute.open
-    high = Math.max(high, minute.high)
-    low = Math.min(low, minute.low)
-    volume += minute.volume
-    closes[Math.floor((minute.openTime - from) / hourMs)] = minute.close
-  }
+export function createSummary({ asset, volumeDigits }: Instrument, book: Book): () => AssetSummary | undefined {
+  let [day, revision]: [Day | undefined, number] = [undefined, -1]
   const scale = 10 ** volumeDigits
-  return {
-    asset,
-    last: newest.close,
-    change24h: first ? (newest.close / first - 1) * 100 : 0,
-    high24h: high,
-    low24h: low,
-    volume24h: Math.round(volume * scale) / scale,
-    spark: filled(closes),
+  return () => {
+    const newest = book.current(1)
+    if (!newest) return undefined
+    if (!day || revision !== book.revision()) {
+      const from = newest.openTime + minuteMs - hours * hourMs
+      const minutes = book.minutesFrom(from)
+      day = sumUp(minutes.slice(0, -1), from)
+      revision = book.revision()
+    }
+    const first = day.first ?? newest.open
+    return {
+      asset,
+      last: newest.close,
+      change24h: (newest.close / first - 1) * 100,
+      high24h: Math.max(day.high, newest.high),
+      low24h: Math.min(day.low, newest.low),
+      volume24h: Math.round((day.volume + newest.volume) * scale) / scale,
+      spark: filled([...day.closes.slice(0, hours - 1), newest.close]),
+    }
   }
+}
+
+function sumUp(minutes: readonly Candle[], from: number): Day {
+  const day: Day = {
+    first: minutes[0]?.open,
+    high: Number.NEGATIVE_INFINITY,
+    low: Number.POSITIVE_INFINITY,
+    volume: 0,
+    closes: Array.from({ length: hours }, () => undefined),
+  }
+  for (const { openTime, high, low, close, volume } of minutes) {
+    day.high = Math.max(day.high, high)
+    day.low = Math.min(day.low, low)
+    day.volume += volume
+    day.closes[Math.floor((openTime - from) / hourMs)] = close
+  }
+  return day
 }
 
 /** Hours without a trade keep the price of the hour before; those before the first price are left out. */
 function filled(closes: readonly (number | undefined)[]): number[] {
   const spark: number[] = []
-  for (let hour = 0; hour < hours; hour++) {
-    const close = closes[hour] ?? spark.at(-1)
-    if (close !== undefined) spark.push(close)
+  for (const close of closes) {
+    const known = close ?? spark.at(-1)
+    if (known !== undefined) spark.push(known)
   }
   return spark
 }

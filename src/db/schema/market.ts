@@ -3,15 +3,15 @@ import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm
 /* What prices did. Everything here can be fetched or computed again. */
 
 /**
- * Candles of one minute, and of the spans that longer ones are put together from: an hour (60) and a day (1440), which
- * follow from the minutes. The current minute is here too and is overwritten while it lasts. The table is WITHOUT ROWID: its
- * key is where a row lies.
+ * Candles of all timeframes. Those of one minute are what the feed told, the current one included, which is overwritten
+ * while it lasts; the longer ones follow from them when a minute has ended. Longer candles take a quarter of the room, and
+ * reading them costs a tenth of putting them together each time. The table is WITHOUT ROWID: its key is where a row lies.
  */
 export const candles = sqliteTable(
   'candles',
   {
     asset: text('asset').notNull(),
-    /** Minutes: 1, 60 or 1440 */
+    /** Minutes: a `Timeframe` */
     tf: integer('tf').notNull(),
     /** ms UTC */
     openTime: integer('open_time').notNull(),
@@ -21,6 +21,7 @@ export const candles = sqliteTable(
     close: real('close').notNull(),
     /** In the base currency, rounded to the instrument's step */
     volume: real('volume').notNull(),
+    /** Of longer candles: whether all minutes are there and closed */
     isClosed: integer('is_closed', { mode: 'boolean' }).notNull(),
     /** When the source said so, ms UTC */
     time: integer('time').notNull(),

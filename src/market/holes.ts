@@ -1,0 +1,22 @@
+import type { Span } from './queries.ts'
+import { minuteMs } from './timeframe.ts'
+
+/**
+ * The minutes of a span that are neither there nor known to be missing, as spans, ascending.
+ * @param there  when minutes begin, ascending
+ * @param missing  spans that nobody needs to ask for again, ascending
+ */
+export function holesOf(span: Span, there: readonly number[], missing: readonly Span[]): Span[] {
+  const covered = [...there.map((openTime) => ({ from: openTime, to: openTime + minuteMs })), ...missing].sort(
+    (a, b) => a.from - b.from,
+  )
+  const holes: Span[] = []
+  let { from } = span
+  for (const part of covered) {
+    if (part.from >= span.to) break
+    if (part.from > from) holes.push({ from, to: part.from })
+    from = Math.max(from, part.to)
+  }
+  if (from < span.to) holes.push({ from, to: span.to })
+  return holes
+}

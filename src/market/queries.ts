@@ -1,0 +1,199 @@
+import type { InStatement } from '@libsql/client'
+import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { candles, gaps, marketSource } from '../db/schema/market.ts'
+import type { Candle, MinuteUpdate } from './candle.ts'
+import type { Instrument } from './instrument.ts'
+import { minuteMs, type Timeframe } from './timeframe.ts'
+
+/** Times from one until before another, ms UTC. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** A span of one asset. */
+export interface AssetSpan extends Span {
+  asset: string
+}
+
+/** What the candles of each longer timeframe are put together from: shortest first, each from stored ones. */
+const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = [
+  [5, 1],
+  [15, 5],
+  [60, 15],
+  [240, 60],
+  [1440, 240],
+]
+
+/**
+ * Statements that bring minutes in, as `replaces` of the book says, and put together the longer candles of the given
+ * spans. They are to be one transaction.
+ */
+export function minuteStatements(
+  minutes: readonly MinuteUpdate[],
+  touched: readonly AssetSpan[],
+  instruments: readonly Instrument[],
+): InStatement[] {
+  const upserts = minutes.length > 0 ? [upsertMinutes(minutes)] : []
+  if (touched.length === 0) return upserts
+  return [...upserts, ...rollUps.map(([tf, parts]) => rollUp(tf, parts, touched, instruments))]
+}
+
+// Values are bound, not handed over as JSON, which loses the last bit of one decimal in some hundred thousands.
+function upsertMinutes(minutes: readonly MinuteUpdate[]): InStatement {
+  const rows = minutes.map(() => '(?, 1, ?, ?, ?, ?, ?, ?, ?, ?)').join()
+  return {
+    sql: `insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time) values ${rows}
+      on conflict (asset, tf, open_time) do update set open = excluded.open, high = excluded.high, low = excluded.low,
+        close = excluded.close, volume = excluded.volume, is_closed = excluded.is_closed, time = excluded.time
+      where excluded.is_closed > is_closed or (excluded.is_closed = is_closed and excluded.time > time)`,
+    args: minutes.flatMap(({ asset, openTime, open, high, low, close, volume, isClosed, time }) => [
+      asset,
+      openTime,
+      open,
+      high,
+      low,
+      close,
+      volume,
+      isClosed ? 1 : 0,
+      time,
+    ]),
+  }
+}
+
+/** Puts the candles that the given spans lie in together from their parts; closed when all their minutes are. */
+function rollUp(
+  tf: Timeframe,
+  parts: Timeframe,
+  touched: readonly AssetSpan[],
+  instruments: readonly Instrument[],
+): InStatement {
+  const length = tf * minuteMs
+  const digits = new Map(instruments.map(({ asset, volumeDigits }) => [asset, volumeDigits]))
+  const spans = touched.map(({ asset, from, to }) => [
+    asset,
+    Math.floor(from / length) * length,
+    Math.ceil(to / length) * length,
+    digits.get(asset) ?? 0,
+  ])
+  // Bound numbers arrive as reals, also the digits.
+  return {
+    sql: `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time)
+      select asset, ${tf}, start,
+        (select open from candles where asset = joined.asset and tf = ${parts} and open_time = first), high, low,
+        (select close from candles where asset = joined.asset and tf = ${parts} and open_time = last),
+        round(volume, digits), is_closed, time
+      from (
+        select candles.asset, open_time / ${length} * ${length} as start, min(open_time) as first, max(open_time) as last,
+          max(high) as high, min(low) as low, sum(volume) as volume, cast(span.column4 as integer) as digits,
+          sum(is_closed) = ${tf / parts} as is_closed, max(time) as time
+        from (values ${spans.map(() => '(?, ?, ?, ?)').join()}) as span cross join candles
+        where candles.asset = span.column1 and tf = ${parts}
+          and open_time >= span.column2 and open_time < span.column3
+        group by candles.asset, start
+      ) as joined`,
+    args: spans.flat(),
+  }
+}
+
+export async function writeStatements(db: Db, statements: InStatement[]): Promise<void> {
+  if (statements.length > 0) await db.write(() => db.client.batch(statements, 'write'))
+}
+
+/** What is asked of stored candles; `count` of them from one end of the span. */
+export interface CandleSpan extends AssetSpan {
+  tf: Timeframe
+  count: number
+}
+
+/** Reads of `market.db` that pages wait for. */
+export interface CandleReader {
+  /** The first candles of a span, ascending */
+  first(span: CandleSpan): Promise<Candle[]>
+  /** The last candles of a span, ascending */
+  last(span: CandleSpan): Promise<Candle[]>
+  /** Minutes of an asset from a moment on, ascending, as they were told */
+  minutesFrom(asset: string, from: number): Promise<MinuteUpdate[]>
+}
+
+/** Prepares the reads; the tables have to be there. */
+export function createCandleReader(db: Db): CandleReader {
+  const select = (order: 'asc' | 'desc') =>
+    db.readAll(`select open_time, open, high, low, close, volume from candles
+      where asset = ? and tf = ? and open_time >= ? and open_time < ?
+      order by open_time ${order} limit cast(? as integer)`)
+  const ascending = select('asc')
+  const descending = select('desc')
+  const minutes = db.readAll(`select open_time, open, high, low, close, volume, is_closed, time from candles
+    where asset = ? and tf = 1 and open_time >= ? order by open_time`)
+  return {
+    first: async ({ asset, tf, from, to, count }) => (await ascending(asset, tf, from, to, count)).map(candleOf),
+    last: async ({ asset, tf, from, to, count }) =>
+      (await descending(asset, tf, from, to, count)).map(candleOf).reverse(),
+    minutesFrom: async (asset, from) =>
+      (await minutes(asset, from)).map((row) => ({
+        asset,
+        ...candleOf(row),
+        isClosed: row[6] === 1,
+        time: Number(row[7]),
+      })),
+  }
+}
+
+function candleOf(row: readonly unknown[]): Candle {
+  const [openTime, open, high, low, close, volume] = row
+  return {
+    openTime: Number(openTime),
+    open: Number(open),
+    high: Number(high),
+    low: Number(low),
+    close: Number(close),
+    volume: Number(volume),
+  }
+}
+
+/** Which candles of a span are closed, by the time they begin at, ascending: minutes, or days that miss no minute. */
+export async function readClosed(db: Db, { asset, from, to }: AssetSpan, tf: 1 | 1440): Promise<number[]> {
+  const { rows } = await db.client.execute({
+    sql: `select open_time from candles
+      where asset = ? and tf = ${tf} and open_time >= ? and open_time < ? and is_closed order by open_time`,
+    args: [asset, from, to],
+  })
+  return rows.map((row) => Number(row[0]))
+}
+
+/** What is known to be missing within a span, ascending. */
+export function readGaps(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]> {
+  return db.orm
+    .select({ from: gaps.from, to: gaps.to })
+    .from(gaps)
+    .where(and(eq(gaps.asset, asset), gt(gaps.to, from), lt(gaps.from, to)))
+    .orderBy(asc(gaps.from))
+}
+
+export async function noteGaps(db: Db, missing: readonly AssetSpan[], checkedAt: number): Promise<void> {
+  await db.writeBatch(
+    missing.map((gap) =>
+      db.orm
+        .insert(gaps)
+        .values({ ...gap, checkedAt })
+        .onConflictDoUpdate({ target: [gaps.asset, gaps.from], set: { to: gap.to, checkedAt } }),
+    ),
+  )
+}
+
+/** What the stored candles were made from; nothing in a new database. */
+export async function readSource(db: Db): Promise<string | undefined> {
+  const [row] = await db.orm.select({ feed: marketSource.feed }).from(marketSource)
+  return row?.feed
+}
+
+/** Begins the database anew for another source: everything in it is forgotten. */
+export async function beginSource(db: Db, feed: string): Promise<void> {
+  await db.writeBatch([
+    db.orm.delete(candles),
+    db.orm.delete(gaps),
+    db.orm.insert(marketSource).values({ id: 1, feed }).onConflictDoUpdate({ target: marketSource.id, set: { feed } }),
+  ])
+}
