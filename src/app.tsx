@@ -26,6 +26,7 @@ import { createEnigma } from './market/enigma/enigma-deps.ts'
 import { enigmaRoutes } from './market/enigma/enigma-routes.tsx'
 import { layoutsRoutes } from './market/layouts-routes.ts'
 import type { Market } from './market/market.ts'
+import { startRoutes } from './market/start/start-routes.tsx'
 import { homeStrip } from './market/strip/home-strip.tsx'
 import { type OpsDeps, opsRoutes } from './ops/routes.ts'
 import { paths } from './paths.ts'
@@ -120,6 +121,7 @@ export function createApp({
   for (const locale of locales)
     hono.route(localised(locale, '/'), siteRoutes({ ...site, drawStrip: homeStrip(market) }))
   for (const locale of locales) hono.route(localised(locale, '/'), authRoutes({ site, guards: auth }))
+  for (const locale of locales) hono.route(localised(locale, '/'), startRoutes({ site, guards: auth, market }))
   const enigma = createEnigma({ site, guards: auth, market, onAlertMade })
   for (const locale of locales) hono.route(localised(locale, '/'), enigmaRoutes(enigma))
   for (const locale of locales) hono.route(localised(locale, '/'), alertsRoutes(enigma))

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { paths } from '../paths.ts'
 import { accountRoutes } from './account-routes.tsx'
-import { AppPage } from './app-page.tsx'
 import { linkRoutes } from './link-routes.tsx'
 import { type AuthEnv, guard, readSession } from './middleware.ts'
-import { type AccountPageDeps, showPage, wordsOf } from './page-context.tsx'
+import type { AccountPageDeps } from './page-context.tsx'
 import { secondFactorRoutes } from './second-factor-routes.tsx'
 import { signInRoutes } from './sign-in-routes.tsx'
 
@@ -23,15 +22,6 @@ export function authRoutes(deps: AccountPageDeps) {
       c.var.localPath === openToGuests ? next() : requireUser(c, next),
     )
     .use('/admin/*', readSession(guards), requireAdmin)
-    .get(paths.app, (c) => {
-      const { session } = c.var
-      // The guard lets nobody through without one.
-      if (!session) return c.notFound()
-      const isAdmin = session.user.role === 'admin' && session.impersonatorId === null
-      return showPage(c, deps, <AppPage user={session.user} isAdmin={isAdmin} />, {
-        title: wordsOf(c)('account.appTitle'),
-      })
-    })
     .route('/', signInRoutes(deps))
     .route('/', linkRoutes(deps))
     .route('/', accountRoutes(deps))

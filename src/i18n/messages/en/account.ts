@@ -80,7 +80,6 @@ export const account = {
 
   appTitle: 'App',
   appGreeting: 'Hello, {{name}}',
-  appLead: 'Everything that is open to you starts here.',
   appAccount: 'Name, language and colour of the interface.',
   appPassword: 'Change your password.',
   appSecondFactorOn: 'On. Recovery codes and settings.',

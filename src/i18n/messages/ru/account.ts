@@ -83,7 +83,6 @@ export const account = {
 
   appTitle: 'Приложение',
   appGreeting: 'Здравствуйте, {{name}}',
-  appLead: 'Отсюда открывается всё, что вам доступно.',
   appAccount: 'Имя, язык и цвет интерфейса.',
   appPassword: 'Сменить пароль.',
   appSecondFactorOn: 'Включён. Коды восстановления и настройка.',

@@ -1,13 +1,11 @@
-import { useLocale } from '../i18n/context.tsx'
-import { localised } from '../i18n/locales.ts'
-import type { MessageKey } from '../i18n/translate.ts'
-import { paths } from '../paths.ts'
-import { Icon } from '../ui/icon.tsx'
-import { BareLayout } from '../ui/layouts/bare.tsx'
-import type { CurrentUser } from './user.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import type { MessageKey } from '../../i18n/translate.ts'
+import { paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
 
-export interface AppPageProps {
-  user: CurrentUser
+export interface PlacesProps {
+  hasSecondFactor: boolean
   /** Whether the administration is open to them */
   isAdmin: boolean
 }
@@ -19,6 +17,11 @@ interface Place {
   text: MessageKey
 }
 
+const market: Place[] = [
+  { path: paths.charts, icon: 'i-lucide-chart-candlestick', title: 'charts.title', text: 'market.start.chartsText' },
+  { path: paths.enigma, icon: 'i-lucide-gem', title: 'enigma.title', text: 'market.start.enigmaText' },
+  { path: paths.alerts, icon: 'i-lucide-bell', title: 'enigma.alerts.title', text: 'market.start.alertsText' },
+]
 const reading: Place[] = [
   { path: paths.docs, icon: 'i-lucide-book-open', title: 'ui.docs', text: 'account.appDocs' },
   { path: paths.blog, icon: 'i-lucide-newspaper', title: 'ui.blog', text: 'account.appBlog' },
@@ -28,10 +31,10 @@ const administration: Place[] = [
   { path: paths.adminAudit, icon: 'i-lucide-scroll-text', title: 'account.appAudit', text: 'account.appAuditText' },
 ]
 
-/** Where signed-in people start: everything that is open to them now. */
-export function AppPage({ user, isAdmin }: AppPageProps) {
+/** The way to everything that is open to somebody. */
+export function Places({ hasSecondFactor, isAdmin }: PlacesProps) {
   const { t } = useLocale()
-  const factor = user.hasSecondFactor ? 'account.appSecondFactorOn' : 'account.appSecondFactorOff'
+  const factor = hasSecondFactor ? 'account.appSecondFactorOn' : 'account.appSecondFactorOff'
   const own: Place[] = [
     { path: paths.account, icon: 'i-lucide-user', title: 'account.profile', text: 'account.appAccount' },
     { path: paths.accountPassword, icon: 'i-lucide-key-round', title: 'account.password', text: 'account.appPassword' },
@@ -39,24 +42,21 @@ export function AppPage({ user, isAdmin }: AppPageProps) {
     { path: paths.accountSessions, icon: 'i-lucide-monitor', title: 'account.sessions', text: 'account.appSessions' },
   ]
   return (
-    <BareLayout>
-      <div className="app-start">
-        <h1>{t('account.appGreeting', { name: user.name })}</h1>
-        <p className="account-lead">{t('account.appLead')}</p>
-        {isAdmin && <Places title={t('account.admin')} places={administration} />}
-        <Places title={t('account.appYours')} places={own} />
-        <Places title={t('account.appReading')} places={reading} />
-      </div>
-    </BareLayout>
+    <>
+      <PlaceList title={t('market.start.market')} places={market} />
+      {isAdmin && <PlaceList title={t('account.admin')} places={administration} />}
+      <PlaceList title={t('account.appYours')} places={own} />
+      <PlaceList title={t('account.appReading')} places={reading} />
+    </>
   )
 }
 
-function Places({ title, places }: { title: string; places: Place[] }) {
+function PlaceList({ title, places }: { title: string; places: Place[] }) {
   const { locale, t } = useLocale()
   return (
-    <section className="app-places">
+    <section className="start-places">
       <h2>{title}</h2>
-      <ul className="app-place-list">
+      <ul className="start-place-list">
         {places.map((place) => (
           <li key={place.path}>
             <a href={localised(locale, place.path)}>

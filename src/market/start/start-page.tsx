@@ -1,0 +1,57 @@
+import type { CurrentUser } from '../../auth/user.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { Island } from '../../ui/island.tsx'
+import { BareLayout } from '../../ui/layouts/bare.tsx'
+import { AlertNews } from '../alerts/alert-news.tsx'
+import { FeedNotice } from '../enigma/feed-notice.tsx'
+import { ConnectionBadge } from '../live/connection-badge.island.tsx'
+import { connectionWords } from '../live/connection-words.ts'
+import { FiredAlerts } from './fired-alerts.tsx'
+import { KeyHints } from './key-hints.tsx'
+import { LatestArticles } from './latest-articles.tsx'
+import { MoverLists } from './mover-lists.tsx'
+import { Places } from './places.tsx'
+import { StartChart } from './start-chart.tsx'
+import type { StartView } from './start-view.ts'
+import { Watchlist } from './watchlist.tsx'
+
+export interface StartPageProps {
+  user: CurrentUser
+  /** Whether the administration is open to them */
+  isAdmin: boolean
+  view: StartView
+}
+
+/** Where signed-in people start: their market at a glance, and the way to everything that is open to them. */
+export function StartPage({ user, isAdmin, view }: StartPageProps) {
+  const { locale, t } = useLocale()
+  return (
+    <BareLayout>
+      <div className="start">
+        <header className="start-head">
+          <h1>{t('account.appGreeting', { name: user.name })}</h1>
+          <div className="start-state">
+            <Island name="connection-badge" when="load">
+              <ConnectionBadge words={connectionWords(t)} isDemo={false} locale={locale} />
+            </Island>
+            <FeedNotice {...view.feed} />
+          </div>
+        </header>
+        <AlertNews />
+        <FiredAlerts alerts={view.fired} />
+        <div className="start-columns">
+          <div className="start-column">
+            <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} />
+            {view.chart && <StartChart chart={view.chart} />}
+          </div>
+          <div className="start-column">
+            <MoverLists movers={view.movers} />
+            <LatestArticles articles={view.latest} />
+            <KeyHints />
+          </div>
+        </div>
+        <Places hasSecondFactor={user.hasSecondFactor} isAdmin={isAdmin} />
+      </div>
+    </BareLayout>
+  )
+}
