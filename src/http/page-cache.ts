@@ -18,6 +18,8 @@ export interface PageCache {
   answer(request: Request, path: string): Response | undefined
   /** Answers from memory, else lets the handler render, streams that to the reader and keeps a copy. */
   middleware: MiddlewareHandler<AppEnv>
+  /** Forgets one page: what it shows beside content has changed. */
+  forget(path: string): void
   /** Forgets every page: the content has a new version. */
   clear(): void
   /** Settles when every copy under way is kept: for tests and benchmarks. */
@@ -75,6 +77,9 @@ export function createPageCache(): PageCache {
         .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
         .finally(finish)
       c.res = streamed(theirs, headers, chooseEncoding(c.req.header('accept-encoding')))
+    },
+    forget: (path) => {
+      pages.delete(path)
     },
     clear: () => {
       generation++

@@ -11,9 +11,11 @@ import type { Db } from '../db/client.ts'
 import { createLogger, type Logger } from '../http/logger.ts'
 import { createPageCache } from '../http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
+import { locales, localised } from '../i18n/locales.ts'
 import { watchAlerts } from '../market/alerts/watch-alerts.ts'
 import { createFeed } from '../market/feed/create-feed.ts'
 import { openMarket } from '../market/open-market.ts'
+import { onOldPrices } from '../market/strip/old-prices.ts'
 import { tickerPath } from '../market/ticker/ticker.ts'
 import { paths } from '../paths.ts'
 import { createDevChanges } from '../site/dev-routes.ts'
@@ -71,6 +73,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   })
   // One process alone listens to the feed: it lets alerts fire, whoever has taken them.
   const alerts = config.ROLES.includes('feed') ? watchAlerts({ db: databases.app, market, log }) : undefined
+  onOldPrices(market, () => {
+    for (const locale of locales) pages.forget(localised(locale, paths.home))
+  })
   const devChanges = isDev ? createDevChanges() : undefined
   library.onChange(() => devChanges?.announce())
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ArticleSummary } from '../content/views.ts'
 import { BareLayout } from '../ui/layouts/bare.tsx'
 import { HomeClosing } from './home-closing.tsx'
@@ -10,13 +11,16 @@ import { HomeRoad } from './home-road.tsx'
 export interface HomePageProps {
   /** The newest articles, newest first. */
   latest: ArticleSummary[]
+  /** Prices of the market; nothing while none are known */
+  strip?: ReactNode
 }
 
 /** The landing page: what Kurs promises, to whom, how it can be checked, and where to begin. */
-export function HomePage({ latest }: HomePageProps) {
+export function HomePage({ latest, strip }: HomePageProps) {
   return (
     <BareLayout>
       <HomeHero />
+      {strip}
       <HomeReaders />
       <HomePrinciples />
       <HomeRoad />

@@ -38,7 +38,10 @@ export function siteRoutes(deps: SiteDeps) {
       const [title, description] = [t('site.title'), t('site.description')]
       const jsonLd = [webSite(siteUrl, locale, siteConfig.name[locale], description, localised(locale, paths.search))]
       const head = pageHead({ siteUrl, locale, path: paths.home, title, description, more: { jsonLd } })
-      return renderPage(c, <HomePage latest={articles} />, { head, frame: pageFrame(c, deps, 'home') })
+      return renderPage(c, <HomePage latest={articles} strip={await deps.drawStrip?.(locale)} />, {
+        head,
+        frame: pageFrame(c, deps, 'home'),
+      })
     })
     .route('/', markdownRoutes(deps))
     .route('/', blogRoutes(deps))

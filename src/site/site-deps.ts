@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { LibraryKeeper } from '../content/library.ts'
 import type { SourceLinks } from '../content/source-link.ts'
 import type { Db } from '../db/client.ts'
 import type { PageCache } from '../http/page-cache.ts'
+import type { Locale } from '../i18n/locales.ts'
 import type { Assets } from '../ui/frame.tsx'
 
 /** What the public site is given by `createApp`. */
@@ -15,6 +17,8 @@ export interface SiteDeps {
   siteUrl: string
   sources: SourceLinks
   ticker: { url: string; path: string }
+  /** Draws the landing page's prices, which are another domain's; nothing while none are known */
+  drawStrip?: ((locale: Locale) => Promise<ReactNode>) | undefined
   /** Changes with every build: browsers compare it with the newest */
   buildId: string
   isDev: boolean

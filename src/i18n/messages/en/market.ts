@@ -46,4 +46,7 @@ export const market = {
     enigmaText: 'All assets: prices, statistics, correlation.',
     alertsText: 'Learn when a price gets where you wait for it.',
   },
+  stripTitle: 'Prices now',
+  stripAsOf: 'Prices as of {{time}} Moscow time',
+  stripChange: 'in 24 hours',
 } satisfies Shape<typeof ru>

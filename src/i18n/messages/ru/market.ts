@@ -44,4 +44,7 @@ export const market = {
     enigmaText: 'Все активы: цены, статистика, корреляции.',
     alertsText: 'Узнать, когда цена дойдёт до уровня.',
   },
+  stripTitle: 'Цены сейчас',
+  stripAsOf: 'Цены на {{time}} по Москве',
+  stripChange: 'за сутки',
 }
