@@ -21,6 +21,8 @@ import { type ReadStaticFile, serveFiles } from './http/static-files.ts'
 import { locales, localised } from './i18n/locales.ts'
 import type { PriceAlert } from './market/alerts/alert.ts'
 import { alertsRoutes } from './market/alerts/alerts-routes.tsx'
+import { marketApiRoutes } from './market/api-routes.ts'
+import { chartsRoutes } from './market/charts-routes.tsx'
 import { drawingsRoutes } from './market/drawings-routes.ts'
 import { createEnigma } from './market/enigma/enigma-deps.ts'
 import { enigmaRoutes } from './market/enigma/enigma-routes.tsx'
@@ -113,6 +115,7 @@ export function createApp({
   hono.route('/', authApiRoutes(auth))
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))
+  hono.route('/', marketApiRoutes({ market, now: auth.auth.now }))
   hono.route('/', drawingsRoutes({ guards: auth, market }))
   hono.route('/', layoutsRoutes({ guards: auth }))
   hono.route('/', siteFiles(site))
@@ -122,6 +125,7 @@ export function createApp({
     hono.route(localised(locale, '/'), siteRoutes({ ...site, drawStrip: homeStrip(market) }))
   for (const locale of locales) hono.route(localised(locale, '/'), authRoutes({ site, guards: auth }))
   for (const locale of locales) hono.route(localised(locale, '/'), startRoutes({ site, guards: auth, market }))
+  for (const locale of locales) hono.route(localised(locale, '/'), chartsRoutes({ site, guards: auth, market }))
   const enigma = createEnigma({ site, guards: auth, market, onAlertMade })
   for (const locale of locales) hono.route(localised(locale, '/'), enigmaRoutes(enigma))
   for (const locale of locales) hono.route(localised(locale, '/'), alertsRoutes(enigma))

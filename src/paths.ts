@@ -35,6 +35,7 @@ export const paths = {
   devChanges: '/_dev/changes',
   app: '/app',
   charts: '/app/charts',
+  chartColors: '/app/charts/colors',
   enigma: '/app/enigma',
   enigmaSettings: '/app/enigma/settings',
   enigmaAsset: '/app/enigma/:asset',

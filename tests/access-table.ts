@@ -76,6 +76,9 @@ export const access: Record<string, Access> = {
   'PUT /api/market/layouts/:id': own(400, { at: '/api/market/layouts/none' }),
   'DELETE /api/market/layouts/:id': own(404, { at: '/api/market/layouts/none' }),
 
+  'GET /api/market/assets': everybody(200),
+  'GET /api/market/candles': everybody(200, '/api/market/candles?asset=BTCUSDT&tf=5'),
+
   'GET /__nuxt_content/manifest.json': everybody(200),
   'GET /__nuxt_content/:collection/sql_dump': everybody(200, '/__nuxt_content/docs_ru/sql_dump'),
   'GET /__nuxt_content/:collection/sql_dump.txt': everybody(200, '/__nuxt_content/docs_ru/sql_dump.txt'),
@@ -117,6 +120,8 @@ export const access: Record<string, Access> = {
   'POST /new-password': everybody(404),
 
   'GET /app': signedIn(200),
+  'GET /app/charts': signedIn(200),
+  'POST /app/charts/colors': own(303),
   'GET /app/enigma': signedIn(200),
   'POST /app/enigma/settings': own(303),
   'GET /app/enigma/:asset': signedIn(200, { at: '/app/enigma/BTCUSDT' }),

@@ -5,6 +5,7 @@ export type LoadIsland = () => Promise<(json: string) => ReactElement>
 
 /** Every island by the name that `<Island>` calls it; each is a chunk that is fetched when a page shows it. */
 const islands: Record<string, LoadIsland> = {
+  chart: island(() => import('../market/chart/chart.island.tsx').then(({ ChartScreen }) => ChartScreen)),
   'connection-badge': island(() =>
     import('../market/live/connection-badge.island.tsx').then(({ ConnectionBadge }) => ConnectionBadge),
   ),

@@ -1,5 +1,11 @@
 import { isTimeframe, type Timeframe } from '../timeframe.ts'
-import { type IndicatorChoice, indicatorText, parseIndicator } from './indicators/catalog.ts'
+import {
+  chooseIndicator,
+  type IndicatorChoice,
+  indicatorText,
+  isIndicatorId,
+  parseIndicator,
+} from './indicators/catalog.ts'
 
 export const chartKinds = ['candles', 'bars', 'line', 'area', 'heikin-ashi'] as const
 export type ChartKind = (typeof chartKinds)[number]
@@ -15,6 +21,8 @@ export interface ChartState {
   scale: PriceScale
   hasVolume: boolean
   indicators: readonly IndicatorChoice[]
+  /** Another asset whose line is drawn over this one's, both in per cent */
+  compare?: string | undefined
 }
 
 export const maxIndicators = 8
@@ -36,16 +44,18 @@ export function parseChartState(query: URLSearchParams, initialAsset: string): C
     scale: priceScales.find((scale) => scale === query.get('scale')) ?? 'normal',
     hasVolume: query.get('volume') !== '0',
     indicators: distinctIndicators(indicators.flatMap((text) => parseIndicator(text) ?? [])),
+    compare: query.get('vs') ?? undefined,
   }
 }
 
 /** The address that shows this, from `?` on; what is as usual is left out. */
-export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators }: ChartState): string {
+export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators, compare }: ChartState): string {
   const parts = [`asset=${encodeURIComponent(asset)}`, `tf=${tf}`]
   if (kind !== 'candles') parts.push(`kind=${kind}`)
   if (scale !== 'normal') parts.push(`scale=${scale}`)
   if (!hasVolume) parts.push('volume=0')
   if (indicators.length > 0) parts.push(`ind=${indicators.map(indicatorText).join(',')}`)
+  if (compare) parts.push(`vs=${encodeURIComponent(compare)}`)
   return `?${parts.join('&')}`
 }
 
@@ -53,4 +63,15 @@ export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators }: Ch
 export function distinctIndicators(indicators: readonly IndicatorChoice[]): IndicatorChoice[] {
   const texts = indicators.map(indicatorText)
   return indicators.filter((_, index) => texts.indexOf(texts[index] ?? '') === index).slice(0, maxIndicators)
+}
+
+/**
+ * A chart with one indicator more, as a form without scripts asks for it: its kind as `add`, its numbers as `number`.
+ * Nothing when no indicator is asked for.
+ */
+export function withAddition(state: ChartState, query: URLSearchParams): ChartState | undefined {
+  const id = query.get('add')
+  if (!isIndicatorId(id)) return undefined
+  const choice = chooseIndicator(id, query.getAll('number').map(Number))
+  return { ...state, indicators: distinctIndicators([...state.indicators, choice]) }
 }

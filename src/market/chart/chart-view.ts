@@ -55,6 +55,8 @@ export interface ChartView {
   configure(look: ChartLook): void
   /** Shows the newest so many candles. */
   showNewest(count: number): void
+  /** Shows so many times as many candles, the rightmost one staying where it is. */
+  zoom(factor: number): void
   timeToX(time: number): number | undefined
   xToTime(x: number): number | undefined
   priceToY(price: number): number | undefined
@@ -67,8 +69,8 @@ export interface ChartView {
   onPoint(listener: (index: number | undefined) => void): () => void
   /** Tells, after every move, zoom, resize and new candle, that things drawn on top have to follow. */
   onRedraw(listener: () => void): () => void
-  /** Tells how many candles there are to the left of the window; fewer than none when it shows more than there are. */
-  onHistory(listener: (candlesLeft: number) => void): () => void
+  /** Tells how many candles there are on both sides of the window; fewer than none where it shows more than there are. */
+  onWindow(listener: (left: number, right: number) => void): () => void
   dispose(): void
 }
 
@@ -167,6 +169,12 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
       const { length } = candles
       chart.timeScale().setVisibleLogicalRange({ from: length - count, to: length - 1 + roomAhead })
     },
+    zoom: (factor) => {
+      const window = chart.timeScale().getVisibleLogicalRange()
+      if (!window) return
+      const from = window.to - (window.to - window.from) * factor
+      chart.timeScale().setVisibleLogicalRange({ from, to: window.to })
+    },
     timeToX: (time) => {
       const [place, at] = [placeOf(candles, time, tfMs()), rule()]
       return place === undefined || !at ? undefined : at.origin + place * at.spacing
@@ -191,9 +199,9 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     },
     onPoint: (listener) => listen(listeners.point, listener),
     onRedraw: (listener) => listen(listeners.redraw, listener),
-    onHistory: (listener) => {
-      const tell = (range: { from: number } | null) => {
-        if (range && candles.length > 0) listener(Math.floor(range.from))
+    onWindow: (listener) => {
+      const tell = (range: { from: number; to: number } | null) => {
+        if (range && candles.length > 0) listener(Math.floor(range.from), candles.length - 1 - range.to)
       }
       chart.timeScale().subscribeVisibleLogicalRangeChange(tell)
       return () => chart.timeScale().unsubscribeVisibleLogicalRangeChange(tell)

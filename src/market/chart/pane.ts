@@ -18,6 +18,8 @@ export interface Pane {
   pointed: ReadonlySignal<PointedCandle | undefined>
   /** Whether somebody points at it */
   isPointed: ReadonlySignal<boolean>
+  /** Whether the newest candle is in the window */
+  isAtNewest: ReadonlySignal<boolean>
   /** The candles, new whenever one is over or older ones have come: not with every tick */
   candles: ReadonlySignal<readonly Candle[]>
   show(look: PaneLook): void
@@ -45,6 +47,7 @@ export function createPane(
   const status = signal<SourceState>({ newest: 'loading', older: 'more' })
   const pointed = signal<PointedCandle | undefined>(undefined)
   const isPointed = signal(false)
+  const isAtNewest = signal(true)
   const candles = signal<readonly Candle[]>([])
   let source: CandleSource
   let stop = () => {}
@@ -100,16 +103,18 @@ export function createPane(
     index = next
     tellPointed()
   })
-  view.onHistory((left) => {
+  follow(brought)
+  view.onWindow((left, right) => {
+    isAtNewest.value = right <= 0
     if (left < reserve) source.loadOlder()
   })
-  follow(brought)
 
   return {
     view,
     status,
     pointed,
     isPointed,
+    isAtNewest,
     candles,
     show: (next) => {
       const isOther = next.asset !== look.asset || next.tf !== look.tf

@@ -36,6 +36,7 @@ export function PosterPane({ choice, values, width, offset, top, height, color }
       height={`${height}%`}
       viewBox={`0 0 ${width} ${paneHeight}`}
       preserveAspectRatio="none"
+      aria-hidden="true"
     >
       <path className="chart-ink-border" d={`M0 0H${width}`} />
       <g transform={`translate(${offset} 0)`}>

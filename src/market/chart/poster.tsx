@@ -74,8 +74,14 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
 
   return (
     <div className={`chart-poster ${className}`} aria-hidden="true">
-      <svg className="chart-poster-plot">
-        <svg width="100%" height={`${share}%`} viewBox={`0 0 ${width} ${paneHeight}`} preserveAspectRatio="none">
+      <svg className="chart-poster-plot" aria-hidden="true">
+        <svg
+          width="100%"
+          height={`${share}%`}
+          viewBox={`0 0 ${width} ${paneHeight}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           <path className="chart-ink-grid" d={labels.map((price) => `M0 ${y(price)}H${width}`).join('')} />
           <g transform={`translate(${offset} 0)`}>
             {hasVolume &&
@@ -136,13 +142,13 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
             />
           ))}
       </svg>
-      <svg className="chart-poster-axis">
+      <svg className="chart-poster-axis" aria-hidden="true">
         {labels.map((price) => (
           <text key={price} x="8" y={percentOf(price)} dy="0.35em">
             {formatPrice(locale, price, priceDigits)}
           </text>
         ))}
-        <svg y={percentOf(last.close)} overflow="visible">
+        <svg y={percentOf(last.close)} overflow="visible" aria-hidden="true">
           <rect
             className={last.close >= last.open ? 'is-rise' : 'is-fall'}
             fill={last.close >= last.open ? colors.rise : colors.fall}

@@ -1,5 +1,6 @@
 import type { charts as ru } from '../ru/charts.ts'
 import type { Shape } from '../shape.ts'
+import { drawing } from './drawing.ts'
 
 export const charts = {
   title: 'Charts',
@@ -7,7 +8,6 @@ export const charts = {
   heading: '{{pair}} chart',
   pageTitle: '{{pair}} chart',
   // The bar above the chart
-  toolbar: 'Chart settings',
   asset: 'Asset',
   chooseAsset: 'Choose an asset',
   timeframe: 'Timeframe',
@@ -109,4 +109,6 @@ export const charts = {
   helpVolume: 'Volume',
   helpHelp: 'This help',
   singleKeys: 'Keys work without Ctrl and Alt',
+  // Drawing, comparing, arranging
+  drawing,
 } satisfies Shape<typeof ru>

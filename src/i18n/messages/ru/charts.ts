@@ -1,3 +1,5 @@
+import { drawing } from './drawing.ts'
+
 /** The page of charts and its widget. */
 export const charts = {
   title: 'Графики',
@@ -5,7 +7,6 @@ export const charts = {
   heading: 'График {{pair}}',
   pageTitle: '{{pair}}: график',
   // The bar above the chart
-  toolbar: 'Настройка графика',
   asset: 'Актив',
   chooseAsset: 'Выбрать актив',
   timeframe: 'Таймфрейм',
@@ -107,4 +108,6 @@ export const charts = {
   helpVolume: 'Объём',
   helpHelp: 'Эта подсказка',
   singleKeys: 'Клавиши без Ctrl и Alt работают',
+  // Drawing, comparing, arranging
+  drawing,
 }

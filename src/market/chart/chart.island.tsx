@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { ConnectionBadge } from '../live/connection-badge.island.tsx'
+import { AssetFinder } from './asset-finder.tsx'
+import { AssetList } from './asset-list.tsx'
+import { candleOf } from './candle-list.ts'
+import { ChartPane } from './chart-pane.tsx'
+import { type ChartScreenProps, pairOf } from './chart-props.ts'
+import { type ChartState, chartQuery } from './chart-state.ts'
+import { ColorMenu } from './color-menu.tsx'
+import { Help } from './help.tsx'
+import { withoutIndicator } from './indicator-menu.tsx'
+import type { IndicatorChoice } from './indicators/catalog.ts'
+import { StatusBar } from './status-bar.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useKeys } from './use-keys.ts'
+import { useSingleKeys } from './use-single-keys.ts'
+import { fill } from './words.ts'
+
+/** The screen of charts: what is chosen above, what is traded beside, the chart in the middle. */
+export function ChartScreen(props: ChartScreenProps) {
+  const { locale, words, connection, isDemo, assets, rows, address, colorsAddress } = props
+  const [state, setState] = useState(props.state)
+  const [colors, setColors] = useState(props.colors)
+  const [dialog, setDialog] = useState<{ name: 'find'; letter: string } | { name: 'help' }>()
+  const [isAlive, setAlive] = useState(false)
+  const [hasSingleKeys, setSingleKeys] = useSingleKeys()
+  useEffect(() => setAlive(true), [])
+  const go = useCallback(
+    (next: ChartState) => {
+      setState(next)
+      history.replaceState(history.state, '', address + chartQuery(next))
+    },
+    [address],
+  )
+  useKeys({ state, go, hasSingleKeys, open: setDialog })
+  const asset = assets.find((each) => each.asset === state.asset) ?? assets[0]
+  const brought = useMemo(() => rows.map(candleOf), [rows])
+  const isBrought = state.asset === props.state.asset && state.tf === props.state.tf
+  const candles = useMemo(() => (isBrought ? brought : []), [isBrought, brought])
+  const to = { state, address, go: isAlive ? go : undefined }
+  const removed = (choice: IndicatorChoice) => ({ ...state, indicators: withoutIndicator(state.indicators, choice) })
+  useEffect(() => {
+    if (asset)
+      document.title = document.title.replace(/^[^·|—–]+(?= [·|—–] )/, fill(words.pageTitle, { pair: pairOf(asset) }))
+  }, [asset, words])
+  if (!asset) return <p className="chart-message">{words.empty}</p>
+  return (
+    <div className="chart-screen">
+      <Toolbar
+        to={to}
+        asset={asset}
+        words={words}
+        onFind={() => setDialog({ name: 'find', letter: '' })}
+        onHelp={() => setDialog({ name: 'help' })}
+      >
+        <ColorMenu to={to} action={colorsAddress} colors={colors} words={words} onChange={setColors} />
+      </Toolbar>
+      <div className="chart-body">
+        <ChartPane
+          asset={asset}
+          state={state}
+          candles={candles}
+          colors={colors}
+          locale={locale}
+          words={words}
+          removal={(choice) => address + chartQuery(removed(choice))}
+          onRemove={isAlive ? (choice) => go(removed(choice)) : undefined}
+        />
+        <AssetList assets={assets} to={to} locale={locale} words={words} />
+      </div>
+      <StatusBar to={to} locale={locale} words={words}>
+        <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} />
+      </StatusBar>
+      {dialog?.name === 'find' && (
+        <AssetFinder
+          assets={assets}
+          initial={dialog.letter}
+          words={words}
+          onClose={() => setDialog(undefined)}
+          onChoose={(chosen) => {
+            setDialog(undefined)
+            go({ ...state, asset: chosen })
+          }}
+        />
+      )}
+      {dialog?.name === 'help' && (
+        <Help
+          words={words}
+          hasSingleKeys={hasSingleKeys}
+          onSingleKeys={setSingleKeys}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Glyph } from './glyph.tsx'
+import { useModal } from './use-modal.ts'
+import type { ChartWords } from './words.ts'
+
+export interface HelpProps {
+  words: ChartWords
+  /** Whether keys without Ctrl and Alt do something */
+  hasSingleKeys: boolean
+  onSingleKeys(isOn: boolean): void
+  onClose(): void
+}
+
+/** The keys of the chart; open as long as it is there. Single keys can be switched off: some people press them by chance. */
+export function Help({ words, hasSingleKeys, onSingleKeys, onClose }: HelpProps) {
+  const dialog = useModal()
+  const keys = [
+    [['A', '…', 'Z'], words.helpLetters],
+    [['1', '…', '6'], words.helpTimeframes],
+    [['←', '→'], words.helpStep],
+    [['+', '−'], words.helpZoom],
+    [['End'], words.helpNewest],
+    [['Alt', 'K'], words.helpKind],
+    [['Alt', 'L'], words.helpLog],
+    [['Alt', 'P'], words.helpPercent],
+    [['Alt', 'V'], words.helpVolume],
+    [['?'], words.helpHelp],
+  ] as const
+  return (
+    <dialog ref={dialog} className="chart-dialog chart-help" aria-labelledby="chart-help-title" onClose={onClose}>
+      <header>
+        <h2 id="chart-help-title">{words.help}</h2>
+        <button
+          type="button"
+          className="chart-button"
+          aria-label={words.closeDialog}
+          onClick={() => dialog.current?.close()}
+        >
+          <Glyph name="close" />
+        </button>
+      </header>
+      <dl>
+        {keys.map(([pressed, what]) => (
+          <div key={what}>
+            <dt>{pressed.map((key) => (key === '…' ? <span key={key}>{key}</span> : <kbd key={key}>{key}</kbd>))}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="chart-help-switch">
+        <input type="checkbox" checked={hasSingleKeys} onChange={({ target }) => onSingleKeys(target.checked)} />
+        {words.singleKeys}
+      </label>
+    </dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Glyph, type GlyphName } from './glyph.tsx'
+
+export interface MenuProps {
+  glyph: GlyphName
+  /** What the menu is for, to screen readers and where there is room */
+  label: string
+  /** What is chosen, beside the label */
+  value?: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+/** A panel that opens below its button: it works without scripts; with them Escape and a press elsewhere close it. */
+export function Menu({ glyph, label, value, className = '', children }: MenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const details = menu.current
+    if (!details) return
+    const close = (event: PointerEvent | FocusEvent) => {
+      if (details.open && event.target instanceof Node && !details.contains(event.target)) details.open = false
+    }
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.open) return
+      event.stopPropagation()
+      details.open = false
+      details.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    details.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+      details.removeEventListener('keydown', closeByKey)
+    }
+  }, [])
+  return (
+    <details ref={menu} className={`chart-menu ${className}`}>
+      <summary aria-label={value ? `${label}: ${value}` : label} title={label}>
+        <Glyph name={glyph} />
+        <span className="chart-menu-value">{value ?? label}</span>
+        <Glyph name="down" />
+      </summary>
+      <div className="chart-menu-panel">{children}</div>
+    </details>
+  )
+}

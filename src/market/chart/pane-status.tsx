@@ -1,0 +1,57 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Glyph } from './glyph.tsx'
+import type { Pane } from './pane.ts'
+import type { ChartWords } from './words.ts'
+
+export interface PaneStatusProps {
+  /** Absent until the chart is there */
+  pane: Pane | undefined
+  /** Whether the page has brought no candles */
+  isEmpty: boolean
+  words: ChartWords
+}
+
+/** What is to be said of the candles besides showing them: that they are on their way, missing, or not to be had. */
+export function PaneStatus({ pane, isEmpty, words }: PaneStatusProps) {
+  useSignals()
+  const { newest, older } = pane?.status.value ?? { newest: isEmpty ? 'empty' : 'ready', older: 'more' }
+  const middle = { loading: words.loading, empty: words.empty, failed: words.failed, ready: '' }[newest]
+  const corner = {
+    loading: words.loadingOlder,
+    failed: words.failedOlder,
+    exhausted: words.beginning,
+    more: '',
+  }[older]
+  return (
+    <>
+      <div className="chart-message" role="status" data-newest={newest}>
+        {middle && <p>{middle}</p>}
+        {newest === 'failed' && <Retry pane={pane} words={words} />}
+      </div>
+      <div className="chart-history" role="status" data-older={older}>
+        {newest === 'ready' && corner}
+        {newest === 'ready' && older === 'failed' && <Retry pane={pane} words={words} />}
+      </div>
+      {pane && (
+        <button
+          type="button"
+          className="chart-button chart-newest"
+          title={words.toNewest}
+          aria-label={words.toNewest}
+          hidden={pane.isAtNewest.value}
+          onClick={() => pane.view.chart.timeScale().scrollToRealTime()}
+        >
+          <Glyph name="newest" />
+        </button>
+      )}
+    </>
+  )
+}
+
+function Retry({ pane, words }: Pick<PaneStatusProps, 'pane' | 'words'>) {
+  return (
+    <button type="button" className="chart-button is-text" onClick={() => pane?.retry()}>
+      {words.retry}
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Candle } from '../candle.ts'
+import type { ChartAsset } from './chart-props.ts'
+import type { ChartState } from './chart-state.ts'
+import { readPalette, type SeriesColors } from './palette.ts'
+import type { Pane, PaneLook } from './pane.ts'
+import { narrowCount, narrowWindow, wideCount } from './room.ts'
+
+export interface PaneOptions {
+  asset: ChartAsset
+  state: ChartState
+  /** What the page has brought of the first state */
+  candles: readonly Candle[]
+  colors: SeriesColors
+  locale: Locale
+}
+
+/** Makes the chart in an element when the page is alive, and keeps it as the options say. Undefined until it is drawn. */
+export function usePane(host: RefObject<HTMLElement | null>, options: PaneOptions): Pane | undefined {
+  const [pane, setPane] = useState<Pane>()
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    let made: Pane | undefined
+    let isGone = false
+    const showAnew = () => made?.show(lookOf(element, latest.current))
+    // The switch, the device and other tabs all end in a class of the document.
+    const modes = new MutationObserver(showAnew)
+    modes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
+    import('./pane.ts').then(({ createPane }) => {
+      if (isGone) return
+      const { candles } = latest.current
+      const visible = matchMedia(narrowWindow).matches ? narrowCount : wideCount
+      made = createPane(element, lookOf(element, latest.current), { candles, visible })
+      // The chart draws with the next frame; until it has, the picture stays.
+      requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPane(made)))
+    })
+    return () => {
+      isGone = true
+      modes.disconnect()
+      setPane(undefined)
+      made?.dispose()
+    }
+  }, [host])
+  const { asset, state, colors, locale } = options
+  useEffect(() => {
+    const element = host.current
+    if (pane && element) pane.show(lookOf(element, { asset, state, colors, locale }))
+  }, [pane, host, asset, state, colors, locale])
+  return pane
+}
+
+function lookOf(element: Element, { asset, state, colors, locale }: Omit<PaneOptions, 'candles'>): PaneLook {
+  return { ...state, priceDigits: asset.priceDigits, locale, palette: readPalette(element, colors) }
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Header } from '../header.tsx'
+
+export interface ChartLayoutProps {
+  children: ReactNode
+}
+
+/** Header, and below it all of the window for charts: no column, no footer. */
+export function ChartLayout({ children }: ChartLayoutProps) {
+  return (
+    <>
+      <Header />
+      <main id="content" className="layout-chart" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}
