@@ -30,6 +30,7 @@ export function createTestFeed({
     id: 'demo',
     source,
     instruments,
+    now: Date.now,
     past,
     asked: [],
     start: (listener) => {
