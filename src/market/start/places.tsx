@@ -17,11 +17,6 @@ interface Place {
   text: MessageKey
 }
 
-const market: Place[] = [
-  { path: paths.charts, icon: 'i-lucide-chart-candlestick', title: 'charts.title', text: 'market.start.chartsText' },
-  { path: paths.enigma, icon: 'i-lucide-gem', title: 'enigma.title', text: 'market.start.enigmaText' },
-  { path: paths.alerts, icon: 'i-lucide-bell', title: 'enigma.alerts.title', text: 'market.start.alertsText' },
-]
 const reading: Place[] = [
   { path: paths.docs, icon: 'i-lucide-book-open', title: 'ui.docs', text: 'account.appDocs' },
   { path: paths.blog, icon: 'i-lucide-newspaper', title: 'ui.blog', text: 'account.appBlog' },
@@ -43,7 +38,6 @@ export function Places({ hasSecondFactor, isAdmin }: PlacesProps) {
   ]
   return (
     <>
-      <PlaceList title={t('market.start.market')} places={market} />
       {isAdmin && <PlaceList title={t('account.admin')} places={administration} />}
       <PlaceList title={t('account.appYours')} places={own} />
       <PlaceList title={t('account.appReading')} places={reading} />

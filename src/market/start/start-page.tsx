@@ -11,6 +11,7 @@ import { KeyHints } from './key-hints.tsx'
 import { LatestArticles } from './latest-articles.tsx'
 import { MoverLists } from './mover-lists.tsx'
 import { Places } from './places.tsx'
+import { QuickLinks } from './quick-links.tsx'
 import { StartChart } from './start-chart.tsx'
 import type { StartView } from './start-view.ts'
 import { Watchlist } from './watchlist.tsx'
@@ -37,6 +38,7 @@ export function StartPage({ user, isAdmin, view }: StartPageProps) {
             <FeedNotice {...view.feed} />
           </div>
         </header>
+        <QuickLinks />
         <AlertNews />
         <FiredAlerts alerts={view.fired} />
         <div className="start-columns">
