@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError } from '../../config.ts'
+import type { Logger } from '../../http/logger.ts'
 import { defaultInstruments } from '../instrument.ts'
+import { type BinanceAddresses, createBinanceFeed } from './binance.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createDemoFeed } from './demo.ts'
 import type { Feed } from './feed.ts'
@@ -9,8 +11,11 @@ import { readReplayFile } from './replay-file.ts'
 
 export interface FeedOptions {
   clock?: Clock
+  log?: Pick<Logger, 'warn'> | undefined
   /** Of the demo market */
   seed?: string
+  /** Where binance is; the real one unless given */
+  binance?: BinanceAddresses | undefined
 }
 
 /** Minutes of a recording that pass in one of ours, unless `FEED` says otherwise. */
@@ -20,13 +25,14 @@ const usualSpeed = 60
  * The feed that `FEED` names.
  * @throws ConfigError when a file to replay cannot be used
  */
-export function createFeed(value: Config['FEED'], { clock = systemClock, seed = 'course' }: FeedOptions = {}): Feed {
+export function createFeed(value: Config['FEED'], options: FeedOptions = {}): Feed {
+  const { clock = systemClock, log, seed = 'course', binance } = options
   if (value.startsWith('replay:')) {
     const { path, speed } = parseReplay(value)
     return createReplayFeed({ file: readReplayFile(path), speed, clock })
   }
   if (value === 'demo') return createDemoFeed({ instruments: defaultInstruments, clock, seed })
-  throw new Error(`The feed ${value} is not there yet`)
+  return createBinanceFeed({ instruments: defaultInstruments, addresses: binance, clock, log })
 }
 
 /** `replay:FILE[@SPEED]`; an @ that no number follows belongs to the name of the file. */

@@ -1,0 +1,59 @@
+import type { Logger } from '../../http/logger.ts'
+import type { Instrument } from '../instrument.ts'
+import { createBinanceRest } from './binance-rest.ts'
+import { followStreams } from './binance-stream.ts'
+import type { Clock } from './clock.ts'
+import { createExchangeTime } from './exchange-time.ts'
+import type { Feed } from './feed.ts'
+
+/** Addresses of the exchange, without a slash at the end. */
+export interface BinanceAddresses {
+  /** ws: or wss: */
+  stream: string
+  /** http: or https: */
+  rest: string
+}
+
+/** The ones that give market data alone. */
+export const binanceAddresses: BinanceAddresses = {
+  stream: 'wss://data-stream.binance.vision',
+  rest: 'https://data-api.binance.vision',
+}
+
+export interface BinanceOptions {
+  instruments: readonly Instrument[]
+  addresses?: BinanceAddresses | undefined
+  clock: Clock
+  log?: Pick<Logger, 'warn'> | undefined
+  /** Uniform in [0, 1): spreads the pauses of many clients */
+  random?: (() => number) | undefined
+}
+
+/** Binance's public spot market: candles of one minute from its streams, history by its REST interface. */
+export function createBinanceFeed(options: BinanceOptions): Feed {
+  const { instruments, addresses = binanceAddresses, clock, log, random = Math.random } = options
+  const time = createExchangeTime(clock)
+  const rest = createBinanceRest({ baseUrl: addresses.rest, clock, time, random })
+  return {
+    id: 'binance',
+    source: 'binance',
+    instruments,
+    now: time.now,
+    start(listener) {
+      const stop = followStreams(
+        {
+          baseUrl: addresses.stream,
+          instruments,
+          clock,
+          time,
+          random,
+          blockedUntil: rest.blockedUntil,
+          warn: (message, fields) => log?.warn(message, fields),
+        },
+        listener,
+      )
+      return async () => stop()
+    },
+    history: rest.history,
+  }
+}
