@@ -47,7 +47,9 @@ export interface CandleSource {
   dispose(): void
 }
 
-export const pageSize = 500
+/** Candles of a page of history, and of what was missed; the server gives at most 1000 */
+const pageSize = 500
+const fillSize = 1000
 
 export function createCandleSource({
   asset,
@@ -97,29 +99,34 @@ export function createCandleSource({
       unlessDisposed(() => setState({ older: 'failed' })),
     )
   }
-  const fill = () => {
-    const last = candles.at(-1)
-    if (!last) return state.peek().newest === 'loading' ? undefined : loadNewest()
+  /** Asks for what there is from a moment on: what is known of it may be incomplete. */
+  const fillFrom = (from: number) => {
     if (isFilling) return
     isFilling = true
-    ask({ from: last.openTime, limit: 1000 }).then(
+    const before = candles.at(-1)
+    ask({ from, limit: fillSize }).then(
       (page) =>
         unlessDisposed(() => {
           isFilling = false
-          // The hole may be longer than an answer: the rest follows it.
-          const isLonger = page.length === 1000
-          const newest = candles.at(-1)
-          candles = mergeCandles(candles, page)
           // A tick that came while the answer was on its way knows more of its own candle.
-          if (newest && newest !== last) candles = mergeCandles(candles, [newest])
+          const newest = candles.at(-1)
+          const newer = newest && newest !== before ? [newest] : []
+          candles = mergeCandles(mergeCandles(candles, page), newer)
           if (state.peek().older === 'exhausted') setState({ older: 'more' })
           onChange('all')
-          if (isLonger) fill()
+          const end = page.at(-1)
+          // The hole may be longer than an answer: the rest follows it.
+          if (end && page.length === fillSize) fillFrom(end.openTime)
         })(),
       unlessDisposed(() => {
         isFilling = false
       }),
     )
+  }
+  const fill = () => {
+    const last = candles.at(-1)
+    if (last) fillFrom(last.openTime)
+    else if (state.peek().newest !== 'loading') loadNewest()
   }
 
   if (candles.length === 0) loadNewest()
@@ -148,7 +155,7 @@ export function createCandleSource({
       candles = last?.openTime === openTime ? [...candles.slice(0, -1), candle] : [...candles, candle]
       if (state.peek().newest !== 'ready') setState({ newest: 'ready' })
       onChange(last ? 'tail' : 'all')
-      if (last && openTime > last.openTime + tf * minuteMs) fill()
+      if (last && openTime > last.openTime + tf * minuteMs) fillFrom(last.openTime)
     },
     dispose: () => abort.abort(),
   }
