@@ -1,0 +1,149 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expect, openSite, type Visitor } from './browser.ts'
+import { fakeTicker } from './fake-ticker.ts'
+import { connectionBadge, livePrice, put } from './live-markup.tsx'
+
+const site = openSite()
+/** What browsers say of a connection that a test breaks off. */
+const provokes = /WebSocket/
+
+test('a page connects when somebody follows something, and tells each pair once', async () => {
+  const { page, ticker } = await open()
+  expect(ticker.log).toEqual([])
+  await put(page, livePrice('BTCUSDT', 1) + livePrice('BTCUSDT', 1) + livePrice('ETHUSDT', 1))
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1', 'ETHUSDT 1'])
+  expect(ticker.log.toSorted()).toEqual(['connect', 'subscribe BTCUSDT 1', 'subscribe ETHUSDT 1'])
+  ticker.tick('BTCUSDT', 2)
+  await expect(page.locator('.live-price')).toHaveText(['2.00▲', '2.00▲', '1.00'])
+  await removeFirst(page)
+  await removeFirst(page)
+  await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
+})
+
+test('thirty seconds after the last follower has left the page disconnects, and connects for the next', async () => {
+  const { page, ticker } = await open()
+  await page.clock.install()
+  await put(page, livePrice('BTCUSDT', 1))
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await removeFirst(page)
+  await expect.poll(() => ticker.log.at(-1)).toBe('unsubscribe BTCUSDT 1')
+  await page.clock.runFor(29_900)
+  expect(ticker.log.at(-1)).toBe('unsubscribe BTCUSDT 1')
+  await page.clock.runFor(200)
+  await expect.poll(() => ticker.log.at(-1)).toBe('close')
+  await page.clock.resume()
+  await put(page, livePrice('ETHUSDT', 1))
+  await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
+})
+
+test('somebody new within the thirty seconds keeps the connection', async () => {
+  const { page, ticker } = await open()
+  await page.clock.install()
+  await put(page, livePrice('BTCUSDT', 1))
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  await removeFirst(page)
+  await expect.poll(ticker.subscribed).toEqual([])
+  await page.clock.fastForward(29_000)
+  await put(page, livePrice('ETHUSDT', 1))
+  await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
+  await page.clock.fastForward(60_000)
+  ticker.tick('ETHUSDT', 2)
+  await expect(page.locator('.live-price')).toHaveText('2.00▲')
+  expect(ticker.log.filter((line) => line === 'connect')).toHaveLength(1)
+})
+
+test('a server that goes away and comes back is told of everything again; the badge says how it stands', async () => {
+  const { page, ticker } = await open({ provokes })
+  await put(page, connectionBadge() + livePrice('BTCUSDT', 1) + livePrice('ETHUSDT', 1))
+  const state = page.locator('.connection-badge [role=status]')
+  await expect(state).toHaveText('Prices are live')
+  await ticker.stop()
+  await expect(state).toHaveText('Connection lost, reconnecting')
+  await expect(page.locator('.connection-wait')).toHaveText(/^in \d+ seconds?$/)
+  ticker.start()
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1', 'ETHUSDT 1'])
+  await expect(state).toHaveText('Prices are live')
+  ticker.tick('ETHUSDT', 2)
+  await expect(page.locator('.live-price').last()).toHaveText('2.00▲')
+})
+
+test('a page without network says so, and tries at once when it is back', async () => {
+  const { page, ticker } = await open({ provokes })
+  await put(page, connectionBadge() + livePrice('BTCUSDT', 1))
+  const state = page.locator('.connection-badge [role=status]')
+  await expect(state).toHaveText('Prices are live')
+  await page.context().setOffline(true)
+  await expect(state).toHaveText('No network, prices stand still')
+  await page.context().setOffline(false)
+  await expect(state).toHaveText('Prices are live')
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+})
+
+test('a feed that is not live is said, with when it is tried again', async () => {
+  const { page, ticker } = await open()
+  await put(page, connectionBadge() + livePrice('BTCUSDT', 1))
+  const badge = page.locator('.connection-badge')
+  await expect(badge).toHaveAttribute('data-state', 'live')
+  ticker.send('feed', { name: 'waiting', until: Date.now() + 90_000, reason: 'disconnected', isBackfilling: false })
+  await expect(badge.getByRole('status')).toHaveText('The source of prices does not answer')
+  await expect(badge.locator('.connection-wait')).toHaveText(/^in \d+ (minute|second)s?$/)
+  ticker.send('feed', { name: 'live', isBackfilling: true })
+  await expect(badge.getByRole('status')).toHaveText('Prices are live')
+  await expect(badge).toContainText('Demo')
+})
+
+test('a tick that cannot be read is logged and dropped', async () => {
+  const said: string[] = []
+  const { page, ticker } = await open({ provokes: /^tick decode failed/ })
+  page.on('console', (message) => void said.push(message.text()))
+  await put(page, livePrice('BTCUSDT', 1))
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  ticker.sendBytes(Uint8Array.from([0x9a, 1, 2, 3]))
+  ticker.tick('BTCUSDT', 2)
+  await expect(page.locator('.live-price')).toHaveText('2.00▲')
+  expect(said.map((text) => text.slice(0, 18))).toEqual(['tick decode failed'])
+})
+
+test('a hidden page follows nothing after a moment and catches up when it is seen', async () => {
+  const { page, ticker } = await open()
+  await page.clock.install()
+  await put(page, livePrice('BTCUSDT', 1))
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  await setHidden(page, true)
+  await page.clock.fastForward(6000)
+  await expect.poll(ticker.subscribed).toEqual([])
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => ticker.log.at(-1)).toBe('close')
+  await setHidden(page, false)
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  ticker.tick('BTCUSDT', 2)
+  await expect(page.locator('.live-price')).toHaveText('2.00▲')
+})
+
+test('without JavaScript prices and the badge say what they were when the page was made', () => {
+  expect(connectionBadge()).toContain('Prices as of when the page was loaded')
+  expect(livePrice('BTCUSDT', 64_250.31)).toContain('64,250.31')
+})
+
+/** A page that follows nothing yet, and its ticker. */
+async function open(visitor: Visitor = {}) {
+  const page = await site.visit('/en/docs', visitor)
+  return { page, ticker: await fakeTicker(page) }
+}
+
+function removeFirst(page: Page): Promise<void> {
+  return page
+    .locator('kurs-island')
+    .first()
+    .evaluate((island) => island.remove())
+}
+
+/** Says to the page's scripts what a browser says whose window is covered or whose tab is left. */
+function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  return page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+}

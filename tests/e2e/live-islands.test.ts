@@ -1,0 +1,121 @@
+import { test } from 'bun:test'
+import { expect, openSite } from './browser.ts'
+import { fakeTicker } from './fake-ticker.ts'
+import { countAlive, livePrice, put } from './live-markup.tsx'
+
+const site = openSite()
+const path = '/en/docs/writing/blocks'
+
+test('an island takes over the view that the server has drawn, and keeps it until there is a newer price', async () => {
+  const page = await site.visit(path)
+  const ticker = await fakeTicker(page)
+  await put(page, livePrice('BTCUSDT', 64_250.31))
+  const price = page.locator('.live-price')
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  await expect(price).toHaveText('64,250.31')
+  ticker.tick('BTCUSDT', 64_251)
+  await expect(price).toHaveText('64,251.00▲')
+  ticker.tick('BTCUSDT', 64_249.5)
+  await expect(price).toHaveText('64,249.50▼')
+})
+
+test('an island out of sight costs nothing until it is seen', async () => {
+  const scripts: string[] = []
+  const page = await site.visit(path, { onResponse: (response) => void scripts.push(response.url()) })
+  const ticker = await fakeTicker(page)
+  await page.waitForLoadState('networkidle')
+  const before = scripts.length
+  await put(page, livePrice('BTCUSDT', 1), 'beforeend')
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.waitForLoadState('networkidle')
+  expect(scripts.slice(before)).toEqual([])
+  expect(ticker.log).toEqual([])
+  await page.locator('kurs-island').scrollIntoViewIfNeeded()
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+})
+
+test('an island that has to listen from the beginning comes to life out of sight', async () => {
+  const page = await site.visit(path)
+  const ticker = await fakeTicker(page)
+  await put(page, livePrice('BTCUSDT', 1, { when: 'load' }), 'beforeend')
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+})
+
+test('an island that comes when prices are live already shows its own first', async () => {
+  const page = await site.visit(path)
+  const ticker = await fakeTicker(page)
+  await put(page, livePrice('BTCUSDT', 10))
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  ticker.tick('BTCUSDT', 11)
+  await expect(page.locator('.live-price')).toHaveText('11.00▲')
+  await put(page, livePrice('BTCUSDT', 10))
+  // React would complain of a difference, and the page's problems fail the test.
+  await expect(page.locator('.live-price').first()).toHaveText('11.00▲')
+})
+
+test('an island that is taken out of the page lets go of what it follows; put in again it begins anew', async () => {
+  const page = await site.visit(path)
+  const ticker = await fakeTicker(page)
+  await put(page, livePrice('BTCUSDT', 10))
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  const island = await page.locator('kurs-island').elementHandle()
+  await island?.evaluate((element) => element.remove())
+  await expect.poll(ticker.subscribed).toEqual([])
+  await page.locator('#content').evaluate((content, element) => content.prepend(element ?? ''), island)
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  ticker.tick('BTCUSDT', 9)
+  await expect(page.locator('.live-price')).toHaveText('9.00▼')
+})
+
+test('an island that is moved goes on', async () => {
+  const page = await site.visit(path)
+  const ticker = await fakeTicker(page)
+  await put(page, livePrice('BTCUSDT', 10) + livePrice('ETHUSDT', 10))
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1', 'ETHUSDT 1'])
+  ticker.tick('BTCUSDT', 11)
+  await expect(page.locator('.live-price').first()).toHaveText('11.00▲')
+  await page
+    .locator('kurs-island')
+    .first()
+    .evaluate((island) => island.parentElement?.append(island))
+  await page.locator('kurs-island').last().scrollIntoViewIfNeeded()
+  ticker.tick('BTCUSDT', 12)
+  await expect(page.locator('.live-price').last()).toHaveText('12.00▲')
+  expect(ticker.log.filter((line) => line.endsWith('BTCUSDT 1'))).toEqual(['subscribe BTCUSDT 1'])
+})
+
+test('islands are alive again when a reader comes back to the page', async () => {
+  const page = await site.visit('/en/docs')
+  const ticker = await fakeTicker(page)
+  await put(page, livePrice('BTCUSDT', 10))
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  })
+  await expect.poll(() => ticker.log.at(-1)).toBe('close')
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  ticker.tick('BTCUSDT', 12)
+  await expect(page.locator('.live-price')).toHaveText('12.00▲')
+})
+
+test('an island that fails leaves what the server has drawn, and says so in the console', async () => {
+  const said: string[] = []
+  const page = await site.visit(path, { provokes: /island live-price|Minified React error|RangeError/ })
+  page.on('console', (message) => void said.push(message.text()))
+  await put(page, livePrice('BTCUSDT', 10).replace('"digits":2', '"digits":2000'))
+  await expect.poll(() => said.some((text) => text.startsWith('island live-price failed'))).toBe(true)
+  await expect(page.locator('.live-price')).toHaveText('10.00')
+})
+
+test('an island that nobody knows is its first view', async () => {
+  const said: string[] = []
+  const page = await site.visit(path, { provokes: /island nobody/ })
+  page.on('console', (message) => void said.push(message.text()))
+  await put(page, livePrice('BTCUSDT', 10, { name: 'nobody' }))
+  await expect.poll(() => said.some((text) => text.startsWith('island nobody does not start'))).toBe(true)
+  await expect(page.locator('.live-price')).toHaveText('10.00')
+  expect(await countAlive(page)).toBe(0)
+})

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright'
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { translator } from '../../src/i18n/translate.ts'
+import { ConnectionBadge } from '../../src/market/live/connection-badge.island.tsx'
+import { connectionWords } from '../../src/market/live/connection-words.ts'
+import { LivePrice } from '../../src/market/live/live-price.island.tsx'
+import { Island, type IslandProps } from '../../src/ui/island.tsx'
+
+/** A price as a page would carry it. */
+export function livePrice(asset: string, last: number, more: Partial<IslandProps> = {}): string {
+  return renderToString(
+    <Island name="live-price" {...more}>
+      <LivePrice asset={asset} last={last} digits={2} locale="en" />
+    </Island>,
+  )
+}
+
+/** The badge as a page would carry it. */
+export function connectionBadge(): string {
+  const badge: ReactElement<object> = (
+    <ConnectionBadge words={connectionWords(translator('en'))} isDemo={true} locale="en" />
+  )
+  return renderToString(<Island name="connection-badge">{badge}</Island>)
+}
+
+/** Puts markup at the beginning or the end of the page's content, as a swap would. */
+export async function put(page: Page, markup: string, where: 'afterbegin' | 'beforeend' = 'afterbegin'): Promise<void> {
+  await page
+    .locator('#content')
+    .evaluate((content, [html, place]) => content.insertAdjacentHTML(place, html), [markup, where] as const)
+}
+
+/** How many islands React has taken over. */
+export function countAlive(page: Page): Promise<number> {
+  return page
+    .locator('kurs-island-view')
+    .evaluateAll(
+      (views) => views.filter((view) => Object.keys(view).some((key) => /^__reactContainer/.test(key))).length,
+    )
+}
