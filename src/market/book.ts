@@ -14,6 +14,8 @@ export interface Book {
   take(updates: readonly MinuteUpdate[]): Tick[]
   /** The newest candle of a timeframe; nothing before the first minute */
   current(tf: Timeframe): Tick | undefined
+  /** A minute of the last 25 hours; nothing when it is not known */
+  minute(openTime: number): MinuteUpdate | undefined
   /** Minutes in memory from a moment on, ascending, the newest last */
   minutesFrom(time: number): MinuteUpdate[]
   /** Another number whenever a minute before the newest one has changed */
@@ -118,6 +120,7 @@ export function createBook({ asset, volumeDigits }: Pick<Instrument, 'asset' | '
       return [...ended, ...changed]
     },
     current: (tf) => currents.get(tf),
+    minute: (openTime) => minutes.get(openTime),
     minutesFrom: (time) => {
       const found: MinuteUpdate[] = []
       for (let openTime = openTimeOf(Math.max(time, newest - keptMs), 1); openTime <= newest; openTime += minuteMs) {

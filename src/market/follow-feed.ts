@@ -70,8 +70,7 @@ export function followFeed({
     const current = books.current(asset, 1)
     // Longer candles were left alone as long as this one went on.
     if (current && current.openTime < openTime) store.touch(asset, current.openTime)
-    const isLeftOpen = last !== undefined && current?.openTime === last && !current.isClosed
-    const from = last === undefined ? until : isLeftOpen ? last : last + minuteMs
+    const from = last === undefined ? until : books.get(asset)?.minute(last)?.isClosed ? last + minuteMs : last
     if (from < openTime) backfill.fill({ asset, from, to: openTime })
   }
 

@@ -1,0 +1,318 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { createTestFeed, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
+import { candlesOf } from '../../tests/market-candles.ts'
+import { type Db, openDb } from '../db/client.ts'
+import { migrateDb } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
+import { createLogger } from '../http/logger.ts'
+import type { MinuteUpdate, Tick } from './candle.ts'
+import type { Feed } from './feed/feed.ts'
+import { FeedError } from './feed/feed.ts'
+import type { Market } from './market.ts'
+import { openMarket } from './open-market.ts'
+import { readGaps } from './queries.ts'
+import { minuteMs, timeframes } from './timeframe.ts'
+
+setDefaultTimeout(120_000)
+
+const instrument = {
+  asset: 'BTCUSDT',
+  base: 'BTC',
+  quote: 'USDT',
+  name: 'Bitcoin',
+  priceDigits: 2,
+  volumeDigits: 5,
+}
+const midnight = Date.UTC(2026, 5, 10)
+const folder = mkdtemp(join(tmpdir(), 'kurs-market-'))
+afterAll(async () => rm(await folder, { recursive: true, force: true }))
+
+let databases = 0
+async function newDb(): Promise<Db> {
+  const db = await openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
+  await migrateDb(db, migrations.market)
+  return db
+}
+
+let logged = ''
+const log = createLogger({
+  level: 'info',
+  write: (lines) => {
+    logged += lines
+  },
+  holdMs: 0,
+})
+
+interface Opening {
+  db: Db
+  feed: Feed
+  /** ms UTC */
+  now: number
+  follows?: boolean
+  historyDays?: number
+}
+
+function open({ db, feed, now, follows, historyDays = 1 }: Opening): Promise<Market> {
+  return openMarket({ db, feed, follows, historyDays, latenessMs: 0, now: () => now, log })
+}
+
+/** Settles when the market has what its source has. */
+async function filled(market: Market): Promise<void> {
+  while (market.state().isBackfilling) await new Promise(setImmediate)
+}
+
+/** Settles when something holds; the test's time limit ends the waiting. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(setImmediate)
+}
+
+async function expectCandles(market: Market, updates: MinuteUpdate[]): Promise<void> {
+  for (const tf of timeframes) {
+    const candles = await market.candles({ asset: 'BTCUSDT', tf, limit: 1000 })
+    expect(candles).toEqual(candlesOf(updates, tf, 5).slice(-1000))
+  }
+}
+
+function createFeedOf(past: MinuteUpdate[] = []): TestFeed {
+  return createTestFeed({ instruments: [instrument], past })
+}
+
+/** A minute as it is in the end, and what a feed says of it meanwhile. */
+function minuteFrom(openTime: number, cents: number[], steps: number): { closed: MinuteUpdate; told: MinuteUpdate[] } {
+  const prices = cents.map((price) => price / 100)
+  const told = prices.map((close, at) => {
+    const so = prices.slice(0, at + 1)
+    return minuteOf('BTCUSDT', openTime, close, {
+      open: so[0] ?? close,
+      high: Math.max(...so),
+      low: Math.min(...so),
+      volume: Math.round((steps * (at + 1)) / prices.length) / 1e5,
+      isClosed: false,
+      time: openTime + at,
+    })
+  })
+  const last = told.at(-1) ?? minuteOf('BTCUSDT', openTime, 1)
+  const closed = { ...last, isClosed: true, time: openTime + minuteMs }
+  return { closed, told: [...told, closed] }
+}
+
+const cents = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 3 })
+/** Some hours up to some minutes after midnight, one minute after the other */
+const series = fc
+  .array(fc.tuple(cents, fc.integer({ min: 0, max: 1_000_000_000 })), { minLength: 3, maxLength: 90 })
+  .map((minutes) =>
+    minutes.map(([prices, steps], at) => minuteFrom(midnight + (at - minutes.length + 12) * minuteMs, prices, steps)),
+  )
+
+describe('whatever comes of what a feed says', () => {
+  test('in any order, twice or not at all, with a restart between: the candles are those of the whole', async () => {
+    const disorder = series.chain((minutes) => {
+      const all = minutes.flatMap(({ told }) => told)
+      return fc.record({
+        minutes: fc.constant(minutes),
+        // What the source itself has lost: nobody ever tells it
+        lost: fc.subarray(minutes.filter((_, at) => at % 5 === 2)),
+        told: fc.shuffledSubarray([...all, ...all]),
+        startsAt: fc.integer({ min: 0, max: minutes.length - 1 }),
+        restartsAt: fc.nat(all.length),
+      })
+    })
+    await fc.assert(
+      fc.asyncProperty(disorder, async ({ minutes, lost, told, startsAt, restartsAt }) => {
+        const isLost = ({ openTime }: MinuteUpdate) => lost.some(({ closed }) => closed.openTime === openTime)
+        const past = minutes.map(({ closed }) => closed).filter((minute) => !isLost(minute))
+        const said = told.filter((minute) => !isLost(minute))
+        const now = minutes[startsAt]?.closed.openTime ?? midnight
+        const db = await newDb()
+        const feed = createFeedOf(past)
+        const first = await open({ db, feed, now })
+        feed.tell(...said.slice(0, restartsAt))
+        await first.close()
+        const second = await open({ db, feed, now })
+        feed.tell(...said.slice(restartsAt))
+        const sentinel = minuteOf('BTCUSDT', midnight + 12 * minuteMs, 42, { isClosed: false })
+        feed.tell(sentinel)
+        await filled(second)
+        await expectCandles(second, [...past, sentinel])
+        await second.close()
+        const third = await open({ db, feed, now: sentinel.openTime })
+        await filled(third)
+        await expectCandles(third, [...past, sentinel])
+        await third.close()
+        await db.close()
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('the history', () => {
+  const days = Array.from({ length: 3 * 1440 }, (_, n) =>
+    minuteOf('BTCUSDT', midnight - (3 * 1440 - n) * minuteMs, 100 + (n % 50), { volume: (n % 9) / 10 }),
+  )
+
+  test('is fetched newest first, asked for once, and stays', async () => {
+    const db = await newDb()
+    const feed = createFeedOf(days)
+    const market = await open({ db, feed, now: midnight, historyDays: 3 })
+    expect(market.state().isBackfilling).toBe(true)
+    await filled(market)
+    await expectCandles(market, days)
+    expect(feed.asked.map(({ from }) => from)).toEqual([1, 2, 3].map((day) => midnight - day * 1440 * minuteMs))
+    await market.close()
+    feed.asked.length = 0
+    const again = await open({ db, feed, now: midnight, historyDays: 3 })
+    await filled(again)
+    expect(feed.asked).toEqual([])
+    await expectCandles(again, days)
+    await again.close()
+    await db.close()
+  })
+
+  test('goes on where it was interrupted', async () => {
+    const db = await newDb()
+    const whole = createFeedOf(days)
+    let left = 2
+    const breaking: Feed = {
+      ...whole,
+      async *history(asset, from, to, signal) {
+        for await (const page of whole.history(asset, from, to, signal)) {
+          if (left-- <= 0) {
+            await until(() => signal?.aborted === true)
+            return
+          }
+          yield page
+        }
+      },
+    }
+    const market = await open({ db, feed: breaking, now: midnight, historyDays: 3 })
+    await until(() => left < 0)
+    await market.close()
+    const again = await open({ db, feed: whole, now: midnight, historyDays: 3 })
+    await filled(again)
+    await expectCandles(again, days)
+    await again.close()
+    await db.close()
+  })
+
+  test('is asked for again when the source fails, and that is logged', async () => {
+    const db = await newDb()
+    const whole = createFeedOf(days)
+    let fails = 1
+    const failing: Feed = {
+      ...whole,
+      history: (asset, from, to, signal) => {
+        if (fails-- > 0) throw new FeedError('https://exchange.test does not answer')
+        return whole.history(asset, from, to, signal)
+      },
+    }
+    const market = await open({ db, feed: failing, now: midnight })
+    await filled(market)
+    await expectCandles(market, days.slice(-1440))
+    log.flush()
+    expect(logged).toContain('https://exchange.test does not answer')
+    await market.close()
+    await db.close()
+  })
+
+  test('that the source does not have is noted as a gap, never made up, and not asked for again', async () => {
+    const db = await newDb()
+    const missing = (openTime: number) => openTime >= midnight - 90 * minuteMs && openTime < midnight - 60 * minuteMs
+    const past = days.filter(({ openTime }) => !missing(openTime))
+    const feed = createFeedOf(past)
+    const market = await open({ db, feed, now: midnight })
+    await filled(market)
+    await expectCandles(market, past.slice(-1410))
+    const span = { asset: 'BTCUSDT', from: 0, to: midnight }
+    const gap = { from: midnight - 90 * minuteMs, to: midnight - 60 * minuteMs }
+    expect(await readGaps(db, span)).toEqual([gap])
+    await market.close()
+    feed.asked.length = 0
+    const again = await open({ db, feed, now: midnight })
+    await filled(again)
+    expect(feed.asked).toEqual([])
+    await again.close()
+    await db.close()
+  })
+
+  test('of another source takes the place of what was there', async () => {
+    const db = await newDb()
+    const first = await open({ db, feed: createFeedOf(days), now: midnight })
+    await filled(first)
+    await first.close()
+    const past = days.slice(-60).map((minute) => ({ ...minute, close: 77, high: 200 }))
+    const other = createTestFeed({ instruments: [instrument], past, source: 'another' })
+    const second = await open({ db, feed: other, now: midnight })
+    await filled(second)
+    await expectCandles(second, past)
+    log.flush()
+    expect(logged).toContain('another source')
+    await second.close()
+    await db.close()
+  })
+})
+
+describe('those who follow', () => {
+  test('hear every change and the end of each candle, and one who fails keeps nothing from the others', async () => {
+    const db = await newDb()
+    const feed = createFeedOf()
+    const market = await open({ db, feed, now: midnight })
+    const ticks: Tick[] = []
+    market.onTick(() => {
+      throw new Error('a listener of no use')
+    })
+    const stop = market.onTick((tick) => {
+      ticks.push(tick)
+    })
+    const { told } = minuteFrom(midnight + 4 * minuteMs, [100, 200], 2)
+    feed.tell(...told, ...told)
+    expect(ticks.filter(({ tf }) => tf === 1).map(({ close, isClosed }) => [close, isClosed])).toEqual([
+      [1, false],
+      [2, false],
+      [2, true],
+    ])
+    expect(ticks.filter(({ tf, isClosed }) => isClosed && tf > 1).map(({ tf }) => tf)).toEqual([5])
+    stop()
+    feed.tell(minuteOf('BTCUSDT', midnight + 5 * minuteMs, 3), minuteOf('GOLD', midnight, 1))
+    expect(ticks.at(-1)?.close).toBe(2)
+    expect(market.current('BTCUSDT', 1)?.close).toBe(3)
+    await market.close()
+    await db.close()
+  })
+
+  test('hear how the feed is', async () => {
+    const db = await newDb()
+    const feed = createFeedOf()
+    const market = await open({ db, feed, now: midnight })
+    const names: string[] = []
+    market.onState(() => names.push(market.state().name))
+    feed.setState({ name: 'live' })
+    feed.setState({ name: 'waiting', until: midnight, reason: 'disconnected' })
+    expect(names).toEqual(['live', 'waiting'])
+    await market.close()
+    await db.close()
+  })
+
+  test('through the database alone, see what another process writes', async () => {
+    const db = await newDb()
+    const feed = createFeedOf()
+    const writer = await open({ db, feed, now: midnight })
+    const reader = await open({ db, feed, now: midnight, follows: false })
+    feed.tell(minuteOf('BTCUSDT', midnight, 100), minuteOf('BTCUSDT', midnight + minuteMs, 101, { isClosed: false }))
+    await until(() => reader.current('BTCUSDT', 1)?.close === 101)
+    expect(reader.state().name).toBe('live')
+    expect(reader.current('BTCUSDT', 5)).toEqual(writer.current('BTCUSDT', 5))
+    feed.tell(minuteOf('BTCUSDT', midnight + minuteMs, 99))
+    await until(() => reader.current('BTCUSDT', 1)?.isClosed === true)
+    expect(await reader.candles({ asset: 'BTCUSDT', tf: 5, limit: 5 })).toEqual(
+      await writer.candles({ asset: 'BTCUSDT', tf: 5, limit: 5 }),
+    )
+    await reader.close()
+    await writer.close()
+    await db.close()
+  })
+})
