@@ -4,6 +4,7 @@ import { readForm, showPage, wordsOf } from '../auth/page-context.tsx'
 import { AppError, NotFoundError } from '../http/errors.ts'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
+import { fullPath } from '../site/page-context.ts'
 import type { SiteDeps } from '../site/site-deps.ts'
 import { pairOf } from './chart/chart-props.ts'
 import { chartQuery, parseChartState, withAddition } from './chart/chart-state.ts'
@@ -12,6 +13,7 @@ import { ChartsPage } from './charts-page.tsx'
 import { viewCharts } from './charts-view.ts'
 import { forChanges, userIdOf } from './enigma/page-context.ts'
 import { findSettings, saveSettings } from './enigma/queries.ts'
+import { findWorkspace } from './layouts.ts'
 import type { Market } from './market.ts'
 
 export interface ChartsDeps {
@@ -29,13 +31,15 @@ export function chartsRoutes(deps: ChartsDeps) {
     .get(paths.charts, async (c) => {
       const { locale } = c.var
       const query = new URL(c.req.url).searchParams
-      const state = parseChartState(query, initialAsset)
+      const workspace = await findWorkspace(db, userIdOf(c), query, initialAsset)
+      const [state = parseChartState(query, initialAsset)] = workspace?.arrangement.charts ?? []
+      if (!workspace) throw new NotFoundError(fullPath(c))
       const added = withAddition(state, query)
       if (added) return c.redirect(localised(locale, paths.charts) + chartQuery(added), 303)
       const instrument = market.instrument(state.asset)
       if (!instrument && market.instruments.length > 0) throw new NotFoundError(`${c.req.path}?asset=${state.asset}`)
       const settings = await findSettings(db, userIdOf(c), 'charts')
-      const screen = await viewCharts(market, { locale, state, settings, now: now() })
+      const screen = await viewCharts(market, { locale, state, settings, workspace, now: now() })
       const t = wordsOf(c)
       const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
       return showPage(c, deps, <ChartsPage screen={screen} />, { title })

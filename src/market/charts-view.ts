@@ -7,6 +7,7 @@ import { rowOf } from './candle.ts'
 import type { ChartAsset, ChartScreenProps } from './chart/chart-props.ts'
 import type { ChartState } from './chart/chart-state.ts'
 import { parseColors } from './chart/colors.ts'
+import type { WorkspaceProps } from './chart/layout-props.ts'
 import { wideCount } from './chart/room.ts'
 import { connectionWords } from './live/connection-words.ts'
 import type { Market } from './market.ts'
@@ -16,6 +17,7 @@ export interface ChartsViewOptions {
   state: ChartState
   /** JSON of the colours somebody has kept */
   settings: string | undefined
+  workspace: WorkspaceProps
   /** ms UTC */
   now: number
 }
@@ -25,7 +27,7 @@ const brought = 2 * wideCount
 
 /** Everything that the screen of charts is made of; what is traded, and the newest candles of what is looked at. */
 export async function viewCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
-  const { locale, state, settings, now } = options
+  const { locale, state, settings, workspace, now } = options
   const { asset, tf } = state
   const [summaries, candles] = await Promise.all([
     market.summaries(),
@@ -46,6 +48,7 @@ export async function viewCharts(market: Market, options: ChartsViewOptions): Pr
     state,
     rows: candles.map(rowOf),
     colors: settings === undefined ? {} : parseColors(readJson(settings)),
+    workspace,
     address: localised(locale, paths.charts),
     colorsAddress: localised(locale, paths.chartColors),
   }

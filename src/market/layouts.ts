@@ -1,5 +1,7 @@
 import type { Db } from '../db/client.ts'
 import { type Layout, type LayoutBody, layoutBodySchema, mostLayouts } from './chart/layout.ts'
+import type { WorkspaceProps } from './chart/layout-props.ts'
+import { arrangementOf, parseArrangement } from './chart/layout-state.ts'
 import {
   findLayout,
   hasLayoutNamed,
@@ -25,6 +27,26 @@ export type LayoutOutcome =
 /** Somebody's layouts, the one changed last first. */
 export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
   return (await listLayouts(db, userId, mostLayouts)).map(layoutOf)
+}
+
+/**
+ * The charts that an address asks for: those it says, else those of the layout it names.
+ * @returns nothing when it names a layout that is not there, or not theirs
+ */
+export async function findWorkspace(
+  db: Db,
+  userId: string,
+  query: URLSearchParams,
+  initialAsset: string,
+): Promise<WorkspaceProps | undefined> {
+  const layouts = await layoutsOf(db, userId)
+  const layoutId = query.get('layout') ?? undefined
+  const named = layouts.find(({ id }) => id === layoutId)
+  // An address that says its charts needs no layout: it may have been deleted since.
+  if (layoutId !== undefined && !named && !query.has('asset')) return undefined
+  const arrangement =
+    named && !query.has('asset') ? arrangementOf(named.body, initialAsset) : parseArrangement(query, initialAsset)
+  return { owner: userId, arrangement, layouts, layoutId: named?.id }
 }
 
 /** Keeps an arrangement under a name that its owner has not given yet. */

@@ -3,6 +3,7 @@ import type { CandleRow } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
 import type { ConnectionWords } from '../live/connection-words.ts'
 import type { ChartState } from './chart-state.ts'
+import type { WorkspaceProps } from './layout-props.ts'
 import type { SeriesColors } from './palette.ts'
 import type { ChartWords } from './words.ts'
 
@@ -28,6 +29,8 @@ export interface ChartScreenProps {
   /** The newest candles of the state's asset and timeframe, ascending */
   rows: CandleRow[]
   colors: SeriesColors
+  /** The other charts, drawings and layouts */
+  workspace: WorkspaceProps
   /** Path of the page, and of what keeps colours, in the page's language */
   address: string
   colorsAddress: string

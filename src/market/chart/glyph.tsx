@@ -1,5 +1,8 @@
+import { drawingGlyphs } from './drawing-glyphs.ts'
+
 /** Small drawings for the chart's own controls: the icon set stays on the server. 16 × 16, one stroke. */
 const drawings = {
+  ...drawingGlyphs,
   candles: 'M4.5 2v2.5m0 7V14m-2-9.5h4v7h-4zM11.5 1v3m0 5v3m-2-8h4v5h-4z',
   bars: 'M4.5 2v12m-2-9h2m0 6h2M11.5 1v11m-2-3h2m0-5h2',
   line: 'M1.5 12 5.5 7l3 3 6-7',

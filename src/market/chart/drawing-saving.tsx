@@ -1,0 +1,24 @@
+import type { Saving } from './drawing-store.ts'
+import type { ChartWords } from './words.ts'
+
+export interface SavingMarkProps {
+  saving: Saving
+  words: ChartWords
+  onRetry(): void
+}
+
+/** Whether drawings are kept: a dot while all is well, words and a way out when it is not. */
+export function SavingMark({ saving, words: { drawing }, onRetry }: SavingMarkProps) {
+  if (saving.name !== 'failed') {
+    const text = drawing[saving.name]
+    return <span className="drawing-saving" data-saving={saving.name} role="img" aria-label={text} title={text} />
+  }
+  return (
+    <div className="drawing-trouble" data-saving="failed" role="alert">
+      <p>{drawing.troubles[saving.trouble]}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        {drawing.retry}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatPrice } from '../price-format.ts'
+import { minuteMs } from '../timeframe.ts'
+import { indexAt } from './candle-list.ts'
+import type { ChartView } from './chart-view.ts'
+import type { Point } from './drawing.ts'
+import { type Projection, pointOf, type Spot } from './drawing-geometry.ts'
+import { snapPrice, snapTime } from './drawing-snap.ts'
+
+/** How a chart shows the market now; nothing before it has candles and a size. */
+export function projectionOf(view: ChartView): Projection | undefined {
+  const [first] = view.candles
+  const height = view.chart.panes()[0]?.getHeight() ?? 0
+  const width = view.chart.timeScale().width()
+  if (!first || height === 0 || width === 0) return undefined
+  if (view.timeToX(first.openTime) === undefined || view.priceToY(first.close) === undefined) return undefined
+  return {
+    // Where a logarithmic scale has no place for a price, nothing can be drawn.
+    xOf: (time) => view.timeToX(time) ?? Number.NaN,
+    yOf: (price) => view.priceToY(price) ?? Number.NaN,
+    timeOf: (x) => view.xToTime(x) ?? 0,
+    priceOf: (y) => view.yToPrice(y) ?? 0,
+    width,
+    height,
+  }
+}
+
+/** Px from one candle to the next. */
+export function spacingOf(view: ChartView): number {
+  const time = view.candles.at(-1)?.openTime ?? 0
+  return (view.timeToX(time + view.look.tf * minuteMs) ?? 1) - (view.timeToX(time) ?? 0)
+}
+
+/** The place that a spot on a chart means: on a candle, and with the magnet at one of its prices when that is near. */
+export function snapSpot(view: ChartView, spot: Spot, isMagnetic: boolean): Point | undefined {
+  const scale = projectionOf(view)
+  if (!scale) return undefined
+  const [free, price] = pointOf(scale, spot)
+  const time = snapTime(view.candles, view.look.tf * minuteMs, free)
+  const candle = view.candles[indexAt(view.candles, time)]
+  const snapped = isMagnetic && candle?.openTime === time ? snapPrice(scale, candle, [time, price]) : price
+  const step = 10 ** view.look.priceDigits
+  return [Math.max(0, time), Math.round(snapped * step) / step]
+}
+
+/** A price as the chart's axis writes it. */
+export function priceText({ look: { locale, priceDigits } }: ChartView, value: number): string {
+  return formatPrice(locale, value, priceDigits)
+}

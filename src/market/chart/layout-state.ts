@@ -1,0 +1,65 @@
+import { type ChartState, chartQuery, parseChartState } from './chart-state.ts'
+import type { LayoutBody } from './layout.ts'
+
+/** The charts that are on the screen: one, two beside each other, or four. */
+export interface Arrangement {
+  charts: readonly ChartState[]
+  /** Whether crosshair and span of time are the same in all charts */
+  isLinked: boolean
+}
+
+export const chartCounts = [1, 2, 4] as const
+export type ChartCount = (typeof chartCounts)[number]
+
+/** Reads all charts of an address: the first as if it were alone, each other one by a parameter `with` of its own. */
+export function parseArrangement(query: URLSearchParams, initialAsset: string): Arrangement {
+  const others = query.getAll('with').map((text) => parseChartState(new URLSearchParams(text), initialAsset))
+  const charts = [parseChartState(query, initialAsset), ...others]
+  return { charts: charts.slice(0, countFor(charts.length)), isLinked: query.get('linked') === '1' }
+}
+
+/** The address that shows these charts, from `?` on. */
+export function arrangementQuery({ charts, isLinked }: Arrangement, layoutId?: string): string {
+  const [first = '?', ...others] = charts.map(chartQuery)
+  const parts = others.map((query) => `&with=${encodeURIComponent(query.slice(1))}`)
+  if (isLinked) parts.push('&linked=1')
+  if (layoutId) parts.push(`&layout=${encodeURIComponent(layoutId)}`)
+  return first + parts.join('')
+}
+
+export function arrangementOf({ charts, isLinked }: LayoutBody, initialAsset: string): Arrangement {
+  return { charts: charts.map((text) => parseChartState(new URLSearchParams(text), initialAsset)), isLinked }
+}
+
+export function layoutBodyOf({ charts, isLinked }: Arrangement): LayoutBody {
+  return { charts: charts.map((state) => chartQuery(state).slice(1)), isLinked }
+}
+
+/**
+ * More charts or fewer. Of fewer the one that is worked with stays; more show the next assets the same way.
+ * @param assets  all there are, in their order
+ */
+export function withCount(
+  { charts, isLinked }: Arrangement,
+  count: ChartCount,
+  active: number,
+  assets: readonly string[],
+): Arrangement {
+  const chosen = charts[active] ?? charts[0]
+  if (!chosen) return { charts, isLinked }
+  if (count <= charts.length) {
+    const kept = charts.slice(0, count)
+    return { charts: active < count ? kept : [...kept.slice(0, -1), chosen], isLinked }
+  }
+  const shown = new Set(charts.map(({ asset }) => asset))
+  const free = assets.filter((asset) => !shown.has(asset))
+  const more = Array.from({ length: count - charts.length }, (_, index) => {
+    return { ...chosen, compare: undefined, asset: free[index] ?? chosen.asset }
+  })
+  return { charts: [...charts, ...more], isLinked }
+}
+
+/** The most charts that fit a grid and are there. */
+function countFor(length: number): ChartCount {
+  return chartCounts.findLast((count) => count <= length) ?? 1
+}
