@@ -1,0 +1,162 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { decode } from '@msgpack/msgpack'
+import { tickHead } from '../src/market/ticker/codec.ts'
+import { tickerPath } from '../src/market/ticker/ticker.ts'
+import { openJoined, type RawSocket } from './raw-socket.ts'
+import { openTcpSocket, type TcpSocket, type WireFrame } from './tcp-socket.ts'
+import { serveTicker, type TickerServer, type TickerServerOptions, tickOf, until } from './ticker-server.ts'
+
+setDefaultTimeout(120_000)
+
+const open: { close(): unknown }[] = []
+afterEach(async () => {
+  for (const part of open.splice(0).reverse()) await part.close()
+})
+
+function serveOnce(options?: TickerServerOptions): TickerServer {
+  const server = serveTicker(options)
+  open.push(server)
+  return server
+}
+
+const subscribe = (tf = 1) => `42["subscribe",{"asset":"BTCUSDT","tf":${tf}}]`
+
+async function openSubscribed(server: TickerServer, answersPings = true): Promise<RawSocket> {
+  const before = server.ticker.metrics().subscriptions
+  const socket = await openJoined(server.socketUrl, { answersPings })
+  open.push(socket)
+  socket.send(subscribe())
+  await until(() => server.ticker.metrics().subscriptions === before + 1)
+  return socket
+}
+
+async function openReader(server: TickerServer): Promise<TcpSocket> {
+  const before = server.ticker.metrics().subscriptions
+  const socket = await openTcpSocket(server.port, tickerPath)
+  open.push(socket)
+  socket.send('40', subscribe())
+  await until(() => server.ticker.metrics().subscriptions === before + 1)
+  return socket
+}
+
+const burst = 500
+
+/** Ends of candles, which are never conflated: as many as it takes until something holds; answers how many. */
+async function flood(
+  server: TickerServer,
+  isEnough: () => boolean,
+  isRead?: (time: number) => boolean,
+): Promise<number> {
+  let time = 0
+  while (!isEnough()) {
+    for (let told = 0; told < burst; told++) server.tell(tickOf('BTCUSDT', 1, ++time, { isClosed: true }))
+    await (isRead ? until(() => isRead(time)) : new Promise(setImmediate))
+  }
+  return time
+}
+
+/** Bytes of the ticks read so far. */
+function ticksOf({ frames }: TcpSocket): WireFrame[] {
+  return frames.filter(({ opcode }) => opcode === 2)
+}
+
+function timesOf(ticks: WireFrame[]): number[] {
+  return ticks.map(({ payload }) => timeOf(payload))
+}
+
+function timeOf(bytes: Uint8Array): number {
+  const tick = decode(bytes)
+  return Array.isArray(tick) ? Number(tick[9]) : Number.NaN
+}
+
+test('who answers late gets the newest state and nothing between, until an answer comes in time', async () => {
+  const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 500, pingTimeoutMs: 60_000 } })
+  const slow = await openSubscribed(server, false)
+  expect(await slow.next()).toBe('2')
+  await until(() => server.ticker.metrics().slow === 1)
+  for (let time = 1; time <= 100; time++) server.tell(tickOf('BTCUSDT', 1, time, { isClosed: true }))
+  slow.send('3')
+  expect(await slow.next()).toBe(tickHead)
+  const newest = await slow.next()
+  expect(newest instanceof Uint8Array && timeOf(newest)).toBe(100)
+  expect(await slow.next()).toBe('2')
+  expect(server.ticker.metrics().slow).toBe(1)
+  slow.send('3')
+  await until(() => server.ticker.metrics().slow === 0)
+  server.tell(tickOf('BTCUSDT', 1, 101, { isClosed: true }))
+  const seen: number[] = []
+  while (seen.at(-1) !== 101) {
+    const frame = await slow.next()
+    if (frame instanceof Uint8Array) seen.push(timeOf(frame))
+    if (frame === '2') slow.send('3')
+  }
+  expect(seen).toEqual([101])
+})
+
+test('a reader that stops costs little, hears the newest when it goes on, and nobody else is affected', async () => {
+  // The flood is faster than the wheel: without a limit this high it would end the connection between two rounds.
+  const limits = { pingTimeoutMs: 60_000, pingIntervalMs: 60_000, slowAtMs: 60_000, mostQueuedBytes: 1_000_000_000 }
+  const server = serveOnce({ limits })
+  const steady = await openReader(server)
+  const reader = await openReader(server)
+  reader.pause()
+  let slowAt = 0
+  const told = await flood(
+    server,
+    () => slowAt > 0 && ticksOf(steady).length >= slowAt + 10_000,
+    (time) => {
+      if (slowAt === 0 && server.ticker.metrics().slow > 0) slowAt = time
+      return ticksOf(steady).length === time
+    },
+  )
+  expect(timesOf(ticksOf(steady).slice(-burst))).toEqual(
+    Array.from({ length: burst }, (_, at) => told - burst + at + 1),
+  )
+  reader.resume()
+  await until(() => reader.frames.at(-1)?.payload.toString() === '2')
+  expect(timesOf(ticksOf(reader)).length).toBeLessThanOrEqual(slowAt)
+  reader.send('3')
+  await until(() => server.ticker.metrics().slow === 0)
+  await until(() => timesOf(ticksOf(reader).slice(-1)).at(-1) === told)
+})
+
+test('at the hard limit the connection ends, and what was read of it are whole events', async () => {
+  const limits = { mostQueuedBytes: 128 * 1024, slowAtBytes: Number.POSITIVE_INFINITY, slowAtMs: 60_000 }
+  const server = serveOnce({ limits: { ...limits, pingTimeoutMs: 60_000, pingIntervalMs: 60_000 } })
+  const reader = await openReader(server)
+  reader.pause()
+  await flood(server, () => server.ticker.metrics().sockets === 0)
+  reader.resume()
+  await until(reader.isClosed)
+  const [, , ...halves] = reader.frames.map(({ opcode, payload }) => (opcode === 2 ? 'bytes' : payload.toString()))
+  expect(halves).toEqual(halves.map((_, at) => (at % 2 === 0 ? tickHead : 'bytes')))
+  const seen = timesOf(ticksOf(reader))
+  expect(seen.length).toBeGreaterThan(100)
+  expect(seen).toEqual(seen.map((_, at) => at + 1))
+  expect(server.ticker.metrics()).toMatchObject({ subscriptions: 0, slow: 0 })
+})
+
+test('who never answers is gone, slow or not', async () => {
+  const server = serveOnce({ limits: { pingIntervalMs: 40, slowAtMs: 20, pingTimeoutMs: 300 } })
+  const slow = await openSubscribed(server, false)
+  await slow.closed
+  await until(() => server.ticker.metrics().sockets === 0)
+  expect(server.ticker.metrics()).toMatchObject({ subscriptions: 0, slow: 0 })
+})
+
+test('subscribing and leaving while slow keeps the books', async () => {
+  const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 300, pingTimeoutMs: 60_000 } })
+  server.tell(tickOf('BTCUSDT', 5, 7))
+  const slow = await openSubscribed(server, false)
+  const steady = await openSubscribed(server)
+  await until(() => server.ticker.metrics().slow === 1)
+  slow.send(subscribe(5), '42["unsubscribe",{"asset":"BTCUSDT","tf":1}]', subscribe(7))
+  await until(() => server.ticker.metrics().refused === 1)
+  const before = server.ticker.metrics().ticksOut
+  server.tell(tickOf('BTCUSDT', 1, 1, { isClosed: true }))
+  expect(await steady.next()).toBe(tickHead)
+  expect(server.ticker.metrics().ticksOut - before).toBe(1)
+  slow.close()
+  await until(() => server.ticker.metrics().sockets === 1)
+  expect(server.ticker.metrics()).toMatchObject({ subscriptions: 1, slow: 0 })
+})
