@@ -1,11 +1,8 @@
 import type { CurrentUser } from '../../auth/user.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { Island } from '../../ui/island.tsx'
 import { BareLayout } from '../../ui/layouts/bare.tsx'
 import { AlertNews } from '../alerts/alert-news.tsx'
 import { FeedNotice } from '../enigma/feed-notice.tsx'
-import { ConnectionBadge } from '../live/connection-badge.island.tsx'
-import { connectionWords } from '../live/connection-words.ts'
 import { FiredAlerts } from './fired-alerts.tsx'
 import { KeyHints } from './key-hints.tsx'
 import { LatestArticles } from './latest-articles.tsx'
@@ -25,18 +22,13 @@ export interface StartPageProps {
 
 /** Where signed-in people start: their market at a glance, and the way to everything that is open to them. */
 export function StartPage({ user, isAdmin, view }: StartPageProps) {
-  const { locale, t } = useLocale()
+  const { t } = useLocale()
   return (
     <BareLayout>
       <div className="start">
         <header className="start-head">
           <h1>{t('account.appGreeting', { name: user.name })}</h1>
-          <div className="start-state">
-            <Island name="connection-badge" when="load">
-              <ConnectionBadge words={connectionWords(t)} isDemo={false} locale={locale} />
-            </Island>
-            <FeedNotice {...view.feed} />
-          </div>
+          <FeedNotice {...view.feed} />
         </header>
         <QuickLinks />
         <AlertNews />

@@ -1,0 +1,65 @@
+import { beforeAll, describe, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { openDb } from '../../src/db/client.ts'
+import { makeAdministrator } from '../administrator.ts'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite({ market: true })
+
+let session: string
+beforeAll(async () => {
+  session = await newSession('Starter')
+}, 120_000)
+
+async function newSession(login: string): Promise<string> {
+  const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  const { token } = await makeAdministrator(db, login, site.url('/'))
+  await db.close()
+  return token
+}
+
+const price = (page: Page, base: string) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: `${base}/USDT` })
+    .locator('.start-price')
+
+test('prices move by themselves, and the page says that they are live', async () => {
+  const page = await site.visit('/en/app', { session })
+  await expect(page.getByText('Prices are live')).toBeVisible()
+  const before = await price(page, 'BTC').textContent()
+  await expect(price(page, 'BTC')).not.toHaveText(before ?? '')
+  await expect(price(page, 'BTC')).toContainText(/^\d{1,3}(,\d{3})*\.\d\d/)
+})
+
+test('a star in the list of assets brings an asset here, with its chart', async () => {
+  const page = await site.visit('/en/app/enigma', { session: await newSession('Collector') })
+  await page.getByRole('button', { name: /SOLUSDT/ }).click()
+  await expect(page.getByRole('button', { name: /SOLUSDT/, pressed: true })).toBeVisible()
+  await site.visit('/en/app', { tab: page })
+  await expect(page.getByRole('heading', { name: 'Favourites' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '/USDT' })).toHaveCount(1)
+  await expect(price(page, 'SOL')).toBeVisible()
+  await page.getByRole('link', { name: 'Open chart' }).click()
+  await expect(page).toHaveURL(/\/en\/app\/charts\?asset=SOLUSDT&tf=60/)
+})
+
+test('without JavaScript prices are those of the page, and links lead on', async () => {
+  const page = await site.visit('/en/app', { session, javaScript: false })
+  await expect(price(page, 'BTC')).toContainText(/^\d{1,3}(,\d{3})*\.\d\d/)
+  await expect(page.getByText('Prices as of when the page was loaded')).toBeVisible()
+  await page.getByRole('row').getByRole('link', { name: 'BTC/USDT' }).click()
+  await expect(page).toHaveURL(site.url('/en/app/enigma/BTCUSDT'))
+})
+
+describe.each([
+  ['/app', 'ru-RU'],
+  ['/en/app', 'en-US'],
+])('%s', (path, locale) => {
+  test.each([320, 390, 1440])('is accessible in both modes in a window of %d px', async (width) => {
+    const page = await site.visit(path, { session, locale, width })
+    expect(await violationsInBothModes(page, 'light')).toEqual([])
+  })
+})
