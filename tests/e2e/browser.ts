@@ -61,6 +61,8 @@ export interface Site {
   read(file: string): Promise<string>
   /** Folder of the site's databases. */
   dataDir(): string
+  /** Stops the server and starts another at the same address, over the same databases. */
+  restart(): Promise<void>
   /** Changes a text of the site's content, as its author would. */
   write(file: string, text: string): Promise<void>
 }
@@ -70,6 +72,7 @@ interface RunningSite {
   url: string
   contentDir: string
   dataDir: string
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -125,6 +128,7 @@ export function openSite(options: SiteOptions = {}): Site {
     url: (path) => new URL(path, started().url).href,
     read: (file) => readFile(join(started().contentDir, file), 'utf8'),
     dataDir: () => started().dataDir,
+    restart: () => started().restart(),
     write: (file, text) => writeFile(join(started().contentDir, file), text),
   }
 }
@@ -209,7 +213,9 @@ async function startSite({ files = {}, isDev = false, market = false }: SiteOpti
   const prepared = await openPreparedSite(join(home, 'prepared'))
   await cp(prepared.dataDir, dataDir, { recursive: true })
   const config = testConfig({ dataDir, contentDir, hasFeed: market })
-  const server = await serve({ config, isDev, bundle: isDev ? undefined : prepared.bundle, historyDays: 3 })
+  const bundle = isDev ? undefined : prepared.bundle
+  const start = (PORT: number) => serve({ config: { ...config, PORT }, isDev, bundle, historyDays: 3 })
+  let server = await start(config.PORT)
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: browserArguments,
@@ -219,6 +225,11 @@ async function startSite({ files = {}, isDev = false, market = false }: SiteOpti
     contentDir,
     dataDir,
     url: server.url,
+    restart: async () => {
+      const { port } = server
+      await server.close()
+      server = await start(port)
+    },
     close: async () => {
       await browser.close()
       await server.close()

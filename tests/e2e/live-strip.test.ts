@@ -1,0 +1,85 @@
+import { test } from 'bun:test'
+import type { Page, Response } from 'playwright'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect, openSite, type Visitor } from './browser.ts'
+import { recordShifts, shiftsOf } from './layout-shift.ts'
+
+const site = openSite({ market: true })
+
+test('nothing is fetched for the strip before it is nearly seen', async () => {
+  const scripts: Response[] = []
+  const page = await visit('/en', {
+    width: 390,
+    onResponse: (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response)
+    },
+  })
+  await page.waitForLoadState('networkidle')
+  const isReact = async (script: Response) => /react/i.test(await script.text())
+  expect(await Promise.all(scripts.map(isReact))).toEqual(scripts.map(() => false))
+  await page.locator('.home-strip').scrollIntoViewIfNeeded()
+  await expectLive(page)
+  expect(await Promise.all(scripts.map(isReact))).toContain(true)
+})
+
+test.each(['/', '/en'])('the strip of %s becomes live without moving anything', async (path) => {
+  const page = await visit(path, { prepare: recordShifts })
+  await page.locator('.home-strip').scrollIntoViewIfNeeded()
+  await expectLive(page)
+  expect(await page.locator('.strip-tile').count()).toBe(12)
+  await expect(page.locator('.connection-demo')).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
+})
+
+test.each([
+  ['/', 'light'],
+  ['/en', 'dark'],
+] as const)('the strip of %s can be read by everyone', async (path, colorScheme) => {
+  const page = await visit(path, { colorScheme, width: 320 })
+  await page.locator('.home-strip').scrollIntoViewIfNeeded()
+  await expectLive(page)
+  expect(await violationsInBothModes(page, colorScheme)).toEqual([])
+})
+
+test('when the server is started anew every price moves again', async () => {
+  const page = await visit('/en', { provokes: /WebSocket|ERR_CONNECTION/ })
+  await page.locator('.home-strip').scrollIntoViewIfNeeded()
+  await expectLive(page)
+  await site.restart()
+  const badge = page.locator('.connection-badge')
+  await expect(badge).toHaveAttribute('data-state', 'live')
+  const tiles = page.locator('.strip-tile .live-price-value')
+  const before = await tiles.allTextContents()
+  for (const [at, price] of before.entries()) await expect(tiles.nth(at)).not.toHaveText(price)
+})
+
+test('without JavaScript the strip has the prices of the minute and says so', async () => {
+  const page = await visit('/en', { javaScript: false })
+  await expect(page.locator('.connection-badge [role=status]')).toHaveText(/^Prices as of \d\d:\d\d Moscow time$/)
+  await expect(page.locator('.strip-tile').first()).toContainText(/BTC\s*[\d,]+\.\d\d/)
+  await expect(page.getByRole('link', { name: /BTC/ }).last()).toHaveAttribute('href', '/en/app/enigma/BTCUSDT')
+})
+
+test('people who want no motion see none', async () => {
+  const page = await visit('/en')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.locator('.home-strip').scrollIntoViewIfNeeded()
+  await expectLive(page)
+  const animations = await page
+    .locator('.home-strip')
+    .evaluate((strip) => strip.getAnimations({ subtree: true }).length)
+  expect(animations).toBe(0)
+})
+
+/** Opens a landing page once the market has a price. */
+async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
+  await expect.poll(async () => (await fetch(site.url('/en'))).text()).toContain('ticker-strip')
+  // Browsers that ask for another language would be sent on from the Russian page.
+  return site.visit(path, { locale: path === '/' ? 'ru-RU' : 'en-US', ...visitor })
+}
+
+/** Waits until the strip is connected and a price has moved. */
+async function expectLive(page: Page): Promise<void> {
+  await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
+  await expect(page.locator('.strip-tile .live-price[data-direction]').first()).toBeVisible()
+}
