@@ -61,6 +61,8 @@ export interface ChartView {
   xToTime(x: number): number | undefined
   priceToY(price: number): number | undefined
   yToPrice(y: number): number | undefined
+  /** Where the line of the last price runs */
+  lastY(): number | undefined
   /** The candle at an index, or the newest one, as the legend says it. */
   pointAt(index?: number): PointedCandle | undefined
   /** Puts the crosshair on a candle by its index; without one it goes. */
@@ -148,8 +150,13 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
       return candles
     },
     setCandles: (next) => {
+      const first = candles[0]
+      const added = first ? next.findIndex(({ openTime }) => openTime === first.openTime) : -1
+      const window = added < 0 ? null : chart.timeScale().getVisibleLogicalRange()
       candles = next
       for (const series of drawn()) series.setCandles(next)
+      // While its series differ in length, the scale moves: afterwards it shows again what it showed.
+      if (window) chart.timeScale().setVisibleLogicalRange({ from: window.from + added, to: window.to + added })
     },
     updateCandle: (next) => {
       const last = next.at(-1)
@@ -185,6 +192,10 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     },
     priceToY: (price) => prices.api.priceToCoordinate(price) ?? undefined,
     yToPrice: (y) => prices.api.coordinateToPrice(y) ?? undefined,
+    lastY: () => {
+      const close = prices.shownClose()
+      return close === undefined ? undefined : (prices.api.priceToCoordinate(close) ?? undefined)
+    },
     pointAt: (index = candles.length - 1) => {
       const candle = candles[index]
       if (!candle) return undefined

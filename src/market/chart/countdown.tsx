@@ -14,8 +14,7 @@ export function Countdown({ pane, label }: CountdownProps) {
   useEffect(() => {
     const { view } = pane
     const place = () => {
-      const last = view.candles.at(-1)
-      const y = last && view.priceToY(last.close)
+      const y = view.lastY()
       const height = view.chart.panes()[0]?.getHeight() ?? 0
       const isShown = y !== undefined && y > 0 && y < height - 24
       element.current?.toggleAttribute('hidden', !isShown)

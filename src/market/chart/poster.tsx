@@ -1,9 +1,10 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { Candle } from '../candle.ts'
-import { formatPrice } from '../price-format.ts'
 import type { ChartState } from './chart-state.ts'
 import { indicatorKinds } from './indicators/catalog.ts'
 import type { SeriesColors } from './palette.ts'
+import { PosterPrices, PosterTimes } from './poster-axes.tsx'
+import { timeMarks } from './poster-marks.ts'
 import { PosterPane } from './poster-pane.tsx'
 import {
   box,
@@ -34,7 +35,7 @@ export interface PosterProps {
 
 /** What the chart shows at first, drawn without the browser: in the place and to the measure of the live one. */
 export function Poster({ state, candles, count, colors, priceDigits, locale, className }: PosterProps) {
-  const { kind, scale, hasVolume, indicators } = state
+  const { tf, kind, scale, hasVolume, indicators } = state
   const shown = shownCandles(candles, state).slice(-count)
   const first = candles.length - shown.length
   const overlays = indicators.filter(({ id }) => !indicatorKinds[id].hasPane)
@@ -69,8 +70,9 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
     y,
   )
   const share = mainShare(indicators) * 100
-  const labels = roundValues(low, high, 6).filter((price) => Math.abs(y(price) - y(last.close)) > 30)
-  const percentOf = (price: number) => `${(y(price) / paneHeight) * share}%`
+  const labels = roundValues(low, high, 9).filter((price) => Math.abs(y(price) - y(last.close)) > 30)
+  const percentOf = (price: number) => (y(price) / paneHeight) * share
+  const times = timeMarks(shown, tf, count / 12)
 
   return (
     <div className={`chart-poster ${className}`} aria-hidden="true">
@@ -82,6 +84,10 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
           preserveAspectRatio="none"
           aria-hidden="true"
         >
+          <path
+            className="chart-ink-grid"
+            d={times.map(({ index }) => `M${offset + xOf(index)} 0V${paneHeight}`).join('')}
+          />
           <path className="chart-ink-grid" d={labels.map((price) => `M0 ${y(price)}H${width}`).join('')} />
           <g transform={`translate(${offset} 0)`}>
             {hasVolume &&
@@ -142,25 +148,15 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
             />
           ))}
       </svg>
-      <svg className="chart-poster-axis" aria-hidden="true">
-        {labels.map((price) => (
-          <text key={price} x="8" y={percentOf(price)} dy="0.35em">
-            {formatPrice(locale, price, priceDigits)}
-          </text>
-        ))}
-        <svg y={percentOf(last.close)} overflow="visible" aria-hidden="true">
-          <rect
-            className={last.close >= last.open ? 'is-rise' : 'is-fall'}
-            fill={last.close >= last.open ? colors.rise : colors.fall}
-            y="-9"
-            width="100%"
-            height="18"
-          />
-        </svg>
-        <text className="chart-poster-last" x="8" y={percentOf(last.close)} dy="0.35em">
-          {formatPrice(locale, last.close, priceDigits)}
-        </text>
-      </svg>
+      <PosterPrices
+        marks={labels.map((price) => ({ price, at: percentOf(price) }))}
+        last={last}
+        lastAt={percentOf(last.close)}
+        color={last.close >= last.open ? colors.rise : colors.fall}
+        locale={locale}
+        priceDigits={priceDigits}
+      />
+      <PosterTimes marks={times} at={(index) => ((offset + xOf(index)) / width) * 100} tf={tf} locale={locale} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ export const narrowCount = 48
 export const narrowWindow = '(width < 48rem)'
 
 /** Room of the price axis and the time axis, px: the server's picture leaves the same. */
-export const axisWidth = 76
+export const axisWidth = 86
 export const axisHeight = 28
 
 /** How many times as high as an indicator's pane the prices are */

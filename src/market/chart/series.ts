@@ -22,6 +22,8 @@ export interface CandleSeries {
   setCandles(candles: readonly Candle[]): void
   /** The last candle again, or the one after it. */
   update(candle: Candle): void
+  /** The last close as it is drawn: another price than the market's where candles are averaged */
+  shownClose(): number | undefined
 }
 
 export interface SeriesSettings {
@@ -92,10 +94,18 @@ interface Drawable<Point> {
 }
 
 function plain<Point>(api: ISeriesApi<SeriesType> & Drawable<Point>, pointOf: (candle: Candle) => Point): CandleSeries {
+  let last: Candle | undefined
   return {
     api,
-    setCandles: (candles) => api.setData(candles.map(pointOf)),
-    update: (candle) => api.update(pointOf(candle)),
+    setCandles: (candles) => {
+      last = candles.at(-1)
+      api.setData(candles.map(pointOf))
+    },
+    update: (candle) => {
+      last = candle
+      api.update(pointOf(candle))
+    },
+    shownClose: () => last?.close,
   }
 }
 
@@ -118,5 +128,6 @@ function averaged<Point>(
       api.setData(candles.map(next))
     },
     update: (candle) => api.update(next(candle)),
+    shownClose: () => last?.close,
   }
 }
