@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { tickerPath } from '../src/market/ticker/ticker.ts'
+import { openJoined, openRawSocket, type RawSocket } from './raw-socket.ts'
+import { openTcpSocket } from './tcp-socket.ts'
+import { serveTicker, type TickerServer, tickOf, until } from './ticker-server.ts'
+
+setDefaultTimeout(120_000)
+
+let server: TickerServer
+let witness: RawSocket
+let faults: unknown[] = []
+const note = (error: unknown) => faults.push(error)
+beforeAll(async () => {
+  server = serveTicker({ limits: { socketsPerAddress: 100_000, ticksPerSecond: 1000 } })
+  witness = await openJoined(server.socketUrl)
+  witness.send('42["subscribe",{"asset":"BTCUSDT","tf":1}]')
+  await until(() => server.ticker.metrics().subscriptions === 1)
+  process.on('uncaughtException', note)
+  process.on('unhandledRejection', note)
+})
+afterAll(async () => {
+  process.off('uncaughtException', note)
+  process.off('unhandledRejection', note)
+  witness.close()
+  await server.close()
+})
+
+let time = 0
+/** Ticks still reach the one who did nothing wrong, whole and in order, and nothing has been thrown. */
+async function expectUnharmed(): Promise<void> {
+  server.tell(tickOf('BTCUSDT', 1, ++time, { isClosed: true }))
+  expect(await witness.next()).toBe('451-["tick",{"_placeholder":true,"num":0}]')
+  expect(await witness.next()).toBeInstanceOf(Uint8Array)
+  expect(faults).toEqual([])
+  faults = []
+}
+
+const json = fc.json({ maxDepth: 4 })
+const frame = fc.oneof(
+  fc.string({ maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.uint8Array({ maxLength: 60 }),
+  json.map((text) => `42["subscribe",${text}]`),
+  json.map((text) => `42["unsubscribe",${text}]`),
+  json.map((text) => `42${text}`),
+  json.map((text) => `40${text}`),
+  fc
+    .tuple(fc.nat({ max: 9 }), fc.nat({ max: 9 }), fc.nat({ max: 12 }), json)
+    .map(([a, b, n, text]) => `${a}${b}${n}-${text}`),
+  fc.constantFrom(
+    '0',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '40',
+    '41',
+    '40/x,',
+    '42',
+    '43',
+    '44',
+    '45',
+    '46',
+    '451-["a",{"_placeholder":true,"num":0}]',
+  ),
+  fc.constantFrom('42["subscribe",{"asset":"BTCUSDT","tf":1}]', '42["unsubscribe",{"asset":"BTCUSDT","tf":1}]'),
+  fc.constantFrom(
+    '42["subscribe",{"asset":"__proto__","tf":1}]',
+    '42["__proto__",{}]',
+    '42["subscribe",{"__proto__":{"asset":"BTCUSDT","tf":1}}]',
+  ),
+)
+
+test('nothing a client says throws or reaches another', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(frame, { maxLength: 12 }), async (isJoined, frames) => {
+      const socket = await (isJoined ? openJoined : openRawSocket)(server.socketUrl)
+      socket.send(...frames)
+      await expectUnharmed()
+      socket.close()
+      await socket.closed
+    }),
+    { numRuns: 300 },
+  )
+  await until(() => server.ticker.metrics().sockets === 1)
+  expect(server.ticker.metrics()).toMatchObject({ subscriptions: 1, slow: 0 })
+})
+
+test('bytes that are no frames end their own connection alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
+      const socket = await openTcpSocket(server.port, tickerPath)
+      socket.send('40', '42["subscribe",{"asset":"BTCUSDT","tf":1}]')
+      socket.sendRaw(bytes)
+      await expectUnharmed()
+      socket.close()
+    }),
+    { numRuns: 200 },
+  )
+  await until(() => server.ticker.metrics().sockets === 1)
+  expect(server.ticker.metrics().subscriptions).toBe(1)
+})
+
+test('strange addresses are answered', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.webQueryParameters(),
+      fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
+      async (query, method) => {
+        const response = await fetch(`${server.url}${tickerPath}?${query}`, { method })
+        expect(response.status).toBe(400)
+        expect(await response.json()).toEqual({ code: expect.any(Number), message: expect.any(String) })
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
