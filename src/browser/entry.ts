@@ -41,6 +41,14 @@ if (document.querySelector('#users-list')) {
   import('./users-table.ts').then(({ growUsersTable }) => growUsersTable())
 }
 
+if (document.querySelector('#asset-list')) {
+  import('./asset-list.ts').then(({ growAssetList }) => growAssetList())
+}
+
+if (document.querySelector('[data-alert-news]')) {
+  import('./alert-news.ts').then(({ askForAlertNews }) => askForAlertNews())
+}
+
 const undo = document.querySelector<HTMLElement>('[data-undo]')
 if (undo) import('./undo.ts').then(({ hideLateUndo }) => hideLateUndo(undo))
 

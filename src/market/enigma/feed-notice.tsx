@@ -1,5 +1,8 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Island } from '../../ui/island.tsx'
+import { ConnectionBadge } from '../live/connection-badge.island.tsx'
+import { connectionWords } from '../live/connection-words.ts'
 import type { Market } from '../market.ts'
 import { formatClock } from './numbers.ts'
 
@@ -8,7 +11,7 @@ export interface FeedNoticeProps {
   state: ReturnType<Market['state']>
 }
 
-/** What readers have to know of where prices come from; nothing while everything is as it should be. */
+/** What readers have to know of where prices come from: how live they are, and what is wrong with them. */
 export function FeedNotice({ feedId, state }: FeedNoticeProps) {
   const { locale, t } = useLocale()
   const text = {
@@ -19,12 +22,9 @@ export function FeedNotice({ feedId, state }: FeedNoticeProps) {
   }[state.name]()
   return (
     <div className="feed-notices">
-      {feedId === 'demo' && (
-        <p className="feed-notice">
-          <b className="feed-demo">{t('market.demo')}</b>
-          {t('market.demoText')}
-        </p>
-      )}
+      <Island name="connection-badge" when="load">
+        <ConnectionBadge words={connectionWords(t)} isDemo={feedId === 'demo'} locale={locale} />
+      </Island>
       {text && (
         <p className="feed-notice feed-notice-stale" role="status">
           <Icon name="i-lucide-triangle-alert" />

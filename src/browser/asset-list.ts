@@ -1,0 +1,111 @@
+/** How often what does not tick by itself is asked for again, ms: ranges, volumes, the order. */
+const refreshEveryMs = 30_000
+/** The same while there are no prices yet */
+const impatientMs = 3000
+
+/**
+ * The list of assets by keyboard and without reloading: j and k move, s gives a star, Enter opens by itself, `/` goes
+ * to the search, ? shows the keys. The address follows the list, and the focus survives every swap.
+ */
+export function growAssetList(): void {
+  document.addEventListener('keydown', actByKey)
+  document.addEventListener('click', closeSettings)
+  document.addEventListener('htmx:before:request', startRequest)
+  document.addEventListener('htmx:after:swap', followSwap)
+  document.addEventListener('htmx:error', fail)
+  document.addEventListener('htmx:response:error', fail)
+  addEventListener('popstate', () => location.reload())
+  refreshLater()
+}
+
+/** What the next swap was asked by: the search replaces the address, everything else makes a new one. */
+let isTyped = false
+
+function actByKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.key === 'Escape') closeSettings(event)
+  if (isTyping(event.target)) return
+  const links = [...document.querySelectorAll<HTMLElement>('[data-asset-open]')]
+  const at = links.findIndex((link) => link.closest('[data-asset-row]')?.contains(document.activeElement))
+  switch (event.key) {
+    case 'j':
+      links[Math.min(at + 1, links.length - 1)]?.focus()
+      break
+    case 'k':
+      links[Math.max(at - 1, 0)]?.focus()
+      break
+    case 's':
+      links[at]?.closest('[data-asset-row]')?.querySelector<HTMLElement>('[data-star]')?.click()
+      break
+    case '/':
+      searchField()?.focus()
+      searchField()?.select()
+      break
+    case '?':
+      document.querySelector<HTMLElement>('#enigma-keys')?.togglePopover()
+      break
+    default:
+      return
+  }
+  event.preventDefault()
+}
+
+/** The form of the view closes by Escape and by a tap beside it. */
+function closeSettings(event: Event): void {
+  const settings = document.querySelector<HTMLDetailsElement>('.enigma-settings[open]')
+  if (!settings || (event.type === 'click' && event.target instanceof Node && settings.contains(event.target))) return
+  settings.open = false
+  if (event.type === 'keydown') settings.querySelector('summary')?.focus()
+}
+
+function startRequest(event: Event): void {
+  if (!isAboutList(event)) return
+  isTyped = event.target instanceof HTMLFormElement
+  setFailed(false)
+}
+
+function followSwap(event: Event): void {
+  const address = document.querySelector<HTMLElement>('#asset-list')?.dataset.address
+  if (!address || !isAboutList(event)) return
+  const isNew = address !== location.pathname + location.search
+  if (isNew && isTyped) history.replaceState(history.state, '', address)
+  else if (isNew) history.pushState(null, '', address)
+}
+
+function fail(event: Event): void {
+  if (isAboutList(event)) setFailed(true)
+}
+
+function setFailed(isFailed: boolean): void {
+  const message = document.querySelector<HTMLElement>('[data-assets-failed]')
+  if (message) message.hidden = !isFailed
+}
+
+/** Stars have a place of their own in the list: what comes of them is not about the list. */
+function isAboutList({ target }: Event): boolean {
+  return (
+    !(target instanceof Element) || (target.closest('#asset-list, #asset-search') !== null && !target.closest('.star'))
+  )
+}
+
+/** Asks for the list anew every now and then, while somebody can see it and is not about to press something in it. */
+function refreshLater(): void {
+  const isEmpty = document.querySelector('#asset-list[data-is-empty]') !== null
+  setTimeout(
+    () => {
+      const list = document.querySelector('#asset-list')
+      if (list && !document.hidden && !list.matches(':hover')) list.dispatchEvent(new Event('asset-refresh'))
+      refreshLater()
+    },
+    isEmpty ? impatientMs : refreshEveryMs,
+  )
+}
+
+function searchField(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>('#asset-search-field')
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio'
+  return target instanceof HTMLElement && target.matches('textarea, select')
+}
