@@ -113,3 +113,28 @@ test('a reader refuses every write, however many come at once', async () => {
   await reader.close()
   await writer.close()
 })
+
+test('a checkpoint moves what was written into the file', async () => {
+  const { db, url } = await openNew('checkpoint')
+  await db.client.execute('create table a (text text)')
+  const size = () => Bun.file(url.slice('file:'.length)).size
+  const before = size()
+  await db.client.execute({ sql: 'insert into a values (?)', args: ['x'.repeat(100_000)] })
+  expect(size()).toBe(before)
+  await Promise.all([db.checkpoint(), db.checkpoint()])
+  expect(size()).toBeGreaterThan(before + 100_000)
+  await db.close()
+})
+
+test('prepared reads answer all rows, column by column', async () => {
+  const { db } = await openNew('read-all')
+  await db.client.execute('create table a (n integer, text text)')
+  await db.client.execute(`insert into a values (1, 'one'), (2, 'two'), (3, null)`)
+  const read = db.readAll('select text, n from a where n >= ? order by n')
+  expect(await read(2)).toEqual([
+    ['two', 2],
+    [null, 3],
+  ])
+  expect(await read(9)).toEqual([])
+  await db.close()
+})

@@ -1,6 +1,7 @@
 import { type Client, createClient, LibsqlError } from '@libsql/client'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { createCheckpointer } from './checkpointer.ts'
 import { openPreparer } from './prepared.ts'
 import { createWriteGate } from './write-gate.ts'
 
@@ -28,6 +29,11 @@ export interface Db extends Reader {
   write<T>(statement: () => Promise<T>): Promise<T>
   /** Runs statements as one transaction: all of them or none. An empty list does nothing. */
   writeBatch(statements: BatchStatement[]): Promise<void>
+  /**
+   * Moves what was written from the log of a file into the file, beside this thread: for those who write much, so that no
+   * write has to wait for it.
+   */
+  checkpoint(): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,7 +64,9 @@ export async function openDb({ url, authToken, readOnly = false }: DbOptions): P
       await prepareFile(client, readOnly)
     },
   })
-  const preparer = isFile ? openPreparer(url.slice('file:'.length)) : undefined
+  const path = isFile ? url.slice('file:'.length) : undefined
+  const preparer = path ? openPreparer(path) : undefined
+  const checkpointer = path ? createCheckpointer(path) : undefined
   return {
     orm,
     client,
@@ -80,8 +88,10 @@ export async function openDb({ url, authToken, readOnly = false }: DbOptions): P
       const [first, ...rest] = statements
       if (first) await gate.run(() => orm.batch([first, ...rest]))
     },
+    checkpoint: async () => checkpointer?.run(),
     close: async () => {
       await gate.idle()
+      await checkpointer?.close()
       preparer?.close()
       client.close()
     },

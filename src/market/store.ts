@@ -8,6 +8,10 @@ import { minuteMs, openTimeOf } from './timeframe.ts'
 
 /** How often minutes are written, ms: what a killed process loses is less than a second. */
 const writeEveryMs = 900
+/** Statements of the past between two checkpoints: some 3,000 pages */
+const checkpointEvery = 80
+/** The same for minutes that are told, ms */
+const checkpointEveryMs = 60_000
 /** Minutes in one statement, which keeps the thread for a few milliseconds */
 const mostAtOnce = 400
 
@@ -42,6 +46,7 @@ export function createStore({ db, instruments, log }: StoreOptions): Store {
   let touched = new Map<string, AssetSpan>()
   let underway: ReadonlyMap<string, AssetSpan> = new Map()
   let tail = Promise.resolve()
+  let pieces = 0
 
   const touch = (asset: string, from: number, to: number) => {
     const key = `${asset} ${openTimeOf(from, 1440)}`
@@ -80,9 +85,13 @@ export function createStore({ db, instruments, log }: StoreOptions): Store {
       await writeStatements(db, minuteStatements(minutes.slice(at, at + mostAtOnce), [], instruments))
       // Whatever waits for this thread gets as much of it as this has taken.
       await Bun.sleep(performance.now() - startedAt)
+      if (++pieces % checkpointEvery === 0) await checkpoint()
     }
   }
+  const checkpoint = () =>
+    db.checkpoint().catch((error: unknown) => log.warn('market.db keeps its log for now', { error: String(error) }))
   const timer = setInterval(() => void flush(), writeEveryMs)
+  const checkpointTimer = setInterval(() => void checkpoint(), checkpointEveryMs)
 
   return {
     put: (update, isOver) => {
@@ -97,6 +106,7 @@ export function createStore({ db, instruments, log }: StoreOptions): Store {
     rollUp: (span) => writeStatements(db, minuteStatements([], [span], instruments)),
     close: async () => {
       clearInterval(timer)
+      clearInterval(checkpointTimer)
       await flush()
     },
   }
