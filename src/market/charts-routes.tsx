@@ -39,7 +39,7 @@ export function chartsRoutes(deps: ChartsDeps) {
       const instrument = market.instrument(state.asset)
       if (!instrument && market.instruments.length > 0) throw new NotFoundError(`${c.req.path}?asset=${state.asset}`)
       const settings = await findSettings(db, userIdOf(c), 'charts')
-      const screen = await viewCharts(market, { locale, state, settings, workspace, now: now() })
+      const screen = await viewCharts(market, { locale, state, settings, workspace })
       const t = wordsOf(c)
       const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
       return showPage(c, deps, <ChartsPage screen={screen} />, { title })

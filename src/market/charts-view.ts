@@ -18,8 +18,6 @@ export interface ChartsViewOptions {
   /** JSON of the colours somebody has kept */
   settings: string | undefined
   workspace: WorkspaceProps
-  /** ms UTC */
-  now: number
 }
 
 /** Twice as many as a window shows: indicators need what was before. */
@@ -27,12 +25,9 @@ const brought = 2 * wideCount
 
 /** Everything that the screen of charts is made of; what is traded, and the newest candles of what is looked at. */
 export async function viewCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
-  const { locale, state, settings, workspace, now } = options
+  const { locale, state, settings, workspace } = options
   const { asset, tf } = state
-  const [summaries, candles] = await Promise.all([
-    market.summaries(),
-    market.candles({ asset, tf, to: now, limit: brought }),
-  ])
+  const [summaries, candles] = await Promise.all([market.summaries(), market.candles({ asset, tf, limit: brought })])
   const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))
   const assets = market.instruments.map((instrument): ChartAsset => {
     const summary = summaryOf.get(instrument.asset)
