@@ -1,0 +1,98 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '../src/db/client.ts'
+import type { MinuteUpdate } from '../src/market/candle.ts'
+import { createFeed } from '../src/market/feed/create-feed.ts'
+import { createCandleReader } from '../src/market/queries.ts'
+import { minuteMs, timeframes } from '../src/market/timeframe.ts'
+import { candlesOf } from './market-candles.ts'
+
+setDefaultTimeout(120_000)
+
+const days = 2
+let folder = ''
+let running: Bun.Subprocess<'ignore', 'pipe', 'inherit'> | undefined
+afterEach(async () => {
+  running?.kill('SIGKILL')
+  await running?.exited
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts a market and reads what it says, line by line. */
+function start(file: string) {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'market-process.ts'), file, String(days)], {
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  running = child
+  const reading = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    child,
+    /** Everything it has said so far, when there is more */
+    more: async () => {
+      const { value, done } = await reading.read()
+      text += value ?? ''
+      return done ? undefined : text
+    },
+  }
+}
+
+async function whenSaid(market: ReturnType<typeof start>, holds: (said: string) => boolean): Promise<string> {
+  for (;;) {
+    const said = await market.more()
+    if (said === undefined) throw new Error('The market ended')
+    if (holds(said)) return said
+  }
+}
+
+const toldTimes = (said: string) => [...said.matchAll(/^told (\d+)$/gm)].map(([, time]) => Number(time))
+
+test('a killed market has lost a second at most, and goes on as if nothing had been', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-kill-'))
+  const file = join(folder, 'market.db')
+  const first = start(file)
+  // Until it has written more than once; the history is being fetched meanwhile.
+  await whenSaid(first, (said) => {
+    const times = toldTimes(said)
+    return (times.at(-1) ?? 0) - (times[0] ?? 0) > 3000
+  })
+  first.child.kill('SIGKILL')
+  await first.child.exited
+  let said = ''
+  for (let more = await first.more(); more !== undefined; more = await first.more()) said = more
+  const told = toldTimes(said).at(-1) ?? 0
+
+  const db = await openDb({ url: `file:${file}` })
+  const reader = createCandleReader(db)
+  const minutes = await reader.minutesFrom('BTCUSDT', told - 10 * minuteMs)
+  const written = Math.max(...minutes.map(({ time }) => time))
+  // A second, and as much again for a machine that lets the process wait for its turn.
+  expect(told - written).toBeLessThanOrEqual(2000)
+
+  const second = start(file)
+  await whenSaid(second, (text) => text.includes('filled'))
+  second.child.kill('SIGTERM')
+  expect(await second.child.exited).toBe(0)
+  const feed = createFeed('demo')
+  const until = told - (told % minuteMs)
+  const from = until - days * 1440 * minuteMs
+  for (const { asset, volumeDigits } of feed.instruments) {
+    const truth: MinuteUpdate[] = []
+    // A day more than is compared, so that the longest candles are whole.
+    for await (const page of feed.history(asset, from - 1440 * minuteMs, until)) {
+      for (const candle of page) truth.push({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs })
+    }
+    for (const tf of timeframes) {
+      const whole = (openTime: number) => openTime >= from && openTime + tf * minuteMs <= until
+      const stored = await reader.first({ asset, tf, from, to: until, count: 5000 })
+      expect(stored.filter(({ openTime }) => whole(openTime))).toEqual(
+        candlesOf(truth, tf, volumeDigits).filter(({ openTime }) => whole(openTime)),
+      )
+    }
+  }
+  await db.close()
+})

@@ -1,0 +1,28 @@
+/**
+ * A market on the demo feed in a process of its own, for tests that kill it: `bun market-process.ts DB DAYS`. Says `told
+ * TIME` with every tick of a minute of BTCUSDT, and `filled` when it has its history.
+ */
+import { openDb } from '../src/db/client.ts'
+import { migrateDb } from '../src/db/migrate.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { createLogger } from '../src/http/logger.ts'
+import { createFeed } from '../src/market/feed/create-feed.ts'
+import { openMarket } from '../src/market/open-market.ts'
+
+const [file = '', days = ''] = process.argv.slice(2)
+const db = await openDb({ url: `file:${file}` })
+await migrateDb(db, migrations.market)
+const log = createLogger({ level: 'warn', write: (lines) => process.stderr.write(lines) })
+const market = await openMarket({ db, feed: createFeed('demo'), historyDays: Number(days), log })
+const say = (line: string) => process.stdout.write(`${line}\n`)
+market.onTick(({ asset, tf, time }) => {
+  if (asset === 'BTCUSDT' && tf === 1) say(`told ${time}`)
+})
+market.onState(() => {
+  if (!market.state().isBackfilling) say('filled')
+})
+process.once('SIGTERM', async () => {
+  await market.close()
+  await db.close()
+  process.exit(0)
+})
