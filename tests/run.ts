@@ -3,13 +3,13 @@
  * machines can read. Words go to `bun test`: parts of file names, or `--update-timings` after the suite has grown.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './e2e/chromium.ts'
 import { prepareSite } from './e2e/prepared-site.ts'
 
-/** Browser tests mostly wait, for the page or for patience to pass: two for each of the usual two cores. */
-const workers = 4
+/** Browser tests wait as much as they work: two processes for each core, while there is memory for their browsers. */
+const workers = Math.min(8, 2 * availableParallelism())
 
 const words = process.argv.slice(2)
 const chromium = await ensureChromium((message) => process.stdout.write(`${message}\n`))
