@@ -1,0 +1,303 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Candle, MinuteUpdate } from '../../src/market/candle.ts'
+import type { Feed } from '../../src/market/feed/feed.ts'
+import { defaultInstruments } from '../../src/market/instrument.ts'
+import { minuteMs } from '../../src/market/timeframe.ts'
+import { type Session, type SessionOptions, sessionStart, startSession, until } from './exchange-session.ts'
+import { opcodes, serverFrame } from './websocket-frames.ts'
+
+setDefaultTimeout(120_000)
+
+const hourMs = 60 * minuteMs
+let session: Session
+const open = async (options?: SessionOptions): Promise<Session> => {
+  session = await startSession(options)
+  return session
+}
+const live = async (options?: SessionOptions): Promise<Session> => {
+  await open(options)
+  session.start()
+  await session.passUntil(() => session.state()?.name === 'live')
+  return session
+}
+afterEach(() => session.close())
+
+async function historyOf(feed: Feed, asset: string, from: number, to: number): Promise<Candle[]> {
+  return (await Array.fromAsync(feed.history(asset, from, to))).flat()
+}
+
+/** History needs the clock to go on when it waits for something. */
+async function historyPassing(asset: string, from: number, to: number): Promise<Candle[]> {
+  let isDone = false
+  const asked = historyOf(session.feed, asset, from, to).finally(() => {
+    isDone = true
+  })
+  asked.catch(() => {})
+  await session.passUntil(() => isDone)
+  return asked
+}
+
+const candleOf = ({ openTime, open, high, low, close, volume }: MinuteUpdate): Candle => {
+  return { openTime, open, high, low, close, volume }
+}
+/** Every closed minute that was told, checked against what happened. */
+function expectTruth(): void {
+  for (const update of session.updates) {
+    if (!update.isClosed) continue
+    const truth = session.exchange.truth.minute(update.asset, update.openTime)
+    if (truth) expect(candleOf(update)).toEqual(truth)
+    else throw new Error(`${update.asset} has no minute ${update.openTime}`)
+  }
+}
+const minutesTold = (asset: string) => {
+  const closed = session.updates.filter((update) => update.asset === asset && update.isClosed)
+  return [...new Set(closed.map(({ openTime }) => openTime))]
+}
+
+test('closed minutes and what leads to them are told as the exchange has them', async () => {
+  const { exchange, updates, states, pass } = await live()
+  await pass(5 * minuteMs)
+  expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
+  expectTruth()
+  for (const asset of ['BTCUSDT', 'ETHUSDT']) expect(minutesTold(asset)).toHaveLength(5)
+  expect(updates.length).toBe(exchange.counts.told)
+  expect(updates.some(({ isClosed }) => !isClosed)).toBe(true)
+})
+
+test('pings are answered: the connection outlives a minute without a pong by far', async () => {
+  const { exchange, pass } = await live()
+  await pass(10 * minuteMs, 5000)
+  expect(exchange.counts.opened).toBe(1)
+  expect(exchange.counts.pongs).toBeGreaterThanOrEqual(29)
+})
+
+test('before a day is over a second connection takes over: no state but live, no minute lost', async () => {
+  const { exchange, states, pass } = await live({ instruments: defaultInstruments.slice(0, 1), everyMs: 20_000 })
+  await pass(24 * hourMs + 5 * minuteMs, 20_000)
+  expect(exchange.counts.opened).toBe(2)
+  expect(exchange.connections()).toBe(1)
+  expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
+  expect(minutesTold('BTCUSDT')).toHaveLength(24 * 60 + 5)
+  expectTruth()
+})
+
+test('an announced shutdown is not waited for', async () => {
+  const { exchange, states, pass } = await live()
+  exchange.announceShutdown()
+  await session.passUntil(() => exchange.counts.opened === 2)
+  await pass(10_000)
+  expect(exchange.connections()).toBe(1)
+  expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
+})
+
+test('an hour without the exchange: each try waits longer, at most half a minute; then live, and history has the hour', async () => {
+  const { exchange, states, clock, pass, feed } = await live()
+  await pass(2 * minuteMs)
+  exchange.faults.refuses = true
+  exchange.cut()
+  await until(() => session.state()?.name === 'waiting')
+  const cutAt = clock.now()
+  expect(session.state()).toMatchObject({ reason: 'disconnected' })
+  const tried = exchange.counts.connects
+  while (clock.now() < cutAt + hourMs) {
+    const state = session.state()
+    if (state?.name === 'waiting') clock.advance(state.until - clock.now())
+    await until(() => session.state()?.name === 'waiting')
+  }
+  expect(exchange.counts.connects - tried).toBeLessThan(300)
+  const pauses = states.flatMap((state) =>
+    state.name === 'waiting' && state.reason === 'refused' ? [state.until] : [],
+  )
+  expect(pauses.length).toBeGreaterThan(100)
+  exchange.faults.refuses = false
+  await session.passUntil(() => session.state()?.name === 'live')
+  await pass(minuteMs)
+  expectTruth()
+  const from = cutAt - (cutAt % minuteMs)
+  expect(await historyPassing('BTCUSDT', from, feed.now())).toEqual(
+    exchange.truth.closed('BTCUSDT', from, from + 61 * minuteMs),
+  )
+})
+
+test('a session that breaks off at any byte tells the whole messages before it, and nothing else', async () => {
+  const { exchange, clock, updates } = await open({ instruments: defaultInstruments.slice(0, 1), everyMs: 10_000 })
+  session.start()
+  exchange.faults.cutAfterBytes = 0
+  clock.advance(0)
+  const isWaiting = () => session.state()?.name === 'waiting'
+  // The answer to the upgrade, a ping and some prices.
+  for (let bytes = 1; bytes <= 1100; bytes++) {
+    exchange.faults.cutAfterBytes = bytes
+    await until(isWaiting)
+    const [before, told, opened] = [updates.length, exchange.counts.told, exchange.counts.opened]
+    const state = session.state()
+    if (state?.name === 'waiting') clock.advance(state.until - clock.now())
+    await until(() => exchange.counts.opened > opened || isWaiting())
+    while (!isWaiting()) {
+      clock.advance(5000)
+      const isAllTold = () => exchange.connections() === 1 && updates.length - before === exchange.counts.told - told
+      await until(() => isWaiting() || isAllTold())
+    }
+    expect(updates.length - before).toBe(exchange.counts.told - told)
+  }
+  exchange.faults.cutAfterBytes = undefined
+  await session.passUntil(() => session.state()?.name === 'live')
+  expectTruth()
+  const to = exchange.now() - (exchange.now() % minuteMs)
+  const history = await historyPassing('BTCUSDT', sessionStart - 30_000, to)
+  expect(history).toEqual(exchange.truth.closed('BTCUSDT', sessionStart - 30_000, to))
+})
+
+test('a stream that dies alone is noticed; a second connection brings it back without an interruption', async () => {
+  const { exchange, states, pass, warnings } = await live()
+  exchange.faults.silent.add('ETHUSDT')
+  await pass(80_000)
+  expect(exchange.counts.opened).toBe(1)
+  await pass(20_000)
+  expect(exchange.counts.opened).toBe(2)
+  // Nobody trades it perhaps: patience grows.
+  await pass(8 * minuteMs)
+  expect(exchange.counts.opened).toBeLessThanOrEqual(4)
+  exchange.faults.silent.clear()
+  await pass(2 * minuteMs)
+  expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
+  expect(exchange.connections()).toBe(1)
+  expect(warnings.join()).toContain('silent')
+  expectTruth()
+})
+
+test('a connection on which everything is silent is given up after half a minute', async () => {
+  const { exchange, clock, states } = await live()
+  for (const { asset } of defaultInstruments) exchange.faults.silent.add(asset)
+  clock.advance(40_000)
+  expect(states.find(({ name }) => name === 'waiting')).toMatchObject({ reason: 'silent' })
+  exchange.faults.silent.clear()
+  await session.passUntil(() => session.state()?.name === 'live')
+  expect(exchange.counts.opened).toBeGreaterThanOrEqual(2)
+})
+
+test('messages nobody can read are dropped, warned of once per kind, and change nothing else', async () => {
+  const { exchange, pass, warnings, updates } = await live()
+  const kline = (k: object) =>
+    JSON.stringify({ stream: 'btcusdt@kline_1m', data: { e: 'kline', E: 1, s: 'BTCUSDT', k } })
+  const whole = { t: sessionStart - 30_000, i: '1m', o: '1', h: '2', l: '1', c: '1', v: '0', x: true }
+  const bad = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '42',
+    '{"stream":"x"}',
+    kline({}),
+    kline({ ...whole, o: 'NaN' }),
+    kline({ ...whole, h: '0.5' }),
+  ]
+  const worse = [
+    kline({ ...whole, c: '-1' }),
+    kline({ ...whole, t: 1.5 }),
+    kline({ ...whole, t: 1 }),
+    kline({ ...whole, i: '5m' }),
+  ]
+  const other = ['{"result":null,"id":1}', JSON.stringify({ e: 'kline', E: 1, s: 'NOPEUSDT', k: whole })]
+  for (let round = 0; round < 5; round++) for (const text of [...bad, ...worse, ...other]) exchange.say(text)
+  exchange.sayRaw(serverFrame(opcodes.binary, new Uint8Array([1, 2, 3])))
+  await pass(3 * minuteMs)
+  expect(updates.length).toBe(exchange.counts.told)
+  expectTruth()
+  expect(warnings.length).toBeGreaterThan(0)
+  expect(new Set(warnings).size).toBe(warnings.length)
+  expect(warnings.length).toBeLessThanOrEqual(4)
+})
+
+test('bytes that are no frame end the connection; the next one goes on', async () => {
+  const { exchange, pass } = await live()
+  exchange.sayRaw(new Uint8Array([0xff, 0xff, 0xff, 0xff]))
+  await session.passUntil(() => exchange.counts.opened === 2 && session.state()?.name === 'live')
+  await pass(2 * minuteMs)
+  expectTruth()
+})
+
+test.each([-hourMs, 3 * hourMs])(
+  'a clock %i ms away from the exchange’s changes nothing: its times count',
+  async (skewMs) => {
+    const { exchange, feed, pass } = await live({ skewMs })
+    await pass(3 * minuteMs)
+    expectTruth()
+    expect(exchange.now() - feed.now()).toBeGreaterThanOrEqual(0)
+    expect(exchange.now() - feed.now()).toBeLessThan(2000)
+    const from = exchange.now() - hourMs
+    const history = await historyPassing('ETHUSDT', from, feed.now() + 10 * hourMs)
+    expect(history).toEqual(exchange.truth.closed('ETHUSDT', from, exchange.now() - (exchange.now() % minuteMs)))
+  },
+)
+
+test('history comes in pages, without the minutes the exchange lacks and the one that goes on', async () => {
+  const { exchange } = await open()
+  const to = Math.floor(sessionStart / minuteMs) * minuteMs
+  exchange.truth.leaveOut('BTCUSDT', to - 700 * minuteMs, to - 640 * minuteMs)
+  const history = await historyPassing('BTCUSDT', to - 2500 * minuteMs, to + hourMs)
+  expect(history).toEqual(exchange.truth.closed('BTCUSDT', to - 2500 * minuteMs, to))
+  expect(history).toHaveLength(2440)
+  expect(exchange.rest.statuses.get(200)).toBe(4)
+})
+
+test('the weight of the exchange is respected before it has to refuse', async () => {
+  const { exchange, clock } = await open()
+  exchange.rest.weight = 4990
+  const to = Math.floor(sessionStart / minuteMs) * minuteMs
+  let isDone = false
+  const asked = historyOf(session.feed, 'BTCUSDT', to - 9000 * minuteMs, to).then((candles) => {
+    isDone = true
+    return candles
+  })
+  await until(() => exchange.rest.weight >= 4998)
+  await until(() => clock.due().some((time) => time > clock.now() + 20_000))
+  expect(isDone).toBe(false)
+  expect(exchange.rest.weight).toBeLessThan(5002)
+  await session.passUntil(() => isDone)
+  expect(await asked).toHaveLength(9000)
+  expect([...exchange.rest.statuses.keys()]).toEqual([200])
+})
+
+test.each([429, 418])('after a %i nothing is asked until the exchange allows it', async (status) => {
+  const { exchange, clock } = await open()
+  const to = Math.floor(sessionStart / minuteMs) * minuteMs
+  exchange.rest.next.push(status)
+  let isDone = false
+  const asked = historyOf(session.feed, 'BTCUSDT', to - 10 * minuteMs, to).then((candles) => {
+    isDone = true
+    return candles
+  })
+  await until(() => exchange.rest.statuses.get(status) === 1)
+  const pause = status === 429 ? 7000 : 2 * minuteMs
+  await until(() => clock.due().some((time) => time >= clock.now() + pause))
+  clock.advance(pause - 1)
+  expect(exchange.rest.statuses.size).toBe(1)
+  await session.passUntil(() => isDone)
+  expect(await asked).toHaveLength(10)
+  expect(exchange.rest.statuses.get(status)).toBe(1)
+})
+
+test('a ban holds the stream back too, and its state says so', async () => {
+  const { exchange, clock } = await live()
+  exchange.rest.next.push(418)
+  const abort = new AbortController()
+  const asked = Array.fromAsync(session.feed.history('BTCUSDT', sessionStart - hourMs, sessionStart, abort.signal))
+  await until(() => exchange.rest.statuses.get(418) === 1)
+  await until(() => clock.due().some((time) => time >= clock.now() + 2 * minuteMs && time < clock.now() + 3 * minuteMs))
+  exchange.cut()
+  await until(() => session.state()?.name === 'waiting')
+  expect(session.state()).toMatchObject({ reason: 'limited' })
+  abort.abort()
+  expect((await asked).flat()).toEqual([])
+})
+
+test('answers that fail or cannot be read are asked for again; what stays so is an error that says where', async () => {
+  const { exchange } = await open()
+  const to = Math.floor(sessionStart / minuteMs) * minuteMs
+  exchange.rest.next.push(500, '{"serverTime":"x"}', '[[1499', '')
+  expect(await historyPassing('BTCUSDT', to - 5 * minuteMs, to)).toHaveLength(5)
+  exchange.rest.next.push(...Array.from({ length: 6 }, () => 503))
+  const failure = await historyPassing('BTCUSDT', to - 5 * minuteMs, to + minuteMs).catch(String)
+  expect(failure).toContain('503')
+})

@@ -1,0 +1,133 @@
+import type { Candle } from '../../src/market/candle.ts'
+import { minuteMs } from '../../src/market/timeframe.ts'
+import type { ExchangeTruth } from './exchange-truth.ts'
+
+const weightLimit = 6000
+/** Questions after a 429 that are still answered with one; then the address is banned. */
+const toleratedWhileLimited = 5
+const firstBanMs = 2 * minuteMs
+const longestBanMs = 3 * 1440 * minuteMs
+const [usualLimit, mostLimit] = [500, 1000]
+
+export interface ExchangeRestOptions {
+  truth: ExchangeTruth
+  /** ms UTC, as the exchange has it */
+  now(): number
+  port?: number
+}
+
+export interface ExchangeRest {
+  url: string
+  /** Weight used in the current minute; a test may set it to come near the limit */
+  weight: number
+  /** Answers given, by status */
+  statuses: Map<number, number>
+  /** The next answers have these statuses, whatever is asked; a text is sent as it is, with status 200 */
+  next: (number | string)[]
+  close(): Promise<void>
+}
+
+/** `/api/v3/klines`, `/api/v3/time` and `/api/v3/ping` with weights, 429 and 418. */
+export function startExchangeRest({ truth, now, port = 0 }: ExchangeRestOptions): ExchangeRest {
+  let window = Math.floor(now() / minuteMs)
+  let asksWhileLimited = 0
+  let [bannedUntil, banMs] = [0, firstBanMs]
+
+  const refuse = (status: 429 | 418, code: number, until: number) => {
+    const seconds = Math.max(1, Math.ceil((until - now()) / 1000))
+    const msg =
+      status === 429 ? 'Too much request weight used.' : `Way too much request weight used; IP banned until ${until}.`
+    return answer({ code, msg }, status, { 'retry-after': String(seconds) })
+  }
+  const answer = (body: unknown, status = 200, headers: Record<string, string> = {}) => {
+    rest.statuses.set(status, (rest.statuses.get(status) ?? 0) + 1)
+    return Response.json(body, { status, headers: { 'x-mbx-used-weight-1m': String(rest.weight), ...headers } })
+  }
+  const limit = (weight: number): Response | undefined => {
+    const minute = Math.floor(now() / minuteMs)
+    if (minute !== window) [window, rest.weight, asksWhileLimited] = [minute, 0, 0]
+    if (now() < bannedUntil) return refuse(418, -1003, bannedUntil)
+    rest.weight += weight
+    if (rest.weight <= weightLimit) return undefined
+    if (++asksWhileLimited <= toleratedWhileLimited) return refuse(429, -1003, (minute + 1) * minuteMs)
+    bannedUntil = now() + banMs
+    banMs = Math.min(longestBanMs, banMs * 4)
+    return refuse(418, -1003, bannedUntil)
+  }
+
+  const server = Bun.serve({
+    port,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      const { pathname, searchParams } = new URL(request.url)
+      const given = rest.next.shift()
+      if (typeof given === 'string') return new Response(given, { headers: { 'content-type': 'application/json' } })
+      if (given === 429) return refuse(429, -1003, now() + 7000)
+      if (given === 418) {
+        bannedUntil = now() + banMs
+        return refuse(418, -1003, bannedUntil)
+      }
+      if (given !== undefined) return answer({ code: -1000, msg: 'An unknown error occurred.' }, given)
+      const refused = limit(pathname === '/api/v3/klines' ? 2 : 1)
+      if (refused) return refused
+      if (pathname === '/api/v3/ping') return answer({})
+      if (pathname === '/api/v3/time') return answer({ serverTime: now() })
+      if (pathname !== '/api/v3/klines') return answer({ code: -1, msg: 'Not found' }, 404)
+      const klines = klinesOf(searchParams, truth, now())
+      return klines.error ? answer(klines.error, 400) : answer(klines.rows)
+    },
+  })
+  const rest: ExchangeRest = {
+    url: `http://127.0.0.1:${server.port}`,
+    weight: 0,
+    statuses: new Map(),
+    next: [],
+    close: () => server.stop(true),
+  }
+  return rest
+}
+
+interface Klines {
+  rows?: unknown[][]
+  error?: { code: number; msg: string }
+}
+
+/** With a `startTime` the first candles from it on, without one the newest; both ends count. */
+function klinesOf(query: URLSearchParams, truth: ExchangeTruth, now: number): Klines {
+  for (const name of ['symbol', 'interval']) {
+    if (!query.get(name)) {
+      const msg = `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`
+      return { error: { code: -1102, msg } }
+    }
+  }
+  const symbol = query.get('symbol') ?? ''
+  if (!truth.instrument(symbol)) return { error: { code: -1121, msg: 'Invalid symbol.' } }
+  if (query.get('interval') !== '1m') return { error: { code: -1120, msg: 'Invalid interval.' } }
+  for (const name of ['startTime', 'endTime', 'limit']) {
+    if (query.has(name) && !/^\d+$/.test(query.get(name) ?? '')) {
+      return { error: { code: -1100, msg: `Illegal characters found in parameter '${name}'.` } }
+    }
+  }
+  const limit = Math.min(mostLimit, Math.max(1, Number(query.get('limit') ?? usualLimit)))
+  const current = now - (now % minuteMs)
+  const end = Math.min(current, Number(query.get('endTime') ?? current))
+  const candles: Candle[] = []
+  const take = (openTime: number) => {
+    const candle = openTime === current ? truth.at(symbol, openTime, now) : truth.minute(symbol, openTime)
+    if (candle) candles.push(candle)
+  }
+  if (query.has('startTime')) {
+    const start = Math.ceil(Number(query.get('startTime')) / minuteMs) * minuteMs
+    for (let time = start; time <= end && candles.length < limit; time += minuteMs) take(time)
+  } else {
+    for (let time = end - (end % minuteMs); time > 0 && candles.length < limit; time -= minuteMs) take(time)
+    candles.reverse()
+  }
+  return { rows: candles.map(rowOf) }
+}
+
+function rowOf({ openTime, open, high, low, close, volume }: Candle): unknown[] {
+  const [o, h, l, c, v] = [open, high, low, close, volume].map((value) => value.toFixed(8))
+  const quoteVolume = (volume * close).toFixed(8)
+  return [openTime, o, h, l, c, v, openTime + minuteMs - 1, quoteVolume, 42, v, quoteVolume, '0']
+}

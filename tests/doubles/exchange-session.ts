@@ -1,0 +1,85 @@
+import type { MinuteUpdate } from '../../src/market/candle.ts'
+import { createBinanceFeed } from '../../src/market/feed/binance.ts'
+import type { FeedState } from '../../src/market/feed/feed.ts'
+import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
+import { fakeClock } from '../fake-clock.ts'
+import { type ExchangeOptions, startExchange } from './exchange.ts'
+
+export const sessionStart = Date.UTC(2026, 10, 20, 12, 0, 30)
+
+export interface SessionOptions extends Pick<ExchangeOptions, 'everyMs' | 'skewMs'> {
+  instruments?: readonly Instrument[]
+}
+
+/** The exchange's double and the feed on one clock that stands still, and what the feed has said. */
+export async function startSession({ instruments = defaultInstruments.slice(0, 2), ...options }: SessionOptions = {}) {
+  const clock = fakeClock(sessionStart)
+  const exchange = await startExchange({ clock, instruments, ...options })
+  const warnings: string[] = []
+  const feed = createBinanceFeed({
+    instruments,
+    addresses: exchange.addresses,
+    clock,
+    random: () => 0.5,
+    log: { warn: (message, fields) => warnings.push(`${message} ${JSON.stringify(fields)}`) },
+  })
+  const [updates, states]: [MinuteUpdate[], FeedState[]] = [[], []]
+  let stop = async () => {}
+  /** Frames that went out and never came in: their connection was cut */
+  let lost = 0
+  return {
+    clock,
+    exchange,
+    feed,
+    updates,
+    states,
+    warnings,
+    start: () => {
+      stop = feed.start({ onUpdate: (update) => updates.push(update), onState: (state) => states.push(state) })
+    },
+    stop: () => stop(),
+    state: () => states.at(-1),
+    /** Lets time pass in steps, each after what the one before has set off is through. */
+    pass: async (ms: number, stepMs = 2000) => {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        clock.advance(Math.min(stepMs, ms - passed))
+        const all = () => updates.length + lost === exchange.counts.told
+        await until(all, 30).catch(() => {
+          lost = exchange.counts.told - updates.length
+        })
+      }
+    },
+    /** Lets time pass until something has come about. */
+    passUntil: async (condition: () => boolean, stepMs = 1000) => {
+      for (let tries = 0; tries < 500; tries++) {
+        if (
+          await until(condition, 20).then(
+            () => true,
+            () => false,
+          )
+        )
+          return
+        clock.advance(stepMs)
+      }
+      throw new Error(`It has not come about: ${condition}; the last state is ${JSON.stringify(states.at(-1))}`)
+    },
+    close: async () => {
+      await stop()
+      await exchange.close()
+    },
+  }
+}
+
+export type Session = Awaited<ReturnType<typeof startSession>>
+
+/**
+ * Waits for something that sockets bring about, which a clock that stands still has no say in.
+ * @throws Error after so many ms
+ */
+export async function until(condition: () => boolean, withinMs = 5000): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`It has not come about: ${condition}`)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+}

@@ -1,0 +1,53 @@
+import type { Candle } from '../../src/market/candle.ts'
+import { createDemoDays, dayMs } from '../../src/market/feed/demo-minutes.ts'
+import { partOfMinute } from '../../src/market/feed/minute-path.ts'
+import type { Instrument } from '../../src/market/instrument.ts'
+import { minuteMs } from '../../src/market/timeframe.ts'
+
+/** What really happened on the exchange, whoever was told of it. */
+export interface ExchangeTruth {
+  instrument(symbol: string): Instrument | undefined
+  /** The whole minute, as it is once it is over; nothing where nobody traded */
+  minute(symbol: string, openTime: number): Candle | undefined
+  /** What the minute of a moment has come to by then; the whole when it is over */
+  at(symbol: string, openTime: number, now: number): Candle | undefined
+  /** Closed minutes with `from <= openTime < to` */
+  closed(symbol: string, from: number, to: number): Candle[]
+  /** Nobody trades in these minutes: the exchange itself has no candles for them. */
+  leaveOut(symbol: string, from: number, to: number): void
+}
+
+export function createTruth(instruments: readonly Instrument[], seed: string): ExchangeTruth {
+  const days = createDemoDays(seed)
+  const known = new Map<string, Candle[]>()
+  const missing = new Set<string>()
+  const instrument = (symbol: string) => instruments.find(({ asset }) => asset === symbol)
+  const minute = (symbol: string, openTime: number) => {
+    const traded = instrument(symbol)
+    if (!traded || missing.has(`${symbol} ${openTime}`)) return undefined
+    const day = Math.floor(openTime / dayMs)
+    const key = `${symbol} ${day}`
+    const candles = known.get(key) ?? days(traded, day)
+    known.set(key, candles)
+    return candles[(openTime % dayMs) / minuteMs]
+  }
+  return {
+    instrument,
+    minute,
+    at: (symbol, openTime, now) => {
+      const [traded, whole] = [instrument(symbol), minute(symbol, openTime)]
+      return traded && whole && partOfMinute(seed, traded, whole, now - openTime)
+    },
+    closed: (symbol, from, to) => {
+      const candles: Candle[] = []
+      for (let time = Math.ceil(from / minuteMs) * minuteMs; time < to; time += minuteMs) {
+        const candle = minute(symbol, time)
+        if (candle) candles.push(candle)
+      }
+      return candles
+    },
+    leaveOut: (symbol, from, to) => {
+      for (let time = from; time < to; time += minuteMs) missing.add(`${symbol} ${time}`)
+    },
+  }
+}

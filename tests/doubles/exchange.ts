@@ -1,0 +1,154 @@
+import { createServer, type Socket } from 'node:net'
+import type { BinanceAddresses } from '../../src/market/feed/binance.ts'
+import { type Clock, systemClock } from '../../src/market/feed/clock.ts'
+import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
+import { minuteMs } from '../../src/market/timeframe.ts'
+import { type ExchangeConnection, serveConnection } from './exchange-connection.ts'
+import { type ExchangeRest, startExchangeRest } from './exchange-rest.ts'
+import { createTruth, type ExchangeTruth } from './exchange-truth.ts'
+import { opcodes, serverFrame } from './websocket-frames.ts'
+
+const mostConnects = 300
+const connectsWindowMs = 5 * minuteMs
+
+export interface ExchangeOptions {
+  clock?: Clock
+  instruments?: readonly Instrument[]
+  seed?: string
+  /** How often a candle is told while it lasts, ms */
+  everyMs?: number
+  /** How far the exchange's clock is ahead of ours, ms */
+  skewMs?: number
+  streamPort?: number
+  restPort?: number
+}
+
+export interface Exchange {
+  addresses: BinanceAddresses
+  truth: ExchangeTruth
+  rest: ExchangeRest
+  /** ms UTC, as the exchange has it */
+  now(): number
+  /** What goes wrong from now on; a test sets it. */
+  faults: {
+    /** New connections are closed before they are upgraded */
+    refuses: boolean
+    /** New connections break off after so many bytes */
+    cutAfterBytes: number | undefined
+    /** Streams of these symbols say nothing, though trade goes on */
+    silent: Set<string>
+  }
+  counts: { connects: number; opened: number; pongs: number; told: number }
+  connections(): number
+  /** Hangs up on everybody. */
+  cut(): void
+  /** Says that everybody will be hung up on soon. */
+  announceShutdown(): void
+  /** Sends a text message, whatever it is, to everybody. */
+  say(text: string): void
+  /** Sends bytes as they are, such as a broken frame, to everybody. */
+  sayRaw(bytes: Uint8Array): void
+  close(): Promise<void>
+}
+
+/** A double of the exchange's spot market: streams and REST with its limits, its cuts and its faults. */
+export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
+  const { clock = systemClock, instruments = defaultInstruments, seed = 'exchange' } = options
+  const { everyMs = 2000, skewMs = 0, streamPort = 0, restPort } = options
+  const truth = createTruth(instruments, seed)
+  const now = () => clock.now() + skewMs
+  const connections = new Set<ExchangeConnection>()
+  let connects: number[] = []
+
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    exchange.counts.connects++
+    connects = [...connects.filter((time) => time > clock.now() - connectsWindowMs), clock.now()]
+    if (exchange.faults.refuses || connects.length > mostConnects) {
+      socket.on('error', () => {})
+      socket.resume()
+      return socket.end('HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n')
+    }
+    const connection = serveConnection({
+      socket,
+      clock,
+      cutAfterBytes: exchange.faults.cutAfterBytes,
+      onOpen: () => {
+        exchange.counts.opened++
+        connections.add(connection)
+      },
+      onPong: () => {
+        exchange.counts.pongs++
+      },
+      onEnd: () => connections.delete(connection),
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(streamPort, '127.0.0.1', resolve))
+  const address = server.address()
+  const rest = startExchangeRest({ truth, now, ...(restPort === undefined ? {} : { port: restPort }) })
+
+  const tellKline = (symbol: string, openTime: number, isClosed: boolean) => {
+    if (exchange.faults.silent.has(symbol)) return
+    const event = klineEvent(truth, symbol, openTime, isClosed, now())
+    if (!event) return
+    for (const connection of [...connections]) {
+      if (connection.tell(`${symbol.toLowerCase()}@kline_1m`, event)) exchange.counts.told++
+    }
+  }
+  let told = now() - (now() % minuteMs)
+  let cancel = () => {}
+  const push = () => {
+    const current = now() - (now() % minuteMs)
+    for (const { asset } of instruments) {
+      if (told < current) tellKline(asset, told, true)
+      // A candle appears with its first trade.
+      if (now() > current) tellKline(asset, current, false)
+    }
+    told = current
+    cancel = clock.after(everyMs - (now() % everyMs), push)
+  }
+  cancel = clock.after(everyMs - (now() % everyMs), push)
+
+  const exchange: Exchange = {
+    addresses: { stream: `ws://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, rest: rest.url },
+    truth,
+    rest,
+    now,
+    faults: { refuses: false, cutAfterBytes: undefined, silent: new Set() },
+    counts: { connects: 0, opened: 0, pongs: 0, told: 0 },
+    connections: () => connections.size,
+    cut: () => {
+      for (const connection of [...connections]) connection.hangUp()
+    },
+    announceShutdown: () => exchange.say(JSON.stringify({ e: 'serverShutdown', E: now() })),
+    say: (text) => exchange.sayRaw(serverFrame(opcodes.text, text)),
+    sayRaw: (bytes) => {
+      for (const connection of [...connections]) connection.raw(bytes)
+    },
+    close: async () => {
+      cancel()
+      for (const socket of sockets) socket.destroy()
+      await Promise.all([rest.close(), new Promise((resolve) => server.close(resolve))])
+    },
+  }
+  return exchange
+}
+
+/** A `kline` event of the stream; its numbers are strings with eight digits after the point. */
+function klineEvent(truth: ExchangeTruth, symbol: string, openTime: number, isClosed: boolean, now: number) {
+  const candle = isClosed ? truth.minute(symbol, openTime) : truth.at(symbol, openTime, now)
+  if (!candle) return undefined
+  const [o, h, l, c, v] = [candle.open, candle.high, candle.low, candle.close, candle.volume].map((value) =>
+    value.toFixed(8),
+  )
+  const q = (candle.volume * candle.close).toFixed(8)
+  const span = { t: openTime, T: openTime + minuteMs - 1, s: symbol, i: '1m' }
+  return {
+    e: 'kline',
+    E: now,
+    s: symbol,
+    k: { ...span, f: 100, L: 142, o, c, h, l, v, n: 42, x: isClosed, q, V: v, Q: q, B: '0' },
+  }
+}
