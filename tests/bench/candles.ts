@@ -1,0 +1,93 @@
+import { createFeed } from '../../src/market/feed/create-feed.ts'
+import { timeframes } from '../../src/market/timeframe.ts'
+import { createTestSite, type TestSite } from '../site.ts'
+import { percentile } from './load.ts'
+import type { Report } from './report.ts'
+
+const rounds = 300
+const days = 90
+const dayMs = 24 * 60 * 60_000
+/** How long the quiet market is watched, ms */
+const watchedMs = 10_000
+
+/** The market's database over 90 days of twelve assets that go on moving, asked through the front door. */
+export async function benchCandles(report: Report): Promise<void> {
+  const startedAt = performance.now()
+  const before = process.cpuUsage()
+  const site = await createTestSite({ feed: createFeed('demo'), trustsProxy: true })
+  const held = watchLoop()
+  const first = Promise.withResolvers<number>()
+  const filled = Promise.withResolvers<void>()
+  const stopState = site.market.onState(() => {
+    if (!site.market.state().isBackfilling) filled.resolve()
+  })
+  const stopTick = site.market.onTick(() => first.resolve(performance.now() - startedAt))
+  report('market, first start: until the first price', await first.promise, 'ms')
+  stopTick()
+  await filled.promise
+  stopState()
+  const cpu = process.cpuUsage(before)
+  report(`market, first start: ${days} days of 12 assets`, (performance.now() - startedAt) / 1000, 's')
+  report('market, first start: processor time', (cpu.user + cpu.system) / 1e6, 's')
+  report('market, first start: longest turn of the event loop, p99.9', percentile(held.turns, 0.999), 'ms')
+  report('market, first start: longest turn of the event loop', Math.max(...held.turns), 'ms')
+  held.stop()
+  await measureQueries(site, report)
+  await measureIdle(report)
+  await site.close()
+}
+
+async function measureQueries(site: TestSite, report: Report): Promise<void> {
+  const assets = site.market.instruments.map(({ asset }) => asset)
+  let asked = 0
+  const timed = async (path: string) => {
+    // Each from a network of its own, for one alone is soon told to wait.
+    const headers = { 'x-forwarded-for': `10.${(asked >> 8) % 256}.${asked++ % 256}.1` }
+    const startedAt = performance.now()
+    const response = await site.app.request(path, { headers })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)
+    return performance.now() - startedAt
+  }
+  const measure = async (name: string, pathOf: (round: number) => string) => {
+    for (let round = 0; round < 30; round++) await timed(pathOf(round))
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) times.push(await timed(pathOf(round)))
+    report(`${name}, p50`, percentile(times, 0.5), 'ms')
+    report(`${name}, p99`, percentile(times, 0.99), 'ms', { atMost: 15 })
+  }
+  for (const tf of timeframes) {
+    await measure(`1,000 candles of ${tf} min from ${days} days × 12 assets`, (round) => {
+      const to = Date.now() - Math.floor(((round * 7) % days) * dayMs * 0.9)
+      return `/api/market/candles?asset=${assets[round % assets.length]}&tf=${tf}&to=${to}&limit=1000`
+    })
+  }
+  await measure('assets with their day', () => '/api/market/assets')
+}
+
+/** What twelve assets cost that tell their price four times a second each, with nobody looking. */
+async function measureIdle(report: Report): Promise<void> {
+  const before = process.cpuUsage()
+  const startedAt = performance.now()
+  await Bun.sleep(watchedMs)
+  const { user, system } = process.cpuUsage(before)
+  const seconds = (performance.now() - startedAt) / 1000
+  report('market at rest: processor time a second', (user + system) / 1000 / seconds, 'ms')
+}
+
+/** Gathers how much processor time this thread takes at a time, ms: unlike the clock, it leaves other programs out. */
+function watchLoop() {
+  const turns: number[] = [0]
+  let last = threadMs()
+  const timer = setInterval(() => {
+    const now = threadMs()
+    turns.push(now - last)
+    last = now
+  }, 1)
+  return { turns, stop: () => clearInterval(timer) }
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
