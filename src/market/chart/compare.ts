@@ -46,7 +46,7 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
   function tell(): void {
     const range = view.chart.timeScale().getVisibleLogicalRange()
     const first = view.candles
-      .slice(Math.max(0, Math.ceil(range?.from ?? 0)))
+      .slice(Math.max(0, Math.floor(range?.from ?? 0)))
       .find(({ openTime }) => closes.has(openTime))
     const from = first && closes.get(first.openTime)
     const to = closes.get(pane.pointed.peek()?.candle.openTime ?? Number.NaN)

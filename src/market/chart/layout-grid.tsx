@@ -41,10 +41,10 @@ export function LayoutGrid(props: LayoutGridProps) {
     if (current) desk.activate(current.layer.easel)
   }, [current, desk, onShow])
   useEffect(() => {
-    const views = shown.slice(0, count).flatMap((chart) => chart?.pane.view ?? [])
-    if (!arrangement.isLinked || views.length < 2) return
+    const panes = shown.slice(0, count).flatMap((chart) => chart?.pane ?? [])
+    if (!arrangement.isLinked || panes.length < 2) return
     // Which chart leads is found out by use: another active one alone moves nothing.
-    return linkCharts(views, shown[latest.current]?.pane.view)
+    return linkCharts(panes, shown[latest.current]?.pane)
   }, [shown, count, arrangement.isLinked])
   return (
     <div className="chart-grid" data-count={count} data-linked={arrangement.isLinked}>
