@@ -84,6 +84,7 @@ describe('the newest candles', () => {
   test('do not undo a tick that was faster', async () => {
     const { source, ask } = someSource()
     source.take(candle(12, 7))
+    expect(source.state.value.newest).toBe('loading')
     await ask(0).answer([candle(11), candle(12, 6)])
     expect(source.candles.map(({ close }) => close)).toEqual([1, 7])
   })

@@ -153,7 +153,8 @@ export function createCandleSource({
         return onChange('all')
       }
       candles = last?.openTime === openTime ? [...candles.slice(0, -1), candle] : [...candles, candle]
-      if (state.peek().newest !== 'ready') setState({ newest: 'ready' })
+      // One candle is no chart: what is on its way is still wanted, and what has failed has still failed.
+      if (state.peek().newest === 'empty') setState({ newest: 'ready' })
       onChange(last ? 'tail' : 'all')
       if (last && openTime > last.openTime + tf * minuteMs) fillFrom(last.openTime)
     },

@@ -60,7 +60,7 @@ export function ChartPane(props: ChartPaneProps) {
       pane.step(act.count)
       setRead(textOf(pane.pointed.peek(), props))
     } else if (act.name === 'zoom') pane.view.zoom(act.factor)
-    else if (act.name === 'newest') pane.view.chart.timeScale().scrollToRealTime()
+    else if (act.name === 'newest') pane.view.goToNewest()
   }
   const tf = words[`tf${state.tf}`]
   return (

@@ -57,6 +57,8 @@ export interface ChartView {
   showNewest(count: number): void
   /** Shows so many times as many candles, the rightmost one staying where it is. */
   zoom(factor: number): void
+  /** Goes back to the newest candle without showing more or fewer of them. */
+  goToNewest(): void
   timeToX(time: number): number | undefined
   xToTime(x: number): number | undefined
   priceToY(price: number): number | undefined
@@ -181,6 +183,11 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
       if (!window) return
       const from = window.to - (window.to - window.from) * factor
       chart.timeScale().setVisibleLogicalRange({ from, to: window.to })
+    },
+    goToNewest: () => {
+      const window = chart.timeScale().getVisibleLogicalRange()
+      const to = candles.length - 1 + roomAhead
+      if (window) chart.timeScale().setVisibleLogicalRange({ from: to - (window.to - window.from), to })
     },
     timeToX: (time) => {
       const [place, at] = [placeOf(candles, time, tfMs()), rule()]

@@ -8,11 +8,13 @@ export interface MenuProps {
   /** What is chosen, beside the label */
   value?: string | undefined
   className?: string
+  /** Whether it closes when a link in it is followed */
+  closesOnChoice?: boolean
   children: ReactNode
 }
 
 /** A panel that opens below its button: it works without scripts; with them Escape and a press elsewhere close it. */
-export function Menu({ glyph, label, value, className = '', children }: MenuProps) {
+export function Menu({ glyph, label, value, className = '', closesOnChoice = false, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const details = menu.current
@@ -26,15 +28,20 @@ export function Menu({ glyph, label, value, className = '', children }: MenuProp
       details.open = false
       details.querySelector('summary')?.focus()
     }
+    const choose = ({ target }: MouseEvent) => {
+      if (closesOnChoice && target instanceof Element && target.closest('a')) details.open = false
+    }
     document.addEventListener('pointerdown', close)
     document.addEventListener('focusin', close)
+    details.addEventListener('click', choose)
     details.addEventListener('keydown', closeByKey)
     return () => {
       document.removeEventListener('pointerdown', close)
       document.removeEventListener('focusin', close)
+      details.removeEventListener('click', choose)
       details.removeEventListener('keydown', closeByKey)
     }
-  }, [])
+  }, [closesOnChoice])
   return (
     <details ref={menu} className={`chart-menu ${className}`}>
       <summary aria-label={value ? `${label}: ${value}` : label} title={label}>

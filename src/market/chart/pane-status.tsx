@@ -39,7 +39,7 @@ export function PaneStatus({ pane, isEmpty, words }: PaneStatusProps) {
           title={words.toNewest}
           aria-label={words.toNewest}
           hidden={pane.isAtNewest.value}
-          onClick={() => pane.view.chart.timeScale().scrollToRealTime()}
+          onClick={() => pane.view.goToNewest()}
         >
           <Glyph name="newest" />
         </button>

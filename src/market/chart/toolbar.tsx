@@ -43,8 +43,7 @@ export function Toolbar({ to, asset, words, onFind, onHelp, children }: ToolbarP
         }}
       >
         <Glyph name="search" />
-        <b>{pairOf(asset)}</b>
-        <span className="chart-asset-name">{asset.name}</span>
+        <b>{pairOf(asset)}</b> <span className="chart-asset-name">{asset.name}</span>
       </a>
       <nav className="chart-timeframes" aria-label={words.timeframe}>
         {timeframes.map((tf) => (
@@ -53,7 +52,7 @@ export function Toolbar({ to, asset, words, onFind, onHelp, children }: ToolbarP
           </StateLink>
         ))}
       </nav>
-      <Menu glyph={state.kind} label={words.kind} value={words[kindWords[state.kind]]}>
+      <Menu glyph={state.kind} label={words.kind} value={words[kindWords[state.kind]]} closesOnChoice>
         <ul className="chart-kinds">
           {chartKinds.map((kind) => (
             <li key={kind}>

@@ -20,6 +20,8 @@ export interface PaneOptions {
 export function usePane(host: RefObject<HTMLElement | null>, options: PaneOptions): Pane | undefined {
   const [pane, setPane] = useState<Pane>()
   const latest = useRef(options)
+  /** What the chart looks like now */
+  const shown = useRef('')
   useEffect(() => {
     latest.current = options
   })
@@ -34,7 +36,8 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     modes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
     import('./pane.ts').then(({ createPane }) => {
       if (isGone) return
-      const { candles } = latest.current
+      const { asset, state, colors, locale, candles } = latest.current
+      shown.current = JSON.stringify([asset, state, colors, locale])
       const visible = matchMedia(narrowWindow).matches ? narrowCount : wideCount
       made = createPane(element, lookOf(element, latest.current), { candles, visible })
       // The chart draws with the next frame; until it has, the picture stays.
@@ -50,7 +53,12 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
   const { asset, state, colors, locale } = options
   useEffect(() => {
     const element = host.current
-    if (pane && element) pane.show(lookOf(element, { asset, state, colors, locale }))
+    if (!pane || !element) return
+    const wanted = JSON.stringify([asset, state, colors, locale])
+    // Drawing anew what is there already would take the crosshair from under the mouse.
+    if (wanted === shown.current) return
+    shown.current = wanted
+    pane.show(lookOf(element, { asset, state, colors, locale }))
   }, [pane, host, asset, state, colors, locale])
   return pane
 }
