@@ -29,14 +29,16 @@ export type AuthContext = Context<AuthEnv>
 
 export interface ShownPage {
   title: string
+  /** What the page is for; that it is about an account unless given */
+  description?: string
   status?: RenderPageOptions['status']
 }
 
 /** Renders a page that is for one person: nobody keeps it, no search engine lists it. */
-export function showPage(c: AuthContext, { site }: AccountPageDeps, page: ReactElement, { title, status }: ShownPage) {
+export function showPage(c: AuthContext, { site }: AccountPageDeps, page: ReactElement, shown: ShownPage) {
   const { locale, localPath } = c.var
   const { search } = new URL(c.req.url)
-  const description = translator(locale)('auth.description')
+  const { title, description = translator(locale)('auth.description'), status } = shown
   const more = { isHiddenFromCrawlers: true }
   const head = pageHead({ siteUrl: site.siteUrl, locale, path: localPath, title, description, more })
   const frame = pageFrame(c, site, 'none')

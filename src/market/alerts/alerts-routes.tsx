@@ -25,7 +25,12 @@ export function alertsRoutes(deps: EnigmaDeps) {
   const showAlerts = async (c: EnigmaContext, form: FormState, status?: ShownPage['status']) => {
     const alerts = await listAlerts(db, userIdOf(c), 2 * mostAlerts)
     const page = <AlertsPage alerts={alerts} form={form} instruments={market.instruments} />
-    return showPage(c, deps, page, { title: wordsOf(c)('enigma.alerts.title'), status })
+    const t = wordsOf(c)
+    return showPage(c, deps, page, {
+      title: t('enigma.alerts.title'),
+      description: t('enigma.alerts.description'),
+      status,
+    })
   }
   const make = (c: EnigmaContext, fields: AlertFields) =>
     makeAlert({ db, market, onMade: onAlertMade, now }, { userId: userIdOf(c), locale: c.var.locale, fields })

@@ -40,5 +40,10 @@ export async function showAsset(
       unseen={alerts.filter(({ firedAt, seenAt }) => firedAt !== null && seenAt === null).length}
     />
   )
-  return showPage(c, deps, page, { title: wordsOf(c)('enigma.assetTitle', { name, asset }), status })
+  const t = wordsOf(c)
+  return showPage(c, deps, page, {
+    title: t('enigma.assetTitle', { name, asset }),
+    description: t('enigma.assetDescription', { asset }),
+    status,
+  })
 }

@@ -61,17 +61,22 @@ export interface StatisticsReader {
   of(asset: string): Promise<AssetStatistics>
 }
 
+/** How much of a period may be missing at its beginning, as a share */
+const nearEnough = 0.02
+
 /** Most candles the market answers at once */
 const pageSize = 1000
 
 export function createStatistics(market: Pick<Market, 'candles' | 'current' | 'instruments'>, now: () => number) {
   const statistics = memory<AssetStatistics>(now)
   const hours = memory<Candle[]>(now)
+  /** What the market takes for now: a recording has a time of its own. */
+  const timeOf = (asset: string) => market.current(asset, 1)?.time ?? now()
   const hoursOf = (asset: string, days: number) =>
-    hours(`${asset} ${days}`, () => readHours(market, asset, now() - days * dayMs))
+    hours(`${asset} ${days}`, () => readHours(market, asset, timeOf(asset) - days * dayMs))
 
   const compute = async (asset: string): Promise<AssetStatistics> => {
-    const at = now()
+    const at = timeOf(asset)
     const quarter = await hoursOf(asset, 90)
     const month = returnsSince(quarter, at - lengths['30d'])
     const returns: PeriodReturn[] = []
@@ -83,7 +88,7 @@ export function createStatistics(market: Pick<Market, 'candles' | 'current' | 'i
       correlations.push({ asset: other, value: correlation(month, others) })
     }
     return {
-      at,
+      at: now(),
       returns,
       volatilities: volatilityPeriods.map((period) => {
         const volatility = annualVolatility([...returnsSince(quarter, at - lengths[period]).values()])
@@ -104,10 +109,14 @@ async function changeSince(
   period: Period,
 ): Promise<number | undefined> {
   const last = market.current(asset, 1)?.close
+  const length = lengths[period]
   // The newest minute that was over by then.
-  const to = now - lengths[period] - minuteMs + 1
-  const [first] = await market.candles({ asset, tf: 1, to, limit: 1 })
-  return first && last !== undefined ? changeInPercent(first.close, last) : undefined
+  const [before] = await market.candles({ asset, tf: 1, to: now - length - minuteMs + 1, limit: 1 })
+  // A market of 90 days has nothing before its 90 days: what it began with is near enough.
+  const near = { from: now - length, to: now - length * (1 - nearEnough) }
+  const [after] = before ? [] : await market.candles({ asset, tf: 1, ...near, limit: 1 })
+  const first = before?.close ?? after?.open
+  return first && last !== undefined ? changeInPercent(first, last) : undefined
 }
 
 function returnsSince(hours: readonly Candle[], from: number): Map<number, number> {

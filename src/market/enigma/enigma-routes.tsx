@@ -33,6 +33,7 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       c.header('vary', 'HX-Request, HX-Request-Type')
       return showPage(c, deps, <EnigmaPage {...region} feed={feed} unseen={unseen} />, {
         title: wordsOf(c)('enigma.title'),
+        description: wordsOf(c)('enigma.description'),
       })
     })
     .post(paths.enigmaSettings, ...forChanges, async (c) => {

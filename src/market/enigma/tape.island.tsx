@@ -34,11 +34,11 @@ export function Tape({ asset, lines: first, priceDigits, volumeDigits, locale, w
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ time, price, volume }, index) => {
+          {lines.map(({ id, time, price, volume }, index) => {
             const before = lines[index + 1]?.price
             const direction = before === undefined || price === before ? undefined : price > before ? 'up' : 'down'
             return (
-              <tr key={`${time} ${price} ${volume}`} data-direction={direction}>
+              <tr key={id} data-direction={direction}>
                 <td>{formatClock(locale, time)}</td>
                 <td>
                   <span className="tape-arrow" aria-hidden="true">
@@ -56,13 +56,19 @@ export function Tape({ asset, lines: first, priceDigits, volumeDigits, locale, w
   )
 }
 
+/** Two lines may say the same. */
+interface NumberedLine extends TapeLine {
+  id: number
+}
+
 /** The lines of the page, and what has come since on top of them; drawn at most once a frame. */
-function useTape(asset: string, first: TapeLine[], digits: number): TapeLine[] {
-  const [lines, setLines] = useState(first)
+function useTape(asset: string, first: TapeLine[], digits: number): NumberedLine[] {
+  const [lines, setLines] = useState(() => first.map((line, index) => ({ ...line, id: -index })))
   useEffect(() => {
     let before: Tick | undefined
-    let pending: TapeLine[] = []
+    let pending: NumberedLine[] = []
     let frame = 0
+    let id = 0
     const draw = () => {
       frame = 0
       const fresh = pending
@@ -73,7 +79,7 @@ function useTape(asset: string, first: TapeLine[], digits: number): TapeLine[] {
       const line = before && tapeLine(tick, before, digits)
       before = tick
       if (!line) return
-      pending = [line, ...pending].slice(0, tapeLength)
+      pending = [{ ...line, id: ++id }, ...pending].slice(0, tapeLength)
       frame ||= requestAnimationFrame(draw)
     })
     return () => {
