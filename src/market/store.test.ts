@@ -1,0 +1,95 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { minuteOf } from '../../tests/doubles/feed.ts'
+import { type Db, openDb } from '../db/client.ts'
+import { migrateDb } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
+import { createLogger } from '../http/logger.ts'
+import { candleOf } from './candle.ts'
+import { defaultInstruments } from './instrument.ts'
+import { createCandleReader } from './queries.ts'
+import { createStore } from './store.ts'
+import { minuteMs } from './timeframe.ts'
+
+setDefaultTimeout(60_000)
+
+const folder = mkdtemp(join(tmpdir(), 'kurs-store-'))
+afterAll(async () => rm(await folder, { recursive: true, force: true }))
+
+const midnight = Date.UTC(2026, 5, 10)
+const all = { asset: 'BTCUSDT', from: 0, to: Number.MAX_SAFE_INTEGER, count: 100 }
+let logged = ''
+const log = createLogger({
+  level: 'info',
+  write: (lines) => {
+    logged += lines
+  },
+  holdMs: 0,
+})
+
+async function newDb(name: string): Promise<Db> {
+  const db = await openDb({ url: `file:${join(await folder, `${name}.db`)}` })
+  await migrateDb(db, migrations.market)
+  return db
+}
+
+test('minutes and the longer candles that follow them are written together', async () => {
+  const db = await newDb('together')
+  const store = createStore({ db, instruments: defaultInstruments, log })
+  const reader = createCandleReader(db)
+  const minutes = [0, 1, 2, 5].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 100.01 + n, { volume: 0.1 }))
+  for (const minute of minutes) store.put(minute, true)
+  expect(store.isBehind('BTCUSDT', midnight)).toBe(false)
+  expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(true)
+  expect(store.isBehind('ETHUSDT', midnight + minuteMs)).toBe(false)
+  const flushed = store.flush()
+  expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(true)
+  await flushed
+  expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(false)
+  expect(await reader.first({ ...all, tf: 1 })).toEqual(minutes.map(candleOf))
+  expect(await reader.first({ ...all, tf: 5 })).toEqual([
+    { openTime: midnight, open: 100.01, high: 102.01, low: 100.01, close: 102.01, volume: 0.3 },
+    { openTime: midnight + 5 * minuteMs, open: 105.01, high: 105.01, low: 105.01, close: 105.01, volume: 0.1 },
+  ])
+  expect(await reader.last({ ...all, tf: 1440, count: 1 })).toEqual([
+    { openTime: midnight, open: 100.01, high: 105.01, low: 100.01, close: 105.01, volume: 0.4 },
+  ])
+  await store.close()
+  await db.close()
+})
+
+test('a closed minute stays, whatever open one is written after it', async () => {
+  const db = await newDb('closed')
+  const store = createStore({ db, instruments: defaultInstruments, log })
+  const reader = createCandleReader(db)
+  store.put(minuteOf('BTCUSDT', midnight, 100), false)
+  await store.flush()
+  store.put(minuteOf('BTCUSDT', midnight, 99, { isClosed: false, time: midnight + 10 * minuteMs }), false)
+  await store.flush()
+  expect((await reader.first({ ...all, tf: 1 })).map(({ close }) => close)).toEqual([100])
+  await store.close()
+  await db.close()
+})
+
+test('a write that fails is logged and made up for by the next', async () => {
+  const db = await newDb('failing')
+  let failures = 1
+  const failing: Db = {
+    ...db,
+    write: (statement) => (failures-- > 0 ? Promise.reject(new Error('disk full')) : db.write(statement)),
+  }
+  const store = createStore({ db: failing, instruments: defaultInstruments, log })
+  const reader = createCandleReader(db)
+  store.put(minuteOf('BTCUSDT', midnight, 100), true)
+  await store.flush()
+  expect(await reader.first({ ...all, tf: 1 })).toEqual([])
+  log.flush()
+  expect(logged).toContain('disk full')
+  store.put(minuteOf('BTCUSDT', midnight + minuteMs, 101), true)
+  await store.flush()
+  expect((await reader.first({ ...all, tf: 5 })).map(({ close, volume }) => [close, volume])).toEqual([[101, 2]])
+  await store.close()
+  await db.close()
+})
