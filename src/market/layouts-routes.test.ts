@@ -29,6 +29,8 @@ async function somebody() {
     add: (json: unknown) => send(site, paths.marketLayouts, { json, headers }),
     change: (id: string, json: unknown) => send(site, one(id), { method: 'PUT', json, headers }),
     remove: (id: string) => send(site, one(id), { method: 'DELETE', headers }),
+    open: (query: string) =>
+      send(site, `${paths.charts}${query}`, { method: 'GET', headers: { ...headers, accept: 'text/html' } }),
     names: async (): Promise<string[]> => {
       const response = await send(site, paths.marketLayouts, { method: 'GET', headers })
       const { layouts } = await response.json()
@@ -95,6 +97,19 @@ test('fifty layouts are kept', async () => {
   const answers = await Promise.all(names.map((name) => person.add({ name, body })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostLayouts)
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(2)
+})
+
+test('the address of a layout opens what it keeps; of none, or of somebody else, nothing', async () => {
+  const [person, other] = [await somebody(), await somebody()]
+  const { id } = await (await person.add({ name: 'Утро', body })).json()
+  const page = await person.open(`?layout=${id}`)
+  expect(page.status).toBe(200)
+  const html = await page.text()
+  for (const asset of ['BTCUSDT', 'ETHUSDT']) expect(html).toContain(`data-asset="${asset}"`)
+  expect((await other.open(`?layout=${id}`)).status).toBe(404)
+  expect((await other.open(`?layout=${crypto.randomUUID()}`)).status).toBe(404)
+  // An address that says its charts needs no layout any more.
+  expect((await other.open(`?asset=BTCUSDT&tf=60&layout=${id}`)).status).toBe(200)
 })
 
 test.each<[string, unknown]>([

@@ -31,9 +31,10 @@ function isCommand(desk: DrawingDesk, { code, altKey, ctrlKey, metaKey, shiftKey
   return true
 }
 
-/** Whether keys go into a text. */
+/** Whether keys go into a text or a menu. */
 function isTyped(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
+  if (target.closest('details[open]')) return true
   return (
     target.isContentEditable || target.closest('textarea, select, input:not([type=color], [type=checkbox])') !== null
   )

@@ -1,3 +1,4 @@
+import { drawingHelp } from './drawing-help.ts'
 import { Glyph } from './glyph.tsx'
 import { useModal } from './use-modal.ts'
 import type { ChartWords } from './words.ts'
@@ -23,6 +24,7 @@ export function Help({ words, hasSingleKeys, onSingleKeys, onClose }: HelpProps)
     [['Alt', 'L'], words.helpLog],
     [['Alt', 'P'], words.helpPercent],
     [['Alt', 'V'], words.helpVolume],
+    ...drawingHelp(words),
     [['?'], words.helpHelp],
   ] as const
   return (

@@ -21,6 +21,10 @@ export const drawing = {
   placed: '{{drawing}}: на графике',
   removed: '{{drawing}}: удалено',
   bars: 'Свечи',
+  // Among the keys
+  helpUndo: 'Отменить и вернуть рисунок',
+  helpRemove: 'Удалить рисунок',
+  helpPlace: 'Ставить точки и двигать рисунок',
   // Whether drawings are kept
   loading: 'Рисунки загружаются',
   saving: 'Рисунки сохраняются',
