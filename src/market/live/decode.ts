@@ -1,6 +1,7 @@
 import type { Tick } from '../candle.ts'
 import { isTimeframe } from '../timeframe.ts'
 
+const text = new TextDecoder('utf-8', { fatal: true })
 /** What an array of ten elements begins with. */
 const tenElements = 0x9a
 /** What numbers begin with that do not fit into one byte, from 0xca on: how each is read, and its bytes. */
@@ -29,7 +30,7 @@ export function decodeTick(data: unknown): Tick | undefined {
       // Up to 31 bytes have their number in the first one, up to 255 in the next.
       const length = kind >> 5 === 5 ? kind & 31 : kind === 0xd9 ? next() : 0
       at += length
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(at - length, at))
+      return text.decode(bytes.subarray(at - length, at))
     }
     const readNumber = () => {
       const kind = next()

@@ -3,6 +3,7 @@ import type { Tick } from '../candle.ts'
 import type { Timeframe } from '../timeframe.ts'
 import { type Connection, type ConnectionState, createConnection } from './connection.ts'
 import type { Followed } from './followed-pairs.ts'
+import { createFramePace } from './frame-pace.ts'
 import { openSocket, type SocketAddress } from './open-socket.ts'
 
 let shared: Connection | undefined
@@ -39,7 +40,11 @@ function createPageConnection(): Connection {
       setTimeout: (run, ms) => window.setTimeout(run, ms),
       clearTimeout: (timer) => window.clearTimeout(timer),
     },
-    nextFrame: (run) => requestAnimationFrame(run),
+    nextFrame: createFramePace({
+      now: () => performance.now(),
+      setTimeout: (run, ms) => window.setTimeout(run, ms),
+      requestFrame: (run) => window.requestAnimationFrame(run),
+    }),
     logError: (message, ...details) => console.error(message, ...details),
   })
   const setHidden = () => connection.setHidden(document.hidden)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
 import { categories, createTestSite, type TestSite } from '../../../tests/site.ts'
 import { minuteMs, openTimeOf } from '../timeframe.ts'
@@ -8,6 +8,7 @@ const now = Date.UTC(2026, 10, 21, 11, 5, 30)
 const minute = openTimeOf(now, 1)
 const feed = createTestFeed()
 let site: TestSite
+setDefaultTimeout(60_000)
 beforeAll(async () => {
   site = await createTestSite({ files: categories, feed, now: () => now })
 })

@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { createFramePace, paceMs } from './frame-pace.ts'
+
+test('the first drawing after a pause comes with the next frame', () => {
+  const { pace, drawn, at } = page()
+  pace(drawn)
+  at(16)
+  expect(drawn.times).toEqual([16])
+  at(10_000)
+  pace(drawn)
+  at(10_016)
+  expect(drawn.times).toEqual([16, 10_016])
+})
+
+test('drawings that come soon after one another are spaced', () => {
+  const { pace, drawn, at } = page()
+  pace(drawn)
+  at(16)
+  pace(drawn)
+  at(16 + paceMs - 1)
+  expect(drawn.times).toEqual([16])
+  at(16 + paceMs)
+  expect(drawn.times).toEqual([16, 16 + paceMs])
+})
+
+/** A page whose time the test makes pass; frames are drawn whenever it does. */
+function page() {
+  let now = 0
+  const timers: { due: number; run: () => void }[] = []
+  const times: number[] = []
+  const pace = createFramePace({
+    now: () => now,
+    setTimeout: (run, ms) => void timers.push({ due: now + ms, run }),
+    requestFrame: (run) => void timers.push({ due: now, run }),
+  })
+  const drawn = Object.assign(() => void times.push(now), { times })
+  const at = (time: number) => {
+    now = time
+    for (let next = dueNow(); next; next = dueNow()) next.run()
+  }
+  const dueNow = () => {
+    const index = timers.findIndex(({ due }) => due <= now)
+    return index < 0 ? undefined : timers.splice(index, 1)[0]
+  }
+  return { pace, drawn, at }
+}
