@@ -1,6 +1,6 @@
 import type { MinuteUpdate } from '../../src/market/candle.ts'
 import { createBinanceFeed } from '../../src/market/feed/binance.ts'
-import type { FeedState } from '../../src/market/feed/feed.ts'
+import type { Feed, FeedState } from '../../src/market/feed/feed.ts'
 import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
 import { fakeClock } from '../fake-clock.ts'
 import { type ExchangeOptions, startExchange } from './exchange.ts'
@@ -9,14 +9,17 @@ export const sessionStart = Date.UTC(2026, 10, 20, 12, 0, 30)
 
 export interface SessionOptions extends Pick<ExchangeOptions, 'everyMs' | 'skewMs'> {
   instruments?: readonly Instrument[]
+  /** When it begins by our clock, ms UTC */
+  start?: number
 }
 
 /** The exchange's double and the feed on one clock that stands still, and what the feed has said. */
-export async function startSession({ instruments = defaultInstruments.slice(0, 2), ...options }: SessionOptions = {}) {
-  const clock = fakeClock(sessionStart)
-  const exchange = await startExchange({ clock, instruments, ...options })
+export async function startSession(options: SessionOptions = {}) {
+  const { instruments = defaultInstruments.slice(0, 2), start = sessionStart } = options
+  const clock = fakeClock(start)
+  const exchange = await startExchange({ ...options, clock, instruments })
   const warnings: string[] = []
-  const feed = createBinanceFeed({
+  const binance = createBinanceFeed({
     instruments,
     addresses: exchange.addresses,
     clock,
@@ -24,6 +27,21 @@ export async function startSession({ instruments = defaultInstruments.slice(0, 2
     log: { warn: (message, fields) => warnings.push(`${message} ${JSON.stringify(fields)}`) },
   })
   const [updates, states]: [MinuteUpdate[], FeedState[]] = [[], []]
+  /** Whoever listens to it, what it says is kept. */
+  const feed: Feed = {
+    ...binance,
+    start: ({ onUpdate, onState }) =>
+      binance.start({
+        onUpdate: (update) => {
+          updates.push(update)
+          onUpdate(update)
+        },
+        onState: (state) => {
+          states.push(state)
+          onState(state)
+        },
+      }),
+  }
   let stop = async () => {}
   /** Frames that went out and never came in: their connection was cut */
   let lost = 0
@@ -35,7 +53,7 @@ export async function startSession({ instruments = defaultInstruments.slice(0, 2
     states,
     warnings,
     start: () => {
-      stop = feed.start({ onUpdate: (update) => updates.push(update), onState: (state) => states.push(state) })
+      stop = feed.start({ onUpdate: () => {}, onState: () => {} })
     },
     stop: () => stop(),
     state: () => states.at(-1),
@@ -43,8 +61,10 @@ export async function startSession({ instruments = defaultInstruments.slice(0, 2
     pass: async (ms: number, stepMs = 2000) => {
       for (let passed = 0; passed < ms; passed += stepMs) {
         clock.advance(Math.min(stepMs, ms - passed))
-        const all = () => updates.length + lost === exchange.counts.told
-        await until(all, 30).catch(() => {
+        const isThrough = () =>
+          updates.length + lost === exchange.counts.told &&
+          (exchange.connections() > 0 || states.at(-1)?.name !== 'live')
+        await until(isThrough, 30).catch(() => {
           lost = exchange.counts.told - updates.length
         })
       }

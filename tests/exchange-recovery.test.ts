@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { type Db, openDb } from '../src/db/client.ts'
+import { migrateDb } from '../src/db/migrate.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { createLogger } from '../src/http/logger.ts'
+import { defaultInstruments } from '../src/market/instrument.ts'
+import type { Market } from '../src/market/market.ts'
+import { openMarket } from '../src/market/open-market.ts'
+import { minuteMs, timeframes } from '../src/market/timeframe.ts'
+import { type Session, type SessionOptions, sessionStart, startSession, until } from './doubles/exchange-session.ts'
+import { opcodes, serverFrame } from './doubles/websocket-frames.ts'
+import { candlesOf } from './market-candles.ts'
+
+/* Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe. */
+
+setDefaultTimeout(120_000)
+
+const hourMs = 60 * minuteMs
+/** The first midnight within the two days of history */
+const firstDay = Date.UTC(2026, 10, 19)
+const log = createLogger({ level: 'silent', write: () => {} })
+const instruments = defaultInstruments.slice(0, 2)
+
+let folder: string
+let databases = 0
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-recovery-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let session: Session
+let db: Db
+let market: Market
+/** What listeners have been told of the feed, in order, each once in a row */
+let heard: string[]
+
+async function open(options: SessionOptions = {}): Promise<void> {
+  session = await startSession({ instruments, ...options })
+  await openDatabase()
+  await follow()
+}
+
+async function openDatabase(): Promise<void> {
+  db = await openDb({ url: `file:${join(folder, `${databases++}.db`)}` })
+  await migrateDb(db, migrations.market)
+  heard = []
+}
+
+/** Opens the market on the database there is, and waits until it has caught up. */
+async function follow(): Promise<void> {
+  market = await openMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
+  const listen = () => {
+    const state = market.state()
+    const words = state.name === 'waiting' ? `waiting: ${state.reason}` : state.name
+    if (heard.at(-1) !== words) heard.push(words)
+  }
+  listen()
+  market.onState(listen)
+  await session.passUntil(() => market.state().name === 'live')
+  await caughtUp()
+}
+
+async function caughtUp(): Promise<void> {
+  await session.passUntil(() => market.state().name === 'live' && !market.state().isBackfilling)
+  // What the last minutes lack is seen when the next one begins.
+  await session.pass(2 * minuteMs)
+  await session.passUntil(() => market.state().name === 'live' && !market.state().isBackfilling)
+}
+
+afterEach(async () => {
+  await market.close()
+  await session.close()
+  await db.close()
+})
+
+async function expectTruth(): Promise<void> {
+  const { exchange } = session
+  const over = exchange.now() - (exchange.now() % minuteMs)
+  for (const { asset, volumeDigits } of session.feed.instruments) {
+    const truth = exchange.truth.closed(asset, firstDay, over)
+    const updates = truth.map((candle) => ({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs }))
+    for (const tf of timeframes) {
+      const isOver = ({ openTime }: { openTime: number }) => openTime >= firstDay && openTime + tf * minuteMs <= over
+      const expected = candlesOf(updates, tf, volumeDigits).filter(isOver)
+      const candles = (await market.candles({ asset, tf, limit: 1000 })).filter(isOver)
+      expect(candles.length).toBeGreaterThan(0)
+      expect({ asset, tf, candles }).toEqual({ asset, tf, candles: expected.slice(-candles.length) })
+      expect(candles).toHaveLength(Math.min(expected.length, candles.length >= 999 ? candles.length : expected.length))
+    }
+  }
+}
+
+/** Nobody reaches the exchange for so long. */
+async function outage(ms: number): Promise<void> {
+  const { exchange, clock } = session
+  const end = clock.now() + ms
+  exchange.faults.refuses = true
+  exchange.cut()
+  await until(() => market.state().name === 'waiting')
+  while (clock.now() < end) {
+    const state = market.state()
+    if (state.name === 'waiting') clock.advance(Math.min(end, state.until) - clock.now())
+    if (clock.now() < end) await until(() => market.state().name === 'waiting')
+  }
+  exchange.faults.refuses = false
+  await session.passUntil(() => market.state().name === 'live')
+}
+
+test('nothing goes wrong', async () => {
+  await open()
+  await session.pass(12 * minuteMs)
+  await expectTruth()
+  expect(heard).toEqual(['connecting', 'live'])
+})
+
+test('an hour without the exchange; whoever looks is told why', async () => {
+  await open()
+  await session.pass(5 * minuteMs)
+  await outage(hourMs)
+  await caughtUp()
+  await expectTruth()
+  expect(heard).toContain('waiting: disconnected')
+  expect(heard).toContain('waiting: refused')
+  expect(heard.at(-1)).toBe('live')
+})
+
+test('the cut after 24 hours, when no second connection could be had', async () => {
+  await open({ instruments: instruments.slice(0, 1), everyMs: 20_000 })
+  session.exchange.faults.refuses = true
+  const { counts } = session.exchange
+  await session.pass(23.5 * hourMs, 20_000)
+  await session.pass(hourMs, 5000)
+  expect(session.exchange.connections()).toBe(0)
+  expect(counts.opened).toBe(1)
+  session.exchange.faults.refuses = false
+  await session.passUntil(() => market.state().name === 'live')
+  await caughtUp()
+  await expectTruth()
+  expect(heard).toContain('waiting: refused')
+})
+
+test.each([429, 418])('a %i while the gap is being filled', async (status) => {
+  await open()
+  await outage(20 * minuteMs)
+  session.exchange.rest.next.push(status, 500, '{"code":', status)
+  await caughtUp()
+  await expectTruth()
+  expect(session.exchange.rest.statuses.get(status)).toBeGreaterThan(0)
+})
+
+test('messages nobody can read, in between', async () => {
+  await open()
+  for (let minute = 0; minute < 4; minute++) {
+    session.exchange.say('{"stream":"btcusdt@kline_1m","data":{"e":"kline"')
+    session.exchange.say('{"stream":"btcusdt@kline_1m","data":{"e":"kline","E":1,"s":"BTCUSDT","k":{"o":"-1"}}}')
+    session.exchange.sayRaw(serverFrame(opcodes.binary, new Uint8Array(3)))
+    await session.pass(minuteMs)
+    session.exchange.sayRaw(new Uint8Array([0x81, 0x05, 0x7b]))
+    session.exchange.cut()
+    await session.passUntil(() => market.state().name === 'live')
+  }
+  await caughtUp()
+  await expectTruth()
+})
+
+test.each([-hourMs, 3 * hourMs, 45_000])('a clock that is %i ms away from the exchange’s', async (skewMs) => {
+  await open({ skewMs })
+  await session.pass(3 * minuteMs)
+  await outage(10 * minuteMs)
+  await caughtUp()
+  await expectTruth()
+})
+
+test('a clock that is ahead, and a minute that ends between history and the first price', async () => {
+  session = await startSession({ instruments, skewMs: 3 * hourMs, start: sessionStart + 25_000 })
+  session.exchange.faults.silent.add('BTCUSDT').add('ETHUSDT')
+  await openDatabase()
+  market = await openMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
+  await session.passUntil(() => (market.current('ETHUSDT', 1)?.openTime ?? 0) > 0 && !market.state().isBackfilling, 1)
+  await session.pass(8000)
+  session.exchange.faults.silent.clear()
+  await caughtUp()
+  await expectTruth()
+})
+
+test('one stream is silent while the others speak', async () => {
+  await open()
+  session.exchange.faults.silent.add('ETHUSDT')
+  await session.pass(10 * minuteMs)
+  session.exchange.faults.silent.clear()
+  await caughtUp()
+  await expectTruth()
+  expect(heard).toEqual(['connecting', 'live'])
+})
+
+test('minutes in which nobody traded are missing, and only these', async () => {
+  await open()
+  const from = sessionStart - (sessionStart % minuteMs) + 5 * minuteMs
+  session.exchange.truth.leaveOut('BTCUSDT', from, from + 3 * minuteMs)
+  session.exchange.truth.leaveOut('ETHUSDT', from - 60 * minuteMs, from - 50 * minuteMs)
+  await session.pass(10 * minuteMs)
+  await caughtUp()
+  const told = await market.candles({ asset: 'BTCUSDT', tf: 1, limit: 15 })
+  expect(told.filter(({ openTime }) => openTime >= from && openTime < from + 3 * minuteMs)).toEqual([])
+})
+
+test('a restart after an hour', async () => {
+  await open()
+  await session.pass(2 * minuteMs)
+  await market.close()
+  session.clock.advance(hourMs)
+  await follow()
+  await expectTruth()
+})
+
+test('any sequence of troubles', async () => {
+  const trouble = fc.oneof(
+    fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1000, max: 4 * minuteMs }) }),
+    fc.record({ kind: fc.constant('outage' as const), ms: fc.integer({ min: 1000, max: 40 * minuteMs }) }),
+    fc.record({ kind: fc.constant('silence' as const), ms: fc.integer({ min: 1000, max: 4 * minuteMs }) }),
+    fc.record({
+      kind: fc.constantFrom('shutdown' as const, 'garbage' as const, 'refusal' as const),
+      ms: fc.constant(0),
+    }),
+    fc.record({ kind: fc.constant('break' as const), ms: fc.integer({ min: 1, max: 3000 }) }),
+  )
+  await open()
+  const play = async ({ kind, ms }: { kind: string; ms: number }) => {
+    const { exchange } = session
+    if (kind === 'outage') return outage(ms)
+    if (kind === 'shutdown') return exchange.announceShutdown()
+    if (kind === 'garbage') return exchange.sayRaw(new Uint8Array([0x81, 0x7d]))
+    if (kind === 'refusal') return void exchange.rest.next.push(429, 500)
+    if (kind === 'silence') exchange.faults.silent.add('BTCUSDT')
+    if (kind === 'break') exchange.faults.cutAfterBytes = 200 + ms
+    if (kind === 'break') exchange.cut()
+    await session.pass(kind === 'break' ? 20_000 : ms)
+    exchange.faults.silent.clear()
+    exchange.faults.cutAfterBytes = undefined
+    exchange.cut()
+    await session.passUntil(() => market.state().name === 'live')
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(trouble, { minLength: 1, maxLength: 6 }), async (troubles) => {
+      for (const one of troubles) await play(one)
+      await caughtUp()
+      await expectTruth()
+    }),
+    { numRuns: 6, endOnFailure: true },
+  )
+})
