@@ -2,6 +2,7 @@ import type { market as ru } from '../ru/market.ts'
 import type { Shape } from '../shape.ts'
 
 export const market = {
+  overview: 'Overview',
   demo: 'Demo',
   demoText: 'Prices are made up: this is demonstration data.',
   connectionIdle: 'Prices as of when the page was loaded',

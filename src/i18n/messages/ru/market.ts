@@ -1,5 +1,6 @@
 /** What every screen of the market says. */
 export const market = {
+  overview: 'Обзор',
   demo: 'Демо',
   demoText: 'Цены выдуманы: это демонстрационные данные.',
   connectionIdle: 'Цены на момент загрузки страницы',
