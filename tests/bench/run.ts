@@ -9,6 +9,7 @@ import zlib from 'node:zlib'
 import { searchContent } from '../../src/content/search/search.ts'
 import { openDb } from '../../src/db/client.ts'
 import { createTestSite } from '../site.ts'
+import { benchCandles } from './candles.ts'
 import { benchContent } from './content.ts'
 import { benchDump } from './dump.ts'
 import { generateDocs, seeded } from './generate.ts'
@@ -16,6 +17,8 @@ import { load, median, percentile } from './load.ts'
 import { benchQuery } from './query.ts'
 import { createReport } from './report.ts'
 import { benchSignIn } from './sign-in.ts'
+import { benchTicker } from './ticker.ts'
+import { soakTicker } from './ticker-soak.ts'
 import { benchUsers } from './users.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
@@ -173,6 +176,8 @@ const ownContent = join(import.meta.dir, '../../content')
 const parts = {
   users: () => benchUsers(report),
   signIn: () => benchSignIn(report),
+  candles: () => benchCandles(report),
+  ticker: () => benchTicker(report),
   ingestAndSearch,
   pages: benchPages,
   render: benchRender,
@@ -182,8 +187,11 @@ const parts = {
     await benchQuery(report, await start(script('app-server.ts'), ownContent, join(folder, 'query-data')))
   },
 }
+/** Parts that take minutes: only by name. */
+const longParts = { soak: () => soakTicker(report) }
 const [only] = process.argv.slice(2)
-for (const [name, bench] of Object.entries(parts)) if (only === undefined || only === name) await bench()
+const wanted = only === undefined ? parts : { ...parts, ...longParts }
+for (const [name, bench] of Object.entries(wanted)) if (only === undefined || only === name) await bench()
 for (const child of children) child.kill()
 await rm(folder, { recursive: true, force: true })
 process.exitCode = missed() > 0 ? 1 : 0

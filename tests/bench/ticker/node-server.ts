@@ -1,0 +1,12 @@
+/** socket.io as most run it: on Node, with the websockets of `ws`. Bundled, for Node reads no TypeScript. */
+import { createServer } from 'node:http'
+import { Server } from 'socket.io'
+import { obey } from './load.ts'
+import { socketioOptions, tellByRooms } from './socketio.ts'
+
+const http = createServer()
+const io = new Server(http, { ...socketioOptions, transports: ['websocket'] })
+http.listen(0, '127.0.0.1', () => {
+  const address = http.address()
+  obey({ port: typeof address === 'object' ? (address?.port ?? 0) : 0, tell: tellByRooms(io) })
+})

@@ -1,0 +1,14 @@
+import type { Server } from 'socket.io'
+import type { Tick } from '../../../src/market/candle.ts'
+import { encodeTick } from '../../../src/market/ticker/codec.ts'
+
+/** Heartbeats are left out: what is compared is ticks. */
+export const socketioOptions = { pingInterval: 86_400_000, connectTimeout: 86_400_000 }
+
+/** The same product as its documents would have it: a room for every pair. */
+export function tellByRooms(io: Server): (tick: Tick) => void {
+  io.on('connection', (socket) => {
+    socket.on('subscribe', ({ asset }: { asset: string }) => void socket.join(asset))
+  })
+  return (tick) => void io.to(tick.asset).emit('tick', Buffer.from(encodeTick(tick)))
+}
