@@ -216,9 +216,10 @@ test('buttons and a drag leaf through, a click beside the picture closes', async
   await expect(caption(page)).toContainText('Rendered once')
   await viewer(page).getByRole('button', { name: 'Previous picture (←)' }).click()
   await expect(caption(page)).toContainText('First chart')
-  await page.mouse.move(900, 450)
+  // Over more than half of the window: so it leafs through however slowly a busy machine moves the mouse.
+  await page.mouse.move(1200, 450)
   await page.mouse.down()
-  await page.mouse.move(300, 450, { steps: 8 })
+  await page.mouse.move(200, 450, { steps: 8 })
   await page.mouse.up()
   await expect(caption(page)).toContainText('Rendered once')
   await viewer(page).getByRole('button', { name: 'Close (Esc)' }).click()
