@@ -13,6 +13,7 @@ import { benchCandles } from './candles.ts'
 import { benchContent } from './content.ts'
 import { benchDump } from './dump.ts'
 import { generateDocs, seeded } from './generate.ts'
+import { benchLive } from './live.ts'
 import { load, median, percentile } from './load.ts'
 import { benchQuery } from './query.ts'
 import { createReport } from './report.ts'
@@ -186,10 +187,11 @@ const parts = {
   query: async () => {
     await benchQuery(report, await start(script('app-server.ts'), ownContent, join(folder, 'query-data')))
   },
+  live: async () => benchLive(report, await start(script('app-server.ts'), ownContent, join(folder, 'live-data'))),
 }
+const [only, minutes = '5'] = process.argv.slice(2)
 /** Parts that take minutes: only by name. */
-const longParts = { soak: () => soakTicker(report) }
-const [only] = process.argv.slice(2)
+const longParts = { soak: () => soakTicker(report, Number(minutes)) }
 const wanted = only === undefined ? parts : { ...parts, ...longParts }
 for (const [name, bench] of Object.entries(wanted)) if (only === undefined || only === name) await bench()
 for (const child of children) child.kill()

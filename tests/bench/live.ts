@@ -1,0 +1,71 @@
+import { chromium, type Page } from 'playwright'
+import { ensureChromium } from '../e2e/chromium.ts'
+import { median } from './load.ts'
+import type { Report } from './report.ts'
+
+const warmUpMs = 3000
+const roundMs = 5000
+const rounds = 5
+
+/**
+ * What live prices cost a page: how busy its main thread is with twelve assets that tick four times a second, on a
+ * processor four times as slow as this one. The prices are the demo market's, through the ticker and the stock client.
+ * What counts is the thread's own time in the quietest round: other work on the machine makes every round dearer.
+ */
+export async function benchLive(report: Report, port: number): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(() => undefined),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  await untilPriced(port)
+  await page.goto(`http://127.0.0.1:${port}/en`)
+  await page.locator('.home-strip').scrollIntoViewIfNeeded()
+  await page.locator('.connection-badge[data-state=live]').waitFor()
+  const shares: number[] = []
+  const rates: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const { busy, ticks } = await measure(page)
+    shares.push(busy)
+    rates.push(ticks)
+  }
+  await browser.close()
+  report('live page: ticks that arrive', median(rates), '1/s', { atLeast: 12 * 3.5 })
+  report('live page: main thread busy at a quarter of the speed', Math.min(...shares) * 100, '%', { atMost: 10 })
+}
+
+/** The share of time that the main thread works, by its own clock, and the ticks a second shortly before. */
+async function measure(page: Page): Promise<{ busy: number; ticks: number }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await session.send('Network.enable')
+  let ticks = 0
+  session.on('Network.webSocketFrameReceived', ({ response }) => {
+    if (response.opcode === 2) ticks++
+  })
+  await page.waitForTimeout(warmUpMs)
+  // Telling of every frame is work for the page's thread too.
+  await session.send('Network.disable')
+  const before = await readMetrics()
+  await page.waitForTimeout(roundMs)
+  const after = await readMetrics()
+  const seconds = after.at - before.at
+  await session.detach()
+  return { busy: (after.busy - before.busy) / seconds, ticks: ticks / (warmUpMs / 1000) }
+
+  async function readMetrics() {
+    const { metrics } = await session.send('Performance.getMetrics')
+    const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+    return { busy: read('TaskDuration'), at: performance.now() / 1000 }
+  }
+}
+
+/** The landing page has no strip before the market has its first price. */
+async function untilPriced(port: number): Promise<void> {
+  for (;;) {
+    const html = await (await fetch(`http://127.0.0.1:${port}/en`)).text()
+    if (html.includes('data-island="ticker-strip"')) return
+    await Bun.sleep(100)
+  }
+}
