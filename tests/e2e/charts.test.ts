@@ -120,7 +120,7 @@ describe('by mouse', () => {
   })
 
   test('every kind of chart draws', async () => {
-    const page = await openCharts('?ind=macd:12:26:9')
+    const page = await openCharts('?scale=percent&ind=macd:12:26:9,ema:50,bollinger:20:2')
     for (const kind of ['Bars', 'Line', 'Area', 'Heikin-Ashi', 'Candles']) {
       await kinds(page).click()
       await page.locator('.chart-kinds').getByRole('link', { name: kind }).click()

@@ -111,7 +111,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     indicators = look.indicators.map((choice, index) => {
       const pane = indicatorKinds[choice.id].hasPane ? panes++ : 0
       const order = look.indicators.slice(0, index).filter(({ id }) => id === choice.id).length
-      return createIndicatorSeries(chart, choice, look, { pane, order })
+      return createIndicatorSeries(chart, choice, look, { pane, order, closeAt: (index) => prices.closes[index] })
     })
     const bottom = look.hasVolume ? 0.22 : 0.08
     chart.priceScale('right').applyOptions({ mode: scaleModes[look.scale], scaleMargins: { top: 0.08, bottom } })
@@ -200,7 +200,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     priceToY: (price) => prices.api.priceToCoordinate(price) ?? undefined,
     yToPrice: (y) => prices.api.coordinateToPrice(y) ?? undefined,
     lastY: () => {
-      const close = prices.shownClose()
+      const close = prices.closes.at(-1)
       return close === undefined ? undefined : (prices.api.priceToCoordinate(close) ?? undefined)
     },
     pointAt: (index = candles.length - 1) => {

@@ -11,6 +11,9 @@ export interface HelpProps {
   onClose(): void
 }
 
+/** Of the library that draws, as its licence asks for it: https://github.com/tradingview/lightweight-charts/blob/master/NOTICE */
+const notice = 'TradingView Lightweight Charts™ Copyright (с) 2026 TradingView, Inc. https://www.tradingview.com/'
+
 /** The keys of the chart; open as long as it is there. Single keys can be switched off: some people press them by chance. */
 export function Help({ words, hasSingleKeys, onSingleKeys, onClose }: HelpProps) {
   const dialog = useModal()
@@ -52,6 +55,7 @@ export function Help({ words, hasSingleKeys, onSingleKeys, onClose }: HelpProps)
         <input type="checkbox" checked={hasSingleKeys} onChange={({ target }) => onSingleKeys(target.checked)} />
         {words.singleKeys}
       </label>
+      <p className="chart-notice">{notice}</p>
     </dialog>
   )
 }

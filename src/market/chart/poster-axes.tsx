@@ -1,45 +1,36 @@
 import type { Locale } from '../../i18n/locales.ts'
-import type { Candle } from '../candle.ts'
-import { formatPrice } from '../price-format.ts'
 import type { Timeframe } from '../timeframe.ts'
 import { axisFormats } from './axis-time.ts'
 import type { TimeMark } from './poster-marks.ts'
 
 export interface PriceMark {
-  price: number
+  /** As the axis writes it: a price, or per cent */
+  text: string
   /** From the top of the picture, per cent */
   at: number
 }
 
 export interface PriceAxisProps {
   marks: readonly PriceMark[]
-  last: Candle
-  lastAt: number
+  last: PriceMark
+  isRising: boolean
   color: string | undefined
-  locale: Locale
-  priceDigits: number
 }
 
 /** Prices beside the server's picture of a chart; the last one on a plate. */
-export function PosterPrices({ marks, last, lastAt, color, locale, priceDigits }: PriceAxisProps) {
+export function PosterPrices({ marks, last, isRising, color }: PriceAxisProps) {
   return (
     <svg className="chart-poster-axis" aria-hidden="true">
-      {marks.map(({ price, at }) => (
-        <text key={price} x="10" y={`${at}%`} dy="0.35em">
-          {formatPrice(locale, price, priceDigits)}
+      {marks.map(({ text, at }) => (
+        <text key={text} x="10" y={`${at}%`} dy="0.35em">
+          {text}
         </text>
       ))}
-      <svg y={`${lastAt}%`} overflow="visible" aria-hidden="true">
-        <rect
-          className={last.close >= last.open ? 'is-rise' : 'is-fall'}
-          fill={color}
-          y="-9"
-          width="100%"
-          height="18"
-        />
+      <svg y={`${last.at}%`} overflow="visible" aria-hidden="true">
+        <rect className={isRising ? 'is-rise' : 'is-fall'} fill={color} y="-9" width="100%" height="18" />
       </svg>
-      <text className="chart-poster-last" x="10" y={`${lastAt}%`} dy="0.35em">
-        {formatPrice(locale, last.close, priceDigits)}
+      <text className="chart-poster-last" x="10" y={`${last.at}%`} dy="0.35em">
+        {last.text}
       </text>
     </svg>
   )

@@ -1,6 +1,10 @@
+import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { Candle } from '../candle.ts'
+import { formatPrice } from '../price-format.ts'
 import { minuteMs, type Timeframe } from '../timeframe.ts'
 import { axisTime, type MarkSpan } from './axis-time.ts'
+import type { PriceScale } from './chart-state.ts'
+import { roundValues } from './poster-shapes.ts'
 
 export interface TimeMark {
   /** Place among the candles */
@@ -8,6 +12,32 @@ export interface TimeMark {
   /** On the axis' clock, s */
   seconds: number
   span: MarkSpan
+}
+
+export interface PriceAxisOptions {
+  low: number
+  high: number
+  scale: PriceScale
+  /** The price that per cents are counted from */
+  base: number
+  locale: Locale
+  priceDigits: number
+}
+
+/** Round prices between two, or those of round per cents, and how the axis writes a price. */
+export function priceAxis({ low, high, scale, base, locale, priceDigits }: PriceAxisOptions) {
+  if (scale !== 'percent' || base <= 0) {
+    return { prices: roundValues(low, high, 9), textOf: (price: number) => formatPrice(locale, price, priceDigits) }
+  }
+  const percentOf = (price: number) => (price / base - 1) * 100
+  const prices = roundValues(percentOf(low), percentOf(high), 9).map((percent) => base * (1 + percent / 100))
+  return { prices, textOf: (price: number) => formatPercent(locale, percentOf(price)) }
+}
+
+/** `1,17 %`: per cent on an axis. Zero has no sign, also where rounding has made it. */
+export function formatPercent(locale: Locale, percent: number): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' } as const
+  return `${new Intl.NumberFormat(languageTags[locale], digits).format(percent)} %`
 }
 
 /** Distances of marks that clocks and calendars have, minutes */

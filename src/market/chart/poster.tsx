@@ -4,7 +4,7 @@ import type { ChartState } from './chart-state.ts'
 import { indicatorKinds } from './indicators/catalog.ts'
 import type { SeriesColors } from './palette.ts'
 import { PosterPrices, PosterTimes } from './poster-axes.tsx'
-import { timeMarks } from './poster-marks.ts'
+import { priceAxis, timeMarks } from './poster-marks.ts'
 import { PosterPane } from './poster-pane.tsx'
 import {
   box,
@@ -12,7 +12,6 @@ import {
   mainShare,
   marginsOf,
   paneHeight,
-  roundValues,
   scaleOf,
   shownCandles,
   slot,
@@ -70,8 +69,9 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
     y,
   )
   const share = mainShare(indicators) * 100
-  const labels = roundValues(low, high, 9).filter((price) => Math.abs(y(price) - y(last.close)) > 30)
-  const percentOf = (price: number) => (y(price) / paneHeight) * share
+  const { prices: round, textOf } = priceAxis({ low, high, scale, base: shown[0]?.close ?? low, locale, priceDigits })
+  const labels = round.filter((price) => Math.abs(y(price) - y(last.close)) > 30)
+  const markOf = (price: number) => ({ text: textOf(price), at: (y(price) / paneHeight) * share })
   const times = timeMarks(shown, tf, count / 12)
 
   return (
@@ -149,12 +149,10 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
           ))}
       </svg>
       <PosterPrices
-        marks={labels.map((price) => ({ price, at: percentOf(price) }))}
-        last={last}
-        lastAt={percentOf(last.close)}
+        marks={labels.map(markOf)}
+        last={markOf(last.close)}
+        isRising={last.close >= last.open}
         color={last.close >= last.open ? colors.rise : colors.fall}
-        locale={locale}
-        priceDigits={priceDigits}
       />
       <PosterTimes marks={times} at={(index) => ((offset + xOf(index)) / width) * 100} tf={tf} locale={locale} />
     </div>

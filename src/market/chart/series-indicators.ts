@@ -3,6 +3,7 @@ import type { Candle } from '../candle.ts'
 import { axisTime } from './axis-time.ts'
 import { type IndicatorChoice, indicatorKinds } from './indicators/catalog.ts'
 import type { Indicator, IndicatorValues } from './indicators/indicator.ts'
+import { OverlayLine } from './overlay-line.ts'
 import type { Palette } from './palette.ts'
 import type { SeriesSettings } from './series.ts'
 
@@ -19,18 +20,24 @@ export interface IndicatorSeries {
   remove(): void
 }
 
-/**
- * @param pane   where its lines are drawn: 0 with the prices
- * @param order  how many of its kind there are before it
- */
+export interface IndicatorPlace {
+  /** Where its lines are drawn: 0 with the prices */
+  pane: number
+  /** How many of its kind there are before it */
+  order: number
+  /** The close of a candle as the prices are drawn, which are drawn first */
+  closeAt(index: number): number | undefined
+}
+
 export function createIndicatorSeries(
   chart: IChartApi,
   choice: IndicatorChoice,
-  { tf, palette, priceDigits }: SeriesSettings,
-  { pane, order }: { pane: number; order: number },
+  { tf, palette, priceDigits, scale }: SeriesSettings,
+  { pane, order, closeAt }: IndicatorPlace,
 ): IndicatorSeries {
   const kind = indicatorKinds[choice.id]
   const color = palette.indicator(choice.id, order)
+  const isInPercent = scale === 'percent' && pane === 0
   const lines = kind.lines.map((line) => {
     const digits = kind.digits ?? priceDigits
     const common = {
@@ -41,16 +48,19 @@ export function createIndicatorSeries(
     } as const
     if (line === 'histogram') return chart.addSeries(HistogramSeries, common, pane)
     const lineColor = { line: color, faint: palette.faintIndicator(choice.id, order), second: palette.fall }[line]
-    return chart.addSeries(LineSeries, { ...common, color: lineColor, lineWidth: line === 'line' ? 2 : 1 }, pane)
+    const width = line === 'line' ? 2 : 1
+    if (isInPercent) return chart.addCustomSeries(new OverlayLine(), { ...common, color: lineColor, width }, pane)
+    return chart.addSeries(LineSeries, { ...common, color: lineColor, lineWidth: width }, pane)
   })
   if (choice.id === 'rsi') for (const level of [30, 70]) addLevel(lines[0], level, palette)
 
   let indicator: Indicator = kind.create(choice.params)
   let values: IndicatorValues[] = []
   let last: Candle | undefined
-  const pointOf = (candle: Candle, ofCandle: IndicatorValues, line: number) => {
+  const pointOf = (candle: Candle, index: number, line: number) => {
     const time = axisTime(candle.openTime, tf)
-    const value = ofCandle[line]
+    const value = values[index]?.[line]
+    if (isInPercent) return { time, value, base: closeAt(index) ?? candle.close }
     if (value === undefined) return { time }
     if (kind.lines[line] !== 'histogram') return { time, value }
     return { time, value, color: value >= 0 ? palette.riseVolume : palette.fallVolume }
@@ -64,16 +74,15 @@ export function createIndicatorSeries(
       last = candles.at(-1)
       values = candles.map((candle) => (candle === last ? indicator.peek : indicator.close)(candle.close))
       for (const [line, series] of lines.entries()) {
-        series.setData(candles.map((candle, index) => pointOf(candle, values[index] ?? [], line)))
+        series.setData(candles.map((candle, index) => pointOf(candle, index, line)))
       }
     },
     update: (candle) => {
       if (last && candle.openTime > last.openTime) indicator.close(last.close)
       else values.pop()
       last = candle
-      const next = indicator.peek(candle.close)
-      values.push(next)
-      for (const [line, series] of lines.entries()) series.update(pointOf(candle, next, line))
+      values.push(indicator.peek(candle.close))
+      for (const [line, series] of lines.entries()) series.update(pointOf(candle, values.length - 1, line))
     },
     valuesAt: (index) => values[index] ?? [],
     remove: () => {

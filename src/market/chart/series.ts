@@ -11,7 +11,7 @@ import {
 import type { Candle } from '../candle.ts'
 import type { Timeframe } from '../timeframe.ts'
 import { axisTime } from './axis-time.ts'
-import type { ChartKind } from './chart-state.ts'
+import type { ChartKind, PriceScale } from './chart-state.ts'
 import { heikinAshi } from './heikin-ashi.ts'
 import type { Palette } from './palette.ts'
 
@@ -22,14 +22,15 @@ export interface CandleSeries {
   setCandles(candles: readonly Candle[]): void
   /** The last candle again, or the one after it. */
   update(candle: Candle): void
-  /** The last close as it is drawn: another price than the market's where candles are averaged */
-  shownClose(): number | undefined
+  /** Closes as they are drawn, of each candle: other prices than the market's where candles are averaged */
+  readonly closes: readonly number[]
 }
 
 export interface SeriesSettings {
   tf: Timeframe
   palette: Palette
   priceDigits: number
+  scale: PriceScale
 }
 
 const priceFormat = (digits: number) => ({ type: 'price', precision: digits, minMove: 10 ** -digits }) as const
@@ -95,17 +96,23 @@ interface Drawable<Point> {
 
 function plain<Point>(api: ISeriesApi<SeriesType> & Drawable<Point>, pointOf: (candle: Candle) => Point): CandleSeries {
   let last: Candle | undefined
+  let closes: number[] = []
   return {
     api,
+    get closes() {
+      return closes
+    },
     setCandles: (candles) => {
       last = candles.at(-1)
+      closes = candles.map(({ close }) => close)
       api.setData(candles.map(pointOf))
     },
     update: (candle) => {
+      if (candle.openTime === last?.openTime) closes.pop()
       last = candle
+      closes.push(candle.close)
       api.update(pointOf(candle))
     },
-    shownClose: () => last?.close,
   }
 }
 
@@ -116,18 +123,24 @@ function averaged<Point>(
 ): CandleSeries {
   let before: Candle | undefined
   let last: Candle | undefined
+  let closes: number[] = []
   const next = (candle: Candle) => {
     if (last && candle.openTime > last.openTime) before = last
+    else closes.pop()
     last = heikinAshi(candle, before)
+    closes.push(last.close)
     return pointOf(last)
   }
   return {
     api,
+    get closes() {
+      return closes
+    },
     setCandles: (candles) => {
       before = last = undefined
+      closes = []
       api.setData(candles.map(next))
     },
     update: (candle) => api.update(next(candle)),
-    shownClose: () => last?.close,
   }
 }
