@@ -138,6 +138,49 @@ describe('by mouse', () => {
   })
 })
 
+test('a finger draws, and moves the chart where nothing is drawn', async () => {
+  const page = await openCharts()
+  const { at } = spotsOf(page)
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const stroke = async (from: [number, number], to: [number, number]) => {
+    const [[x, y], [toX, toY]] = [await at(...from), await at(...to)]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    for (const share of [0.25, 0.5, 0.75, 1]) {
+      const point = { x: x + (toX - x) * share, y: y + (toY - y) * share }
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await tool(page, 'Rectangle').click()
+  await stroke([0.5, 0.3], [0.7, 0.5])
+  const box = drawing(page, 'rectangle').locator('rect')
+  await expect(box).toBeVisible()
+  const before = await box.boundingBox()
+  await stroke([0.6, 0.4], [0.5, 0.4])
+  await expect.poll(async () => (await box.boundingBox())?.x).toBeLessThan((before?.x ?? 0) - 30)
+  const moved = await box.boundingBox()
+  await stroke([0.2, 0.8], [0.3, 0.8])
+  await expect.poll(async () => (await box.boundingBox())?.x).toBeGreaterThan((moved?.x ?? 0) + 30)
+})
+
+test('drawings keep their places while earlier candles are loaded', async () => {
+  const page = await openCharts()
+  const { drag, at } = spotsOf(page)
+  await tool(page, 'Rectangle').click()
+  await drag([0.5, 0.3], [0.7, 0.5])
+  const box = drawing(page, 'rectangle').locator('rect')
+  const before = await box.boundingBox()
+  const older = page.waitForResponse(/api\/market\/candles.*to=/)
+  await page.mouse.move(...(await at(0.5, 0.7)))
+  for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(-900, 0)
+  await older
+  await page.locator('.chart-plot').focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('End')
+  await expect.poll(async () => Math.round((await box.boundingBox())?.width ?? 0)).toBe(Math.round(before?.width ?? 0))
+})
+
 describe('by keyboard', () => {
   test.each([
     ['Alt+t', 'line'],

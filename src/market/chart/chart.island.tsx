@@ -65,6 +65,7 @@ export function ChartScreen(props: ChartScreenProps) {
         <PictureButton
           chart={chart}
           asset={asset}
+          compared={assets.find((each) => each.asset === state.compare)}
           mark={isDemo ? connection.demo : undefined}
           locale={locale}
           words={words}

@@ -33,6 +33,7 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
   const svg = svgElement('svg', 'drawing-layer')
   const cursor = svgElement('path', 'drawing-cursor')
   const groups = new Map<string, SVGGElement>()
+  const names = new WeakMap<Drawing, string>()
   const draft = signal<Drawing | undefined>(undefined)
   const store = () => desk.storeOf(asset)
   setAttributes(svg, { role: 'group', 'aria-label': words.drawing.group, tabindex: '-1' })
@@ -76,7 +77,8 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
     }
     for (const { drawing, shapes } of seen) {
       const group = groupOf(drawing)
-      const name = nameOf(drawing, words, texts)
+      const name = names.get(drawing) ?? nameOf(drawing, words, texts)
+      names.set(drawing, name)
       const isTaken = String(drawing.id === desk.selected.value)
       setAttributes(group, { 'aria-label': name, 'aria-pressed': isTaken, 'data-kind': drawing.kind })
       drawShapes(group, shapes, drawing.color)
@@ -126,11 +128,12 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
   const pointer = createDrawingPointer({ view, desk, gestures, projection, onUse: () => desk.activate(easel) })
 
   let frame = 0
-  // The chart tells before it paints; when it only then finds its scale, the next frame puts things right.
+  // The chart tells several times before it paints, and then paints with the frame: so do the drawings, once.
   const redraw = () => {
-    draw()
-    cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(draw)
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      draw()
+    })
   }
   const stops = [
     effect(draw),

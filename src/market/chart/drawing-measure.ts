@@ -41,27 +41,36 @@ const units = [
 /** A measure in two lines: `+120.50 (+1.2 %)` and `Candles: 12 · 3 h`. */
 export function measureText({ change, percent, bars, ms }: Measured, format: MeasureFormat): [string, string] {
   const { language, priceDigits } = format
-  const number = (value: number, options: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(language, options).format(value)
-  const digits = { minimumFractionDigits: priceDigits, maximumFractionDigits: priceDigits }
-  const price = number(change, { ...digits, signDisplay: 'exceptZero' })
-  const share =
-    percent === undefined
-      ? ''
-      : ` (${number(percent / 100, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })})`
-  return [price + share, `${format.bars}: ${number(bars, {})} · ${spanText(language, ms)}`]
+  const price = numberFormat(language, { ...digits(priceDigits), signDisplay: 'exceptZero' }).format(change)
+  const inPercent = numberFormat(language, { ...digits(2), style: 'percent', signDisplay: 'exceptZero' })
+  const share = percent === undefined ? '' : ` (${inPercent.format(percent / 100)})`
+  return [price + share, `${format.bars}: ${numberFormat(language, {}).format(bars)} · ${spanText(language, ms)}`]
 }
+
+const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
 
 /** `2 d 3 h`: a span of ms in its two largest units. */
 function spanText(language: string, ms: number): string {
   let rest = Math.round(Math.abs(ms) / 60_000) * 60_000
+  const inUnit = (unit: string, count: number) =>
+    numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
   const parts: string[] = []
   for (const [unit, length] of units) {
     const count = Math.floor(rest / length)
     rest -= count * length
-    if (count > 0 && parts.length < 2)
-      parts.push(new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count))
+    if (count > 0 && parts.length < 2) parts.push(inUnit(unit, count))
   }
-  const none = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(0)
-  return (ms < 0 ? '-' : '') + (parts.join(' ') || none)
+  return (ms < 0 ? '-' : '') + (parts.join(' ') || inUnit('minute', 0))
+}
+
+/** Making a format takes far longer than using one, and measures are written with every frame. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(language, options)
+  formats.set(key, made)
+  return made
 }

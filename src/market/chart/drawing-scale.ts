@@ -5,19 +5,27 @@ import type { ChartView } from './chart-view.ts'
 import type { Point } from './drawing.ts'
 import { type Projection, pointOf, type Spot } from './drawing-geometry.ts'
 import { snapPrice, snapTime } from './drawing-snap.ts'
+import { placeOf, timeAt } from './time-place.ts'
 
-/** How a chart shows the market now; nothing before it has candles and a size. */
+/**
+ * How a chart shows the market now; nothing before it has candles and a size. It is asked for all drawings of a frame:
+ * where candles stand is looked up once.
+ */
 export function projectionOf(view: ChartView): Projection | undefined {
-  const [first] = view.candles
+  const { candles } = view
+  const [first] = candles
   const height = view.chart.panes()[0]?.getHeight() ?? 0
   const width = view.chart.timeScale().width()
-  if (!first || height === 0 || width === 0) return undefined
-  if (view.timeToX(first.openTime) === undefined || view.priceToY(first.close) === undefined) return undefined
+  const origin = first && view.timeToX(first.openTime)
+  if (origin === undefined || height === 0 || width === 0 || view.priceToY(first?.close ?? 0) === undefined)
+    return undefined
+  const lengthMs = view.look.tf * minuteMs
+  const spacing = spacingOf(view)
   return {
+    xOf: (time) => origin + (placeOf(candles, time, lengthMs) ?? 0) * spacing,
     // Where a logarithmic scale has no place for a price, nothing can be drawn.
-    xOf: (time) => view.timeToX(time) ?? Number.NaN,
     yOf: (price) => view.priceToY(price) ?? Number.NaN,
-    timeOf: (x) => view.xToTime(x) ?? 0,
+    timeOf: (x) => timeAt(candles, (x - origin) / spacing, lengthMs) ?? 0,
     priceOf: (y) => view.yToPrice(y) ?? 0,
     width,
     height,
@@ -26,8 +34,8 @@ export function projectionOf(view: ChartView): Projection | undefined {
 
 /** Px from one candle to the next. */
 export function spacingOf(view: ChartView): number {
-  const time = view.candles.at(-1)?.openTime ?? 0
-  return (view.timeToX(time + view.look.tf * minuteMs) ?? 1) - (view.timeToX(time) ?? 0)
+  const time = view.candles[0]?.openTime ?? 0
+  return (view.timeToX(time) ?? 1) - (view.timeToX(time - view.look.tf * minuteMs) ?? 0)
 }
 
 /** The place that a spot on a chart means: on a candle, and with the magnet at one of its prices when that is near. */

@@ -11,6 +11,8 @@ export interface PictureButtonProps {
   /** The chart to take a picture of; none yet */
   chart: ShownChart | undefined
   asset: ChartAsset
+  /** What it is compared with */
+  compared: ChartAsset | undefined
   /** What pictures of made-up prices say */
   mark: string | undefined
   locale: Locale
@@ -18,15 +20,16 @@ export interface PictureButtonProps {
 }
 
 /** Saves the active chart with its drawings as a picture. */
-export function PictureButton({ chart, asset, mark, locale, words }: PictureButtonProps) {
+export function PictureButton({ chart, asset, compared, mark, locale, words }: PictureButtonProps) {
   const [problem, setProblem] = useState('')
   const save = async () => {
     if (!chart) return
     const { view } = chart.pane
     const { tf } = view.look
     const now = Date.now()
+    const pair = compared ? `${pairOf(asset)}, ${pairOf(compared)}` : pairOf(asset)
     const time = axisFormats(locale, 1).moment(now)
-    const title = fill(words.drawing.pictureTitle, { pair: pairOf(asset), tf: words[`tf${tf}`], time })
+    const title = fill(words.drawing.pictureTitle, { pair, tf: words[`tf${tf}`], time })
     const file = await chartPicture(view, chart.layer.picture(), { title, mark })
     setProblem(file ? '' : words.drawing.pictureFailed)
     if (file) download(file, `${asset.asset}-${tf}-${new Date(now).toISOString().slice(0, 16).replace(':', '-')}.png`)

@@ -15,7 +15,7 @@ export const titleHeight = 40
 const font = "'Inter Variable', system-ui, sans-serif"
 
 /**
- * The chart as it is on the screen, with its drawings and a title above, as sharp as the screen.
+ * The chart as it is on the screen, with its drawings and a title above; the library paints it in px of the page.
  * @returns the file, or nothing when the browser makes none
  */
 export async function chartPicture(view: ChartView, drawn: DrawnShapes[], words: PictureWords): Promise<Blob | null> {
