@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { type Db, openDb } from '../../src/db/client.ts'
+import { signIn } from '../signed-in.ts'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect, openSite, type Visitor } from './browser.ts'
+
+const site = openSite({ market: true })
+
+let db: Db
+beforeAll(async () => {
+  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+}, 120_000)
+afterAll(() => db.close())
+
+/** Opens an address as somebody new, who has no stars and no alerts. */
+async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
+  const { token } = await signIn(db)
+  return site.visit(path, { session: token, ...visitor })
+}
+
+const rows = (page: Page) => page.locator('[data-asset-row]')
+const search = (page: Page) => page.getByRole('searchbox')
+const total = (page: Page) => page.locator('.asset-total')
+const star = (page: Page, asset: string) => page.locator(`#star-button-${asset}`)
+const namesOf = (page: Page) => rows(page).evaluateAll((all) => all.map(({ id }) => id.replace('asset-', '')))
+
+/** Which asset the live price of each row is about: an island must never stay behind in another's row. */
+const followedIn = (page: Page) =>
+  rows(page).evaluateAll((all) =>
+    all.map((row) => JSON.parse(row.querySelector('.asset-price script')?.textContent ?? '{}').asset),
+  )
+
+describe('the list by keyboard', () => {
+  test('slash goes to the search, j and k walk, s gives a star, Enter opens', async () => {
+    const page = await visit('/en/app/enigma')
+    await expect(rows(page)).toHaveCount(12)
+    await page.keyboard.press('/')
+    await expect(search(page)).toBeFocused()
+    await search(page).fill('coin')
+    await expect(page).toHaveURL(site.url('/en/app/enigma?q=coin'))
+    await expect(search(page)).toBeFocused()
+    await expect(total(page)).toHaveText('4 assets')
+    await search(page).blur()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect(page.locator('#open-DOGEUSDT')).toBeFocused()
+    await page.keyboard.press('s')
+    await expect(star(page, 'DOGEUSDT')).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('link', { name: /^Favourites/ })).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(page.locator('#open-BTCUSDT')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(site.url('/en/app/enigma/BTCUSDT'))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Bitcoin')
+  })
+
+  test('the question mark shows the keys', async () => {
+    const page = await visit('/app/enigma')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeHidden()
+  })
+})
+
+describe('the list by mouse', () => {
+  test('headings sort without reloading, each row keeps its own price, Back undoes it', async () => {
+    const page = await visit('/en/app/enigma')
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
+    await page.locator('#sort-asset').click()
+    await expect(page).toHaveURL(site.url('/en/app/enigma?sort=asset'))
+    await expect(page.locator('th[aria-sort=ascending]')).toContainText('Asset')
+    const sorted = (await namesOf(page)).toSorted()
+    expect(await namesOf(page)).toEqual(sorted)
+    expect(await followedIn(page)).toEqual(sorted)
+    await page.locator('#sort-asset').click()
+    await expect(page.locator('th[aria-sort=descending]')).toBeVisible()
+    expect(await followedIn(page)).toEqual(sorted.toReversed())
+    await expect(page.locator('body[data-same-page]')).toHaveCount(1)
+    await page.goBack()
+    await expect(page).toHaveURL(site.url('/en/app/enigma?sort=asset'))
+    await expect(page.locator('th[aria-sort=ascending]')).toContainText('Asset')
+  })
+
+  test('a star stays, and chooses what favourites are', async () => {
+    const page = await visit('/app/enigma')
+    await star(page, 'ETHUSDT').click()
+    await expect(star(page, 'ETHUSDT')).toHaveAttribute('aria-pressed', 'true')
+    await expect(star(page, 'ETHUSDT')).toBeFocused()
+    await page.getByRole('link', { name: /^Избранные/ }).click()
+    await expect(total(page)).toHaveText('1 актив')
+    expect(await namesOf(page)).toEqual(['ETHUSDT'])
+    await page.reload()
+    await expect(star(page, 'ETHUSDT')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('prices move by themselves', async () => {
+    const page = await visit('/en/app/enigma')
+    await expect(page.locator('#asset-BTCUSDT .live-price')).toHaveAttribute('data-direction', /up|down/)
+  })
+
+  test('the view is chosen and stays', async () => {
+    const page = await visit('/en/app/enigma')
+    await page.getByText('View', { exact: true }).click()
+    await page.getByRole('radio', { name: 'Cards' }).check()
+    await page.getByRole('checkbox', { name: 'Volume' }).uncheck()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.locator('.asset-table-cards')).toBeVisible()
+    await expect(page.locator('#sort-volume')).toHaveCount(0)
+    await page.getByText('View', { exact: true }).click()
+    await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('radio', { name: 'Cards' })).toBeHidden()
+  })
+})
+
+describe('the page of an asset', () => {
+  test('has numbers, a tape that goes on, and opens the chart', async () => {
+    const page = await visit('/en/app/enigma/ETHUSDT')
+    const tape = page.getByRole('group', { name: 'Tick tape' })
+    await expect(tape.locator('tbody tr').first()).toBeVisible()
+    const first = (await tape.locator('tbody tr').first().textContent()) ?? ''
+    await expect(tape.locator('tbody tr').first()).not.toHaveText(first)
+    for (const name of ['Returns', 'Volatility', 'Correlations', 'Alerts']) {
+      await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Open the chart' }).click()
+    await expect(page).toHaveURL(site.url('/en/app/charts?asset=ETHUSDT'))
+  })
+
+  test('an alert that fires shows up wherever one is, and is seen off', async () => {
+    const page = await visit('/en/app/enigma/BTCUSDT', { provokes: /\b422\b/ })
+    const add = async (value: string) => {
+      await page.getByRole('radio', { name: 'Changes by, %' }).check()
+      await page.getByLabel('Value').fill(value)
+      await page.getByLabel('Note').fill('Sooner or later')
+      await page.getByRole('button', { name: 'Create' }).click()
+    }
+    await add('nothing')
+    await expect(page.getByText('Enter a number such as 65000 or -5.')).toBeVisible()
+    await expect(page.getByLabel('Value')).toBeFocused()
+    // The price goes one way or the other.
+    await add('0.0001')
+    await add('-0.0001')
+    const news = page.getByRole('region', { name: 'Alerts that have fired' })
+    await expect(news.getByRole('link', { name: /BTCUSDT: the price got to/ }).first()).toBeVisible()
+    await expect(news).toContainText('Sooner or later')
+    await news.getByRole('button', { name: 'Got it' }).click()
+    await expect(news.getByRole('link', { name: /BTCUSDT/ })).toHaveCount(0)
+    await page
+      .locator('.enigma-nav')
+      .getByRole('link', { name: /^Alerts/ })
+      .click()
+    await expect(page.getByRole('heading', { name: /^Fired/ })).toBeVisible()
+    await expect(page.locator('.alert-item[data-fired]').first()).toContainText('Sooner or later')
+  })
+})
+
+describe('without JavaScript', () => {
+  test('search, order, stars and view are links and forms', async () => {
+    const page = await visit('/app/enigma', { javaScript: false })
+    await search(page).fill('eth')
+    await page.getByRole('button', { name: 'Найти' }).click()
+    await expect(page).toHaveURL(site.url('/app/enigma?q=eth'))
+    await star(page, 'ETHUSDT').click()
+    await expect(page).toHaveURL(site.url('/app/enigma?q=eth'))
+    await expect(star(page, 'ETHUSDT')).toHaveAttribute('aria-pressed', 'true')
+    await page.goto(site.url('/app/enigma'))
+    await page.locator('#sort-price').click()
+    await expect(page.locator('th[aria-sort=descending]')).toContainText('Цена')
+    expect((await namesOf(page))[0]).toBe('BTCUSDT')
+    await page.locator('#open-BTCUSDT').click()
+    await expect(page.getByRole('img', { name: 'Часовые свечи BTCUSDT' })).toBeVisible()
+  })
+
+  test('alerts are made, told of and deleted', async () => {
+    const page = await visit('/app/alerts', { javaScript: false })
+    await page.getByLabel('Актив').selectOption('BTCUSDT')
+    await page.getByLabel('Значение').fill('1')
+    await page.getByRole('button', { name: 'Создать' }).click()
+    await expect(page.locator('.alert-item')).toContainText('опустится до 1,00')
+    await page.getByRole('button', { name: /^Удалить: BTCUSDT/ }).click()
+    await expect(page.getByText('Ни одно не ждёт.')).toBeVisible()
+  })
+})
+
+describe.each(['/app/enigma', '/en/app/enigma/BTCUSDT', '/en/app/alerts'])('%s', (path) => {
+  test.each([1440, 390, 320])('is accessible in both modes, %p px wide', async (width) => {
+    const page = await visit(path, { width })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await violationsInBothModes(page, 'light')).toEqual([])
+  })
+})
