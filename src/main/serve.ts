@@ -13,6 +13,7 @@ import { createPageCache } from '../http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import { watchAlerts } from '../market/alerts/watch-alerts.ts'
+import type { BinanceAddresses } from '../market/feed/binance.ts'
 import { createFeed } from '../market/feed/create-feed.ts'
 import { openMarket } from '../market/open-market.ts'
 import { onOldPrices } from '../market/strip/old-prices.ts'
@@ -37,6 +38,8 @@ export interface ServeOptions {
   bundle?: Bundle | undefined
   /** How far back the market's history reaches, days; 90 unless given */
   historyDays?: number | undefined
+  /** Where binance is; the real one unless given */
+  binance?: BinanceAddresses | undefined
   /** Where log lines go: the standard output unless given */
   logTo?: (lines: string) => void
 }
@@ -52,8 +55,10 @@ export interface RunningServer {
 
 /** Starts everything in order: databases, migrations, assets, content, then the socket. `close` undoes it in reverse. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { config, isDev, bundle: given, historyDays, logTo = writeOut } = options
+  const { config, isDev, bundle: given, historyDays, binance, logTo = writeOut } = options
   const log = createLogger({ level: config.LOG_LEVEL, write: logTo })
+  // A file to replay may have faults: nothing is open yet.
+  const feed = createFeed(config.FEED, { log, binance })
   const bundle = given ?? (await sourceBundle())
   const databases = await openDatabases(config)
   // Made at the first start, so that what it signs one day outlives every restart.
@@ -66,7 +71,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const queries = createQueryReader(databases.contentReader)
   const market = await openMarket({
     db: databases.market,
-    feed: createFeed(config.FEED),
+    feed,
     follows: config.ROLES.includes('feed'),
     historyDays,
     log,

@@ -36,7 +36,7 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
   const rest = createBinanceRest({ baseUrl: addresses.rest, clock, time, random })
   return {
     id: 'binance',
-    source: 'binance',
+    source: addresses === binanceAddresses ? 'binance' : `binance ${addresses.rest}`,
     instruments,
     now: time.now,
     start(listener) {
