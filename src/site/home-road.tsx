@@ -6,6 +6,7 @@ const road = [
   {
     state: 'ready',
     items: [
+      { slug: 'trading/charts', title: 'site.readyCharts', text: 'site.readyChartsText' },
       { slug: 'start/search', title: 'site.readySearch', text: 'site.readySearchText' },
       { slug: 'start/using-the-site', title: 'site.readyContent', text: 'site.readyContentText' },
       { slug: 'admin/publishing', title: 'site.readyPipeline', text: 'site.readyPipelineText' },
@@ -14,7 +15,6 @@ const road = [
   {
     state: 'soon',
     items: [
-      { slug: 'trading/charts', title: 'site.soonCharts', text: 'site.soonChartsText' },
       { slug: 'trading/paper-bots', title: 'site.soonBots', text: 'site.soonBotsText' },
       { slug: 'admin/broadcasts', title: 'site.soonTelegram', text: 'site.soonTelegramText' },
     ],
