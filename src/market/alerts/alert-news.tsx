@@ -1,17 +1,23 @@
+import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
+import { formatTime } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { formatClock } from '../enigma/numbers.ts'
 import type { Instrument } from '../instrument.ts'
 import { formatPrice } from '../price-format.ts'
 import type { PriceAlert } from './alert.ts'
+
+export interface AlertNewsProps {
+  /** What it says at first: `AlertNewsList`, or nothing until it has asked */
+  children?: ReactNode
+}
 
 /**
  * Where alerts that have fired show up, on whatever page of the app somebody looks at: it asks by itself while the page
  * is in sight. Without JavaScript the list of alerts says the same.
  */
-export function AlertNews() {
+export function AlertNews({ children }: AlertNewsProps) {
   const { locale, t } = useLocale()
   return (
     <section
@@ -23,7 +29,9 @@ export function AlertNews() {
       hx-trigger="alert-news"
       hx-swap="innerMorph"
       data-alert-news
-    />
+    >
+      {children}
+    </section>
   )
 }
 
@@ -53,7 +61,7 @@ export function AlertNewsList({ alerts, instrument }: AlertNewsListProps) {
                 })}
               </a>
               {note && <p>{note}</p>}
-              <small>{firedAt !== null && formatClock(locale, firedAt)}</small>
+              <small>{firedAt !== null && formatTime(locale, firedAt)}</small>
             </div>
           </li>
         ))}

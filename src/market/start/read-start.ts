@@ -37,7 +37,8 @@ export async function readStart({ market, db, library }: StartSources, userId: s
     hasFavourites: favourites.some((favourite) => watched.some(({ asset }) => asset === favourite)),
     movers: moversOf(assets),
     chart: first && { asset: first, candles },
-    fired: fired.map((alert) => ({ ...alert, instrument: market.instrument(alert.asset) })),
+    fired,
+    instrument: market.instrument,
     latest: listSummaries(content, locale).slice(0, latestCount),
   } satisfies StartView
 }

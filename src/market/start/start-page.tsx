@@ -1,9 +1,8 @@
 import type { CurrentUser } from '../../auth/user.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { BareLayout } from '../../ui/layouts/bare.tsx'
-import { AlertNews } from '../alerts/alert-news.tsx'
+import { AlertNews, AlertNewsList } from '../alerts/alert-news.tsx'
 import { FeedNotice } from '../enigma/feed-notice.tsx'
-import { FiredAlerts } from './fired-alerts.tsx'
 import { KeyHints } from './key-hints.tsx'
 import { LatestArticles } from './latest-articles.tsx'
 import { MoverLists } from './mover-lists.tsx'
@@ -30,9 +29,12 @@ export function StartPage({ user, isAdmin, view }: StartPageProps) {
           <h1>{t('account.appGreeting', { name: user.name })}</h1>
           <FeedNotice {...view.feed} />
         </header>
-        <QuickLinks />
-        <AlertNews />
-        <FiredAlerts alerts={view.fired} />
+        <div className="start-lead">
+          <QuickLinks />
+          <AlertNews>
+            <AlertNewsList alerts={view.fired} instrument={view.instrument} />
+          </AlertNews>
+        </div>
         <div className="start-columns">
           <div className="start-column">
             <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} />

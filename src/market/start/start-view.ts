@@ -27,7 +27,8 @@ export interface StartView {
   /** The first of what is watched */
   chart: StartChartView | undefined
   /** What has fired and was not seen yet, oldest first */
-  fired: FiredAlert[]
+  fired: PriceAlert[]
+  instrument(asset: string): Instrument | undefined
   /** Newest first */
   latest: ArticleSummary[]
 }
@@ -36,10 +37,6 @@ export interface StartChartView {
   asset: WatchedAsset
   /** Hourly, ascending; none while the history is still on its way */
   candles: Candle[]
-}
-
-export interface FiredAlert extends PriceAlert {
-  instrument: Instrument | undefined
 }
 
 /** Rows of the watchlist for who has no favourites */
