@@ -6,7 +6,6 @@ import type { SoakState } from './ticker/soak-receivers.ts'
 
 const clients = 10_000
 const each = 5
-const minutes = 5
 const pairs = 100
 const hz = 1
 /** One in twenty reads slowly or not at all. */
@@ -14,8 +13,8 @@ const lazyOf = 20
 
 const script = (name: string) => join(import.meta.dir, 'ticker', name)
 
-/** Ten thousand clients for five minutes, as in a long afternoon: nobody is lost, and memory stays where it was. */
-export async function soakTicker(report: Report): Promise<void> {
+/** Ten thousand clients for some minutes, as in a long afternoon: nobody is lost, and memory stays where it was. */
+export async function soakTicker(report: Report, minutes: number): Promise<void> {
   const server = startWorker([process.execPath, script('kurs-server.ts'), 'soak'], 0, true)
   const { port } = await server.hello
   const command = [process.execPath, script('soak-receivers.ts'), String(port), String(clients), String(each)]

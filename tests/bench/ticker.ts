@@ -76,30 +76,29 @@ function openClients({ kind, receivers, port }: Setup, clients: number, pairs: n
   return receivers.ask<Counted>({ do: 'open', port, clients, pairs, each, hasProtocol: kind !== 'bare' })
 }
 
-/** The ticks that have arrived, when they are as many as expected or no more come. */
-async function settle({ receivers }: Setup, expected: number): Promise<Counted> {
-  let counted = await receivers.ask<Counted>({ do: 'count' })
-  for (let quiet = 0; counted.ticks < expected && quiet < 20; ) {
-    await Bun.sleep(25)
-    const next = await receivers.ask<Counted>({ do: 'count' })
-    quiet = next.ticks === counted.ticks ? quiet + 1 : 0
+/** The ticks that have arrived, when they are as many as expected or none has come for `patienceMs`. */
+async function settle({ receivers }: Setup, expected: number, patienceMs: number): Promise<Counted> {
+  const count = () => receivers.ask<Counted>({ do: 'count' })
+  let counted = await count()
+  let newestAt = performance.now()
+  while (counted.ticks < expected && performance.now() - newestAt < patienceMs) {
+    await Bun.sleep(10)
+    const next = await count()
+    if (next.ticks !== counted.ticks) newestAt = performance.now()
     counted = next
   }
   return counted
 }
 
 /** Loads a server and waits until everything has arrived. */
-async function run(setup: Setup, { perRound, ...load }: Load): Promise<Outcome> {
+async function run(setup: Setup, { perRound, ...load }: Load, patienceMs = 10_000): Promise<Outcome> {
   const { server, receivers, tickBytes } = setup
   const expected = perRound * load.rounds
   await receivers.ask({ do: 'reset', tickBytes })
   const before = await server.ask<Usage>({ do: 'measure' })
   const startedAt = performance.now()
   const done = server.ask({ do: 'run', ...load })
-  const counted = await settle(setup, expected).then(async (early) => {
-    await done
-    return early.ticks < expected ? settle(setup, expected) : early
-  })
+  const [counted] = await Promise.all([settle(setup, expected, patienceMs), done])
   const ms = performance.now() - startedAt
   const after = await server.ask<Usage>({ do: 'measure' })
   if (Math.round(counted.ticks) !== expected) {
@@ -113,7 +112,7 @@ async function run(setup: Setup, { perRound, ...load }: Load): Promise<Outcome> 
 async function warmUp(setup: Setup, load: Load): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
-      await run(setup, { ...load, rounds: 2 })
+      await run(setup, { ...load, rounds: 2 }, 1000)
       return
     } catch (error) {
       if (tries === 5) throw error
@@ -219,10 +218,13 @@ export async function benchTicker(report: Report): Promise<void> {
   report('bytes of a tick on the wire', encodeTick(tickOf(0)).length + tickHead.length + 2 * headerBytes, 'B')
   await benchSockets(report, folder)
   const setups: Setup[] = []
-  for (const kind of kinds) setups.push(await start(kind, folder))
-  await benchMarket(report, setups, 500, 3)
-  await benchMarket(report, setups, 2000, 1)
-  await benchOneTopic(report, setups)
-  for (const setup of setups) await stop(setup)
-  await rm(folder, { recursive: true, force: true })
+  try {
+    for (const kind of kinds) setups.push(await start(kind, folder))
+    await benchMarket(report, setups, 500, 3)
+    await benchMarket(report, setups, 2000, 1)
+    await benchOneTopic(report, setups)
+  } finally {
+    for (const setup of setups) await stop(setup)
+    await rm(folder, { recursive: true, force: true })
+  }
 }

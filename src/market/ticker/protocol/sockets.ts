@@ -23,7 +23,7 @@ export interface SocketOptions {
 
 /** What the layer above does with what arrives. */
 export interface SocketHandlers<P> {
-  /** Called a task after the client was told that it has joined. @param auth  what it has said of itself */
+  /** Called a moment after the client was told that it has joined. @param auth  what it has said of itself */
   join?(peer: Peer<P>, namespace: string, auth: object): void
   event(peer: Peer<P>, event: Extract<Packet, { type: 'event' }>): void
   leave?(peer: Peer<P>, namespace: string): void
@@ -31,7 +31,13 @@ export interface SocketHandlers<P> {
   sweep?(peer: Peer<P>, now: number, waitedMs: number): void
 }
 
-/** No more than these many objects for a client that has joined the usual namespace */
+/**
+ * Clients may begin to listen when they are told that they have joined: what is sent in the same breath, or read in the
+ * same piece, finds nobody there.
+ */
+const breathMs = 10
+
+/** Shared by all clients that have joined the usual namespace alone */
 const mainOnly: readonly string[] = ['/']
 const none: readonly string[] = []
 
@@ -63,8 +69,10 @@ export function createSockets<P>(
     const joined = [...session.joined, namespace]
     if (isNew) session.joined = joined.length === 1 && namespace === '/' ? mainOnly : joined
     sendPacket(peer, { type: 'connect', namespace, data: { sid: newSid() } })
-    // Clients may begin to listen when they are told: what is sent in the same breath finds nobody there.
-    if (isNew && handlers.join) setTimeout(() => !peer.data.isClosed && handlers.join?.(peer, namespace, auth))
+    if (!isNew || !handlers.join) return
+    setTimeout(() => {
+      if (session.joined.includes(namespace)) handlers.join?.(peer, namespace, auth)
+    }, breathMs)
   }
   const leave = (peer: Peer<P>, namespace: string) => {
     const { session } = peer.data
