@@ -85,18 +85,29 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   library.onChange(() => devChanges?.announce())
 
   const ticker = openTicker(config, market)
+  const letGo = async () => {
+    await alerts?.close()
+    await market.close()
+    await queries.close()
+    await databases.close()
+  }
   const port = config.PORT
-  const server = Bun.serve({
-    port,
-    hostname: config.HOST,
-    // Two servers must never share a port unnoticed.
-    reusePort: false,
-    development: false,
-    websocket: ticker.websocket,
-    fetch: (request, socket) =>
-      ticker.isFor(request)
-        ? ticker.upgrade(request, socket)
-        : app.fetch(request, () => socket.requestIP(request)?.address),
+  const listen = () =>
+    Bun.serve({
+      port,
+      hostname: config.HOST,
+      // Two servers must never share a port unnoticed.
+      reusePort: false,
+      development: false,
+      websocket: ticker.websocket,
+      fetch: (request, socket) =>
+        ticker.isFor(request)
+          ? ticker.upgrade(request, socket)
+          : app.fetch(request, () => socket.requestIP(request)?.address),
+    })
+  const server = await orElse(listen, async () => {
+    await ticker.close()
+    await letGo()
   })
   const url = config.SITE_URL?.replace(/\/$/, '') ?? `http://localhost:${server.port}`
   const app = createApp({
@@ -148,13 +159,20 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       await stopFollowing()
       await ticker.close()
       await server.stop()
-      await alerts?.close()
-      await market.close()
-      await queries.close()
-      await databases.close()
+      await letGo()
       log.info('stopped')
       log.flush()
     },
+  }
+}
+
+/** What `act` answers. When it fails, everything is let go of first: a process that cannot listen must end. */
+async function orElse<Result>(act: () => Result, letGo: () => Promise<void>): Promise<Result> {
+  try {
+    return act()
+  } catch (error) {
+    await letGo()
+    throw error
   }
 }
 
