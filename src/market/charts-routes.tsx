@@ -31,7 +31,7 @@ export function chartsRoutes(deps: ChartsDeps) {
     .get(paths.charts, async (c) => {
       const { locale } = c.var
       const query = new URL(c.req.url).searchParams
-      const workspace = await findWorkspace(db, userIdOf(c), query, initialAsset)
+      const workspace = await findWorkspace(db, userIdOf(c), query, market)
       const [state = parseChartState(query, initialAsset)] = workspace?.arrangement.charts ?? []
       if (!workspace) throw new NotFoundError(fullPath(c))
       const added = withAddition(state, query)

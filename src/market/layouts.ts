@@ -1,7 +1,10 @@
 import type { Db } from '../db/client.ts'
+import { rowOf } from './candle.ts'
+import type { ChartState } from './chart/chart-state.ts'
 import { type Layout, type LayoutBody, layoutBodySchema, mostLayouts } from './chart/layout.ts'
 import type { WorkspaceProps } from './chart/layout-props.ts'
 import { arrangementOf, parseArrangement } from './chart/layout-state.ts'
+import { wideCount } from './chart/room.ts'
 import {
   findLayout,
   hasLayoutNamed,
@@ -10,6 +13,7 @@ import {
   listLayouts,
   updateLayout,
 } from './layout-queries.ts'
+import type { Market } from './market.ts'
 
 export interface SavedLayout {
   name: string
@@ -30,23 +34,32 @@ export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
 }
 
 /**
- * The charts that an address asks for: those it says, else those of the layout it names.
+ * The charts that an address asks for: those it says, else those of the layout it names. Where an asset is not traded any
+ * more, the first one stands; only the address's own first chart stays as it is said.
  * @returns nothing when it names a layout that is not there, or not theirs
  */
 export async function findWorkspace(
   db: Db,
   userId: string,
   query: URLSearchParams,
-  initialAsset: string,
+  market: Pick<Market, 'instrument' | 'instruments' | 'candles'>,
 ): Promise<WorkspaceProps | undefined> {
+  const initialAsset = market.instruments[0]?.asset ?? ''
+  const traded = (state: ChartState) => (market.instrument(state.asset) ? state : { ...state, asset: initialAsset })
   const layouts = await layoutsOf(db, userId)
-  const layoutId = query.get('layout') ?? undefined
-  const named = layouts.find(({ id }) => id === layoutId)
+  const named = layouts.find(({ id }) => id === query.get('layout'))
   // An address that says its charts needs no layout: it may have been deleted since.
-  if (layoutId !== undefined && !named && !query.has('asset')) return undefined
-  const arrangement =
-    named && !query.has('asset') ? arrangementOf(named.body, initialAsset) : parseArrangement(query, initialAsset)
-  return { owner: userId, arrangement, layouts, layoutId: named?.id }
+  if (query.has('layout') && !named && !query.has('asset')) return undefined
+  const isNamed = named !== undefined && !query.has('asset')
+  const asked = isNamed ? arrangementOf(named.body, initialAsset) : parseArrangement(query, initialAsset)
+  const charts = asked.charts.map((state, number) => (number === 0 && !isNamed ? state : traded(state)))
+  const others = await Promise.all(
+    charts.slice(1).map(async ({ asset, tf }) => {
+      const candles = await market.candles({ asset, tf, limit: wideCount })
+      return candles.map(rowOf)
+    }),
+  )
+  return { owner: userId, arrangement: { ...asked, charts }, others, layouts, layoutId: named?.id }
 }
 
 /** Keeps an arrangement under a name that its owner has not given yet. */

@@ -33,16 +33,16 @@ export function ChartScreen(props: ChartScreenProps) {
   const [hasSingleKeys, setSingleKeys] = useSingleKeys()
   useEffect(() => setAlive(true), [])
   const workspace = useWorkspace({ ...props.workspace, address, assets: namesOf(assets), initial: props.state })
-  const { state, go, arrangement } = workspace
+  const { state, go } = workspace
   const [desk] = useState(() => createDrawingDesk(props.workspace.owner))
   const [chart, setChart] = useState<ShownChart>()
   useEffect(() => listenForDrawingKeys(desk), [desk])
   useKeys({ state, go, hasSingleKeys, open: setDialog })
   const asset = assets.find((each) => each.asset === state.asset) ?? assets[0]
-  const brought = useMemo(() => rows.map(candleOf), [rows])
-  const [first = state] = arrangement.charts
-  const isBrought = first.asset === props.state.asset && first.tf === props.state.tf
-  const candles = useMemo(() => (isBrought ? brought : []), [isBrought, brought])
+  const brought = useMemo(
+    () => [rows, ...props.workspace.others].map((each) => each.map(candleOf)),
+    [rows, props.workspace],
+  )
   const to = { state, address, go: isAlive ? go : undefined }
   const removed = (choice: IndicatorChoice) => ({ ...state, indicators: withoutIndicator(state.indicators, choice) })
   useEffect(() => {
@@ -77,7 +77,8 @@ export function ChartScreen(props: ChartScreenProps) {
           workspace={workspace}
           desk={desk}
           assets={assets}
-          candles={candles}
+          first={props.workspace.arrangement.charts}
+          brought={brought}
           colors={colors}
           locale={locale}
           words={words}

@@ -41,12 +41,13 @@ export function createDrawingDesk(owner: string): DrawingDesk {
   const tool = signal<DrawingKind | undefined>(undefined)
   const selected = signal<string | undefined>(undefined)
   const active = signal<Easel | undefined>(undefined)
+  const areHidden = signal(false)
 
   return {
     tool,
     color: signal('#2e81ff'),
     isMagnetic: signal(true),
-    areHidden: signal(false),
+    areHidden,
     selected,
     message: signal(''),
     active,
@@ -59,6 +60,8 @@ export function createDrawingDesk(owner: string): DrawingDesk {
     },
     choose: (next, keys = false) => {
       tool.value = next
+      // Whoever draws wants to see it.
+      if (next) areHidden.value = false
       if (next) selected.value = undefined
       if (next && keys) active.peek()?.focus()
     },

@@ -99,9 +99,10 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
     return group
   }
 
+  const drawings = () => (desk.areHidden.peek() ? [] : store().drawings.peek())
   const gestures = createGestures({
     projection,
-    drawings: () => (desk.areHidden.peek() ? [] : store().drawings.peek()),
+    drawings,
     tool: desk.tool.peek.bind(desk.tool),
     color: desk.color.peek.bind(desk.color),
     newId: () => crypto.randomUUID(),
@@ -125,7 +126,14 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
     key: (event) => typing.key(event),
     focus: () => svg.focus({ preventScroll: true }),
   }
-  const pointer = createDrawingPointer({ view, desk, gestures, projection, onUse: () => desk.activate(easel) })
+  const pointer = createDrawingPointer({
+    view,
+    desk,
+    gestures,
+    projection,
+    drawings,
+    onUse: () => desk.activate(easel),
+  })
 
   let frame = 0
   // The chart tells several times before it paints, and then paints with the frame: so do the drawings, once.
@@ -140,6 +148,10 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
     effect(() => {
       if (desk.tool.value === undefined) typing.rest()
       view.element.classList.toggle('is-drawing', desk.tool.value !== undefined)
+    }),
+    effect(() => {
+      // What is begun on one chart is not finished on another.
+      if (desk.active.value !== easel) gestures.cancel()
     }),
     view.onRedraw(redraw),
     desk.add(easel),

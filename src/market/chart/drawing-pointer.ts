@@ -1,4 +1,5 @@
 import type { ChartView } from './chart-view.ts'
+import type { Drawing } from './drawing.ts'
 import type { DrawingDesk } from './drawing-desk.ts'
 import { drawingAt, type Projection, type Spot } from './drawing-geometry.ts'
 import type { Gestures } from './drawing-gestures.ts'
@@ -8,6 +9,8 @@ export interface PointerOptions {
   desk: DrawingDesk
   gestures: Gestures
   projection(): Projection | undefined
+  /** Drawings that can be taken */
+  drawings(): readonly Drawing[]
   /** The chart is pressed. */
   onUse(): void
 }
@@ -16,7 +19,7 @@ export interface PointerOptions {
 const reaches: Record<string, number> = { mouse: 6, pen: 10, touch: 18 }
 
 /** Turns presses on a chart into gestures; those that are not about drawings go on to the chart. */
-export function createDrawingPointer({ view, desk, gestures, projection, onUse }: PointerOptions) {
+export function createDrawingPointer({ view, desk, gestures, projection, drawings, onUse }: PointerOptions) {
   const { element } = view
   let isTaken = false
   const spotOf = (event: PointerEvent): Spot => {
@@ -49,8 +52,7 @@ export function createDrawingPointer({ view, desk, gestures, projection, onUse }
     const isBusy = gestures.move(spot)
     if (isBusy || event.pointerType !== 'mouse') return
     const scale = projection()
-    const drawings = desk.areHidden.peek() ? [] : (desk.active.peek()?.store().drawings.peek() ?? [])
-    const isOver = scale && !desk.tool.peek() && drawingAt(scale, drawings, spot, reaches.mouse ?? 6) !== undefined
+    const isOver = scale && !desk.tool.peek() && drawingAt(scale, drawings(), spot, reaches.mouse ?? 6) !== undefined
     element.classList.toggle('is-over-drawing', isOver)
   }
   const up = (event: PointerEvent) => {

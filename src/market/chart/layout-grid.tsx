@@ -2,20 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Candle } from '../candle.ts'
 import type { ChartAsset } from './chart-props.ts'
+import type { ChartState } from './chart-state.ts'
 import type { DrawingDesk } from './drawing-desk.ts'
 import type { IndicatorChoice } from './indicators/catalog.ts'
 import { LayoutCell, type ShownChart } from './layout-cell.tsx'
 import type { Workspace } from './layout-use.ts'
 import type { SeriesColors } from './palette.ts'
-import { linkCharts } from './sync.ts'
+import { linkCharts, linkedView } from './sync.ts'
 import type { ChartWords } from './words.ts'
 
 export interface LayoutGridProps {
   workspace: Workspace
   desk: DrawingDesk
   assets: readonly ChartAsset[]
-  /** What the page has brought for the first chart, ascending */
-  candles: readonly Candle[]
+  /** The charts of the page as it came, and what it has brought for each of them, ascending */
+  first: readonly ChartState[]
+  brought: readonly (readonly Candle[])[]
   colors: SeriesColors
   locale: Locale
   words: ChartWords
@@ -27,7 +29,7 @@ export interface LayoutGridProps {
 
 /** One, two or four charts; what is common to them. */
 export function LayoutGrid(props: LayoutGridProps) {
-  const { workspace, desk, assets, candles, colors, locale, words, removal, onRemove, onShow } = props
+  const { workspace, desk, assets, first, brought, colors, locale, words, removal, onRemove, onShow } = props
   const { arrangement, active } = workspace
   const [shown, setShown] = useState<readonly (ShownChart | undefined)[]>([])
   const count = arrangement.charts.length
@@ -41,10 +43,13 @@ export function LayoutGrid(props: LayoutGridProps) {
     if (current) desk.activate(current.layer.easel)
   }, [current, desk, onShow])
   useEffect(() => {
-    const panes = shown.slice(0, count).flatMap((chart) => chart?.pane ?? [])
-    if (!arrangement.isLinked || panes.length < 2) return
+    const panes = shown.slice(0, count).map((chart) => {
+      return chart && { view: linkedView(chart.pane.view), candles: chart.pane.candles }
+    })
+    const present = panes.flatMap((pane) => pane ?? [])
+    if (!arrangement.isLinked || present.length < 2) return
     // Which chart leads is found out by use: another active one alone moves nothing.
-    return linkCharts(panes, shown[latest.current]?.pane)
+    return linkCharts(present, panes[latest.current] ?? present[0])
   }, [shown, count, arrangement.isLinked])
   return (
     <div className="chart-grid" data-count={count} data-linked={arrangement.isLinked}>
@@ -60,7 +65,7 @@ export function LayoutGrid(props: LayoutGridProps) {
               state={state}
               asset={assets.find(({ asset }) => asset === state.asset) ?? assets[0]}
               compared={assets.find(({ asset }) => asset === state.compare)}
-              candles={number === 0 ? candles : none}
+              candles={(isSameMarket(state, first[number]) && brought[number]) || none}
               desk={desk}
               colors={colors}
               locale={locale}
@@ -81,3 +86,7 @@ export function LayoutGrid(props: LayoutGridProps) {
 const places = [0, 1, 2, 3]
 
 const none: readonly Candle[] = []
+
+function isSameMarket(state: ChartState, other: ChartState | undefined): boolean {
+  return state.asset === other?.asset && state.tf === other.tf
+}

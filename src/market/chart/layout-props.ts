@@ -1,3 +1,4 @@
+import type { CandleRow } from '../candle.ts'
 import type { Layout } from './layout.ts'
 import type { Arrangement } from './layout-state.ts'
 
@@ -6,6 +7,8 @@ export interface WorkspaceProps {
   /** Whose drawings and layouts are shown */
   owner: string
   arrangement: Arrangement
+  /** The newest candles of the charts after the first, ascending */
+  others: CandleRow[][]
   layouts: Layout[]
   /** The layout that the screen was opened from */
   layoutId?: string | undefined

@@ -1,12 +1,34 @@
-import { effect } from '@preact/signals-react'
-import { minuteMs } from '../timeframe.ts'
+import { effect, type ReadonlySignal } from '@preact/signals-react'
+import type { Candle } from '../candle.ts'
+import { minuteMs, type Timeframe } from '../timeframe.ts'
 import { indexAt } from './candle-list.ts'
 import type { ChartView } from './chart-view.ts'
-import type { Pane } from './pane.ts'
 import { placeOf, timeAt } from './time-place.ts'
 
+/** A window of a chart, counted in its candles; fractions and places beyond both ends included. */
+export interface PlaceRange {
+  from: number
+  to: number
+}
+
 /** What linking asks of a chart. */
-export type LinkedPane = Pick<Pane, 'view' | 'candles'>
+export interface LinkedView {
+  /** What stands around it: whoever works there works with the chart */
+  area: EventTarget
+  tf(): Timeframe
+  candles(): readonly Candle[]
+  range(): PlaceRange | null
+  showRange(range: PlaceRange): void
+  onRange(listener: () => void): () => void
+  onPoint(listener: (index: number | undefined) => void): () => void
+  pointTo(index: number | undefined): void
+}
+
+export interface LinkedPane {
+  view: LinkedView
+  /** New whenever a candle is over or others have come */
+  candles: ReadonlySignal<readonly Candle[]>
+}
 
 /** What shows that somebody works with a chart. */
 const uses = ['pointerenter', 'pointerdown', 'wheel', 'focusin', 'keydown'] as const
@@ -18,24 +40,19 @@ const uses = ['pointerenter', 'pointerdown', 'wheel', 'focusin', 'keydown'] as c
 export function linkCharts(panes: readonly LinkedPane[], first: LinkedPane | undefined = panes[0]): () => void {
   let leader = first
   const followers = () => panes.filter((pane) => pane !== leader)
-
   const stops = panes.flatMap((pane) => {
     const { view } = pane
     const lead = () => {
       leader = pane
     }
-    const show = () => {
-      if (leader === pane) for (const follower of followers()) showSpan(view, follower.view)
-    }
-    // Keys are pressed on what stands around the chart's own element.
-    const area = view.element.parentElement ?? view.element
-    for (const use of uses) area.addEventListener(use, lead, { capture: true, passive: true })
-    view.chart.timeScale().subscribeVisibleLogicalRangeChange(show)
+    for (const use of uses) view.area.addEventListener(use, lead, { capture: true, passive: true })
     return [
       () => {
-        for (const use of uses) area.removeEventListener(use, lead, { capture: true })
-        view.chart.timeScale().unsubscribeVisibleLogicalRangeChange(show)
+        for (const use of uses) view.area.removeEventListener(use, lead, { capture: true })
       },
+      view.onRange(() => {
+        if (leader === pane) for (const follower of followers()) showSpan(view, follower.view)
+      }),
       view.onPoint((index) => {
         if (leader === pane) for (const follower of followers()) point(view, index, follower.view)
       }),
@@ -50,27 +67,45 @@ export function linkCharts(panes: readonly LinkedPane[], first: LinkedPane | und
   }
 }
 
-/** The narrowest candles of a chart that follows one of longer candles, px */
-const narrowest = 0.1
-
-function showSpan(leader: ChartView, follower: ChartView): void {
-  const range = leader.chart.timeScale().getVisibleLogicalRange()
+function showSpan(leader: LinkedView, follower: LinkedView): void {
+  const range = leader.range()
   if (!range) return
-  const [from, to] = [range.from, range.to].map((place) => timeAt(leader.candles, place, lengthOf(leader)))
+  const [from, to] = [range.from, range.to].map((place) => timeAt(leader.candles(), place, lengthOf(leader)))
   if (from === undefined || to === undefined) return
-  const [left, right] = [from, to].map((time) => placeOf(follower.candles, time, lengthOf(follower)))
-  if (left === undefined || right === undefined || right - left < 1) return
-  const scale = follower.chart.timeScale()
-  if (scale.width() / (right - left) < scale.options().minBarSpacing) scale.applyOptions({ minBarSpacing: narrowest })
-  scale.setVisibleLogicalRange({ from: left, to: right })
+  const [left, right] = [from, to].map((time) => placeOf(follower.candles(), time, lengthOf(follower)))
+  if (left !== undefined && right !== undefined && right - left >= 1) follower.showRange({ from: left, to: right })
 }
 
-function point(leader: ChartView, index: number | undefined, follower: ChartView): void {
-  const time = index === undefined ? undefined : leader.candles[index]?.openTime
-  const at = time === undefined ? -1 : indexAt(follower.candles, time)
+function point(leader: LinkedView, index: number | undefined, follower: LinkedView): void {
+  const time = index === undefined ? undefined : leader.candles()[index]?.openTime
+  const at = time === undefined ? -1 : indexAt(follower.candles(), time)
   follower.pointTo(at < 0 ? undefined : at)
 }
 
-function lengthOf({ look }: ChartView): number {
-  return look.tf * minuteMs
+function lengthOf(view: LinkedView): number {
+  return view.tf() * minuteMs
+}
+
+/** The narrowest candles of a chart that follows one of longer candles, px */
+const narrowest = 0.1
+
+/** A chart on the screen, as linking knows it. */
+export function linkedView(view: ChartView): LinkedView {
+  const scale = view.chart.timeScale()
+  return {
+    area: view.element.parentElement ?? view.element,
+    tf: () => view.look.tf,
+    candles: () => view.candles,
+    range: () => scale.getVisibleLogicalRange(),
+    showRange: ({ from, to }) => {
+      if (scale.width() / (to - from) < scale.options().minBarSpacing) scale.applyOptions({ minBarSpacing: narrowest })
+      scale.setVisibleLogicalRange({ from, to })
+    },
+    onRange: (listener) => {
+      scale.subscribeVisibleLogicalRangeChange(listener)
+      return () => scale.unsubscribeVisibleLogicalRangeChange(listener)
+    },
+    onPoint: view.onPoint,
+    pointTo: view.pointTo,
+  }
 }

@@ -50,7 +50,6 @@ export const drawing = {
   layoutName: 'Name of the layout',
   layoutSave: 'Save',
   layoutSaveNew: 'Save as new',
-  layoutRename: 'Rename',
   layoutRemove: 'Delete the layout “{{name}}”',
   layoutNone: 'Save what is on the screen under a name, and it opens at a press.',
   layoutSaved: 'The layout “{{name}}” is saved',

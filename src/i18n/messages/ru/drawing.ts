@@ -54,7 +54,6 @@ export const drawing = {
   layoutName: 'Название раскладки',
   layoutSave: 'Сохранить',
   layoutSaveNew: 'Сохранить как новую',
-  layoutRename: 'Переименовать',
   layoutRemove: 'Удалить раскладку «{{name}}»',
   layoutNone: 'Сохраните то, что на экране, под названием, и оно откроется одним нажатием.',
   layoutSaved: 'Раскладка «{{name}}» сохранена',
