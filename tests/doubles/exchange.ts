@@ -90,12 +90,12 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   const rest = startExchangeRest({ truth, now, ...(restPort === undefined ? {} : { port: restPort }) })
 
   const tellKline = (symbol: string, openTime: number, isClosed: boolean) => {
-    if (exchange.faults.silent.has(symbol)) return
+    const stream = `${symbol.toLowerCase()}@kline_1m`
+    const listeners = [...connections].filter(({ streams }) => streams.has(stream))
+    if (exchange.faults.silent.has(symbol) || listeners.length === 0) return
     const event = klineEvent(truth, symbol, openTime, isClosed, now())
     if (!event) return
-    for (const connection of [...connections]) {
-      if (connection.tell(`${symbol.toLowerCase()}@kline_1m`, event)) exchange.counts.told++
-    }
+    for (const connection of listeners) if (connection.tell(stream, event)) exchange.counts.told++
   }
   let told = now() - (now() % minuteMs)
   let cancel = () => {}
