@@ -9,6 +9,7 @@ const islands: Record<string, LoadIsland> = {
   'connection-badge': island(() =>
     import('../market/live/connection-badge.island.tsx').then(({ ConnectionBadge }) => ConnectionBadge),
   ),
+  'asset-chart': island(() => import('../market/enigma/asset-chart.island.tsx').then(({ AssetChart }) => AssetChart)),
   'live-change': island(() => import('../market/enigma/live-change.island.tsx').then(({ LiveChange }) => LiveChange)),
   'live-range': island(() => import('../market/enigma/live-range.island.tsx').then(({ LiveRange }) => LiveRange)),
   tape: island(() => import('../market/enigma/tape.island.tsx').then(({ Tape }) => Tape)),

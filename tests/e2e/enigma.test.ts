@@ -124,6 +124,10 @@ describe('the page of an asset', () => {
     await expect(tape.locator('tbody tr').first()).toBeVisible()
     const first = (await tape.locator('tbody tr').first().textContent()) ?? ''
     await expect(tape.locator('tbody tr').first()).not.toHaveText(first)
+    await expect(page.locator('.chart-plot')).toHaveAttribute('data-is-live', 'true')
+    await page.getByRole('link', { name: '15m' }).click()
+    await expect(page.locator('.chart-pane')).toHaveAttribute('data-tf', '15')
+    await expect(page.locator('.chart-message')).toHaveAttribute('data-newest', 'ready')
     for (const name of ['Returns', 'Volatility', 'Correlations', 'Alerts']) {
       await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
     }
@@ -173,7 +177,9 @@ describe('without JavaScript', () => {
     await expect(page.locator('th[aria-sort=descending]')).toContainText('Цена')
     expect((await namesOf(page))[0]).toBe('BTCUSDT')
     await page.locator('#open-BTCUSDT').click()
-    await expect(page.getByRole('img', { name: 'Часовые свечи BTCUSDT' })).toBeVisible()
+    await expect(page.locator('.chart-poster').first()).toBeVisible()
+    await page.getByRole('navigation', { name: 'Таймфрейм' }).getByRole('link').first().click()
+    await expect(page.locator('.chart-pane')).toHaveAttribute('data-tf', '1')
   })
 
   test('alerts are made, told of and deleted', async () => {

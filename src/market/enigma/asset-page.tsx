@@ -8,10 +8,12 @@ import type { PriceAlert } from '../alerts/alert.ts'
 import { AlertItems } from '../alerts/alert-items.tsx'
 import { AlertNews } from '../alerts/alert-news.tsx'
 import { NewAlert } from '../alerts/new-alert.tsx'
-import type { Candle } from '../candle.ts'
+import { type Candle, rowOf } from '../candle.ts'
+import type { ChartWords } from '../chart/words.ts'
 import type { Instrument } from '../instrument.ts'
 import { formatPrice } from '../price-format.ts'
-import { AssetChart } from './asset-chart.tsx'
+import type { Timeframe } from '../timeframe.ts'
+import { AssetChart } from './asset-chart.island.tsx'
 import { AssetHead } from './asset-head.tsx'
 import type { AssetLine } from './asset-line.ts'
 import { Correlations, Panel, Returns, Risk } from './asset-numbers.tsx'
@@ -26,7 +28,10 @@ export interface AssetPageProps {
   /** Absent while the asset has no price */
   line: AssetLine | undefined
   isFavourite: boolean
+  /** Timeframe of the chart, and its newest candles, ascending */
+  tf: Timeframe
   candles: Candle[]
+  chartWords: ChartWords
   statistics: AssetStatistics
   ticks: TapeLine[]
   /** Of this person about this asset, newest first */
@@ -37,7 +42,7 @@ export interface AssetPageProps {
 }
 
 /** Everything about one asset. */
-export function AssetPage({ instrument, line, isFavourite, candles, statistics, ticks, ...more }: AssetPageProps) {
+export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ...more }: AssetPageProps) {
   const { locale, t } = useLocale()
   const numbers = { statistics, instrument }
   return (
@@ -47,7 +52,16 @@ export function AssetPage({ instrument, line, isFavourite, candles, statistics, 
       <FeedNotice {...more.feed} />
       <div className="asset-page">
         <Panel id="chart" title={t('enigma.chart')}>
-          <AssetChart instrument={instrument} candles={candles} />
+          <Island name="asset-chart" when="load">
+            <AssetChart
+              asset={instrument}
+              tf={more.tf}
+              rows={more.candles.map(rowOf)}
+              locale={locale}
+              words={more.chartWords}
+              address={localised(locale, href(paths.enigmaAsset, { asset: instrument.asset }))}
+            />
+          </Island>
         </Panel>
         <TapePanel instrument={instrument} ticks={ticks} />
         <Returns {...numbers} />

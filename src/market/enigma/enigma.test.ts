@@ -162,7 +162,7 @@ describe('the list', () => {
     expect(html).toContain('is not connected yet')
     const page = await empty.app.request('/en/app/enigma/BTCUSDT', { headers: { cookie: who.cookie } })
     expect(page.status).toBe(200)
-    expect(await page.text()).toContain('No candles yet')
+    expect(await page.text()).toContain('No prices yet')
   })
 
   test('prices that stand still are called so', async () => {
@@ -253,7 +253,9 @@ describe('the page of an asset', () => {
     }
     expect(html).toMatch(/7 days<\/th>.{0,200}no data/s)
     expect(html).toContain('Bitcoin')
-    expect(html).toContain('aria-label="Hourly candles of BTCUSDT"')
+    expect(html).toContain('data-asset="BTCUSDT" data-tf="60"')
+    expect((await ask('/en/app/enigma/BTCUSDT?tf=5')).html).toContain('data-tf="5"')
+    expect((await ask('/en/app/enigma/BTCUSDT?tf=7')).html).toContain('data-tf="60"')
     // One goes up where the other goes down.
     expect(html).toMatch(/ETHUSDT<\/a><\/th>.{0,600}>-(1\.00|0\.9\d)</s)
     expect(html).toMatch(/LTCUSDT<\/a><\/th>.{0,300}no data/s)

@@ -70,8 +70,6 @@ export const enigma = {
   toList: 'All assets',
   openCharts: 'Open the chart',
   chart: 'Chart',
-  chartLabel: 'Hourly candles of {{asset}}',
-  chartEmpty: 'No candles yet: the history is being fetched.',
   facts: 'Last 24 hours',
   returns: 'Returns',
   returnsHint: 'Change from the last price at the beginning of the period to the current one',

@@ -69,8 +69,6 @@ export const enigma = {
   toList: 'Все активы',
   openCharts: 'Открыть график',
   chart: 'График',
-  chartLabel: 'Часовые свечи {{asset}}',
-  chartEmpty: 'Свечей ещё нет: история загружается.',
   facts: 'За 24 часа',
   returns: 'Доходность',
   returnsHint: 'Изменение от последней цены на начало срока до текущей',
