@@ -239,6 +239,25 @@ describe('the history', () => {
     await db.close()
   })
 
+  test('takes a minute of days ago that comes late into its candles', async () => {
+    const db = await newDb()
+    const late = days[1000] ?? minuteOf('BTCUSDT', midnight, 1)
+    const feed = createFeedOf(days.filter((minute) => minute !== late))
+    const market = await open({ db, feed, now: midnight, historyDays: 3 })
+    await filled(market)
+    feed.tell({ ...late, high: 999 })
+    await market.close()
+    const again = await open({ db, feed, now: midnight, historyDays: 3 })
+    await expectCandles(
+      again,
+      days.map((minute) => (minute === late ? { ...late, high: 999 } : minute)),
+    )
+    const day = { asset: 'BTCUSDT', tf: 1440, limit: 1 } as const
+    expect(await again.candles({ ...day, from: midnight - 3 * 1440 * minuteMs })).toMatchObject([{ high: 999 }])
+    await again.close()
+    await db.close()
+  })
+
   test('of another source takes the place of what was there', async () => {
     const db = await newDb()
     const first = await open({ db, feed: createFeedOf(days), now: midnight })

@@ -9,11 +9,11 @@ import { minuteMs, openTimeOf } from './timeframe.ts'
 /** How often minutes are written, ms: what a killed process loses is less than a second. */
 const writeEveryMs = 900
 /** Statements of the past between two checkpoints: some 3,000 pages */
-const checkpointEvery = 80
+const checkpointEvery = 120
 /** The same for minutes that are told, ms */
 const checkpointEveryMs = 60_000
 /** Minutes in one statement, which keeps the thread for a few milliseconds */
-const mostAtOnce = 400
+const mostAtOnce = 240
 
 export interface StoreOptions {
   db: Db
