@@ -64,16 +64,16 @@ export async function startSession(options: SessionOptions = {}) {
         const isThrough = () =>
           updates.length + lost === exchange.counts.told &&
           (exchange.connections() > 0 || states.at(-1)?.name !== 'live')
-        await until(isThrough, 30).catch(() => {
+        await until(isThrough, 500).catch(() => {
           lost = exchange.counts.told - updates.length
         })
       }
     },
     /** Lets time pass until something has come about. */
-    passUntil: async (condition: () => boolean, stepMs = 1000) => {
-      for (let tries = 0; tries < 500; tries++) {
+    passUntil: async (condition: () => boolean, stepMs = 500) => {
+      for (let tries = 0; tries < 2000; tries++) {
         if (
-          await until(condition, 20).then(
+          await until(condition, 40).then(
             () => true,
             () => false,
           )
