@@ -49,7 +49,6 @@ export function chartsRoutes(deps: ChartsDeps) {
       const colors = field('reset') === 'yes' ? {} : readColors(field)
       if (!colors) throw new AppError(400, wordsOf(c)('charts.colorsRefused'))
       await saveSettings(db, userIdOf(c), 'charts', JSON.stringify(colors), now())
-      if (c.req.header('accept')?.includes('json')) return c.body(null, 204)
       // Only a query of this very page comes back: an address of elsewhere does not begin so.
       const back = new URLSearchParams(field('back').replace(/^\?/, ''))
       return c.redirect(localised(c.var.locale, paths.charts) + chartQuery(parseChartState(back, initialAsset)), 303)

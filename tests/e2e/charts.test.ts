@@ -47,6 +47,21 @@ async function pointAt(page: Page, across: number, down = 0.5): Promise<void> {
   await page.mouse.move(box.x + box.width * across, box.y + box.height * down, { steps: 4 })
 }
 
+/** How many points of the chart have exactly this colour. */
+function inkOf(page: Page, color: [red: number, green: number, blue: number]): Promise<number> {
+  return plot(page).evaluate((element, [red, green, blue]) => {
+    const canvases = [...element.querySelectorAll('canvas')]
+    return canvases.reduce((sum, canvas) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+      let count = 0
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count += 1
+      }
+      return sum + count
+    }, 0)
+  }, color)
+}
+
 describe('the first view', () => {
   test('is drawn by the server and becomes the live chart without a shift', async () => {
     const page = await openCharts('?asset=BTCUSDT&tf=60&ind=sma:20,rsi:14', { prepare: recordShifts })
@@ -158,7 +173,7 @@ describe('by mouse', () => {
     expect(await openTime(page)).toBeGreaterThanOrEqual(newest)
   })
 
-  test('history comes while the window goes back, each page once, and the window stays where it is', async () => {
+  test('history comes while the window goes back, each page once', async () => {
     const asked: string[] = []
     const page = await openCharts('?tf=1', {
       onResponse: (response) => {
@@ -171,12 +186,26 @@ describe('by mouse', () => {
     await expect.poll(() => asked.length).toBeGreaterThan(1)
     await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'more')
     expect(new Set(asked).size).toBe(asked.length)
-    await pointAt(page, 0.4)
-    const before = await openTime(page)
-    await pointAt(page, 0.41)
-    expect(Math.abs((await openTime(page)) - before)).toBeLessThan(10 * 60_000)
     await page.getByRole('button', { name: 'To the newest candle' }).click()
     await expect(page.getByRole('button', { name: 'To the newest candle' })).toBeHidden()
+  })
+
+  test('the window stays where it is when history comes', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const page = await openCharts('?tf=5&ind=sma:20,rsi:14')
+    await page.route(/candles.*[?&]to=/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await pointAt(page, 0.5)
+    await page.mouse.wheel(-700, 0)
+    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'loading')
+    await pointAt(page, 0.6)
+    const before = await openTime(page)
+    resolve()
+    await expect(page.locator('.chart-history')).not.toHaveAttribute('data-older', 'loading')
+    await pointAt(page, 0.6, 0.55)
+    expect(await openTime(page)).toBe(before)
   })
 
   test('history that does not come says so and can be asked for again', async () => {
@@ -203,9 +232,11 @@ describe('by mouse', () => {
 
   test('colours are seen at once, and kept', async () => {
     const own = await newSession('Colourist')
-    const page = await openCharts('?tf=60', { session: own })
+    const page = await openCharts('?tf=60', { session: own, provokes: /getImageData/ })
     await page.locator('summary', { hasText: 'Colours' }).click()
+    expect(await inkOf(page, [0, 0, 255])).toBe(0)
     await colors(page).getByLabel('Rise').fill('#0000ff')
+    await expect.poll(() => inkOf(page, [0, 0, 255])).toBeGreaterThan(100)
     await page.getByRole('button', { name: 'Save colours' }).click()
     await expect(page.getByText('Colours saved')).toBeVisible()
     await page.reload()
@@ -215,6 +246,13 @@ describe('by mouse', () => {
     await page.getByRole('button', { name: 'Back to usual' }).click()
     await expect(page.getByText('Colours saved')).toBeVisible()
     await expect(colors(page).getByLabel('Rise')).not.toHaveValue('#0000ff')
+  })
+
+  test('the chart follows the colour mode', async () => {
+    const page = await openCharts('?tf=60', { provokes: /getImageData/ })
+    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeGreaterThan(100_000)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeLessThan(10_000)
   })
 
   test('the table has the newest candles first', async () => {

@@ -22,6 +22,8 @@ export function layoutOptions(palette: Palette) {
     grid: { vertLines: { color: palette.grid }, horzLines: { color: palette.grid } },
     crosshair: { mode: CrosshairMode.Normal, vertLine: line, horzLine: line },
     rightPriceScale: { borderColor: palette.border, minimumWidth: axisWidth, entireTextOnly: true },
+    // A finger that goes up or down scrolls the page, as everywhere on it.
+    handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: true, mouse: false },
   } as const
 }

@@ -32,8 +32,10 @@ export function ColorMenu({ to, action, colors, words, onChange }: ColorMenuProp
   const save = async (next: SeriesColors) => {
     onChange(next)
     const body = new URLSearchParams({ ...initialColors, ...next })
-    const isSaved = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } })
-      .then(({ ok }) => ok)
+    // Forms are answered by the way back to their page, which is not followed here.
+    const request = { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' } as const
+    const isSaved = await fetch(action, request)
+      .then(({ type }) => type === 'opaqueredirect')
       .catch(() => false)
     setSaid(isSaved ? words.colorsSaved : words.colorsFailed)
   }
