@@ -102,7 +102,7 @@ export function DrawingBar({ desk, words, isReady }: DrawingBarProps) {
           desk.selected.value = undefined
         }}
       />
-      {store && <SavingMark saving={store.saving.value} words={words} onRetry={store.retry} />}
+      <SavingMark saving={store?.saving.value ?? { name: 'loading' }} words={words} onRetry={() => store?.retry()} />
       <output className="visually-hidden" aria-live="polite">
         {tool && !desk.message.value ? drawing.first : desk.message.value}
       </output>
