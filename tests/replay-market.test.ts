@@ -1,0 +1,65 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { openDb } from '../src/db/client.ts'
+import { migrateDb } from '../src/db/migrate.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { createLogger } from '../src/http/logger.ts'
+import { createFeed } from '../src/market/feed/create-feed.ts'
+import { defaultInstruments } from '../src/market/instrument.ts'
+import { openMarket } from '../src/market/open-market.ts'
+import { minuteMs, timeframes } from '../src/market/timeframe.ts'
+import { createTruth } from './doubles/exchange-truth.ts'
+import { candlesOf } from './market-candles.ts'
+
+setDefaultTimeout(120_000)
+
+const folder = mkdtemp(join(tmpdir(), 'kurs-replay-market-'))
+afterAll(async () => rm(await folder, { recursive: true, force: true }))
+
+test('a file with gaps, doubled rows and disorder, played fast: candles of all timeframes are those of its rows', async () => {
+  const start = Date.UTC(2016, 1, 28, 20, 51)
+  const truth = createTruth(defaultInstruments, 'replay')
+  truth.leaveOut('BTCUSDT', start + 100 * minuteMs, start + 103 * minuteMs)
+  truth.leaveOut('BTCUSDT', start + 900 * minuteMs, start + 2500 * minuteMs)
+  const candles = truth.closed('BTCUSDT', start, start + 4000 * minuteMs)
+  const [disorder = []] = fc.sample(fc.shuffledSubarray(candles, { minLength: candles.length }), {
+    numRuns: 1,
+    seed: 1,
+  })
+  const rows = [...disorder, ...candles.slice(0, 50)].map(({ openTime, open, high, low, close, volume }) => {
+    return [new Date(openTime).toISOString().slice(0, 19).replace('T', ' '), open, high, low, close, volume].join(',')
+  })
+  const file = join(await folder, 'prices.csv')
+  await Bun.write(file, `date,open,high,low,close,volume\n${rows.join('\n')}\n`)
+
+  const db = await openDb({ url: `file:${join(await folder, 'market.db')}` })
+  await migrateDb(db, migrations.market)
+  const log = createLogger({ level: 'silent', write: () => {} })
+  const feed = createFeed(`replay:${file}@1000000`)
+  const market = await openMarket({ db, feed, latenessMs: 0, historyDays: 10, log })
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      const { name, isBackfilling } = market.state()
+      if (name === 'ended' && !isBackfilling) resolve()
+    }
+    market.onState(look)
+    look()
+  })
+  const updates = candles.map((candle) => ({
+    ...candle,
+    asset: 'REPLAY',
+    isClosed: true,
+    time: candle.openTime + minuteMs,
+  }))
+  const digits = feed.instruments[0]?.volumeDigits ?? 0
+  for (const tf of timeframes) {
+    const expected = candlesOf(updates, tf, digits)
+    expect(await market.candles({ asset: 'REPLAY', tf, limit: 1000 })).toEqual(expected.slice(-1000))
+    expect(await market.candles({ asset: 'REPLAY', tf, from: 0, limit: 1000 })).toEqual(expected.slice(0, 1000))
+  }
+  await market.close()
+  await db.close()
+})
