@@ -115,6 +115,14 @@ describe('the list by mouse', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('radio', { name: 'Cards' })).toBeHidden()
   })
+
+  test.each(['/app/enigma', '/en/app/enigma'])('the form of the view is in sight on a telephone: %s', async (path) => {
+    const page = await visit(path, { width: 320 })
+    await page.locator('.enigma-settings summary').click()
+    const box = await page.locator('.enigma-settings form').boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320)
+  })
 })
 
 describe('the page of an asset', () => {
