@@ -39,7 +39,7 @@ export async function soakTicker(report: Report, minutes: number): Promise<void>
   const memory: number[] = []
   for (let minute = 0; minute < minutes; minute++) {
     await server.ask({ do: 'run', pairs, hz, rounds })
-    const { rss, metrics } = await server.ask<Usage>({ do: 'measure' })
+    const { rss, metrics } = await server.ask<Usage>({ do: 'collect' })
     memory.push(rss / 1024 / 1024)
     report(`minute ${minute + 1}: memory`, rss / 1024 / 1024, 'MiB')
     report(`  slow sockets, of ${metrics?.sockets ?? 0}`, metrics?.slow ?? 0, '')

@@ -47,8 +47,8 @@ export function obey({ port, tell, metrics }: LoadedServer): void {
     .on('line', async (line) => {
       const command: Command = JSON.parse(line)
       if (command.do === 'run') await run(tell, command)
+      if (command.do === 'collect') globalThis.gc?.()
       const { user, system } = process.cpuUsage()
-      if (command.do === 'measure') globalThis.gc?.()
       const usage: Usage = { cpuUs: user + system, rss: process.memoryUsage.rss(), metrics: metrics?.() }
       answer(usage)
     })
