@@ -70,23 +70,23 @@ function rollUp(
   instruments: readonly Instrument[],
 ): InStatement {
   const length = tf * minuteMs
-  const digits = new Map(instruments.map(({ asset, volumeDigits }) => [asset, volumeDigits]))
+  const scales = new Map(instruments.map(({ asset, volumeDigits }) => [asset, 10 ** volumeDigits]))
   const spans = touched.map(({ asset, from, to }) => [
     asset,
     Math.floor(from / length) * length,
     Math.ceil(to / length) * length,
-    digits.get(asset) ?? 0,
+    scales.get(asset) ?? 1,
   ])
-  // Bound numbers arrive as reals, also the digits.
+  // SQLite's round(volume, digits) is at times a last bit away from the nearest number; whole steps are exact.
   return {
     sql: `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time)
       select asset, ${tf}, start,
         (select open from candles where asset = joined.asset and tf = ${parts} and open_time = first), high, low,
         (select close from candles where asset = joined.asset and tf = ${parts} and open_time = last),
-        round(volume, digits), is_closed, time
+        round(volume * scale) / scale, is_closed, time
       from (
         select candles.asset, open_time / ${length} * ${length} as start, min(open_time) as first, max(open_time) as last,
-          max(high) as high, min(low) as low, sum(volume) as volume, cast(span.column4 as integer) as digits,
+          max(high) as high, min(low) as low, sum(volume) as volume, span.column4 as scale,
           sum(is_closed) = ${tf / parts} as is_closed, max(time) as time
         from (values ${spans.map(() => '(?, ?, ?, ?)').join()}) as span cross join candles
         where candles.asset = span.column1 and tf = ${parts}

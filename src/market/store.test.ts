@@ -2,7 +2,9 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { minuteOf } from '../../tests/doubles/feed.ts'
+import { candlesOf } from '../../tests/market-candles.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
@@ -11,7 +13,7 @@ import { candleOf } from './candle.ts'
 import { defaultInstruments } from './instrument.ts'
 import { createCandleReader } from './queries.ts'
 import { createStore } from './store.ts'
-import { minuteMs } from './timeframe.ts'
+import { minuteMs, timeframes } from './timeframe.ts'
 
 setDefaultTimeout(60_000)
 
@@ -56,6 +58,31 @@ test('minutes and the longer candles that follow them are written together', asy
   expect(await reader.last({ ...all, tf: 1440, count: 1 })).toEqual([
     { openTime: midnight, open: 100.01, high: 105.01, low: 100.01, close: 105.01, volume: 0.4 },
   ])
+  await store.close()
+  await db.close()
+})
+
+test('sums of volume are the nearest number to the exact sum, whatever the steps', async () => {
+  const db = await newDb('sums')
+  const store = createStore({ db, instruments: defaultInstruments, log })
+  const reader = createCandleReader(db)
+  const volumes = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }), { minLength: 480, maxLength: 480 })
+  let day = 0
+  await fc.assert(
+    fc.asyncProperty(volumes, fc.constantFrom(...defaultInstruments), async (steps, { asset, volumeDigits }) => {
+      const from = midnight + day++ * 1440 * minuteMs
+      const minutes = steps.map((count, n) =>
+        minuteOf(asset, from + n * minuteMs, 100, { volume: count / 10 ** volumeDigits }),
+      )
+      await store.putPast(minutes)
+      await store.rollUp({ asset, from, to: from + 480 * minuteMs })
+      for (const tf of timeframes) {
+        const stored = await reader.first({ asset, tf, from, to: from + 1440 * minuteMs, count: 500 })
+        expect(stored).toEqual(candlesOf(minutes, tf, volumeDigits))
+      }
+    }),
+    { numRuns: 60 },
+  )
   await store.close()
   await db.close()
 })
