@@ -58,6 +58,14 @@ function spotsOf(page: Page): Spots {
   }
 }
 
+/** The moment (ms UTC) of the candle that the left edge of a rectangle stands on, as the legend says when pointed there. */
+async function timeAtEdge(page: Page): Promise<number> {
+  const box = await drawing(page, 'rectangle').locator('rect').boundingBox()
+  await page.mouse.move(box?.x ?? 0, (box?.y ?? 0) - 12)
+  await expect(page.getByTestId('legend')).toHaveAttribute('data-pointed', 'true')
+  return Number(await page.getByTestId('legend').getAttribute('data-open-time'))
+}
+
 async function openCharts(path = '/en/app/charts?asset=BTCUSDT&tf=15', session?: string): Promise<Page> {
   const page = await site.visit(path, { session: session ?? (await somebody()), provokes })
   await ready(page)
@@ -98,13 +106,16 @@ describe('by mouse', () => {
     await tool(page, 'Rectangle').click()
     await drag([0.5, 0.3], [0.7, 0.5])
     const label = (await drawing(page, 'rectangle').getAttribute('aria-label')) ?? ''
+    const time = await timeAtEdge(page)
     await expect(saved(page)).toBeAttached()
     await page.reload()
     await expect(drawing(page, 'rectangle')).toHaveAttribute('aria-label', label)
+    await expect.poll(() => timeAtEdge(page)).toBe(time)
     await page.getByRole('link', { name: '1h', exact: true }).click()
     await expect(page.locator('.chart-pane')).toHaveAttribute('data-tf', '60')
     await expect(drawing(page, 'rectangle')).toHaveAttribute('aria-label', label)
-    await expect(drawing(page, 'rectangle').locator('rect')).toBeVisible()
+    // The edge stands on a quarter of an hour: the hour next to it is pointed at.
+    await expect.poll(async () => Math.abs((await timeAtEdge(page)) - time)).toBeLessThanOrEqual(3_600_000)
   })
 
   test('a drawing is moved by its middle and by a handle; the chart stays where it is', async () => {
@@ -169,16 +180,16 @@ test('drawings keep their places while earlier candles are loaded', async () => 
   const { drag, at } = spotsOf(page)
   await tool(page, 'Rectangle').click()
   await drag([0.5, 0.3], [0.7, 0.5])
-  const box = drawing(page, 'rectangle').locator('rect')
-  const before = await box.boundingBox()
+  const time = await timeAtEdge(page)
   const older = page.waitForResponse(/api\/market\/candles.*to=/)
   await page.mouse.move(...(await at(0.5, 0.7)))
   for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(-900, 0)
   await older
-  await page.locator('.chart-plot').focus()
   await page.keyboard.press('Escape')
+  await page.locator('.chart-plot').focus()
   await page.keyboard.press('End')
-  await expect.poll(async () => Math.round((await box.boundingBox())?.width ?? 0)).toBe(Math.round(before?.width ?? 0))
+  await expect(drawing(page, 'rectangle').locator('rect')).toBeInViewport()
+  await expect.poll(() => timeAtEdge(page)).toBe(time)
 })
 
 describe('by keyboard', () => {
