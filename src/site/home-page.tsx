@@ -7,6 +7,7 @@ import { HomeLatest } from './home-latest.tsx'
 import { HomePrinciples } from './home-principles.tsx'
 import { HomeReaders } from './home-readers.tsx'
 import { HomeRoad } from './home-road.tsx'
+import { HomeScreens } from './home-screens.tsx'
 
 export interface HomePageProps {
   /** The newest articles, newest first. */
@@ -21,6 +22,7 @@ export function HomePage({ latest, strip }: HomePageProps) {
     <BareLayout>
       <HomeHero />
       {strip}
+      <HomeScreens />
       <HomeReaders />
       <HomePrinciples />
       <HomeRoad />

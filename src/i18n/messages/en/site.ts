@@ -56,6 +56,14 @@ export const site = {
   secondTitle: 'from saving to reading',
   secondText: 'Only the file that changed is made again: its content’s hash gives it away, with no restart.',
 
+  screensTitle: 'What it looks like',
+  screensLead:
+    'Pictures of the app with demonstration prices: the server makes them up, so that you can try it at once.',
+  screenCharts: 'Charts',
+  screenChartsText:
+    'Indicators, comparison, drawing and up to four charts side by side, by mouse, finger and keyboard.',
+  screenEnigma: 'Enigma',
+  screenEnigmaText: 'Every asset in one table: live prices, the range of the day, favourites and alerts.',
   roadTitle: 'What is here, what is next',
   roadLead: 'Ready means you can use it today. The rest is described in advance, as a decision already taken.',
   ready: 'Ready',

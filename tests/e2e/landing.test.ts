@@ -1,0 +1,34 @@
+import { test } from 'bun:test'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite()
+
+test.each([
+  ['/', 'light', 'ru'],
+  ['/en', 'dark', 'en'],
+] as const)(
+  '%s shows the app in its own language and colour mode, and fetches no other picture',
+  async (path, mode, locale) => {
+    const fetched: string[] = []
+    const page = await site.visit(path, {
+      colorScheme: mode,
+      locale: locale === 'ru' ? 'ru-RU' : 'en-US',
+      onResponse: (response) => {
+        const { pathname } = new URL(response.url())
+        if (pathname.startsWith('/screens/')) fetched.push(pathname)
+      },
+    })
+    for (const name of ['charts', 'enigma']) {
+      const picture = page.locator(`img[src="/screens/${name}-${locale}-${mode}.webp"]`)
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() =>
+          picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth / image.naturalHeight),
+        )
+        .toBe(1280 / 800)
+    }
+    expect(fetched.toSorted()).toEqual(['charts', 'enigma'].map((name) => `/screens/${name}-${locale}-${mode}.webp`))
+    expect(await violationsInBothModes(page, mode)).toEqual([])
+  },
+)
