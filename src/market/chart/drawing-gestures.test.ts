@@ -86,6 +86,18 @@ describe('a line', () => {
     ])
   })
 
+  test('is not drawn by a double click: its second point is waited for', () => {
+    tool = 'line'
+    click(100, 300)
+    click(101, 300)
+    expect(drawings).toEqual([])
+    click(200, 200)
+    expect(drawings[0]?.points).toEqual([
+      [100_000, 100],
+      [200_000, 200],
+    ])
+  })
+
   test('that is broken off leaves nothing', () => {
     tool = 'line'
     click(100, 300)

@@ -119,7 +119,9 @@ export function createGestures(host: GestureHost): Gestures {
       } else if (doing.name === 'placing') {
         // A drag is over where the button comes up; a click has put the first point, the next one puts the second.
         const isDrag = doing.start === undefined || isFar(doing.start, spot)
-        if (isDrag) complete(stretch(doing.draft, spot))
+        const drawn = stretch(doing.draft, spot)
+        // Both points in one place, as a double click puts them, are nothing that could be seen: the second is waited for.
+        if (isDrag && !isDot(drawn)) complete(drawn)
         else doing = { ...doing, start: spot }
       }
     },
@@ -133,4 +135,8 @@ export function createGestures(host: GestureHost): Gestures {
 
 function isFar(a: Spot, b: Spot): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) > tremble
+}
+
+function isDot({ points: [a, b] }: Drawing): boolean {
+  return a[0] === b[0] && a[1] === b[1]
 }

@@ -64,6 +64,19 @@ test('a new step ends what could be made again', () => {
   expect(redo(other)).toBeUndefined()
 })
 
+test('many nudges in a row are one step; other steps between them part them', () => {
+  const nudge = (history: History, from: number, to: number) =>
+    record(history, { id: 'a', before: line('a', from), after: line('a', to), part: 'nudge' })
+  const made = record(emptyHistory, { id: 'a', before: undefined, after: line('a', 1) })
+  const nudged = nudge(nudge(nudge(made, 1, 2), 2, 3), 3, 4)
+  expect(nudged.past).toHaveLength(2)
+  expect(undo(nudged)?.change.after).toEqual(line('a', 1))
+  const coloured = record(nudged, { id: 'a', before: line('a', 4), after: line('a', 4), part: 'colour' })
+  expect(nudge(coloured, 4, 5).past).toHaveLength(4)
+  const back = undo(nudged)?.history ?? emptyHistory
+  expect(nudge(back, 1, 9).past).toHaveLength(2)
+})
+
 test('a hundred steps are remembered', () => {
   let history = emptyHistory
   for (let price = 0; price < 150; price++)

@@ -5,6 +5,8 @@ export interface Change {
   id: string
   before: Drawing | undefined
   after: Drawing | undefined
+  /** What it is part of: of steps in a row with one drawing that are parts of the same, one is made */
+  part?: 'colour' | 'nudge' | undefined
 }
 
 /** Steps that were made, the last one last, and steps that were taken back, the next one last. */
@@ -19,7 +21,10 @@ const most = 100
 export const emptyHistory: History = { past: [], future: [] }
 
 /** Adds a step; what was taken back before it cannot come again. */
-export function record({ past }: History, change: Change): History {
+export function record({ past, future }: History, change: Change): History {
+  const last = past[past.length - 1]
+  const goesOn = last && change.part && future.length === 0 && last.part === change.part && last.id === change.id
+  if (goesOn) return { past: [...past.slice(0, -1), { ...change, before: last.before }], future: [] }
   return { past: [...past, change].slice(-most), future: [] }
 }
 

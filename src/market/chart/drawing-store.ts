@@ -35,7 +35,8 @@ export interface DrawingStore {
   readonly saving: ReadonlySignal<Saving>
   /** Steps that can be taken back, and made again */
   readonly steps: ReadonlySignal<{ back: number; forth: number }>
-  put(drawing: Drawing): void
+  /** @param part  of what the change is a part, when many come in a row */
+  put(drawing: Drawing, part?: Change['part']): void
   remove(id: string): void
   undo(): void
   redo(): void
@@ -115,10 +116,10 @@ export function createDrawingStore({ asset, keeper, locals, owner, later }: Stor
     flush()
   }
 
-  function change(id: string, after: Drawing | undefined): void {
+  function change(id: string, after: Drawing | undefined, part?: Change['part']): void {
     const before = drawings.peek().find((drawing) => drawing.id === id)
     if (!before && !after) return
-    const made = { id, before, after }
+    const made = { id, before, after, part }
     history = record(history, made)
     apply(made)
   }
@@ -134,7 +135,7 @@ export function createDrawingStore({ asset, keeper, locals, owner, later }: Stor
     drawings,
     saving,
     steps,
-    put: (drawing) => change(drawing.id, drawing),
+    put: (drawing, part) => change(drawing.id, drawing, part),
     remove: (id) => change(id, undefined),
     undo: () => walk(undo(history)),
     redo: () => walk(redo(history)),

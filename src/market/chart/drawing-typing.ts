@@ -78,7 +78,7 @@ export function createDrawingTyping(options: TypingOptions) {
   }
   const nudge = (drawing: Drawing, arrow: [number, number], isLarge: boolean, scale: Projection) => {
     const { dx, dy } = step(arrow, isLarge, scale)
-    store().put(movedBy(scale, drawing, dx, isLarge ? dy : dy / down))
+    store().put(movedBy(scale, drawing, dx, isLarge ? dy : dy / down), 'nudge')
   }
   const taken = () =>
     store()

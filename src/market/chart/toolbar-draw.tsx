@@ -62,7 +62,7 @@ export function DrawingBar({ desk, words, isReady }: DrawingBarProps) {
           disabled={!isReady}
           onChange={({ target }) => {
             desk.color.value = target.value
-            if (taken && store) store.put({ ...taken, color: target.value })
+            if (taken && store) store.put({ ...taken, color: target.value }, 'colour')
           }}
         />
       </label>
