@@ -19,6 +19,30 @@ setDefaultTimeout(120_000)
 const folder = mkdtemp(join(tmpdir(), 'kurs-replay-market-'))
 afterAll(async () => rm(await folder, { recursive: true, force: true }))
 
+let databases = 0
+
+/** A market that has heard a whole file. */
+async function playThrough(file: string) {
+  const db = await openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
+  await migrateDb(db, migrations.market)
+  const log = createLogger({ level: 'silent', write: () => {} })
+  const feed = createFeed(`replay:${file}@1000000`)
+  const market = await openMarket({ db, feed, latenessMs: 0, historyDays: 10, log })
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      const { name, isBackfilling } = market.state()
+      if (name === 'ended' && !isBackfilling) resolve()
+    }
+    market.onState(look)
+    look()
+  })
+  const close = async () => {
+    await market.close()
+    await db.close()
+  }
+  return { market, feed, close }
+}
+
 test('a file with gaps, doubled rows and disorder, played fast: candles of all timeframes are those of its rows', async () => {
   const start = Date.UTC(2016, 1, 28, 20, 51)
   const truth = createTruth(defaultInstruments, 'replay')
@@ -35,19 +59,7 @@ test('a file with gaps, doubled rows and disorder, played fast: candles of all t
   const file = join(await folder, 'prices.csv')
   await Bun.write(file, `date,open,high,low,close,volume\n${rows.join('\n')}\n`)
 
-  const db = await openDb({ url: `file:${join(await folder, 'market.db')}` })
-  await migrateDb(db, migrations.market)
-  const log = createLogger({ level: 'silent', write: () => {} })
-  const feed = createFeed(`replay:${file}@1000000`)
-  const market = await openMarket({ db, feed, latenessMs: 0, historyDays: 10, log })
-  await new Promise<void>((resolve) => {
-    const look = () => {
-      const { name, isBackfilling } = market.state()
-      if (name === 'ended' && !isBackfilling) resolve()
-    }
-    market.onState(look)
-    look()
-  })
+  const { market, feed, close } = await playThrough(file)
   const updates = candles.map((candle) => ({
     ...candle,
     asset: 'REPLAY',
@@ -60,6 +72,19 @@ test('a file with gaps, doubled rows and disorder, played fast: candles of all t
     expect(await market.candles({ asset: 'REPLAY', tf, limit: 1000 })).toEqual(expected.slice(-1000))
     expect(await market.candles({ asset: 'REPLAY', tf, from: 0, limit: 1000 })).toEqual(expected.slice(0, 1000))
   }
-  await market.close()
-  await db.close()
+  await close()
+})
+
+test('sums of volume are the nearest number to whole steps, not one beside it', async () => {
+  const file = join(await folder, 'volumes.csv')
+  const start = Date.UTC(2016, 1, 29)
+  const row = (minute: number, volume: number) => `${start + minute * minuteMs},100,100,100,100,${volume}`
+  await Bun.write(
+    file,
+    `time,open,high,low,close,volume\n${[row(0, 1), row(1, 0.1314554), row(5, 0.00000001)].join('\n')}\n`,
+  )
+  const { market, close } = await playThrough(file)
+  const candles = await market.candles({ asset: 'REPLAY', tf: 5, limit: 2 })
+  expect(candles.map(({ volume }) => volume)).toEqual([1.1314554, 0.00000001])
+  await close()
 })

@@ -67,13 +67,13 @@ test('each asset of the column asset is a series of its own, shown with the digi
     '60000,BTCUSDT,100.25,101,100,100.5,0.125',
     '60000,XRPUSDT,2.1234,2.2,2,2.1,10',
     '0,BTCUSDT,100,101,100,100.5,1',
-    '120000,,1,1,1,1,0',
+    '120000,,1,1,1,1,1.5e-7',
   ]
   const recordings = parseRecordings(text.join('\n'), 'prices.csv')
   expect(recordings.map(({ asset, candles, ...digits }) => ({ asset, count: candles.length, ...digits }))).toEqual([
     { asset: 'BTCUSDT', count: 2, priceDigits: 2, volumeDigits: 3 },
     { asset: 'XRPUSDT', count: 1, priceDigits: 4, volumeDigits: 0 },
-    { asset: 'REPLAY', count: 1, priceDigits: 0, volumeDigits: 0 },
+    { asset: 'REPLAY', count: 1, priceDigits: 0, volumeDigits: 8 },
   ])
 })
 

@@ -151,7 +151,8 @@ function cellsOf(line: string, separator: string): string[] {
   })
 }
 
-function digitsOf(number: string | undefined): number {
-  const point = number?.indexOf('.') ?? -1
-  return point < 0 ? 0 : Math.min(10, (number?.length ?? 0) - point - 1)
+/** Digits after the point, also of `1.5e-7`; ten at most. */
+function digitsOf(number = ''): number {
+  const [, fraction = '', exponent = '0'] = /^[^.e]*\.?(\d*)(?:e([+-]?\d+))?$/i.exec(number) ?? []
+  return Math.min(10, Math.max(0, fraction.length - Number(exponent)))
 }
