@@ -5,7 +5,10 @@ import type { TickerMetrics } from '../../../src/market/ticker/ticker.ts'
 /** What a server is told to do, one line of JSON each; it answers with one. */
 export type Command =
   /** Tell `rounds` states of the first `pairs` pairs, `hz` rounds a second */
-  { do: 'run'; pairs: number; hz: number; rounds: number } | { do: 'measure' }
+  | { do: 'run'; pairs: number; hz: number; rounds: number }
+  | { do: 'measure' }
+  /** The same, after everything that is not needed has been thrown away */
+  | { do: 'collect' }
 
 /** What a server has used up to now. */
 export interface Usage {
