@@ -72,6 +72,15 @@ describe('the first view', () => {
     expect(await shiftsOf(page)).toEqual([])
   })
 
+  test('moves nothing on a telephone either, while prices move', async () => {
+    const page = await openCharts('?tf=5', { width: 390, prepare: recordShifts })
+    for (let changes = 0; changes < 5; changes++) {
+      const close = await legend(page).getAttribute('data-close')
+      await expect(legend(page)).not.toHaveAttribute('data-close', close ?? '')
+    }
+    expect(await shiftsOf(page)).toEqual([])
+  })
+
   test('goes on by itself: prices move', async () => {
     const page = await openCharts('?tf=1')
     await expect(page.getByText('Prices are live')).toBeVisible()
@@ -206,6 +215,11 @@ describe('by mouse', () => {
     await expect(page.locator('.chart-history')).not.toHaveAttribute('data-older', 'loading')
     await pointAt(page, 0.6, 0.55)
     expect(await openTime(page)).toBe(before)
+  })
+
+  test('where history begins, the chart says so', async () => {
+    const page = await openCharts('?tf=1440')
+    await expect(page.getByText('There are no earlier candles')).toBeVisible()
   })
 
   test('history that does not come says so and can be asked for again', async () => {

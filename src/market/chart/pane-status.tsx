@@ -19,7 +19,7 @@ export function PaneStatus({ pane, isEmpty, words }: PaneStatusProps) {
   const corner = {
     loading: words.loadingOlder,
     failed: words.failedOlder,
-    exhausted: words.beginning,
+    exhausted: pane?.isAtOldest.value ? words.beginning : '',
     more: '',
   }[older]
   return (

@@ -20,6 +20,8 @@ export interface Pane {
   isPointed: ReadonlySignal<boolean>
   /** Whether the newest candle is in the window */
   isAtNewest: ReadonlySignal<boolean>
+  /** Whether the first candle there is has come into the window */
+  isAtOldest: ReadonlySignal<boolean>
   /** The candles, new whenever one is over or older ones have come: not with every tick */
   candles: ReadonlySignal<readonly Candle[]>
   show(look: PaneLook): void
@@ -48,6 +50,7 @@ export function createPane(
   const pointed = signal<PointedCandle | undefined>(undefined)
   const isPointed = signal(false)
   const isAtNewest = signal(true)
+  const isAtOldest = signal(false)
   const candles = signal<readonly Candle[]>([])
   let source: CandleSource
   let stop = () => {}
@@ -106,6 +109,7 @@ export function createPane(
   follow(brought)
   view.onWindow((left, right) => {
     isAtNewest.value = right <= 0
+    isAtOldest.value = left < 0
     if (left < reserve) source.loadOlder()
   })
 
@@ -115,6 +119,7 @@ export function createPane(
     pointed,
     isPointed,
     isAtNewest,
+    isAtOldest,
     candles,
     show: (next) => {
       const isOther = next.asset !== look.asset || next.tf !== look.tf
