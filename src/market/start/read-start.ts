@@ -7,8 +7,8 @@ import { listFavourites } from '../enigma/queries.ts'
 import type { Market } from '../market.ts'
 import { moversOf, pricedAssets, type StartView, watchedOf } from './start-view.ts'
 
-/** Candles in the chart: three days of hours */
-const chartHours = 72
+/** The chart begins with so many hours: what a wide window shows, and some to scroll to. */
+const chartHours = 240
 const latestCount = 3
 const firedCount = 5
 
@@ -36,7 +36,7 @@ export async function readStart({ market, db, library }: StartSources, userId: s
     watched,
     hasFavourites: favourites.some((favourite) => watched.some(({ asset }) => asset === favourite)),
     movers: moversOf(assets),
-    chart: first && { asset: first, candles },
+    chart: first && { instrument: first.instrument, tf: 60, candles },
     fired,
     instrument: market.instrument,
     latest: listSummaries(content, locale).slice(0, latestCount),

@@ -2,6 +2,7 @@ import type { CurrentUser } from '../../auth/user.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { BareLayout } from '../../ui/layouts/bare.tsx'
 import { AlertNews, AlertNewsList } from '../alerts/alert-news.tsx'
+import type { ChartWords } from '../chart/words.ts'
 import { FeedNotice } from '../enigma/feed-notice.tsx'
 import { KeyHints } from './key-hints.tsx'
 import { LatestArticles } from './latest-articles.tsx'
@@ -17,10 +18,11 @@ export interface StartPageProps {
   /** Whether the administration is open to them */
   isAdmin: boolean
   view: StartView
+  chartWords: ChartWords
 }
 
 /** Where signed-in people start: their market at a glance, and the way to everything that is open to them. */
-export function StartPage({ user, isAdmin, view }: StartPageProps) {
+export function StartPage({ user, isAdmin, view, chartWords }: StartPageProps) {
   const { t } = useLocale()
   return (
     <BareLayout>
@@ -38,7 +40,7 @@ export function StartPage({ user, isAdmin, view }: StartPageProps) {
         <div className="start-columns">
           <div className="start-column">
             <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} />
-            {view.chart && <StartChart chart={view.chart} />}
+            {view.chart && <StartChart chart={view.chart} words={chartWords} />}
           </div>
           <div className="start-column">
             <MoverLists movers={view.movers} />

@@ -77,8 +77,8 @@ test('favourites take the place of the market, and the first of them has the cha
   expect(card(html, 'watchlist')).toContain('Избранное')
   expect(card(html, 'watchlist')).toContain('ETH / USDT')
   expect(card(html, 'watchlist')).not.toContain('Bitcoin')
-  expect(card(html, 'chart')).toContain('ETH/USDT за три дня')
-  expect(/role="img" aria-label="([^"]*)"/.exec(html)?.[1]).toMatch(/минимум 2\s700,00, максимум 3\s000,00/)
+  expect(card(html, 'chart')).toContain('График ETH/USDT')
+  expect(html.includes('data-asset="ETHUSDT" data-tf="60"')).toBe(true)
 })
 
 test('movers are who moved: who stands still is none', async () => {

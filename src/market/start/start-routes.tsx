@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type { AuthEnv } from '../../auth/middleware.ts'
 import { type AccountPageDeps, showPage, wordsOf } from '../../auth/page-context.tsx'
+import { en } from '../../i18n/messages/en.ts'
+import { ru } from '../../i18n/messages/ru.ts'
 import { paths } from '../../paths.ts'
 import type { Market } from '../market.ts'
 import { readStart } from './read-start.ts'
@@ -20,7 +22,7 @@ export function startRoutes(deps: StartDeps) {
     const { user, impersonatorId } = session
     const isAdmin = user.role === 'admin' && impersonatorId === null
     const view = await readStart(sources, user.id, locale)
-    const title = wordsOf(c)('account.appTitle')
-    return showPage(c, deps, <StartPage user={user} isAdmin={isAdmin} view={view} />, { title })
+    const page = <StartPage user={user} isAdmin={isAdmin} view={view} chartWords={{ ru, en }[locale].charts} />
+    return showPage(c, deps, page, { title: wordsOf(c)('account.appTitle') })
   })
 }

@@ -4,6 +4,7 @@ import type { Candle } from '../candle.ts'
 import type { FeedNoticeProps } from '../enigma/feed-notice.tsx'
 import type { Instrument } from '../instrument.ts'
 import type { AssetSummary } from '../market.ts'
+import type { Timeframe } from '../timeframe.ts'
 
 /** An asset with what it is and what its last 24 hours were. */
 export interface WatchedAsset extends AssetSummary {
@@ -34,8 +35,9 @@ export interface StartView {
 }
 
 export interface StartChartView {
-  asset: WatchedAsset
-  /** Hourly, ascending; none while the history is still on its way */
+  instrument: Instrument
+  tf: Timeframe
+  /** Its newest ones, ascending; none while the history is still on its way */
   candles: Candle[]
 }
 
