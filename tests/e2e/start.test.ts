@@ -34,6 +34,16 @@ test('prices move by themselves, and the page says that they are live', async ()
   await expect(price(page, 'BTC')).toContainText(/^\d{1,3}(,\d{3})*\.\d\d/)
 })
 
+test('the chart comes to life when it is seen, and changes its timeframe in place', async () => {
+  const page = await site.visit('/en/app', { session })
+  const chart = page.getByRole('region', { name: 'BTC/USDT chart' })
+  await chart.scrollIntoViewIfNeeded()
+  await expect(chart.locator('canvas').first()).toBeVisible()
+  await chart.getByRole('link', { name: '15m' }).click()
+  await expect(chart.getByRole('link', { name: '15m' })).toHaveAttribute('aria-current', 'true')
+  await expect(page).toHaveURL(site.url('/en/app'))
+})
+
 test('a star in the list of assets brings an asset here, with its chart', async () => {
   const page = await site.visit('/en/app/enigma', { session: await newSession('Collector') })
   await page.getByRole('button', { name: /SOLUSDT/ }).click()
