@@ -118,3 +118,21 @@ test('strange addresses are answered', async () => {
     { numRuns: 100 },
   )
 })
+
+test('a fault of ours costs one client its connection, and is said', async () => {
+  const errors: string[] = []
+  const faulty = serveTicker({ onError: ({ message }) => errors.push(message) })
+  faulty.market.current = () => {
+    throw new Error('a fault of ours')
+  }
+  const other = await openJoined(faulty.socketUrl)
+  const socket = await openJoined(faulty.socketUrl)
+  socket.send('42["subscribe",{"asset":"BTCUSDT","tf":1}]')
+  expect(await socket.closed).toBe(1011)
+  expect(errors).toEqual(['a fault of ours'])
+  other.send('42["subscribe",{"asset":"X","tf":1}]')
+  expect(await other.next()).toStartWith('42["refused"')
+  expect(faulty.ticker.metrics()).toMatchObject({ sockets: 1, subscriptions: 0 })
+  other.close()
+  await faulty.close()
+})

@@ -68,10 +68,12 @@ export interface TickerServerOptions {
   market?: TestMarket
   /** Where clients are; the socket says it unless given */
   addressOf?: (request: Request) => string
+  onError?: (error: Error) => void
 }
 
 /** The ticker alone, on a port of its own. */
 export function serveTicker({
+  onError,
   limits,
   sites = [],
   port = 0,
@@ -79,7 +81,7 @@ export function serveTicker({
   addressOf,
 }: TickerServerOptions = {}): TickerServer {
   const testMarket = market ?? createTestMarket()
-  const ticker = createTicker({ market: testMarket.market, sites, limits })
+  const ticker = createTicker({ market: testMarket.market, sites, limits, onError })
   const server = Bun.serve({
     port,
     websocket: ticker.websocket,

@@ -84,7 +84,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const devChanges = isDev ? createDevChanges() : undefined
   library.onChange(() => devChanges?.announce())
 
-  const ticker = openTicker(config, market)
+  const ticker = openTicker(config, market, log)
   const letGo = async () => {
     await alerts?.close()
     await market.close()

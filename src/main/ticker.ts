@@ -1,6 +1,7 @@
 import type { Server, WebSocketHandler } from 'bun'
 import type { Config } from '../config.ts'
 import { clientAddress } from '../http/client-address.ts'
+import type { Logger } from '../http/logger.ts'
 import type { Market } from '../market/market.ts'
 import { createTicker, type TickerSocketData, tickerPath } from '../market/ticker/ticker.ts'
 
@@ -14,7 +15,7 @@ export interface OpenTicker {
 }
 
 /** The ticker as the configuration says it. */
-export function openTicker(config: Config, market: Market): OpenTicker {
+export function openTicker(config: Config, market: Market, log: Logger): OpenTicker {
   if (!config.ROLES.includes('ticker')) {
     return { isFor: () => false, upgrade: () => undefined, websocket: {}, close: async () => undefined }
   }
@@ -22,6 +23,7 @@ export function openTicker(config: Config, market: Market): OpenTicker {
     market,
     sites: [config.SITE_URL, config.TICKER_URL].flatMap((address) => address ?? []),
     limits: { ticksPerSecond: config.TICKER_RATE, socketsPerAddress: config.TICKER_SOCKETS_PER_ADDRESS },
+    onError: (error) => log.error('The ticker has failed a client', error),
   })
   return {
     isFor: ({ url }) => url.startsWith(tickerPath, url.indexOf('/', 8)),

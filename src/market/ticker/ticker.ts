@@ -23,6 +23,8 @@ export interface TickerOptions {
   limits?: Partial<TickerLimits> | undefined
   /** Monotonic, ms */
   now?: (() => number) | undefined
+  /** Is told of faults of ours that have cost a client its connection */
+  onError?: ((error: Error) => void) | undefined
 }
 
 /** What `Bun.serve` keeps of each websocket. */
@@ -65,7 +67,8 @@ const feedTopic = 'feed'
  * The market for many: a server of Socket.IO 5 over websockets that tells every subscriber the current candle of what
  * it follows. Each tick is encoded once, and Bun's topics carry it to all who follow it.
  */
-export function createTicker({ market, sites, limits: given, now = () => performance.now() }: TickerOptions): Ticker {
+export function createTicker(options: TickerOptions): Ticker {
+  const { market, sites, limits: given, now = () => performance.now(), onError } = options
   const limits = { ...defaultLimits, ...given }
   const channels = createChannels()
   const connections = createConnectionLimit(limits.socketsPerAddress)
@@ -184,6 +187,7 @@ export function createTicker({ market, sites, limits: given, now = () => perform
       mostQueuedBytes: limits.mostQueuedBytes,
       flood: limits.flood,
       now,
+      onError,
     },
     {
       ...sockets,

@@ -29,6 +29,8 @@ export interface EngineOptions {
   mostQueuedBytes: number
   /** Monotonic, ms */
   now?: (() => number) | undefined
+  /** Is told what should never happen, and cost the client its connection */
+  onError?: ((error: Error) => void) | undefined
 }
 
 /** What the layer above does with what arrives. */
@@ -68,6 +70,7 @@ const messageCode = messagePrefix.charCodeAt(0)
 export const normalClosure = 1000
 const invalidPayload = 1007
 const policyViolation = 1008
+const internalError = 1011
 const serviceRestart = 1012
 
 /** Rounds of the wheel between two pings */
@@ -164,6 +167,12 @@ export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers
         if (fullAt === undefined) return endSocket(socket, policyViolation)
         socket.data.floodFullAt = fullAt
         if (!receive(socket, data)) endSocket(socket, invalidPayload)
+      },
+      // A fault in the work for one client is no reason to fail the others.
+      error: (error, socket) => {
+        if (!options.onError) throw error
+        options.onError(error)
+        endSocket(socket, internalError)
       },
       close: (socket) => {
         socket.data.isClosed = true
