@@ -178,7 +178,7 @@ test.each([-hourMs, 3 * hourMs, 45_000])('a clock that is %i ms away from the ex
 })
 
 test('a clock that is ahead, and a minute that ends between history and the first price', async () => {
-  session = await startSession({ instruments, skewMs: 3 * hourMs, start: sessionStart + 25_000 })
+  session = await startSession({ instruments, skewMs: -3 * hourMs, start: sessionStart + 25_000 })
   session.exchange.faults.silent.add('BTCUSDT').add('ETHUSDT')
   await openDatabase()
   market = await openMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })

@@ -8,6 +8,8 @@ import type { Follower } from './follower.ts'
 import { createStore } from './store.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
+const hourMs = 60 * minuteMs
+
 export interface FollowFeedOptions {
   db: Db
   feed: Feed
@@ -62,6 +64,15 @@ export function followFeed({
     log,
   })
 
+  /**
+   * Where to look back to from the first minute told. When our clock is ahead of the feed's, the history may have ended
+   * minutes before it, though `until` is still to come: what is there already is not asked for again.
+   */
+  const beginOf = (asset: string, openTime: number): number => {
+    if (until <= openTime) return until
+    const known = newest(asset)
+    return Number.isFinite(known) ? known + minuteMs : openTime - hourMs
+  }
   /** Has what is missing between the last minute told and this one fetched. */
   const lookBack = ({ asset, openTime }: MinuteUpdate) => {
     const last = told.get(asset)
@@ -70,7 +81,8 @@ export function followFeed({
     const current = books.current(asset, 1)
     // Longer candles were left alone as long as this one went on.
     if (current && current.openTime < openTime) store.touch(asset, current.openTime)
-    const from = last === undefined ? until : books.get(asset)?.minute(last)?.isClosed ? last + minuteMs : last
+    const from =
+      last === undefined ? beginOf(asset, openTime) : books.get(asset)?.minute(last)?.isClosed ? last + minuteMs : last
     if (from < openTime) backfill.fill({ asset, from, to: openTime })
   }
 
