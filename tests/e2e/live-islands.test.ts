@@ -84,6 +84,29 @@ test('an island that is moved goes on', async () => {
   expect(ticker.log.filter((line) => line.endsWith('BTCUSDT 1'))).toEqual(['subscribe BTCUSDT 1'])
 })
 
+test('a morph of htmx leaves an island alone, a swap without it ends it', async () => {
+  const page = await site.visit('/en/search?q=kurs')
+  const ticker = await fakeTicker(page)
+  let answer = `<div id="search-results"><h2>One</h2>${livePrice('BTCUSDT', 10)}</div>`
+  await page.route(/\/search\?/, (route) => route.fulfill({ contentType: 'text/html', body: answer }))
+  const ask = async (query: string, heading: string) => {
+    await page.locator('input[name=q]').first().fill(query)
+    await expect(page.locator('#search-results h2')).toHaveText(heading)
+  }
+  await ask('one', 'One')
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  ticker.tick('BTCUSDT', 11)
+  await expect(page.locator('.live-price')).toHaveText('11.00▲')
+  answer = answer.replace('One', 'Two')
+  await ask('two', 'Two')
+  ticker.tick('BTCUSDT', 12)
+  await expect(page.locator('.live-price')).toHaveText('12.00▲')
+  expect(ticker.log).toEqual(['connect', 'subscribe BTCUSDT 1'])
+  answer = '<div id="search-results"><h2>Three</h2></div>'
+  await ask('three', 'Three')
+  await expect.poll(() => ticker.log.at(-1)).toBe('unsubscribe BTCUSDT 1')
+})
+
 test('islands are alive again when a reader comes back to the page', async () => {
   const page = await site.visit('/en/docs')
   const ticker = await fakeTicker(page)
