@@ -2,6 +2,8 @@
 const refreshEveryMs = 30_000
 /** The same while there are no prices yet */
 const impatientMs = 3000
+/** A pointer that has just moved over the list may be about to press something, which must not move away, ms */
+const pointedMs = 3000
 
 /**
  * The list of assets by keyboard and without reloading: j and k move, s gives a star, Enter opens by itself, `/` goes
@@ -10,6 +12,9 @@ const impatientMs = 3000
 export function growAssetList(): void {
   document.addEventListener('keydown', actByKey)
   document.addEventListener('click', closeSettings)
+  document.addEventListener('pointermove', ({ timeStamp }) => {
+    movedAt = timeStamp
+  })
   document.addEventListener('htmx:before:request', startRequest)
   document.addEventListener('htmx:after:swap', followSwap)
   document.addEventListener('htmx:error', fail)
@@ -18,6 +23,8 @@ export function growAssetList(): void {
   refreshLater()
 }
 
+/** When the pointer moved last, ms since the page was there */
+let movedAt = Number.NEGATIVE_INFINITY
 /** What the next swap was asked by: the search replaces the address, everything else makes a new one. */
 let isTyped = false
 
@@ -94,7 +101,8 @@ function refreshLater(): void {
   setTimeout(
     () => {
       const list = document.querySelector('#asset-list')
-      if (list && !document.hidden && !list.matches(':hover')) list.dispatchEvent(new Event('asset-refresh'))
+      const isPointed = list?.matches(':hover') && performance.now() - movedAt < pointedMs
+      if (list && !document.hidden && !isPointed) list.dispatchEvent(new Event('asset-refresh'))
       refreshLater()
     },
     isEmpty ? impatientMs : refreshEveryMs,

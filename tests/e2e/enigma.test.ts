@@ -14,10 +14,13 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
+/** What a browser says of a page that is left while its socket is still connecting */
+const leftEarly = /WebSocket is closed before the connection is established/
+
 /** Opens an address as somebody new, who has no stars and no alerts. */
 async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
   const { token } = await signIn(db)
-  return site.visit(path, { session: token, ...visitor })
+  return site.visit(path, { session: token, provokes: leftEarly, ...visitor })
 }
 
 const rows = (page: Page) => page.locator('[data-asset-row]')
@@ -85,6 +88,19 @@ describe('the list by mouse', () => {
     await expect(page.locator('th[aria-sort=ascending]')).toContainText('Asset')
   })
 
+  test('the list comes anew by itself, where it is', async () => {
+    const page = await visit('/en/app/enigma?sort=asset')
+    await star(page, 'XRPUSDT').focus()
+    await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
+    const answer = page.waitForResponse((response) => response.url().endsWith('/en/app/enigma?sort=asset'))
+    await page.locator('#asset-list').dispatchEvent('asset-refresh')
+    expect((await (await answer).text()).slice(0, 20)).toBe('<div id="asset-list"')
+    await expect(page.locator('#asset-list.htmx-request')).toHaveCount(0)
+    expect(await followedIn(page)).toEqual(await namesOf(page))
+    await expect(star(page, 'XRPUSDT')).toBeFocused()
+    await expect(page).toHaveURL(site.url('/en/app/enigma?sort=asset'))
+  })
+
   test('a star stays, and chooses what favourites are', async () => {
     const page = await visit('/app/enigma')
     await star(page, 'ETHUSDT').click()
@@ -144,7 +160,7 @@ describe('the page of an asset', () => {
   })
 
   test('an alert that fires shows up wherever one is, and is seen off', async () => {
-    const page = await visit('/en/app/enigma/BTCUSDT', { provokes: /\b422\b/ })
+    const page = await visit('/en/app/enigma/BTCUSDT', { provokes: new RegExp(`${leftEarly.source}|\\b422\\b`) })
     const add = async (value: string) => {
       await page.getByRole('radio', { name: 'Changes by, %' }).check()
       await page.getByLabel('Value').fill(value)
