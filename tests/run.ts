@@ -44,6 +44,8 @@ async function run(words: string[]) {
       env: { ...process.env, CHROMIUM: chromium, PREPARED_SITE: home, NODE_ENV: 'test' },
     },
   )
+  // Whoever stops the run leaves nothing behind: this process ends after its tests.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tests.kill(signal))
   let output = ''
   const show = async (from: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
