@@ -3,19 +3,20 @@ import { formatNumber } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type AssetLine, arrangeLines, countSets } from './asset-line.ts'
 import { AssetTable } from './asset-table.tsx'
+import { FeedNotice, type FeedNoticeProps } from './feed-notice.tsx'
 import { listAddress, swapsList } from './list-address.ts'
 import { type AssetList as List, listParams, readList, type ShownSet, shownSets } from './list-query.ts'
 import type { ListSettings } from './settings.ts'
 
-export interface AssetListProps {
+export interface AssetListProps extends FeedNoticeProps {
   list: List
   /** All there are; what is shown of them is the list's own choice */
   lines: AssetLine[]
   settings: ListSettings
 }
 
-/** The region that changes: sets of assets, how many there are, rows. */
-export function AssetList({ list, lines, settings }: AssetListProps) {
+/** The region that changes: what is wrong with the source, sets of assets, how many there are, rows. */
+export function AssetList({ list, lines, settings, state }: AssetListProps) {
   const { locale, t } = useLocale()
   const shown = arrangeLines(lines, list)
   const address = listAddress(locale, list)
@@ -29,6 +30,7 @@ export function AssetList({ list, lines, settings }: AssetListProps) {
       data-is-empty={lines.length === 0 || undefined}
     >
       <ListFields list={list} />
+      <FeedNotice state={state} />
       <div className="asset-list-bar">
         <Sets list={list} lines={lines} />
         <p className="asset-total" role="status">

@@ -18,12 +18,12 @@ import { AssetHead } from './asset-head.tsx'
 import type { AssetLine } from './asset-line.ts'
 import { Correlations, Panel, Returns, Risk } from './asset-numbers.tsx'
 import type { AssetStatistics } from './asset-statistics.ts'
-import { FeedNotice, type FeedNoticeProps } from './feed-notice.tsx'
+import { FeedBadge, type FeedBadgeProps, FeedNotice, type FeedNoticeProps } from './feed-notice.tsx'
 import { formatClock } from './numbers.ts'
 import { type TapeLine, tapeLength } from './recent-ticks.ts'
 import { Tape } from './tape.island.tsx'
 
-export interface AssetPageProps {
+export interface AssetPageProps extends FeedBadgeProps, FeedNoticeProps {
   instrument: Instrument
   /** Absent while the asset has no price */
   line: AssetLine | undefined
@@ -37,7 +37,6 @@ export interface AssetPageProps {
   /** Of this person about this asset, newest first */
   alerts: PriceAlert[]
   alertForm: FormState
-  feed: FeedNoticeProps
   unseen: number
 }
 
@@ -49,7 +48,8 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
     <EnigmaLayout current="asset" unseen={more.unseen}>
       <AlertNews />
       <AssetHead instrument={instrument} line={line} isFavourite={isFavourite} />
-      <FeedNotice {...more.feed} />
+      <FeedBadge feedId={more.feedId} />
+      <FeedNotice state={more.state} />
       <div className="asset-page">
         <Panel id="chart" title={t('enigma.chart')}>
           <Island name="asset-chart" when="load">

@@ -43,7 +43,8 @@ export async function showAsset(
       ticks={ticks.of(asset)}
       alerts={alerts.filter((alert) => alert.asset === asset)}
       alertForm={alertForm}
-      feed={{ feedId: market.feed.id, state: market.state() }}
+      feedId={market.feed.id}
+      state={market.state()}
       unseen={alerts.filter(({ firedAt, seenAt }) => firedAt !== null && seenAt === null).length}
     />
   )

@@ -5,19 +5,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { EnigmaLayout } from '../../ui/layouts/enigma.tsx'
 import { AlertNews } from '../alerts/alert-news.tsx'
 import { AssetList, type AssetListProps } from './asset-list.tsx'
-import { FeedNotice, type FeedNoticeProps } from './feed-notice.tsx'
+import { FeedBadge, type FeedBadgeProps } from './feed-notice.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { swapsList } from './list-address.ts'
 import { listParams } from './list-query.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-export interface EnigmaPageProps extends AssetListProps {
-  feed: FeedNoticeProps
+export interface EnigmaPageProps extends AssetListProps, FeedBadgeProps {
   unseen: number
 }
 
 /** Everything that is traded: search, sets, rows that move. */
-export function EnigmaPage({ feed, unseen, ...region }: EnigmaPageProps) {
+export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, paths.enigma)
   const params = listParams(region.list).toString()
@@ -26,7 +25,7 @@ export function EnigmaPage({ feed, unseen, ...region }: EnigmaPageProps) {
       <AlertNews />
       <header className="enigma-head">
         <h1>{t('enigma.title')}</h1>
-        <FeedNotice {...feed} />
+        <FeedBadge feedId={feedId} />
       </header>
       <div className="enigma-tools">
         <search className="enigma-search">

@@ -26,12 +26,11 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const settings = parseSettings(await findSettings(db, userId, 'enigma'))
       const favourites = new Set(await listFavourites(db, userId))
       const lines = assetLines(await market.summaries(), market.instruments, favourites)
-      const region = { list, lines, settings }
+      const region = { list, lines, settings, state: market.state() }
       if (wantsPartial(c)) return renderPartial(c, <AssetList {...region} />)
       const unseen = (await listUnseen(db, userId, mostAlerts)).length
-      const feed = { feedId: market.feed.id, state: market.state() }
       c.header('vary', 'HX-Request, HX-Request-Type')
-      return showPage(c, deps, <EnigmaPage {...region} feed={feed} unseen={unseen} />, {
+      return showPage(c, deps, <EnigmaPage {...region} feedId={market.feed.id} unseen={unseen} />, {
         title: wordsOf(c)('enigma.title'),
         description: wordsOf(c)('enigma.description'),
       })

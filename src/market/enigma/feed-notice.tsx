@@ -6,13 +6,26 @@ import { connectionWords } from '../live/connection-words.ts'
 import type { Market } from '../market.ts'
 import { formatClock } from './numbers.ts'
 
-export interface FeedNoticeProps {
+export interface FeedBadgeProps {
   feedId: Market['feed']['id']
+}
+
+/** How live the prices of the page are, from moment to moment. */
+export function FeedBadge({ feedId }: FeedBadgeProps) {
+  const { locale, t } = useLocale()
+  return (
+    <Island name="connection-badge" when="load">
+      <ConnectionBadge words={connectionWords(t)} isDemo={feedId === 'demo'} locale={locale} />
+    </Island>
+  )
+}
+
+export interface FeedNoticeProps {
   state: ReturnType<Market['state']>
 }
 
-/** What readers have to know of where prices come from: how live they are, and what is wrong with them. */
-export function FeedNotice({ feedId, state }: FeedNoticeProps) {
+/** What is wrong with where prices come from, and what is still missing; nothing while all is as it should be. */
+export function FeedNotice({ state }: FeedNoticeProps) {
   const { locale, t } = useLocale()
   const text = {
     connecting: () => t('enigma.feedConnecting'),
@@ -20,11 +33,9 @@ export function FeedNotice({ feedId, state }: FeedNoticeProps) {
     waiting: () => t('enigma.feedWaiting', { at: state.name === 'waiting' ? formatClock(locale, state.until) : '' }),
     ended: () => t('enigma.feedEnded'),
   }[state.name]()
+  if (!text && !state.isBackfilling) return null
   return (
     <div className="feed-notices">
-      <Island name="connection-badge" when="load">
-        <ConnectionBadge words={connectionWords(t)} isDemo={feedId === 'demo'} locale={locale} />
-      </Island>
       {text && (
         <p className="feed-notice feed-notice-stale" role="status">
           <Icon name="i-lucide-triangle-alert" />
