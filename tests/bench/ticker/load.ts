@@ -37,10 +37,13 @@ export function preciseNow(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** The state of a pair as of now; every one is as long as every other. */
+/**
+ * The state of a pair as of now; every one is as long as every other. Each is the end of a candle, which is never
+ * conflated, even when a server that is late catches up.
+ */
 export function tickOf(pair: number): Tick {
   const prices = { open: 64_250.31, high: 64_300.5, low: 64_200.25, close: 64_251.75, volume: 12.345 }
-  return { asset: assetOf(pair), tf: 1, openTime, ...prices, isClosed: false, time: preciseNow() }
+  return { asset: assetOf(pair), tf: 1, openTime, ...prices, isClosed: true, time: preciseNow() }
 }
 
 /** Prints the port, then obeys what comes on the standard input until it ends. */
