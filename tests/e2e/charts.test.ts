@@ -359,6 +359,35 @@ describe('by keyboard', () => {
   })
 })
 
+test('everything speaks Russian on the Russian page', async () => {
+  const page = await openCharts()
+  await site.visit('/app/charts?asset=TONUSDT&tf=240&ind=bollinger:20:2', { session, tab: page })
+  await alive(page)
+  await expect(legend(page)).toContainText('TON/USDT')
+  await expect(legend(page)).toContainText(/О [\d\s,]+Макс [\d\s,]+Мин [\d\s,]+З/)
+  await expect(page.getByRole('link', { name: '4 ч', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByText('Цены в реальном времени')).toBeVisible()
+  await page.keyboard.press('b')
+  const finder = page.getByRole('dialog', { name: 'Найти актив' })
+  await finder.getByRole('option', { name: /BNB/ }).click()
+  await expect(page).toHaveTitle(/^BNB\/USDT: график/)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Клавиши' })).toContainText('Таймфрейм от минуты до дня')
+  await page.keyboard.press('Escape')
+  await page.locator('summary', { hasText: 'Последние свечи' }).click()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Время',
+    'Открытие',
+    'Максимум',
+    'Минимум',
+    'Закрытие',
+    'Изменение',
+    'Объём',
+  ])
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(site.url('/en/app/charts?asset=BNBUSDT&tf=240&ind=bollinger:20:2'))
+})
+
 test('after the connection was lost, what was missed is fetched', async () => {
   const asked: string[] = []
   const page = await openCharts('?tf=1', {
