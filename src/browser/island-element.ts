@@ -1,4 +1,4 @@
-import type { Root } from 'react-dom/client'
+import type { MountedIsland } from './mount-island.ts'
 
 /** How far out of sight an island may be when it comes to life. */
 const nearby = '200px'
@@ -10,53 +10,67 @@ export function enableIslands(): void {
 
 /** A region of the page that React takes over when it is seen, and leaves when it is taken out of the page. */
 class IslandElement extends HTMLElement {
-  #observer: IntersectionObserver | undefined
-  #root: Root | undefined
-  #isStarted = false
+  #sight: IntersectionObserver | undefined
+  #mounted: MountedIsland | undefined
+  /** What the page says it is, once it has been asked for */
+  #shown: string | undefined
+  /** Morphs bring other names and props to an island that stays */
+  #changes = new MutationObserver(() => this.#show())
 
   connectedCallback(): void {
     // Moved within the page: it goes on where it was.
-    if (this.#root || this.#isStarted) return
+    if (this.#shown) return
     if (this.dataset.when === 'load') {
       this.#start()
       return
     }
-    this.#observer = new IntersectionObserver(
+    this.#sight = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) this.#start()
       },
       { rootMargin: nearby },
     )
-    this.#observer.observe(this)
+    this.#sight.observe(this)
   }
 
   disconnectedCallback(): void {
     // A move takes it out and puts it in again within one task.
     queueMicrotask(() => {
       if (this.isConnected) return
-      this.#observer?.disconnect()
-      this.#root?.unmount()
-      this.#root = undefined
-      this.#isStarted = false
+      this.#sight?.disconnect()
+      this.#changes.disconnect()
+      this.#mounted?.unmount()
+      this.#mounted = undefined
+      this.#shown = undefined
     })
   }
 
   #start(): void {
-    this.#observer?.disconnect()
-    this.#isStarted = true
-    this.#grow().catch((error: unknown) => console.error(`island ${this.dataset.island} does not start`, error))
+    this.#sight?.disconnect()
+    this.#changes.observe(this, { childList: true, attributeFilter: ['data-island'] })
+    this.#show()
   }
 
-  async #grow(): Promise<void> {
+  #show(): void {
+    const json = this.querySelector(':scope > script')?.textContent ?? ''
+    const said = `${this.dataset.island} ${json}`
+    if (said === this.#shown) return
+    this.#shown = said
+    this.#grow(this.dataset.island ?? '', json, said).catch((error: unknown) =>
+      console.error(`island ${this.dataset.island} does not start`, error),
+    )
+  }
+
+  async #grow(name: string, json: string, said: string): Promise<void> {
     const [{ findIsland }, { mountIsland }] = await Promise.all([import('./islands.ts'), import('./mount-island.ts')])
-    const name = this.dataset.island ?? ''
     const load = findIsland(name)
     if (!load) throw new Error('src/browser/islands.ts does not name it')
     const make = await load()
+    // Meanwhile it may have been taken out, or told to be something else.
+    if (this.#shown !== said || !this.isConnected) return
     const view = this.querySelector<HTMLElement>(':scope > kurs-island-view')
-    const json = this.querySelector(':scope > script')?.textContent
     if (!view || !json) throw new Error('its page has no view or no props')
-    if (this.isConnected && this.#isStarted && !this.#root)
-      this.#root = mountIsland({ name, view, element: make(json) })
+    if (this.#mounted) this.#mounted.show(make(json), json)
+    else this.#mounted = mountIsland({ name, view, element: make(json), json })
   }
 }

@@ -1,17 +1,25 @@
-import type { ReactElement } from 'react'
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { createElement, Fragment, type ReactElement } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 
 export interface MountOptions {
   name: string
   /** Holds the server's view; empty when the island was here before and was taken out of the page */
   view: HTMLElement
   element: ReactElement
+  /** The JSON that the element was made of */
+  json: string
+}
+
+export interface MountedIsland {
+  /** Shows the island as other JSON makes it, from its beginning. */
+  show(element: ReactElement, json: string): void
+  unmount(): void
 }
 
 let mounted = 0
 
-/** Hands a view over to React. An island that fails leaves people what the server had shown. */
-export function mountIsland({ name, view, element }: MountOptions): Root {
+/** Hands a view over to React, and keeps morphs out of it. An island that fails leaves people what the server had shown. */
+export function mountIsland({ name, view, element, json }: MountOptions): MountedIsland {
   const served = view.cloneNode(true)
   const options = {
     identifierPrefix: `island-${++mounted}-`,
@@ -22,8 +30,20 @@ export function mountIsland({ name, view, element }: MountOptions): Root {
       setTimeout(() => view.replaceChildren(...served.cloneNode(true).childNodes))
     },
   }
-  if (view.hasChildNodes()) return hydrateRoot(view, element, options)
-  const root = createRoot(view, options)
-  root.render(element)
-  return root
+  view.setAttribute('hx-morph-skip', '')
+  const whole = keyed(element, json)
+  const root = view.hasChildNodes() ? hydrateRoot(view, whole, options) : createRoot(view, options)
+  if (!served.hasChildNodes()) root.render(whole)
+  return {
+    show: (other, otherJson) => root.render(keyed(other, otherJson)),
+    unmount: () => {
+      root.unmount()
+      view.removeAttribute('hx-morph-skip')
+    },
+  }
+}
+
+/** With other props it is another component: nothing of what one asset's price did is told of the next one's. */
+function keyed(element: ReactElement, json: string): ReactElement {
+  return createElement(Fragment, { key: json }, element)
 }

@@ -4,7 +4,7 @@ import { inlineJson } from './inline-json.ts'
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'kurs-island': HTMLAttributes<HTMLElement> & { 'data-island': string; 'hx-morph-skip': string }
+      'kurs-island': HTMLAttributes<HTMLElement> & { 'data-island': string }
       'kurs-island-view': { children: ReactNode }
     }
   }
@@ -27,11 +27,11 @@ export interface IslandProps {
  * A region that React takes over in the browser: `<Island name="live-price"><LivePrice {...props} /></Island>`. The
  * page carries its first view and, as JSON, the props it was made of. That first view asks no context and makes no ids
  * with `useId`: in the browser the island is a root of its own. Without JavaScript, or if the island fails, the first
- * view is what people keep.
+ * view is what people keep. When a swap brings other props to an island that lives, it begins anew with them.
  */
 export function Island({ name, when = 'seen', className, children }: IslandProps) {
   return (
-    <kurs-island data-island={name} data-when={when} className={className} hx-morph-skip="true">
+    <kurs-island data-island={name} data-when={when} className={className}>
       <script type="application/json">{inlineJson(children.props)}</script>
       <kurs-island-view>{children}</kurs-island-view>
     </kurs-island>

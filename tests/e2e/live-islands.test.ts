@@ -1,7 +1,7 @@
 import { test } from 'bun:test'
 import { expect, openSite } from './browser.ts'
 import { fakeTicker } from './fake-ticker.ts'
-import { countAlive, livePrice, put } from './live-markup.tsx'
+import { connectionBadge, countAlive, livePrice, put } from './live-markup.tsx'
 
 const site = openSite()
 const path = '/en/docs/writing/blocks'
@@ -84,7 +84,7 @@ test('an island that is moved goes on', async () => {
   expect(ticker.log.filter((line) => line.endsWith('BTCUSDT 1'))).toEqual(['subscribe BTCUSDT 1'])
 })
 
-test('a morph of htmx leaves an island alone, a swap without it ends it', async () => {
+test('a morph leaves an island alone, gives it other props, makes another of it, and ends it', async () => {
   const page = await site.visit('/en/search?q=kurs')
   const ticker = await fakeTicker(page)
   let answer = `<div id="search-results"><h2>One</h2>${livePrice('BTCUSDT', 10)}</div>`
@@ -102,6 +102,19 @@ test('a morph of htmx leaves an island alone, a swap without it ends it', async 
   ticker.tick('BTCUSDT', 12)
   await expect(page.locator('.live-price')).toHaveText('12.00▲')
   expect(ticker.log).toEqual(['connect', 'subscribe BTCUSDT 1'])
+  answer = `<div id="search-results"><h2>Other</h2>${livePrice('ETHUSDT', 20)}</div>`
+  await ask('other', 'Other')
+  await expect(page.locator('.live-price')).toHaveText('20.00')
+  await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
+  ticker.tick('ETHUSDT', 19)
+  await expect(page.locator('.live-price')).toHaveText('19.00▼')
+  answer = `<div id="search-results"><h2>Badge</h2>${connectionBadge()}</div>`
+  await ask('badge', 'Badge')
+  await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
+  await expect(page.locator('.live-price')).toHaveCount(0)
+  answer = `<div id="search-results"><h2>Price</h2>${livePrice('BTCUSDT', 30)}</div>`
+  await ask('price', 'Price')
+  await expect(page.locator('.live-price')).toHaveText('30.00')
   answer = '<div id="search-results"><h2>Three</h2></div>'
   await ask('three', 'Three')
   await expect.poll(() => ticker.log.at(-1)).toBe('unsubscribe BTCUSDT 1')
