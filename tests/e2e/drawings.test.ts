@@ -236,8 +236,8 @@ describe('by keyboard', () => {
     const page = await openCharts()
     await page.keyboard.press('Alt+t')
     await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowLeft')
     await expect(drawing(page, 'line')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(tool(page, 'Cursor')).toHaveAttribute('aria-pressed', 'true')
@@ -405,17 +405,17 @@ describe.each([
   ['/en/app/charts?asset=BTCUSDT&tf=15', ['Line', 'Level', 'Rectangle', 'Measure', 'Undo'], 'Save a picture'],
 ])('%s', (path, names, picture) => {
   test('names its tools in the language of the page', async () => {
-    const page = await site.visit(path, { session: await somebody() })
+    const page = await site.visit(path, { session: await somebody(), provokes })
     for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: picture })).toBeEnabled()
   })
 
   test('can be used by everybody, in narrow windows too', async () => {
     const session = await somebody()
-    const page = await site.visit(`${path}&with=asset%3DETHUSDT`, { session })
+    const page = await site.visit(`${path}&with=asset%3DETHUSDT`, { session, provokes })
     await expect(page.getByRole('button', { name: picture })).toBeEnabled()
     expect(await violationsInBothModes(page, 'light')).toEqual([])
-    const narrow = await site.visit(path, { session, width: 320 })
+    const narrow = await site.visit(path, { session, provokes, width: 320 })
     await expect(narrow.getByRole('button', { name: names[0], exact: true })).toBeVisible()
   })
 })
