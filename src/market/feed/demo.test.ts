@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
 import { fakeClock } from '../../../tests/fake-clock.ts'
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import { defaultInstruments } from '../instrument.ts'
@@ -6,6 +7,8 @@ import { minuteMs } from '../timeframe.ts'
 import { createDemoFeed } from './demo.ts'
 import { dayMs } from './demo-minutes.ts'
 import type { Feed, FeedState } from './feed.ts'
+
+setDefaultTimeout(60_000)
 
 const day = Date.UTC(2026, 10, 20)
 const assets = defaultInstruments.map(({ asset }) => asset)
@@ -34,6 +37,36 @@ test('a minute is the same whatever range it is asked in, by whichever process',
   const part = await historyOf(demoAt(day + 3 * dayMs).feed, 'ETHUSDT', day - 5 * minuteMs, day + 7 * minuteMs)
   expect(whole).toHaveLength(2880)
   expect(part).toEqual(whole.slice(1435, 1447))
+})
+
+test('any market: a range is its parts, and what was live at any moment is what history says', async () => {
+  const minutes = fc.integer({ min: 0, max: 3000 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string(),
+      fc.constantFrom(...assets),
+      fc.tuple(minutes, minutes, minutes),
+      fc.nat(dayMs),
+      async (...given) => {
+        const [seed, asset, moments, since] = given
+        const [from = 0, middle = 0, to = 0] = moments
+          .toSorted((one, other) => one - other)
+          .map((at) => day + at * minuteMs)
+        const { feed } = demoAt(day + 3000 * minuteMs, seed)
+        const parts = [await historyOf(feed, asset, from, middle), await historyOf(feed, asset, middle, to)]
+        expect(await historyOf(feed, asset, from, to)).toEqual(parts.flat())
+
+        const live = demoAt(day + since, seed)
+        const { updates, stop } = listen(live.feed)
+        live.clock.advance(2 * minuteMs + 1000 - (since % minuteMs))
+        await stop()
+        const closed = updates.filter((update) => update.asset === asset && update.isClosed).map(withoutAsset)
+        expect(closed).toHaveLength(2)
+        expect(closed).toEqual(await historyOf(feed, asset, closed[0]?.openTime ?? 0, (closed[1]?.openTime ?? 0) + 1))
+      },
+    ),
+    { numRuns: 20 },
+  )
 })
 
 test('another seed is another market', async () => {

@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { minuteMs } from '../timeframe.ts'
+import { readKlines, readMessage, readServerTime } from './binance-messages.ts'
+
+const candle = fc
+  .record({
+    minute: fc.nat(1e8),
+    prices: fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 4, maxLength: 4 }),
+    volume: fc.nat(1e9),
+  })
+  .map(({ minute, prices, volume }) => {
+    const [low = 1, open = 1, close = 1, high = 1] = prices
+      .toSorted((one, other) => one - other)
+      .map((one) => one / 1e4)
+    return { openTime: minute * minuteMs, open, high, low, close, volume: volume / 1e5 }
+  })
+const text = (value: number) => value.toFixed(8)
+
+test('a kline of the stream is read, wrapped or not, and its decimals are kept', () => {
+  fc.assert(
+    fc.property(
+      candle,
+      fc.boolean(),
+      fc.boolean(),
+      ({ openTime, open, high, low, close, volume }, isClosed, isWrapped) => {
+        const [o, h, l, c, v] = [open, high, low, close, volume].map(text)
+        const k = { t: openTime, T: openTime + 59_999, s: 'BTCUSDT', i: '1m', o, h, l, c, v, x: isClosed, n: 1 }
+        const data = { e: 'kline', E: openTime + 5, s: 'BTCUSDT', k }
+        expect(readMessage(JSON.stringify(isWrapped ? { stream: 'btcusdt@kline_1m', data } : data))).toEqual({
+          kind: 'update',
+          update: { asset: 'BTCUSDT', openTime, open, high, low, close, volume, isClosed, time: openTime + 5 },
+        })
+      },
+    ),
+  )
+})
+
+test('whatever comes, nothing is thrown, and nothing impossible is taken for a price', () => {
+  const numbers = fc.oneof(
+    fc.constantFrom('', 'NaN', '-1', '1e999', '0x10', ' 1 '),
+    fc.double().map(String),
+    fc.anything(),
+  )
+  const k = fc.record({
+    t: fc.oneof(fc.constant(minuteMs), fc.anything()),
+    i: fc.constant('1m'),
+    o: numbers,
+    h: numbers,
+    l: numbers,
+    c: numbers,
+    v: numbers,
+    x: fc.boolean(),
+  })
+  const almost = k.map((kline) => ({ stream: 's', data: { e: 'kline', E: 1, s: 'BTCUSDT', k: kline } }))
+  const sent = fc.oneof(fc.string(), fc.json(), fc.uint8Array(), fc.anything(), almost.map(toJson))
+  fc.assert(
+    fc.property(sent, (message) => {
+      const read = readMessage(message)
+      if (read.kind !== 'update') return
+      const { open, high, low, close, volume, openTime } = read.update
+      expect(Number.isSafeInteger(openTime) && openTime % minuteMs === 0).toBe(true)
+      for (const value of [open, high, low, close]) expect(value > 0 && Number.isFinite(value)).toBe(true)
+      expect(volume >= 0 && high >= Math.max(open, close) && low <= Math.min(open, close)).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.anything()), (body) => void [readKlines(body), readServerTime(body)]),
+  )
+})
+
+test('rows of history are read, also with more columns than today; one bad row spoils the answer', () => {
+  const row = [60_000, '1.5', '2', '1', '1.75', '0.00010000', 119_999, '0', 1, '0', '0', '0', 'new']
+  const read = { openTime: 60_000, open: 1.5, high: 2, low: 1, close: 1.75, volume: 0.0001 }
+  expect(readKlines([row, row])).toEqual([read, read])
+  expect(readKlines([])).toEqual([])
+  expect(readKlines([row, [60_000, '3', '2', '1', '1', '0']])).toBeUndefined()
+  expect(readKlines({ code: -1121, msg: 'Invalid symbol.' })).toBeUndefined()
+})
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return ''
+  }
+}
