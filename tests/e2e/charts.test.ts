@@ -123,6 +123,23 @@ describe('the first view', () => {
   })
 })
 
+test('a chart that does not load leaves the picture, and says so', async () => {
+  const page = await site.visit('/en/app/charts', {
+    session,
+    javaScript: true,
+    provokes: /dynamically imported|ERR_FAILED/,
+  })
+  await alive(page)
+  await page.route(/assets\/.*\.js/, async (route) => {
+    const response = await route.fetch()
+    if (/Candlestick/.test(await response.text())) await route.abort()
+    else await route.fulfill({ response })
+  })
+  await page.reload()
+  await expect(page.getByText('The chart did not load')).toBeVisible()
+  await expect(page.locator('.chart-poster.is-wide')).toBeVisible()
+})
+
 describe('by mouse', () => {
   test('assets, timeframes, kinds, scales and volume change the chart and its address', async () => {
     const page = await openCharts()

@@ -44,7 +44,7 @@ export function ChartPane(props: ChartPaneProps) {
   useSignals()
   const { asset, state, candles, colors, locale, words, removal, onRemove, onPane, children } = props
   const host = useRef<HTMLDivElement>(null)
-  const pane = usePane(host, { asset, state, candles, colors, locale })
+  const { pane, hasFailed } = usePane(host, { asset, state, candles, colors, locale })
   const [read, setRead] = useState('')
   useEffect(() => {
     onPane?.(pane)
@@ -102,7 +102,7 @@ export function ChartPane(props: ChartPaneProps) {
         {pane && <Countdown pane={pane} label={words.closesIn} />}
         {children}
       </div>
-      <PaneStatus pane={pane} isEmpty={candles.length === 0} words={words} />
+      <PaneStatus pane={pane} hasFailed={hasFailed} isEmpty={candles.length === 0} words={words} />
       <p className="visually-hidden" role="status">
         {read}
       </p>

@@ -6,13 +6,15 @@ import type { ChartWords } from './words.ts'
 export interface PaneStatusProps {
   /** Absent until the chart is there */
   pane: Pane | undefined
+  /** Whether there will be no chart */
+  hasFailed: boolean
   /** Whether the page has brought no candles */
   isEmpty: boolean
   words: ChartWords
 }
 
 /** What is to be said of the candles besides showing them: that they are on their way, missing, or not to be had. */
-export function PaneStatus({ pane, isEmpty, words }: PaneStatusProps) {
+export function PaneStatus({ pane, hasFailed, isEmpty, words }: PaneStatusProps) {
   useSignals()
   const { newest, older } = pane?.status.value ?? { newest: isEmpty ? 'empty' : 'ready', older: 'more' }
   const middle = { loading: words.loading, empty: words.empty, failed: words.failed, ready: '' }[newest]
@@ -26,6 +28,7 @@ export function PaneStatus({ pane, isEmpty, words }: PaneStatusProps) {
     <>
       <div className="chart-message" role="status" data-newest={newest}>
         {middle && <p>{middle}</p>}
+        {hasFailed && <p className="chart-failure">{words.failedChart}</p>}
         {newest === 'failed' && <Retry pane={pane} words={words} />}
       </div>
       <div className="chart-history" role="status" data-older={older}>

@@ -16,9 +16,17 @@ export interface PaneOptions {
   locale: Locale
 }
 
-/** Makes the chart in an element when the page is alive, and keeps it as the options say. Undefined until it is drawn. */
-export function usePane(host: RefObject<HTMLElement | null>, options: PaneOptions): Pane | undefined {
+export interface ShownPane {
+  /** Undefined until it is drawn */
+  pane: Pane | undefined
+  /** What draws could not be fetched: the picture is all there will be */
+  hasFailed: boolean
+}
+
+/** Makes the chart in an element when the page is alive, and keeps it as the options say. */
+export function usePane(host: RefObject<HTMLElement | null>, options: PaneOptions): ShownPane {
   const [pane, setPane] = useState<Pane>()
+  const [hasFailed, setFailed] = useState(false)
   const latest = useRef(options)
   /** What the chart looks like now */
   const shown = useRef('')
@@ -34,7 +42,7 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     // The switch, the device and other tabs all end in a class of the document.
     const modes = new MutationObserver(showAnew)
     modes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
-    import('./pane.ts').then(({ createPane }) => {
+    const begin = ({ createPane }: typeof import('./pane.ts')) => {
       if (isGone) return
       const { asset, state, colors, locale, candles } = latest.current
       shown.current = JSON.stringify([asset, state, colors, locale])
@@ -42,6 +50,10 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
       made = createPane(element, lookOf(element, latest.current), { candles, visible })
       // The chart draws with the next frame; until it has, the picture stays.
       requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPane(made)))
+    }
+    import('./pane.ts').then(begin, (error: unknown) => {
+      reportError(error)
+      setFailed(true)
     })
     return () => {
       isGone = true
@@ -60,7 +72,7 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     shown.current = wanted
     pane.show(lookOf(element, { asset, state, colors, locale }))
   }, [pane, host, asset, state, colors, locale])
-  return pane
+  return { pane, hasFailed }
 }
 
 function lookOf(element: Element, { asset, state, colors, locale }: Omit<PaneOptions, 'candles'>): PaneLook {
