@@ -13,9 +13,9 @@ setDefaultTimeout(60_000)
 const day = Date.UTC(2026, 10, 20)
 const assets = defaultInstruments.map(({ asset }) => asset)
 
-function demoAt(time: number, seed = 'test') {
+function demoAt(time: number, seed = 'test', instruments = defaultInstruments) {
   const clock = fakeClock(time)
-  return { clock, feed: createDemoFeed({ instruments: defaultInstruments, clock, seed }) }
+  return { clock, feed: createDemoFeed({ instruments, clock, seed }) }
 }
 
 async function historyOf(feed: Feed, asset: string, from: number, to: number): Promise<Candle[]> {
@@ -56,7 +56,8 @@ test('any market: a range is its parts, and what was live at any moment is what 
         const parts = [await historyOf(feed, asset, from, middle), await historyOf(feed, asset, middle, to)]
         expect(await historyOf(feed, asset, from, to)).toEqual(parts.flat())
 
-        const live = demoAt(day + since, seed)
+        const own = defaultInstruments.filter((instrument) => instrument.asset === asset)
+        const live = demoAt(day + since, seed, own)
         const { updates, stop } = listen(live.feed)
         live.clock.advance(2 * minuteMs + 1000 - (since % minuteMs))
         await stop()
