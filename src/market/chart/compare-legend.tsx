@@ -43,7 +43,7 @@ export function CompareLegend({ pane, asset, tf, locale, words }: CompareLegendP
       {newest === 'failed' ? (
         <>
           {fill(words.drawing.compareFailed, { pair: pairOf(asset) })}{' '}
-          <button type="button" className="button" onClick={() => comparison?.retry()}>
+          <button type="button" className="chart-button is-text" onClick={() => comparison?.retry()}>
             {words.drawing.retry}
           </button>
         </>

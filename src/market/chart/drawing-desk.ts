@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { DrawingKind } from './drawing.ts'
 import { siteKeeper } from './drawing-keeper.ts'
+import { browserLocals } from './drawing-locals.ts'
 import { createDrawingStore, type DrawingStore } from './drawing-store.ts'
 
 /** One chart that is drawn on, as keys and the tools' bar know it. */
@@ -37,6 +38,7 @@ export interface DrawingDesk {
 /** Opens nothing before the first chart asks: it can be made on the server too. */
 export function createDrawingDesk(owner: string): DrawingDesk {
   const stores = new Map<string, DrawingStore>()
+  const locals = browserLocals()
   const easels: Easel[] = []
   const tool = signal<DrawingKind | undefined>(undefined)
   const selected = signal<string | undefined>(undefined)
@@ -54,7 +56,7 @@ export function createDrawingDesk(owner: string): DrawingDesk {
     storeOf: (asset) => {
       const known = stores.get(asset)
       if (known) return known
-      const store = createDrawingStore({ asset, owner, keeper: siteKeeper, locals: localStorage, later })
+      const store = createDrawingStore({ asset, owner, keeper: siteKeeper, locals, later })
       stores.set(asset, store)
       return store
     },

@@ -16,7 +16,7 @@ export function SavingMark({ saving, words: { drawing }, onRetry }: SavingMarkPr
   return (
     <div className="drawing-trouble" data-saving="failed" role="alert">
       <p>{drawing.troubles[saving.trouble]}</p>
-      <button type="button" className="button" onClick={onRetry}>
+      <button type="button" className="chart-button is-text" onClick={onRetry}>
         {drawing.retry}
       </button>
     </div>

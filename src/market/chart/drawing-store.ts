@@ -1,6 +1,7 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import { type Drawing, readDrawings } from './drawing.ts'
 import { applied, type Change, emptyHistory, record, redo, type Step, undo } from './drawing-history.ts'
+import type { Locals } from './drawing-locals.ts'
 
 /** Why drawings are not kept: no way to the server, its refusal, too many of them, or nobody signed in any more. */
 export type Trouble = 'unreachable' | 'refused' | 'full' | 'signed-out'
@@ -22,7 +23,7 @@ export interface StoreOptions {
   asset: string
   keeper: DrawingKeeper
   /** Holds what is not kept yet, over reloads too */
-  locals: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  locals: Locals
   /** Whose drawings they are: several people may use one browser */
   owner: string
   /** Calls once after so many ms; the answer calls it off */
