@@ -3,6 +3,7 @@ import type { Page, Response } from 'playwright'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
 import { recordShifts, shiftsOf } from './layout-shift.ts'
+import { livePrice, put } from './live-markup.tsx'
 
 const site = openSite({ market: true })
 
@@ -39,6 +40,16 @@ test.each([
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
   await expectLive(page)
   expect(await violationsInBothModes(page, colorScheme)).toEqual([])
+})
+
+test('what the server refuses is logged, and everything else goes on', async () => {
+  const said: string[] = []
+  const page = await visit('/en', { provokes: /^subscription to NOPEUSDT/ })
+  page.on('console', (message) => void said.push(message.text()))
+  await put(page, livePrice('NOPEUSDT', 1))
+  await expect.poll(() => said).toEqual(['subscription to NOPEUSDT, 1 min refused: unknown-asset'])
+  await page.locator('.home-strip').scrollIntoViewIfNeeded()
+  await expectLive(page)
 })
 
 test('when the server is started anew every price moves again', async () => {

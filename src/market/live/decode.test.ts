@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { encode } from '@msgpack/msgpack'
 import fc from 'fast-check'
 import type { Tick } from '../candle.ts'
+import { encodeTick } from '../ticker/codec.ts'
 import { timeframes } from '../timeframe.ts'
 import { decodeTick } from './decode.ts'
 
@@ -28,6 +29,14 @@ describe('a tick', () => {
     fc.assert(
       fc.property(ticks, (tick) => {
         expect(decodeTick(encode(wireOf(tick)))).toEqual(tick)
+      }),
+    )
+  })
+
+  test('is read as the ticker writes it', () => {
+    fc.assert(
+      fc.property(ticks, (tick) => {
+        expect(decodeTick(encodeTick(tick))).toEqual(tick)
       }),
     )
   })
