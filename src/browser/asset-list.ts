@@ -20,6 +20,8 @@ export function growAssetList(): void {
   document.addEventListener('htmx:error', fail)
   document.addEventListener('htmx:response:error', fail)
   addEventListener('popstate', () => location.reload())
+  // Said only now that it is true.
+  searchField()?.setAttribute('aria-keyshortcuts', '/')
   refreshLater()
 }
 

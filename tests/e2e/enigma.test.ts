@@ -23,6 +23,9 @@ async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
   return site.visit(path, { session: token, provokes: leftEarly, ...visitor })
 }
 
+/** Waits until the keys of the list do something. */
+const keysWork = (page: Page) => expect(search(page)).toHaveAttribute('aria-keyshortcuts', '/')
+
 const rows = (page: Page) => page.locator('[data-asset-row]')
 const search = (page: Page) => page.getByRole('searchbox')
 const total = (page: Page) => page.locator('.asset-total')
@@ -39,6 +42,7 @@ describe('the list by keyboard', () => {
   test('slash goes to the search, j and k walk, s gives a star, Enter opens', async () => {
     const page = await visit('/en/app/enigma')
     await expect(rows(page)).toHaveCount(12)
+    await keysWork(page)
     await page.keyboard.press('/')
     await expect(search(page)).toBeFocused()
     await search(page).fill('coin')
@@ -61,6 +65,7 @@ describe('the list by keyboard', () => {
 
   test('the question mark shows the keys', async () => {
     const page = await visit('/app/enigma')
+    await keysWork(page)
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -71,6 +76,7 @@ describe('the list by keyboard', () => {
 describe('the list by mouse', () => {
   test('headings sort without reloading, each row keeps its own price, Back undoes it', async () => {
     const page = await visit('/en/app/enigma')
+    await keysWork(page)
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
     await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
     await page.locator('#sort-asset').click()
@@ -128,6 +134,7 @@ describe('the list by mouse', () => {
     await expect(page.locator('#sort-volume')).toHaveCount(0)
     await page.getByText('View', { exact: true }).click()
     await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked()
+    await keysWork(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('radio', { name: 'Cards' })).toBeHidden()
   })
