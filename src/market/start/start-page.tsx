@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { BareLayout } from '../../ui/layouts/bare.tsx'
 import { AlertNews, AlertNewsList } from '../alerts/alert-news.tsx'
 import type { ChartWords } from '../chart/words.ts'
-import { FeedNotice } from '../enigma/feed-notice.tsx'
+import { FeedBadge, FeedNotice } from '../enigma/feed-notice.tsx'
 import { KeyHints } from './key-hints.tsx'
 import { LatestArticles } from './latest-articles.tsx'
 import { MoverLists } from './mover-lists.tsx'
@@ -29,7 +29,8 @@ export function StartPage({ user, isAdmin, view, chartWords }: StartPageProps) {
       <div className="start">
         <header className="start-head">
           <h1>{t('account.appGreeting', { name: user.name })}</h1>
-          <FeedNotice {...view.feed} />
+          <FeedBadge feedId={view.feed.feedId} />
+          <FeedNotice state={view.feed.state} />
         </header>
         <div className="start-lead">
           <QuickLinks />

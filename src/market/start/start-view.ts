@@ -1,7 +1,7 @@
 import type { ArticleSummary } from '../../content/views.ts'
 import type { PriceAlert } from '../alerts/alert.ts'
 import type { Candle } from '../candle.ts'
-import type { FeedNoticeProps } from '../enigma/feed-notice.tsx'
+import type { FeedBadgeProps, FeedNoticeProps } from '../enigma/feed-notice.tsx'
 import type { Instrument } from '../instrument.ts'
 import type { AssetSummary } from '../market.ts'
 import type { Timeframe } from '../timeframe.ts'
@@ -20,7 +20,7 @@ export interface Movers {
 
 /** Everything the main screen shows of the market. */
 export interface StartView {
-  feed: FeedNoticeProps
+  feed: FeedBadgeProps & FeedNoticeProps
   /** One's own favourites; the market's first assets for who has none */
   watched: WatchedAsset[]
   hasFavourites: boolean
