@@ -10,6 +10,8 @@ const mostStreams = 1024
 
 export interface ExchangeConnection {
   streams: Set<string>
+  /** Whether a ping of ours has not been answered yet */
+  awaitsPong(): boolean
   /** Sends one event to whoever has subscribed to the stream; answers whether it went out whole. */
   tell(stream: string, data: object): boolean
   /** Sends bytes as they are. */
@@ -33,6 +35,7 @@ export function serveConnection(options: ConnectionOptions): ExchangeConnection 
   const streams = new Set<string>()
   let [left, isOver, isOpen, isCombined] = [options.cutAfterBytes ?? Number.POSITIVE_INFINITY, false, false, false]
   let received = Buffer.alloc(0)
+  let awaitsPong = false
   let inbound = { second: 0, count: 0 }
   const timers: (() => void)[] = []
 
@@ -66,12 +69,13 @@ export function serveConnection(options: ConnectionOptions): ExchangeConnection 
     const ping = () => {
       if (isOver) return
       if (clock.now() >= awaited) return hangUp()
-      raw(serverFrame(opcodes.ping, String(clock.now())))
+      awaitsPong = raw(serverFrame(opcodes.ping, String(clock.now())))
       timers.push(clock.after(pingEveryMs, ping))
     }
     timers.push(clock.after(pingEveryMs, ping), clock.after(lifeMs, hangUp))
     return () => {
       awaited = clock.now() + pongWithinMs
+      awaitsPong = false
       onPong()
     }
   }
@@ -131,6 +135,7 @@ export function serveConnection(options: ConnectionOptions): ExchangeConnection 
   socket.on('error', end)
   return {
     streams,
+    awaitsPong: () => awaitsPong,
     tell: (stream, data) => isOpen && streams.has(stream) && say(isCombined ? { stream, data } : data),
     raw: (bytes) => isOpen && raw(bytes),
     hangUp,

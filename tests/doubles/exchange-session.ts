@@ -57,12 +57,17 @@ export async function startSession(options: SessionOptions = {}) {
     },
     stop: () => stop(),
     state: () => states.at(-1),
-    /** Lets time pass in steps, each after what the one before has set off is through. */
-    pass: async (ms: number, stepMs = 2000) => {
+    /**
+     * Lets time pass in steps, each after what the one before has set off is through. Of a connection that is being made
+     * only the feed knows: where one is due, steps are to leave it some real ms.
+     */
+    pass: async (ms: number, stepMs = 2000, restMs = 0) => {
       for (let passed = 0; passed < ms; passed += stepMs) {
         clock.advance(Math.min(stepMs, ms - passed))
+        if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
         const isThrough = () =>
           updates.length + lost === exchange.counts.told &&
+          !exchange.awaitsPong() &&
           (exchange.connections() > 0 || states.at(-1)?.name !== 'live')
         await until(isThrough, 500).catch(() => {
           lost = exchange.counts.told - updates.length
@@ -100,6 +105,6 @@ export async function until(condition: () => boolean, withinMs = 5000): Promise<
   const end = performance.now() + withinMs
   while (!condition()) {
     if (performance.now() > end) throw new Error(`It has not come about: ${condition}`)
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await new Promise(setImmediate)
   }
 }

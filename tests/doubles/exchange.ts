@@ -40,6 +40,8 @@ export interface Exchange {
   }
   counts: { connects: number; opened: number; pongs: number; told: number }
   connections(): number
+  /** Whether somebody has not answered a ping yet */
+  awaitsPong(): boolean
   /** Hangs up on everybody. */
   cut(): void
   /** Says that everybody will be hung up on soon. */
@@ -119,6 +121,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     faults: { refuses: false, cutAfterBytes: undefined, silent: new Set() },
     counts: { connects: 0, opened: 0, pongs: 0, told: 0 },
     connections: () => connections.size,
+    awaitsPong: () => [...connections].some((connection) => connection.awaitsPong()),
     cut: () => {
       for (const connection of [...connections]) connection.hangUp()
     },
