@@ -28,7 +28,7 @@ export function AssetRow({ line, columns, back }: AssetRowProps) {
     range: <Range line={line} />,
     volume: <Volume line={line} />,
     volatility: <>{line.volatility === undefined ? '—' : formatPercent(locale, line.volatility)}</>,
-    spark: <Sparkline prices={line.spark} />,
+    spark: <Sparkline prices={line.spark} isFalling={line.change24h < 0} />,
   }
   return (
     <tr id={`asset-${asset}`} data-asset-row>

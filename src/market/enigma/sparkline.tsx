@@ -1,6 +1,8 @@
 export interface SparklineProps {
   /** Prices, oldest first */
   prices: readonly number[]
+  /** Whether the change beside it is a loss: the line has its colour, though its first price may be another */
+  isFalling: boolean
 }
 
 const width = 120
@@ -9,14 +11,13 @@ const height = 32
 const margin = 2
 
 /** The shape of some prices, each line on a scale of its own. The numbers stand beside it. */
-export function Sparkline({ prices }: SparklineProps) {
-  const [first, last] = [prices[0], prices.at(-1)]
-  if (first === undefined || last === undefined || prices.length < 2) return null
+export function Sparkline({ prices, isFalling }: SparklineProps) {
+  if (prices.length < 2) return null
   const line = sparkPath(prices)
   return (
     <svg
       className="sparkline"
-      data-direction={last < first ? 'down' : 'up'}
+      data-direction={isFalling ? 'down' : 'up'}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"

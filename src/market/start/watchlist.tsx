@@ -52,7 +52,7 @@ function WatchedRow({ asset: { asset, instrument, last, change24h, spark } }: { 
         <AssetLink instrument={instrument} />
       </th>
       <td className="start-spark">
-        <Sparkline prices={spark} />
+        <Sparkline prices={spark} isFalling={change24h < 0} />
       </td>
       <td className="start-price">
         <Island name="live-price">
