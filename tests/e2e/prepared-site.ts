@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BuiltAssets, buildAssets } from '../../src/browser/build.ts'
 import { readConfig } from '../../src/config.ts'
@@ -23,6 +23,18 @@ export async function prepareSite(home: string): Promise<void> {
   const config = testConfig({ dataDir: join(home, 'data'), contentDir: join(project, 'content'), hasFeed: false })
   const server = await serve({ config, isDev: false, bundle: bundleOf(home, assets) })
   await server.close()
+  await released(config.dataDir)
+}
+
+/** The driver lets go of a database's files a moment after it was closed: until then they may vanish under who copies. */
+async function released(dataDir: string): Promise<void> {
+  const givesUpAt = performance.now() + 10_000
+  while (performance.now() < givesUpAt) {
+    const files = await readdir(dataDir)
+    if (!files.some((file) => /-(shm|wal)$/.test(file))) return
+    Bun.gc(true)
+    await Bun.sleep(20)
+  }
 }
 
 /** What `tests/run.ts` has prepared for all files, or, when a file is run by itself, what is prepared now in `home`. */
