@@ -377,7 +377,8 @@ describe('by keyboard', () => {
 })
 
 test('everything speaks Russian on the Russian page', async () => {
-  const page = await openCharts()
+  // Pages are left while their sockets are still being opened.
+  const page = await openCharts('', { provokes: /WebSocket is closed before/ })
   await site.visit('/app/charts?asset=TONUSDT&tf=240&ind=bollinger:20:2', { session, tab: page })
   await alive(page)
   await expect(legend(page)).toContainText('TON/USDT')
