@@ -23,17 +23,41 @@ test('drawings that come soon after one another are spaced', () => {
   expect(drawn.times).toEqual([16, 16 + paceMs])
 })
 
+test('drawings that are dear are done less often, but once a second', () => {
+  const { pace, drawn, at, takes } = page()
+  takes(20)
+  pace(drawn)
+  at(0)
+  pace(drawn)
+  at(499)
+  expect(drawn.times).toEqual([0])
+  takes(100)
+  at(500)
+  pace(drawn)
+  at(1499)
+  expect(drawn.times).toEqual([0, 500])
+  at(1500)
+  expect(drawn.times).toEqual([0, 500, 1500])
+})
+
 /** A page whose time the test makes pass; frames are drawn whenever it does. */
 function page() {
   let now = 0
   const timers: { due: number; run: () => void }[] = []
   const times: number[] = []
+  let cost = 0
   const pace = createFramePace({
     now: () => now,
     setTimeout: (run, ms) => void timers.push({ due: now + ms, run }),
     requestFrame: (run) => void timers.push({ due: now, run }),
   })
-  const drawn = Object.assign(() => void times.push(now), { times })
+  const drawn = Object.assign(
+    () => {
+      times.push(now)
+      now += cost
+    },
+    { times },
+  )
   const at = (time: number) => {
     now = time
     for (let next = dueNow(); next; next = dueNow()) next.run()
@@ -42,5 +66,8 @@ function page() {
     const index = timers.findIndex(({ due }) => due <= now)
     return index < 0 ? undefined : timers.splice(index, 1)[0]
   }
-  return { pace, drawn, at }
+  const takes = (ms: number) => {
+    cost = ms
+  }
+  return { pace, drawn, at, takes }
 }
