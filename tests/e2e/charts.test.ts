@@ -30,7 +30,9 @@ const openTime = async (page: Page) => Number(await legend(page).getAttribute('d
 
 /** Opens charts and waits until they are alive and have their candles. */
 async function openCharts(query = '', visitor: Visitor = {}): Promise<Page> {
-  const page = await site.visit(`/en/app/charts${query}`, { session, ...visitor })
+  // Pages are left while their sockets are still being opened.
+  const provokes = /WebSocket is closed before/
+  const page = await site.visit(`/en/app/charts${query}`, { session, provokes, ...visitor })
   await alive(page)
   return page
 }
@@ -127,7 +129,7 @@ test('a chart that does not load leaves the picture, and says so', async () => {
   const page = await site.visit('/en/app/charts', {
     session,
     javaScript: true,
-    provokes: /dynamically imported|ERR_FAILED/,
+    provokes: /dynamically imported|ERR_FAILED|WebSocket is closed before/,
   })
   await alive(page)
   await page.route(/assets\/.*\.js/, async (route) => {
@@ -263,7 +265,7 @@ describe('by mouse', () => {
 
   test('colours are seen at once, and kept', async () => {
     const own = await newSession('Colourist')
-    const page = await openCharts('?tf=60', { session: own, provokes: /getImageData/ })
+    const page = await openCharts('?tf=60', { session: own, provokes: /getImageData|WebSocket is closed before/ })
     await page.locator('summary', { hasText: 'Colours' }).click()
     expect(await inkOf(page, [0, 0, 255])).toBe(0)
     await colors(page).getByLabel('Rise').fill('#0000ff')
@@ -377,8 +379,7 @@ describe('by keyboard', () => {
 })
 
 test('everything speaks Russian on the Russian page', async () => {
-  // Pages are left while their sockets are still being opened.
-  const page = await openCharts('', { provokes: /WebSocket is closed before/ })
+  const page = await openCharts()
   await site.visit('/app/charts?asset=TONUSDT&tf=240&ind=bollinger:20:2', { session, tab: page })
   await alive(page)
   await expect(legend(page)).toContainText('TON/USDT')

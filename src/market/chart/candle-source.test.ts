@@ -105,6 +105,19 @@ describe('history', () => {
     expect(questions).toHaveLength(2)
   })
 
+  test('that had ended is asked for again with what was missed, and ends again', async () => {
+    const { source, questions, ask } = someSource(candlesBetween(10, 12))
+    source.fill()
+    source.loadOlder()
+    await ask(1).answer([])
+    expect(source.state.value.older).toBe('exhausted')
+    await ask(0).answer(candlesBetween(11, 13))
+    expect(source.state.value.older).toBe('loading')
+    await ask(2).answer([])
+    expect(source.state.value.older).toBe('exhausted')
+    expect(questions).toHaveLength(3)
+  })
+
   test('that failed waits for whoever wants it again', async () => {
     const { source, questions, ask, times } = someSource(candlesBetween(10, 12))
     source.loadOlder()

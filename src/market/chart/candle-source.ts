@@ -112,8 +112,9 @@ export function createCandleSource({
           const newest = candles.at(-1)
           const newer = newest && newest !== before ? [newest] : []
           candles = mergeCandles(mergeCandles(candles, page), newer)
-          if (state.peek().older === 'exhausted') setState({ older: 'more' })
           onChange('all')
+          // The server may have learnt of earlier candles in the meantime.
+          if (state.peek().older === 'exhausted') loadOlder()
           const end = page.at(-1)
           // The hole may be longer than an answer: the rest follows it.
           if (end && page.length === fillSize) fillFrom(end.openTime)
