@@ -11,6 +11,8 @@ let site: TestSite
 setDefaultTimeout(60_000)
 beforeAll(async () => {
   site = await createTestSite({ files: categories, feed, now: () => now })
+  feed.tell(minuteOf('BTCUSDT', minute - minuteMs, 50_000), minuteOf('DOGEUSDT', minute - minuteMs, 0.2))
+  feed.tell(minuteOf('BTCUSDT', minute, 51_000, { isClosed: false, time: now }))
 })
 afterAll(() => site.close())
 beforeEach(() => site.pages.clear())
@@ -26,8 +28,6 @@ test('the landing page has no strip while no price is known', async () => {
 })
 
 test('the strip shows every asset that has a price, with its day, and says of when it is', async () => {
-  feed.tell(minuteOf('BTCUSDT', minute - minuteMs, 50_000), minuteOf('DOGEUSDT', minute - minuteMs, 0.2))
-  feed.tell(minuteOf('BTCUSDT', minute, 51_000, { isClosed: false, time: now }))
   const html = await landing('/en')
   expect(html).toContain('Prices as of 14:05 Moscow time')
   expect(html).toContain('51,000.00')
