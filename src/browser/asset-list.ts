@@ -1,6 +1,6 @@
 /** How often what does not tick by itself is asked for again, ms: ranges, volumes, the order. */
 const refreshEveryMs = 30_000
-/** The same while there are no prices yet */
+/** The same while some assets have no price yet */
 const impatientMs = 3000
 /** A pointer that has just moved over the list may be about to press something, which must not move away, ms */
 const pointedMs = 3000
@@ -99,7 +99,7 @@ function isAboutList({ target }: Event): boolean {
 
 /** Asks for the list anew every now and then, while somebody can see it and is not about to press something in it. */
 function refreshLater(): void {
-  const isEmpty = document.querySelector('#asset-list[data-is-empty]') !== null
+  const isPartial = document.querySelector('#asset-list[data-is-partial]') !== null
   setTimeout(
     () => {
       const list = document.querySelector('#asset-list')
@@ -107,7 +107,7 @@ function refreshLater(): void {
       if (list && !document.hidden && !isPointed) list.dispatchEvent(new Event('asset-refresh'))
       refreshLater()
     },
-    isEmpty ? impatientMs : refreshEveryMs,
+    isPartial ? impatientMs : refreshEveryMs,
   )
 }
 

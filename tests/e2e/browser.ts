@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
 import { serve } from '../../src/main/serve.ts'
+import { findChromium } from './chromium.ts'
 import { openPreparedSite, project, testConfig } from './prepared-site.ts'
 
 /** How long anything that a page should do may take. */
@@ -84,6 +85,8 @@ const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // As windows draw letters: rounded widths would move texts when fonts arrive.
+  '--font-render-hinting=none',
 ]
 
 /**
@@ -216,8 +219,9 @@ async function startSite({ files = {}, isDev = false, market = false }: SiteOpti
   const bundle = isDev ? undefined : prepared.bundle
   const start = (PORT: number) => serve({ config: { ...config, PORT }, isDev, bundle, historyDays: 3 })
   let server = await start(config.PORT)
+  const chromiumPath = findChromium()
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    ...(chromiumPath && { executablePath: chromiumPath }),
     args: browserArguments,
   })
   return {

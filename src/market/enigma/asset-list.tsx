@@ -12,11 +12,13 @@ export interface AssetListProps extends FeedNoticeProps {
   list: List
   /** All there are; what is shown of them is the list's own choice */
   lines: AssetLine[]
+  /** How many assets the market has: those without a price yet have no line */
+  total: number
   settings: ListSettings
 }
 
 /** The region that changes: what is wrong with the source, sets of assets, how many there are, rows. */
-export function AssetList({ list, lines, settings, state }: AssetListProps) {
+export function AssetList({ list, lines, total, settings, state }: AssetListProps) {
   const { locale, t } = useLocale()
   const shown = arrangeLines(lines, list)
   const address = listAddress(locale, list)
@@ -27,7 +29,7 @@ export function AssetList({ list, lines, settings, state }: AssetListProps) {
       data-address={address}
       {...swapsList(address)}
       hx-trigger="asset-refresh"
-      data-is-empty={lines.length === 0 || undefined}
+      data-is-partial={lines.length < total || undefined}
     >
       <ListFields list={list} />
       <FeedNotice state={state} />

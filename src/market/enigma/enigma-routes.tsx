@@ -26,7 +26,7 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const settings = parseSettings(await findSettings(db, userId, 'enigma'))
       const favourites = new Set(await listFavourites(db, userId))
       const lines = assetLines(await market.summaries(), market.instruments, favourites)
-      const region = { list, lines, settings, state: market.state() }
+      const region = { list, lines, total: market.instruments.length, settings, state: market.state() }
       if (wantsPartial(c)) return renderPartial(c, <AssetList {...region} />)
       const unseen = (await listUnseen(db, userId, mostAlerts)).length
       c.header('vary', 'HX-Request, HX-Request-Type')
