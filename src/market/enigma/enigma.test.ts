@@ -262,9 +262,15 @@ describe('the page of an asset', () => {
   })
 
   test('has the last changes of the price', async () => {
-    feed.tell(minuteOf('BTCUSDT', minute, 205.5, { isClosed: false, time: now + 100, volume: 0.75 }))
-    feed.tell(minuteOf('BTCUSDT', minute, 204.25, { isClosed: false, time: now + 200, volume: 1 }))
-    const { html } = await ask('/en/app/enigma/BTCUSDT')
+    const moving = createTestFeed()
+    const other = await createTestSite({ feed: moving, now: () => now })
+    for (const [step, price] of [200, 205.5, 204.25].entries()) {
+      const volume = 0.5 + step / 4
+      moving.tell(minuteOf('BTCUSDT', minute, price, { isClosed: false, time: now + step, volume }))
+    }
+    const { cookie } = await signIn(other.appDb, { now })
+    const html = await (await other.app.request('/en/app/enigma/BTCUSDT', { headers: { cookie } })).text()
+    await other.close()
     const tape = /<div class="tape".*?<\/table>/s.exec(html)?.[0] ?? ''
     expect(
       [...tape.matchAll(/<\/span>([\d.]+)<\/td><td>([^<]*)</g)].slice(0, 2).map(([, price, volume]) => [price, volume]),
