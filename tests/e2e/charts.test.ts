@@ -5,7 +5,8 @@ import { openDb } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
-import { recordShifts, shiftsOf } from './layout-shift.ts'
+import { painted, recordShifts, shiftsOf } from './layout-shift.ts'
+import { openSlowLine } from './slow-line.ts'
 
 const site = openSite({ market: true })
 
@@ -81,6 +82,25 @@ describe('the first view', () => {
       await expect(legend(page)).not.toHaveAttribute('data-close', close ?? '')
     }
     expect(await shiftsOf(page)).toEqual([])
+  })
+
+  test('moves nothing on a telephone while the list of assets is still on its way', async () => {
+    const piecesOf = (html: string) => {
+      const cut = html.indexOf('<nav id="chart-assets"')
+      return [html.slice(0, cut), html.slice(cut)]
+    }
+    await using line = openSlowLine(site.url('/'), { piecesOf })
+    // Prices are told by the site itself: its socket is not on this line.
+    const visitor = { session, width: 390, prepare: recordShifts, isLoading: true, provokes: /./ }
+    const page = await site.visit(`${line.url}/app/charts`, visitor)
+    await expect(page.locator('.drawing-bar')).toBeVisible()
+    await painted(page)
+    line.release('1')
+    await page.waitForLoadState('load')
+    await expect(page.locator('#chart-assets')).toBeVisible()
+    await painted(page)
+    expect(await shiftsOf(page)).toEqual([])
+    await page.close()
   })
 
   test('goes on by itself: prices move', async () => {

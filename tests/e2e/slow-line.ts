@@ -28,7 +28,8 @@ export function openSlowLine(site: string, { piecesOf = (html) => [html], isHeld
       const { pathname, search } = new URL(request.url)
       if (isLost?.(pathname)) return new Response(null, { status: 404 })
       if (isHeld?.(pathname)) await gate(pathname).promise
-      const answer = await fetch(new URL(pathname + search, site))
+      const cookie = request.headers.get('cookie')
+      const answer = await fetch(new URL(pathname + search, site), cookie ? { headers: { cookie } } : undefined)
       const { status } = answer
       const headers = new Headers(answer.headers)
       for (const name of ['content-encoding', 'content-length']) headers.delete(name)
