@@ -8,7 +8,11 @@ export function createReport(): { report: Report; missed(): number } {
     const isMet = (bound?.atLeast ?? value) <= value && value <= (bound?.atMost ?? value)
     if (!isMet) missed++
     const limit =
-      bound?.atLeast !== undefined ? `≥ ${bound.atLeast}` : bound?.atMost !== undefined ? `≤ ${Number(bound.atMost.toPrecision(3))}` : ''
+      bound?.atLeast !== undefined
+        ? `≥ ${bound.atLeast}`
+        : bound?.atMost !== undefined
+          ? `≤ ${Number(bound.atMost.toPrecision(3))}`
+          : ''
     const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
     process.stdout.write(
       `${what.padEnd(62)} ${shown.padStart(10)} ${unit.padEnd(8)} ${limit && (isMet ? `✓ ${limit}` : `✗ ${limit}`)}\n`,
