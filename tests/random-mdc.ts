@@ -214,10 +214,11 @@ export const soup = fc
 /** The document without what may be lost, so that every word of it must be in the tree. */
 export function withoutLosses(source: string): string {
   // A picture's description is plain text: addresses and attributes have no place in it. Scripts have no attributes,
-  // and comments in YAML are not kept.
+  // and comments in YAML are not kept: whole lines of them, and ends of lines that `#` begins.
   const isYaml = /^[ \t]*:{2,}[^\n]*\n[ \t]*---[ \t]*$/m.test(source)
   const harmless = source.replaceAll('![', '[').replaceAll('<script', '<b')
-  return harmless.replace(isYaml ? /^[ \t]*(?:[->]|\d[.)])*[ \t]*#.*$/gm : '', '')
+  if (!isYaml) return harmless
+  return harmless.replace(/^[ \t]*(?:[->]|\d[.)])*[ \t]*#.*$/gm, '').replace(/([ \t])#/g, '$1')
 }
 
 export function wordsOf(source: string): string[] {

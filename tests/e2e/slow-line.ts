@@ -36,7 +36,8 @@ export function openSlowLine(site: string, { piecesOf = (html) => [html], isHeld
       if (!headers.get('content-type')?.startsWith('text/html')) return new Response(answer.body, { status, headers })
       const pieces = piecesOf(await answer.text())
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-      void sendOneByOne(pieces, writable.getWriter(), (index) => gate(String(index)).promise)
+      // Whoever asked may leave before the end.
+      sendOneByOne(pieces, writable.getWriter(), (index) => gate(String(index)).promise).catch(() => undefined)
       return new Response(readable, { status, headers })
     },
   })
