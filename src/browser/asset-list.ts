@@ -1,3 +1,5 @@
+import { type RowKeys, walkRows } from './row-keys.ts'
+
 /** How often what does not tick by itself is asked for again, ms: ranges, volumes, the order. */
 const refreshEveryMs = 30_000
 /** The same while some assets have no price yet */
@@ -30,33 +32,19 @@ let movedAt = Number.NEGATIVE_INFINITY
 /** What the next swap was asked by: the search replaces the address, everything else makes a new one. */
 let isTyped = false
 
+const rowKeys: RowKeys = {
+  links: '[data-asset-open]',
+  row: '[data-asset-row]',
+  act: { key: 's', on: '[data-star]' },
+  search: searchField,
+  help: '#enigma-keys',
+}
+
 function actByKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (event.key === 'Escape') closeSettings(event)
   if (isTyping(event.target)) return
-  const links = [...document.querySelectorAll<HTMLElement>('[data-asset-open]')]
-  const at = links.findIndex((link) => link.closest('[data-asset-row]')?.contains(document.activeElement))
-  switch (event.key) {
-    case 'j':
-      links[Math.min(at + 1, links.length - 1)]?.focus()
-      break
-    case 'k':
-      links[Math.max(at - 1, 0)]?.focus()
-      break
-    case 's':
-      links[at]?.closest('[data-asset-row]')?.querySelector<HTMLElement>('[data-star]')?.click()
-      break
-    case '/':
-      searchField()?.focus()
-      searchField()?.select()
-      break
-    case '?':
-      document.querySelector<HTMLElement>('#enigma-keys')?.togglePopover()
-      break
-    default:
-      return
-  }
-  event.preventDefault()
+  walkRows(event, rowKeys)
 }
 
 /** The form of the view closes by Escape and by a tap beside it. */

@@ -1,3 +1,5 @@
+import { type RowKeys, walkRows } from './row-keys.ts'
+
 /**
  * The list of users by keyboard and without reloading: j and k move, x selects, Enter opens by itself, `/` goes to the
  * search, ? shows the keys. The address follows the list, and the focus survives every swap.
@@ -18,31 +20,17 @@ let isTyped = false
 /** Where the focus was when the list was asked for */
 let focusedId = ''
 
+const rowKeys: RowKeys = {
+  links: '[data-user-open]',
+  row: '[data-user-row]',
+  act: { key: 'x', on: 'input[name=id]' },
+  search: searchField,
+  help: '#users-keys',
+}
+
 function moveByKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return
-  const links = [...document.querySelectorAll<HTMLElement>('[data-user-open]')]
-  const at = links.findIndex((link) => link.closest('[data-user-row]')?.contains(document.activeElement))
-  switch (event.key) {
-    case 'j':
-      links[Math.min(at + 1, links.length - 1)]?.focus()
-      break
-    case 'k':
-      links[Math.max(at - 1, 0)]?.focus()
-      break
-    case 'x':
-      links[at]?.closest('[data-user-row]')?.querySelector<HTMLInputElement>('input[name=id]')?.click()
-      break
-    case '/':
-      searchField()?.focus()
-      searchField()?.select()
-      break
-    case '?':
-      document.querySelector<HTMLElement>('#users-keys')?.togglePopover()
-      break
-    default:
-      return
-  }
-  event.preventDefault()
+  walkRows(event, rowKeys)
 }
 
 function followSelection(event: Event): void {

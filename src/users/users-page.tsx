@@ -3,6 +3,7 @@ import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { KeysHelp } from '../ui/keys-help.tsx'
 import { AdminLayout } from '../ui/layouts/admin.tsx'
 import { swapsList } from './list-address.ts'
 import type { SavedView } from './queries.ts'
@@ -47,7 +48,7 @@ export function UsersPage({ views, ...region }: UsersPageProps) {
           <button type="submit" className="button button-primary">
             {t('users.submit')}
           </button>
-          <KeysHelp />
+          <KeysHelp id="users-keys" label="users.keys" keys={keys} className="users-keys-button" />
         </form>
         <p className="form-problem" role="alert" data-users-failed hidden>
           {t('users.failed')}
@@ -65,34 +66,3 @@ const keys = [
   { keys: ['/'], label: 'users.keysSearch' },
   { keys: ['?'], label: 'users.keysHelp' },
 ] as const
-
-/** A popover, so that the button opens it without JavaScript. */
-function KeysHelp() {
-  const { t } = useLocale()
-  return (
-    <>
-      <button
-        type="button"
-        className="icon-button users-keys-button"
-        popoverTarget="users-keys"
-        aria-label={t('users.keys')}
-      >
-        <Icon name="i-lucide-keyboard" />
-      </button>
-      <div id="users-keys" className="users-keys" popover="auto" role="dialog" aria-label={t('users.keys')}>
-        <dl>
-          {keys.map(({ keys: names, label }) => (
-            <div key={label}>
-              <dt>
-                {names.map((name) => (
-                  <kbd key={name}>{name}</kbd>
-                ))}
-              </dt>
-              <dd>{t(label)}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </>
-  )
-}

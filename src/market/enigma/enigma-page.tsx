@@ -6,7 +6,7 @@ import { EnigmaLayout } from '../../ui/layouts/enigma.tsx'
 import { AlertNews } from '../alerts/alert-news.tsx'
 import { AssetList, type AssetListProps } from './asset-list.tsx'
 import { FeedBadge, type FeedBadgeProps } from './feed-notice.tsx'
-import { KeysHelp } from './keys-help.tsx'
+import { AssetKeysHelp } from './keys-help.tsx'
 import { swapsList } from './list-address.ts'
 import { listParams } from './list-query.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -50,7 +50,7 @@ export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
           </form>
         </search>
         <SettingsForm settings={region.settings} back={paths.enigma + (params ? `?${params}` : '')} />
-        <KeysHelp />
+        <AssetKeysHelp />
       </div>
       <p className="form-problem" role="alert" data-assets-failed hidden>
         {t('enigma.failed')}

@@ -1,0 +1,39 @@
+import { useLocale } from '../i18n/context.tsx'
+import type { MessageKey } from '../i18n/translate.ts'
+import { Icon } from './icon.tsx'
+
+export interface KeysHelpProps {
+  /** Of the popover, for scripts that open it by `?` */
+  id: string
+  label: MessageKey
+  /** Keys that do the same thing, and what they do */
+  keys: readonly { keys: readonly string[]; label: MessageKey }[]
+  /** Of the button that opens it */
+  className: string
+}
+
+/** What keys do on a page: a popover, so that the button opens it without JavaScript. */
+export function KeysHelp({ id, label, keys, className }: KeysHelpProps) {
+  const { t } = useLocale()
+  return (
+    <>
+      <button type="button" className={`icon-button ${className}`} popoverTarget={id} aria-label={t(label)}>
+        <Icon name="i-lucide-keyboard" />
+      </button>
+      <div id={id} className="users-keys" popover="auto" role="dialog" aria-label={t(label)}>
+        <dl>
+          {keys.map(({ keys: names, label: does }) => (
+            <div key={does}>
+              <dt>
+                {names.map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}
+              </dt>
+              <dd>{t(does)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  )
+}
