@@ -82,9 +82,10 @@ test('people who want no motion see none', async () => {
   expect(animations).toBe(0)
 })
 
-/** Opens a landing page once the market has a price. */
+/** Opens a landing page once all assets have a price on it. */
 async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
-  await expect.poll(async () => (await fetch(site.url('/en'))).text()).toContain('ticker-strip')
+  const tiles = async () => (await (await fetch(site.url(path))).text()).match(/"strip-tile"/g)?.length
+  await expect.poll(tiles).toBe(12)
   // Browsers that ask for another language would be sent on from the Russian page.
   return site.visit(path, { locale: path === '/' ? 'ru-RU' : 'en-US', ...visitor })
 }

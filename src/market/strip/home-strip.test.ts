@@ -55,7 +55,7 @@ test('a page in memory keeps its prices until it is forgotten', async () => {
   expect(await landing('/en')).toContain('3,001.00')
 })
 
-test('prices are old with the first tick there is, and whenever a minute has ended', () => {
+test('prices are old with the first tick of each asset, and whenever a minute has ended', () => {
   let forgotten = 0
   const listeners: Parameters<TestSite['market']['onTick']>[0][] = []
   const stop = onOldPrices(
@@ -67,8 +67,8 @@ test('prices are old with the first tick there is, and whenever a minute has end
     },
     () => void forgotten++,
   )
-  const tell = (tf: 1 | 5, isClosed: boolean) => {
-    for (const listener of listeners) listener({ ...minuteOf('BTCUSDT', minute, 1), tf, isClosed })
+  const tell = (tf: 1 | 5, isClosed: boolean, asset = 'BTCUSDT') => {
+    for (const listener of listeners) listener({ ...minuteOf(asset, minute, 1), tf, isClosed })
   }
   tell(1, false)
   tell(1, false)
@@ -77,6 +77,9 @@ test('prices are old with the first tick there is, and whenever a minute has end
   expect(forgotten).toBe(1)
   tell(1, true)
   expect(forgotten).toBe(2)
+  tell(1, false, 'ETHUSDT')
+  tell(1, false, 'ETHUSDT')
+  expect(forgotten).toBe(3)
   stop()
   expect(listeners).toEqual([])
 })
