@@ -9,10 +9,17 @@ export function growAccountForms(): void {
   print?.addEventListener('click', () => window.print())
   if (print) print.hidden = false
   const accent = document.querySelector<HTMLInputElement>('[data-accent-input]')
-  accent?.addEventListener('input', () => {
+  if (accent) followChoice(accent)
+}
+
+/** Whoever chooses a colour means it, however late this script is. */
+function followChoice(accent: HTMLInputElement): void {
+  const choose = () => {
     const own = accent.form?.querySelector<HTMLInputElement>('[name=hasAccent][value=yes]')
     if (own) own.checked = true
-  })
+  }
+  accent.addEventListener('input', choose)
+  if (accent.value !== accent.defaultValue) choose()
 }
 
 function inputOf(element: HTMLElement): HTMLInputElement | null | undefined {
@@ -47,13 +54,16 @@ function measure(strength: HTMLElement): void {
     meter.value = levels[grade]
     output.textContent = strength.dataset[grade] ?? ''
   }
-  input.addEventListener('input', async () => {
+  const grade = async () => {
     const { value } = input
     strength.hidden = value === ''
-    const grade = gradeOf(value)
-    show(grade)
-    if (grade !== 'short' && (await isCommon(value)) && input.value === value) show('common')
-  })
+    const byLength = gradeOf(value)
+    show(byLength)
+    if (byLength !== 'short' && (await isCommon(value)) && input.value === value) show('common')
+  }
+  input.addEventListener('input', grade)
+  // What was written before this script was here.
+  if (input.value !== '') grade()
 }
 
 function gradeOf(password: string): Strength {

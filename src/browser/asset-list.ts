@@ -24,6 +24,8 @@ export function growAssetList(): void {
   addEventListener('popstate', () => location.reload())
   // Said only now that it is true.
   searchField()?.setAttribute('aria-keyshortcuts', '/')
+  // Whoever was faster than this script has another list already.
+  followAddress(true)
   refreshLater()
 }
 
@@ -62,11 +64,15 @@ function startRequest(event: Event): void {
 }
 
 function followSwap(event: Event): void {
+  if (isAboutList(event)) followAddress(isTyped)
+}
+
+/** Puts the list's address into the browser's, as a new place to come back to or instead of the last. */
+function followAddress(isInstead: boolean): void {
   const address = document.querySelector<HTMLElement>('#asset-list')?.dataset.address
-  if (!address || !isAboutList(event)) return
-  const isNew = address !== location.pathname + location.search
-  if (isNew && isTyped) history.replaceState(history.state, '', address)
-  else if (isNew) history.pushState(null, '', address)
+  if (!address || address === location.pathname + location.search) return
+  if (isInstead) history.replaceState(history.state, '', address)
+  else history.pushState(null, '', address)
 }
 
 function fail(event: Event): void {

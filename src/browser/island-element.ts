@@ -14,6 +14,8 @@ class IslandElement extends HTMLElement {
   #mounted: MountedIsland | undefined
   /** What the page says it is, once it has been asked for */
   #shown: string | undefined
+  /** How often it was told what to be: only the last of what is on its way counts */
+  #turn = 0
   /** Morphs bring other names and props to an island that stays */
   #changes = new MutationObserver(() => this.#show())
 
@@ -42,6 +44,7 @@ class IslandElement extends HTMLElement {
       this.#mounted?.unmount()
       this.#mounted = undefined
       this.#shown = undefined
+      this.#turn++
     })
   }
 
@@ -56,18 +59,19 @@ class IslandElement extends HTMLElement {
     const said = `${this.dataset.island} ${json}`
     if (said === this.#shown) return
     this.#shown = said
-    this.#grow(this.dataset.island ?? '', json, said).catch((error: unknown) =>
+    this.#grow(this.dataset.island ?? '', json).catch((error: unknown) =>
       console.error(`island ${this.dataset.island} does not start`, error),
     )
   }
 
-  async #grow(name: string, json: string, said: string): Promise<void> {
+  async #grow(name: string, json: string): Promise<void> {
+    const turn = ++this.#turn
     const [{ findIsland }, { mountIsland }] = await Promise.all([import('./islands.ts'), import('./mount-island.ts')])
     const load = findIsland(name)
     if (!load) throw new Error('src/browser/islands.ts does not name it')
     const make = await load()
     // Meanwhile it may have been taken out, or told to be something else.
-    if (this.#shown !== said || !this.isConnected) return
+    if (turn !== this.#turn || !this.isConnected) return
     const view = this.querySelector<HTMLElement>(':scope > kurs-island-view')
     if (!view || !json) throw new Error('its page has no view or no props')
     if (this.#mounted) this.#mounted.show(make(json), json)

@@ -12,6 +12,10 @@ export function growUsersTable(): void {
   document.addEventListener('htmx:error', fail)
   document.addEventListener('htmx:response:error', fail)
   addEventListener('popstate', () => location.reload())
+  // Said only now that it is true.
+  searchField()?.setAttribute('aria-keyshortcuts', '/')
+  // Whoever was faster than this script has another list already.
+  followAddress(true)
   showSelection()
 }
 
@@ -62,11 +66,8 @@ function startRequest(event: Event): void {
 
 function followSwap(event: Event): void {
   const list = document.querySelector<HTMLElement>('#users-list')
-  const address = list?.dataset.address
-  if (!list || !address || !isAboutList(event)) return
-  const isNew = address !== location.pathname + location.search
-  if (isNew && isTyped) history.replaceState(history.state, '', address)
-  else if (isNew) history.pushState(null, '', address)
+  if (!list || !isAboutList(event)) return
+  followAddress(isTyped)
   // Another page of the list has no link to itself: its first user is where one goes on.
   if (document.activeElement === document.body) {
     const first = list.querySelector<HTMLElement>('[data-user-open]') ?? list.querySelector<HTMLElement>('a')
@@ -74,6 +75,14 @@ function followSwap(event: Event): void {
     target?.focus()
   }
   showSelection()
+}
+
+/** Puts the list's address into the browser's, as a new place to come back to or instead of the last. */
+function followAddress(isInstead: boolean): void {
+  const address = document.querySelector<HTMLElement>('#users-list')?.dataset.address
+  if (!address || address === location.pathname + location.search) return
+  if (isInstead) history.replaceState(history.state, '', address)
+  else history.pushState(null, '', address)
 }
 
 function fail(event: Event): void {

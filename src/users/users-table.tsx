@@ -22,9 +22,9 @@ export function UsersTable({ list, users, now }: UsersTableProps) {
       <table className="users-table">
         <thead>
           <tr>
-            <th scope="col" className="users-cell-select">
+            <td className="users-cell-select">
               <input type="checkbox" aria-label={t('users.selectAll')} data-select-all hidden />
-            </th>
+            </td>
             <SortHeading list={list} sorts={['name', 'login']} />
             <th scope="col">{t('users.role')}</th>
             <th scope="col">{t('users.status')}</th>

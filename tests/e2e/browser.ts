@@ -193,6 +193,7 @@ async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Prom
     },
     rest: async () => {
       for (const page of context.pages()) {
+        await page.waitForLoadState()
         await checkWidth(page)
         await page.close()
       }
@@ -200,7 +201,11 @@ async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Prom
       return problems.splice(0)
     },
     end: async () => {
-      for (const page of context.pages()) await checkWidth(page)
+      for (const page of context.pages()) {
+        // A page that is still on its way has no styles yet, and may have complaints to come.
+        await page.waitForLoadState()
+        await checkWidth(page)
+      }
       await context.close()
       return problems
     },

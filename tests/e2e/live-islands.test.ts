@@ -53,6 +53,25 @@ test('an island that comes when prices are live already shows its own first', as
   await expect(page.locator('.live-price').first()).toHaveText('11.00▲')
 })
 
+test('an island that is told something else and back again before React is there begins once', async () => {
+  const page = await site.visit(path)
+  const ticker = await fakeTicker(page)
+  await put(page, livePrice('BTCUSDT', 10, { when: 'load' }))
+  await page.locator('kurs-island').evaluate(async (island) => {
+    for (const price of ['20', '10']) {
+      const json = document.createElement('script')
+      json.type = 'application/json'
+      json.textContent = island.querySelector('script')?.textContent.replace(/\d+(?=,"digits")/, price) ?? ''
+      island.querySelector('script')?.replaceWith(json)
+      await Promise.resolve()
+    }
+  })
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
+  ticker.tick('BTCUSDT', 11)
+  // React would complain of an early update, and the page's problems fail the test.
+  await expect(page.locator('.live-price')).toHaveText('11.00▲')
+})
+
 test('an island that is taken out of the page lets go of what it follows; put in again it begins anew', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)

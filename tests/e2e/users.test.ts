@@ -5,7 +5,7 @@ import { type Db, openDb } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { addUsers, seedUsers } from '../users.ts'
 import { violationsInBothModes } from './accessibility.ts'
-import { expect, openSite } from './browser.ts'
+import { expect, openSite, type Visitor } from './browser.ts'
 
 const site = openSite()
 
@@ -25,6 +25,13 @@ async function someUser(): Promise<{ id: string; login: string }> {
   return { id, login }
 }
 
+/** Opens a page of the administration, and waits until the keys of a list do something. */
+async function openList(path: string, visitor: Visitor = {}): Promise<Page> {
+  const page = await site.visit(path, { session, ...visitor })
+  await expect(search(page)).toHaveAttribute('aria-keyshortcuts', '/')
+  return page
+}
+
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
 const rows = (page: Page) => page.locator('[data-user-row]')
 const total = (page: Page) => page.locator('.users-total')
@@ -32,7 +39,7 @@ const notice = (page: Page) => page.getByRole('main').getByRole('status')
 
 describe('by keyboard', () => {
   test('slash goes to the search, j and k walk, x selects, Enter opens', async () => {
-    const page = await site.visit('/en/admin/users?sort=login&q=user', { session })
+    const page = await openList('/en/admin/users?sort=login&q=user')
     await page.keyboard.press('/')
     await expect(search(page)).toBeFocused()
     await search(page).fill('user11')
@@ -58,7 +65,7 @@ describe('by keyboard', () => {
   })
 
   test('the question mark shows the keys, Escape hides them', async () => {
-    const page = await site.visit('/en/admin/users', { session })
+    const page = await openList('/en/admin/users')
     const keys = page.getByRole('dialog', { name: 'Keys' })
     await page.keyboard.press('?')
     await expect(keys).toBeVisible()
@@ -67,7 +74,7 @@ describe('by keyboard', () => {
   })
 
   test('the focus stays on what was pressed, and goes to the first user of another page', async () => {
-    const page = await site.visit('/en/admin/users?q=user', { session })
+    const page = await openList('/en/admin/users?q=user')
     const chip = page.getByRole('link', { name: /^Linked/ })
     await chip.focus()
     await page.keyboard.press('Enter')
@@ -88,7 +95,7 @@ describe('by keyboard', () => {
 
 describe('by mouse', () => {
   test('filters narrow the list without reloading, and Back widens it again', async () => {
-    const page = await site.visit('/en/admin/users?q=user', { session })
+    const page = await openList('/en/admin/users?q=user')
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
     await page.getByRole('link', { name: /^Banned/ }).click()
     await expect(total(page)).toHaveText('3 users')
@@ -116,7 +123,7 @@ describe('by mouse', () => {
 
   test('many are banned at once, after a question', async () => {
     const [first, second] = [await someUser(), await someUser()]
-    const page = await site.visit('/en/admin/users?q=walker', { session })
+    const page = await openList('/en/admin/users?q=walker')
     for (const { login } of [first, second]) await page.getByRole('checkbox', { name: `Select ${login}` }).check()
     await page.getByRole('button', { name: 'Go on…' }).click()
     await page.getByLabel('Reason').fill('Spam')
@@ -125,7 +132,7 @@ describe('by mouse', () => {
   })
 
   test('a list that gets no answer says so', async () => {
-    const page = await site.visit('/en/admin/users', { session, provokes: /ERR_INTERNET_DISCONNECTED|htmx:error/ })
+    const page = await openList('/en/admin/users', { provokes: /ERR_INTERNET_DISCONNECTED|htmx:error/ })
     await page.context().setOffline(true)
     await search(page).fill('user1')
     await expect(page.getByRole('alert')).toBeVisible()
