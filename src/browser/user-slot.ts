@@ -25,6 +25,10 @@ export function fillUserSlot(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) ask()
   })
+  // Whoever signs out loses nothing that they would have to be told of.
+  document.addEventListener('submit', ({ target }) => {
+    if (target instanceof HTMLFormElement && target.getAttribute('action') === slot.dataset.logout) user = null
+  })
   watchAnswers(slot.dataset, () => {
     if (!user) return false
     user = null

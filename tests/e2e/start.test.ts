@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { openDb } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { violationsInBothModes } from './accessibility.ts'
@@ -54,6 +54,26 @@ test('a star in the list of assets brings an asset here, with its chart', async 
   await expect(price(page, 'SOL')).toBeVisible()
   await page.getByRole('link', { name: 'Open chart' }).click()
   await expect(page).toHaveURL(/\/en\/app\/charts\?asset=SOLUSDT&tf=60/)
+})
+
+test('who signs out while the page asks for something is not told that the session was lost', async () => {
+  const page = await site.visit('/en/app', { session: await newSession('Leaver'), provokes: /news.*401|401.*news/ })
+  await page.waitForLoadState('networkidle')
+  const asked = Promise.withResolvers<Route>()
+  await page.route('**/alerts/news?late', (route) => asked.resolve(route))
+  const answered = page.evaluate(async () => {
+    await fetch('/en/app/alerts/news?late')
+  })
+  await page.route('**/api/auth/logout', async (route) => {
+    await (await asked.promise).fulfill({ status: 401 })
+    await answered
+    await route.continue()
+  })
+  await page.getByRole('banner').locator('.user-menu summary').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(site.url('/en'))
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('without JavaScript prices are those of the page, and links lead on', async () => {
