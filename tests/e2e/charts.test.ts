@@ -84,18 +84,23 @@ describe('the first view', () => {
     expect(await shiftsOf(page)).toEqual([])
   })
 
-  test('moves nothing on a telephone while the list of assets is still on its way', async () => {
+  test.each([390, 800, 1440])('moves nothing while it comes piece by piece, %d px wide', async (width) => {
+    const marks = ['class="chart-body', 'class="drawing-bar', 'class="chart-grid', 'class="chart-plot', 'id="chart-assets']
     const piecesOf = (html: string) => {
-      const cut = html.indexOf('<nav id="chart-assets"')
-      return cut < 0 ? [html] : [html.slice(0, cut), html.slice(cut)]
+      const cuts = marks.map((mark) => html.lastIndexOf('<', html.indexOf(mark))).toSorted((a, b) => a - b)
+      return [0, ...cuts].map((cut, index) => html.slice(cut, cuts[index]))
     }
     await using line = openSlowLine(site.url('/'), { piecesOf })
     // Prices are told by the site itself: its socket is not on this line.
-    const visitor = { session, width: 390, prepare: recordShifts, isLoading: true, provokes: /./ }
+    const visitor = { session, width, prepare: recordShifts, isLoading: true, provokes: /./ }
     const page = await site.visit(`${line.url}/app/charts`, visitor)
-    await expect(page.locator('.drawing-bar')).toBeVisible()
-    await painted(page)
-    line.release('1')
+    await expect(page.locator('.chart-toolbar')).toBeVisible()
+    for (let piece = 1; piece <= marks.length; piece++) {
+      await painted(page)
+      line.release(String(piece))
+      const arrived = (text: string) => document.documentElement.innerHTML.includes(text)
+      await page.waitForFunction(arrived, `<!--${piece}-->`)
+    }
     await page.waitForLoadState('load')
     await expect(page.locator('#chart-assets')).toBeVisible()
     await painted(page)
