@@ -60,7 +60,7 @@ test('a server that goes away and comes back is told of everything again; the ba
   const state = page.locator('.connection-badge [role=status]')
   await expect(state).toHaveText('Prices are live')
   await ticker.stop()
-  await expect(state).toHaveText('Connection lost, reconnecting')
+  await expect(state).toHaveText('Connection lost, retrying')
   await expect(page.locator('.connection-wait')).toHaveText(/^in \d+ seconds?$/)
   ticker.start()
   await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1', 'ETHUSDT 1'])

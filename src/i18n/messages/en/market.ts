@@ -8,7 +8,7 @@ export const market = {
   connectionIdle: 'Prices as of when the page was loaded',
   connectionConnecting: 'Connecting to prices',
   connectionLive: 'Prices are live',
-  connectionLost: 'Connection lost, reconnecting',
+  connectionLost: 'Connection lost, retrying',
   connectionOffline: 'No network, prices stand still',
   connectionStale: 'The source of prices does not answer',
   connectionEnded: 'The record of prices has ended',

@@ -6,7 +6,7 @@ export const market = {
   connectionIdle: 'Цены на момент загрузки страницы',
   connectionConnecting: 'Подключаемся к ценам',
   connectionLive: 'Цены в реальном времени',
-  connectionLost: 'Связь потеряна, восстанавливаем',
+  connectionLost: 'Нет связи, подключаемся',
   connectionOffline: 'Нет сети, цены не обновляются',
   connectionStale: 'Источник цен не отвечает',
   connectionEnded: 'Запись цен закончилась',
