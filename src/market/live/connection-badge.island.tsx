@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatSpan } from '../../i18n/format.ts'
-import type { Locale } from '../../i18n/locales.ts'
+import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { ConnectionState } from './connection.ts'
 import type { ConnectionWords } from './connection-words.ts'
 import { useConnection } from './use-tick.ts'
@@ -31,7 +30,7 @@ export function ConnectionBadge({ words, isDemo, locale }: ConnectionBadgeProps)
       <span role="status">{wordOf(state, words)}</span>
       {seconds !== undefined && seconds > 0 && (
         <span className="connection-wait" aria-hidden="true">
-          {formatSpan(locale, seconds * 1000)}
+          {formatWait(locale, seconds)}
         </span>
       )}
     </span>
@@ -47,6 +46,12 @@ function wordOf(state: ConnectionState, words: ConnectionWords): string {
 function untilOf(state: ConnectionState): number | undefined {
   if (state.name === 'reconnecting') return state.until
   return state.name === 'stale' && state.feed.name === 'waiting' ? state.feed.until : undefined
+}
+
+/** `12 sec`, `4 min`: short, so that the page below does not move when the connection is lost. */
+function formatWait(locale: Locale, seconds: number): string {
+  const [unit, count] = seconds < 60 ? ['second', seconds] : ['minute', Math.ceil(seconds / 60)]
+  return new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'short' }).format(count)
 }
 
 /** Counts down while there is something to wait for. */
