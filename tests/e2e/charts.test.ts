@@ -6,6 +6,7 @@ import { makeAdministrator } from '../administrator.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
 import { painted, recordShifts, shiftsOf } from './layout-shift.ts'
+import { cutAt, receivePieces } from './pieces.ts'
 import { openSlowLine } from './slow-line.ts'
 
 const site = openSite({ market: true })
@@ -85,23 +86,24 @@ describe('the first view', () => {
   })
 
   test.each([390, 800, 1440])('moves nothing while it comes piece by piece, %d px wide', async (width) => {
-    const marks = ['class="chart-body', 'class="drawing-bar', 'class="chart-grid', 'class="chart-plot', 'id="chart-assets']
-    const piecesOf = (html: string) => {
-      const cuts = marks.map((mark) => html.lastIndexOf('<', html.indexOf(mark))).toSorted((a, b) => a - b)
-      return [0, ...cuts].map((cut, index) => html.slice(cut, cuts[index]))
-    }
+    const marks = [
+      'class="chart-body',
+      'class="drawing-bar',
+      'class="chart-grid',
+      'class="chart-plot',
+      'id="chart-assets',
+    ]
+    const placeOf = (html: string, mark: string) => html.lastIndexOf('<', html.indexOf(mark))
+    const piecesOf = (html: string) =>
+      cutAt(
+        html,
+        marks.map((mark) => placeOf(html, mark)),
+      )
     await using line = openSlowLine(site.url('/'), { piecesOf })
     // Prices are told by the site itself: its socket is not on this line.
     const visitor = { session, width, prepare: recordShifts, isLoading: true, provokes: /./ }
     const page = await site.visit(`${line.url}/app/charts`, visitor)
-    await expect(page.locator('.chart-toolbar')).toBeVisible()
-    for (let piece = 1; piece <= marks.length; piece++) {
-      await painted(page)
-      line.release(String(piece))
-      const arrived = (text: string) => document.documentElement.innerHTML.includes(text)
-      await page.waitForFunction(arrived, `<!--${piece}-->`)
-    }
-    await page.waitForLoadState('load')
+    await receivePieces(page, line, marks.length + 1)
     await expect(page.locator('#chart-assets')).toBeVisible()
     await painted(page)
     expect(await shiftsOf(page)).toEqual([])

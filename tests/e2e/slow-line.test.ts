@@ -1,6 +1,7 @@
 import { test } from 'bun:test'
 import { expect, openSite } from './browser.ts'
 import { painted, readToTheEnd, recordShifts, shiftsOf } from './layout-shift.ts'
+import { isFont, receivePieces, sevenPieces } from './pieces.ts'
 import { openSlowLine } from './slow-line.ts'
 
 const site = openSite()
@@ -18,15 +19,10 @@ const pages = [
 test.each(pages)('%s stays where it is while it comes piece by piece', async (path, status) => {
   const moved = widths.map(async (width) => {
     // Without fonts: when they come is another matter, below.
-    await using line = openSlowLine(site.url('/'), { piecesOf: sixPieces, isLost: isFont })
+    await using line = openSlowLine(site.url('/'), { piecesOf: sevenPieces, isLost: isFont })
     const visitor = { width, status, prepare: recordShifts, isLoading: true, provokes: /\.woff2/ }
     const page = await site.visit(line.url + path, visitor)
-    for (let piece = 0; piece < 6; piece++) {
-      await page.waitForFunction(hasComment, String(piece))
-      await painted(page)
-      line.release(String(piece + 1))
-    }
-    await page.waitForLoadState('load')
+    await receivePieces(page, line, 7)
     await readToTheEnd(page)
     const shifts = await shiftsOf(page)
     // Before the line: pictures may still be on their way.
@@ -62,21 +58,3 @@ test.each(pages)('%s hardly moves when its fonts come late', async (path, status
   })
   expect((await Promise.all(moved)).flat()).toEqual([])
 })
-
-function isFont(file: string): boolean {
-  return file.endsWith('.woff2')
-}
-
-/** All above the main part, its beginning, the rest of it in three, all below it. */
-function sixPieces(html: string): string[] {
-  const from = html.indexOf('<main')
-  const to = html.indexOf('</main>')
-  const cuts = [0, 0.05, 0.35, 0.7].map((share) => html.lastIndexOf('><', from + share * (to - from)) + 1)
-  return [0, ...cuts, to].map((start, index) => html.slice(start, [...cuts, to][index]))
-}
-
-function hasComment(text: string): boolean {
-  const comments = document.createNodeIterator(document, NodeFilter.SHOW_COMMENT)
-  for (let node = comments.nextNode(); node; node = comments.nextNode()) if (node.nodeValue === text) return true
-  return false
-}
