@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import zlib from 'node:zlib'
+import { Hono } from 'hono'
 import { createTestSite, page, type TestSite } from '../../tests/site.ts'
+import type { AppEnv } from './env.ts'
+import { createPageCache } from './page-cache.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -67,6 +70,26 @@ test('a change of the content is on the next page', async () => {
   await warm('/docs/a')
   await site.edit({ 'ru/docs/a.md': page({ title: 'Новый' }) })
   expect(await (await site.app.request('/docs/a')).text()).toContain('Новый')
+})
+
+test.each(['forget', 'clear'] as const)('%s counts for a page that is being rendered', async (act) => {
+  const pages = createPageCache()
+  const first = Promise.withResolvers<void>()
+  let renderings = 0
+  const app = new Hono<AppEnv>().use(pages.middleware).get('/page', async (c) => {
+    const number = ++renderings
+    if (number === 1) await first.promise
+    return c.text(`rendering ${number}`)
+  })
+  const read = async () => (await app.request('/page')).text()
+  const early = read()
+  pages[act]('/page')
+  const waiting = [read(), read()]
+  first.resolve()
+  expect(await early).toBe('rendering 1')
+  expect(await Promise.all(waiting)).toEqual(['rendering 2', 'rendering 2'])
+  await pages.settled()
+  expect(await read()).toBe('rendering 2')
 })
 
 test('HEAD answers like GET without a body', async () => {

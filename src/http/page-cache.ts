@@ -33,20 +33,19 @@ export interface PageCache {
  */
 export function createPageCache(): PageCache {
   const pages = new Map<string, CachedPage>()
-  /** Copies being made, by path */
-  const underway = new Map<string, Promise<void>>()
-  let generation = 0
+  /** Copies being made, by path, each with whether it counted in the end: not if its page was forgotten meanwhile */
+  const underway = new Map<string, Promise<boolean>>()
 
   const answer: PageCache['answer'] = (request, path) => {
     const page = pages.get(path)
     return page && answerFrom(page, request)
   }
 
-  const keep = async (path: string, body: ReadableStream<Bytes>, headers: Headers, startedIn: number) => {
+  const keep = async (path: string, body: ReadableStream<Bytes>, headers: Headers, copy: Promise<boolean>) => {
     const bytes = new Uint8Array(await new Response(body).arrayBuffer())
     const page = await preparePage(bytes, headers)
-    // Rendered from content that has changed meanwhile: the next visitor renders it anew.
-    if (generation === startedIn) pages.set(path, page)
+    // Rendered from what has changed meanwhile: the next visitor renders it anew.
+    if (underway.get(path) === copy) pages.set(path, page)
   }
 
   return {
@@ -54,25 +53,24 @@ export function createPageCache(): PageCache {
     middleware: async (c, next) => {
       const { path } = c.req
       // Visitors who come while the first one's page is rendered wait for its copy instead of rendering their own.
-      const pending = underway.get(path)
-      if (pending) await pending
+      for (let pending = underway.get(path); pending; pending = underway.get(path)) if (await pending) break
       const cached = answer(c.req.raw, path)
       if (cached) {
         c.res = cached
         return
       }
-      const startedIn = generation
-      const copy = Promise.withResolvers<void>()
+      const copy = Promise.withResolvers<boolean>()
       underway.set(path, copy.promise)
       const finish = () => {
-        if (underway.get(path) === copy.promise) underway.delete(path)
-        copy.resolve()
+        const counts = underway.get(path) === copy.promise
+        if (counts) underway.delete(path)
+        copy.resolve(counts)
       }
       await next()
       const { status, body, headers } = c.res
       if (status !== 200 || !body || c.req.method !== 'GET') return finish()
       const [mine, theirs] = body.tee()
-      keep(path, mine, new Headers(headers), startedIn)
+      keep(path, mine, new Headers(headers), copy.promise)
         // The reader gets the same failure on the other branch; there is no page to keep.
         .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
         .finally(finish)
@@ -80,10 +78,11 @@ export function createPageCache(): PageCache {
     },
     forget: (path) => {
       pages.delete(path)
+      underway.delete(path)
     },
     clear: () => {
-      generation++
       pages.clear()
+      underway.clear()
     },
     settled: async () => {
       await Promise.all(underway.values())

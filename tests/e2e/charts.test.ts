@@ -237,8 +237,11 @@ describe('by mouse', () => {
       },
     })
     await pointAt(page, 0.5)
-    for (let turns = 0; turns < 12; turns++) await page.mouse.wheel(-900, 0)
-    await expect.poll(() => asked.length).toBeGreaterThan(1)
+    const goBack = async () => {
+      for (let turns = 0; turns < 12; turns++) await page.mouse.wheel(-900, 0)
+      return asked.length
+    }
+    await expect.poll(goBack).toBeGreaterThan(1)
     await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'more')
     expect(new Set(asked).size).toBe(asked.length)
     await page.getByRole('button', { name: 'To the newest candle' }).click()
