@@ -45,7 +45,7 @@ export function Legend({ asset, tf, locale, words, indicators, pointed, isPointe
             </time>
             <Values candle={candle} price={price} words={words} />
             <Change candle={candle} previous={pointed?.previous} price={price} locale={locale} words={words} />
-            <span className="chart-legend-value">
+            <span className="chart-legend-volume">
               <abbr title={words.volume}>{words.volume}</abbr> {formatPrice(locale, candle.volume, asset.volumeDigits)}
             </span>
           </>

@@ -1,7 +1,7 @@
 import type { Candle } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
 import { minuteMs } from '../timeframe.ts'
-import { hashOf, randomOf } from './random.ts'
+import { hashOf, type Random, randomOf } from './random.ts'
 
 /** How often a made-up price moves within a minute, ms. */
 export const stepMs = 250
@@ -9,7 +9,7 @@ const minuteSteps = minuteMs / stepMs
 
 /**
  * What a minute may have looked like `elapsed` ms after it began, when only its whole is known: from the open by way of
- * the high and the low, whichever comes first, to the close; trade at a steady pace. The same words and minute always
+ * the high and the low, whichever comes first, to the close; now a lot is traded, now little. The same words and minute always
  * make the same way.
  */
 export function partOfMinute(name: string, instrument: Instrument, minute: Candle, elapsed: number): Candle {
@@ -35,6 +35,18 @@ export function partOfMinute(name: string, instrument: Instrument, minute: Candl
     part.low = Math.min(part.low, part.close)
   }
   const volumeScale = 10 ** instrument.volumeDigits
-  part.volume = Math.floor((volume * volumeScale * (last + 1)) / minuteSteps) / volumeScale
+  const trades = randomOf(hashOf(`${name} ${instrument.asset}`, 7, Math.floor(openTime / minuteMs)))
+  part.volume = Math.floor(volume * volumeScale * tradedShare(trades, last)) / volumeScale
   return part
+}
+
+/** How much of a minute's volume has been traded when its step `last` is over: sizes of trades fall off exponentially. */
+function tradedShare(random: Random, last: number): number {
+  let [traded, whole] = [0, 0]
+  for (let step = 0; step < minuteSteps; step++) {
+    const size = -Math.log(random.uniform())
+    whole += size
+    if (step <= last) traded += size
+  }
+  return traded / whole
 }
