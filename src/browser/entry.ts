@@ -11,6 +11,7 @@ import { keepPlaceInOtherLanguage } from './language-switch.ts'
 import { enableLightbox } from './lightbox.ts'
 import { offerOffline } from './offline/control.ts'
 import { enableSearch } from './search-palette.ts'
+import { sendOnce } from './send-once.ts'
 import { keepSidebarScroll } from './sidebar.ts'
 import { enableTabs } from './tabs.ts'
 import { watchToc } from './toc-spy.ts'
@@ -31,6 +32,7 @@ nameAppleKeys()
 watchToc()
 keepSidebarScroll()
 fillUserSlot()
+sendOnce()
 enableIslands()
 
 if (document.querySelector('[data-show-password], [data-recovery-codes], [data-accent-input]')) {

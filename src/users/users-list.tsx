@@ -64,7 +64,7 @@ export function UsersList({ list, page, counts, now }: UsersListProps) {
           </ListLink>
         )}
       </nav>
-      <form className="users-export" method="post" action={localised(locale, paths.adminUsersExport)}>
+      <form className="users-export" method="post" action={localised(locale, paths.adminUsersExport)} data-downloads="">
         <input
           type="hidden"
           name="query"

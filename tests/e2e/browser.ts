@@ -169,6 +169,11 @@ async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Prom
     visitor.onResponse?.(response)
     if (response.status() >= 400 && !refused.has(response.url())) report(`${response.url()}: ${response.status()}`)
   })
+  /** A page that is still on its way has no styles yet, and may have complaints to come. */
+  const finish = async (page: Page) => {
+    await page.waitForLoadState().catch(() => report(`${page.url()} is never loaded`))
+    await checkWidth(page)
+  }
   const checkWidth = async (page: Page) => {
     const excess = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
@@ -193,19 +198,14 @@ async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Prom
     },
     rest: async () => {
       for (const page of context.pages()) {
-        await page.waitForLoadState()
-        await checkWidth(page)
+        await finish(page)
         await page.close()
       }
       await context.setOffline(false)
       return problems.splice(0)
     },
     end: async () => {
-      for (const page of context.pages()) {
-        // A page that is still on its way has no styles yet, and may have complaints to come.
-        await page.waitForLoadState()
-        await checkWidth(page)
-      }
+      for (const page of context.pages()) await finish(page)
       await context.close()
       return problems
     },

@@ -226,6 +226,21 @@ describe('without JavaScript', () => {
   })
 })
 
+test('who presses twice while the answer is on its way has pressed once', async () => {
+  const page = await visit('/app/alerts')
+  await page.getByLabel('Актив').selectOption('BTCUSDT')
+  await page.getByLabel('Значение').fill('1')
+  const isIgnored = await page.getByRole('button', { name: 'Создать' }).evaluate((button: HTMLElement) => {
+    const ignored: boolean[] = []
+    addEventListener('submit', (event) => ignored.push(event.defaultPrevented))
+    button.click()
+    button.click()
+    return ignored
+  })
+  expect(isIgnored).toEqual([false, true])
+  await expect(page.locator('.alert-item')).toHaveCount(1)
+})
+
 describe.each(['/app/enigma', '/en/app/enigma/BTCUSDT', '/en/app/alerts'])('%s', (path) => {
   test.each([1440, 390, 320])('is accessible in both modes, %p px wide', async (width) => {
     const page = await visit(path, { width })
