@@ -36,7 +36,7 @@ export function createLane(file: string): Lane {
       timer = setTimeout(() => database.interrupt(), limits.workMs)
       return await readRows(database, statement, limits)
     } catch (error) {
-      if (hasCode(error, 'SQLITE_INTERRUPT')) return { status: 'too slow' }
+      if (isInterruption(error)) return { status: 'too slow' }
       if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' }
       // Whatever is wrong with this connection, the next query gets a new one.
       connection = undefined
@@ -90,8 +90,13 @@ function abandon(database: Database, answer: Iterable<ContentRow>): void {
   try {
     for (const _ of answer);
   } catch (error) {
-    if (!hasCode(error, 'SQLITE_INTERRUPT')) throw error
+    if (!isInterruption(error)) throw error
   }
+}
+
+/** The driver asks for the reason after the fact: on a busy machine SQLite has forgotten it by then, and says OK. */
+function isInterruption(error: unknown): boolean {
+  return hasCode(error, 'SQLITE_INTERRUPT') || hasCode(error, 'SQLITE_OK')
 }
 
 function hasCode(error: unknown, code: string): boolean {
