@@ -29,11 +29,12 @@ export function createLane(file: string): Lane {
   let pending = 0
 
   const readNow = async (statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setInterval> | undefined
     try {
       connection ??= open(file)
       const database = await connection
-      timer = setTimeout(() => database.interrupt(), limits.workMs)
+      // Again and again: an interruption before the first step is lost.
+      timer = setInterval(() => database.interrupt(), limits.workMs)
       return await readRows(database, statement, limits)
     } catch (error) {
       if (isInterruption(error)) return { status: 'too slow' }
@@ -42,7 +43,7 @@ export function createLane(file: string): Lane {
       connection = undefined
       throw error
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
     }
   }
 

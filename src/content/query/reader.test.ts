@@ -71,6 +71,13 @@ test('a query that takes too long is interrupted, and the next one is answered',
   })
 })
 
+test('an interruption before the first step is not lost', async () => {
+  await withReader({ workMs: 1, waitMs: 60_000 }, async (reader) => {
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => reader.read(endless)))
+    expect(outcomes.filter(({ status }) => status !== 'too slow')).toEqual([])
+  })
+})
+
 test('the process goes on while a query runs', async () => {
   await withReader({ workMs: 300 }, async (reader) => {
     let turns = 0
