@@ -1,14 +1,15 @@
 import { expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, readSecret } from './config.ts'
+import { readConfig, readSecret, roles, unusedNames, unusedVariables } from './config.ts'
 
 test('an empty environment is a complete configuration', () => {
   const config = readConfig({})
   expect(config.PORT).toBe(3000)
   expect(config.databases.content.url).toEndWith('/data/content.db')
-  expect(config.ROLES).toContain('web')
+  expect(config.ROLES).toEqual([...roles])
+  expect(unusedVariables(config)).toEqual([])
 })
 
 test('every bad variable is named with what is expected', () => {
@@ -28,5 +29,38 @@ test('a secret is made once and only its owner may read it', () => {
   expect(readSecret(folder, undefined)).toBe(secret)
   expect(secret.length).toBeGreaterThan(32)
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['secret'])
   rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['web', ['web']],
+  [' feed , web,web,', ['web', 'feed']],
+  ['ticker,,feed', ['ticker', 'feed']],
+])('roles are named once, in any order: %s', (given, expected) => {
+  expect(readConfig({ ROLES: given }).ROLES as string[]).toEqual(expected)
+})
+
+test.each([
+  ['cook', 'there is no role cook'],
+  ['web,Feed', 'there is no role Feed'],
+  ['web,bots', 'this release has nothing to do as bots yet'],
+  ['telegram,sender,cook', 'this release has nothing to do as telegram, sender yet'],
+  [',', 'no role is named'],
+])('a role that cannot be played is refused: %s', (given, problem) => {
+  expect(() => readConfig({ ROLES: given })).toThrow(
+    `ROLES=${given}: ${problem}: expected some of web, ticker, feed, separated by commas\nCorrect`,
+  )
+})
+
+test('variables that are set and not read are named', () => {
+  const env = { REDIS_URL: 'redis://localhost', ICON_SERVICE_URL: 'https://icons.example', TELEGRAM_TOKEN: ' ' }
+  expect(unusedVariables(readConfig(env))).toEqual(['REDIS_URL', 'ICON_SERVICE_URL'])
+})
+
+test('a variable that something reads is not warned of', () => {
+  const sources = readdirSync(import.meta.dir, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && path !== 'config.ts')
+    .map((path) => readFileSync(join(import.meta.dir, path), 'utf8'))
+  expect(unusedNames.filter((name) => sources.some((text) => text.includes(name)))).toEqual([])
 })

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-const roles = ['web', 'ticker', 'feed', 'bots', 'sender'] as const
+export const roles = ['web', 'ticker', 'feed'] as const
+export type Role = (typeof roles)[number]
+/** Known, not implemented yet: refused with a message of their own */
+const plannedRoles = ['bots', 'telegram', 'sender']
 const httpUrl = z.url({ protocol: /^https?$/, error: 'expected an address such as https://kurs.example' })
 const databaseUrl = z
   .string()
@@ -60,34 +63,55 @@ const environmentSchema = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'expected debug, info, warn, error or silent')
     .default('info'),
+  HISTORY_DAYS: wholeNumber(1, 3650).default(90),
   ROLES: z
     .string()
     .default(roles.join(','))
-    .transform((value) => value.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(roles, `expected some of ${roles.join(', ')}, separated by commas`))),
+    .transform((value, { addIssue }) => {
+      const names = new Set(value.split(',').flatMap((name) => name.trim() || []))
+      const problem = problemOfRoles(names)
+      if (problem) addIssue(`${problem}: expected some of ${roles.join(', ')}, separated by commas`)
+      return roles.filter((role) => names.has(role))
+    }),
 })
 
+function problemOfRoles(names: Set<string>): string | undefined {
+  if (names.size === 0) return 'no role is named'
+  const strange = [...names].filter((name) => !roles.some((role) => role === name))
+  const planned = strange.filter((name) => plannedRoles.includes(name))
+  if (planned.length > 0) return `this release has nothing to do as ${planned.join(', ')} yet`
+  return strange.length > 0 ? `there is no role ${strange.join(', ')}` : undefined
+}
+
 type Environment = z.infer<typeof environmentSchema>
+
+/** Checked, but of no effect in this release */
+export const unusedNames = [
+  'REDIS_URL',
+  'TELEGRAM_TOKEN',
+  'TELEGRAM_API_ROOT',
+  'TELEGRAM_WEBHOOK',
+  'ANALYTICS_METRIKA_ID',
+  'ANALYTICS_SCRIPT_URL',
+  'ANALYTICS_SCRIPT_ID',
+  'ICON_SERVICE_URL',
+] as const satisfies (keyof Environment)[]
 
 export interface DatabaseConfig {
   url: string
   authToken?: string | undefined
 }
 
-/** Everything the process is told from outside; read once by `main.ts` and passed on. */
 export interface Config extends Environment {
   dataDir: string
   contentDir: string
   databases: Record<'app' | 'content' | 'market', DatabaseConfig>
 }
 
-/** A configuration that cannot be used; its message names every bad variable. */
+/** Its message names every bad variable. */
 export class ConfigError extends Error {}
 
-/**
- * Checks the environment and fills in the defaults. An empty variable counts as absent.
- * @throws ConfigError naming each bad variable, what it holds and what is expected
- */
+/** Empty variables count as absent. @throws ConfigError naming each bad variable, its value and what is expected */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = environmentSchema.safeParse(given)
@@ -119,22 +143,38 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/**
- * The key that signs what leaves the process and comes back. Taken from `SECRET`, else made once and kept in the
- * data folder, readable by its owner only.
- */
+export function unusedVariables(config: Environment): string[] {
+  return unusedNames.filter((name) => config[name] !== undefined)
+}
+
+/** Origin without a trailing slash. @param port  where it listens, when no address is configured */
+export function siteUrlOf({ SITE_URL, PORT }: Pick<Environment, 'SITE_URL' | 'PORT'>, port = PORT): string {
+  return SITE_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
+}
+
+/** Signs what leaves the process and comes back: `SECRET`, else made once and kept in the data folder. */
 export function readSecret(dataDir: string, given: string | undefined): string {
   if (given) return given
   const file = join(dataDir, 'secret')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const secret = randomBytes(48).toString('base64url')
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
-  chmodSync(file, 0o600)
-  return secret
+  if (!existsSync(file)) makeSecret(dataDir, file)
+  return readFileSync(file, 'utf8').trim()
 }
 
-/** Who the site says it is. */
+/** Atomic: of two processes that make one at once the first wins. */
+function makeSecret(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${file}-${process.pid}`
+  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
+  chmodSync(draft, 0o600)
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft)
+  }
+}
+
 export const siteConfig = {
   name: { ru: 'Курс', en: 'Kurs' },
   description: {

@@ -17,6 +17,8 @@ export interface Access {
   withoutFactor: number | 'app' | 'setup'
   /** `confirm` leads to proving again who one is */
   impersonated: number | 'app' | 'confirm'
+  /** Asks everybody who may for the password again, unless it was given lately */
+  needsProof?: boolean
   /** For forms that answer htmx by a region instead of sending everybody on: its status, for those who may */
   partial?: number
 }
@@ -36,14 +38,32 @@ const signedIn = (status: number, more: Partial<Access> = {}): Access => ({
   ...more,
 })
 const own = (status: number, more: Partial<Access> = {}) => signedIn(status, { impersonated: 403, ...more })
-const administrators = (status: number, at?: string): Access => ({
-  at,
+const administrators = (status: number, more: Partial<Access> = {}): Access => ({
   stranger: 'ask',
   user: 404,
   administrator: status,
   withoutFactor: 'setup',
   impersonated: 404,
+  ...more,
 })
+
+/** By which administrators change something: whether it asks for the password again is decided for each. */
+interface AdminChange extends Access {
+  needsProof: boolean
+}
+const adminChange = (status: number, at?: string): AdminChange => ({
+  ...administrators(status, { at }),
+  needsProof: false,
+})
+const freshAdminChange = (status: number, at?: string): AdminChange => ({
+  ...adminChange(status, at),
+  needsProof: true,
+})
+
+interface AccessTable {
+  [route: string]: Access
+  [change: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /admin/${string}`]: AdminChange
+}
 const guests = (status: number): Access => ({
   stranger: status,
   user: 'app',
@@ -57,7 +77,7 @@ export const subject = '01980000-0000-7000-8000-0000000000aa'
 const user = (rest = '') => `/admin/users/${subject}${rest}`
 
 /** Forms are sent empty: those of them that need fields are refused by who may send them, and only by them. */
-export const access: Record<string, Access> = {
+export const access: AccessTable = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
 
@@ -137,32 +157,32 @@ export const access: Record<string, Access> = {
   'GET /account/password': signedIn(200),
   'POST /account/password': own(422),
   'GET /account/sessions': signedIn(200),
-  'POST /account/sessions': own(303),
+  'POST /account/sessions': own(303, { needsProof: true }),
   'GET /account/confirm': signedIn(200),
   'POST /account/confirm': own(401),
-  'GET /account/second-factor': signedIn(200, { impersonated: 'confirm' }),
-  'POST /account/second-factor': own(303),
-  'GET /account/second-factor/codes': signedIn(303, { impersonated: 'confirm' }),
-  'POST /account/second-factor/codes': own(303),
-  'GET /account/second-factor/removal': signedIn(303, { impersonated: 'confirm' }),
-  'POST /account/second-factor/removal': own(303, { administrator: 403 }),
+  'GET /account/second-factor': signedIn(200, { impersonated: 'confirm', needsProof: true }),
+  'POST /account/second-factor': own(303, { needsProof: true }),
+  'GET /account/second-factor/codes': signedIn(303, { impersonated: 'confirm', needsProof: true }),
+  'POST /account/second-factor/codes': own(303, { needsProof: true }),
+  'GET /account/second-factor/removal': signedIn(303, { impersonated: 'confirm', needsProof: true }),
+  'POST /account/second-factor/removal': own(303, { administrator: 403, needsProof: true }),
 
   'GET /admin/users': administrators(200),
-  'POST /admin/users/export': administrators(200),
-  'POST /admin/users/views': administrators(400),
-  'POST /admin/users/views/:id/removal': administrators(303, '/admin/users/views/none/removal'),
-  'GET /admin/users/bulk': administrators(200),
-  'POST /admin/users/bulk': administrators(422),
-  'GET /admin/users/invitation': administrators(200),
-  'POST /admin/users/invitation': administrators(400),
-  'GET /admin/users/:id': administrators(200, user()),
-  'POST /admin/users/:id/role': administrators(400, user('/role')),
-  'POST /admin/users/:id/ban': administrators(400, user('/ban')),
-  'POST /admin/users/:id/ban/removal': administrators(400, user('/ban/removal')),
-  'POST /admin/users/:id/undo': administrators(400, user('/undo')),
-  'POST /admin/users/:id/sessions/closure': administrators(303, user('/sessions/closure')),
-  'POST /admin/users/:id/password-link': administrators(200, user('/password-link')),
-  'POST /admin/users/:id/impersonation': administrators(303, user('/impersonation')),
+  'POST /admin/users/export': freshAdminChange(200),
+  'POST /admin/users/views': adminChange(400),
+  'POST /admin/users/views/:id/removal': adminChange(303, '/admin/users/views/none/removal'),
+  'GET /admin/users/bulk': administrators(200, { needsProof: true }),
+  'POST /admin/users/bulk': freshAdminChange(422),
+  'GET /admin/users/invitation': administrators(200, { needsProof: true }),
+  'POST /admin/users/invitation': freshAdminChange(400),
+  'GET /admin/users/:id': administrators(200, { at: user() }),
+  'POST /admin/users/:id/role': freshAdminChange(400, user('/role')),
+  'POST /admin/users/:id/ban': adminChange(400, user('/ban')),
+  'POST /admin/users/:id/ban/removal': adminChange(400, user('/ban/removal')),
+  'POST /admin/users/:id/undo': adminChange(400, user('/undo')),
+  'POST /admin/users/:id/sessions/closure': adminChange(303, user('/sessions/closure')),
+  'POST /admin/users/:id/password-link': freshAdminChange(200, user('/password-link')),
+  'POST /admin/users/:id/impersonation': freshAdminChange(303, user('/impersonation')),
   'GET /admin/audit': administrators(200),
 }
 

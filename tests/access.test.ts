@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { newSession } from '../src/auth/session.ts'
+import type { Route } from '../src/app.tsx'
+import { newSession } from '../src/auth/session/session.ts'
+import { accessOf, anyone, type Access as Declared } from '../src/http/access.ts'
 import { type Locale, localised, splitLocale } from '../src/i18n/locales.ts'
 import { type Access, access, members, nowhere, strangers, subject, type Visitor } from './access-table.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
@@ -29,7 +31,7 @@ afterAll(() => site.close())
 let count = 0
 
 /** A cookie of somebody new, so that nothing one request does can be seen by another. */
-async function cookieOf(visitor: Visitor): Promise<string> {
+async function cookieOf(visitor: Visitor, provenAt?: number): Promise<string> {
   if (visitor === 'nobody') return ''
   if (visitor === 'forged session') return `__Host-sid=${keeper.token.split('.')[0]}.${'A'.repeat(43)}`
   const isAdministrator = visitor.startsWith('administrator')
@@ -50,6 +52,7 @@ async function cookieOf(visitor: Visitor): Promise<string> {
     now: visitor === 'expired session' ? Date.now() - 31 * day : Date.now(),
     address: '10.0.0.1',
     userAgent: 'A test',
+    provenAt,
     ...(isImpersonated && { impersonatorId: keeper.user.id, provenAt: 0 }),
   })
   await site.appDb.writeBatch([session.statement])
@@ -151,6 +154,96 @@ function withoutLocale(route: string): string {
 
 test('it is decided for every route who may use it, and for nothing else', () => {
   expect([...new Set(routes().map(withoutLocale))].sort()).toEqual(Object.keys(access).sort())
+})
+
+/** What routes say about who may use them, wrongly or not at all: `GET /app/bots declares nothing`. */
+function faultsOf(routes: readonly Route[], table: Record<string, Access>): string[] {
+  const answering = routes.filter(({ method }) => method !== 'ALL')
+  const handlers = Map.groupBy(answering, ({ method, path }) => `${method} ${path}`)
+  return [...handlers].flatMap(([route, [first, ...rest]]) => {
+    if (!first?.access) return [`${route} declares nothing by its first handler`]
+    if (rest.some((handler) => handler.access)) return [`${route} declares more than one thing`]
+    const row = table[withoutLocale(route)]
+    return row && first.access !== declaredBy(row) ? [`${route} declares ${first.access}`] : []
+  })
+}
+
+/** What a route has to declare for the table to be right. */
+function declaredBy({ stranger, user, withoutFactor }: Access): Declared {
+  if (user === 'app') return 'guest'
+  if (stranger !== 'ask') return 'public'
+  return withoutFactor === 'setup' ? 'admin' : 'auth'
+}
+
+test('every route declares by its first handler who may use it, as the table has it', () => {
+  expect(faultsOf(site.app.routes, access)).toEqual([])
+})
+
+test('a route that declares nothing, or something else than the table has, is found', () => {
+  const handlers = { anyone, silent: () => new Response() }
+  const routeOf = (path: string, handler: keyof typeof handlers): Route => {
+    return { method: 'GET', path, access: accessOf(handlers[handler]) }
+  }
+  expect(faultsOf([routeOf('/', 'anyone'), routeOf('/', 'silent')], access)).toEqual([])
+  expect(faultsOf([routeOf('/app/new', 'silent')], access)).toEqual([
+    'GET /app/new declares nothing by its first handler',
+  ])
+  expect(faultsOf([routeOf('/x', 'silent'), routeOf('/x', 'anyone')], access)).toHaveLength(1)
+  expect(faultsOf([routeOf('/en/app', 'anyone')], access)).toEqual(['GET /en/app declares public'])
+})
+
+/** Of those who may use a route, the first. */
+function welcome({ stranger, user, withoutFactor }: Access): Visitor {
+  if (stranger !== 'ask' || user === 'app') return 'nobody'
+  return withoutFactor === 'setup' ? 'administrator' : 'user'
+}
+
+test('who has long not given the password is asked for it where the table says so, and nowhere else', async () => {
+  const rows = Object.entries(access).filter(([, { stranger }]) => stranger === 'ask')
+  const asking: string[] = []
+  for (const [route, row] of rows) {
+    const [method = '', path = ''] = route.split(' ')
+    const cookie = await cookieOf(welcome(row), Date.now() - day)
+    const response = await ask({ method, path: row.at ?? path, cookie, kind: 'page' })
+    await response.arrayBuffer()
+    if (response.headers.get('location')?.startsWith(`${doors.confirm}?next=`)) asking.push(route)
+  }
+  expect(asking).toEqual(rows.filter(([, { needsProof }]) => needsProof).map(([route]) => route))
+})
+
+test('no route takes a body of any size', async () => {
+  const body = 'x'.repeat(3 * 1024 * 1024)
+  const taken: string[] = []
+  for (const [route, row] of Object.entries(access)) {
+    const [method = '', path = ''] = route.split(' ')
+    if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) continue
+    const cookie = await cookieOf(welcome(row))
+    const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+    const request = new Request(new URL(row.at ?? path, 'https://kurs.test'), { method, headers, body })
+    const { status } = await site.app.fetch(request, () => `10.9.${++count >> 8}.${count & 255}`)
+    if (status !== 413) taken.push(`${route}: ${status}`)
+  }
+  expect(taken).toEqual([])
+})
+
+test('a body that is not what its type says is refused, and no fault of ours', async () => {
+  const broken = [
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=a', '--a\r\nContent-Disposition: form-data; name="login"\r\n\r\ncut'],
+    ['application/json', '{"login":'],
+  ] as const
+  const failed: string[] = []
+  for (const [route, row] of Object.entries(access)) {
+    const [method = '', path = ''] = route.split(' ')
+    if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) continue
+    for (const [type, body] of broken) {
+      const headers = { cookie: await cookieOf(welcome(row)), 'sec-fetch-site': 'same-origin', 'content-type': type }
+      const request = new Request(new URL(row.at ?? path, 'https://kurs.test'), { method, headers, body })
+      const { status } = await site.app.fetch(request, () => `10.8.${++count >> 8}.${count & 255}`)
+      if (status >= 500) failed.push(`${route}, ${type}: ${status}`)
+    }
+  }
+  expect(failed).toEqual([])
 })
 
 describe.each(Object.entries(access))('%s', (route, row) => {

@@ -1,9 +1,10 @@
 import { createAuthDeps } from '../src/auth/auth-deps.ts'
 import { findUser, type UserRow } from '../src/auth/queries.ts'
 import { createAccount } from '../src/auth/register.ts'
-import { turnOnSecondFactor } from '../src/auth/second-factor.ts'
-import { codeNow, newTotpKey } from '../src/auth/totp.ts'
+import { turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
+import { codeNow, newTotpKey } from '../src/auth/second-factor/totp.ts'
 import type { Db } from '../src/db/client.ts'
+import { cheapPasswords } from './password-cost.ts'
 
 export interface Administrator {
   user: UserRow
@@ -17,7 +18,14 @@ const origin = { address: '10.9.8.7', requestId: 'test', userAgent: 'A test' }
 
 /** An administrator with a second factor, signed in a moment ago, made as the product makes one. */
 export async function makeAdministrator(db: Db, login: string, siteUrl = 'https://kurs.test'): Promise<Administrator> {
-  const deps = createAuthDeps({ db, secret: 'a secret of nobody but this test', siteUrl, isOpen: true })
+  const deps = createAuthDeps({
+    db,
+    events: { emit: () => {} },
+    secret: 'a secret of nobody but this test',
+    siteUrl,
+    isOpen: true,
+    passwordCost: cheapPasswords,
+  })
   const made = await createAccount(deps, {
     ...origin,
     login,

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 
 /** The architecture: code may import its own folder and any folder named before it. */
 const order =
-  'config · paths · i18n · ui · db · http · content · site · auth · users · market · bots · telegram · broadcast · ops · browser · app · main'.split(
+  'config · log · paths · i18n · ui · db · events · jobs · limits · http · content · site · auth · pages · account · users · market · indicators · live · ticker · alerts · charts · enigma · bots · telegram · broadcast · start · ops · browser · app · main'.split(
     ' · ',
   )
 const src = join(import.meta.dir, '../src')
@@ -69,7 +69,7 @@ test('only queries know tables', () => {
 
 test('only the edge speaks HTTP', () => {
   const edge =
-    /(^|\/)([\w-]*routes|middleware|webhook|error-response|page-context|page-frame|site-deps)\.tsx?$|^http\/|^app\.tsx$|^main\//
+    /(^|\/)([\w-]*routes|middleware|webhook|error-response|page-frame|site-deps)\.tsx?$|^(http|pages)\/|^app\.tsx$|^main\//
   const offences = code.filter(({ path, imports }) => {
     return !edge.test(path) && imports.some(({ from, isTypeOnly }) => !isTypeOnly && /^hono|\/http\//.test(from))
   })
@@ -90,6 +90,17 @@ test('a file is read at one sitting', () => {
   expect(long).toEqual([])
 })
 
+test('a folder is seen at one glance', () => {
+  const sizes = new Map<string, number>()
+  const everything = readdirSync(src, { recursive: true, withFileTypes: true })
+  for (const file of everything) {
+    if (!file.isFile() || /\.test\.tsx?$/.test(file.name)) continue
+    const folder = relative(src, file.parentPath)
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  }
+  expect([...sizes].filter(([, size]) => size > 40)).toEqual([])
+})
+
 test('there are no default exports and no index files', () => {
   const offences = code.filter(({ path, text }) => /(^|\/)index\.tsx?$/.test(path) || /^export default/m.test(text))
   expect(offences.map(({ path }) => path)).toEqual([])
@@ -105,33 +116,39 @@ test('types are not silenced', () => {
   expect(holes).toEqual([])
 })
 
-/** What runs in browsers too: islands, and the parts that only islands are made of. */
-const inBrowsers = /\.island\.tsx$|^market\/(live|chart)\//
+const byPath = new Map(code.map((file) => [file.path, file]))
+
+/** The files that one loads when it runs: types are free. */
+function loadedBy({ path, imports }: SourceFile): SourceFile[] {
+  return imports.flatMap(({ from, isTypeOnly }) => {
+    const target = from.startsWith('.') ? byPath.get(relative(src, join(src, dirname(path), from))) : undefined
+    return target && !isTypeOnly ? [target] : []
+  })
+}
+
+/** The files themselves, and all that they load by steps, however indirectly. */
+function reachedBy(roots: SourceFile[], isStep = (_from: SourceFile, _to: SourceFile) => true): Set<SourceFile> {
+  const reached = new Set(roots)
+  for (const file of reached) for (const next of loadedBy(file)) if (isStep(file, next)) reached.add(next)
+  return reached
+}
+
+const namedForBrowsers = code.filter(({ path }) => /\.island\.tsx$|\.behavior\.ts$|\.browser\.tsx?$/.test(path))
+/** What runs in browsers too: by its name, or because such a file of the same top folder loads it. */
+const inBrowsers = reachedBy(namedForBrowsers, (from, to) => from.folder === to.folder)
 
 test('pages carry no inline styles or handlers', () => {
   const offences = code.filter(
-    ({ path, text }) =>
-      path.endsWith('.tsx') &&
-      (inBrowsers.test(path) ? /\sstyle=\{|hx-on/ : /\sstyle=\{|hx-on|\son[A-Z]\w+=\{/).test(text),
+    (file) =>
+      file.path.endsWith('.tsx') &&
+      (inBrowsers.has(file) ? /\sstyle=\{|hx-on/ : /\sstyle=\{|hx-on|\son[A-Z]\w+=\{/).test(file.text),
   )
   expect(offences.map(({ path }) => path)).toEqual([])
 })
 
-test('islands reach nothing of the server', () => {
-  const byPath = new Map(code.map((file) => [file.path, file]))
-  const reached = (file: SourceFile, seen: Set<string>): Set<string> => {
-    if (seen.has(file.path)) return seen
-    seen.add(file.path)
-    for (const { from, isTypeOnly } of file.imports) {
-      const target = from.startsWith('.') ? byPath.get(relative(src, join(src, dirname(file.path), from))) : undefined
-      if (target && !isTypeOnly) reached(target, seen)
-    }
-    return seen
-  }
-  const offences = code
-    .filter(({ path }) => inBrowsers.test(path))
-    .flatMap((file) =>
-      [...reached(file, new Set())].filter((path) => /^(db|http|content|auth|users|main)\//.test(path)),
-    )
-  expect([...new Set(offences)]).toEqual([])
+test('islands and behaviours reach nothing of the server', () => {
+  const offences = [...reachedBy(namedForBrowsers)].filter(
+    (file) => /^(db|http|content|auth|users|main)\//.test(file.path) && !namedForBrowsers.includes(file),
+  )
+  expect(offences.map(({ path }) => path)).toEqual([])
 })

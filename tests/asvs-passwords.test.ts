@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { newLink } from '../src/auth/link.ts'
-import { contextWords } from '../src/auth/password-rules.ts'
-import { codeNow } from '../src/auth/totp.ts'
+import { contextWords } from '../src/auth/password/password-rules.ts'
+import { codeNow } from '../src/auth/second-factor/totp.ts'
 import { makeAdministrator } from './administrator.ts'
 import {
   addSecondFactor,

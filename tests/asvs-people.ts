@@ -1,8 +1,8 @@
 import { createAuthDeps } from '../src/auth/auth-deps.ts'
 import { loginKey } from '../src/auth/login-name.ts'
 import { findUserByLogin, type UserRow } from '../src/auth/queries.ts'
-import { turnOnSecondFactor } from '../src/auth/second-factor.ts'
-import { codeNow, newTotpKey } from '../src/auth/totp.ts'
+import { turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
+import { codeNow, newTotpKey } from '../src/auth/second-factor/totp.ts'
 import { createVisitor, type FormVisitor } from './form-visitor.ts'
 import type { TestSite } from './site.ts'
 
@@ -37,6 +37,7 @@ export async function addSecondFactor(site: TestSite, login: string, at: number)
   const secret = 'a secret of nobody but this test'
   const deps = createAuthDeps({
     db: site.appDb,
+    events: site.events,
     secret,
     siteUrl: 'https://kurs.test',
     isOpen: true,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contextWords } from '../src/auth/password-rules.ts'
-import { endOf } from '../src/auth/session-rules.ts'
+import { contextWords } from '../src/auth/password/password-rules.ts'
+import { endOf } from '../src/auth/session/session-rules.ts'
 import { chaptersThatDoNotApply, items, notApplicable } from './asvs-items.ts'
 
 /* ASVS 5.0: that no requirement is forgotten, and that what it wants written down is written down. */

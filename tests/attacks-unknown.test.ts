@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createAuthDeps } from '../src/auth/auth-deps.ts'
-import { createPasswords } from '../src/auth/password.ts'
+import { createPasswords, recommendedCost } from '../src/auth/password/password.ts'
 import { findUser } from '../src/auth/queries.ts'
 import { signIn } from '../src/auth/sign-in.ts'
 import { makeAdministrator } from './administrator.ts'
+import { cheapPasswords } from './password-cost.ts'
 import { send as ask, cookieOf, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
@@ -44,8 +45,15 @@ describe('an unknown user', () => {
     const { id, login } = await registered()
     const hash = (await findUser(site.appDb, id))?.passwordHash ?? undefined
     const [invited = ''] = await addUsers(site.appDb, [{ login: `invited-${++count}` }])
-    const deps = createAuthDeps({ db: site.appDb, secret: 'x', siteUrl, isOpen: true })
-    const passwords = createPasswords()
+    const deps = createAuthDeps({
+      db: site.appDb,
+      events: site.events,
+      secret: 'x',
+      siteUrl,
+      isOpen: true,
+      passwordCost: cheapPasswords,
+    })
+    const passwords = createPasswords(cheapPasswords)
     const recording: typeof deps = {
       ...deps,
       passwords: {
@@ -68,7 +76,7 @@ describe('an unknown user', () => {
   })
 
   test('waits in the same queue: a hash is verified for them too', async () => {
-    const passwords = createPasswords()
+    const passwords = createPasswords(cheapPasswords)
     const made = await passwords.hash(password)
     if (made.status !== 'hashed') throw new Error(made.status)
     for (const hash of [undefined, made.hash]) {
@@ -155,25 +163,32 @@ describe('whether an account exists, and what it is,', () => {
 })
 
 describe('a flood of sign-ins', () => {
+  /** Hashes take their time here: the flood must find them busy. */
+  let slow: TestSite
+  beforeAll(async () => {
+    slow = await createTestSite({ now: () => now, passwordCost: recommendedCost })
+  })
+  afterAll(() => slow.close())
+
   test('from one network is mostly told to wait, and others do not notice', async () => {
-    const { login } = await registered()
+    const { login } = await registered({}, {}, slow)
     const flood = Array.from({ length: 200 }, (_, at) =>
-      send('/api/auth/login', { json: { login: `flood-${at}`, password }, address: '192.0.2.1' }),
+      send('/api/auth/login', { json: { login: `flood-${at}`, password }, address: '192.0.2.1', at: slow }),
     )
-    const health = await Promise.race([open('/healthz'), Promise.all(flood)])
+    const health = await Promise.race([open('/healthz', {}, slow), Promise.all(flood)])
     expect(health instanceof Response && health.status).toBe(200)
     const statuses = (await Promise.all(flood)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(30)
     expect(statuses.filter((status) => status === 429)).toHaveLength(170)
-    expect((await send('/api/auth/login', { json: { login, password } })).status).toBe(200)
+    expect((await send('/api/auth/login', { json: { login, password }, at: slow })).status).toBe(200)
   })
 
   test('from two hundred networks takes no more memory than a few hashes, and ends', async () => {
-    const { login } = await registered()
+    const { login } = await registered({}, {}, slow)
     const flood = Array.from({ length: 200 }, (_, at) =>
-      send('/api/auth/login', { json: { login: `flood-${at}`, password } }),
+      send('/api/auth/login', { json: { login: `flood-${at}`, password }, at: slow }),
     )
-    const health = await Promise.race([open('/healthz'), Promise.all(flood)])
+    const health = await Promise.race([open('/healthz', {}, slow), Promise.all(flood)])
     expect(health instanceof Response && health.status).toBe(200)
     const answers = await Promise.all(flood)
     const statuses = answers.map(({ status }) => status)
@@ -183,6 +198,6 @@ describe('a flood of sign-ins', () => {
       if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
     now += hour
-    expect((await send('/api/auth/login', { json: { login, password } })).status).toBe(200)
+    expect((await send('/api/auth/login', { json: { login, password }, at: slow })).status).toBe(200)
   })
 })

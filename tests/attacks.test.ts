@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { createAuthDeps } from '../src/auth/auth-deps.ts'
 import { newLink } from '../src/auth/link.ts'
 import { findUser } from '../src/auth/queries.ts'
-import { checkSecondFactor, turnOnSecondFactor } from '../src/auth/second-factor.ts'
-import { codeNow, newTotpKey } from '../src/auth/totp.ts'
+import { checkSecondFactor, turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
+import { codeNow, newTotpKey } from '../src/auth/second-factor/totp.ts'
 import type { Db } from '../src/db/client.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { send as ask, cookieOf, type Sent } from './sender.ts'
@@ -167,7 +167,13 @@ describe('a session', () => {
 
 test('who has stolen the database has no cookie, no link and no code', async () => {
   const own = await createTestSite()
-  const deps = createAuthDeps({ db: own.appDb, secret: 'a secret of nobody but this test', siteUrl, isOpen: true })
+  const deps = createAuthDeps({
+    db: own.appDb,
+    events: own.events,
+    secret: 'a secret of nobody but this test',
+    siteUrl,
+    isOpen: true,
+  })
   const { id, login, cookie } = await registered({}, {}, own)
   const before = await findUser(own.appDb, id)
   if (!before) throw new Error('Nobody was registered')

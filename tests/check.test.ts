@@ -21,10 +21,13 @@ test('the types hold', async () => {
   expect(await run('tsc', '--noEmit')).toEqual({ status: 0, output: '' })
 })
 
-test('the README names every dependency and no path that is gone', async () => {
+test('the front page names every dependency and no path that is gone', async () => {
   const readme = await Bun.file(join(root, 'README.md')).text()
   const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
   expect(packages.filter((name) => !name.startsWith('@types/') && !readme.includes(name))).toEqual([])
-  const paths = [...readme.matchAll(/`((?:src|tests|content|public|drizzle)\/[\w./-]*)`/g)].map(([, path = '']) => path)
+  const decisions = await Bun.file(join(root, 'DECISIONS.md')).text()
+  const named = [...(readme + decisions).matchAll(/`((?:src|tests|content|public|drizzle)\/[\w./-]*)`/g)]
+  const linked = [...readme.matchAll(/\]\((?!https?:)([^)]+)\)/g)]
+  const paths = [...named, ...linked].map(([, path = '']) => path)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

@@ -6,14 +6,14 @@ import fc from 'fast-check'
 import { type Db, openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { createLogger } from '../src/http/logger.ts'
+import { createLogger } from '../src/log/logger.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
-import type { Market } from '../src/market/market.ts'
-import { openMarket } from '../src/market/open-market.ts'
 import { minuteMs, timeframes } from '../src/market/timeframe.ts'
+import { feedState } from '../src/market/topics.ts'
 import { type Session, type SessionOptions, sessionStart, startSession, until } from './doubles/exchange-session.ts'
 import { opcodes, serverFrame } from './doubles/websocket-frames.ts'
 import { candlesOf } from './market-candles.ts'
+import { openTestMarket, type TestMarket } from './test-market.ts'
 
 /* Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe. */
 
@@ -34,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let session: Session
 let db: Db
-let market: Market
+let market: TestMarket
 /** What listeners have been told of the feed, in order, each once in a row */
 let heard: string[]
 
@@ -52,14 +52,14 @@ async function openDatabase(): Promise<void> {
 
 /** Opens the market on the database there is, and waits until it has caught up. */
 async function follow(): Promise<void> {
-  market = await openMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
+  market = await openTestMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
   const listen = () => {
     const state = market.state()
     const words = state.name === 'waiting' ? `waiting: ${state.reason}` : state.name
     if (heard.at(-1) !== words) heard.push(words)
   }
   listen()
-  market.onState(listen)
+  market.events.on(feedState, listen)
   await session.passUntil(() => market.state().name === 'live')
   await caughtUp()
 }
@@ -181,7 +181,7 @@ test('a clock that is ahead, and a minute that ends between history and the firs
   session = await startSession({ instruments, skewMs: -3 * hourMs, start: sessionStart + 25_000 })
   session.exchange.faults.silent.add('BTCUSDT').add('ETHUSDT')
   await openDatabase()
-  market = await openMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
+  market = await openTestMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
   await session.passUntil(() => (market.current('ETHUSDT', 1)?.openTime ?? 0) > 0 && !market.state().isBackfilling, 1)
   await session.pass(8000)
   session.exchange.faults.silent.clear()

@@ -5,23 +5,30 @@
 import { openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { createLogger } from '../src/http/logger.ts'
+import { createEvents } from '../src/events/events.ts'
+import { createJobs, startJobs } from '../src/jobs/jobs.ts'
+import { createLogger } from '../src/log/logger.ts'
+import { timetable } from '../src/main/timetable.ts'
 import { createFeed } from '../src/market/feed/create-feed.ts'
 import { openMarket } from '../src/market/open-market.ts'
+import { feedState } from '../src/market/topics.ts'
 
 const [file = '', days = ''] = process.argv.slice(2)
 const db = await openDb({ url: `file:${file}` })
 await migrateDb(db, migrations.market)
 const log = createLogger({ level: 'warn', write: (lines) => process.stderr.write(lines) })
-const market = await openMarket({ db, feed: createFeed('demo'), historyDays: Number(days), log })
+const events = createEvents(log)
+const market = await openMarket({ db, feed: createFeed('demo'), historyDays: Number(days), events, log })
+const stopJobs = startJobs(createJobs(log), timetable({ market }))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 market.onTick(({ asset, tf, time }) => {
   if (asset === 'BTCUSDT' && tf === 1) say(`told ${time}`)
 })
-market.onState(() => {
+events.on(feedState, () => {
   if (!market.state().isBackfilling) say('filled')
 })
 process.once('SIGTERM', async () => {
+  await stopJobs()
   await market.close()
   await db.close()
   process.exit(0)

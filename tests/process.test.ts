@@ -1,11 +1,14 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findUser } from '../src/auth/queries.ts'
 import { openDb } from '../src/db/client.ts'
+import { migrations } from '../src/db/migrations.ts'
 import { makeAdministrator } from './administrator.ts'
 import { page } from './site.ts'
+import { until } from './until.ts'
 
 setDefaultTimeout(120_000)
 
@@ -62,13 +65,12 @@ async function start(env: Record<string, string>, words = ['serve']): Promise<st
   return promise
 }
 
-/** Asks until the answer is as expected; the test's own time limit ends the waiting. */
-async function until(url: string, isExpected: (text: string, status: number) => boolean): Promise<void> {
-  for (;;) {
+/** Asks until the answer is as expected. */
+async function untilAnswer(url: string, isExpected: (text: string, status: number) => boolean): Promise<void> {
+  await until(async () => {
     const response = await fetch(url)
-    if (isExpected(await response.text(), response.status)) return
-    await new Promise(setImmediate)
-  }
+    return isExpected(await response.text(), response.status)
+  })
 }
 
 test('the server starts, shows an edit, a new page and a removal, and stops in order on SIGTERM', async () => {
@@ -76,17 +78,19 @@ test('the server starts, shows an edit, a new page and a removal, and stops in o
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${url}/docs/a`)).text()).toContain('Старый заголовок')
   await edit('ru/docs/a.md', page({ title: 'Новый заголовок' }))
-  await until(`${url}/docs/a`, (text) => text.includes('Новый заголовок'))
+  await untilAnswer(`${url}/docs/a`, (text) => text.includes('Новый заголовок'))
   await edit('ru/docs/deep/folder/b.md', page({ title: 'В новой папке' }))
-  await until(`${url}/docs/deep/folder/b`, (_, status) => status === 200)
+  await untilAnswer(`${url}/docs/deep/folder/b`, (_, status) => status === 200)
   await rm(join(folder, 'content/ru/docs/deep'), { recursive: true })
-  await until(`${url}/docs/deep/folder/b`, (_, status) => status === 404)
+  await untilAnswer(`${url}/docs/deep/folder/b`, (_, status) => status === 404)
   await edit('ru/docs/a.md', '---\ntitle: [\n---\n')
   await edit('ru/docs/c.md', page({ title: 'После поломки' }))
-  await until(`${url}/docs/c`, (_, status) => status === 200)
+  await untilAnswer(`${url}/docs/c`, (_, status) => status === 200)
   expect(await (await fetch(`${url}/docs/a`)).text()).toContain('Новый заголовок')
   running?.kill('SIGTERM')
   expect(await running?.exited).toBe(0)
+  const logs = ['app', 'content', 'market'].map((name) => Bun.file(join(folder, `data/${name}.db-wal`)).size)
+  expect(logs).toEqual([0, 0, 0])
 })
 
 test('an answer under way is finished before the server stops', async () => {
@@ -106,7 +110,7 @@ test('an ingest by another process reaches the running server', async () => {
   await mkdir(join(other, 'ru/docs'), { recursive: true })
   await writeFile(join(other, 'ru/docs/b.md'), page({ title: 'Из другого процесса' }))
   expect((await run(['ingest'], { ...env, CONTENT_DIR: other })).status).toBe(0)
-  await until(`${url}/docs/b`, (_, status) => status === 200)
+  await untilAnswer(`${url}/docs/b`, (_, status) => status === 200)
 })
 
 test('ingest reports like a compiler and fails, but writes what is good', async () => {
@@ -150,6 +154,76 @@ test('migrate, doctor and version answer', async () => {
   expect(await run(['doctor'], env)).toMatchObject({ status: 0 })
   expect((await run(['version'], env)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   expect(await run(['dance'], env)).toMatchObject({ status: 2 })
+})
+
+/** Everything of the data folder by name: its bytes and when it was written. The index of a journal is not data. */
+async function snapshot(dataDir: string): Promise<Record<string, string>> {
+  const files = (await readdir(dataDir, { recursive: true })).filter((file) => !file.endsWith('-shm'))
+  const lines = files.sort().map(async (file) => {
+    const path = join(dataDir, file)
+    const status = await stat(path)
+    return [file, `${status.isFile() ? Bun.hash(await readFile(path)) : 'folder'} ${status.mtimeMs}`]
+  })
+  return Object.fromEntries(await Promise.all(lines))
+}
+
+test('doctor changes nothing, whatever it finds', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const { DATA_DIR = '' } = env
+  expect((await run(['doctor'], env)).stdout).toContain('✗ data folder')
+  expect(existsSync(DATA_DIR)).toBe(false)
+  await mkdir(DATA_DIR)
+  const empty = await run(['doctor'], env)
+  expect(empty).toMatchObject({ status: 1, stderr: '' })
+  expect(empty.stdout).toContain(`✗ app: there is no file ${join(DATA_DIR, 'app.db')}`)
+  expect(await snapshot(DATA_DIR)).toEqual({})
+  await run(['ingest'], env)
+  await run(['migrate'], env)
+  const before = await snapshot(DATA_DIR)
+  expect(await run(['doctor'], env)).toMatchObject({ status: 0, stderr: '' })
+  expect(await snapshot(DATA_DIR)).toEqual(before)
+})
+
+test('doctor says which migrations wait and which are of another release, and leaves both', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  await run(['migrate'], env)
+  const change = async (name: string, sql: string) => {
+    const db = await openDb({ url: `file:${join(env.DATA_DIR ?? '', name)}` })
+    await db.client.execute(sql)
+    await db.close()
+  }
+  await change('app.db', "delete from _migrations where name = '0003_watching'")
+  await change('market.db', "insert into _migrations values ('9999_later', '', 0)")
+  const { status, stdout } = await run(['doctor'], env)
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/✗ app: [^\n]*0003_watching[^\n]*"migrate"/)
+  expect(stdout).toMatch(/✗ market: [^\n]*9999_later/)
+  expect((await run(['doctor'], env)).stdout).toBe(stdout)
+  await writeFile(join(env.DATA_DIR ?? '', 'app.db'), 'This is no database. '.repeat(200))
+  expect(await run(['doctor'], env)).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('✗ app: file is not a'),
+  })
+})
+
+test('doctor leaves the log of a server that was killed as it is, and sees what is in it', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  await start(env)
+  running?.kill('SIGKILL')
+  await running?.exited
+  const before = await snapshot(env.DATA_DIR ?? '')
+  expect(Object.keys(before)).toContain('content.db-wal')
+  expect(await run(['doctor'], env)).toMatchObject({ status: 0, stderr: '' })
+  expect(await snapshot(env.DATA_DIR ?? '')).toEqual(before)
+})
+
+test('processes that start at once on an empty folder do not trip over each other', async () => {
+  const env = await workplace({})
+  const runs = await Promise.all(Array.from({ length: 3 }, () => run(['migrate'], env)))
+  expect(runs.map(({ status, stderr }) => [status, stderr])).toEqual(Array.from({ length: 3 }, () => [0, '']))
+  const ran = runs.flatMap(({ stdout }) => stdout.match(/\d{4}_\w+/g) ?? [])
+  const names = Object.values(migrations).flatMap((list) => list.map(({ name }) => name))
+  expect(ran.sort()).toEqual(names.sort())
 })
 
 test('accounts are made, listed, reset and banned at the command line', async () => {

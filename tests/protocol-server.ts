@@ -4,8 +4,8 @@
  * socketio/engine.io-protocol and of socketio/socket.io-protocol. Their tests of HTTP long-polling and of the upgrade from it must fail:
  * there is only the websocket here.
  */
-import { createEngine, type EngineOptions } from '../src/market/ticker/protocol/engine.ts'
-import { createSockets, newSocketState, type SocketState, sendPacket } from '../src/market/ticker/protocol/sockets.ts'
+import { createEngine, type EngineOptions } from '../src/ticker/protocol/engine.ts'
+import { createSockets, newSocketState, type SocketState, sendPacket } from '../src/ticker/protocol/sockets.ts'
 
 const options: EngineOptions = {
   pingIntervalMs: 300,

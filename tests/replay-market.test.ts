@@ -6,13 +6,14 @@ import fc from 'fast-check'
 import { openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { createLogger } from '../src/http/logger.ts'
+import { createLogger } from '../src/log/logger.ts'
 import { createFeed } from '../src/market/feed/create-feed.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
-import { openMarket } from '../src/market/open-market.ts'
 import { minuteMs, timeframes } from '../src/market/timeframe.ts'
+import { feedState } from '../src/market/topics.ts'
 import { createTruth } from './doubles/exchange-truth.ts'
 import { candlesOf } from './market-candles.ts'
+import { openTestMarket } from './test-market.ts'
 
 setDefaultTimeout(120_000)
 
@@ -27,13 +28,13 @@ async function playThrough(file: string) {
   await migrateDb(db, migrations.market)
   const log = createLogger({ level: 'silent', write: () => {} })
   const feed = createFeed(`replay:${file}@1000000`)
-  const market = await openMarket({ db, feed, latenessMs: 0, historyDays: 10, log })
+  const market = await openTestMarket({ db, feed, latenessMs: 0, historyDays: 10, log })
   await new Promise<void>((resolve) => {
     const look = () => {
       const { name, isBackfilling } = market.state()
       if (name === 'ended' && !isBackfilling) resolve()
     }
-    market.onState(look)
+    market.events.on(feedState, look)
     look()
   })
   const close = async () => {

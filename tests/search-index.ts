@@ -48,7 +48,7 @@ export async function createSearchIndex(locale: Locale, ...pages: TestPage[]): P
     db,
     put,
     search,
-    remove: (path) => db.writeBatch(removeStatements(db, { locale, path })),
+    remove: async (path) => void (await db.writeBatch(removeStatements(db, { locale, path }))),
     find: async (query) => (await search(query)).groups.map(({ path }) => path),
     close: async () => {
       await db.close()

@@ -1,4 +1,4 @@
-import { newSession } from '../src/auth/session.ts'
+import { newSession } from '../src/auth/session/session.ts'
 import type { Db } from '../src/db/client.ts'
 import { addUsers } from './users.ts'
 

@@ -1,24 +1,22 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type App, createApp } from '../src/app.tsx'
-import { createGuardDeps } from '../src/auth/middleware.ts'
-import { createHighlighter } from '../src/content/highlight.ts'
-import { createImageMaker } from '../src/content/ingest/images.ts'
+import type { AlertWatcher } from '../src/alerts/watch-alerts.ts'
+import type { App } from '../src/app.tsx'
+import type { PasswordCost } from '../src/auth/password/password.ts'
+import { readConfig, siteUrlOf } from '../src/config.ts'
 import { type IngestReport, ingest } from '../src/content/ingest/ingest.ts'
-import { createLibraryKeeper } from '../src/content/library.ts'
-import { createQueryReader } from '../src/content/query/reader.ts'
-import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
-import { createLogger } from '../src/http/logger.ts'
-import { createPageCache, type PageCache } from '../src/http/page-cache.ts'
+import type { Db } from '../src/db/client.ts'
+import type { Events } from '../src/events/events.ts'
+import type { PageCache } from '../src/http/page-cache.ts'
 import { filesIn, type ReadStaticFile } from '../src/http/static-files.ts'
-import { type AlertWatcher, watchAlerts } from '../src/market/alerts/watch-alerts.ts'
+import { startFeed } from '../src/main/parts/feed.ts'
+import { openShared } from '../src/main/shared.ts'
+import { openSite } from '../src/main/site.ts'
 import type { Feed } from '../src/market/feed/feed.ts'
 import type { Market } from '../src/market/market.ts'
-import { openMarket } from '../src/market/open-market.ts'
 import { createTestFeed } from './doubles/feed.ts'
+import { cheapPasswords } from './password-cost.ts'
 
 export interface TestSite {
   app: App
@@ -26,6 +24,7 @@ export interface TestSite {
   db: Db
   /** `app.db` */
   appDb: Db
+  events: Events
   /** Follows the given feed; without one there are no prices */
   market: Market
   /** Lets alerts fire; there where a feed is given */
@@ -49,6 +48,8 @@ export interface TestSiteOptions {
   editUrl?: string
   /** Whether anybody may register; they may unless given */
   isOpen?: boolean
+  /** Next to nothing unless given */
+  passwordCost?: PasswordCost
   /** ms UTC */
   now?: () => number
   publicFiles?: ReadStaticFile
@@ -67,96 +68,59 @@ export const categories = {
   'en/categories/news.yml': category('News'),
 }
 
-/** A whole site with content, databases and data folder of its own; asked through its front door. */
+/** Assets of pages that no browser will load */
+export const assets = {
+  css: '/assets/test.css',
+  appCss: '/assets/app-test.css',
+  js: '/assets/test.js',
+  fonts: [],
+  buildId: 'test',
+}
+
+/**
+ * The application of the role `web` with content, databases and data folder of its own, without its port and its jobs;
+ * with a feed the role `feed` too, as a process has it.
+ */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-test-'))
   const contentDir = options.contentDir ?? join(dataDir, 'content')
   await mkdir(contentDir, { recursive: true })
   await writeFiles(contentDir, options.files ?? {})
-  const open = async (name: 'app' | 'content' | 'market') => {
-    const db = await openDb({ url: `file:${join(dataDir, `${name}.db`)}` })
-    await migrateDb(db, migrations[name])
-    return db
-  }
-  const databases = { app: await open('app'), content: await open('content'), market: await open('market') }
-  const reader = await openDb({ url: `file:${join(dataDir, 'content.db')}`, readOnly: true })
-  const publicFiles = options.publicFiles ?? filesIn(publicDir)
-  const deps = {
-    db: databases.content,
-    contentDir,
-    images: createImageMaker({
-      readPublicFile: async (path) => (await publicFiles(path))?.bytes,
-      // Named by contents, so every test may use what another has made.
-      imagesDir: join(tmpdir(), 'kurs-test-images'),
-    }),
-    highlighter: createHighlighter(),
-    now: options.now ?? Date.now,
-  }
-  const library = createLibraryKeeper(reader)
-  const queries = createQueryReader(reader)
-  const pages = createPageCache()
-  library.onChange(pages.clear)
   let lines = ''
-  const log = createLogger({
-    level: 'info',
-    write: (text) => {
+  const shared = openShared({
+    config: testConfig(dataDir, contentDir, options),
+    feed: options.feed ?? createTestFeed(),
+    now: options.now,
+    logTo: (text) => {
       lines += text
     },
-    holdMs: 0,
   })
-  const market = await openMarket({
-    db: databases.market,
-    feed: options.feed ?? createTestFeed(),
-    follows: options.feed !== undefined,
-    now: options.now,
-    log,
-  })
-  const alerts = options.feed && watchAlerts({ db: databases.app, market, log, now: options.now })
-  const app = createApp({
-    log,
-    site: {
-      db: reader,
-      library,
-      pages,
-      assets: { css: '/assets/test.css', appCss: '/assets/app-test.css', js: '/assets/test.js', fonts: [] },
-      siteUrl: options.siteUrl ?? 'https://kurs.test',
-      sources: { editUrl: options.editUrl },
-      ticker: { url: '', path: '/socket.io/' },
-      buildId: 'test',
-      isDev: false,
-    },
-    auth: createGuardDeps({
-      db: databases.app,
-      secret: 'a secret of nobody but this test',
-      siteUrl: options.siteUrl ?? 'https://kurs.test',
-      isOpen: options.isOpen ?? true,
-      now: options.now,
-    }),
-    ops: { databases, contentVersion: async () => (await library.current()).version },
-    market,
-    onAlertMade: (alert) => alerts?.add(alert),
-    queries,
-    files: publicFiles,
-    trustsProxy: options.trustsProxy ?? false,
+  const feed = options.feed && (await startFeed(shared))
+  const site = await openSite(shared, {
+    bundle: { assets, publicFiles: options.publicFiles ?? filesIn(publicDir) },
+    // Named by contents, so every test may use what another has made.
+    imagesDir: join(tmpdir(), 'kurs-test-images'),
+    passwordCost: options.passwordCost ?? cheapPasswords,
   })
   const ingestAll = async () => {
-    const report = await ingest(deps)
-    await library.current()
-    await library.refresh()
+    const report = await ingest(site.ingestDeps)
+    await site.library.current()
+    await site.library.refresh()
     return report
   }
   await ingestAll()
   return {
-    app,
-    db: reader,
-    appDb: databases.app,
-    market,
-    alerts,
+    app: site.createApp(siteUrlOf(shared.config)),
+    db: await shared.databases.contentReader(),
+    appDb: await shared.databases.app(),
+    events: shared.events,
+    market: await shared.market(),
+    alerts: feed?.alerts,
     contentDir,
     dataDir,
-    pages,
+    pages: site.pages,
     logged: () => {
-      log.flush()
+      shared.log.flush()
       return lines
     },
     edit: async (files) => {
@@ -165,14 +129,26 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     },
     ingest: ingestAll,
     close: async () => {
-      await pages.settled()
-      await alerts?.close()
-      await market.close()
-      await queries.close()
-      for (const db of [reader, ...Object.values(databases)]) await db.close()
+      await site.close()
+      await feed?.close()
+      await shared.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function testConfig(dataDir: string, contentDir: string, options: TestSiteOptions) {
+  const { siteUrl = 'https://kurs.test', editUrl, isOpen = true, trustsProxy = false, feed } = options
+  return readConfig({
+    DATA_DIR: dataDir,
+    CONTENT_DIR: contentDir,
+    SITE_URL: siteUrl,
+    EDIT_URL: editUrl,
+    SECRET: 'a secret of nobody but this test',
+    SIGN_UP: isOpen ? 'open' : 'closed',
+    TRUST_PROXY: trustsProxy ? '1' : '0',
+    ROLES: feed ? 'web,feed' : 'web',
+  })
 }
 
 async function writeFiles(folder: string, files: Record<string, string | Uint8Array | null>): Promise<void> {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { tickerPath } from '../src/market/ticker/ticker.ts'
+import { tickerPath } from '../src/ticker/ticker.ts'
 import { openJoined, openRawSocket, type RawSocket } from './raw-socket.ts'
 import { openTcpSocket } from './tcp-socket.ts'
-import { serveTicker, type TickerServer, tickOf, until } from './ticker-server.ts'
+import { serveTicker, type TickerServer, tickOf } from './ticker-server.ts'
+import { until } from './until.ts'
 
 setDefaultTimeout(120_000)
 

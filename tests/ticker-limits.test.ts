@@ -1,8 +1,9 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { tickerPath } from '../src/market/ticker/ticker.ts'
+import { tickerPath } from '../src/ticker/ticker.ts'
 import { openJoined, openRawSocket } from './raw-socket.ts'
 import { openTcpSocket } from './tcp-socket.ts'
-import { serveTicker, type TickerServer, type TickerServerOptions, until } from './ticker-server.ts'
+import { serveTicker, type TickerServer, type TickerServerOptions } from './ticker-server.ts'
+import { until } from './until.ts'
 
 setDefaultTimeout(60_000)
 

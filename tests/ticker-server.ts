@@ -1,12 +1,15 @@
+import { createEvents, type Events } from '../src/events/events.ts'
 import type { Tick } from '../src/market/candle.ts'
 import type { FeedState } from '../src/market/feed/feed.ts'
 import { defaultInstruments, type Instrument } from '../src/market/instrument.ts'
-import type { TickerLimits } from '../src/market/ticker/limits.ts'
-import { createTicker, type Ticker, type TickerOptions, tickerPath } from '../src/market/ticker/ticker.ts'
 import type { Timeframe } from '../src/market/timeframe.ts'
+import { feedState } from '../src/market/topics.ts'
+import type { TickerLimits } from '../src/ticker/limits.ts'
+import { createTicker, type Ticker, type TickerOptions, tickerPath } from '../src/ticker/ticker.ts'
 
 export interface TestMarket {
   market: TickerOptions['market']
+  events: Events
   /** Makes it the current candle and tells the listeners. */
   tell(tick: Tick): void
   setState(state: FeedState): void
@@ -16,7 +19,7 @@ export interface TestMarket {
 export function createTestMarket(instruments: readonly Instrument[] = defaultInstruments): TestMarket {
   const current = new Map<string, Tick>()
   const tickListeners = new Set<(tick: Tick) => void>()
-  const stateListeners = new Set<() => void>()
+  const events = createEvents(console)
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
   let state: FeedState = { name: 'live' }
   return {
@@ -28,18 +31,15 @@ export function createTestMarket(instruments: readonly Instrument[] = defaultIns
         return () => tickListeners.delete(listener)
       },
       state: () => ({ ...state, isBackfilling: false }),
-      onState: (listener) => {
-        stateListeners.add(listener)
-        return () => stateListeners.delete(listener)
-      },
     },
+    events,
     tell: (tick) => {
       current.set(`${tick.asset} ${tick.tf}`, tick)
       for (const listener of tickListeners) listener(tick)
     },
     setState: (next) => {
       state = next
-      for (const listener of stateListeners) listener()
+      events.emit(feedState, { ...state, isBackfilling: false })
     },
   }
 }
@@ -81,7 +81,7 @@ export function serveTicker({
   addressOf,
 }: TickerServerOptions = {}): TickerServer {
   const testMarket = market ?? createTestMarket()
-  const ticker = createTicker({ market: testMarket.market, sites, limits, onError })
+  const ticker = createTicker({ market: testMarket.market, events: testMarket.events, sites, limits, onError })
   const server = Bun.serve({
     port,
     websocket: ticker.websocket,
@@ -99,9 +99,4 @@ export function serveTicker({
       await server.stop(true)
     },
   }
-}
-
-/** Waits until something holds; the test's own time limit ends the waiting. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1))
 }

@@ -1,10 +1,11 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { decode } from '@msgpack/msgpack'
-import { tickHead } from '../src/market/ticker/codec.ts'
-import { tickerPath } from '../src/market/ticker/ticker.ts'
+import { tickHead } from '../src/ticker/tick-frames.ts'
+import { tickerPath } from '../src/ticker/ticker.ts'
 import { openJoined, type RawSocket } from './raw-socket.ts'
 import { openTcpSocket, type TcpSocket, type WireFrame } from './tcp-socket.ts'
-import { serveTicker, type TickerServer, type TickerServerOptions, tickOf, until } from './ticker-server.ts'
+import { serveTicker, type TickerServer, type TickerServerOptions, tickOf } from './ticker-server.ts'
+import { until } from './until.ts'
 
 setDefaultTimeout(120_000)
 

@@ -4,14 +4,8 @@ import { decode } from '@msgpack/msgpack'
 import { io, type Socket } from 'socket.io-client'
 import type { Timeframe } from '../src/market/timeframe.ts'
 import { openJoined } from './raw-socket.ts'
-import {
-  createTestMarket,
-  serveTicker,
-  type TickerServer,
-  type TickerServerOptions,
-  tickOf,
-  until,
-} from './ticker-server.ts'
+import { createTestMarket, serveTicker, type TickerServer, type TickerServerOptions, tickOf } from './ticker-server.ts'
+import { until } from './until.ts'
 
 setDefaultTimeout(60_000)
 

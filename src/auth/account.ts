@@ -1,22 +1,21 @@
 import type { Locale } from '../i18n/locales.ts'
 import { auditIfChanged, auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { commonPasswords } from './common-passwords.ts'
-import { faultOf, type PasswordFault } from './password-rules.ts'
-import { provePassword } from './prove-password.ts'
+import { commonPasswords } from './password/common-passwords.ts'
+import { type PasswordFault, passwordFault } from './password/password-rules.ts'
+import { provePassword } from './password/prove-password.ts'
 import { deleteLinks, deleteOwnSession, deleteSession, deleteSessionsOf, type UserRow, updateUser } from './queries.ts'
-import { checkSecondFactor } from './second-factor.ts'
-import { newSession, type Session } from './session.ts'
-import type { Newcomer } from './start-session.ts'
+import { checkSecondFactor } from './second-factor/second-factor.ts'
+import { writeSessionEnd } from './session/end-sessions.ts'
+import { newSession, type Session } from './session/session.ts'
+import type { SessionRequest } from './session/start-session.ts'
 
 export interface Profile {
   name: string
   locale: Locale
-  /** `#rrggbb`, or null for the product's own colour */
   accent: string | null
 }
 
-/** Changes what a person says of themselves. */
 export async function changeProfile(
   { db, now }: AuthDeps,
   user: UserRow,
@@ -37,11 +36,11 @@ export type PasswordOutcome =
   | { status: 'slow-down'; waitMs: number }
   | { status: 'busy' }
 
-/** Changes a password; all sessions end, the one that asked goes on under a new cookie. */
+/** All sessions end; the one that asked gets a new cookie. */
 export async function changePassword(
   deps: AuthDeps,
   user: UserRow,
-  request: Newcomer & { current: string; wanted: string },
+  request: SessionRequest & { current: string; wanted: string },
 ): Promise<PasswordOutcome> {
   const check = await provePassword(deps, user, request.current)
   if (check.status === 'wrong') {
@@ -52,28 +51,30 @@ export async function changePassword(
   return setPassword(deps, user, request)
 }
 
-/** Sets a password for somebody who has proved who they are in another way, such as by a link that was sent to them. */
 export async function setPassword(
-  { db, passwords, now }: AuthDeps,
+  deps: AuthDeps,
   user: UserRow,
-  request: Newcomer & { wanted: string },
+  request: SessionRequest & { wanted: string },
 ): Promise<Exclude<PasswordOutcome, { status: 'wrong' | 'slow-down' }>> {
-  const fault = faultOf(request.wanted, user.login, await commonPasswords())
+  const { db, passwords, now } = deps
+  const fault = passwordFault(request.wanted, user.login, await commonPasswords())
   if (fault) return { status: 'bad-password', fault }
   const made = await passwords.hash(request.wanted)
   if (made.status === 'busy') return made
   const at = now()
   const session = newSession(db, { userId: user.id, now: at, address: request.address, userAgent: request.userAgent })
-  await db.writeBatch([
+  const replaced = request.replaces === undefined ? [] : [request.replaces]
+  const statements = [
     updateUser(db, user.id, { passwordHash: made.hash, passwordChangedAt: at }),
     deleteSessionsOf(db, user.id),
     // Somebody else may have been signed in in this browser.
-    ...(request.replaces === undefined ? [] : [deleteSession(db, request.replaces)]),
-    // A link that was asked for earlier must not undo this.
+    ...replaced.map((id) => deleteSession(db, id)),
+    // An earlier link must not undo this.
     deleteLinks(db, 'reset', user.id),
     session.statement,
     auditStatement(db, request, at, { act: 'user.password', actor: user, subject: user }),
-  ])
+  ]
+  await writeSessionEnd(deps, statements, { userId: user.id }, ...replaced.map((id) => ({ sessionIds: [id] })))
   return { status: 'changed', token: session.token }
 }
 
@@ -83,8 +84,7 @@ export type ProofOutcome =
   | { status: 'slow-down'; waitMs: number }
   | { status: 'busy' }
 
-/** Has somebody who is signed in prove again who they are; the session goes on under a new cookie. */
-export async function proveAgain(
+export async function reauthenticate(
   deps: AuthDeps,
   user: UserRow,
   session: Session,
@@ -102,35 +102,29 @@ export async function proveAgain(
     return { status: 'wrong' }
   }
   const next = newSession(db, { userId: user.id, now, address: request.address, userAgent: request.userAgent })
-  await db.writeBatch([deleteSession(db, session.id), next.statement, auditStatement(db, request, now, entry)])
+  const statements = [deleteSession(db, session.id), next.statement, auditStatement(db, request, now, entry)]
+  await writeSessionEnd(deps, statements, { sessionIds: [session.id] })
   return { status: 'proven', token: next.token }
 }
 
-/** Ends the session that asks. */
-export async function signOut({ db, now }: AuthDeps, session: Session, origin: Origin): Promise<void> {
-  await db.writeBatch([
-    deleteSession(db, session.id),
-    auditStatement(db, origin, now(), { act: 'session.sign-out', actor: session.user, subject: session.user }),
-  ])
+export async function signOut(deps: AuthDeps, session: Session, origin: Origin): Promise<void> {
+  const { db, now } = deps
+  const { id, user } = session
+  const entry = { act: 'session.sign-out', actor: user, subject: user } as const
+  const statements = [deleteSession(db, id), auditStatement(db, origin, now(), entry)]
+  await writeSessionEnd(deps, statements, { sessionIds: [id] })
 }
 
-/** Ends one of a user's own sessions. */
-export async function endSession({ db, now }: AuthDeps, user: UserRow, id: string, origin: Origin): Promise<void> {
-  await db.writeBatch([
-    deleteOwnSession(db, user.id, id),
-    auditIfChanged(db, origin, now(), { act: 'session.end', actor: user, subject: user }),
-  ])
+export async function endSession(deps: AuthDeps, user: UserRow, id: string, origin: Origin): Promise<void> {
+  const { db, now } = deps
+  const entry = { act: 'session.end', actor: user, subject: user } as const
+  const statements = [deleteOwnSession(db, user.id, id), auditIfChanged(db, origin, now(), entry)]
+  await writeSessionEnd(deps, statements, { sessionIds: [id] })
 }
 
-/** Ends all of a user's sessions but the one that asks. */
-export async function endOtherSessions(
-  { db, now }: AuthDeps,
-  user: UserRow,
-  session: Session,
-  origin: Origin,
-): Promise<void> {
-  await db.writeBatch([
-    deleteSessionsOf(db, user.id, session.id),
-    auditStatement(db, origin, now(), { act: 'session.end-all', actor: user, subject: user }),
-  ])
+export async function endOtherSessions(deps: AuthDeps, user: UserRow, session: Session, origin: Origin): Promise<void> {
+  const { db, now } = deps
+  const entry = { act: 'session.end-all', actor: user, subject: user } as const
+  const statements = [deleteSessionsOf(db, user.id, session.id), auditStatement(db, origin, now(), entry)]
+  await writeSessionEnd(deps, statements, { userId: user.id })
 }

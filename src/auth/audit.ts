@@ -1,40 +1,37 @@
 import type { BatchStatement, Db } from '../db/client.ts'
+import type { MessageKey } from '../i18n/translate.ts'
 import { type AuditRow, insertAudit, insertAuditIfChanged } from './queries.ts'
 
-/** Everything that is written down, by what it is called in the log. */
-export const acts = [
-  'session.sign-in',
-  'session.sign-out',
-  'session.end',
-  'session.end-all',
-  'session.fresh',
-  'user.register',
-  'user.create',
-  'user.profile',
-  'user.password',
-  'user.password-reset',
-  'user.second-factor-on',
-  'user.second-factor-off',
-  'user.recovery-codes',
-  'user.role',
-  'user.ban',
-  'user.unban',
-  'user.reset-link',
-  'user.invite',
-  'user.impersonate',
-  'user.impersonate-end',
-  'users.export',
-  'access.refused',
-] as const
+/** Acts of the audit log; a domain adds its own, as `users/audit-acts.ts` does, and `createApp` lists them. */
+export interface AuditActs extends Declared<typeof authActs> {}
+export type Act = keyof AuditActs
 
-export type Act = (typeof acts)[number]
+/** By the act's name: one without words in every language does not compile. */
+export type ActWords = Readonly<Record<string, MessageKey>>
+export type Declared<Acts extends ActWords> = { readonly [Name in keyof Acts]: MessageKey }
+
+export const authActs = {
+  'session.sign-in': 'audit.acts.session.sign-in',
+  'session.sign-out': 'audit.acts.session.sign-out',
+  'session.end': 'audit.acts.session.end',
+  'session.end-all': 'audit.acts.session.end-all',
+  'session.fresh': 'audit.acts.session.fresh',
+  'user.register': 'audit.acts.user.register',
+  'user.create': 'audit.acts.user.create',
+  'user.profile': 'audit.acts.user.profile',
+  'user.password': 'audit.acts.user.password',
+  'user.password-reset': 'audit.acts.user.password-reset',
+  'user.second-factor-on': 'audit.acts.user.second-factor-on',
+  'user.second-factor-off': 'audit.acts.user.second-factor-off',
+  'user.recovery-codes': 'audit.acts.user.recovery-codes',
+  'access.refused': 'audit.acts.access.refused',
+} as const satisfies ActWords
 
 export interface Person {
   id: string
   login: string
 }
 
-/** Where an act comes from. */
 export interface Origin {
   address: string
   requestId: string
@@ -44,19 +41,17 @@ export interface AuditEntry {
   act: Act
   isSuccess?: boolean
   actor?: Person | undefined
-  /** Whom it was done to */
   subject?: Partial<Person> | undefined
-  /** What was changed; never a password, a code or a token */
+  /** JSON values; never a password, a code or a token */
   before?: unknown
   after?: unknown
 }
 
-/** A line of the audit log, to be written together with what it tells of. */
 export function auditStatement(db: Db, origin: Origin, now: number, entry: AuditEntry): BatchStatement {
   return insertAudit(db, rowOf(origin, now, entry))
 }
 
-/** The same for the statement just before it in the batch: when that changed nothing, nothing is written down. */
+/** Only if the statement just before it in the batch has changed a row. */
 export function auditIfChanged(db: Db, origin: Origin, now: number, entry: AuditEntry): BatchStatement {
   return insertAuditIfChanged(db, rowOf(origin, now, entry))
 }

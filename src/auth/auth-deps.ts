@@ -1,53 +1,58 @@
 import type { Db } from '../db/client.ts'
-import { createPasswords, type Passwords } from './password.ts'
-import { createRateLimit, type RateLimit } from './rate-limit.ts'
-import { createSeal, type Seal } from './totp.ts'
+import type { Events } from '../events/events.ts'
+import { createRateLimit, type RateLimit } from '../limits/rate-limit.ts'
+import { createPasswords, type PasswordCost, type Passwords } from './password/password.ts'
+import { createSeal, type Seal } from './second-factor/totp.ts'
 
-/** What the verbs of accounts work with. */
 export interface AuthDeps {
-  /** `app.db` */
   db: Db
+  events: Pick<Events, 'emit'>
   passwords: Passwords
   seal: Seal
   limits: SignInLimits
-  /** Signs what only this process may have given out */
+  /** Key for HMACs and seals of this installation */
   secret: string
   /** Origin of the site, without a trailing slash */
   siteUrl: string
-  /** Whether anybody may register */
   isOpen: boolean
-  /** ms UTC */
   now(): number
 }
 
-/** How often somebody may try. Nobody is locked out for good: each limit lets one more through after a while. */
+/** Nobody is locked out for good: each limit lets one more attempt through after a while. */
 export interface SignInLimits {
-  /** Tries from one network, whoever they name */
   network: RateLimit
-  /** Tries for one account from anywhere but its owner's known devices */
   account: RateLimit
-  /** Tries for one account from one network */
   both: RateLimit
-  /** Registrations from one network */
   registration: RateLimit
 }
 
 export interface AuthOptions {
   db: Db
+  events: Pick<Events, 'emit'>
   secret: string
   siteUrl: string
   isOpen: boolean
+  passwordCost?: PasswordCost | undefined
   now?: () => number
 }
 
-export function createAuthDeps({ db, secret, siteUrl, isOpen, now = Date.now }: AuthOptions): AuthDeps {
+export function createAuthDeps({
+  db,
+  events,
+  secret,
+  siteUrl,
+  isOpen,
+  passwordCost,
+  now = Date.now,
+}: AuthOptions): AuthDeps {
   return {
     db,
+    events,
     secret,
     siteUrl,
     isOpen,
     now,
-    passwords: createPasswords(),
+    passwords: createPasswords(passwordCost),
     seal: createSeal(secret),
     limits: {
       network: createRateLimit({ burst: 30, everyMs: 4000 }),

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, users } from '../db/schema/accounts.ts'
 
-/** Makes a link usable again that was taken for something that then could not be done. */
-export function giveBackLink(db: Db, hash: string): BatchStatement {
+export function releaseLink(db: Db, hash: string): BatchStatement {
   return db.orm.update(accountLinks).set({ usedAt: null }).where(eq(accountLinks.hash, hash))
 }
 

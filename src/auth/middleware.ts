@@ -1,52 +1,112 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Db } from '../db/client.ts'
+import { declareAccess, type Guard } from '../http/access.ts'
 import { type Cookies, createCookies } from '../http/cookies.ts'
 import type { AppEnv } from '../http/env.ts'
-import { NotFoundError } from '../http/errors.ts'
+import { AppError, NotFoundError } from '../http/errors.ts'
+import { problem } from '../http/problem.ts'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import type { Viewer } from '../ui/frame.tsx'
 import { auditStatement } from './audit.ts'
 import { type AuthDeps, type AuthOptions, createAuthDeps } from './auth-deps.ts'
-import { isFresh, openSessions, type Session, type Sessions } from './session.ts'
+import { findUser, type UserRow } from './queries.ts'
+import { isFresh, openSessions, type Session, type Sessions } from './session/session.ts'
+import type { CurrentUser } from './user.ts'
 
-/** What `c.var` holds behind `readSession`. */
+/** What `c.var` holds behind every guard but `anyone`. */
 export interface AuthEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
-    /** Who asks; nobody when absent */
     session?: Session | undefined
   }
 }
 
-export type Guard = 'auth' | 'admin' | 'guest'
+/** Each route that knows people has one of these as its first handler. */
+export interface Guards {
+  /** Everybody; reads the session if there is one */
+  visitor: Guard<AuthEnv>
+  /** Signed out only; others are sent to the app */
+  guest: Guard<AuthEnv>
+  /** Signed in; others are asked to sign in */
+  auth: Guard<AuthEnv>
+  /** Administrators with a second factor; 404 for everybody else */
+  admin: Guard<AuthEnv>
+  /** Behind `auth` or `admin`: asks for the password again unless it was given lately */
+  fresh: MiddlewareHandler<AuthEnv>
+}
 
-export interface GuardDeps {
+export interface Accounts {
   auth: AuthDeps
+  cookies: Cookies
+  guards: Guards
+}
+
+export function openAccounts(options: AuthOptions): Accounts {
+  const auth = createAuthDeps(options)
+  const cookies = createCookies(options.siteUrl)
+  return { auth, cookies, guards: createGuards({ auth, cookies, sessions: openSessions(options) }) }
+}
+
+interface GuardOptions {
+  auth: Pick<AuthDeps, 'db' | 'now'>
   sessions: Sessions
   cookies: Cookies
 }
 
-/** Everything accounts need, over `app.db` with its tables in place. */
-export function createGuardDeps(options: AuthOptions): GuardDeps {
+function createGuards({ auth, sessions, cookies }: GuardOptions): Guards {
+  const door = (check: (c: Context<AuthEnv>) => Refusal): MiddlewareHandler<AuthEnv> => {
+    return async (c, next) => {
+      const token = cookies.read(c, 'sid')
+      const session = token ? await sessions.check(token, auth.now()) : undefined
+      c.set('session', session)
+      c.set('viewer', session && viewerOf(session))
+      if (token && !session) cookies.remove(c, 'sid')
+      try {
+        const refusal = await check(c)
+        if (refusal) c.res = refusal
+        else await next()
+      } finally {
+        // Personal answers are stored by nobody, not even the browser.
+        c.header('cache-control', 'no-store')
+        c.header('vary', 'Cookie', { append: true })
+      }
+    }
+  }
   return {
-    auth: createAuthDeps(options),
-    sessions: openSessions(options.db),
-    cookies: createCookies(options.siteUrl),
+    visitor: declareAccess(
+      'public',
+      door(() => undefined),
+    ),
+    guest: declareAccess('guest', door(refuseMember)),
+    auth: declareAccess('auth', door(refuseStranger)),
+    admin: declareAccess(
+      'admin',
+      door((c) => refuseNonAdmin(c, auth)),
+    ),
+    fresh: async (c, next) => {
+      const { session } = c.var
+      if (!session || !isFresh(session, auth.now())) return askToSignIn(c, paths.confirm)
+      await next()
+    },
   }
 }
 
-/** Finds out who asks. A cookie that is worth nothing any more is taken back. */
-export function readSession({ auth, sessions, cookies }: GuardDeps): MiddlewareHandler<AuthEnv> {
-  return async (c, next) => {
-    const token = cookies.read(c, 'sid')
-    const session = token ? await sessions.check(token, auth.now()) : undefined
-    c.set('session', session)
-    c.set('viewer', session && viewerOf(session))
-    if (token && !session) cookies.remove(c, 'sid')
-    await next()
-    // What depends on who asks is nobody else's, not even the browser's for later.
-    c.header('cache-control', 'no-store')
-    c.header('vary', 'Cookie', { append: true })
-  }
+/** @throws AppError (401) behind neither `auth` nor `admin` */
+export function currentSession(c: Context<AuthEnv>): Session {
+  const { session } = c.var
+  if (!session) throw new AppError(401, 'Sign in first.')
+  return session
+}
+
+export function currentUser(c: Context<AuthEnv>): CurrentUser {
+  return currentSession(c).user
+}
+
+/** @throws AppError (401) when the account was removed a moment ago */
+export async function currentAccount(c: Context<AuthEnv>, db: Db): Promise<UserRow> {
+  const user = await findUser(db, currentUser(c).id)
+  if (!user) throw new AppError(401, 'Sign in first.')
+  return user
 }
 
 function viewerOf({ user, impersonatorId }: Session): Viewer {
@@ -54,77 +114,44 @@ function viewerOf({ user, impersonatorId }: Session): Viewer {
   return { name: user.name, isAdmin: user.role === 'admin' && !isImpersonated, isImpersonated, accent: user.accent }
 }
 
-/**
- * A guard by its name, as routes name it.
- * @throws Error when there is none of that name: a mistake of whoever wrote the route
- */
-export function guard(name: string, deps: GuardDeps): MiddlewareHandler<AuthEnv> {
-  const guards: Record<string, MiddlewareHandler<AuthEnv>> = {
-    auth: requireUser,
-    admin: requireAdmin(deps),
-    guest: requireGuest,
+type Refusal = Response | undefined | Promise<Response | undefined>
+
+function refuseMember(c: Context<AuthEnv>): Refusal {
+  return c.var.session && c.redirect(localised(c.var.locale, paths.app), 303)
+}
+
+function refuseStranger(c: Context<AuthEnv>): Refusal {
+  return c.var.session ? undefined : askToSignIn(c, paths.login)
+}
+
+async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['auth']) {
+  const { session, address, requestId } = c.var
+  if (!session) return askToSignIn(c, paths.login)
+  if (session.user.role !== 'admin' || session.impersonatorId !== null) {
+    const after = { path: c.req.path }
+    const entry = { act: 'access.refused', isSuccess: false, actor: session.user, after } as const
+    await db.writeBatch([auditStatement(db, { address, requestId }, now(), entry)])
+    // Who may not know the address learns nothing about it.
+    throw new NotFoundError(c.req.path)
   }
-  const found = guards[name]
-  if (!found) throw new Error(`Unknown route middleware: '${name}'.`)
-  return found
+  return session.user.hasSecondFactor ? undefined : askToSignIn(c, paths.secondFactor)
 }
 
-const requireUser: MiddlewareHandler<AuthEnv> = async (c, next) => {
-  if (!c.var.session) return askToSignIn(c, paths.login)
-  await next()
-}
-
-/** Administrators only, and with a second factor: the first visit leads through setting it up. */
-function requireAdmin({ auth }: GuardDeps): MiddlewareHandler<AuthEnv> {
-  return async (c, next) => {
-    const { session } = c.var
-    if (!session) return askToSignIn(c, paths.login)
-    if (session.user.role !== 'admin' || session.impersonatorId !== null) {
-      const after = { path: c.req.path }
-      const entry = { act: 'access.refused', isSuccess: false, actor: session.user, after } as const
-      const origin = { address: c.var.address, requestId: c.var.requestId }
-      await auth.db.writeBatch([auditStatement(auth.db, origin, auth.now(), entry)])
-      // Who may not know the address learns nothing about it.
-      throw new NotFoundError(c.req.path)
-    }
-    if (!session.user.hasSecondFactor) return askToSignIn(c, paths.secondFactor)
-    await next()
-  }
-}
-
-const requireGuest: MiddlewareHandler<AuthEnv> = async (c, next) => {
-  if (c.var.session) return c.redirect(localised(c.var.locale, paths.app), 303)
-  await next()
-}
-
-/** Lets a dangerous act through when its owner proved recently who they are; others are asked to do so first. */
-export function requireFresh({ auth }: GuardDeps): MiddlewareHandler<AuthEnv> {
-  return async (c, next) => {
-    const { session } = c.var
-    if (!session || !isFresh(session, auth.now())) return askToSignIn(c, paths.confirm)
-    await next()
-  }
-}
-
-/** Sends people to a page that asks who they are, and tells programs that they have to say it. */
 function askToSignIn(c: Context<AuthEnv>, page: string): Response {
   const { method, path, url } = c.req
-  // A form that was sent is not sent again: its page is where to come back to.
-  const back = method === 'GET' ? path + new URL(url).search : refererPath(c)
+  // A form is not sent again: come back to its page.
+  const back = method === 'GET' ? path + new URL(url).search : refererPath(c.req)
   const address = `${localised(c.var.locale, page)}?next=${encodeURIComponent(back)}`
   c.header('cache-control', 'no-store')
   if (c.req.header('hx-request')) {
     c.header('hx-redirect', address)
     return c.body(null, 401)
   }
-  if (path.startsWith('/api/') || c.req.header('accept')?.includes('json')) {
-    const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, instance: path }
-    return c.json(problem, 401, { 'content-type': 'application/problem+json' })
-  }
+  if (path.startsWith('/api/') || c.req.header('accept')?.includes('json')) return problem(c, 401, 'Unauthorized')
   return c.redirect(address, 303)
 }
 
-function refererPath(c: Context<AuthEnv>): string {
-  const referrer = URL.parse(c.req.header('referer') ?? '')
-  return referrer?.host === new URL(c.req.url).host ? referrer.pathname + referrer.search : '/'
+function refererPath(request: Context['req']): string {
+  const referrer = URL.parse(request.header('referer') ?? '')
+  return referrer?.host === new URL(request.url).host ? referrer.pathname + referrer.search : '/'
 }

@@ -1,7 +1,4 @@
-/**
- * Where to go after signing in: a path of this site, written anew, or nothing. Everything a browser could read as
- * another site, another scheme or a second header is nothing.
- */
+/** A path of this site, rebuilt. What a browser could read as another site, scheme or second header is refused. */
 export function safeNext(next: string | undefined, siteUrl: string): string | undefined {
   if (!next || next.length > 2000 || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return undefined
   const url = URL.parse(next, siteUrl)

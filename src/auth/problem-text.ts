@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/translate.ts'
 
-/** Failures of forms that were sent to the calls for programs: their page names them by its address. */
+/** Failures of forms sent to the API, named in the address of the page they return to. */
 const problems = {
   wrong: 'auth.wrong',
   code: 'auth.wrongCode',

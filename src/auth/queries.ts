@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, auditLog, recoveryCodes, sessions, users } from '../db/schema/accounts.ts'
 
-/** A session with its owner, by its id: one look into each of two primary keys. */
+/** A session with its owner: two primary key lookups. */
 export const sessionSql = `
   select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
     s.impersonator_id as impersonatorId, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
@@ -23,13 +23,11 @@ export function deleteSession(db: Db, id: string): BatchStatement {
   return db.orm.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** All of a user's sessions, but perhaps one. */
 export function deleteSessionsOf(db: Db, userId: string, except?: string): BatchStatement {
   const others = except === undefined ? undefined : ne(sessions.id, except)
   return db.orm.delete(sessions).where(and(eq(sessions.userId, userId), others))
 }
 
-/** One of a user's own sessions. */
 export function deleteOwnSession(db: Db, userId: string, id: string): BatchStatement {
   return db.orm.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
 }
@@ -41,7 +39,6 @@ export function touchSession(db: Db, id: string, userId: string, now: number): B
   ]
 }
 
-/** A user's sessions, the one used last first. */
 export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db.orm.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sql`${sessions.seenAt} desc`)
 }
@@ -59,7 +56,6 @@ async function firstUser(db: Db, condition: SQL): Promise<UserRow | undefined> {
   return row
 }
 
-/** Every account, the oldest first: for the command line. */
 export async function listAccounts(db: Db): Promise<UserRow[]> {
   return db.orm.select().from(users).orderBy(users.id)
 }
@@ -73,11 +69,8 @@ export function updateUser(db: Db, id: string, set: Partial<NewUserRow>): BatchS
   return db.orm.update(users).set(set).where(eq(users.id, id))
 }
 
-/**
- * Takes the step of a one-time code, once.
- * @returns whether it was still there to take
- */
-export async function takeTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
+/** @returns whether the step was unused: each is good once */
+export async function claimTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
   const fresh = or(isNull(users.totpLastStep), sql`${users.totpLastStep} < ${step}`)
   const rows = await db.write(() =>
     db.orm
@@ -89,8 +82,7 @@ export async function takeTotpStep(db: Db, userId: string, step: number): Promis
   return rows.length > 0
 }
 
-/** @returns whether the code was the user's and unused */
-export async function takeRecoveryCode(db: Db, userId: string, hash: string, now: number): Promise<boolean> {
+export async function claimRecoveryCode(db: Db, userId: string, hash: string, now: number): Promise<boolean> {
   const rows = await db.write(() =>
     db.orm
       .update(recoveryCodes)
@@ -116,13 +108,11 @@ export function insertLink(db: Db, row: Omit<LinkRow, 'failures' | 'usedAt'>): B
   return db.orm.insert(accountLinks).values(row)
 }
 
-/** Ends the links of a kind that a user has, or that nobody has. */
 export function deleteLinks(db: Db, kind: LinkRow['kind'], userId: string | null): BatchStatement {
   const owner = userId === null ? isNull(accountLinks.userId) : eq(accountLinks.userId, userId)
   return db.orm.delete(accountLinks).where(and(eq(accountLinks.kind, kind), owner))
 }
 
-/** A link that can still be used. */
 export async function findLink(db: Db, kind: LinkRow['kind'], hash: string, now: number): Promise<LinkRow | undefined> {
   const [row] = await db.orm
     .select()
@@ -133,7 +123,12 @@ export async function findLink(db: Db, kind: LinkRow['kind'], hash: string, now:
 }
 
 /** @returns the link, for whoever takes it first */
-export async function takeLink(db: Db, kind: LinkRow['kind'], hash: string, now: number): Promise<LinkRow | undefined> {
+export async function claimLink(
+  db: Db,
+  kind: LinkRow['kind'],
+  hash: string,
+  now: number,
+): Promise<LinkRow | undefined> {
   const [row] = await db.write(() =>
     db.orm
       .update(accountLinks)
@@ -144,7 +139,6 @@ export async function takeLink(db: Db, kind: LinkRow['kind'], hash: string, now:
   return row
 }
 
-/** Counts a wrong code; a link takes only so many. */
 export function countFailure(db: Db, hash: string): BatchStatement {
   return db.orm
     .update(accountLinks)
@@ -152,8 +146,7 @@ export function countFailure(db: Db, hash: string): BatchStatement {
     .where(eq(accountLinks.hash, hash))
 }
 
-/** Wrong codes a link takes before it is worth nothing. */
-const mostFailures = 5
+const maxFailures = 5
 
 function usable(kind: LinkRow['kind'], hash: string, now: number) {
   return and(
@@ -161,7 +154,7 @@ function usable(kind: LinkRow['kind'], hash: string, now: number) {
     eq(accountLinks.kind, kind),
     isNull(accountLinks.usedAt),
     gt(accountLinks.expiresAt, now),
-    sql`${accountLinks.failures} < ${mostFailures}`,
+    sql`${accountLinks.failures} < ${maxFailures}`,
   )
 }
 
@@ -169,7 +162,7 @@ export function insertAudit(db: Db, row: AuditRow): BatchStatement {
   return db.orm.insert(auditLog).values(row)
 }
 
-/** Writes the line when the statement just before it in the same batch has changed a row. */
+/** Writes the entry if the statement just before it in the same batch has changed a row. */
 export function insertAuditIfChanged(db: Db, row: AuditRow): BatchStatement {
   return db.orm.run(sql`
     insert into audit_log (at, act, is_success, actor_id, actor_login, subject_id, subject_login, before, after, address, request_id)

@@ -1,15 +1,15 @@
 import type { Locale } from '../i18n/locales.ts'
+import { networkOf } from '../limits/rate-limit.ts'
 import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { commonPasswords } from './common-passwords.ts'
 import { isLogin, loginKey } from './login-name.ts'
-import { faultOf, type PasswordFault } from './password-rules.ts'
+import { commonPasswords } from './password/common-passwords.ts'
+import { type PasswordFault, passwordFault } from './password/password-rules.ts'
 import { findUserByLogin, insertUser } from './queries.ts'
-import { networkOf } from './rate-limit.ts'
-import { type Newcomer, type SignedIn, startSession } from './start-session.ts'
+import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
 import type { Role } from './user.ts'
 
-export interface NewAccount extends Newcomer {
+export interface NewAccount extends SessionRequest {
   login: string
   password: string
   name?: string | undefined
@@ -24,14 +24,11 @@ export type AccountFault =
 
 export type RegisterOutcome = SignedIn | AccountFault | { status: 'closed' } | { status: 'slow-down'; waitMs: number }
 
-/**
- * Makes an account and signs its owner in. That a login is taken can be seen here, as everywhere where logins are
- * public; what protects against lists of guesses is the limit by network.
- */
+/** Tells that a login is taken, as logins are public: the limit by network protects against enumeration. */
 export async function register(deps: AuthDeps, request: NewAccount): Promise<RegisterOutcome> {
   if (!deps.isOpen) return { status: 'closed' }
-  // Before the limit: who is still looking for a good password does not use up their tries.
-  const fault = await faultOfNew(request)
+  // Before the limit: looking for a good password uses up no attempts.
+  const fault = await newAccountFault(request)
   if (fault) return fault
   const waitMs = deps.limits.registration.take(networkOf(request.address), deps.now())
   if (waitMs > 0) return { status: 'slow-down', waitMs }
@@ -44,11 +41,10 @@ export interface CreateOptions extends Omit<NewAccount, 'userAgent'> {
   act: 'user.register' | 'user.create'
 }
 
-/** Makes an account of either role, or says what stands in the way. */
 export async function createAccount(deps: AuthDeps, options: CreateOptions) {
   const { db, passwords, now } = deps
   const login = writtenLogin(options.login)
-  const fault = await faultOfNew(options)
+  const fault = await newAccountFault(options)
   if (fault) return fault
   const made = await passwords.hash(options.password)
   if (made.status === 'busy') return { status: 'busy' } as const
@@ -75,11 +71,10 @@ export async function createAccount(deps: AuthDeps, options: CreateOptions) {
   return { status: 'created', user } as const
 }
 
-/** What can be seen to be wrong with a new account without looking at the others. */
-async function faultOfNew({ login: given, password }: Pick<NewAccount, 'login' | 'password'>) {
+async function newAccountFault({ login: given, password }: Pick<NewAccount, 'login' | 'password'>) {
   const login = writtenLogin(given)
   if (!isLogin(login)) return { status: 'bad-login' } as const
-  const fault = faultOf(password, login, await commonPasswords())
+  const fault = passwordFault(password, login, await commonPasswords())
   return fault && ({ status: 'bad-password', fault } as const)
 }
 

@@ -1,11 +1,11 @@
 import type { Locale } from '../i18n/locales.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { lookAtLink, redeemLink } from './link.ts'
-import { giveBackLink, hasAdministrators } from './link-queries.ts'
+import { findUsableLink, redeemLink } from './link.ts'
+import { hasAdministrators, releaseLink } from './link-queries.ts'
 import { type AccountFault, createAccount } from './register.ts'
-import { type Newcomer, type SignedIn, startSession } from './start-session.ts'
+import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
 
-export interface SetupRequest extends Newcomer {
+export interface SetupRequest extends SessionRequest {
   token: string
   login: string
   password: string
@@ -13,13 +13,12 @@ export interface SetupRequest extends Newcomer {
   locale: Locale
 }
 
-/** Whether a link may make the first administrator: it is a good one, and there is none yet. */
 export async function canSetUp({ db, now }: AuthDeps, token: string): Promise<boolean> {
-  const link = await lookAtLink(db, 'setup', token, now())
+  const link = await findUsableLink(db, 'setup', token, now())
   return link !== undefined && !(await hasAdministrators(db))
 }
 
-/** Makes the first administrator and signs them in. The link is taken first, so that no two can use it. */
+/** Makes the first administrator. The link is taken first, so that no two can use it. */
 export async function setUp(
   deps: AuthDeps,
   request: SetupRequest,
@@ -29,6 +28,6 @@ export async function setUp(
   if (!link) return { status: 'missing' }
   const made = await createAccount(deps, { ...request, role: 'admin', act: 'user.create' })
   if (made.status === 'created') return startSession(deps, made.user, request)
-  await deps.db.writeBatch([giveBackLink(deps.db, link.hash)])
+  await deps.db.writeBatch([releaseLink(deps.db, link.hash)])
   return made
 }

@@ -1,21 +1,19 @@
 import type { BatchStatement, Db } from '../db/client.ts'
+import { networkOf } from '../limits/rate-limit.ts'
 import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { isKnownDevice } from './device.ts'
 import { loginKey } from './login-name.ts'
 import { findUserByLogin, insertLink, type UserRow, updateUser } from './queries.ts'
-import { networkOf } from './rate-limit.ts'
-import { checkSecondFactor } from './second-factor.ts'
-import { type Newcomer, type SignedIn, startSession } from './start-session.ts'
-import { hashToken, randomToken } from './token.ts'
+import { checkSecondFactor } from './second-factor/second-factor.ts'
+import { isKnownDevice } from './session/device.ts'
+import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
+import { hashToken, randomToken } from './session/token.ts'
 import { isBanned } from './user.ts'
 
-export interface SignInRequest extends Newcomer {
+export interface SignInRequest extends SessionRequest {
   login: string
   password: string
-  /** A code of the second factor, or a recovery code */
   code?: string | undefined
-  /** What an earlier sign-in left in this browser */
   deviceMark?: string | undefined
 }
 
@@ -30,10 +28,8 @@ export type SignInOutcome =
   | { status: 'slow-down'; waitMs: number }
   | { status: 'busy' }
 
-/** The second step of signing in has to follow within this time. */
 const pendingFor = 5 * 60_000
 
-/** Checks login and password and, where the account has one, the second factor; every try is in the audit log. */
 export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<SignInOutcome> {
   const { db, passwords, limits } = deps
   const now = deps.now()
@@ -67,7 +63,7 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   if (user.totpSecret !== null) {
     if (!request.code) {
       const { pending, statement } = newPending(db, user.id, now)
-      // Who stops here knows the password and has no code: that is worth a line.
+      // Who stops here knows the password and has no code: worth an entry.
       await refuse('code-wanted', [statement])
       return { status: 'code-wanted', pending }
     }
@@ -76,11 +72,10 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
       return { status: 'wrong-code' }
     }
   }
-  limits.both.forget(`${network} ${key}`)
+  limits.both.reset(`${network} ${key}`)
   return startSession(deps, user, request)
 }
 
-/** What stands for a password that was right, until its code follows. */
 export function newPending(db: Db, userId: string, now: number) {
   const pending = randomToken()
   const hash = hashToken(pending).toString('hex')
@@ -88,7 +83,6 @@ export function newPending(db: Db, userId: string, now: number) {
   return { pending, statement: insertLink(db, link) }
 }
 
-/** Brings a hash of older parameters up to date while the password is at hand. */
 async function rehash({ db, passwords }: AuthDeps, user: UserRow, password: string): Promise<void> {
   const made = await passwords.hash(password)
   if (made.status === 'hashed') await db.writeBatch([updateUser(db, user.id, { passwordHash: made.hash })])

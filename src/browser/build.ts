@@ -2,6 +2,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import type { Assets } from '../ui/frame.tsx'
+import { findBrowserSources } from './discover.ts'
+import { foundModules } from './found-modules.ts'
 import { buildOfflineWorker, buildServiceWorker, nodeEnv } from './offline/build.ts'
 
 export interface BuiltAssets extends Assets {
@@ -11,11 +13,7 @@ export interface BuiltAssets extends Assets {
 const browserDir = import.meta.dir
 const publicPath = '/assets/'
 
-/**
- * Bundles what browsers load into `outDir`, every file named by its contents: one style sheet, the entry with its
- * lazy chunks, the fonts, the worker of readers who keep documentation. Their service worker alone has a fixed name.
- * @throws AggregateError naming file and line when the sources do not build
- */
+/** @throws AggregateError naming file and line when the sources do not build */
 export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   await mkdir(outDir, { recursive: true })
   const fonts: string[] = []
@@ -30,7 +28,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     minify: true,
     splitting: true,
     external: [`${publicPath}*`],
-    plugins: [fontsAsFiles(outDir, fonts)],
+    plugins: [foundModules(await findBrowserSources(join(browserDir, '..'))), fontsAsFiles(outDir, fonts)],
     define: { OFFLINE_WORKER: JSON.stringify(offlineWorker), [nodeEnv]: JSON.stringify('production') },
   })
   const files = [...built.outputs.map(({ path }) => basename(path)), ...fonts, ...offline]
@@ -50,7 +48,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   }
 }
 
-/** The bundler would put fonts into the style sheet as text; they are files of their own, named by their contents. */
+/** The bundler would put fonts into the style sheet as text. */
 function fontsAsFiles(outDir: string, made: string[]): BunPlugin {
   return {
     name: 'fonts-as-files',

@@ -1,6 +1,5 @@
 import { colorModeEvent, colorModeKey } from '../ui/color-mode-script.ts'
 
-/** Lets the header's buttons choose the mode; the page's inline script shows what is chosen. */
 export function chooseColorMode(): void {
   markPressed()
   document.addEventListener(colorModeEvent, markPressed)

@@ -2,7 +2,6 @@ import { paths } from '../paths.ts'
 
 const scrollKey = 'kurs-dev-scroll'
 
-/** Development: shows the page anew, where it was, when the server says that something has changed. */
 export function reloadOnChange(): void {
   const kept = sessionStorage.getItem(scrollKey)
   sessionStorage.removeItem(scrollKey)

@@ -1,20 +1,15 @@
 import 'htmx.org/dist/htmx.esm.min.js'
+import { behaviors } from 'kurs:behaviors'
 import { nameAppleKeys } from './apple-keys.ts'
-import { keepFoldsInSight } from './code-folds.ts'
-import { watchCodeTrees } from './code-trees.ts'
 import { chooseColorMode } from './color-mode.ts'
-import { enableCopying } from './copy-code.ts'
-import { enablePageCopying } from './copy-page.ts'
 import { closeMenu } from './header.ts'
 import { enableIslands } from './island-element.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
-import { enableLightbox } from './lightbox.ts'
+import { enableLightbox } from './lightbox/lightbox.ts'
 import { offerOffline } from './offline/control.ts'
+import { revealTargets } from './reveal-target.ts'
 import { enableSearch } from './search-palette.ts'
 import { sendOnce } from './send-once.ts'
-import { keepSidebarScroll } from './sidebar.ts'
-import { enableTabs } from './tabs.ts'
-import { watchToc } from './toc-spy.ts'
 import { fillUserSlot } from './user-slot.ts'
 
 chooseColorMode()
@@ -22,37 +17,17 @@ keepPlaceInOtherLanguage()
 closeMenu()
 enableSearch()
 offerOffline()
-enableCopying()
-enablePageCopying()
-enableTabs()
 enableLightbox()
-keepFoldsInSight()
-watchCodeTrees()
 nameAppleKeys()
-watchToc()
-keepSidebarScroll()
 fillUserSlot()
 sendOnce()
+
+for (const { selector, start } of behaviors) {
+  const root = document.querySelector<HTMLElement>(selector)
+  if (root) void start(root)
+}
+revealTargets()
 enableIslands()
-
-if (document.querySelector('[data-show-password], [data-recovery-codes], [data-accent-input]')) {
-  import('./account-forms.ts').then(({ growAccountForms }) => growAccountForms())
-}
-
-if (document.querySelector('#users-list')) {
-  import('./users-table.ts').then(({ growUsersTable }) => growUsersTable())
-}
-
-if (document.querySelector('#asset-list')) {
-  import('./asset-list.ts').then(({ growAssetList }) => growAssetList())
-}
-
-if (document.querySelector('[data-alert-news]')) {
-  import('./alert-news.ts').then(({ askForAlertNews }) => askForAlertNews())
-}
-
-const undo = document.querySelector<HTMLElement>('[data-undo]')
-if (undo) import('./undo.ts').then(({ hideLateUndo }) => hideLateUndo(undo))
 
 if ('dev' in document.documentElement.dataset) {
   import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange())

@@ -1,4 +1,3 @@
-/** Closes the header's menus, the narrow screen's and the user's, by Escape and by a tap beside it. */
 export function closeMenu(): void {
   const openMenu = () => document.querySelector<HTMLDetailsElement>('.site-menu[open], .user-menu[open]')
   document.addEventListener('click', (event) => {

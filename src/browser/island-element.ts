@@ -1,20 +1,16 @@
 import type { MountedIsland } from './mount-island.ts'
 
-/** How far out of sight an island may be when it comes to life. */
 const nearby = '200px'
 
-/** Makes `<kurs-island>` come to life wherever a page, a swap or a morph puts one. */
 export function enableIslands(): void {
   if (!customElements.get('kurs-island')) customElements.define('kurs-island', IslandElement)
 }
 
-/** A region of the page that React takes over when it is seen, and leaves when it is taken out of the page. */
 class IslandElement extends HTMLElement {
   #sight: IntersectionObserver | undefined
   #mounted: MountedIsland | undefined
-  /** What the page says it is, once it has been asked for */
   #shown: string | undefined
-  /** How often it was told what to be: only the last of what is on its way counts */
+  /** Only the last of what is on its way counts */
   #turn = 0
   /** Morphs bring other names and props to an island that stays */
   #changes = new MutationObserver(() => this.#show())
@@ -66,10 +62,11 @@ class IslandElement extends HTMLElement {
 
   async #grow(name: string, json: string): Promise<void> {
     const turn = ++this.#turn
-    const [{ findIsland }, { mountIsland }] = await Promise.all([import('./islands.ts'), import('./mount-island.ts')])
-    const load = findIsland(name)
-    if (!load) throw new Error('src/browser/islands.ts does not name it')
-    const make = await load()
+    const [{ findIsland }, { mountIsland }] = await Promise.all([
+      import('./find-island.ts'),
+      import('./mount-island.ts'),
+    ])
+    const make = await findIsland(name)
     // Meanwhile it may have been taken out, or told to be something else.
     if (turn !== this.#turn || !this.isConnected) return
     const view = this.querySelector<HTMLElement>(':scope > kurs-island-view')

@@ -1,4 +1,3 @@
-/** Keeps the query and the place in the page when the reader changes the language. */
 export function keepPlaceInOtherLanguage(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[data-language-switch]')

@@ -6,19 +6,17 @@ export interface MountOptions {
   /** Holds the server's view; empty when the island was here before and was taken out of the page */
   view: HTMLElement
   element: ReactElement
-  /** The JSON that the element was made of */
   json: string
 }
 
 export interface MountedIsland {
-  /** Shows the island as other JSON makes it, from its beginning. */
   show(element: ReactElement, json: string): void
   unmount(): void
 }
 
 let mounted = 0
 
-/** Hands a view over to React, and keeps morphs out of it. An island that fails leaves people what the server had shown. */
+/** Morphs are kept out of the view. An island that fails leaves people what the server had shown. */
 export function mountIsland({ name, view, element, json }: MountOptions): MountedIsland {
   const served = view.cloneNode(true)
   const options = {

@@ -1,7 +1,6 @@
 const storageKey = 'kurs-recent-searches'
 const limit = 5
 
-/** Puts a query that led somewhere on top of the reader's own list. */
 export function rememberSearch(query: string): void {
   if (!query) return
   const queries = [query, ...recentSearches().filter((other) => other !== query)].slice(0, limit)
@@ -12,7 +11,6 @@ export function rememberSearch(query: string): void {
   }
 }
 
-/** Fills in the list wherever the region shows its beginning; it stays hidden while there is nothing in it. */
 export function showRecentSearches(): void {
   const box = document.querySelector<HTMLElement>('[data-recent-searches]')
   const list = box?.querySelector('ul')
@@ -23,7 +21,6 @@ export function showRecentSearches(): void {
   box.hidden = false
 }
 
-/** The suggestions' own markup with another query in it. */
 function chipLike(example: Element, query: string): HTMLElement {
   const item = document.createElement('li')
   const chip = example.cloneNode(true)

@@ -1,5 +1,9 @@
-/** Opens everything in which the element that the address names is folded away: tabs, `<details>`, files of a tree. */
-export function revealTarget(): void {
+export function revealTargets(): void {
+  revealTarget()
+  addEventListener('hashchange', revealTarget)
+}
+
+function revealTarget(): void {
   const target = addressed()
   let isOpened = false
   for (let box: Element | null | undefined = target; box; box = box.parentElement) {
@@ -8,7 +12,6 @@ export function revealTarget(): void {
   if (isOpened) target?.scrollIntoView()
 }
 
-/** Whether the element folded its content away until now. */
 function open(box: Element): boolean {
   const input = box.matches('.variant-panel') ? box.previousElementSibling?.querySelector('input') : undefined
   if (input && !input.checked) {
@@ -22,7 +25,7 @@ function open(box: Element): boolean {
   return false
 }
 
-/** The element the address names. While the page loads `:target` does not know it yet. */
+/** While the page loads `:target` does not know it yet. */
 function addressed(): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(location.hash.slice(1)))

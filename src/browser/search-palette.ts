@@ -1,10 +1,6 @@
 import { searchOffline } from './offline/control.ts'
 import { rememberSearch, showRecentSearches } from './recent-searches.ts'
 
-/**
- * Search by keyboard: Ctrl K, ⌘ K and `/` open the palette (on the search page they go to its field), arrows walk
- * through what was found, Enter opens it. The dialog itself closes by Escape and gives the focus back.
- */
 export function enableSearch(): void {
   showRecentSearches()
   document.addEventListener('keydown', openByKey)
@@ -90,7 +86,6 @@ function setFailed(event: Event, isFailed: boolean): void {
   if (message) message.hidden = !isFailed
 }
 
-/** What is kept in the browser answers where the server does not; where nothing is kept, the failure is said. */
 async function answerWithoutServer(event: Event): Promise<void> {
   const input = field()
   if (!input || !(event.target instanceof Node) || !input.form?.contains(event.target)) return

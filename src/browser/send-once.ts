@@ -1,10 +1,7 @@
-/** How long a form that was sent waits for its answer until it may be sent again, ms. */
+/** How long a form waits for its answer until it may be sent again, ms */
 const patienceMs = 5000
 
-/**
- * A form that changes something is sent once, however often its button is pressed while the answer is on its way:
- * a second account would be refused, a second alert made. Forms whose answer is a file say so: they stay usable.
- */
+/** A second account would be refused, a second alert made. Forms whose answer is a file say so: they stay usable. */
 export function sendOnce(): void {
   addEventListener('submit', (event) => {
     const { target: form, defaultPrevented } = event

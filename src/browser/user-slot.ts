@@ -3,13 +3,9 @@ interface User {
   role: 'user' | 'admin'
 }
 
-/** Remembers over one change of pages that the session was lost. */
 const lostKey = 'kurs-session-lost'
 
-/**
- * Asks once, after everything of the page is there, who looks at it, and fills the header's slot. Whatever goes wrong
- * means nobody.
- */
+/** Whatever goes wrong means nobody. */
 export function fillUserSlot(): void {
   const slot = document.getElementById('user-slot')
   if (!slot) return
@@ -53,15 +49,12 @@ function show(slot: HTMLElement, user: User | null): void {
   const content = document.importNode(template.content, true)
   const name = content.querySelector('[data-user-name]')
   if (name) name.textContent = user?.name ?? ''
-  if (user?.role !== 'admin') content.querySelector('[data-admin-only]')?.remove()
+  if (user?.role !== 'admin') for (const link of content.querySelectorAll('[data-admin-only]')) link.remove()
   const templates = slot.querySelectorAll('template')
   slot.replaceChildren(content, ...templates)
 }
 
-/**
- * An answer 401 to any call but signing out says that the session is over: back to the front page, which says so. A
- * session that only has to be proven again is not over; its answer names the page for that.
- */
+/** 401 means the session is over, unless the answer names the page on which it has to be proven again. */
 function watchAnswers({ home = '', login = '', logout = '' }: DOMStringMap, forgetUser: () => boolean): void {
   const original = window.fetch
   const watched = async (...request: Parameters<typeof fetch>) => {

@@ -5,36 +5,35 @@ import type { Collection } from './collections.ts'
 const version = /^\d+(?:\.\d+)*(?:\.x)?$/
 const orderPrefix = /^\d+\./
 
-/**
- * The row's stem: the file's place in its collection's address space, numeric prefixes kept, so that navigation can
- * line it up with the address: `ru/docs/1.start/2.a.md` → `docs/1.start/2.a`, English under `en/`.
- */
+/** Without extension, order prefixes kept: `ru/docs/1.start/2.a.md` → `docs/1.start/2.a`; English under `en/`. */
 export function stemOf(file: string): string {
   return file.replace(/^ru\//, '').replace(/\.(md|ya?ml)$/, '')
 }
 
-/** Where a page lives on the site: `docs/1.start/2.quick-start` → `/docs/start/quick-start`. */
+/** `docs/1.start/2.quick-start` → `/docs/start/quick-start` */
 export function addressOf(collection: Collection, file: string): string {
   const below = stemOf(file).replace(/^en\//, '')
   const path = pathOf(below)
   return 'locale' in collection ? localised(collection.locale, path) : path
 }
 
-/** The address that a stem gives a page or folder: `en/docs/1.start` → `/en/docs/start`. */
+/** `en/docs/1.start` → `/en/docs/start` */
 export function pathOf(stem: string): string {
   const segments = stem.split('/').map(addressSegment)
   return `/${segments.filter((segment) => segment !== '').join('/')}`
 }
 
-/** One part of a stem as it stands in an address; empty for `index`. */
 export function addressSegment(part: string): string {
   const name = withoutOrder(part)
   return slugify(name === 'index' ? '' : name.replace(/\.draft$/, ''))
 }
 
-/** A file's or folder's name without the number that orders it: `1.start` → `start`. */
 export function withoutOrder(part: string): string {
   return version.test(part) ? part : part.replace(orderPrefix, '')
+}
+
+export function nameOf(file: string): string {
+  return stemOf(file).split('/').at(-1)?.replace(orderPrefix, '') ?? ''
 }
 
 const transliteration = new Map(
@@ -46,7 +45,7 @@ const transliteration = new Map(
     .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
 )
 
-/** Lower case, Cyrillic in Latin letters, anything that needs escaping in an address dropped. */
+/** Lower case, Cyrillic transliterated, characters that need escaping dropped. */
 export function slugify(name: string): string {
   return [...name.toLowerCase()]
     .map((letter) => transliteration.get(letter) ?? letter)
@@ -56,7 +55,7 @@ export function slugify(name: string): string {
     .replace(/\s+/g, '-')
 }
 
-/** Orders stems as people count: `2.a` before `10.b`, folders by their own prefix, `index` first in its folder. */
+/** Natural order of stems: `2.a` before `10.b`, `index` first in its folder. */
 export function compareStems(left: string, right: string): number {
   const a = left.split('/')
   const b = right.split('/')

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
-import { coverOf, type Library, type Shelf } from './library.ts'
+import { coverOf, type Library, type LocaleContent } from './library.ts'
 import type { ArticleListRow } from './queries.ts'
 import { belowTitle, readBody } from './read-body.ts'
 import { type SourceLinks, sourceLink } from './source-link.ts'
@@ -11,15 +11,11 @@ export interface ArticleViewRequest {
   db: Db
   library: Library
   locale: Locale
-  /** Address below the locale prefix: `/blog/markets/what-a-tick-is` */
   path: string
   sources: SourceLinks
 }
 
-/**
- * An article for the screen, in the other language when it exists only there.
- * @returns nothing when no language has it
- */
+/** Falls back to the other language; undefined when no language has the article. */
 export async function findArticleView({
   db,
   library,
@@ -28,21 +24,21 @@ export async function findArticleView({
   sources,
 }: ArticleViewRequest): Promise<ArticleView | undefined> {
   for (const original of new Set([locale, ...locales])) {
-    const shelf = library.shelves[original]
+    const content = library.byLocale[original]
     const address = localised(original, path)
-    const at = shelf.articles.findIndex((row) => row.path === address)
-    const article = shelf.articles[at]
+    const at = content.articles.findIndex((row) => row.path === address)
+    const article = content.articles[at]
     const body = article && (await readBody(db, 'blog', original, address))
     if (!body) continue
-    const category = categoryOf(shelf, original, article)
+    const category = categoryOf(content, original, article)
     return {
       ...summaryOf(library, original, article),
       body: belowTitle(body, article.title),
       toc: body.toc?.links ?? [],
       breadcrumbs: [{ title: category.title, path: category.path }, { title: article.title }],
-      // Time runs upwards in the list: the article before this one stands below it.
-      previous: linkTo(shelf.articles[at + 1]),
-      next: linkTo(shelf.articles[at - 1]),
+      // Newest first: the previous article comes after this one.
+      previous: linkTo(content.articles[at + 1]),
+      next: linkTo(content.articles[at - 1]),
       source: sourceLink(sources, article.file, address),
       fallbackLocale: original === locale ? undefined : original,
     }
@@ -50,9 +46,8 @@ export async function findArticleView({
   return undefined
 }
 
-/** Articles as lists show them, newest first. */
 export function listSummaries(library: Library, locale: Locale, category?: string): ArticleSummary[] {
-  return library.shelves[locale].articles
+  return library.byLocale[locale].articles
     .filter((article) => category === undefined || article.category === category)
     .map((article) => summaryOf(library, locale, article))
 }
@@ -64,13 +59,13 @@ function summaryOf(library: Library, locale: Locale, article: ArticleListRow): A
     description: article.description,
     date: article.date,
     readingMinutes: readingMinutes(article.words),
-    category: categoryOf(library.shelves[locale], locale, article),
+    category: categoryOf(library.byLocale[locale], locale, article),
     image: coverOf(library, article),
   }
 }
 
 /** Ingest refuses articles without a category, but a category can be deleted after its articles. */
-function categoryOf({ categories }: Shelf, locale: Locale, { category: slug }: ArticleListRow): CategoryView {
+function categoryOf({ categories }: LocaleContent, locale: Locale, { category: slug }: ArticleListRow): CategoryView {
   const row = { slug, title: slug, label: null, description: '', icon: null }
   return categories.get(slug) ?? categoryView(locale, row, 0)
 }

@@ -1,4 +1,4 @@
-/** Classes a line asks for in a comment of its own: `// [!code ++]`, `# [!code highlight:3]`. */
+/** `// [!code ++]`, `# [!code highlight:3]` at the end of a line */
 const classesOf: Record<string, string> = {
   '++': 'diff add',
   '--': 'diff remove',
@@ -13,13 +13,10 @@ const notation =
   /[ \t]*(?:\/\/|\/\*|<!--|#|--|;|%)?[ \t]*\[!code (\+\+|--|hl|highlight|focus|error|warning)(?::(\d{1,4}))?\][ \t]*(?:\*\/|-->)?[ \t]*$/
 
 export interface NotedCode {
-  /** The code without the notation */
   lines: string[]
-  /** Classes by index of the line */
   classes: Map<number, string>
 }
 
-/** Takes the notation out of a code block. */
 export function readNotation(code: string): NotedCode {
   const lines = code.replace(/\n$/, '').split('\n')
   const classes = new Map<number, string>()

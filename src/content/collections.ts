@@ -3,7 +3,7 @@ import type { Locale } from '../i18n/locales.ts'
 export type PageKind = 'docs' | 'blog'
 export type CollectionName = 'docs_ru' | 'docs_en' | 'blog_ru' | 'blog_en' | 'categories_ru' | 'categories_en' | 'info'
 
-/** A set of files of one kind and language: one table in `content.db`. */
+/** Files of one kind and language: one table in `content.db`. */
 export type Collection =
   | { name: `docs_${Locale}`; kind: 'docs'; locale: Locale; folder: string }
   | { name: `blog_${Locale}`; kind: 'blog'; locale: Locale; folder: string }
@@ -20,7 +20,6 @@ export const collections: Collection[] = [
   { name: 'blog_en', kind: 'blog', locale: 'en', folder: 'en/blog' },
 ]
 
-/** The collection a file belongs to, by its place below the content folder; none for files that are no content. */
 export function collectionOf(file: string): Collection | undefined {
   if (file === 'info.yml') return collections.find(({ kind }) => kind === 'info')
   return collections.find(({ kind, folder }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sidebarBelow, sidebarFor } from './docs-view.ts'
-import type { Shelf } from './library.ts'
+import type { LocaleContent } from './library.ts'
 import { buildNavigation, type FolderSettings, flattenNavigation, trailTo } from './navigation.ts'
 import type { DocsListRow } from './queries.ts'
 
@@ -10,7 +10,7 @@ function row(stem: string, navigation: string | null = null): DocsListRow {
   return { ...hidden, path, stem, title: stem.split('/').at(-1) ?? '', description: '', navigation }
 }
 
-function shelf(stems: string[], folders: FolderSettings[] = []): Shelf {
+function contentOf(stems: string[], folders: FolderSettings[] = []): LocaleContent {
   const docs = stems.map((stem) => row(stem))
   const tree = buildNavigation('ru', docs, folders)
   const order = flattenNavigation(tree)
@@ -18,13 +18,13 @@ function shelf(stems: string[], folders: FolderSettings[] = []): Shelf {
 }
 
 test('folders stand in the order of their numbers, pages in theirs', () => {
-  const { order } = shelf(['docs/10.ten/1.x', 'docs/2.two/10.b', 'docs/2.two/9.a', 'docs/index'])
+  const { order } = contentOf(['docs/10.ten/1.x', 'docs/2.two/10.b', 'docs/2.two/9.a', 'docs/index'])
   expect(order.map(({ path }) => path)).toEqual(['/docs', '/docs/two/a', '/docs/two/b', '/docs/ten/x'])
 })
 
 test('a folder takes its title and icon from its settings, else from its name', () => {
   const settings = { stem: 'docs/1.start', title: 'Начало', icon: 'i-lucide-rocket', isHidden: false }
-  const { tree } = shelf(['docs/1.start/1.a', 'docs/2.getting-help/1.b'], [settings])
+  const { tree } = contentOf(['docs/1.start/1.a', 'docs/2.getting-help/1.b'], [settings])
   expect(tree.map(({ title }) => title)).toEqual(['Начало', 'Getting Help'])
 })
 
@@ -34,7 +34,7 @@ test('a page with navigation: false is reachable but not in the tree', () => {
 })
 
 test('a folder with an index page is that page', () => {
-  const { tree } = shelf(['docs/1.api/index', 'docs/1.api/1.ref'])
+  const { tree } = contentOf(['docs/1.api/index', 'docs/1.api/1.ref'])
   expect(tree).toMatchObject([{ path: '/docs/api', isPage: true, children: [{ path: '/docs/api/ref' }] }])
   expect(trailTo(tree, '/docs/api/ref').map(({ path }) => path)).toEqual(['/docs/api', '/docs/api/ref'])
 })
@@ -66,7 +66,7 @@ test('the English tree begins below /en/docs, with the settings of its own folde
 })
 
 test('only the current folder carries its pages, the others an address to ask for them', () => {
-  const sidebar = sidebarFor(shelf(['docs/1.a/1.x', 'docs/1.a/2.y', 'docs/2.b/1.z']), 'ru', '/docs/a/x')
+  const sidebar = sidebarFor(contentOf(['docs/1.a/1.x', 'docs/1.a/2.y', 'docs/2.b/1.z']), 'ru', '/docs/a/x')
   expect(sidebar).toMatchObject([
     { isOpen: true, children: [{ path: '/docs/a/x', isCurrent: true }, { path: '/docs/a/y' }] },
     { isOpen: false, children: [], partial: '/_partials/docs-sidebar?folder=docs%2F2.b&current=%2Fdocs%2Fa%2Fx' },
@@ -74,7 +74,7 @@ test('only the current folder carries its pages, the others an address to ask fo
 })
 
 test('a closed folder answers its own page first', () => {
-  const nodes = sidebarBelow(shelf(['docs/1.api/index', 'docs/1.api/1.ref']), 'ru', 'docs/1.api', '/docs')
+  const nodes = sidebarBelow(contentOf(['docs/1.api/index', 'docs/1.api/1.ref']), 'ru', 'docs/1.api', '/docs')
   expect(nodes?.map(({ path, isFolder }) => [path, isFolder])).toEqual([
     ['/docs/api', false],
     ['/docs/api/ref', false],
@@ -83,7 +83,7 @@ test('a closed folder answers its own page first', () => {
 
 test('a very long folder shows the pages around the current one', () => {
   const stems = Array.from({ length: 1000 }, (_, n) => `docs/1.long/${n + 1}.p${n + 1}`)
-  const [folder] = sidebarFor(shelf(stems), 'ru', '/docs/long/p500')
+  const [folder] = sidebarFor(contentOf(stems), 'ru', '/docs/long/p500')
   expect(folder?.children.length).toBe(40)
   expect(folder?.children.some(({ isCurrent }) => isCurrent)).toBe(true)
   expect(folder?.partial).toContain('docs%2F1.long')

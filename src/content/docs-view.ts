@@ -2,29 +2,24 @@ import type { Db } from '../db/client.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { neighbours } from './catalog/neighbours.ts'
-import type { Library, Shelf } from './library.ts'
+import type { Library, LocaleContent } from './library.ts'
 import { type NavigationNode, trailTo } from './navigation.ts'
 import { belowTitle, readBody } from './read-body.ts'
 import { type SourceLinks, sourceLink } from './source-link.ts'
 import { readingMinutes } from './view-parts.ts'
 import type { Breadcrumb, DocsView, PageLink, SidebarNode } from './views.ts'
 
-/** Siblings shown around the current page in a very long folder; the rest comes as a partial. */
 const windowSize = 40
 
 export interface DocsViewRequest {
   db: Db
   library: Library
   locale: Locale
-  /** Address below the locale prefix: `/docs/start/quick-start` */
   path: string
   sources: SourceLinks
 }
 
-/**
- * A documentation page for the screen. A page that exists in the other language only is shown in that language.
- * @returns nothing when no language has it
- */
+/** Falls back to the other language; undefined when no language has the page. */
 export async function findDocsView({
   db,
   library,
@@ -33,15 +28,15 @@ export async function findDocsView({
   sources,
 }: DocsViewRequest): Promise<DocsView | undefined> {
   const [original] = [locale, ...locales].filter((candidate) =>
-    library.shelves[candidate].docs.has(localised(candidate, path)),
+    library.byLocale[candidate].docs.has(localised(candidate, path)),
   )
   if (!original) return undefined
-  const shelf = library.shelves[original]
+  const content = library.byLocale[original]
   const address = localised(original, path)
-  const page = shelf.docs.get(address)
+  const page = content.docs.get(address)
   const body = await readBody(db, 'docs', original, address)
   if (!page || !body) return undefined
-  const [previous, next] = neighbours(shelf.order, address)
+  const [previous, next] = neighbours(content.order, address)
   return {
     path: address,
     title: page.title,
@@ -49,31 +44,36 @@ export async function findDocsView({
     body: belowTitle(body, page.title),
     toc: body.toc?.links ?? [],
     readingMinutes: readingMinutes(page.words),
-    breadcrumbs: breadcrumbsTo(shelf, address),
-    previous: linkTo(shelf, previous),
-    next: linkTo(shelf, next),
+    breadcrumbs: breadcrumbsTo(content, address),
+    previous: linkTo(content, previous),
+    next: linkTo(content, next),
     source: sourceLink(sources, page.file, address),
     fallbackLocale: original === locale ? undefined : original,
     updated: page.updated ?? undefined,
-    sidebar: sidebarFor(library.shelves[locale], locale, address),
+    sidebar: sidebarFor(library.byLocale[locale], locale, address),
   }
 }
 
-function breadcrumbsTo({ tree }: Shelf, path: string): Breadcrumb[] {
+function breadcrumbsTo({ tree }: LocaleContent, path: string): Breadcrumb[] {
   return trailTo(tree, path).map((node) => ({ title: node.title, path: node.path === path ? undefined : node.path }))
 }
 
-function linkTo({ docs }: Shelf, node: NavigationNode | null | undefined): PageLink | undefined {
+function linkTo({ docs }: LocaleContent, node: NavigationNode | null | undefined): PageLink | undefined {
   return node ? { path: node.path, title: node.title, description: docs.get(node.path)?.description } : undefined
 }
 
-/** The whole top level, the current folder with its pages, the other folders closed and empty. */
-export function sidebarFor({ tree }: Shelf, locale: Locale, path: string): SidebarNode[] {
+/** The whole top level and the current folder with its pages; other folders closed and empty. */
+export function sidebarFor({ tree }: LocaleContent, locale: Locale, path: string): SidebarNode[] {
   return sidebarLevel(tree, locale, path, new Set(trailTo(tree, path)))
 }
 
-/** What a closed folder holds: the partial's content, its own page first. Nothing when there is no such folder. */
-export function sidebarBelow({ tree }: Shelf, locale: Locale, stem: string, path: string): SidebarNode[] | undefined {
+/** The children of a closed folder, its own page first; undefined for an unknown folder. */
+export function sidebarBelow(
+  { tree }: LocaleContent,
+  locale: Locale,
+  stem: string,
+  path: string,
+): SidebarNode[] | undefined {
   const folder = findFolder(tree, stem)
   if (!folder) return undefined
   const nodes = folder.isPage ? [{ ...folder, children: [] }, ...folder.children] : folder.children

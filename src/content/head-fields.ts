@@ -5,15 +5,11 @@ import type { PageKind } from './collections.ts'
 import type { Library } from './library.ts'
 import { findHeadColumns } from './queries.ts'
 
-/** What a page's front matter says of its head besides what the page itself shows. */
 export interface HeadFields {
-  /** For the tab and for search engines, where it is not the title of the page */
   title: string | undefined
   description: string | undefined
-  /** Picture for link previews; an address of the site or of elsewhere */
   image: { src: string; width: number; height: number; alt: string } | undefined
   isHiddenFromCrawlers: boolean
-  /** schema.org descriptions beside the page's own */
   schemas: Record<string, unknown>[]
 }
 
@@ -34,20 +30,16 @@ const robotsField = z.union([z.string(), z.boolean(), z.looseObject({ index: z.b
 const schema = z.record(z.string(), z.unknown())
 const schemaField = z.union([z.array(schema), schema.transform((one) => [one])])
 
-/** Sizes that link previews are made for, where a picture's own are not known */
 const previewSize = { width: 1200, height: 630 }
 
 export interface HeadRequest {
   db: Db
   library: Library
   kind: PageKind
-  /** The language the page is written in, not the one it is asked for in */
   locale: Locale
-  /** Address below the locale prefix */
   path: string
 }
 
-/** The head of a page that exists. */
 export async function findHeadFields({ db, library, kind, locale, path }: HeadRequest): Promise<HeadFields> {
   const columns = await findHeadColumns(db, kind, locale, localised(locale, path))
   const seo = read(seoField, columns?.seo)

@@ -1,11 +1,10 @@
 import type { ThemeRegistrationRaw } from 'shiki/core'
 
 /**
- * What a piece of code is, by the scopes of its grammar; later entries win over less exact ones. The letter is the
- * class's: `tk-k`. Scopes in no entry stay plain text.
+ * Token classes (`tk-k` for `k`) by TextMate scopes; more specific scopes win. k keyword, p punctuation, s string,
+ * n number, c comment, f function, t type, v variable, g tag, a attribute, i inserted, d deleted, h heading, l link.
  */
 const scopesByKind: Record<string, string[]> = {
-  /** keyword */
   k: [
     'keyword',
     'storage',
@@ -14,17 +13,11 @@ const scopesByKind: Record<string, string[]> = {
     'keyword.operator.expression',
     'support.type.builtin',
   ],
-  /** punctuation and operators */
   p: ['punctuation', 'meta.brace', 'keyword.operator', 'storage.type.function.arrow'],
-  /** string */
   s: ['string', 'punctuation.definition.string', 'markup.inline.raw', 'markup.quote', 'constant.other.symbol'],
-  /** number, constant, escape */
   n: ['constant', 'keyword.other.unit', 'constant.character.escape', 'support.constant'],
-  /** comment */
   c: ['comment', 'punctuation.definition.comment'],
-  /** function */
   f: ['entity.name.function', 'support.function', 'entity.name.command'],
-  /** type */
   t: [
     'entity.name.type',
     'entity.name.class',
@@ -33,7 +26,6 @@ const scopesByKind: Record<string, string[]> = {
     'support.class',
     'entity.name.namespace',
   ],
-  /** variable, property */
   v: [
     'variable.parameter',
     'variable.other.property',
@@ -49,17 +41,11 @@ const scopesByKind: Record<string, string[]> = {
     'keyword.other.definition.ini',
     'punctuation.definition.variable',
   ],
-  /** tag */
   g: ['entity.name.tag', 'punctuation.definition.tag', 'support.class.component'],
-  /** attribute, selector */
   a: ['entity.other.attribute-name', 'meta.selector', 'entity.name.header'],
-  /** inserted line of a diff */
   i: ['markup.inserted', 'punctuation.definition.inserted'],
-  /** deleted line of a diff */
   d: ['markup.deleted', 'punctuation.definition.deleted'],
-  /** heading, section */
   h: ['markup.heading', 'punctuation.definition.heading', 'entity.name.section', 'meta.diff.header', 'meta.diff.range'],
-  /** link, emphasis */
   l: [
     'markup.underline.link',
     'string.other.link',
@@ -72,7 +58,7 @@ const scopesByKind: Record<string, string[]> = {
 
 const plain = '#000000'
 
-/** A theme whose colours stand for classes, so that one pass serves every colour scheme. */
+/** A theme whose colours encode classes, so that one pass serves every colour scheme. */
 export const kindTheme: ThemeRegistrationRaw = {
   name: 'kinds',
   type: 'light',
@@ -83,7 +69,6 @@ export const kindTheme: ThemeRegistrationRaw = {
   ],
 }
 
-/** The class of a token by its placeholder colour; nothing for plain text. */
 export function classOfColor(color: string | undefined): string | undefined {
   const code = Number.parseInt(color?.slice(1, 7) ?? '', 16)
   return code > 0 && code < 0xffff ? `tk-${String.fromCharCode(code)}` : undefined

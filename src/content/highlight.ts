@@ -5,27 +5,22 @@ import { type AstNode, type Body, childrenOf, type ElementNode, isElement, type 
 
 export interface Highlighter {
   /**
-   * The body with its code cut into lines and tokens: `span.line` with `line`, in it spans of the classes `tk-k`
-   * keyword, `tk-s` string, `tk-n` number, `tk-c` comment, `tk-f` function, `tk-t` type, `tk-v` variable or property,
-   * `tk-p` punctuation, `tk-g` tag, `tk-a` attribute, `tk-i` inserted, `tk-d` deleted, `tk-h` heading, `tk-l` link.
-   * Plain text has no span. Lines also carry `highlight`, `diff add`, `diff remove`, `focus`, `error`, `warning`.
-   * @param onUnknownLanguage  called once for each language nobody can read; its code is shown plain
+   * Splits code into `span.line` with spans of the classes of `highlight-theme.ts`; plain text has no span. Lines may
+   * also carry `highlight`, `diff add`, `diff remove`, `focus`, `error`, `warning`.
+   * @param onUnknownLanguage called once per language without a grammar; its code stays plain
    */
   highlight(body: Body, onUnknownLanguage?: (language: string) => void): Promise<Body>
 }
 
-/** Longer code is shown plain: it would cost more than it helps. */
 const maxCodeLength = 100_000
-/** Lines of minified code are not worth reading. */
 const maxLineLength = 1000
 /**
- * Grammars look ahead to the end of the line from every token, so the squares of the lines' lengths say how much a
- * page can cost; this is 2,000 lines of 100 characters. Code beyond is shown plain.
+ * Grammars look ahead to the end of the line from every token: cost grows with the squares of line lengths. This allows
+ * 2,000 lines of 100 characters per page; code beyond it stays plain.
  */
 const maxWork = 20_000_000
 const plainLanguages = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'ansi'])
 
-/** Makes a highlighter. Grammars and the library itself are loaded when the first code in a language comes along. */
 export function createHighlighter(): Highlighter {
   let shiki: Promise<HighlighterCore> | undefined
   const languages = new Map<string, Promise<HighlighterCore | undefined>>()
@@ -79,7 +74,6 @@ function languagesIn(nodes: AstNode[]): Set<string> {
   return found
 }
 
-/** One run over one body: what its languages are read with, and how much may still be read. */
 class HighlightRun {
   readonly #readers: Map<string, HighlighterCore>
   #workLeft = maxWork
@@ -115,26 +109,24 @@ class HighlightRun {
     return [tag, highlighted(props, hasChanges ? ['has-diff'] : []), [code[0], code[1], ...spans]]
   }
 
-  /** Nodes of each line. */
   #tokens(code: string, language: string): AstNode[][] {
     const lines = code.split('\n')
     const work = lines.reduce((sum, { length }) => sum + Math.min(length, maxLineLength) ** 2, 0)
     const reader = work <= this.#workLeft ? this.#readers.get(language) : undefined
     if (!reader) return lines.map((line) => (line ? [line] : []))
     this.#workLeft -= work
-    // No limit of time: on a busy machine the same code would come out otherwise.
+    // No time limit: on a busy machine the same code would come out differently.
     const limits = { tokenizeMaxLineLength: maxLineLength, tokenizeTimeLimit: 0 }
     return reader.codeToTokensBase(code, { lang: language, theme: kindTheme.name, ...limits }).map(mergeTokens)
   }
 }
 
-/** The classes and the empty style that the content protocol's renderers expect of code that was highlighted. */
+/** The classes and the empty style that Nuxt Content's renderers expect of highlighted code. */
 function highlighted(props: Props, more: string[] = []): Props {
   const own = Array.isArray(props.className) ? props.className.map(String) : []
   return { ...props, className: [...own, 'shiki shiki-themes github-light github-dark', ...more].join(' '), style: '' }
 }
 
-/** Neighbours of one class become one span; spaces join either side. */
 function mergeTokens(tokens: ThemedToken[]): AstNode[] {
   const merged: { text: string; kind: string | undefined }[] = []
   for (const { content, color } of tokens) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
+import type { Events } from '../events/events.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import type { PageKind } from './collections.ts'
 import { buildNavigation, flattenNavigation, type NavigationNode } from './navigation.ts'
@@ -13,11 +14,12 @@ import {
   listFolders,
   listImages,
 } from './queries.ts'
+import { contentVersion } from './topics.ts'
 import { categoryView, pictureView } from './view-parts.ts'
 import type { CategoryView, Picture } from './views.ts'
 
 /** Everything public of one language but the bodies. */
-export interface Shelf {
+export interface LocaleContent {
   docs: Map<string, DocsListRow>
   tree: NavigationNode[]
   /** The tree's pages in reading order */
@@ -30,32 +32,47 @@ export interface Shelf {
 /** The public content at one version. Pages, lists and feeds of one answer are all made from the same one. */
 export interface Library {
   version: number
-  shelves: Record<Locale, Shelf>
+  byLocale: Record<Locale, LocaleContent>
   pictures: Map<string, Picture>
 }
 
-export interface LibraryKeeper {
+export interface LibraryCache {
   /** The newest version; read from the database once per version. */
   current(): Promise<Library>
-  /** Looks whether the content has moved on, and tells the listeners if so. */
+  /** Reads a newer version if there is one, and emits `content-version`. */
   refresh(): Promise<void>
-  onChange(listener: (library: Library) => void): void
 }
 
-/** Keeps the library of a database in memory; a site of 1,000 pages takes about a megabyte. */
-export function createLibraryKeeper(db: Db): LibraryKeeper {
+/**
+ * In memory; a site of 1,000 pages takes about a megabyte. When reading fails the last
+ * version stays, and the next call reads again.
+ */
+export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): LibraryCache {
   let library: Promise<Library> | undefined
-  const listeners: ((library: Library) => void)[] = []
+  let refreshed: Promise<void> = Promise.resolve()
+
+  const readFirst = (): Promise<Library> => {
+    const reading = readLibrary(db)
+    reading.catch(() => {
+      if (library === reading) library = undefined
+    })
+    return reading
+  }
+  const refresh = async () => {
+    const before = await library
+    if (before?.version === (await findContentVersion(db))) return
+    const fresh = await readLibrary(db)
+    library = Promise.resolve(fresh)
+    events.emit(contentVersion, { version: fresh.version })
+  }
   return {
-    current: () => (library ??= readLibrary(db)),
-    refresh: async () => {
-      const before = await library
-      if (before?.version === (await findContentVersion(db))) return
-      library = readLibrary(db)
-      const fresh = await library
-      for (const listener of listeners) listener(fresh)
+    current: () => (library ??= readFirst()),
+    // One after the other: an older version must not replace a newer one.
+    refresh: () => {
+      const next = refreshed.then(refresh)
+      refreshed = next.catch(() => {})
+      return next
     },
-    onChange: (listener) => listeners.push(listener),
   }
 }
 
@@ -64,7 +81,7 @@ async function readLibrary(db: Db): Promise<Library> {
   const images = await listImages(db)
   const pictures = new Map(images.map((image) => [image.src, pictureView(image)]))
   const folders = await listFolders(db)
-  const shelf = async (locale: Locale): Promise<Shelf> => {
+  const readLocale = async (locale: Locale): Promise<LocaleContent> => {
     const docs = await listDocs(db, locale)
     const articles = await listArticles(db, locale)
     const tree = buildNavigation(locale, docs, folders)
@@ -79,13 +96,13 @@ async function readLibrary(db: Db): Promise<Library> {
       categories: new Map(categories.map((category) => [category.slug, category])),
     }
   }
-  return { version, shelves: { ru: await shelf('ru'), en: await shelf('en') }, pictures }
+  return { version, byLocale: { ru: await readLocale('ru'), en: await readLocale('en') }, pictures }
 }
 
 /** The languages in which a page exists, by its address below the locale prefix. */
 export function localesOf(library: Library, kind: PageKind, address: Record<Locale, string>): Locale[] {
   return locales.filter((locale) => {
-    const { docs, articles } = library.shelves[locale]
+    const { docs, articles } = library.byLocale[locale]
     return kind === 'docs' ? docs.has(address[locale]) : articles.some(({ path }) => path === address[locale])
   })
 }

@@ -5,7 +5,6 @@ import { settingsRow } from './catalog/navigation-rows.ts'
 import { navigationTree } from './catalog/navigation-tree.ts'
 import type { DocsListRow } from './queries.ts'
 
-/** A page or folder of the documentation's tree, in reading order. */
 export interface NavigationNode {
   title: string
   path: string
@@ -17,7 +16,6 @@ export interface NavigationNode {
   children: NavigationNode[]
 }
 
-/** A folder as its `.navigation.yml` describes it. */
 export interface FolderSettings {
   stem: string
   title: string | null
@@ -26,8 +24,8 @@ export interface FolderSettings {
 }
 
 /**
- * The tree below `/docs`: its top-level nodes, folders before or between pages as their numbers order them. A page
- * with `navigation: false` and a folder hidden by `.navigation.yml` are left out with everything below them.
+ * The tree below `/docs`, ordered by the numbers of files and folders. Leaves out pages with `navigation: false` and
+ * folders hidden by `.navigation.yml`, with everything below them.
  */
 export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: FolderSettings[]): NavigationNode[] {
   const rows = pages.map((page) => ({ ...page, navigation: page.navigation && JSON.parse(page.navigation) }))
@@ -37,7 +35,7 @@ export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: F
   return root?.children?.map(siteNode) ?? []
 }
 
-/** A folder's index page is the folder's node; a folder without a page leads to its first page. */
+/** An index page becomes its folder's node; a folder without a page links to its first page. */
 function siteNode({ children = [], ...item }: NavigationItem): NavigationNode {
   const isIndexed = children[0]?.path === item.path
   const below = children.slice(isIndexed ? 1 : 0).map(siteNode)
@@ -53,12 +51,11 @@ function siteNode({ children = [], ...item }: NavigationItem): NavigationNode {
   }
 }
 
-/** Every page of the tree in reading order. */
 export function flattenNavigation(nodes: NavigationNode[]): NavigationNode[] {
   return nodes.flatMap((node) => [...(node.isPage ? [node] : []), ...flattenNavigation(node.children)])
 }
 
-/** The chain of nodes that leads to a page, outermost first; empty when the tree does not hold it. */
+/** Nodes from the root to a page; empty when the tree does not contain it. */
 export function trailTo(nodes: NavigationNode[], path: string): NavigationNode[] {
   for (const node of nodes) {
     const below = trailTo(node.children, path)

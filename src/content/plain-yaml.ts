@@ -1,23 +1,21 @@
 import { type Document, isCollection, isNode, isPair, isScalar } from 'yaml'
 
-/** Repetitions of one value by aliases; more of them would multiply into a document without end. */
+/** More aliases of one value could expand exponentially. */
 const maxAliasCount = 20
 
-/** Lists and maps inside one another; nobody writes deeper ones, and reading them takes ever longer. */
+/** Nested lists and maps; parsing time grows with depth. */
 const maxDepth = 64
 
 export type PlainValue = { status: 'read'; value: unknown } | ({ status: 'refused' } & Refusal)
 
 interface Refusal {
   message: string
-  /** Index in the YAML */
   offset: number
 }
 
 /**
- * The value of a document without syntax errors. Names that are lists or maps are refused before they are read: one
- * in another takes the library time that grows with the cube of their depth. Aliases without an anchor or without end
- * are refused too; the library throws for them.
+ * Rejects keys that are lists or maps before converting them (nested ones take the library cubic time), excessive depth
+ * and unresolvable or exponential aliases (the library throws).
  */
 export function plainValue(document: Document.Parsed): PlainValue {
   const refusal = refusalIn(document.contents, maxDepth)

@@ -1,5 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Db, Reader } from '../db/client.ts'
 import {
   blogEn,
   blogRu,
@@ -19,55 +19,37 @@ const docs = { ru: docsRu, en: docsEn }
 const blog = { ru: blogRu, en: blogEn }
 const categories = { ru: categoriesRu, en: categoriesEn }
 
-/** 0 before the first ingest; raised by every change of what is public. */
-export async function findContentVersion(db: Db): Promise<number> {
-  const [state] = await db.orm.select({ version: contentState.version }).from(contentState).limit(1)
+/** 0 before the first ingest; raised by every public change. */
+export async function findContentVersion(db: Reader): Promise<number> {
+  const [state] = await db.orm.all<{ version: number }>(sql`select version from ${contentState} limit 1`)
   return state?.version ?? 0
 }
 
 export type DocsListRow = Awaited<ReturnType<typeof listDocs>>[number]
 export type ArticleListRow = Awaited<ReturnType<typeof listArticles>>[number]
 
-/** Every public documentation page of a language, without bodies. */
 export async function listDocs(db: Db, locale: Locale) {
   const table = docs[locale]
   return db.orm
-    .select({
-      path: table.path,
-      stem: table.stem,
-      title: table.title,
-      description: table.description,
-      navigation: table.navigation,
-      updated: table.updated,
-      robots: table.robots,
-      sitemap: table.sitemap,
-      file: contentFiles.file,
-      words: contentFiles.words,
-    })
+    .select({ ...listColumns(table), navigation: table.navigation, updated: table.updated })
     .from(table)
     .innerJoin(contentFiles, eq(contentFiles.path, table.path))
 }
 
-/** Every public article of a language, newest first, without bodies. */
 export async function listArticles(db: Db, locale: Locale) {
   const table = blog[locale]
   return db.orm
-    .select({
-      path: table.path,
-      stem: table.stem,
-      title: table.title,
-      description: table.description,
-      category: table.category,
-      date: table.date,
-      image: table.image,
-      robots: table.robots,
-      sitemap: table.sitemap,
-      file: contentFiles.file,
-      words: contentFiles.words,
-    })
+    .select({ ...listColumns(table), category: table.category, date: table.date, image: table.image })
     .from(table)
     .innerJoin(contentFiles, eq(contentFiles.path, table.path))
     .orderBy(desc(table.date), table.path)
+}
+
+type PageTable = (typeof docs)[Locale] | (typeof blog)[Locale]
+
+function listColumns({ path, stem, title, description, robots, sitemap }: PageTable) {
+  const { file, words } = contentFiles
+  return { path, stem, title, description, robots, sitemap, file, words }
 }
 
 export async function listCategories(db: Db, locale: Locale) {
@@ -83,14 +65,12 @@ export async function listImages(db: Db) {
   return db.orm.select().from(contentImages)
 }
 
-/** The JSON of a page's body; none when the page is not public. */
 export async function findBody(db: Db, kind: PageKind, locale: Locale, path: string): Promise<string | undefined> {
   const table = kind === 'docs' ? docs[locale] : blog[locale]
   const [row] = await db.orm.select({ body: table.body }).from(table).where(eq(table.path, path)).limit(1)
   return row?.body
 }
 
-/** What a public page's front matter says of its head, as JSON. */
 export async function findHeadColumns(db: Db, kind: PageKind, locale: Locale, path: string) {
   const table = kind === 'docs' ? docs[locale] : blog[locale]
   const { seo, ogImage, robots, schemaOrg } = table
@@ -102,7 +82,6 @@ export async function findHeadColumns(db: Db, kind: PageKind, locale: Locale, pa
   return row
 }
 
-/** A public page's Markdown as its author wrote it. */
 export async function findSource(db: Db, path: string): Promise<string | undefined> {
   const [row] = await db.orm
     .select({ source: contentFiles.source })

@@ -4,21 +4,17 @@ import type { PageKind } from './collections.ts'
 import { type AstNode, type Body, isElement, textOf } from './mdc/ast.ts'
 import { findBody } from './queries.ts'
 
-/** A page's body as stored; nothing when the page is not public. */
 export async function readBody(db: Db, kind: PageKind, locale: Locale, path: string): Promise<Body | undefined> {
   const json = await findBody(db, kind, locale, path)
   return json === undefined ? undefined : parseBody(json)
 }
 
-/** Bodies are written by ingest alone, which makes them from the type `Body`: no second check on every view. */
+/** Only ingest writes bodies, and from the type `Body`: not validated again on every view. */
 function parseBody(json: string): Body {
   return JSON.parse(json) as Body
 }
 
-/**
- * The body below the page's own h1: a leading h1 with the page's title is dropped, any other h1 becomes an h2, so
- * that every page has exactly one.
- */
+/** Drops a leading h1 that repeats the title and turns any other h1 into an h2, so that every page has exactly one. */
 export function belowTitle(body: Body, title: string): Body {
   const [first, ...rest] = body.value
   const repeats = first !== undefined && isElement(first) && first[0] === 'h1' && textOf(first).trim() === title.trim()

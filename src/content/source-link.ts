@@ -1,9 +1,8 @@
 export interface SourceLinks {
-  /** Where the repository's `content/` can be edited, without a trailing slash; none for a site of one's own */
+  /** Where `content/` can be edited, without a trailing slash; undefined for an own site */
   editUrl?: string | undefined
 }
 
-/** The edit address of a file where one is configured, else the page's Markdown on this site. */
 export function sourceLink(
   { editUrl }: SourceLinks,
   file: string,

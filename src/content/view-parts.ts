@@ -3,7 +3,7 @@ import { type Locale, localised } from '../i18n/locales.ts'
 import { href, paths } from '../paths.ts'
 import type { CategoryView, Picture } from './views.ts'
 
-/** Words a minute: the lower end of what adults read of technical prose. */
+/** Words a minute: the lower end for technical prose. */
 const readingSpeed = 180
 
 export function readingMinutes(words: number): number {

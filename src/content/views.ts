@@ -1,6 +1,6 @@
 import type { Body, TocLink } from './mdc/ast.ts'
 
-/** An image as the page shows it. `variants` are webp copies, narrowest first; none when only the original exists. */
+/** `variants` are webp copies, narrowest first; empty when only the original exists. */
 export interface Picture {
   src: string
   alt: string
@@ -14,14 +14,11 @@ export interface CategoryView {
   title: string
   label: string
   description: string
-  /** Lucide name, as `i-lucide-…` */
   icon: string
-  /** Localised address of the category's list. */
   path: string
   count: number
 }
 
-/** An article as lists show it. */
 export interface ArticleSummary {
   path: string
   title: string
@@ -41,11 +38,10 @@ export interface PageLink {
 
 export interface Breadcrumb {
   title: string
-  /** Absent for the current page and for folders without a page. */
+  /** Absent for the current page and for folders without a page */
   path?: string
 }
 
-/** What documentation and articles have in common on the screen. */
 export interface ReadableView {
   path: string
   title: string
@@ -56,14 +52,12 @@ export interface ReadableView {
   breadcrumbs: Breadcrumb[]
   previous?: PageLink
   next?: PageLink
-  /** Where the source can be edited, or read when no editor is configured. */
   source: { href: string; isEditable: boolean }
-  /** Language the text is really in, when it is not the page's: the reader is told so. */
   fallbackLocale?: 'ru' | 'en'
 }
 
 export interface DocsView extends ReadableView {
-  /** ISO date of the last change, when the author gave one. */
+  /** ISO date */
   updated?: string
   sidebar: SidebarNode[]
 }
@@ -74,21 +68,15 @@ export interface ArticleView extends ReadableView {
   image?: Picture
 }
 
-/**
- * A node of the documentation's sidebar. Top-level folders are all there; only the current one carries its
- * children, the others come as a partial when opened.
- */
+/** Only the current top-level folder carries its children; the others load theirs when opened. */
 export interface SidebarNode {
   title: string
-  /** Address of the page, or of the first page below a folder without one. */
   path: string
   icon?: string
   badge?: string
   isCurrent: boolean
-  /** On the way to the current page. */
   isOpen: boolean
   isFolder: boolean
-  /** Folder whose children were left out: its partial's address. */
   partial?: string
   children: SidebarNode[]
 }

@@ -1,15 +1,11 @@
 import Database from 'libsql/promise'
 
 export interface Checkpointer {
-  /** Moves what was written from the log into the database file; asked while at it, it is the same work. */
   run(): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Does on a thread of its own what SQLite else does within a write, every so often: waiting for the disk, which keeps
- * whoever writes for a tenth of a second. Neither readers nor writers wait for this.
- */
+/** Checkpoints on a thread of its own: within a write it keeps this one waiting for the disk, a tenth of a second. */
 export function createCheckpointer(path: string): Checkpointer {
   let connection: Promise<Database> | undefined
   let underway: Promise<void> | undefined

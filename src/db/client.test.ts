@@ -1,11 +1,11 @@
-import { Database } from 'bun:sqlite'
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { openDb } from './client.ts'
-import { migrateDb } from './migrate.ts'
+import Database from 'libsql'
+import { type Db, openDb } from './client.ts'
+import { migrateDb, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurs-db-'))
@@ -48,18 +48,111 @@ test('a read-only connection refuses to write', async () => {
   await db.close()
 })
 
+test('a batch answers the rows of each statement', async () => {
+  const { db } = await openNew('rows')
+  await db.client.execute('create table t (n integer primary key)')
+  const insert = (n: number) => db.orm.all<{ n: number }>(sql`insert into t values (${n}) returning n`)
+  const [two, changes, all] = await db.writeBatch([
+    insert(2),
+    db.orm.run(sql`insert into t values (3), (4)`),
+    db.orm.all<{ n: number }>(sql`select n from t order by n`),
+  ])
+  expect([two.map(({ n }) => n), changes.rowsAffected, all.map(({ n }) => n)]).toEqual([[2], 2, [2, 3, 4]])
+  expect(await db.writeBatch([])).toEqual([])
+  expect(await db.writeRaw([])).toEqual([])
+  const [raw] = await db.writeRaw([{ sql: 'insert into t values (?) returning n', args: [5] }, 'delete from t'])
+  expect(raw?.rows.map(({ n }) => n)).toEqual([5])
+  await db.close()
+})
+
+/** Writes while another connection holds the write lock until the first try has failed. @returns the codes of failures */
+async function writeBusily(db: Db, url: string): Promise<string[]> {
+  // The driver's own: two builds of SQLite in one process do not see each other's locks.
+  const other = new Database(url.slice('file:'.length))
+  other.exec('begin immediate')
+  const failed = Promise.withResolvers<void>()
+  const codes: string[] = []
+  const written = db.write(() =>
+    db.client.execute('insert into t values (1)').catch((error) => {
+      codes.push(error.code)
+      failed.resolve()
+      throw error
+    }),
+  )
+  await failed.promise
+  other.exec('commit')
+  await written
+  other.close()
+  return codes
+}
+
 test('a write waits for another process to let go of the file', async () => {
   const { db, url } = await openNew('busy')
   await db.client.execute('create table t (n integer)')
-  const other = new Database(new URL(url).pathname)
-  other.run('begin immediate')
-  const blocked = db.write(() => db.client.execute('insert into t values (1)'))
-  await new Promise(setImmediate)
-  other.run('commit')
-  await blocked
+  expect(await writeBusily(db, url)).toEqual(['SQLITE_BUSY'])
   expect((await db.client.execute('select n from t')).rows.length).toBe(1)
-  other.close()
   await db.close()
+})
+
+test.each([
+  ['full', 2],
+  ['normal', 1],
+] as const)('%s durability survives a busy write and a new connection', async (durability, level) => {
+  const url = `file:${join(folder, `${durability}.db`)}`
+  const db = await openDb({ url, durability })
+  await db.client.execute('create table t (n integer)')
+  const synchronous = async () => (await db.client.execute('pragma synchronous')).rows[0]?.synchronous
+  expect(await synchronous()).toBe(level)
+  expect(await writeBusily(db, url)).toEqual(['SQLITE_BUSY'])
+  expect(await synchronous()).toBe(level)
+  await db.close()
+})
+
+test('a closed database is whole in its one file, others being open that only read', async () => {
+  const { db, url } = await openNew('whole')
+  const path = url.slice('file:'.length)
+  await db.client.execute('create table t (n integer)')
+  const reader = await openDb({ url, readOnly: true })
+  const read = reader.readAll('select n from t')
+  const readByWriter = db.readOne('select n from t')
+  for (let n = 0; n < 3; n++) await db.write(() => db.client.execute(`insert into t values (${n})`))
+  await db.checkpoint()
+  await writeBusily(db, url)
+  expect([await read(), await readByWriter()]).toMatchObject([[[0], [1], [2], [1]], { n: 0 }])
+  await db.close()
+  expect(existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0).toBe(0)
+  const copy = join(folder, 'copy.db')
+  copyFileSync(path, copy)
+  await reader.close()
+  const copied = await openDb({ url: `file:${copy}`, readOnly: true })
+  expect((await copied.client.execute('select count(*) as n from t')).rows[0]?.n).toBe(4)
+  await copied.close()
+})
+
+test('reading a file makes none and leaves its journal as it is', async () => {
+  const missing = join(folder, 'missing.db')
+  await expect(openDb({ url: `file:${missing}`, readOnly: true })).rejects.toThrow(missing)
+  expect(existsSync(missing)).toBe(false)
+  const path = join(folder, 'rollback.db')
+  const plain = new Database(path)
+  plain.exec('create table t (n integer)')
+  plain.close()
+  const before = await Bun.file(path).bytes()
+  const reader = await openDb({ url: `file:${path}`, readOnly: true })
+  expect(await reader.readAll('select n from t')()).toEqual([])
+  expect((await reader.client.execute('pragma journal_mode')).rows[0]?.journal_mode).toBe('delete')
+  await reader.checkpoint()
+  await reader.close()
+  expect(await Bun.file(path).bytes()).toEqual(before)
+})
+
+test('an address is read as the driver reads it', async () => {
+  const path = join(folder, 'a b+%25ы.db')
+  const db = await openDb({ url: `file:${path}` })
+  await db.client.execute('create table t (n integer)')
+  expect(await db.readAll('select n from t')()).toEqual([])
+  await db.close()
+  expect(readdirSync(folder).filter((name) => /^a b.*db$/.test(name))).toEqual(['a b+%ы.db'])
 })
 
 test('migrations run once and refuse to have been edited', async () => {
@@ -71,6 +164,37 @@ test('migrations run once and refuse to have been edited', async () => {
   expect(await migrateDb(db, [first])).toEqual(['0000_a'])
   expect(await migrateDb(db, [first])).toEqual([])
   expect(migrateDb(db, [{ ...first, sql: 'create table c (n integer)' }])).rejects.toThrow('0000_a was edited')
+  await db.close()
+})
+
+test('two processes may migrate at the same time', async () => {
+  const { db, url } = await openNew('together')
+  const other = await openDb({ url })
+  const list = ['0000_a', '0001_b', '0002_c'].map((name) => ({ name, sql: `create table t${name} (n integer)` }))
+  const ran = await Promise.all([migrateDb(db, list), migrateDb(other, list)])
+  expect(ran.flat().sort()).toEqual(list.map(({ name }) => name))
+  await other.close()
+  await db.close()
+})
+
+test('what is pending is told without running it', async () => {
+  const { db, url } = await openNew('pending')
+  const list = ['0000_a', '0001_b'].map((name) => ({ name, sql: `create table t${name} (n integer)` }))
+  const reader = await openDb({ url, readOnly: true })
+  expect(await pendingMigrations(reader, list)).toEqual({ pending: ['0000_a', '0001_b'], edited: [], unknown: [] })
+  expect((await reader.client.execute('select name from sqlite_master')).rows).toEqual([])
+  await migrateDb(db, list)
+  expect(await pendingMigrations(reader, list)).toEqual({ pending: [], edited: [], unknown: [] })
+  const next = [
+    { name: '0000_a', sql: 'create table other (n integer)' },
+    { name: '0002_c', sql: 'create table c (n integer)' },
+  ]
+  expect(await pendingMigrations(reader, next)).toEqual({
+    pending: ['0002_c'],
+    edited: ['0000_a'],
+    unknown: ['0001_b'],
+  })
+  await reader.close()
   await db.close()
 })
 

@@ -1,39 +1,44 @@
-import { type Client, createClient, LibsqlError } from '@libsql/client'
-import type { BatchItem } from 'drizzle-orm/batch'
+import { existsSync } from 'node:fs'
+import { type Client, createClient, type InStatement, LibsqlError, type ResultSet } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import { createCheckpointer } from './checkpointer.ts'
 import { openPreparer } from './prepared.ts'
-import { createWriteGate } from './write-gate.ts'
+import { createWriteGate, retryWhileBusy, type WriteLane } from './write-gate.ts'
 
 export type Orm = LibSQLDatabase
-export type BatchStatement = BatchItem<'sqlite'>
+export type BatchStatement<Result = unknown> = RunnableQuery<Result, 'sqlite'>
 
-/** What reading takes: a database of the server, or one that a browser keeps. */
+export type BatchResults<Statements extends readonly BatchStatement[]> = {
+  -readonly [At in keyof Statements]: Statements[At]['_']['result']
+}
+
 export interface Reader {
   orm: Pick<Orm, 'all'>
 }
 
-/** One open libSQL database: read through `orm`, write through `write` or `writeBatch`. */
+export interface WriteOptions {
+  /** `bulk` for what nobody waits for, in batches of `bulkBatchRows`; interactive unless given */
+  lane?: WriteLane
+}
+
 export interface Db extends Reader {
   orm: Orm
-  /** The driver's client: for migrations and raw statements only. */
   client: Client
-  /**
-   * One row by parameters, from a statement that is prepared once: for what every request asks. Ask for it when all
-   * tables are there.
-   */
+  /** One row, from a statement that is prepared at once: its tables have to be there. */
   readOne(sql: string): (...parameters: (string | number)[]) => Promise<Record<string, unknown> | undefined>
-  /** All rows by parameters, each with its columns in the order of the statement, which is prepared once. */
   readAll(sql: string): (...parameters: (string | number)[]) => Promise<readonly unknown[][]>
-  /** Runs one writing statement alone; writes queue behind each other and survive a busy database. */
-  write<T>(statement: () => Promise<T>): Promise<T>
-  /** Runs statements as one transaction: all of them or none. An empty list does nothing. */
-  writeBatch(statements: BatchStatement[]): Promise<void>
-  /**
-   * Moves what was written from the log of a file into the file, beside this thread: for those who write much, so that no
-   * write has to wait for it.
-   */
+  /** Tried again while another process keeps the file busy */
+  write<T>(statement: () => Promise<T>, options?: WriteOptions): Promise<T>
+  writeBatch<const Statements extends readonly BatchStatement[]>(
+    statements: Statements,
+    options?: WriteOptions,
+  ): Promise<BatchResults<Statements>>
+  /** The same for plain SQL: with thousands of bound values drizzle takes twice as long as SQLite. */
+  writeRaw(statements: readonly InStatement[], options?: WriteOptions): Promise<ResultSet[]>
+  /** Moves the log into the file, beside this thread; a write does it every 8,000 pages, and waits. */
   checkpoint(): Promise<void>
+  /** Ends what is under way. A file is then whole without its log, unless somebody is reading just then. */
   close(): Promise<void>
 }
 
@@ -41,32 +46,36 @@ export interface DbOptions {
   /** `file:/path/to.db`, `libsql://…` or `http(s)://…` */
   url: string
   authToken?: string | undefined
-  /** Refuses every write on this connection (`PRAGMA query_only`); for files only. */
+  /** Refuses every write and makes no file; for files only */
   readOnly?: boolean
+  /** `full`: what was answered survives a power cut, 5 ms a write instead of 0.2. Files only; `normal` unless given */
+  durability?: 'full' | 'normal'
 }
 
-/**
- * Opens a libSQL database. Files are put into WAL mode, so readers never wait for the writer.
- * @throws LibsqlError when the file or the server cannot be opened; the message names it
- */
-export async function openDb({ url, authToken, readOnly = false }: DbOptions): Promise<Db> {
-  const isFile = url.startsWith('file:')
+/** @throws LibsqlError when the file or the server cannot be opened; the message names it */
+export async function openDb({ url, authToken, readOnly = false, durability = 'normal' }: DbOptions): Promise<Db> {
+  const path = url.startsWith('file:') ? pathOf(url) : undefined
+  if (path && readOnly && !existsSync(path)) throw new LibsqlError(`There is no database ${path}`, 'SQLITE_CANTOPEN')
   // A file is read in this thread, one statement after the other: more connections would only lack the settings below.
-  const client = createClient({ url, authToken, intMode: 'number', ...(isFile && { concurrency: 1 }) })
-  if (isFile) await prepareFile(client, readOnly)
+  const client = createClient({ url, authToken, intMode: 'number', ...(path && { concurrency: 1 }) })
+  const setPragmas = async () => {
+    if (path) for (const pragma of pragmasOf({ readOnly, durability })) await client.execute(`pragma ${pragma}`)
+  }
+  // A new file is busy while another process puts it into WAL mode.
+  const prepareConnection = () => retryWhileBusy(setPragmas, { isBusy, recover: async () => client.reconnect() })
+  await prepareConnection()
   const orm = drizzle(client)
   const gate = createWriteGate({
     isBusy,
     // After SQLITE_BUSY the driver's connection keeps failing until it is opened anew (libsql-client-ts #288).
     recover: async () => {
-      if (!isFile) return
+      if (!path) return
       client.reconnect()
-      await prepareFile(client, readOnly)
+      await prepareConnection()
     },
   })
-  const path = isFile ? url.slice('file:'.length) : undefined
   const preparer = path ? openPreparer(path) : undefined
-  const checkpointer = path ? createCheckpointer(path) : undefined
+  const checkpointer = path && !readOnly ? createCheckpointer(path) : undefined
   return {
     orm,
     client,
@@ -83,41 +92,52 @@ export async function openDb({ url, authToken, readOnly = false }: DbOptions): P
         return rows.map((row) => Array.from(row))
       }
     },
-    write: gate.run,
-    writeBatch: async (statements) => {
-      const [first, ...rest] = statements
-      if (first) await gate.run(() => orm.batch([first, ...rest]))
-    },
+    write: (statement, { lane } = {}) => gate.run(statement, lane),
+    writeBatch: async (statements, { lane } = {}) => gate.run(() => runBatch(orm, statements), lane),
+    writeRaw: async (statements, { lane } = {}) =>
+      statements.length > 0 ? gate.run(() => client.batch([...statements], 'write'), lane) : [],
     checkpoint: async () => checkpointer?.run(),
     close: async () => {
       await gate.idle()
       await checkpointer?.close()
       preparer?.close()
-      client.close()
+      try {
+        // The driver leaves this undone: its statements keep the connection open until they are collected.
+        if (checkpointer) await client.execute('pragma wal_checkpoint(truncate)')
+      } finally {
+        client.close()
+      }
     },
   }
 }
 
-async function prepareFile(client: Client, readOnly: boolean): Promise<void> {
-  // Waiting inside the driver stops the whole process: short waits here, the patience is the write gate's.
-  await client.execute('pragma busy_timeout = 100')
-  // 64 MiB instead of 2: the search's word tables are read and written all over.
-  await client.execute('pragma cache_size = -65536')
-  if (readOnly) {
-    await client.execute('pragma query_only = 1')
-    return
-  }
-  await client.execute('pragma journal_mode = wal')
-  await client.execute('pragma synchronous = normal')
-  await client.execute('pragma wal_autocheckpoint = 8000')
-  await client.execute('pragma foreign_keys = on')
+async function runBatch<Statements extends readonly BatchStatement[]>(orm: Orm, statements: Statements) {
+  const [first, ...rest] = statements
+  const results: unknown = first ? await orm.batch([first, ...rest]) : []
+  return results as BatchResults<Statements>
+}
+
+/** The driver takes a file's address for a URI, so that `%25` is a percent sign. */
+export function pathOf(url: string): string {
+  return decodeURIComponent(url.replace(/^file:(\/\/(localhost)?(?=\/))?/, '').replace(/[?#].*$/, ''))
+}
+
+function pragmasOf({ readOnly, durability }: Required<Pick<DbOptions, 'readOnly' | 'durability'>>): string[] {
+  return [
+    // Waiting inside the driver stops the whole process: short waits here, the patience is the write gate's.
+    'busy_timeout = 100',
+    // 64 MiB instead of 2: the search's word tables are read and written all over.
+    'cache_size = -65536',
+    ...(readOnly
+      ? ['query_only = 1']
+      : ['journal_mode = wal', `synchronous = ${durability}`, 'wal_autocheckpoint = 8000', 'foreign_keys = on']),
+  ]
 }
 
 function isBusy(error: unknown): boolean {
   return causes(error).some((cause) => cause instanceof LibsqlError && cause.code.startsWith('SQLITE_BUSY'))
 }
 
-/** An error and what caused it: drizzle wraps the driver's errors. */
 function causes(error: unknown): unknown[] {
   return error instanceof Error && error.cause ? [error, ...causes(error.cause)] : [error]
 }

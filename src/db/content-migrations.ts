@@ -2,7 +2,7 @@ import content0000 from '../../drizzle/content/0000_collections.sql' with { type
 import content0001 from '../../drizzle/content/0001_search.sql' with { type: 'text' }
 import type { Migration } from './migrate.ts'
 
-/** Those of `content.db`, apart from the others: browsers that keep the search build it by them too. */
+/** Apart from the others: browsers that keep the search build it by them too. */
 export const contentMigrations: Migration[] = [
   { name: '0000_collections', sql: content0000 },
   { name: '0001_search', sql: content0001 },

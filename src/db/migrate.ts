@@ -1,40 +1,77 @@
-import type { Db } from './client.ts'
+import { sql } from 'drizzle-orm'
+import type { Db, Reader } from './client.ts'
 
 export interface Migration {
-  /** File name without `.sql`; migrations run in the order of their list. */
   name: string
   sql: string
 }
 
+export interface MigrationState {
+  pending: string[]
+  edited: string[]
+  /** Not in the list: another version of the program has run them */
+  unknown: string[]
+}
+
 /**
- * Brings a database up to its list of migrations. Each runs as one transaction together with the note that it ran,
- * so an interrupted start repeats nothing and loses nothing.
+ * Runs what has not run yet, each as one transaction with the note that it ran: an interrupted start repeats nothing and
+ * loses nothing. Several processes may do so at the same time.
  * @returns the names that ran now
  * @throws Error when a migration that already ran has changed since, or when one fails
  */
 export async function migrateDb(db: Db, migrations: Migration[]): Promise<string[]> {
-  await db.write(() =>
-    db.client.execute(
-      'create table if not exists _migrations (name text primary key, digest text not null, ran_at integer not null)',
-    ),
-  )
-  const { rows } = await db.client.execute('select name, digest from _migrations')
-  const ran = new Map(rows.map((row) => [String(row.name), String(row.digest)]))
+  await db.writeRaw([
+    'create table if not exists _migrations (name text primary key, digest text not null, ran_at integer not null)',
+  ])
+  const ran = await digestsByName(db)
   const applied: string[] = []
-  for (const { name, sql } of migrations) {
-    const digest = digestOf(sql)
-    const known = ran.get(name)
-    if (known === digest) continue
-    if (known)
-      throw new Error(`Migration ${name} was edited after it ran: restore the file and add a new migration instead.`)
-    const statements = sql.split('--> statement-breakpoint').map((statement) => statement.trim())
-    const note = { sql: 'insert into _migrations values (?, ?, ?)', args: [name, digest, Date.now()] }
-    await db.write(() => db.client.batch([...statements.filter(Boolean), note], 'write'))
-    applied.push(name)
+  for (const migration of migrations) {
+    const known = ran.get(migration.name)
+    if (known === undefined) {
+      if (await runMigration(db, migration)) applied.push(migration.name)
+    } else if (known !== digestOf(migration)) {
+      throw new Error(
+        `Migration ${migration.name} was edited after it ran: restore the file and add a new migration instead.`,
+      )
+    }
   }
   return applied
 }
 
-function digestOf(sql: string): string {
+export async function pendingMigrations(db: Reader, migrations: Migration[]): Promise<MigrationState> {
+  const [table] = await db.orm.all(sql`select name from sqlite_master where type = 'table' and name = '_migrations'`)
+  const ran = table ? await digestsByName(db) : new Map<string, string>()
+  const names = new Set(migrations.map(({ name }) => name))
+  const known = migrations.filter(({ name }) => ran.has(name))
+  return {
+    pending: migrations.filter(({ name }) => !ran.has(name)).map(({ name }) => name),
+    edited: known.filter((migration) => ran.get(migration.name) !== digestOf(migration)).map(({ name }) => name),
+    unknown: [...ran.keys()].filter((name) => !names.has(name)),
+  }
+}
+
+async function digestsByName(db: Reader): Promise<Map<string, string>> {
+  const rows = await db.orm.all<{ name: string; digest: string }>(
+    sql`select name, digest from _migrations order by name`,
+  )
+  return new Map(rows.map(({ name, digest }) => [name, digest]))
+}
+
+/** @returns whether this call ran it, and not another process meanwhile */
+async function runMigration(db: Db, migration: Migration): Promise<boolean> {
+  const { name } = migration
+  const statements = migration.sql.split('--> statement-breakpoint').map((statement) => statement.trim())
+  // The note comes first: of two processes one fails at its key and has changed nothing.
+  const note = { sql: 'insert into _migrations values (?, ?, ?)', args: [name, digestOf(migration), Date.now()] }
+  try {
+    await db.writeRaw([note, ...statements.filter(Boolean)])
+    return true
+  } catch (error) {
+    if ((await digestsByName(db)).get(name) === digestOf(migration)) return false
+    throw error
+  }
+}
+
+function digestOf({ sql }: Migration): string {
   return new Bun.CryptoHasher('sha256').update(sql).digest('hex').slice(0, 32)
 }

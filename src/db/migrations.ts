@@ -6,10 +6,7 @@ import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'tex
 import { contentMigrations } from './content-migrations.ts'
 import type { Migration } from './migrate.ts'
 
-/**
- * The SQL files of `drizzle/`, imported so that the single binary carries them. A test holds this list against the
- * folder.
- */
+/** Imported, so that the single binary carries them. A test holds this list against the folder `drizzle/`. */
 export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
   app: [
     { name: '0000_accounts', sql: app0000 },

@@ -1,23 +1,16 @@
 import Database from 'libsql'
 
-/** Reads one row by parameters; nothing when there is none. Columns are those of the statement. */
 export type ReadOne = (...parameters: (string | number)[]) => Record<string, unknown> | undefined
 
-/** Reads all rows by parameters, each with its columns in the order of the statement. */
 export type ReadAll = (...parameters: (string | number)[]) => readonly unknown[][]
 
 export interface Preparer {
-  /** A reading statement that is prepared once and then costs a few microseconds, for what every request asks. */
   readOne(sql: string): ReadOne
-  /** The same for statements that many rows answer: half of what the client takes for them */
   readAll(sql: string): ReadAll
   close(): void
 }
 
-/**
- * Prepares statements of a database file on a connection of their own; the client prepares anew each time, which costs
- * twenty times as much as reading a row does.
- */
+/** Prepares statements once: the client does so each time, which costs twenty times as much as reading a row. */
 export function openPreparer(path: string): Preparer {
   const connection = new Database(path)
   connection.exec('pragma busy_timeout = 100')

@@ -1,47 +1,71 @@
-export interface WriteGateOptions {
+import { setImmediate } from 'node:timers/promises'
+
+export type WriteLane = 'interactive' | 'bulk'
+
+/** Interactive writes in a row that may overtake a waiting bulk write, which so never starves */
+export const maxOvertakes = 32
+
+export interface RetryOptions {
   isBusy(error: unknown): boolean
-  /** Makes the connection usable again after a busy error, before the next try. */
+  /** Makes the connection usable again after a busy error. */
   recover(): Promise<void>
-  /** Tries in all; the last error is thrown. */
   tries?: number
-  /** Pause before the second try in ms; doubles with each further one. */
+  /** Before the second try, ms; doubles with each further one. */
   pauseMs?: number
 }
 
+/** Runs a job again while the database is busy. */
+export async function retryWhileBusy<T>(job: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { isBusy, recover, tries = 8, pauseMs = 20 } = options
+  for (let tried = 1; ; tried++) {
+    try {
+      return await job()
+    } catch (error) {
+      if (tried >= tries || !isBusy(error)) throw error
+      await recover()
+      await Bun.sleep(pauseMs * 2 ** (tried - 1))
+    }
+  }
+}
+
 export interface WriteGate {
-  /** Runs `job` when every job given before it has ended, whatever its outcome. */
-  run<T>(job: () => Promise<T>): Promise<T>
-  /** Settles when no job is waiting or running. */
+  run<T>(job: () => Promise<T>, lane?: WriteLane): Promise<T>
   idle(): Promise<void>
 }
 
 /**
- * Lets one write at a time through to a database. SQLite has one writer anyway; queueing here instead of in its
- * lock means nobody waits inside the driver, where waiting would block the whole process.
+ * Runs one job at a time, in the order of their lane, interactive before bulk. SQLite has one writer anyway, and waiting
+ * for its lock inside the driver would block the whole process.
  */
-export function createWriteGate({ isBusy, recover, tries = 8, pauseMs = 20 }: WriteGateOptions): WriteGate {
-  let tail: Promise<unknown> = Promise.resolve()
+export function createWriteGate(options: RetryOptions): WriteGate {
+  const waiting: Record<WriteLane, (() => Promise<void>)[]> = { interactive: [], bulk: [] }
+  let overtakes = 0
+  let working: Promise<void> | undefined
 
-  const attempt = async <T>(job: () => Promise<T>): Promise<T> => {
-    for (let tried = 1; ; tried++) {
-      try {
-        return await job()
-      } catch (error) {
-        if (tried >= tries || !isBusy(error)) throw error
-        await recover()
-        await Bun.sleep(pauseMs * 2 ** (tried - 1))
-      }
+  const nextLane = (): WriteLane | undefined => {
+    if (waiting.bulk.length === 0) return waiting.interactive.length > 0 ? 'interactive' : undefined
+    return waiting.interactive.length > 0 && overtakes < maxOvertakes ? 'interactive' : 'bulk'
+  }
+  const work = async () => {
+    for (let lane = nextLane(); lane; lane = nextLane()) {
+      const job = waiting[lane].shift()
+      overtakes = lane === 'bulk' || waiting.bulk.length === 0 ? 0 : overtakes + 1
+      await job?.()
+      // The driver writes files in this thread: without a turn of the event loop no request would get in between.
+      if (lane === 'bulk') await setImmediate()
     }
+    working = undefined
   }
 
   return {
-    run: (job) => {
-      const result = tail.then(() => attempt(job))
-      tail = result.catch(() => undefined)
-      return result
+    run: <T>(job: () => Promise<T>, lane: WriteLane = 'interactive') => {
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      waiting[lane].push(() => retryWhileBusy(job, options).then(resolve, reject))
+      working ??= Promise.resolve().then(work)
+      return promise
     },
     idle: async () => {
-      await tail
+      while (working) await working
     },
   }
 }

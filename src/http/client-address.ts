@@ -1,13 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './env.ts'
 
-/** Nobody's address: requests that came through no socket */
 const unknown = '0.0.0.0'
 
-/**
- * The visitor's address: that of the socket, or what a trusted proxy in front added last to X-Forwarded-For. What stands
- * before that is the visitor's own word and counts for nothing.
- */
+/** With a trusted proxy, the last entry of X-Forwarded-For; earlier ones are the client's own claim. */
 export function clientAddress(
   forwardedFor: string | null | undefined,
   socketAddress: string | undefined,
@@ -17,7 +13,6 @@ export function clientAddress(
   return forwarded || socketAddress || unknown
 }
 
-/** Puts the visitor's address into `c.var.address`. */
 export function readAddress({ trustsProxy }: { trustsProxy: boolean }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set('address', clientAddress(c.req.header('x-forwarded-for'), c.env?.address, trustsProxy))

@@ -2,7 +2,6 @@ import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 
-/** Bytes in memory of their own, as responses take them. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 export const encodings = ['br', 'zstd', 'gzip'] as const
@@ -12,7 +11,6 @@ const brotli = promisify(zlib.brotliCompress)
 const zstd = promisify(zlib.zstdCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Thorough compression of what is sent many times. */
 export function compress(bytes: Bytes, encoding: Encoding): Promise<Bytes> {
   switch (encoding) {
     case 'br':
@@ -26,10 +24,7 @@ export function compress(bytes: Bytes, encoding: Encoding): Promise<Bytes> {
   }
 }
 
-/**
- * Quick compression of what is sent once. What is ready at the same moment leaves together, at once: a page still
- * streams, but its header never arrives in halves that would be seen to move.
- */
+/** Fast, for what is sent once. Flushes once per tick: a page streams, but its header never arrives in halves. */
 export function compressStream(body: ReadableStream<Bytes>, encoding: Encoding): ReadableStream<Bytes> {
   const compressor = streamCompressor(encoding)
   const source = nodeStream(body)
@@ -55,7 +50,7 @@ function streamCompressor(encoding: Encoding) {
   }
 }
 
-/** Node's and the web's stream types name the same objects differently, here and below. */
+/** Node and the web name the same stream types differently. */
 function nodeStream(stream: ReadableStream<Bytes>): Readable {
   return Readable.fromWeb(stream as unknown as Parameters<typeof Readable.fromWeb>[0])
 }
@@ -64,10 +59,7 @@ function webStream(stream: Readable): ReadableStream<Bytes> {
   return Readable.toWeb(stream) as unknown as ReadableStream<Bytes>
 }
 
-/**
- * The encoding to answer with: the client's own preference by `q`, ours (br, zstd, gzip) among equals; nothing when
- * it wants none of them.
- */
+/** By the client's `q`, then ours (br, zstd, gzip); undefined when it accepts none. */
 export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {
   if (!accepted) return undefined
   if (!accepted.includes(';')) return encodings.find((encoding) => accepted.includes(encoding))

@@ -1,10 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
-/*
- * Over https every cookie has the `__Host-` name, which binds it to this host and to secure connections. Without https
- * browsers refuse that name, and the plain one is used.
- */
+/* `__Host-` binds a cookie to this host and to https; without https browsers reject the prefix. */
 
 type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes'
 

@@ -3,18 +3,14 @@ import type { AppEnv } from './env.ts'
 import { AppError } from './errors.ts'
 
 export interface CsrfOptions {
-  /** Origin of the site as browsers see it, without a trailing slash */
   siteUrl: string
-  /** Beginnings of paths that others may post to: what changes nothing there, or proves who it is in another way */
+  /** Path prefixes open to other sites: they change nothing, or authenticate in another way */
   openPaths?: readonly string[]
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses everything that changes something and comes from another site, whatever its content type. Browsers say by
- * Sec-Fetch-Site where a request comes from; older ones by Origin. Programs send neither, and carry no cookies either.
- */
+/** Browsers send Sec-Fetch-Site, older ones Origin; programs send neither, and carry no cookies either. */
 export function refuseCrossSite({ siteUrl, openPaths = [] }: CsrfOptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { method, path } = c.req

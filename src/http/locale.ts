@@ -15,12 +15,10 @@ import type { AppEnv } from './env.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** The header that remembers a language for a year. */
 export function rememberLocale(locale: Locale): string {
   return `${localeCookie}=${locale}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax`
 }
 
-/** Puts the language of the address and the address below it into `c.var`. */
 export const readLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { locale, path } = splitLocale(c.req.path)
   c.set('locale', locale)
@@ -28,10 +26,7 @@ export const readLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
-/**
- * Sends a first visitor of `/` to their language: the cookie decides, then Accept-Language. Crawlers stay, and no
- * other page ever redirects.
- */
+/** Redirects a first visit of `/` by cookie, then by Accept-Language. Never crawlers, and no other page. */
 export const detectLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.var.locale !== defaultLocale || comesFromHere(c)) return next()
   const locale = detectedLocale(c)
@@ -43,10 +38,7 @@ export const detectLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
   return c.redirect(`${localised(locale, '/')}${search}`, 302)
 }
 
-/**
- * Whether a link of this site led here: whoever clicks «Русский» means it, whatever their cookie says. Browsers tell by
- * Sec-Fetch-Site, older ones by the referrer.
- */
+/** A click on «Русский» wins over the cookie. Browsers send Sec-Fetch-Site, older ones the referrer. */
 function comesFromHere(c: Context<AppEnv>): boolean {
   const from = c.req.header('sec-fetch-site')
   if (from) return from === 'same-origin'
@@ -60,10 +52,7 @@ function detectedLocale(c: Context<AppEnv>): Locale {
   return matchLanguage(c.req.header('accept-language')) ?? defaultLocale
 }
 
-/**
- * The supported language that Accept-Language puts highest: an exact tag before its bare language at the same place.
- * Entries refused with `q=0` do not count.
- */
+/** By `q`, then order; an exact tag before its bare language at the same place. Ignores `q=0`. */
 export function matchLanguage(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '')
     .split(',')
@@ -83,7 +72,6 @@ export function matchLanguage(header: string | undefined): Locale | undefined {
   return undefined
 }
 
-/** `/docs/` is `/docs`: one address a page, query kept. */
 export const dropTrailingSlash: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   if (pathname === '/' || !pathname.endsWith('/')) return next()

@@ -72,7 +72,7 @@ test('a change of the content is on the next page', async () => {
   expect(await (await site.app.request('/docs/a')).text()).toContain('Новый')
 })
 
-test.each(['forget', 'clear'] as const)('%s counts for a page that is being rendered', async (act) => {
+test.each(['evict', 'clear'] as const)('%s counts for a page that is being rendered', async (act) => {
   const pages = createPageCache()
   const first = Promise.withResolvers<void>()
   let renderings = 0

@@ -2,38 +2,32 @@ import type { MiddlewareHandler } from 'hono'
 import { type Bytes, chooseEncoding, compress, compressStream, type Encoding, encodings } from './compression.ts'
 import type { AppEnv } from './env.ts'
 
-/** A rendered page with everything that answering it needs. */
 interface CachedPage {
   etag: string
-  /** Bodies by encoding, `identity` uncompressed, each with its finished headers */
   bodies: Record<Encoding | 'identity', { bytes: Bytes; headers: Headers }>
   notModified: Headers
 }
 
 export interface PageCache {
   /**
-   * Answers a GET from memory, or nothing when the page is not there. The query is ignored: pages stored here do not
-   * depend on it. Such an answer names no request: nothing in it was made for this one.
+   * Undefined when the page is not cached. Ignores the query: cached pages do not depend on it. Has no request id:
+   * nothing in it was made for this request.
    */
   answer(request: Request, path: string): Response | undefined
-  /** Answers from memory, else lets the handler render, streams that to the reader and keeps a copy. */
   middleware: MiddlewareHandler<AppEnv>
-  /** Forgets one page: what it shows beside content has changed. */
-  forget(path: string): void
-  /** Forgets every page: the content has a new version. */
+  evict(path: string): void
   clear(): void
-  /** Settles when every copy under way is kept: for tests and benchmarks. */
   settled(): Promise<void>
   size(): number
 }
 
 /**
- * Public pages are the same for everyone: each is rendered once per content version and then served from memory,
- * compressed beforehand. Only 200 answers are kept, so the cache is as large as the site.
+ * Public pages are the same for everyone: each is rendered once per content version and served compressed from memory.
+ * Only 200 responses are kept, so the cache is as large as the site.
  */
 export function createPageCache(): PageCache {
   const pages = new Map<string, CachedPage>()
-  /** Copies being made, by path, each with whether it counted in the end: not if its page was forgotten meanwhile */
+  /** Copies under way, by path; false when the page was evicted meanwhile. */
   const underway = new Map<string, Promise<boolean>>()
 
   const answer: PageCache['answer'] = (request, path) => {
@@ -44,7 +38,7 @@ export function createPageCache(): PageCache {
   const keep = async (path: string, body: ReadableStream<Bytes>, headers: Headers, copy: Promise<boolean>) => {
     const bytes = new Uint8Array(await new Response(body).arrayBuffer())
     const page = await preparePage(bytes, headers)
-    // Rendered from what has changed meanwhile: the next visitor renders it anew.
+    // Otherwise rendered from stale data: the next visitor renders it again.
     if (underway.get(path) === copy) pages.set(path, page)
   }
 
@@ -52,7 +46,6 @@ export function createPageCache(): PageCache {
     answer,
     middleware: async (c, next) => {
       const { path } = c.req
-      // Visitors who come while the first one's page is rendered wait for its copy instead of rendering their own.
       for (let pending = underway.get(path); pending; pending = underway.get(path)) if (await pending) break
       const cached = answer(c.req.raw, path)
       if (cached) {
@@ -71,12 +64,11 @@ export function createPageCache(): PageCache {
       if (status !== 200 || !body || c.req.method !== 'GET') return finish()
       const [mine, theirs] = body.tee()
       keep(path, mine, new Headers(headers), copy.promise)
-        // The reader gets the same failure on the other branch; there is no page to keep.
         .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
         .finally(finish)
       c.res = streamed(theirs, headers, chooseEncoding(c.req.header('accept-encoding')))
     },
-    forget: (path) => {
+    evict: (path) => {
       pages.delete(path)
       underway.delete(path)
     },
@@ -125,7 +117,6 @@ async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage>
   }
 }
 
-/** Headers of one answer that must not be repeated in the next. */
 const perAnswer = ['x-request-id', 'content-length', 'transfer-encoding', 'date']
 
 function streamed(body: ReadableStream<Bytes>, headers: Headers, encoding: Encoding | undefined): Response {

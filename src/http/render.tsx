@@ -10,11 +10,10 @@ import type { AppEnv } from './env.ts'
 import { rememberLocale } from './locale.ts'
 
 declare module '@hono/react-renderer' {
-  // Every page brings its own head by `renderPage`; the renderer itself takes none.
+  // `renderPage` passes the head; the renderer takes no props.
   interface Props {}
 }
 
-/** Makes `c.render` stream React. */
 export const reactPages: MiddlewareHandler<AppEnv> = async (c, next) => {
   const renderer = reactRenderer(({ children }) => <Fragment>{children}</Fragment>, {
     stream: { 'content-type': 'text/html; charset=utf-8' },
@@ -31,10 +30,7 @@ export interface RenderPageOptions {
   status?: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503
 }
 
-/**
- * Streams a whole page. Everything that decides the status is awaited before: it leaves with the first chunk.
- * The reader's language is remembered by every page.
- */
+/** The status leaves with the first chunk: await whatever decides it before. Also remembers the reader's language. */
 export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame, status = 200 }: RenderPageOptions) {
   c.status(status)
   c.header('set-cookie', rememberLocale(frame.locale), { append: true })
@@ -48,14 +44,18 @@ export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame
   )
 }
 
-/** Answers one region of a page, for htmx to put in its place. */
 export function renderPartial(c: Context<AppEnv>, region: ReactElement) {
   c.header('cache-control', 'no-store')
-  c.header('vary', 'HX-Request, HX-Request-Type')
+  varyByPartial(c)
   return c.render(<LocaleProvider locale={splitLocale(c.req.path).locale}>{region}</LocaleProvider>)
 }
 
-/** Whether htmx wants a region instead of the whole page. */
+/** Also tells caches that a region and a page live at this address. */
 export function wantsPartial(c: Context<AppEnv>): boolean {
+  varyByPartial(c)
   return c.req.header('hx-request-type') === 'partial'
+}
+
+function varyByPartial(c: Context<AppEnv>): void {
+  c.header('vary', 'HX-Request, HX-Request-Type')
 }

@@ -1,20 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Logger } from '../log/logger.ts'
 import type { AppEnv } from './env.ts'
-import type { Logger } from './logger.ts'
-import { givenRequestId } from './request-id.ts'
+import { inboundRequestId } from './request-id.ts'
 
 export interface RequestLogOptions {
   log: Logger
   nextId(): string
-  /** Takes over `X-Request-Id` of a proxy in front */
   trustsProxy: boolean
 }
 
-/** Names each request, logs its answer in one line and sends the name back as `x-request-id`. */
 export function logRequests({ log, nextId, trustsProxy }: RequestLogOptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAt = performance.now()
-    const given = trustsProxy ? givenRequestId(c.req.header('x-request-id')) : undefined
+    const given = trustsProxy ? inboundRequestId(c.req.header('x-request-id')) : undefined
     const id = given ?? nextId()
     c.set('requestId', id)
     c.set('log', log)

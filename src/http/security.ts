@@ -2,17 +2,13 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './env.ts'
 
 export interface SecurityOptions {
-  /** Inline scripts that every page may run; allowed by their hash */
   inlineScripts: string[]
-  /** Addresses where the browser may connect besides this site, by fetch and by websocket */
+  /** Further origins for fetch and websocket */
   connectTo: string[]
   isHttps: boolean
 }
 
-/**
- * Headers of every answer. Scripts and styles come from this site only; the one inline script (colour mode and remembered choices before the
- * first paint) is allowed by its hash, so injected markup runs nothing.
- */
+/** The inline script (colour mode, remembered choices) is allowed by its hash, so injected markup runs nothing. */
 export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityOptions): [string, string][] {
   const hashes = inlineScripts.map(
     (script) => `'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`,
@@ -27,7 +23,7 @@ export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityO
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `form-action 'self'`,
-    // Fallbacks reach it already; checkers look for the word.
+    // Covered by default-src; checkers look for it by name.
     `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
@@ -35,7 +31,7 @@ export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityO
   return [
     ['content-security-policy', policy.join('; ')],
     ['x-content-type-options', 'nosniff'],
-    // Origin and referrer stay available to our own form checks.
+    // Our own form checks need origin and referrer.
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
@@ -45,17 +41,14 @@ export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityO
   ]
 }
 
-/** `https://ticker.example` and `wss://ticker.example` for either of them: a policy takes them for two. */
+/** CSP treats https and wss of one host as two origins. */
 function originsOf(address: string): string[] {
   const { protocol, host } = new URL(address)
   const isSecure = protocol === 'https:' || protocol === 'wss:'
   return isSecure ? [`https://${host}`, `wss://${host}`] : [`http://${host}`, `ws://${host}`]
 }
 
-/**
- * The one script that may compile WebAssembly is the worker that searches kept documentation: workers have the policy
- * their own file comes with, so pages stay without it.
- */
+/** Only the offline search worker may compile WebAssembly: workers use the policy of their own file. */
 export function workerHeaders(path: string): Record<string, string> {
   if (!path.startsWith('/assets/offline-worker-')) return {}
   const policy = [
@@ -71,7 +64,7 @@ export function workerHeaders(path: string): Record<string, string> {
 
 export function sendHeaders(headers: [string, string][]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // Before, so that a page that is kept has them; after, for answers that were made without the context.
+    // Before, for responses that are cached; after, for those made without the context.
     for (const [name, value] of headers) c.header(name, value)
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)

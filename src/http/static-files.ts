@@ -8,10 +8,8 @@ export interface StaticFile {
   type: string
 }
 
-/** Finds a file by its address below the root of the site; nothing when there is none. */
 export type ReadStaticFile = (path: string) => Promise<StaticFile | undefined>
 
-/** Files of a folder on disk. An address that leads out of the folder finds nothing. */
 export function filesIn(folder: string): ReadStaticFile {
   return async (path) => {
     const decoded = decodePath(path)
@@ -34,15 +32,13 @@ const compressible = /^(text\/|application\/(json|javascript|xml|manifest|wasm)|
 
 export interface ServeFilesOptions {
   read: ReadStaticFile
-  /** Addresses that name their contents by hash never change */
   isImmutable(path: string): boolean
-  /** What certain files are sent with besides */
   headersOf(path: string): Record<string, string>
-  /** Keeps small files in memory; off in development, where they change */
+  /** Caches files in memory; off in development */
   keeps: boolean
 }
 
-/** Serves files, compressed where that helps, and leaves addresses without a file to the routes after it. */
+/** Falls through to later routes when there is no file. */
 export function serveFiles({ read, isImmutable, headersOf, keeps }: ServeFilesOptions): MiddlewareHandler<AppEnv> {
   const kept = new Map<string, Served>()
   return async (c, next) => {

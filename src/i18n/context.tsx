@@ -13,7 +13,6 @@ export function LocaleProvider({ locale, children }: LocaleProviderProps) {
   return <LocaleContext value={locale}>{children}</LocaleContext>
 }
 
-/** The language of the page being rendered, and its messages. */
 export function useLocale(): { locale: Locale; t: Translate } {
   const locale = useContext(LocaleContext)
   return { locale, t: useMemo(() => translator(locale), [locale]) }

@@ -1,6 +1,6 @@
 import { type Locale, languageTags } from './locales.ts'
 
-/** The product's clock: every date is shown in Moscow time. */
+/** Every date is shown in Moscow time. */
 export const timeZone = 'Europe/Moscow'
 
 /** `20 ноября 2026 г.`, `November 20, 2026`. Takes an ISO date or instant. */
@@ -13,13 +13,13 @@ export function formatShortDate(locale: Locale, iso: string): string {
   return dateFormat(locale, { dateStyle: 'medium' }).format(new Date(iso))
 }
 
-/** Made once: tables show hundreds of times. */
+/** Created once: tables show hundreds of times. */
 const moments: Record<Locale, Intl.DateTimeFormat> = {
   ru: dateFormat('ru', { dateStyle: 'medium', timeStyle: 'short' }),
   en: dateFormat('en', { dateStyle: 'medium', timeStyle: 'short' }),
 }
 
-/** `20 нояб. 2026 г., 15:04`, `Nov 20, 2026, 3:04 PM`: Moscow time. Takes ms UTC. */
+/** `20 нояб. 2026 г., 15:04`, `Nov 20, 2026, 3:04 PM`. Takes ms UTC. */
 export function formatTime(locale: Locale, at: number): string {
   return moments[locale].format(at)
 }
@@ -31,10 +31,10 @@ const spans = [
   ['second', 1000],
 ] as const
 
-/** `через 2 минуты`, `3 days ago`: a span of ms in its largest whole unit, to come when positive. */
+/** `через 2 минуты`, `3 days ago`. Takes ms, positive for the future. */
 export function formatSpan(locale: Locale, ms: number): string {
   const [unit, length] = spans.find(([, length]) => Math.abs(ms) >= length) ?? spans[3]
-  // What is still to come is rounded up: nobody is told to come back too early.
+  // The future is rounded up: nobody is told to come back too early.
   const count = ms > 0 ? Math.ceil(ms / length) : Math.round(ms / length)
   return new Intl.RelativeTimeFormat(languageTags[locale], { numeric: 'auto' }).format(count, unit)
 }
@@ -47,7 +47,7 @@ function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.D
   return new Intl.DateTimeFormat(languageTags[locale], { ...options, timeZone })
 }
 
-/** Picks the word form for a count: Russian has one, few and many, English one and other. */
+/** Russian has one, few and many, English one and other. */
 export function plural(
   locale: Locale,
   count: number,

@@ -6,24 +6,23 @@ export const defaultLocale: Locale = 'ru'
 /** The cookie that remembers the language of the last page. */
 export const localeCookie = 'i18n_redirected'
 
-/** BCP 47 tags, as `<html lang>`, hreflang and Intl want them. */
+/** BCP 47, for `<html lang>`, hreflang and Intl */
 export const languageTags: Record<Locale, string> = { ru: 'ru-RU', en: 'en-US' }
 
-/** Each language in its own words. */
 export const languageNames: Record<Locale, string> = { ru: 'Русский', en: 'English' }
 
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value)
 }
 
-/** Splits an address into its locale and the path below it: `/en/docs` → en, `/docs`; `/english` stays Russian. */
+/** `/en/docs` → en, `/docs`; `/english` stays Russian. */
 export function splitLocale(path: string): { locale: Locale; path: string } {
   const [, first = '', ...rest] = path.split('/')
   if (isLocale(first) && first !== defaultLocale) return { locale: first, path: `/${rest.join('/')}` }
   return { locale: defaultLocale, path }
 }
 
-/** A path under its locale: Russian bare, English under `/en`. `localised('en', '/')` is `/en`. */
+/** Russian bare, English under `/en`; `localised('en', '/')` is `/en`. */
 export function localised(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path
   return path === '/' ? `/${locale}` : `/${locale}${path}`

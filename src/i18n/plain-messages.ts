@@ -7,8 +7,8 @@ export interface PlainMessages {
 }
 
 /**
- * The dictionary of one language as JSON can hold it. Parameters stand as `{{name}}`; a message that bends to its
- * parameters is given in the form for any number: `Найдено {{total}} фрагмента`.
+ * A dictionary as JSON. Parameters are `{{name}}`; a message with plural forms uses the general one: `Найдено {{total}}
+ * фрагмента`.
  */
 export function plainMessages(locale: Locale): PlainMessages {
   return plain({ ru, en }[locale])
@@ -23,5 +23,4 @@ function plainMessage(message: unknown): string | PlainMessages {
   return typeof message === 'object' && message !== null ? plain(message) : String(message)
 }
 
-/** Answers every parameter with its own name in the braces that a message of plain text has. */
 const placeholders = new Proxy({}, { get: (_, name) => `{{${String(name)}}}` })

@@ -9,14 +9,24 @@ type KeysOf<Dictionary> = {
   [Key in keyof Dictionary & string]: Dictionary[Key] extends Leaf ? Key : `${Key}.${KeysOf<Dictionary[Key]>}`
 }[keyof Dictionary & string]
 
-/** Dotted address of a message: `search.placeholder`. A key that is not in the Russian dictionary does not compile. */
+/** `search.placeholder`. A key missing from the Russian dictionary does not compile. */
 export type MessageKey = KeysOf<Messages>
 export type Params = Record<string, string | number>
 export type Translate = (key: MessageKey, params?: Params) => string
 
 const dictionaries = rosetta<Shape<Messages>>({ ru, en })
 
-/** The messages of one language; `{{name}}` in a message is filled from `params`. */
+/** Fills `{{name}}` from `params`. */
 export function translator(locale: Locale): Translate {
   return (key, params) => dictionaries.t(key, params, locale)
+}
+
+/** Whether there is such a message: for keys that come from outside the types. */
+export function isMessageKey(key: string): key is MessageKey {
+  let found: unknown = ru
+  for (const name of key.split('.')) {
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? Reflect.get(found, name) : undefined
+  }
+  return typeof found === 'string' || typeof found === 'function'
 }

@@ -13,10 +13,7 @@ const usage = `Kurs ${manifest.version}
   version         print the version
 `
 
-/**
- * Runs one command line of the binary.
- * @returns the exit status: 0 done, 1 failed, 2 not understood
- */
+/** @returns the exit status: 0 done, 1 failed, 2 not understood */
 export async function runCommand(words: string[], config: Config, bundle?: Bundle): Promise<number> {
   const [command = 'serve', ...options] = words
   switch (command) {
@@ -46,7 +43,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
 }
 
 async function runServer(config: Config, isDev: boolean, bundle: Bundle | undefined): Promise<number> {
-  requireContent(config)
+  if (config.ROLES.includes('web')) requireContent(config)
   const { serve } = await import('./serve.ts')
   const server = await serve({ config, isDev, bundle }).catch((error: unknown) => {
     if (!isPortTaken(error)) throw error
@@ -55,8 +52,10 @@ async function runServer(config: Config, isDev: boolean, bundle: Bundle | undefi
     )
   })
   const setup = server.setupUrl ? `The first administrator is made at ${server.setupUrl}\n` : ''
-  // In one piece: who waits for the address may stop listening as soon as it is there.
-  process.stderr.write(`Kurs is at ${server.url}\n${setup}`)
+  // One write: whoever waits for the address may stop reading once it is there.
+  const where =
+    server.port === undefined ? `Kurs runs as ${config.ROLES} and listens to no port` : `Kurs is at ${server.url}`
+  process.stderr.write(`${where}\n${setup}`)
   const signal = await new Promise<string>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
   })

@@ -8,10 +8,7 @@ const publicDir = join(root, 'public')
 const outfile = join(root, 'dist/kurs')
 const entry = join(root, 'dist/entry.ts')
 
-/**
- * libSQL picks its native driver by a computed `require`, which no bundler can follow: the driver of the machine that
- * builds is named outright instead.
- */
+/** libSQL picks its native driver by a computed `require`, which no bundler follows: name this machine's driver. */
 const staticLibsql: BunPlugin = {
   name: 'static-libsql',
   setup(build) {
@@ -25,7 +22,6 @@ const staticLibsql: BunPlugin = {
   },
 }
 
-/** An entry that carries every file of `public/` and starts the command line. */
 async function writeEntry(assets: unknown): Promise<void> {
   const files = (await readdir(publicDir, { recursive: true, withFileTypes: true }))
     .filter((file) => file.isFile())
@@ -34,8 +30,8 @@ async function writeEntry(assets: unknown): Promise<void> {
   const entries = files.map((file, at) => `['/${file}', f${at}]`)
   const source = `${imports.join('\n')}
 import { start } from '../src/main/start.ts'
-import { carriedBundle } from '../src/main/carried-bundle.ts'
-await start(carriedBundle(${JSON.stringify(assets)}, [${entries.join(', ')}]))
+import { embeddedBundle } from '../src/main/embedded-bundle.ts'
+await start(embeddedBundle(${JSON.stringify(assets)}, [${entries.join(', ')}]))
 `
   await Bun.write(entry, source)
 }

@@ -12,19 +12,27 @@ export function imagesDirOf(config: Config): string {
   return join(config.dataDir, 'images')
 }
 
-/** What ingest needs, from the configuration. */
-export function ingestDeps(config: Config, db: Db, publicFiles: ReadStaticFile): IngestDeps {
+export interface IngestDepsOptions {
+  config: Config
+  db: Db
+  publicFiles: ReadStaticFile
+  imagesDir?: string
+  now?: (() => number) | undefined
+}
+
+export function ingestDeps(options: IngestDepsOptions): IngestDeps {
+  const { config, db, publicFiles, imagesDir = imagesDirOf(config), now = Date.now } = options
   const readPublicFile = async (path: string) => (await publicFiles(path))?.bytes
   return {
     db,
     contentDir: config.contentDir,
-    images: createImageMaker({ readPublicFile, imagesDir: imagesDirOf(config) }),
+    images: createImageMaker({ readPublicFile, imagesDir }),
     highlighter: createHighlighter(),
-    now: Date.now,
+    now,
   }
 }
 
-/** Ingests on the command line: a progress bar when it takes longer than a second, then what authors should know. */
+/** A progress bar when it takes longer than a second, then warnings for authors. */
 export async function ingestOnTerminal(deps: IngestDeps, contentDir: string): Promise<IngestReport> {
   const progress = createProgress(process.stderr)
   const report = await ingest(deps, { onProgress: progress.update })

@@ -1,15 +1,15 @@
 import type { Config } from '../config.ts'
 import { type Bundle, publicFilesOfSources } from './bundle.ts'
 import { hasErrors, ingestDeps, ingestOnTerminal } from './content.ts'
-import { openDatabases } from './databases.ts'
+import { openDatabase } from './databases.ts'
 
-/** Ingests and says what changed; fails when a file has an error. */
+/** Exit status 1 when a file has an error. */
 export async function runIngest(config: Config, bundle: Bundle | undefined): Promise<number> {
   const startedAt = performance.now()
-  const databases = await openDatabases(config)
-  const deps = ingestDeps(config, databases.content, bundle?.publicFiles ?? publicFilesOfSources)
+  const db = await openDatabase(config, 'content')
+  const deps = ingestDeps({ config, db, publicFiles: bundle?.publicFiles ?? publicFilesOfSources })
   const report = await ingestOnTerminal(deps, config.contentDir)
-  await databases.close()
+  await db.close()
   const { changed, removed, unchanged, problems } = report
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(2)
   const errors = problems.filter(({ severity }) => severity === 'error').length

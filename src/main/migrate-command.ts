@@ -3,11 +3,11 @@ import type { Config } from '../config.ts'
 import { openDb } from '../db/client.ts'
 import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
+import { databaseNames } from './databases.ts'
 
-/** Brings each database up to date and names the migrations that ran. */
 export async function runMigrations(config: Config): Promise<number> {
   await mkdir(config.dataDir, { recursive: true })
-  for (const name of ['app', 'content', 'market'] as const) {
+  for (const name of databaseNames) {
     const db = await openDb(config.databases[name])
     const ran = await migrateDb(db, migrations[name])
     await db.close()

@@ -2,7 +2,6 @@ import { ConfigError, readConfig } from '../config.ts'
 import type { Bundle } from './bundle.ts'
 import { runCommand } from './commands.ts'
 
-/** Runs the process's command line and sets its exit status. */
 export async function start(bundle?: Bundle): Promise<void> {
   try {
     process.exitCode = await runCommand(process.argv.slice(2), readConfig(process.env), bundle)

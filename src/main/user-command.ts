@@ -5,11 +5,14 @@ import { newLink } from '../auth/link.ts'
 import { loginKey } from '../auth/login-name.ts'
 import { deleteSessionsOf, findUserByLogin, listAccounts, type UserRow, updateUser } from '../auth/queries.ts'
 import { createAccount } from '../auth/register.ts'
-import { forgetSecondFactor } from '../auth/second-factor.ts'
+import { clearSecondFactor } from '../auth/second-factor/second-factor.ts'
+import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { isBanned } from '../auth/user.ts'
-import { type Config, readSecret } from '../config.ts'
+import { type Config, readSecret, siteUrlOf } from '../config.ts'
+import { createEvents } from '../events/events.ts'
+import { createLogger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
-import { openDatabases } from './databases.ts'
+import { openDatabase } from './databases.ts'
 
 const usage = `
   user create --login L --password-stdin [--admin] [--name N] [--locale ru|en]
@@ -20,12 +23,11 @@ const usage = `
   user unban --login L
 `
 
-/** What an operator does at the machine itself, in the audit log's words. */
 const operator: Origin = { address: 'command line', requestId: 'command line' }
 
 type Options = Record<string, string | boolean | undefined>
 
-/** Runs `user …`: accounts from the command line, where a password is read from the standard input, never from words. */
+/** `user …`; passwords are read from stdin, never from arguments. */
 export async function runUser(words: string[], config: Config): Promise<number> {
   const [act = '', ...rest] = words
   const options = readOptions(rest)
@@ -34,13 +36,14 @@ export async function runUser(words: string[], config: Config): Promise<number> 
     process.stderr.write(`Say what to do with which account:\n${usage}`)
     return 2
   }
-  const databases = await openDatabases(config)
+  const db = await openDatabase(config, 'app')
   try {
-    const siteUrl = config.SITE_URL?.replace(/\/$/, '') ?? `http://localhost:${config.PORT}`
+    const log = createLogger({ level: config.LOG_LEVEL, write: (lines) => process.stderr.write(lines) })
+    const events = createEvents(log)
     const secret = readSecret(config.dataDir, config.SECRET)
-    return await run(createAuthDeps({ db: databases.app, secret, siteUrl, isOpen: true }), options)
+    return await run(createAuthDeps({ db, events, secret, siteUrl: siteUrlOf(config), isOpen: true }), options)
   } finally {
-    await databases.close()
+    await db.close()
   }
 }
 
@@ -90,27 +93,32 @@ async function list({ db, now }: AuthDeps): Promise<number> {
   return 0
 }
 
-async function reset({ db, siteUrl, now }: AuthDeps, user: UserRow, options: Options): Promise<number> {
+async function reset(deps: AuthDeps, user: UserRow, options: Options): Promise<number> {
+  const { db, siteUrl, now } = deps
   const link = newLink(db, 'reset', user.id, now())
   const note = (act: 'user.reset-link' | 'user.second-factor-off') =>
     auditStatement(db, operator, now(), { act, subject: user })
-  const withoutFactor = [...forgetSecondFactor(db, user), deleteSessionsOf(db, user.id), note('user.second-factor-off')]
-  await db.writeBatch([...link.statements, note('user.reset-link'), ...(options['second-factor'] ? withoutFactor : [])])
+  const withoutFactor = [...clearSecondFactor(db, user), deleteSessionsOf(db, user.id), note('user.second-factor-off')]
+  const statements = [...link.statements, note('user.reset-link')]
+  if (options['second-factor']) await writeSessionEnd(deps, [...statements, ...withoutFactor], { userId: user.id })
+  else await db.writeBatch(statements)
   return say(
     `${siteUrl}${paths.newPassword}?token=${link.token}\nGood once, until ${new Date(link.expiresAt).toISOString()}.`,
   )
 }
 
-async function ban({ db, now }: AuthDeps, user: UserRow, options: Options): Promise<number> {
+async function ban(deps: AuthDeps, user: UserRow, options: Options): Promise<number> {
+  const { db, now } = deps
   const until = text(options.until)
   const banUntil = until === undefined ? null : Date.parse(until)
   if (Number.isNaN(banUntil)) return fail(`--until ${until}: expected a date such as 2026-12-31.`)
   const after = { status: 'banned', banReason: text(options.reason) ?? null, banUntil } as const
-  await db.writeBatch([
+  const statements = [
     updateUser(db, user.id, { ...after, version: user.version + 1 }),
     deleteSessionsOf(db, user.id),
     auditStatement(db, operator, now(), { act: 'user.ban', subject: user, before: { status: user.status }, after }),
-  ])
+  ]
+  await writeSessionEnd(deps, statements, { userId: user.id })
   return say(`${user.login} is banned; all sessions have ended.`)
 }
 

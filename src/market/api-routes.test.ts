@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { until } from '../../tests/until.ts'
 import { rowOf } from './candle.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function filled(): Promise<void> {
-  while (site.market.state().isBackfilling) await new Promise(setImmediate)
+  await until(() => !site.market.state().isBackfilling)
 }
 
 async function ask(query: string, init?: RequestInit) {

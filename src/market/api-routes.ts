@@ -1,36 +1,27 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { createRateLimit, networkOf } from '../auth/rate-limit.ts'
+import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
+import { limitRate } from '../http/limit-rate.ts'
+import { problem } from '../http/problem.ts'
 import { paths } from '../paths.ts'
 import { rowOf } from './candle.ts'
 import type { CandleQuery, Market } from './market.ts'
 import { isTimeframe, timeframes } from './timeframe.ts'
 
-/** Candles in one answer */
-const mostCandles = 1000
-/** Charts that are scrolled ask often; only loops ask more often than this. */
-const allowed = { burst: 300, everyMs: 25 }
+const maxCandles = 1000
 
 export interface MarketApiDeps {
-  market: Market
-  /** ms; for the limit of requests */
+  market: Pick<Market, 'instruments' | 'instrument' | 'summaries' | 'candles'>
   now?: () => number
 }
 
-/** The market for programs: `GET /api/market/assets` and `GET /api/market/candles`, open to everyone. */
 export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
-  const limit = createRateLimit(allowed)
+  // Scrolling a chart stays below it; only loops exceed it.
+  const limited = limitRate(anyone, { burst: 300, everyMs: 25, now })
   return new Hono<AppEnv>()
-    .use('/api/market/*', async (c, next) => {
-      const wait = limit.take(networkOf(c.var.address), now())
-      if (wait === 0) return next()
-      const seconds = Math.ceil(wait / 1000)
-      c.header('retry-after', String(seconds))
-      return problem(c, 429, 'Too many requests', { detail: `Ask again in ${seconds} s.` })
-    })
-    .get(paths.marketAssets, async (c) => answer(c, await market.summaries()))
-    .get(paths.marketCandles, async (c) => {
+    .get(paths.marketAssets, limited, async (c) => answer(c, await market.summaries()))
+    .get(paths.marketCandles, limited, async (c) => {
       const query = candleQuery.safeParse(c.req.query())
       if (!query.success) {
         const errors = errorsOf(query.error, c.req.query())
@@ -47,7 +38,6 @@ export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
     })
 }
 
-/** A whole number in digits alone, within bounds. */
 function digits(expected: string, least: number, most: number) {
   return z
     .string(expected)
@@ -65,7 +55,7 @@ const candleQuery = z
     tf: digits(expectedTimeframe, 1, 1440).pipe(z.custom<CandleQuery['tf']>(isTimeframe, expectedTimeframe)),
     from: moment('the first time wanted'),
     to: moment('the time that candles begin before'),
-    limit: digits(`a number from 1 to ${mostCandles}`, 1, mostCandles).default(500),
+    limit: digits(`a number from 1 to ${maxCandles}`, 1, maxCandles).default(500),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],
@@ -74,7 +64,6 @@ const candleQuery = z
 
 interface BadParameter {
   parameter: string
-  /** As it was sent; absent when it was not */
   value?: string | undefined
   expected: string
 }
@@ -84,7 +73,6 @@ function errorsOf({ issues }: z.ZodError, sent: Record<string, string>): BadPara
   return [...byName].map(([parameter, expected]) => ({ parameter, value: sent[parameter], expected }))
 }
 
-/** JSON that everybody may keep for a second; who has it already is told so. */
 function answer(c: Context<AppEnv>, data: unknown): Response {
   const body = JSON.stringify(data)
   const etag = `W/"${Bun.hash(body).toString(36)}"`
@@ -97,14 +85,4 @@ function answer(c: Context<AppEnv>, data: unknown): Response {
   )
     return c.body(null, 304, headers)
   return c.body(body, 200, { ...headers, 'content-type': 'application/json; charset=utf-8' })
-}
-
-interface ProblemMore {
-  detail: string
-  errors?: BadParameter[]
-}
-
-function problem(c: Context<AppEnv>, status: 400 | 404 | 429, title: string, more: ProblemMore): Response {
-  const body = { type: 'about:blank', title, status, ...more, instance: c.req.path }
-  return c.json(body, status, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
 }

@@ -1,163 +1,78 @@
 import type { Db } from '../db/client.ts'
-import type { Logger } from '../http/logger.ts'
-import type { MinuteUpdate } from './candle.ts'
+import type { Logger } from '../log/logger.ts'
 import type { Feed } from './feed/feed.ts'
-import { holesOf } from './holes.ts'
-import { type AssetSpan, noteGaps, readClosed, readGaps } from './queries.ts'
-import type { Store } from './store.ts'
+import { type FillOptions, fillSpan } from './fill-span.ts'
+import { type AssetSpan, readClosed } from './queries.ts'
+import { createSpanQueue } from './span-queue.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
 const dayMs = 1440 * minuteMs
-/** A source's history may lack what is younger, ms: it is asked again before a minute counts as missing. */
-const settledAfterMs = 5 * minuteMs
 const askAgainMs = 30_000
-const longestPauseMs = 5 * minuteMs
+const maxPauseMs = 5 * minuteMs
 
-export interface BackfillOptions {
-  db: Db
+export interface BackfillOptions extends FillOptions {
   feed: Feed
-  store: Store
-  /** How far back to go, days */
   historyDays: number
-  /** Minutes may come late by so much, ms, before they are looked for in the history. */
+  /** How late minutes may come, ms, before they are fetched from the history. */
   latenessMs: number
-  /** Where live prices begin, ms UTC: the days before it are looked through */
+  /** Where live prices begin, ms UTC */
   until: number
-  /** Is given minutes of the past, ascending, when they are stored. */
-  onMinutes(asset: string, minutes: readonly MinuteUpdate[]): void
-  /** When the newest minute that the source has told begins, ms UTC */
-  newest(asset: string): number
-  /** Tells that `isAtWork` has changed. */
   onChange(): void
   log: Logger
 }
 
 export interface Backfill {
   isAtWork(): boolean
-  /** Has the source asked for minutes that did not come, after giving them the time to come late. */
+  /** Fetches a gap from the history, once its minutes have had the time to come late. */
   fill(hole: AssetSpan): void
   close(): Promise<void>
 }
 
 /**
- * Fetches what the database lacks: first what happened since the last start, then day by day into the past. What is
- * stored is never asked for again, so it may be interrupted at any time.
+ * Fetches what the database lacks: first what happened since the last start, then day by day into the past. Nothing
+ * stored is fetched again, so it may be interrupted at any time.
  */
 export function startBackfill(options: BackfillOptions): Backfill {
-  const { db, feed, store, historyDays, latenessMs, until, onMinutes, newest, onChange, log } = options
+  const { db, feed, historyDays, latenessMs, until, onChange, log } = options
   const abort = new AbortController()
   const { signal } = abort
-  /** Holes first, then days, newest first */
-  const queue: AssetSpan[] = []
-  const waiting = new Set<ReturnType<typeof setTimeout>>()
-  /** Holes that may yet fill by themselves */
+  /** Gaps first, then days, newest first */
+  const queue = createSpanQueue()
+  /** Gaps that may yet fill by themselves */
   let late = 0
   let isAtWork = true
-  let wake = () => {}
 
   const setAtWork = (value: boolean) => {
     if (isAtWork === value) return
     isAtWork = value
     onChange()
   }
-  const after = (ms: number, run: () => void) => {
-    const timer = setTimeout(() => {
-      waiting.delete(timer)
-      run()
-    }, ms)
-    waiting.add(timer)
-  }
-  const sleep = (ms?: number) =>
-    new Promise<void>((resolve) => {
-      wake = resolve
-      if (signal.aborted) resolve()
-      else if (ms !== undefined) after(ms, resolve)
-    })
-  const enqueue = (span: AssetSpan) => {
-    queue.unshift(span)
-    wake()
-  }
-
-  const fillSpan = async (span: AssetSpan): Promise<number> => {
-    const { asset } = span
-    await store.flush()
-    const gaps = await readGaps(db, span)
-    const holes = holesOf(span, await readClosed(db, span, 1), gaps)
-    const [first] = holes
-    const last = holes.at(-1)
-    let fetched = 0
-    if (first && last) {
-      // One question for all holes of a day costs the source less than one for each.
-      for await (const page of feed.history(asset, first.from, last.to, signal)) {
-        const minutes = page.map((candle) => ({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs }))
-        await store.putPast(minutes)
-        onMinutes(asset, minutes)
-        fetched += minutes.length
-      }
-      if (signal.aborted) return fetched
-    }
-    await store.rollUp(span)
-    if (holes.length > 0) await judge(span, holesOf(span, await readClosed(db, span, 1), gaps))
-    return fetched
-  }
-
-  /** What the source lacks although it has told of later minutes is missing for good, unless that was just now. */
-  const judge = async ({ asset }: AssetSpan, holes: { from: number; to: number }[]) => {
-    const settled = newest(asset) - settledAfterMs
-    const missing = holes
-      .map(({ from, to }) => ({ asset, from, to: Math.min(to, settled) }))
-      .filter(({ from, to }) => from < to)
-    await noteGaps(db, missing, Date.now())
-    for (const { from, to } of holes) {
-      if (to > settled && from < newest(asset)) {
-        after(askAgainMs, () => enqueue({ asset, from: Math.max(from, settled), to }))
-      }
-    }
-  }
-
-  const planDays = async () => {
-    const oldest = until - historyDays * dayMs
-    const complete = new Map<string, Set<number>>()
-    for (const { asset } of feed.instruments) {
-      complete.set(asset, new Set(await readClosed(db, { asset, from: oldest, to: until }, 1440)))
-    }
-    for (let day = openTimeOf(until, 1440); day + dayMs > oldest; day -= dayMs) {
-      for (const { asset } of feed.instruments) {
-        const span = { asset, from: Math.max(day, oldest), to: Math.min(day + dayMs, until) }
-        if (span.from < span.to && !complete.get(asset)?.has(day)) queue.push(span)
-      }
-    }
-  }
-
   const run = async () => {
-    // Whoever has started this goes on first.
+    // Let the caller finish starting up.
     await Bun.sleep(0)
-    const startedAt = performance.now()
-    let [minutes, failures, hasTold] = [0, 0, false]
-    await planDays()
+    const progress = createProgress(log)
+    let failures = 0
+    queue.push(...(await daysToFill(db, feed, { from: until - historyDays * dayMs, to: until })))
     while (!signal.aborted) {
       const span = queue.shift()
       if (!span) {
-        if (!hasTold && minutes > 0) {
-          log.info('market history fetched', { minutes, durationMs: Math.round(performance.now() - startedAt) })
-        }
-        hasTold = true
+        progress.end()
         setAtWork(late > 0)
-        await sleep()
+        await queue.wait()
         continue
       }
       setAtWork(true)
       try {
-        minutes += await fillSpan(span)
+        const filled = await fillSpan(options, span, signal)
+        progress.add(filled.minutes)
+        for (const hole of filled.unsettled) queue.after(askAgainMs, () => queue.unshift(hole))
         failures = 0
       } catch (error) {
         if (signal.aborted) break
-        log.warn('Market history could not be fetched; it will be tried again', {
-          asset: span.asset,
-          error: textOf(error),
-        })
+        const fields = { asset: span.asset, error: textOf(error) }
+        log.warn('Market history could not be fetched; it will be tried again', fields)
         queue.push(span)
-        await sleep(Math.min(longestPauseMs, 1000 * 2 ** failures++))
+        await queue.wait(Math.min(maxPauseMs, 1000 * 2 ** failures++))
       }
     }
   }
@@ -168,18 +83,53 @@ export function startBackfill(options: BackfillOptions): Backfill {
     fill: (hole) => {
       late++
       setAtWork(true)
-      after(latenessMs, () => {
+      queue.after(latenessMs, () => {
         late--
-        enqueue(hole)
+        queue.unshift(hole)
       })
     },
     close: async () => {
       abort.abort()
-      for (const timer of waiting) clearTimeout(timer)
-      wake()
+      queue.close()
       await running
     },
   }
+}
+
+/** Logs once, when the queue first runs empty, how much was fetched. */
+function createProgress(log: Logger) {
+  const startedAt = performance.now()
+  let [minutes, hasEnded] = [0, false]
+  return {
+    add: (fetched: number) => {
+      minutes += fetched
+    },
+    end: () => {
+      const durationMs = Math.round(performance.now() - startedAt)
+      if (!hasEnded && minutes > 0) log.info('market history fetched', { minutes, durationMs })
+      hasEnded = true
+    },
+  }
+}
+
+/** Incomplete days of a span, newest first. */
+async function daysToFill(
+  db: Db,
+  { instruments }: Pick<Feed, 'instruments'>,
+  { from, to }: { from: number; to: number },
+): Promise<AssetSpan[]> {
+  const complete = new Map<string, Set<number>>()
+  for (const { asset } of instruments) {
+    complete.set(asset, new Set(await readClosed(db, { asset, from, to }, 1440)))
+  }
+  const days: AssetSpan[] = []
+  for (let day = openTimeOf(to, 1440); day + dayMs > from; day -= dayMs) {
+    for (const { asset } of instruments) {
+      const span = { asset, from: Math.max(day, from), to: Math.min(day + dayMs, to) }
+      if (span.from < span.to && !complete.get(asset)?.has(day)) days.push(span)
+    }
+  }
+  return days
 }
 
 function textOf(error: unknown): string {

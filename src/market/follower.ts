@@ -1,9 +1,12 @@
 import type { FeedState } from './feed/feed.ts'
 
-/** What keeps the books at the newest prices. */
 export interface Follower {
   state(): FeedState & { isBackfilling: boolean }
-  /** Settles when the stored candles of an asset that begin before a moment are those that the books know. */
+  /** Settles when stored candles before a moment agree with the books. */
   settle(asset: string, time: number): Promise<void>
+  /** Writes what the feed has sent, or reads what another process has written. */
+  sync(): Promise<void>
+  /** Checkpoints the WAL where this process writes. */
+  checkpoint(): Promise<void>
   close(): Promise<void>
 }

@@ -1,11 +1,7 @@
 import type { Span } from './queries.ts'
 import { minuteMs } from './timeframe.ts'
 
-/**
- * The minutes of a span that are neither there nor known to be missing, as spans, ascending.
- * @param there  when minutes begin, ascending
- * @param missing  spans that nobody needs to ask for again, ascending
- */
+/** Minutes of a span that are neither stored nor known to be missing; all ascending. @param there  openTimes */
 export function holesOf(span: Span, there: readonly number[], missing: readonly Span[]): Span[] {
   const covered = [...there.map((openTime) => ({ from: openTime, to: openTime + minuteMs })), ...missing].sort(
     (a, b) => a.from - b.from,

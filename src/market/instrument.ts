@@ -1,16 +1,9 @@
-/** Something that is traded: a pair of currencies. */
 export interface Instrument {
-  /** Symbol of the pair, `BTCUSDT` */
   asset: string
-  /** What is bought and sold, `BTC` */
   base: string
-  /** What it is paid with, `USDT` */
   quote: string
-  /** Name of the base currency, `Bitcoin` */
   name: string
-  /** Digits after the point that prices are shown with */
   priceDigits: number
-  /** Digits after the point that volumes are exact to */
   volumeDigits: number
 }
 
@@ -23,7 +16,7 @@ const usdt = (base: string, name: string, priceDigits: number, volumeDigits: num
   volumeDigits,
 })
 
-/** The pairs that the demo and binance feeds follow. Digits are the exchange's price and lot steps of spot pairs. */
+/** Pairs of the demo and binance feeds. Digits follow Binance's price and lot steps. */
 export const defaultInstruments: readonly Instrument[] = [
   usdt('BTC', 'Bitcoin', 2, 5),
   usdt('ETH', 'Ethereum', 2, 4),

@@ -5,17 +5,19 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { createTestFeed, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
+import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
+import { until } from '../../tests/until.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
-import { createLogger } from '../http/logger.ts'
+import { createLogger } from '../log/logger.ts'
 import type { MinuteUpdate, Tick } from './candle.ts'
 import type { Feed } from './feed/feed.ts'
 import { FeedError } from './feed/feed.ts'
 import type { Market } from './market.ts'
-import { openMarket } from './open-market.ts'
 import { readGaps } from './queries.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
+import { feedState } from './topics.ts'
 
 setDefaultTimeout(120_000)
 
@@ -56,18 +58,13 @@ interface Opening {
   historyDays?: number
 }
 
-function open({ db, feed, now, follows, historyDays = 1 }: Opening): Promise<Market> {
-  return openMarket({ db, feed, follows, historyDays, latenessMs: 0, now: () => now, log })
+function open({ db, feed, now, follows, historyDays = 1 }: Opening): Promise<TestMarket> {
+  return openTestMarket({ db, feed, follows, historyDays, latenessMs: 0, now: () => now, log })
 }
 
 /** Settles when the market has what its source has. */
 async function filled(market: Market): Promise<void> {
-  while (market.state().isBackfilling) await new Promise(setImmediate)
-}
-
-/** Settles when something holds; the test's time limit ends the waiting. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise(setImmediate)
+  await until(() => !market.state().isBackfilling)
 }
 
 async function expectCandles(market: Market, updates: MinuteUpdate[]): Promise<void> {
@@ -308,7 +305,7 @@ describe('those who follow', () => {
     const feed = createFeedOf()
     const market = await open({ db, feed, now: midnight })
     const names: string[] = []
-    market.onState(() => names.push(market.state().name))
+    market.events.on(feedState, ({ name }) => void names.push(name))
     feed.setState({ name: 'live' })
     feed.setState({ name: 'waiting', until: midnight, reason: 'disconnected' })
     expect(names).toEqual(['live', 'waiting'])

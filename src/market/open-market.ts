@@ -1,32 +1,34 @@
 import type { Db } from '../db/client.ts'
-import type { Logger } from '../http/logger.ts'
+import type { Events } from '../events/events.ts'
+import type { Logger } from '../log/logger.ts'
 import { openBooks } from './books.ts'
 import { type Candle, candleOf } from './candle.ts'
 import type { Feed } from './feed/feed.ts'
 import { followDatabase } from './follow-database.ts'
 import { followFeed } from './follow-feed.ts'
+import type { Follower } from './follower.ts'
 import type { CandleQuery, Market } from './market.ts'
-import { beginSource, createCandleReader, readSource } from './queries.ts'
+import { createCandleReader, readSource, resetSource } from './queries.ts'
 import { createSummary } from './summary.ts'
 
 export interface MarketOptions {
-  /** `market.db` */
   db: Db
   feed: Feed
-  /** Whether this process listens to the feed; else it only reads what another writes */
+  /** Whether this process runs the feed; else it only reads what another writes */
   follows?: boolean
-  /** How far back the history reaches, days; 90 unless given */
   historyDays?: number | undefined
-  /** How long minutes may come late before they are fetched, ms */
   latenessMs?: number
-  /** ms UTC; what the feed takes for now unless given */
+  /** ms UTC; the feed's clock unless given */
   now?: (() => number) | undefined
+  events: Pick<Events, 'emit'>
   log: Logger
 }
 
-/** Opens the market where its database left off and begins to follow the feed; the past is fetched in the background. */
-export async function openMarket(options: MarketOptions): Promise<Market> {
-  const { db, feed, follows = true, historyDays = 90, latenessMs = 1500, now = feed.now, log } = options
+export type OpenMarket = Market & Pick<Follower, 'sync' | 'checkpoint'>
+
+/** Opens the market where its database left off and starts the feed; the past is fetched in the background. */
+export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
+  const { db, feed, follows = true, historyDays = 90, latenessMs = 1500, now = feed.now, events, log } = options
   const { instruments } = feed
   if (follows) await claim(db, feed.source, log)
   const reader = createCandleReader(db)
@@ -36,25 +38,21 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const book = books.get(instrument.asset)
     return book ? [createSummary(instrument, book)] : []
   })
-  const stateListeners = new Set<() => void>()
-  const onState = () => {
-    for (const listener of stateListeners) listener()
-  }
   const follower = follows
-    ? followFeed({ db, feed, books, historyDays, latenessMs, now, onState, log })
-    : followDatabase({ reader, books, instruments, onState, log })
+    ? followFeed({ db, feed, books, historyDays, latenessMs, now, events, log })
+    : followDatabase({ reader, books, instruments, events })
 
   const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
     if (!byAsset.has(asset)) return []
     const now = books.current(asset, tf)
     if (now) await follower.settle(asset, now.openTime)
-    // Asked again: writing has taken a moment.
+    // Read again: writing took a moment.
     const current = books.current(asset, tf)
     const stored = await (from === undefined
       ? reader.last({ asset, tf, from: 0, to, count: limit })
       : reader.first({ asset, tf, from, to, count: limit }))
     if (!current || current.openTime >= to) return stored
-    // What is stored of the current candle is up to a second old.
+    // The stored current candle is up to a second old.
     const past = stored.filter(({ openTime }) => openTime < current.openTime)
     if (from === undefined) return [...past, candleOf(current)].slice(-limit)
     return current.openTime < from || past.length >= limit ? past : [...past, candleOf(current)]
@@ -73,20 +71,16 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         return known ? [known] : []
       }),
     onTick: books.onTick,
-    onState: (listener) => {
-      stateListeners.add(listener)
-      return () => {
-        stateListeners.delete(listener)
-      }
-    },
+    sync: follower.sync,
+    checkpoint: follower.checkpoint,
     close: follower.close,
   }
 }
 
-/** Makes the database this source's own. Candles of another one are dropped: they can be fetched again, never told apart. */
+/** Candles of another source are dropped: they can be fetched again, never told apart. */
 async function claim(db: Db, source: string, log: Logger): Promise<void> {
   const known = await readSource(db)
   if (known === source) return
   if (known !== undefined) log.info('The market has another source now: stored candles are dropped', { known, source })
-  await beginSource(db, source)
+  await resetSource(db, source)
 }

@@ -1,14 +1,13 @@
 import { type Locale, languageTags } from '../i18n/locales.ts'
 
-/** Making a format takes a hundred times as long as using one. */
+/** Constructing an Intl.NumberFormat costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** `64 250,31` and `64,250.31`: a price with exactly so many digits after the point. */
 export function formatPrice(locale: Locale, price: number, digits: number): string {
   return format(locale, digits, 'price', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(price)
 }
 
-/** `+1,25 %` and `−0.40%`: a change in per cent, with its sign, a zero without one. */
+/** `+1,25 %`, `−0.40%`; zero has no sign. */
 export function formatChange(locale: Locale, percent: number): string {
   return format(locale, 2, 'change', {
     style: 'percent',

@@ -6,18 +6,17 @@ import type { Candle, MinuteUpdate } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
 
-/** Times from one until before another, ms UTC. */
+/** From inclusive, to exclusive, ms UTC. */
 export interface Span {
   from: number
   to: number
 }
 
-/** A span of one asset. */
 export interface AssetSpan extends Span {
   asset: string
 }
 
-/** What the candles of each longer timeframe are put together from: shortest first, each from stored ones. */
+/** Each longer timeframe with the stored one it is summed from, shortest first. */
 const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = [
   [5, 1],
   [15, 5],
@@ -26,10 +25,7 @@ const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = [
   [1440, 240],
 ]
 
-/**
- * Statements that bring minutes in, as `replaces` of the book says, and put together the longer candles of the given
- * spans. They are to be one transaction.
- */
+/** Upserts minutes (see `replaces`) and rolls the given spans up. To be run as one transaction. */
 export function minuteStatements(
   minutes: readonly MinuteUpdate[],
   touched: readonly AssetSpan[],
@@ -40,7 +36,7 @@ export function minuteStatements(
   return [...upserts, ...rollUps.map(([tf, parts]) => rollUp(tf, parts, touched, instruments))]
 }
 
-// Values are bound, not handed over as JSON, which loses the last bit of one decimal in some hundred thousands.
+// Bound, not passed as JSON, which loses the last bit of one decimal in some hundred thousand.
 function upsertMinutes(minutes: readonly MinuteUpdate[]): InStatement {
   const rows = minutes.map(() => '(?, 1, ?, ?, ?, ?, ?, ?, ?, ?)').join()
   return {
@@ -62,7 +58,7 @@ function upsertMinutes(minutes: readonly MinuteUpdate[]): InStatement {
   }
 }
 
-/** Puts the candles that the given spans lie in together from their parts; closed when all their minutes are. */
+/** A rolled-up candle is closed when all its minutes are. */
 function rollUp(
   tf: Timeframe,
   parts: Timeframe,
@@ -77,7 +73,7 @@ function rollUp(
     Math.ceil(to / length) * length,
     scales.get(asset) ?? 1,
   ])
-  // SQLite's round(volume, digits) is at times a last bit away from the nearest number; whole steps are exact.
+  // SQLite's round(volume, digits) is at times a last bit off the nearest number; whole steps are exact.
   return {
     sql: `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time)
       select asset, ${tf}, start,
@@ -97,27 +93,19 @@ function rollUp(
   }
 }
 
-export async function writeStatements(db: Db, statements: InStatement[]): Promise<void> {
-  if (statements.length > 0) await db.write(() => db.client.batch(statements, 'write'))
-}
-
-/** What is asked of stored candles; `count` of them from one end of the span. */
 export interface CandleSpan extends AssetSpan {
   tf: Timeframe
   count: number
 }
 
-/** Reads of `market.db` that pages wait for. */
+/** Prepared reads of `market.db` that pages wait for; all ascending. */
 export interface CandleReader {
-  /** The first candles of a span, ascending */
   first(span: CandleSpan): Promise<Candle[]>
-  /** The last candles of a span, ascending */
   last(span: CandleSpan): Promise<Candle[]>
-  /** Minutes of an asset from a moment on, ascending, as they were told */
+  /** As the feed sent them */
   minutesFrom(asset: string, from: number): Promise<MinuteUpdate[]>
 }
 
-/** Prepares the reads; the tables have to be there. */
 export function createCandleReader(db: Db): CandleReader {
   const select = (order: 'asc' | 'desc') =>
     db.readAll(`select open_time, open, high, low, close, volume from candles
@@ -153,7 +141,7 @@ function candleOf(row: readonly unknown[]): Candle {
   }
 }
 
-/** Which candles of a span are closed, by the time they begin at, ascending: minutes, or days that miss no minute. */
+/** openTimes of closed candles, ascending: minutes, or days that lack no minute. */
 export async function readClosed(db: Db, { asset, from, to }: AssetSpan, tf: 1 | 1440): Promise<number[]> {
   const { rows } = await db.client.execute({
     sql: `select open_time from candles
@@ -163,7 +151,6 @@ export async function readClosed(db: Db, { asset, from, to }: AssetSpan, tf: 1 |
   return rows.map((row) => Number(row[0]))
 }
 
-/** What is known to be missing within a span, ascending. */
 export function readGaps(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]> {
   return db.orm
     .select({ from: gaps.from, to: gaps.to })
@@ -172,7 +159,7 @@ export function readGaps(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]
     .orderBy(asc(gaps.from))
 }
 
-export async function noteGaps(db: Db, missing: readonly AssetSpan[], checkedAt: number): Promise<void> {
+export async function recordGaps(db: Db, missing: readonly AssetSpan[], checkedAt: number): Promise<void> {
   await db.writeBatch(
     missing.map((gap) =>
       db.orm
@@ -183,14 +170,14 @@ export async function noteGaps(db: Db, missing: readonly AssetSpan[], checkedAt:
   )
 }
 
-/** What the stored candles were made from; nothing in a new database. */
+/** The feed the stored candles came from; undefined in a new database. */
 export async function readSource(db: Db): Promise<string | undefined> {
   const [row] = await db.orm.select({ feed: marketSource.feed }).from(marketSource)
   return row?.feed
 }
 
-/** Begins the database anew for another source: everything in it is forgotten. */
-export async function beginSource(db: Db, feed: string): Promise<void> {
+/** Deletes everything and starts anew for another source. */
+export async function resetSource(db: Db, feed: string): Promise<void> {
   await db.writeBatch([
     db.orm.delete(candles),
     db.orm.delete(gaps),

@@ -8,7 +8,7 @@ import { candlesOf } from '../../tests/market-candles.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
-import { createLogger } from '../http/logger.ts'
+import { createLogger } from '../log/logger.ts'
 import { candleOf } from './candle.ts'
 import { defaultInstruments } from './instrument.ts'
 import { createCandleReader } from './queries.ts'
@@ -58,7 +58,7 @@ test('minutes and the longer candles that follow them are written together', asy
   expect(await reader.last({ ...all, tf: 1440, count: 1 })).toEqual([
     { openTime: midnight, open: 100.01, high: 105.01, low: 100.01, close: 105.01, volume: 0.4 },
   ])
-  await store.close()
+  await store.flush()
   await db.close()
 })
 
@@ -83,7 +83,7 @@ test('sums of volume are the nearest number to the exact sum, whatever the steps
     }),
     { numRuns: 60 },
   )
-  await store.close()
+  await store.flush()
   await db.close()
 })
 
@@ -96,7 +96,7 @@ test('a closed minute stays, whatever open one is written after it', async () =>
   store.put(minuteOf('BTCUSDT', midnight, 99, { isClosed: false, time: midnight + 10 * minuteMs }), false)
   await store.flush()
   expect((await reader.first({ ...all, tf: 1 })).map(({ close }) => close)).toEqual([100])
-  await store.close()
+  await store.flush()
   await db.close()
 })
 
@@ -105,7 +105,7 @@ test('a write that fails is logged and made up for by the next', async () => {
   let failures = 1
   const failing: Db = {
     ...db,
-    write: (statement) => (failures-- > 0 ? Promise.reject(new Error('disk full')) : db.write(statement)),
+    writeRaw: (...batch) => (failures-- > 0 ? Promise.reject(new Error('disk full')) : db.writeRaw(...batch)),
   }
   const store = createStore({ db: failing, instruments: defaultInstruments, log })
   const reader = createCandleReader(db)
@@ -117,6 +117,6 @@ test('a write that fails is logged and made up for by the next', async () => {
   store.put(minuteOf('BTCUSDT', midnight + minuteMs, 101), true)
   await store.flush()
   expect((await reader.first({ ...all, tf: 5 })).map(({ close, volume }) => [close, volume])).toEqual([[101, 2]])
-  await store.close()
+  await store.flush()
   await db.close()
 })

@@ -7,20 +7,16 @@ import { minuteMs } from './timeframe.ts'
 const hourMs = 60 * minuteMs
 const hours = 24
 
-/** What the 24 hours come to without their last minute. */
+/** 24 hours without their last minute. */
 interface Day {
   first: number | undefined
   high: number
   low: number
   volume: number
-  /** Closing price of each hour; hours without a trade have none */
   closes: (number | undefined)[]
 }
 
-/**
- * Sums up the 24 hours of an asset that end with its newest minute; nothing before the first minute is known. All but
- * that minute is looked through only when it has changed, so that asking costs next to nothing.
- */
+/** 24 hours up to the newest minute; all but that minute is summed only after the book has changed. */
 export function createSummary({ asset, volumeDigits }: Instrument, book: Book): () => AssetSummary | undefined {
   let [day, revision]: [Day | undefined, number] = [undefined, -1]
   const scale = 10 ** volumeDigits
@@ -63,7 +59,6 @@ function sumUp(minutes: readonly Candle[], from: number): Day {
   return day
 }
 
-/** Hours without a trade keep the price of the hour before; those before the first price are left out. */
 function filled(closes: readonly (number | undefined)[]): number[] {
   const spark: number[] = []
   for (const close of closes) {

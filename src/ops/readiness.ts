@@ -1,18 +1,19 @@
 import type { Db } from '../db/client.ts'
-import type { OpsDeps } from './routes.ts'
 
-/** `ok` or what is wrong, by part. */
-export type Checks = Record<'app' | 'content' | 'market' | 'ingest', string>
+export interface ReadinessDeps {
+  databases: Partial<Record<'app' | 'content' | 'market', Db>>
+  /** 0 before the first ingest; only in a process that serves content */
+  contentVersion?(): Promise<number>
+}
 
-/** Asks every database for one row and the content for its version. */
-export async function checkReadiness({ databases, contentVersion }: OpsDeps): Promise<Checks> {
-  const [app, content, market] = await Promise.all([
-    ping(databases.app),
-    ping(databases.content),
-    ping(databases.market),
-  ])
-  const version = content === 'ok' ? await contentVersion() : 0
-  return { app, content, market, ingest: version > 0 ? 'ok' : 'no content has been ingested yet' }
+export type Checks = Record<string, string>
+
+export async function checkReadiness({ databases, contentVersion }: ReadinessDeps): Promise<Checks> {
+  const pings = Object.entries(databases).map(async ([name, db]) => [name, await ping(db)] as const)
+  const checks: Checks = Object.fromEntries(await Promise.all(pings))
+  if (!contentVersion) return checks
+  const version = checks.content === 'ok' ? await contentVersion() : 0
+  return { ...checks, ingest: version > 0 ? 'ok' : 'no content has been ingested yet' }
 }
 
 async function ping({ client }: Db): Promise<string> {

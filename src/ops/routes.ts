@@ -1,19 +1,15 @@
 import { Hono } from 'hono'
-import type { Db } from '../db/client.ts'
+import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { paths } from '../paths.ts'
-import { checkReadiness } from './readiness.ts'
+import { checkReadiness, type ReadinessDeps } from './readiness.ts'
 
-export interface OpsDeps {
-  databases: Record<'app' | 'content' | 'market', Db>
-  contentVersion(): Promise<number>
-}
+export type OpsDeps = ReadinessDeps
 
-/** For load balancers: is the process alive, and may it be sent visitors. */
 export function opsRoutes(deps: OpsDeps) {
   return new Hono<AppEnv>()
-    .get(paths.health, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
-    .get(paths.ready, async (c) => {
+    .get(paths.health, anyone, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
+    .get(paths.ready, anyone, async (c) => {
       const checks = await checkReadiness(deps)
       const isReady = Object.values(checks).every((check) => check === 'ok')
       return c.json({ status: isReady ? 'ok' : 'unavailable', checks }, isReady ? 200 : 503, {

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { paths } from '../paths.ts'
 
-/** Tells open pages that what they show has changed. */
 export interface DevChanges {
   announce(): void
   subscribe(listener: () => void): () => void
-  /** Ends every open stream: a server that stops would wait for them. */
+  /** Ends every open stream, which would delay shutdown. */
   close(): void
   readonly closed: Promise<void>
 }
@@ -28,12 +28,12 @@ export function createDevChanges(): DevChanges {
   }
 }
 
-/** A connection that says nothing for ten seconds is ended by Bun. */
+/** ms; Bun closes connections that are silent for ten seconds. */
 const pingEvery = 5000
 
-/** Development only: a stream of events that makes the open page refresh itself. */
+/** Development only: server-sent events that make the open page refresh. */
 export function devRoutes(changes: DevChanges, pingMs = pingEvery) {
-  return new Hono<AppEnv>().get(paths.devChanges, (c) =>
+  return new Hono<AppEnv>().get(paths.devChanges, anyone, (c) =>
     streamSSE(c, async (stream) => {
       const unsubscribe = changes.subscribe(() => void stream.writeSSE({ event: 'change', data: '' }))
       const ping = setInterval(() => void stream.writeSSE({ event: 'ping', data: '' }), pingMs)

@@ -6,13 +6,10 @@ import { DefaultLayout } from '../ui/layouts/default.tsx'
 
 export interface ErrorPageProps {
   status: number
-  /** Short name of the failure, as `Page Not Found`. */
   message: string
-  /** What exactly failed, as far as the reader may know. */
   description: string
 }
 
-/** What a reader sees instead of a page, and where to go from there. */
 export function ErrorPage({ status, message, description }: ErrorPageProps) {
   const { locale, t } = useLocale()
   return (

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { isCrawler } from '../http/crawler.ts'
 import type { AppEnv } from '../http/env.ts'
 import { AppError } from '../http/errors.ts'
+import { problem } from '../http/problem.ts'
 import { renderPage } from '../http/render.tsx'
 import { locales, localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
@@ -11,20 +12,14 @@ import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-/**
- * Answers a failure: people get a page in their language, programs JSON (RFC 9457), crawlers the bare status. What an
- * `AppError` says is shown; what any other error says stays in the log.
- */
+/** A page for people, JSON (RFC 9457) for programs, the status for crawlers. Shows only an `AppError`'s message. */
 export async function errorResponse(c: Context<AppEnv>, deps: SiteDeps, error: unknown): Promise<Response> {
   const status = error instanceof AppError ? error.status : 500
   const message = status === 404 ? 'Page Not Found' : status === 500 ? 'Internal Server Error' : titleOf(error)
   const detail = error instanceof AppError ? error.message : undefined
   if (status === 500) c.var.log.error('Unhandled error', error, { requestId: c.var.requestId, path: c.req.path })
   c.header('cache-control', 'no-store')
-  if (c.req.header('accept')?.includes('json')) {
-    const problem = { type: 'about:blank', title: message, status, detail, instance: c.req.path }
-    return c.json(problem, status, { 'content-type': 'application/problem+json' })
-  }
+  if (c.req.header('accept')?.includes('json')) return problem(c, status, message, { detail })
   if (isCrawler(c.req.header('user-agent')) || c.req.header('hx-request-type') === 'partial') {
     return c.text(detail ?? message, status)
   }
@@ -42,7 +37,7 @@ export async function errorResponse(c: Context<AppEnv>, deps: SiteDeps, error: u
     existsIn: [],
   })
   const page = <ErrorPage status={status} message={message} description={description} />
-  // The page exists in no language; who wants the other one starts at its front door.
+  // The missing page exists in no language: link to the front page.
   const translations = locales.map((locale) => ({ locale, href: localised(locale, paths.home) }))
   const frame = { ...pageFrame(c, deps, 'none', []), translations }
   return renderPage(c, page, { head, frame, status })

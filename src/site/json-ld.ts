@@ -1,4 +1,4 @@
-import type { ArticleView, DocsView } from '../content/views.ts'
+import type { ArticleView, DocsView, ReadableView } from '../content/views.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 
 type JsonLd = Record<string, unknown>
@@ -30,13 +30,8 @@ export function techArticle(siteUrl: string, locale: Locale, page: DocsView, pub
   return {
     '@context': context,
     '@type': 'TechArticle',
-    headline: page.title,
-    description: page.description,
-    url: siteUrl + page.path,
-    inLanguage: languageTags[locale],
+    ...articleFields(siteUrl, locale, page, publisher),
     ...(page.updated ? { dateModified: page.updated } : {}),
-    author: organisation(siteUrl, publisher),
-    publisher: organisation(siteUrl, publisher),
   }
 }
 
@@ -44,13 +39,19 @@ export function blogPosting(siteUrl: string, locale: Locale, article: ArticleVie
   return {
     '@context': context,
     '@type': 'BlogPosting',
-    headline: article.title,
-    description: article.description,
-    url: siteUrl + article.path,
-    inLanguage: languageTags[locale],
+    ...articleFields(siteUrl, locale, article, publisher),
     datePublished: article.date,
     articleSection: article.category.title,
     ...(article.image ? { image: siteUrl + (article.image.variants.at(-1)?.src ?? article.image.src) } : {}),
+  }
+}
+
+function articleFields(siteUrl: string, locale: Locale, page: ReadableView, publisher: string): JsonLd {
+  return {
+    headline: page.title,
+    description: page.description,
+    url: siteUrl + page.path,
+    inLanguage: languageTags[locale],
     author: organisation(siteUrl, publisher),
     publisher: organisation(siteUrl, publisher),
   }

@@ -1,14 +1,12 @@
 import { Hono } from 'hono'
+import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
-import { wireError } from '../http/wire-error.ts'
+import { jsonError } from '../http/json-error.ts'
 import { locales } from '../i18n/locales.ts'
 import { plainMessages } from '../i18n/plain-messages.ts'
 import { paths } from '../paths.ts'
 
-/**
- * The words of the interface as JSON, `{ "en": { … } }`, where clients of the i18n module ask for them. They put the
- * id of their own build into the address; any is answered, for there is only one dictionary.
- */
+/** `{ "en": { … } }` for clients of the i18n module. The build id in the address is ignored. */
 export function messagesRoutes() {
   const dictionaries = new Map<string, { body: string; etag: string }>(
     locales.map((locale) => {
@@ -17,12 +15,12 @@ export function messagesRoutes() {
     }),
   )
   return new Hono<AppEnv>()
-    .get(paths.messagesWithoutLocale, (c) => wireError(c, 400, 'Locale not specified.'))
-    .get(paths.messages, (c) => {
+    .get(paths.messagesWithoutLocale, anyone, (c) => jsonError(c, 400, 'Locale not specified.'))
+    .get(paths.messages, anyone, (c) => {
       const locale = c.req.param('locale')
-      if (!locale) return wireError(c, 400, 'Locale not specified.')
+      if (!locale) return jsonError(c, 400, 'Locale not specified.')
       const dictionary = dictionaries.get(locale)
-      if (!dictionary) return wireError(c, 404, `Locale '${locale}' not found.`)
+      if (!dictionary) return jsonError(c, 404, `Locale '${locale}' not found.`)
       const { body, etag } = dictionary
       if (c.req.header('if-none-match')?.includes(etag)) {
         return c.body(null, 304, { etag, 'cache-control': 'public, max-age=10, s-maxage=10' })

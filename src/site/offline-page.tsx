@@ -4,7 +4,6 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DefaultLayout } from '../ui/layouts/default.tsx'
 
-/** What a reader without network sees in place of a page that is not kept. */
 export function OfflinePage() {
   const { locale, t } = useLocale()
   return (
@@ -13,7 +12,7 @@ export function OfflinePage() {
         <h1>{t('offline.heading')}</h1>
         <p className="error-hint">{t('offline.hint')}</p>
         <p className="error-actions">
-          {/* The empty address is that of the page this one stands in for. */}
+          {/* An empty address is that of the page this one stands in for. */}
           <Button href="" icon="i-lucide-rotate-cw">
             {t('offline.tryAgain')}
           </Button>

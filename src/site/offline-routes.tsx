@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { NotFoundError } from '../http/errors.ts'
 import { renderPage } from '../http/render.tsx'
@@ -10,10 +11,10 @@ import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-/** The page that stands in for others, in one language: kept by readers who ask for it, of no use with a network. */
+/** Cached by browsers that save pages; of no use online. */
 export function offlineRoutes(deps: SiteDeps) {
   const { siteUrl, pages } = deps
-  return new Hono<AppEnv>().get(paths.offline, pages.middleware, (c) => {
+  return new Hono<AppEnv>().get(paths.offline, anyone, pages.middleware, (c) => {
     const { locale } = c.var
     const t = translator(locale)
     const [title, description, more] = [t('offline.title'), t('offline.description'), { isHiddenFromCrawlers: true }]
@@ -22,9 +23,9 @@ export function offlineRoutes(deps: SiteDeps) {
   })
 }
 
-/** The service worker stands at the root, for it may only answer what is below its own address. */
+/** At the root: a service worker controls only what is below its own address. */
 export function serviceWorkerRoutes(files: ReadStaticFile) {
-  return new Hono<AppEnv>().get(paths.serviceWorker, async (c) => {
+  return new Hono<AppEnv>().get(paths.serviceWorker, anyone, async (c) => {
     const file = await files(`${paths.assets}/service-worker.js`)
     if (!file) throw new NotFoundError(paths.serviceWorker)
     return c.body(file.bytes, 200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })

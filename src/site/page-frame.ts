@@ -5,10 +5,12 @@ import { type Locale, locales, localised } from '../i18n/locales.ts'
 import type { Frame } from '../ui/frame.tsx'
 import type { SiteDeps } from './site-deps.ts'
 
+export type FrameDeps = Pick<SiteDeps, 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'>
+
 /** The frame of a page at the request's address. The switcher offers only languages in which the page exists. */
 export function pageFrame(
   c: Context<AppEnv>,
-  { assets, ticker, buildId, isDev }: SiteDeps,
+  { assets, ticker, buildId, navigation, isDev }: FrameDeps,
   section: Frame['section'],
   existsIn: readonly Locale[] = locales,
 ): Frame {
@@ -26,6 +28,7 @@ export function pageFrame(
       href: existsIn.includes(own) ? localised(own, localPath) : undefined,
     })),
     isDev,
+    navigation,
     viewer: c.var.viewer,
   }
 }

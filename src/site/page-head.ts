@@ -7,13 +7,10 @@ import { breadcrumbList } from './json-ld.ts'
 
 export interface HeadRequest {
   siteUrl: string
-  /** Language of the address */
   locale: Locale
-  /** Address below the locale prefix */
   path: string
   title?: string
   description: string
-  /** Languages in which the page exists; both unless said otherwise */
   existsIn?: Locale[]
   more?: Partial<
     Pick<
@@ -24,10 +21,7 @@ export interface HeadRequest {
   breadcrumbs?: { title: string; path?: string }[]
 }
 
-/**
- * A page's head. A page shown in the other language for want of a translation names the original as canonical, and
- * alternates name only what exists.
- */
+/** A page shown in the other language names the original as canonical; alternates list only what exists. */
 export function pageHead({
   siteUrl,
   locale,
@@ -53,13 +47,11 @@ export function pageHead({
   }
 }
 
-/** What front matter says of a page's head, where it says it. */
 export function headOf(siteUrl: string, { image, isHiddenFromCrawlers }: HeadFields) {
   const src = image && (URL.canParse(image.src) ? image.src : siteUrl + image.src)
   return { ...(isHiddenFromCrawlers && { isHiddenFromCrawlers }), ...(image && src && { image: { ...image, src } }) }
 }
 
-/** The title and the description for search engines, where they are not those of the page. */
 export function titlesOf({ title, description }: HeadFields) {
   return { ...(title && { title }), ...(description && { description }) }
 }
@@ -79,13 +71,13 @@ export function alternatesOf(existsIn: Locale[], absolute: (locale: Locale) => s
   ]
 }
 
-/** A page without a title is called by the last part of its address: `/app/paper-bots` → `Paper Bots`. */
+/** `/app/paper-bots` → `Paper Bots` */
 export function titleFromPath(path: string): string | undefined {
   const last = path.split('/').findLast(Boolean)
   return last?.replace(/[-_]+/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** A page that names no picture of its own keeps the site's. */
+/** Absent fields keep the site's defaults. */
 function withoutAbsent<Fields extends object>(fields: Fields | undefined): Partial<Fields> {
   const given = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Partial<Fields>

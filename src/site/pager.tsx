@@ -7,7 +7,6 @@ export interface PagerProps {
   next?: PageLink
 }
 
-/** The pages before and after this one in reading order. */
 export function Pager({ previous, next }: PagerProps) {
   const { t } = useLocale()
   if (!previous && !next) return null

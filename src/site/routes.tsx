@@ -2,36 +2,36 @@ import { Hono } from 'hono'
 import { siteConfig } from '../config.ts'
 import { listSummaries } from '../content/article-view.ts'
 import { searchContent } from '../content/search/search.ts'
+import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { detectLocale } from '../http/locale.ts'
 import { renderPage, renderPartial, wantsPartial } from '../http/render.tsx'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
-import { blogRoutes } from './blog-routes.tsx'
+import { blogRoutes } from './blog/blog-routes.tsx'
 import { buildRoutes } from './build-routes.ts'
-import { docsRoutes } from './docs-routes.tsx'
-import { HomePage } from './home-page.tsx'
+import { robotsTxt } from './crawlers/robots.ts'
+import { sitemap } from './crawlers/sitemap.ts'
+import { docsRoutes } from './docs/docs-routes.tsx'
+import { HomePage } from './home/home-page.tsx'
 import { webSite } from './json-ld.ts'
-import { markdownRoutes } from './markdown-routes.ts'
+import { markdownRoutes } from './markdown/markdown-routes.ts'
 import { messagesRoutes } from './messages-routes.ts'
 import { offlineRoutes } from './offline-routes.tsx'
 import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
-import { robotsTxt } from './robots.ts'
-import { SearchPage } from './search-page.tsx'
-import { SearchResults } from './search-results.tsx'
+import { SearchPage } from './search/search-page.tsx'
+import { SearchResults } from './search/search-results.tsx'
 import type { SiteDeps } from './site-deps.ts'
-import { sitemap } from './sitemap.ts'
 
-/** Articles on the landing page. */
 const latestCount = 3
 
-/** The public site in one language; mounted once per locale prefix. */
+/** Mounted once per locale prefix. */
 export function siteRoutes(deps: SiteDeps) {
   const { db, library, pages, siteUrl } = deps
   return new Hono<AppEnv>()
-    .get(paths.home, detectLocale, pages.middleware, async (c) => {
+    .get(paths.home, anyone, detectLocale, pages.middleware, async (c) => {
       const { locale } = c.var
       const articles = listSummaries(await library.current(), locale).slice(0, latestCount)
       const t = translator(locale)
@@ -47,29 +47,27 @@ export function siteRoutes(deps: SiteDeps) {
     .route('/', blogRoutes(deps))
     .route('/', docsRoutes(deps))
     .route('/', offlineRoutes(deps))
-    .get(paths.search, async (c) => {
+    .get(paths.search, anyone, async (c) => {
       const { locale } = c.var
       const answer = await searchContent(db, { locale, query: c.req.query('q') ?? '' })
       if (wantsPartial(c)) return renderPartial(c, <SearchResults answer={answer} />)
       const t = translator(locale)
       const [title, description, more] = [t('search.title'), t('search.description'), { isHiddenFromCrawlers: true }]
       const head = pageHead({ siteUrl, locale, path: paths.search, title, description, more })
-      c.header('vary', 'HX-Request, HX-Request-Type')
       return renderPage(c, <SearchPage answer={answer} />, { head, frame: pageFrame(c, deps, 'search') })
     })
-    .get(paths.sitemap, async (c) => {
+    .get(paths.sitemap, anyone, async (c) => {
       const body = sitemap(siteUrl, c.var.locale, await library.current())
       return c.body(body, 200, { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' })
     })
 }
 
-/** What the site has once, not per language. */
 export function siteFiles({ siteUrl, buildId }: SiteDeps) {
   return (
     new Hono<AppEnv>()
-      // Browsers ask for it when an answer is no page that could name its own.
-      .get(paths.faviconIco, (c) => c.redirect(paths.favicon, 301))
-      .get(paths.robots, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
+      // Browsers ask for it when a response is no page.
+      .get(paths.faviconIco, anyone, (c) => c.redirect(paths.favicon, 301))
+      .get(paths.robots, anyone, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
       .route('/', messagesRoutes())
       .route('/', buildRoutes({ buildId }))
   )

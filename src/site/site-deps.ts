@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
-import type { LibraryKeeper } from '../content/library.ts'
+import type { LibraryCache } from '../content/library.ts'
 import type { SourceLinks } from '../content/source-link.ts'
 import type { Db } from '../db/client.ts'
 import type { PageCache } from '../http/page-cache.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Assets } from '../ui/frame.tsx'
+import type { NavigationEntry } from '../ui/menus.ts'
 
 /** What the public site is given by `createApp`. */
 export interface SiteDeps {
   /** `content.db`, opened read-only */
   db: Db
-  library: LibraryKeeper
+  library: LibraryCache
   pages: PageCache
   assets: Assets
   /** Origin of every absolute address, without a trailing slash: fixed, never taken from a request's Host */
@@ -19,6 +20,8 @@ export interface SiteDeps {
   ticker: { url: string; path: string }
   /** Draws the landing page's prices, which are another domain's; nothing while none are known */
   drawStrip?: ((locale: Locale) => Promise<ReactNode>) | undefined
+  /** What domains have put into the menus */
+  navigation: readonly NavigationEntry[]
   /** Changes with every build: browsers compare it with the newest */
   buildId: string
   isDev: boolean

@@ -1,10 +1,7 @@
 /** Key of the reader's own colour in local storage: `#rrggbb`, or empty for the product's. */
 const accentKey = 'kurs-accent'
 
-/**
- * Runs inline before the first paint. Pages for one person bring their colour on `<html>`; it is remembered for those
- * that are the same for everyone, until signing out clears the storage.
- */
+/** Pages for one person bring their colour on `<html>`; it is remembered for those that are the same for everyone. */
 export const accentScript = `;(()=>{
 const root=document.documentElement
 let own=root.dataset.accent

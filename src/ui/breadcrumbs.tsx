@@ -6,7 +6,6 @@ export interface BreadcrumbsProps {
   items: { title: string; path?: string }[]
 }
 
-/** The way from the section to the page. */
 export function Breadcrumbs({ items }: BreadcrumbsProps) {
   const { t } = useLocale()
   return (

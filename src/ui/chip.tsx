@@ -5,12 +5,10 @@ export interface ChipProps {
   href: string
   icon?: string
   isCurrent?: boolean
-  /** A number after the words, as the count of a category. */
   count?: number
   children: ReactNode
 }
 
-/** A small pill that leads to a list. */
 export function Chip({ href, icon, isCurrent, count, children }: ChipProps) {
   return (
     <a className="chip" href={href} aria-current={isCurrent ? 'page' : undefined}>

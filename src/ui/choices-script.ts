@@ -1,7 +1,4 @@
-/**
- * Runs inline while the page arrives: groups of alternatives whose choice is kept under the name in `data-choice-key`
- * (an index, counted from 0) show it with their first paint, instead of changing before the reader's eyes.
- */
+/** While the page arrives: groups show the choice kept under `data-choice-key` (an index from 0) with their first paint. */
 export const choicesScript = `;(()=>{
 const seen=new WeakSet
 const restore=()=>{

@@ -4,11 +4,7 @@ export const colorModeKey = 'kurs-color-mode'
 /** Event on `document` whose detail is the mode to show from now on. */
 export const colorModeEvent = 'kurs:color-mode'
 
-/**
- * Runs inline before the first paint, so that a chosen mode never flashes; the policy allows it by its hash.
- * Puts the mode shown on `<html>` as a class and the mode chosen as `data-color-mode`, tells the browser's own
- * chrome, and follows the device, other tabs and the switch in the header.
- */
+/** Runs inline before the first paint, so that a chosen mode never flashes; the policy allows it by its hash. */
 export const colorModeScript = `(()=>{
 const root=document.documentElement,device=matchMedia('(prefers-color-scheme:dark)')
 const show=(event)=>{

@@ -13,6 +13,7 @@ const frame: Frame = {
   siteName: 'Курс',
   assets: { css: '/assets/a.css', appCss: '/assets/b.css', js: '/assets/a.js', fonts: ['/assets/a.woff2'] },
   isApp: false,
+  navigation: [],
   runtime: { tickerUrl: '</script><img src=x>', tickerPath: '/socket.io/', buildId: 'b1', locale: 'ru' },
   translations: [],
   isDev: false,

@@ -14,7 +14,6 @@ export interface DocumentProps {
   children: ReactNode
 }
 
-/** The whole page around a layout: everything a browser or a crawler needs to know before the first word. */
 export function Document({ head, children }: DocumentProps) {
   const { assets, isApp, runtime, siteName, isDev, viewer } = useFrame()
   const { locale, t } = useLocale()

@@ -7,7 +7,6 @@ export interface FallbackNoticeProps {
   locale: Locale
 }
 
-/** Says that the page is not in the reader's language yet. */
 export function FallbackNotice({ locale }: FallbackNoticeProps) {
   const { t } = useLocale()
   return (

@@ -6,12 +6,10 @@ export interface FieldProps {
   label: string
   type?: 'text' | 'password'
   value?: string | undefined
-  /** What is wrong with what was sent, and what to do about it */
   error?: string | undefined
   hint?: ReactNode
   /** Id of a text elsewhere on the page that is about this field too */
   describedBy?: string | undefined
-  /** The field where writing starts: the first faulty one, or the first of the page */
   isFocused?: boolean
   isRequired?: boolean
   autoComplete: HTMLInputAutoCompleteAttribute
@@ -19,13 +17,11 @@ export interface FieldProps {
   maxLength?: number
   /** Logins and codes are nobody's words: browsers must not correct them. */
   isPlain?: boolean
-  /** Stands in the field's own row, after the input */
   after?: ReactNode
   /** Stands below, before the hint */
   below?: ReactNode
 }
 
-/** A labelled input with its hint and its error, which belong to it for those who do not see them too. */
 export function Field(props: FieldProps) {
   const { name, label, type = 'text', value, error, hint, describedBy, isRequired = false, after, below } = props
   const id = `${name}-field`

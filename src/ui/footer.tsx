@@ -6,7 +6,6 @@ import { Icon } from './icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 
-/** Foot of every page: where else to go, how to follow, and what the product does not promise. */
 export function Footer() {
   const { siteName } = useFrame()
   const { locale, t } = useLocale()

@@ -1,13 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Locale } from '../i18n/locales.ts'
+import type { NavigationEntry } from './menus.ts'
 
 /** Hashed addresses of what the browser loads. */
 export interface Assets {
   css: string
-  /** Styles of pages for signed-in people, on top of `css` */
   appCss: string
   js: string
-  /** Fonts worth preloading: the sans face, Cyrillic and Latin. */
   fonts: string[]
 }
 
@@ -19,7 +18,6 @@ export interface RuntimeConfig {
   locale: Locale
 }
 
-/** Who looks at a page that is made for them alone. */
 export interface Viewer {
   name: string
   isAdmin: boolean
@@ -35,7 +33,6 @@ export interface Translation {
   href?: string
 }
 
-/** What every layout knows of the page around its content. */
 export interface Frame {
   locale: Locale
   /** Path asked for, with its locale prefix, without the query. */
@@ -43,12 +40,12 @@ export interface Frame {
   section: 'home' | 'docs' | 'blog' | 'search' | 'none'
   siteName: string
   assets: Assets
-  /** Whether the page needs the styles of the app too */
   isApp: boolean
   runtime: RuntimeConfig
-  /** One entry per locale, for the language switcher. */
   translations: Translation[]
   isDev: boolean
+  /** What domains have put into the menus */
+  navigation: readonly NavigationEntry[]
   /** Absent on pages that are the same for everyone: there the browser asks later */
   viewer?: Viewer | undefined
 }

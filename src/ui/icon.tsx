@@ -24,10 +24,7 @@ export function Icon({ name, className }: IconProps) {
   )
 }
 
-/**
- * The set's markup as elements, so that no raw HTML enters a page. Its drawings are flat shapes with at most one
- * group around all of them, whose attributes the `<svg>` takes over.
- */
+/** As elements, so that no raw HTML enters a page: flat shapes with at most one group, whose attributes `<svg>` takes. */
 function drawingOf(body: string) {
   const shapes: ReactElement[] = []
   let group: Record<string, string> = {}

@@ -3,7 +3,6 @@ import { paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
 
-/** Says on every page that an administrator looks at the site as somebody else, and ends it. */
 export function ImpersonationBar() {
   const { viewer } = useFrame()
   const { t } = useLocale()

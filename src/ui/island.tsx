@@ -11,12 +11,9 @@ declare module 'react' {
 }
 
 export interface IslandProps {
-  /** As `src/browser/islands.ts` registers it */
+  /** Of its file, `<name>.island.tsx`; the component is called the same in PascalCase */
   name: string
-  /**
-   * `seen` (unless given): comes to life when it is nearly in sight. `load`: at once, for what has to listen even while
-   * it is out of sight.
-   */
+  /** `load`: comes to life at once, for what has to listen even while it is out of sight; else when nearly seen */
   when?: 'seen' | 'load'
   className?: string
   /** The island's component with the props that the browser will give it too: plain JSON, words included. */

@@ -6,13 +6,10 @@ export interface KeysHelpProps {
   /** Of the popover, for scripts that open it by `?` */
   id: string
   label: MessageKey
-  /** Keys that do the same thing, and what they do */
   keys: readonly { keys: readonly string[]; label: MessageKey }[]
-  /** Of the button that opens it */
   className: string
 }
 
-/** What keys do on a page: a popover, so that the button opens it without JavaScript. */
 export function KeysHelp({ id, label, keys, className }: KeysHelpProps) {
   const { t } = useLocale()
   return (
@@ -20,7 +17,7 @@ export function KeysHelp({ id, label, keys, className }: KeysHelpProps) {
       <button type="button" className={`icon-button ${className}`} popoverTarget={id} aria-label={t(label)}>
         <Icon name="i-lucide-keyboard" />
       </button>
-      <div id={id} className="users-keys" popover="auto" role="dialog" aria-label={t(label)}>
+      <div id={id} className="keys-help" popover="auto" role="dialog" aria-label={t(label)}>
         <dl>
           {keys.map(({ keys: names, label: does }) => (
             <div key={does}>

@@ -2,7 +2,6 @@ export interface LogoProps {
   name: string
 }
 
-/** The product's mark and name: a course plotted upwards through a chart's corner. */
 export function Logo({ name }: LogoProps) {
   return (
     <span className="logo">

@@ -12,7 +12,6 @@ export interface NoticeProps {
 
 const icons = { success: 'i-lucide-circle-check', error: 'i-lucide-circle-alert', warning: 'i-lucide-triangle-alert' }
 
-/** What came of something the reader did. */
 export function Notice({ id, kind, isFocused = false, children }: NoticeProps) {
   const focus = isFocused ? { ...focusOf(true), tabIndex: -1 } : {}
   return (

@@ -10,11 +10,8 @@ export interface PageHead {
   publishedAt?: string
   modifiedAt?: string
   isHiddenFromCrawlers?: boolean
-  /** Atom feed of the page's language. */
   feed?: string
-  /** The page's text as Markdown. */
   markdown?: string
-  /** schema.org descriptions. */
   jsonLd: Record<string, unknown>[]
 }
 

@@ -7,10 +7,7 @@ export interface PasswordFieldProps extends Pick<FieldProps, 'name' | 'label' | 
   isNew?: boolean
 }
 
-/**
- * A password: never filled in by the server. The button that shows it and the meter work by `account-forms.ts` and
- * stay hidden without it.
- */
+/** Never filled in by the server. The button that shows it and the meter are hidden without `account-forms.behavior.ts`. */
 export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   const { t } = useLocale()
   const [show, hide] = [t('auth.showPassword'), t('auth.hidePassword')]

@@ -9,14 +9,11 @@ export interface PictureProps {
   }
   /** CSS lengths of the place it stands in, as the `sizes` attribute wants them. */
   sizes: string
-  /** The page's main picture: fetched first, not when scrolled to. */
   isFirst?: boolean
-  /** Says nothing the words around do not say: hidden from screen readers. */
   isDecorative?: boolean
   className?: string
 }
 
-/** An image in the width the place needs, holding its room before it arrives. */
 export function Picture({ picture, sizes, isFirst, isDecorative, className }: PictureProps) {
   const { src, alt, width, height, variants } = picture
   return (

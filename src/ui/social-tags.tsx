@@ -43,7 +43,6 @@ export function SocialTags({ head, title }: SocialTagsProps) {
   )
 }
 
-/** `ru-RU` as Open Graph writes it: `ru_RU`. */
 function underscored(tag: string): string {
   return tag.replace('-', '_')
 }

@@ -4,7 +4,6 @@ import { Icon } from './icon.tsx'
 export interface SubmitButtonProps {
   kind?: 'primary' | 'quiet' | 'danger'
   icon?: string
-  /** Sent with the form */
   name?: string
   value?: string
   /** For those who hear the button without what stands around it */
@@ -12,7 +11,6 @@ export interface SubmitButtonProps {
   children: ReactNode
 }
 
-/** The button that sends its form. */
 export function SubmitButton({ kind = 'primary', icon, name, value, label, children }: SubmitButtonProps) {
   return (
     <button type="submit" className={`button button-${kind}`} name={name} value={value} aria-label={label}>

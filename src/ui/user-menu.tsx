@@ -2,6 +2,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { Icon } from './icon.tsx'
+import { useMenu } from './navigation.ts'
 
 export interface UserMenuProps {
   /** Empty where the browser fills it in */
@@ -10,9 +11,9 @@ export interface UserMenuProps {
   isAdmin: boolean
 }
 
-/** Name of whoever is signed in, and where they can go from there. */
 export function UserMenu({ name, isAdmin }: UserMenuProps) {
   const { locale, t } = useLocale()
+  const entries = useMenu('user').filter(({ isForAdmins }) => isAdmin || !isForAdmins)
   return (
     <details className="user-menu">
       <summary title={t('account.title')}>
@@ -22,20 +23,12 @@ export function UserMenu({ name, isAdmin }: UserMenuProps) {
         </span>
       </summary>
       <div className="user-menu-panel">
-        <a href={localised(locale, paths.app)}>
-          <Icon name="i-lucide-layout-dashboard" />
-          {t('account.app')}
-        </a>
-        <a href={localised(locale, paths.account)}>
-          <Icon name="i-lucide-user-cog" />
-          {t('account.title')}
-        </a>
-        {isAdmin && (
-          <a href={localised(locale, paths.adminUsers)} data-admin-only>
-            <Icon name="i-lucide-users" />
-            {t('account.admin')}
+        {entries.map(({ path, icon, label, isForAdmins }) => (
+          <a key={path} href={localised(locale, path)} data-admin-only={isForAdmins}>
+            <Icon name={icon} />
+            {t(label)}
           </a>
-        )}
+        ))}
         <form method="post" action={paths.authLogout}>
           <input type="hidden" name="next" value={localised(locale, paths.home)} />
           <button type="submit">

@@ -5,11 +5,7 @@ import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/**
- * The header's room for whoever looks. Pages made for one person know them; on pages that are the same for everyone
- * `user-slot.ts` puts one of the templates in. Without it there is a link that is right for everybody: `/account`
- * sends guests on to sign in.
- */
+/** Public pages have templates for `user-slot.ts`; without it the link is right for everybody: `/account` sends guests on. */
 export function UserSlot() {
   const { viewer, path } = useFrame()
   const { locale, t } = useLocale()

@@ -2,17 +2,18 @@ import { auditIfChanged, auditStatement } from '../auth/audit.ts'
 import { newLink } from '../auth/link.ts'
 import { isLogin, loginKey } from '../auth/login-name.ts'
 import { deleteSession, findUser } from '../auth/queries.ts'
-import { newSession, type Session, type Visitor } from '../auth/session.ts'
+import { writeSessionEnd } from '../auth/session/end-sessions.ts'
+import { newSession, type Session, type Visitor } from '../auth/session/session.ts'
+import { sessionEnded } from '../auth/topics.ts'
 import { isBanned, type Role } from '../auth/user.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { ActRequest, Refusal, UserAdminDeps } from './act.ts'
-import { endSessionOf, endSessionsOf, insertInvited, runAll } from './queries.ts'
+import { endSessionOf, endSessionsOf, insertInvited } from './queries.ts'
 
 export type EndOutcome = { status: 'done' | 'unchanged' } | Refusal
 
-/** Ends one of somebody's sessions, or all of them. */
 export async function endSessions(
-  { auth: { db, now } }: UserAdminDeps,
+  { auth: { db, events, now } }: UserAdminDeps,
   { userId, sessionId, ...request }: ActRequest & { userId: string; sessionId?: string | undefined },
 ): Promise<EndOutcome> {
   const { actor } = request
@@ -21,7 +22,9 @@ export async function endSessions(
   if (!subject) return { status: 'missing' }
   const end = sessionId === undefined ? endSessionsOf(db, userId) : endSessionOf(db, userId, sessionId)
   const act = sessionId === undefined ? 'session.end-all' : 'session.end'
-  const [isDone] = await runAll(db, [end, auditIfChanged(db, request, now(), { act, actor, subject })])
+  const [ended] = await db.writeBatch([end, auditIfChanged(db, request, now(), { act, actor, subject })])
+  const isDone = ended.length > 0
+  if (isDone) events.emit(sessionEnded, sessionId === undefined ? { userId } : { sessionIds: [sessionId] })
   return { status: isDone ? 'done' : 'unchanged' }
 }
 
@@ -56,7 +59,6 @@ export type InviteOutcome =
   | { status: 'invited'; id: string; token: string; expiresAt: number }
   | { status: 'bad-login' | 'taken' }
 
-/** Makes an account without a password, and the link by which its owner chooses one. */
 export async function invite(
   { auth: { db, now }, counter }: UserAdminDeps,
   { name, locale, role, ...request }: ActRequest & Invitation,
@@ -66,8 +68,8 @@ export async function invite(
   const [at, id] = [now(), Bun.randomUUIDv7()]
   const row = { id, login, loginKey: loginKey(login), name: name.trim() || login, locale, role, createdAt: at }
   const entry = { act: 'user.invite', actor: request.actor, subject: row, after: { role, locale } } as const
-  const [isMade] = await runAll(db, [insertInvited(db, row), auditIfChanged(db, request, at, entry)])
-  if (!isMade) return { status: 'taken' }
+  const [made] = await db.writeBatch([insertInvited(db, row), auditIfChanged(db, request, at, entry)])
+  if (made.length === 0) return { status: 'taken' }
   counter.forget()
   const link = newLink(db, 'invite', id, at)
   await db.writeBatch(link.statements)
@@ -78,10 +80,11 @@ export type ImpersonateOutcome = { status: 'started'; token: string } | { status
 
 /** Has an administrator look at the site as somebody else. Their own session ends with it. */
 export async function impersonate(
-  { auth: { db, now } }: UserAdminDeps,
+  { auth }: UserAdminDeps,
   { userId, session, userAgent, ...request }: ActRequest & Visitor & { userId: string; session: Session },
 ): Promise<ImpersonateOutcome> {
   const { actor, address } = request
+  const { db, now } = auth
   if (userId === actor.id) return { status: 'self' }
   const subject = await findUser(db, userId)
   if (!subject) return { status: 'missing' }
@@ -89,11 +92,12 @@ export async function impersonate(
   if (subject.role === 'admin' || isBanned(subject, at)) return { status: 'not-allowed' }
   // Never fresh: what wants a recent proof wants it of the user, not of whoever looks on.
   const next = newSession(db, { userId, now: at, provenAt: 0, address, userAgent, impersonatorId: actor.id })
-  await db.writeBatch([
+  const statements = [
     deleteSession(db, session.id),
     next.statement,
     auditStatement(db, request, at, { act: 'user.impersonate', actor, subject }),
-  ])
+  ]
+  await writeSessionEnd(auth, statements, { sessionIds: [session.id] })
   return { status: 'started', token: next.token }
 }
 
@@ -102,12 +106,12 @@ export async function impersonate(
  * an administrator.
  */
 export async function stopImpersonating(
-  { auth: { db, now } }: Pick<UserAdminDeps, 'auth'>,
+  { auth }: Pick<UserAdminDeps, 'auth'>,
   { session, ...origin }: Omit<ActRequest, 'actor'> & { session: Session },
 ): Promise<void> {
+  const { db, now } = auth
   const actor = session.impersonatorId === null ? undefined : await findUser(db, session.impersonatorId)
-  await db.writeBatch([
-    deleteSession(db, session.id),
-    auditStatement(db, origin, now(), { act: 'user.impersonate-end', actor, subject: session.user }),
-  ])
+  const entry = { act: 'user.impersonate-end', actor, subject: session.user } as const
+  const statements = [deleteSession(db, session.id), auditStatement(db, origin, now(), entry)]
+  await writeSessionEnd(auth, statements, { sessionIds: [session.id] })
 }

@@ -1,14 +1,12 @@
 import type { Origin, Person } from '../auth/audit.ts'
 import type { AuthDeps } from '../auth/auth-deps.ts'
-import type { Counter } from './counts.ts'
+import type { Counter } from './list/counts.ts'
 
-/** What the verbs of user administration work with. */
 export interface UserAdminDeps {
   auth: AuthDeps
   counter: Counter
 }
 
-/** An administrator's act: who does it, from where. */
 export interface ActRequest extends Origin {
   actor: Person
 }

@@ -6,7 +6,6 @@ export interface BanFieldsProps {
   draft: DecisionDraft
 }
 
-/** Why somebody is banned and until when. */
 export function BanFields({ draft }: BanFieldsProps) {
   const { t } = useLocale()
   return (

@@ -29,7 +29,6 @@ export function readMoment(text: string): number | null {
     : Number.NaN
 }
 
-/** The same moment for the field of a form. */
 export function writeMoment(time: number | null): string {
   return time === null ? '' : new Date(time + 3 * 3600_000).toISOString().slice(0, 16)
 }

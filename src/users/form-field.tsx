@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 export interface FormFieldProps {
-  /** Id of the control */
   id: string
   label: string
   hint?: string | undefined

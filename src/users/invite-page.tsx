@@ -13,11 +13,10 @@ export interface InvitePageProps {
   draft: Partial<Invitation>
 }
 
-/** Makes an account for somebody else. */
 export function InvitePage({ problem, draft }: InvitePageProps) {
   const { locale, t } = useLocale()
   return (
-    <AdminLayout current="users">
+    <AdminLayout>
       <Breadcrumbs items={[{ title: t('users.title'), path: localised(locale, paths.adminUsers) }]} />
       <div className="admin-narrow">
         <h1>{t('users.invite.title')}</h1>

@@ -15,12 +15,11 @@ export interface LinkPageProps {
   isInvitation: boolean
 }
 
-/** A link that is shown once, to be handed over. */
 export function LinkPage({ user, address, expiresAt, isInvitation }: LinkPageProps) {
   const { locale, t } = useLocale()
   const { id, login } = user
   return (
-    <AdminLayout current="users">
+    <AdminLayout>
       <div className="admin-narrow">
         <h1>{t(isInvitation ? 'users.invite.done' : 'users.link.title', { login })}</h1>
         <p>{t('users.link.once')}</p>

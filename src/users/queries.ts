@@ -22,7 +22,10 @@ export interface StandingChange {
  * Changes a user's standing when nobody has changed it since and whoever decides still is an administrator. Nobody
  * decides about themselves, so there is always one administrator left.
  */
-export function changeStanding(db: Db, { id, version, to, actorId, now }: StandingChange): BatchStatement {
+export function changeStanding(
+  db: Db,
+  { id, version, to, actorId, now }: StandingChange,
+): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`
     update users set role = ${to.role}, status = ${to.status}, ban_reason = ${to.banReason}, ban_until = ${to.banUntil},
       version = version + 1
@@ -44,7 +47,7 @@ export function endSessionsIfChanged(db: Db, userId: string): BatchStatement {
 }
 
 /** The same, whatever happened before; answers those that ended. */
-export function endSessionsOf(db: Db, userId: string): BatchStatement {
+export function endSessionsOf(db: Db, userId: string): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`
     delete from sessions where id in (
       select id from sessions where user_id = ${userId} union all select id from sessions where impersonator_id = ${userId}
@@ -52,7 +55,7 @@ export function endSessionsOf(db: Db, userId: string): BatchStatement {
 }
 
 /** Ends one session of a user; answers it when it was there. */
-export function endSessionOf(db: Db, userId: string, sessionId: string): BatchStatement {
+export function endSessionOf(db: Db, userId: string, sessionId: string): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(
     sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning id`,
   )
@@ -62,22 +65,11 @@ export function endSessionOf(db: Db, userId: string, sessionId: string): BatchSt
 export function insertInvited(
   db: Db,
   row: Pick<UserRow, 'id' | 'login' | 'loginKey' | 'name' | 'locale' | 'role' | 'createdAt'>,
-) {
+): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`
     insert into users (id, login, login_key, name, locale, role, created_at)
     values (${row.id}, ${row.login}, ${row.loginKey}, ${row.name}, ${row.locale}, ${row.role}, ${row.createdAt})
     on conflict do nothing returning id`)
-}
-
-/**
- * Runs statements as one transaction.
- * @returns for each statement whether it answered a row; for those that answer none by their nature, false
- */
-export async function runAll(db: Db, statements: BatchStatement[]): Promise<boolean[]> {
-  const [first, ...rest] = statements
-  if (!first) return []
-  const answers: unknown[] = await db.write(() => db.orm.batch([first, ...rest]))
-  return answers.map((rows) => Array.isArray(rows) && rows.length > 0)
 }
 
 export async function findUsers(db: Db, ids: string[]): Promise<UserRow[]> {

@@ -1,7 +1,7 @@
 import type { Role } from '../auth/user.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { FormField } from './form-field.tsx'
-import { roles } from './list-query.ts'
+import { roles } from './list/list-query.ts'
 
 export interface RoleFieldProps {
   value: Role

@@ -1,23 +1,21 @@
 import { Hono } from 'hono'
-import { type AuthEnv, guard, readSession } from '../auth/middleware.ts'
+import type { AuthEnv } from '../auth/middleware.ts'
 import { accessRoutes } from './access-routes.tsx'
-import type { UsersDeps } from './admin-deps.ts'
-import { auditRoutes } from './audit-routes.tsx'
-import { bulkRoutes } from './bulk-routes.tsx'
-import { listRoutes } from './list-routes.tsx'
-import { userRoutes } from './user-routes.tsx'
+import { auditRoutes } from './audit/audit-routes.tsx'
+import { bulkRoutes } from './bulk/bulk-routes.tsx'
+import { listRoutes } from './list/list-routes.tsx'
+import { decisionRoutes } from './user/decision-routes.tsx'
+import { userRoutes } from './user/user-routes.tsx'
+import type { UsersDeps } from './users-deps.ts'
 
-/** User administration and the audit log in one language; mounted once per locale prefix. */
 export function usersRoutes(deps: UsersDeps) {
-  const admin = [readSession(deps.guards), guard('admin', deps.guards)] as const
   return (
     new Hono<AuthEnv>()
-      .use('/admin/users/*', ...admin)
-      .use('/admin/audit', ...admin)
       .route('/', listRoutes(deps))
       .route('/', bulkRoutes(deps))
       .route('/', accessRoutes(deps))
       .route('/', auditRoutes(deps))
+      .route('/', decisionRoutes(deps))
       // Last, for an id can be anything.
       .route('/', userRoutes(deps))
   )

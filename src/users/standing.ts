@@ -1,12 +1,12 @@
 import { auditIfChanged } from '../auth/audit.ts'
 import { findUser, type UserRow } from '../auth/queries.ts'
+import { sessionEnded } from '../auth/topics.ts'
 import { isBanned } from '../auth/user.ts'
-import type { Db } from '../db/client.ts'
+import type { BatchStatement, Db } from '../db/client.ts'
 import type { ActRequest, Refusal, UserAdminDeps } from './act.ts'
-import { changeStanding, endSessionsIfChanged, runAll, type Standing } from './queries.ts'
+import { changeStanding, endSessionsIfChanged, type Standing } from './queries.ts'
 import { signUndo } from './undo-token.ts'
 
-/** A decision about a user. */
 export type Decision =
   | { act: 'role'; role: 'user' | 'admin' }
   /** `until` in ms UTC; null for a ban without an end */
@@ -37,9 +37,10 @@ export async function decide(deps: UserAdminDeps, request: DecisionRequest): Pro
   if (user.version !== version) return { status: 'stale', user }
   const to = standingAfter(user, decision)
   if (isSameStanding(user, to) || isIdle(user, decision, now())) return { status: 'unchanged', user }
-  const [isDone] = await runAll(db, standingStatements(db, request, user, to, now()))
-  if (!isDone) return whyNot(deps, userId, version)
+  const [changed] = await db.writeBatch(standingStatements(db, request, user, to, now()))
+  if (changed.length === 0) return whyNot(deps, userId, version)
   deps.counter.forget()
+  deps.auth.events.emit(sessionEnded, { userId })
   return { status: 'done', user, undo: signUndo(secret, { user, actorId: actor.id, now: now() }) }
 }
 
@@ -51,7 +52,7 @@ export function standingStatements(
   to: Standing,
   now: number,
   note?: object,
-) {
+): [change: BatchStatement<{ id: string }[]>, ...then: BatchStatement[]] {
   const { actor } = request
   const act = user.role !== to.role ? 'user.role' : to.status === 'banned' ? 'user.ban' : 'user.unban'
   const [before, after] = [differing(user, to), { ...differing(to, user), ...note }]
@@ -91,7 +92,6 @@ export function isSameStanding(left: Standing, right: Standing): boolean {
   return fields.every((field) => left[field] === right[field])
 }
 
-/** What of one standing is not so in the other. */
 function differing(from: Standing, other: Standing): Partial<Standing> {
   return Object.fromEntries(fields.flatMap((field) => (from[field] === other[field] ? [] : [[field, from[field]]])))
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { UserRow } from '../auth/queries.ts'
-import { isSame } from '../auth/token.ts'
+import { isSame } from '../auth/session/token.ts'
 
 /** How long an act can be taken back, ms */
 export const undoFor = 10_000
@@ -12,7 +12,6 @@ const undoSchema = z.object({
   version: z.number(),
   actorId: z.string(),
   until: z.number(),
-  /** What stood before the act */
   before: z.object({
     role: z.enum(['user', 'admin']),
     status: z.enum(['active', 'banned']),
@@ -35,7 +34,6 @@ export function signUndo(
   return `${body}.${signatureOf(secret, body)}`
 }
 
-/** What a token says, when it is ours. */
 export function readUndo(secret: string, token: string): Undo | undefined {
   const [body = '', signature = ''] = token.split('.', 2)
   if (!isSame(Buffer.from(signature), Buffer.from(signatureOf(secret, body)))) return undefined

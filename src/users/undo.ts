@@ -1,6 +1,6 @@
 import { findUser } from '../auth/queries.ts'
+import { sessionEnded } from '../auth/topics.ts'
 import type { ActRequest, UserAdminDeps } from './act.ts'
-import { runAll } from './queries.ts'
 import { type DecisionOutcome, standingStatements, whyNot } from './standing.ts'
 import { readUndo } from './undo-token.ts'
 
@@ -19,8 +19,9 @@ export async function undo(
   if (!user) return { status: 'missing' }
   if (user.version !== found.version) return { status: 'stale', user }
   const statements = standingStatements(db, request, user, found.before, now(), { isUndo: true })
-  const [isDone] = await runAll(db, statements)
-  if (!isDone) return whyNot(deps, userId, found.version)
+  const [changed] = await db.writeBatch(statements)
+  if (changed.length === 0) return whyNot(deps, userId, found.version)
   deps.counter.forget()
+  deps.auth.events.emit(sessionEnded, { userId })
   return { status: 'done', user, undo: '' }
 }

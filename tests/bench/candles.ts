@@ -1,5 +1,6 @@
 import { createFeed } from '../../src/market/feed/create-feed.ts'
 import { timeframes } from '../../src/market/timeframe.ts'
+import { feedState } from '../../src/market/topics.ts'
 import { createTestSite, type TestSite } from '../site.ts'
 import { percentile } from './load.ts'
 import type { Report } from './report.ts'
@@ -18,7 +19,7 @@ export async function benchCandles(report: Report): Promise<void> {
   const held = watchLoop()
   const first = Promise.withResolvers<number>()
   const filled = Promise.withResolvers<void>()
-  const stopState = site.market.onState(() => {
+  const stopState = site.events.on(feedState, () => {
     if (!site.market.state().isBackfilling) filled.resolve()
   })
   const stopTick = site.market.onTick(() => first.resolve(performance.now() - startedAt))

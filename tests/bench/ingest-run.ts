@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import { readConfig } from '../../src/config.ts'
 import { ingest } from '../../src/content/ingest/ingest.ts'
 import { ingestDeps } from '../../src/main/content.ts'
-import { openDatabases } from '../../src/main/databases.ts'
+import { openDatabase } from '../../src/main/databases.ts'
 import { median } from './load.ts'
 
 const [contentDir = '', dataDir = '', edited = ''] = process.argv.slice(2)
-const databases = await openDatabases(readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir }))
-const deps = ingestDeps(
-  readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir }),
-  databases.content,
-  async () => undefined,
-)
+const config = readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir })
+const db = await openDatabase(config, 'content')
+const deps = ingestDeps({ config, db, publicFiles: async () => undefined })
 const startedAt = performance.now()
 const report = await ingest(deps)
 const coldMs = performance.now() - startedAt
@@ -29,7 +26,7 @@ for (let n = 0; n < 9; n++) {
 const warmAt = performance.now()
 await ingest(deps)
 const warmMs = performance.now() - warmAt
-await databases.close()
+await db.close()
 process.stdout.write(
   `${JSON.stringify({ pages: report.changed.length, problems: report.problems.length, coldMs, peakMiB, editMs: median(edits), warmMs })}\n`,
 )

@@ -16,6 +16,7 @@ import { generateDocs, seeded } from './generate.ts'
 import { benchLive } from './live.ts'
 import { load, median, percentile } from './load.ts'
 import { benchQuery } from './query.ts'
+import { benchQueue } from './queue.ts'
 import { createReport } from './report.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchTicker } from './ticker.ts'
@@ -179,6 +180,7 @@ const parts = {
   signIn: () => benchSignIn(report),
   candles: () => benchCandles(report),
   ticker: () => benchTicker(report),
+  queue: () => benchQueue(report),
   ingestAndSearch,
   pages: benchPages,
   render: benchRender,

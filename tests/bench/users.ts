@@ -1,4 +1,4 @@
-import { openSessions } from '../../src/auth/session.ts'
+import { openSessions } from '../../src/auth/session/session.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { createTestSite } from '../site.ts'
 import { seedUsers } from '../users.ts'
@@ -82,7 +82,7 @@ export async function benchUsers(report: Report): Promise<void> {
   for (let round = 0; round < rounds; round++) log.push(await timed('/admin/audit?act=users.export'))
   report('users, audit log: first byte, p95', percentile(log, 0.95), 'ms', bound)
 
-  const sessions = openSessions(site.appDb)
+  const sessions = openSessions({ db: site.appDb, events: site.events })
   const checks: number[] = []
   for (let round = 0; round < 5000; round++) {
     const at = performance.now()

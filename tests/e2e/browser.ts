@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, setDefaultTimeout } from 'bun:test'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
 import { serve } from '../../src/main/serve.ts'
@@ -17,7 +17,11 @@ export const expect = playwrightExpect.configure({ timeout: patienceMs })
 export interface SiteOptions {
   /** Files beside the project's own content, by their path in the content folder */
   files?: Record<string, string>
+  /** Which of the project's own texts there are, by their path in the content folder; all unless given */
+  keeps?: (file: string) => boolean
   isDev?: boolean
+  /** Of the windows, where nothing else is asked for: a blur behind a dialog costs by the pixel, at each blink of the cursor */
+  window?: { width: number; height: number }
   /** Whether prices move: the demo market with three days behind it. Without it there are none. */
   market?: boolean
 }
@@ -27,8 +31,9 @@ export interface Visitor {
   status?: number
   javaScript?: boolean
   colorScheme?: 'light' | 'dark'
-  /** Of the window, px; narrow ones are as high as a telephone */
+  /** Of the window, px: 1440 unless given, as the height is 900; narrow ones are as high as a telephone */
   width?: number
+  height?: number
   /** What the browser asks for in Accept-Language */
   locale?: string
   permissions?: string[]
@@ -126,7 +131,7 @@ export function openSite(options: SiteOptions = {}): Site {
       const visit = known ?? (await startVisit(started(), visitor))
       if (!known && visitor.profile) lasting.set(visitor.profile, visit)
       else if (!known) visits.push(visit)
-      return visit.open(path, visitor)
+      return visit.open(path, { ...(visitor.width === undefined && options.window), ...visitor })
     },
     url: (path) => new URL(path, started().url).href,
     read: (file) => readFile(join(started().contentDir, file), 'utf8'),
@@ -184,10 +189,13 @@ async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Prom
   }
   return {
     context,
-    open: async (path, { status = 200, width = 1440, colorScheme = 'light', prepare, tab, isLoading = false }) => {
+    open: async (
+      path,
+      { status = 200, width = 1440, height, colorScheme = 'light', prepare, tab, isLoading = false },
+    ) => {
       const page = tab ?? (await context.newPage())
       if (prepare && !tab) await page.addInitScript(prepare)
-      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+      await page.setViewportSize({ width, height: height ?? (width < 600 ? 844 : 900) })
       await page.emulateMedia({ colorScheme })
       const address = new URL(path, url).href
       if (status >= 400) refused.add(address)
@@ -212,18 +220,25 @@ async function startVisit({ browser, url }: RunningSite, visitor: Visitor): Prom
   }
 }
 
-async function startSite({ files = {}, isDev = false, market = false }: SiteOptions): Promise<RunningSite> {
+async function startSite({
+  files = {},
+  keeps = () => true,
+  isDev = false,
+  market = false,
+}: SiteOptions): Promise<RunningSite> {
   const home = await mkdtemp(join(tmpdir(), 'kurs-browser-'))
   const contentDir = join(home, 'content')
   const dataDir = join(home, 'data')
-  await cp(join(project, 'content'), contentDir, { recursive: true })
+  const own = join(project, 'content')
+  const isKept = async (path: string) => (await stat(path)).isDirectory() || keeps(relative(own, path))
+  await cp(own, contentDir, { recursive: true, filter: isKept })
   await writeFiles(contentDir, files)
   const prepared = await openPreparedSite(join(home, 'prepared'))
   await cp(prepared.dataDir, dataDir, { recursive: true })
   const config = testConfig({ dataDir, contentDir, hasFeed: market })
   const bundle = isDev ? undefined : prepared.bundle
-  const start = (PORT: number) => serve({ config: { ...config, PORT }, isDev, bundle, historyDays: 3 })
-  let server = await start(config.PORT)
+  const start = (PORT = config.PORT) => serve({ config: { ...config, PORT }, isDev, bundle, historyDays: 3 })
+  let server = await start()
   const chromiumPath = findChromium()
   const browser = await chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),

@@ -139,6 +139,12 @@ describe('the first view', () => {
     await expect(page).toHaveURL(/scale=log/)
   })
 
+  test('without JavaScript a telephone gets the narrow picture', async () => {
+    const page = await site.visit('/en/app/charts', { session, javaScript: false, width: 390 })
+    await expect(page.locator('.chart-poster.is-narrow path.chart-ink-rise').first()).toBeVisible()
+    await expect(page.locator('.chart-poster.is-wide')).toBeHidden()
+  })
+
   test('without JavaScript colours are kept too', async () => {
     const page = await site.visit('/app/charts?kind=line', {
       session: await newSession('Painter'),

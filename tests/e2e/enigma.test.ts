@@ -26,9 +26,9 @@ async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
 /** Waits until the keys of the list do something. */
 const keysWork = (page: Page) => expect(search(page)).toHaveAttribute('aria-keyshortcuts', '/')
 
-const rows = (page: Page) => page.locator('[data-asset-row]')
+const rows = (page: Page) => page.locator('[data-row]')
 const search = (page: Page) => page.getByRole('searchbox')
-const total = (page: Page) => page.locator('.asset-total')
+const total = (page: Page) => page.locator('.list-total')
 const star = (page: Page, asset: string) => page.locator(`#star-button-${asset}`)
 const namesOf = (page: Page) => rows(page).evaluateAll((all) => all.map(({ id }) => id.replace('asset-', '')))
 
@@ -99,7 +99,7 @@ describe('the list by mouse', () => {
     await star(page, 'XRPUSDT').focus()
     await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
     const answer = page.waitForResponse((response) => response.url().endsWith('/en/app/enigma?sort=asset'))
-    await page.locator('#asset-list').dispatchEvent('asset-refresh')
+    await page.locator('#asset-list').dispatchEvent('list-refresh')
     expect((await (await answer).text()).slice(0, 20)).toBe('<div id="asset-list"')
     await expect(page.locator('#asset-list.htmx-request')).toHaveCount(0)
     expect(await followedIn(page)).toEqual(await namesOf(page))
@@ -188,7 +188,7 @@ describe('the page of an asset', () => {
     // The other one may come any moment; this one comes no more.
     await expect(page.locator(`[id="${told}"]`)).toHaveCount(0)
     await page
-      .locator('.enigma-nav')
+      .locator('.part-nav')
       .getByRole('link', { name: /^Alerts/ })
       .click()
     await expect(page.getByRole('heading', { name: /^Fired/ })).toBeVisible()
@@ -242,9 +242,17 @@ test('who presses twice while the answer is on its way has pressed once', async 
 })
 
 describe.each(['/app/enigma', '/en/app/enigma/BTCUSDT', '/en/app/alerts'])('%s', (path) => {
-  test.each([1440, 390, 320])('is accessible in both modes, %p px wide', async (width) => {
-    const page = await visit(path, { width })
+  test.each([
+    [1440, 'light'],
+    [320, 'dark'],
+  ] as const)('is accessible, %p px wide in %s', async (width, colorScheme) => {
+    const page = await visit(path, { width, colorScheme })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await violationsInBothModes(page, 'light')).toEqual([])
+    expect(await violationsInBothModes(page, colorScheme)).toEqual([])
+  })
+
+  test('fits a window of 390 px', async () => {
+    const page = await visit(path, { width: 390 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })

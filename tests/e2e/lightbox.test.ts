@@ -4,7 +4,7 @@ import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 import { picturePages, picturePaths } from './lightbox-pages.ts'
 
-const site = openSite({ files: picturePages })
+const site = openSite({ files: picturePages, window: { width: 1024, height: 640 } })
 const path = picturePaths.pictures
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Picture viewer' })
@@ -195,7 +195,7 @@ test('a picture is shown from once to four times its size', async () => {
   await expect.poll(width).toBeCloseTo(fitting, -1)
   await viewer(page).getByRole('button', { name: 'Zoom in or out (Z)' }).click()
   await expect.poll(width).toBeGreaterThan(fitting * 1.1)
-  await page.mouse.move(700, 450)
+  await page.mouse.move(500, 320)
   await page.mouse.wheel(0, 3000)
   await expect.poll(width).toBeCloseTo(fitting, -1)
 })
@@ -217,15 +217,15 @@ test('buttons and a drag leaf through, a click beside the picture closes', async
   await viewer(page).getByRole('button', { name: 'Previous picture (←)' }).click()
   await expect(caption(page)).toContainText('First chart')
   // Over more than half of the window: so it leafs through however slowly a busy machine moves the mouse.
-  await page.mouse.move(1200, 450)
+  await page.mouse.move(900, 320)
   await page.mouse.down()
-  await page.mouse.move(200, 450, { steps: 8 })
+  await page.mouse.move(100, 320, { steps: 8 })
   await page.mouse.up()
   await expect(caption(page)).toContainText('Rendered once')
   await viewer(page).getByRole('button', { name: 'Close (Esc)' }).click()
   await expect(viewer(page)).toHaveCount(0)
   await openFirst(page)
-  await page.mouse.click(200, 880)
+  await page.mouse.click(200, 620)
   await expect(viewer(page)).toHaveCount(0)
 })
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { translator } from '../../src/i18n/translate.ts'
-import { ConnectionBadge } from '../../src/market/live/connection-badge.island.tsx'
-import { connectionWords } from '../../src/market/live/connection-words.ts'
-import { LivePrice } from '../../src/market/live/live-price.island.tsx'
+import { ConnectionBadge } from '../../src/live/connection-badge.island.tsx'
+import { connectionWords } from '../../src/live/connection-words.ts'
+import { LivePrice } from '../../src/live/live-price.island.tsx'
 import { Island, type IslandProps } from '../../src/ui/island.tsx'
 
 /** A price as a page would carry it. */

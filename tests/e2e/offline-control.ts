@@ -4,6 +4,9 @@ import { expect } from './browser.ts'
 /** Keeping downloads the whole documentation and builds its index; some tests do it twice. */
 export const keepingMs = 120_000
 
+/** Wide enough for the palette and all that it stands on. */
+export const window = { width: 1024, height: 600 }
+
 export const words = {
   en: {
     search: 'Search the documentation and the blog',

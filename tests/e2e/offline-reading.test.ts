@@ -2,10 +2,10 @@ import { setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { englishCases, type RelevanceCase, russianCases } from '../search-relevance-queries.ts'
 import { expect, openSite } from './browser.ts'
-import { control, field, hits, keep, keepingMs, provokes, said, words } from './offline-control.ts'
+import { control, field, hits, keep, keepingMs, provokes, said, window, words } from './offline-control.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-const site = openSite({ files: sampleTexts })
+const site = openSite({ files: sampleTexts, window })
 setDefaultTimeout(3 * keepingMs)
 
 test.each([

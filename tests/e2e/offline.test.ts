@@ -1,10 +1,12 @@
 import { setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
-import { control, field, hits, keep, keepingMs, provokes, said, words } from './offline-control.ts'
+import { control, field, hits, keep, keepingMs, provokes, said, window, words } from './offline-control.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-const site = openSite({ files: sampleTexts })
+/** Enough to keep: the whole documentation is read without network in `offline-reading.test.ts`. */
+const kept = /\.yml$|docs\/index|1\.start|2\.trading|8\.backups/
+const site = openSite({ files: sampleTexts, keeps: (file) => kept.test(file), window })
 setDefaultTimeout(3 * keepingMs)
 
 test('who does not ask for it loads nothing of it', async () => {

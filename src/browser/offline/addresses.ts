@@ -21,17 +21,15 @@ export function isPrivate(pathname: string): boolean {
   return privatePaths.some((own) => path === own || path.startsWith(`${own}/`))
 }
 
-/** Whether a reader goes to a page, rather than a page to a file. */
 export function isPage({ mode }: Request): boolean {
   return mode === 'navigate'
 }
 
-/** Files that name their contents never change. */
 export function isHashed(pathname: string): boolean {
   return pathname.startsWith('/assets/') || pathname.startsWith('/images/')
 }
 
-/** What the widths of one picture have in common: `/images/0123-640.webp` and `/images/0123-1280.webp`. */
+/** `/images/0123-640.webp` and `/images/0123-1280.webp` are one picture. */
 export function pictureOf(pathname: string): string | undefined {
   return /^(\/images\/.+-)\d+\.webp$/.exec(pathname)?.[1]
 }

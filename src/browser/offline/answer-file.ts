@@ -2,7 +2,7 @@ import { isHashed, pictureOf } from './addresses.ts'
 import type { Asked } from './answer-page.ts'
 import { copiedAddresses, copyAt, rememberCopy } from './visited.ts'
 
-/** Answers a file that a page loads: hashed ones from a copy if there is one, others from the network if it answers. */
+/** Hashed files from a copy if there is one, others from the network if it answers. */
 export function answerFile(event: Asked, pathname: string): void {
   event.respondWith(isHashed(pathname) ? copyFirst(event, pathname) : networkFirst(event, pathname))
 }

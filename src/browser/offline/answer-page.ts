@@ -2,13 +2,9 @@ import { isLocale, localeCookie, localised, splitLocale } from '../../i18n/local
 import { paths } from '../../paths.ts'
 import { copyAt, rememberCopy } from './visited.ts'
 
-/** What the service worker is asked, as far as answering needs it. */
 export type Asked = Pick<FetchEvent, 'request' | 'respondWith' | 'waitUntil'>
 
-/**
- * Answers a page: the network first, a copy when it fails or takes its time, else the page that says so.
- * @param patienceMs  how long the network may take before a copy is shown, if there is one
- */
+/** @param patienceMs  how long the network may take before a copy is shown, if there is one */
 export function answerPage(event: Asked, pathname: string, patienceMs = 3000): void {
   const { request } = event
   const { promise: patience, resolve: loosePatience } = Promise.withResolvers<undefined>()
@@ -26,7 +22,6 @@ export function answerPage(event: Asked, pathname: string, patienceMs = 3000): v
   event.respondWith(answer())
 }
 
-/** Why nothing came, or nothing could be put away, does not matter: the answer is the same. */
 function failed(): undefined {
   return undefined
 }
@@ -40,10 +35,7 @@ async function remember(pathname: string, response: Response): Promise<void> {
   await rememberCopy('pages', pathname, response.clone())
 }
 
-/**
- * The root address belongs to the reader's language, which the server finds in its cookie. Where service workers cannot
- * read cookies, it is Russian, as its address says.
- */
+/** `/` belongs to the language in the reader's cookie, which not every service worker can read: it is Russian then. */
 async function homeRedirect({ referrer }: Request, pathname: string): Promise<Response | undefined> {
   if (pathname !== paths.home || referrer.startsWith(location.origin)) return undefined
   const locale = (await globalThis.cookieStore?.get(localeCookie))?.value
@@ -52,7 +44,6 @@ async function homeRedirect({ referrer }: Request, pathname: string): Promise<Re
     : undefined
 }
 
-/** What stands in for a page that is not kept, in the language of its address. */
 async function offlinePage(pathname: string): Promise<Response> {
   const page = await copyAt(localised(splitLocale(pathname).locale, paths.offline))
   return page ? new Response(page.body, { status: 503, headers: page.headers }) : Response.error()

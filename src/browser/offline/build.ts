@@ -4,8 +4,7 @@ import { findIcon } from '../../ui/icon-data.ts'
 
 const offlineDir = import.meta.dir
 const srcDir = join(offlineDir, '../..')
-/** Templates that the worker draws, and with them the only icons it needs of the whole set. */
-const templates = ['site/search-group.tsx', 'site/search-results.tsx', 'ui/search-start.tsx']
+const templates = ['site/search/search-group.tsx', 'site/search/search-results.tsx', 'ui/search/search-start.tsx']
 
 /** React asks for it by this name, and without it is bundled for developers. */
 export const nodeEnv = ['process', 'env', 'NODE_ENV'].join('.')
@@ -16,7 +15,6 @@ const common = {
   minify: true,
 } as const
 
-/** Bundles the worker that makes and searches kept versions, with SQLite beside it. */
 export async function buildOfflineWorker(outDir: string): Promise<string[]> {
   const built = await Bun.build({
     ...common,
@@ -29,7 +27,7 @@ export async function buildOfflineWorker(outDir: string): Promise<string[]> {
   return built.outputs.map(({ path }) => basename(path))
 }
 
-/** Bundles the service worker. Its name stays, for it is always asked for at one address; its build is in its text. */
+/** The name stays, for it is always asked for at one address; its build is in its text. */
 export async function buildServiceWorker(outDir: string, buildId: string): Promise<string> {
   const name = 'service-worker.js'
   await Bun.build({
@@ -43,7 +41,6 @@ export async function buildServiceWorker(outDir: string, buildId: string): Promi
   return name
 }
 
-/** In place of the whole set of icons, the ones that stand in the templates. */
 const fewIcons: BunPlugin = {
   name: 'few-icons',
   setup(build) {

@@ -1,10 +1,7 @@
 import { isLocale, type Locale, locales } from '../../i18n/locales.ts'
 import { type OfflineView, readState, type Show } from './state.ts'
 
-/**
- * The part of keeping documentation that every page carries: shows how things stand, and loads the rest for readers who
- * have asked for it.
- */
+/** Every page carries this; the rest is loaded for readers who have asked for it. */
 export function offerOffline(): void {
   const box = document.querySelector<HTMLElement>('[data-offline]')
   const locale = localeOf(box)
@@ -40,7 +37,6 @@ async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
   }
 }
 
-/** What the kept documentation answers to a query, as `#search-results`; nothing when it is not kept. */
 export async function searchOffline(query: string): Promise<string | undefined> {
   const locale = localeOf(document.querySelector<HTMLElement>('[data-offline]'))
   if (!locale || readState(locale).status !== 'kept') return undefined
@@ -53,12 +49,11 @@ function localeOf(box: HTMLElement | null): Locale | undefined {
   return isLocale(locale) ? locale : undefined
 }
 
-/** Service workers and caches are for addresses with HTTPS and for this machine itself. */
+/** Only with HTTPS and on this machine itself */
 function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator
 }
 
-/** Every text of the control stands in the page, one attribute for each view. */
 function showView(box: HTMLElement, locale: Locale, view: OfflineView): void {
   const [text, button, progress] = [
     box.querySelector<HTMLElement>('[aria-live]'),

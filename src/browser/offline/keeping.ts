@@ -6,13 +6,10 @@ import { readState, type Show, writeState } from './state.ts'
 import { fetchVersion } from './version.ts'
 import { hasWasm } from './wasm.ts'
 
-/** Address of the worker's script, put in by the build. */
 declare const OFFLINE_WORKER: string
 
-/** Ends the work that is under way in this tab, by language. */
 const stops = new Map<Locale, () => void>()
 
-/** The control's one button: on, stop, off or once more, as things stand. */
 export async function press(locale: Locale, show: Show): Promise<void> {
   const { status } = readState(locale)
   if (status === 'wanted' || status === 'kept') {
@@ -32,10 +29,7 @@ export async function press(locale: Locale, show: Show): Promise<void> {
   await keepUpToDate(locale, show)
 }
 
-/**
- * Makes the kept version, or a newer one when the content or the build has changed. The older one answers until the
- * newer is complete, and stays when that fails. Of several tabs one does it.
- */
+/** The older version answers until the newer is complete, and stays when that fails. Of several tabs one does it. */
 export async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
   await navigator.locks.request(`kurs-offline-${locale}`, { ifAvailable: true }, async (lock) => {
     const before = readState(locale)
@@ -54,7 +48,6 @@ export async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
   })
 }
 
-/** Whether there is nothing to do: also when that cannot be found out. */
 async function isNewest(locale: Locale, kept: Kept): Promise<boolean> {
   if (!navigator.onLine) return true
   try {
@@ -99,7 +92,6 @@ function askWorker(locale: Locale, show: Show): Promise<{ kept: Kept } | { reaso
   })
 }
 
-/** Removes everything kept in a language; with the last one, whatever else there is of ours. */
 async function forget(locale: Locale): Promise<void> {
   writeState(locale, { status: 'off' })
   stops.get(locale)?.()

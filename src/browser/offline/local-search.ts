@@ -8,7 +8,6 @@ let asked = 0
 let worker: Worker | undefined
 const waiting = new Map<number, (html: string | undefined) => void>()
 
-/** What the search over the kept documentation answers, as `#search-results`; nothing when it cannot answer. */
 export function searchLocally(locale: Locale, query: string): Promise<string | undefined> {
   worker ??= startWorker()
   const { promise, resolve } = Promise.withResolvers<string | undefined>()

@@ -14,8 +14,7 @@ export function keptPrefixOf(locale: Locale): string {
 
 /** What a kept version holds besides pages and files, by addresses that no page has. */
 export const keptAddresses = {
-  /** Says that the version is complete: `Kept` as JSON */
   note: '/__kept/note.json',
-  /** The search as a database file; absent where SQLite could not run */
+  /** Absent where SQLite could not run */
   index: '/__kept/search.db',
 }

@@ -3,8 +3,7 @@ import { answerFile } from './answer-file.ts'
 import { answerPage } from './answer-page.ts'
 import { removeOtherBuilds } from './visited.ts'
 
-// Between the pages of readers who keep documentation and the network. A new build brings a new one of these: it takes
-// over at once and removes what the old build's pages left.
+// A new build takes over at once and removes what the old build's pages left.
 addEventListener('install', (event) => event.waitUntil(skipWaiting()))
 addEventListener('activate', (event) => event.waitUntil(Promise.all([removeOtherBuilds(), clients.claim()])))
 addEventListener('fetch', (event) => {

@@ -1,7 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { Kept, Reason } from './messages.ts'
 
-/** What the browser remembers of a reader's wish, for one language. */
 export type OfflineState =
   | { status: 'off' }
   /** Asked for, not complete: the next page goes on with it */
@@ -9,7 +8,6 @@ export type OfflineState =
   | { status: 'kept'; kept: Kept }
   | { status: 'failed'; reason: Reason }
 
-/** What the control shows: the state, or what is happening now. */
 export type OfflineView = OfflineState | { status: 'loading'; percent: number } | { status: 'unsupported' }
 
 export type Show = (view: OfflineView) => void
@@ -20,7 +18,6 @@ function keyOf(locale: Locale): string {
 
 export function readState(locale: Locale): OfflineState {
   try {
-    // As `writeState` wrote it.
     return JSON.parse(localStorage.getItem(keyOf(locale)) ?? '{"status":"off"}')
   } catch {
     return { status: 'off' }

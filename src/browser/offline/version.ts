@@ -6,19 +6,12 @@ import { request } from './request.ts'
 /** Blog before docs, the order in which the server takes them in: where two pages are equals, they then rank the same. */
 export const keptKinds: PageKind[] = ['blog', 'docs']
 
-/** What decides whether a kept version is the newest. */
 export interface Version {
-  /** Changes with the build, with the content and with what the browser can do */
   id: string
-  /** Of the collections, by kind */
   checksums: Map<PageKind, string>
 }
 
-/**
- * Asks the server what there is to keep now.
- * @param build  the page's own build
- * @throws NetworkError when the server cannot be asked
- */
+/** @throws NetworkError when the server cannot be asked */
 export async function fetchVersion(locale: Locale, build: string, hasWasm: boolean): Promise<Version> {
   const response = await request(paths.contentManifest, { cache: 'no-cache', credentials: 'omit' })
   const manifest: { checksums: Record<string, string> } = await response.json()

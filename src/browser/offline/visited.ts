@@ -1,6 +1,5 @@
 import { cachePrefix, filesPrefix, keptPrefix, visitedPrefix } from './names.ts'
 
-/** Name of the build whose pages these are, put in by the build. */
 declare const BUILD_ID: string
 
 const prefixes = { pages: visitedPrefix, files: filesPrefix }
@@ -8,10 +7,7 @@ const limits = { pages: 200, files: 300 }
 
 type Kind = keyof typeof limits
 
-/**
- * A copy of what was at an address, where queries change nothing: what is kept before what was visited, since that is brought up to
- * date. While a newer version is being made, the older one is found first.
- */
+/** Queries change nothing. What is kept comes before what was visited; while a newer version is made, the older one. */
 export async function copyAt(pathname: string): Promise<Response | undefined> {
   for (const cacheName of await ownCaches()) {
     const copy = await caches.match(pathname, { cacheName, ignoreVary: true })
@@ -20,7 +16,6 @@ export async function copyAt(pathname: string): Promise<Response | undefined> {
   return undefined
 }
 
-/** Addresses of everything there are copies of. */
 export async function copiedAddresses(): Promise<string[]> {
   const lists = await Promise.all(
     (await ownCaches()).map(async (name) => {
@@ -31,7 +26,7 @@ export async function copiedAddresses(): Promise<string[]> {
   return lists.flat()
 }
 
-/** Puts an answer in as the newest of its kind; the oldest beyond the limit goes. After switching off it does nothing. */
+/** The oldest beyond the limit goes. */
 export async function rememberCopy(kind: Kind, pathname: string, response: Response): Promise<void> {
   if (!(await isWanted())) return
   const cache = await caches.open(cacheOf(kind))

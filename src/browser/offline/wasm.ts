@@ -1,4 +1,4 @@
-/** Whether SQLite can run here: browsers in lockdown leave WebAssembly out. Pages find out, for workers cannot be asked. */
+/** Browsers in lockdown leave WebAssembly out. Pages find out, for workers cannot be asked. */
 export function hasWasm(): boolean {
   return typeof WebAssembly === 'object'
 }

@@ -2,17 +2,14 @@ import { pathOf } from '../addresses.ts'
 import type { ContentRow } from '../query/refine.ts'
 import type { NavigationRules } from './navigation-rules.ts'
 
-/** A page's row as the tree needs it. */
 export interface NavigationPage {
   path: string
   stem: string
-  /** None when it is null */
   title: string | undefined
-  /** Extra fields and what `navigation` says; never the tree's own fields */
+  /** Extra fields and those of `navigation`, but never the tree's own */
   fields: Record<string, unknown>
 }
 
-/** What a folder's `.navigation.yml` says. */
 export interface FolderSettings {
   isHidden: boolean
   title: string | undefined
@@ -20,16 +17,13 @@ export interface FolderSettings {
 }
 
 export interface NavigationRows {
-  /** In the order of the rows */
   pages: NavigationPage[]
-  /** By the folder's path */
   settings: Map<string, FolderSettings>
 }
 
-/** Fields of the tree itself: a page that sets them in its front matter would break it. */
 const ownFields = new Set(['title', 'path', 'stem', 'children', 'page'])
 
-/** Sorts rows into pages and settings. Rows without a path or stem, and with `navigation: false`, are no pages. */
+/** Splits rows into pages and folder settings; skips rows without path or stem, or with `navigation: false`. */
 export function readRows(rows: readonly ContentRow[], extra: readonly string[], rules: NavigationRules) {
   const read: NavigationRows = { pages: [], settings: new Map() }
   for (const row of rows) {
@@ -45,7 +39,6 @@ export function readRows(rows: readonly ContentRow[], extra: readonly string[], 
   return read
 }
 
-/** Settings of a folder as the row that a collection has of them. */
 export function settingsRow(folder: {
   stem: string
   title: string | null
@@ -74,7 +67,7 @@ function readSettings(row: ContentRow, extra: readonly string[], rules: Navigati
   const said = Object.entries(fields).filter(([, value]) => !rules.ignoresBlanks || (value !== null && value !== ''))
   return {
     isHidden: row.navigation === false,
-    // A file named `.navigation` without a title is given one made of its name.
+    // A `.navigation` file without a title gets one made of its name.
     title: title?.toLowerCase() === 'navigation' ? rules.blankTitle : title,
     fields: Object.fromEntries(said),
   }

@@ -5,23 +5,21 @@ import { type FolderSettings, lastPart, type NavigationPage, readRows } from './
 import { originalRules, ourRules } from './navigation-rules.ts'
 
 export interface TreeOptions {
-  /** Columns that nodes carry besides title, path and stem; absent where the row has none, null where it is null */
+  /** Extra columns of nodes; absent where the row has none, null where it is null */
   extra?: readonly string[]
-  /** Keeps the rows' order; else stems are ordered as people count, `2.` before `10.` */
+  /** Keeps the order of rows instead of the natural order of stems */
   keepsOrder?: boolean
-  /** The tree that Nuxt Content's client builds from the same rows, mistakes included: see `originalRules` */
   asOriginal?: boolean
 }
 
-/** A node on its way into the tree. */
 interface Node extends NavigationItem {
   children: Node[]
 }
 
 /**
- * The tree of a collection's rows, JSON columns parsed. Its levels are the parts of the pages' paths; a folder without
- * a page stands where its first page does. A folder's index page is the folder's node and its first child. Rows named
- * `.navigation` give their folder a title, an icon and other fields, or hide it with all that is below it.
+ * Builds a tree from rows with parsed JSON columns, by the segments of their paths. A folder without a page stands at
+ * its first page; an index page is the folder's node and its first child. Rows named `.navigation` configure or hide
+ * their folder.
  */
 export function navigationTree(
   rows: readonly ContentRow[],
@@ -31,7 +29,6 @@ export function navigationTree(
   const { pages, settings } = readRows(rows, extra, rules)
   const inOrder = keepsOrder || asOriginal ? pages : pages.toSorted((a, b) => compareStems(a.stem, b.stem))
   const roots: Node[] = []
-  /** The first node of each path */
   const nodes = new Map<string, Node>()
 
   const add = (siblings: Node[], node: Node): Node => {
@@ -73,13 +70,12 @@ export function navigationTree(
   return roots.map(finished)
 }
 
-/** Paths of the folders around a page, outermost first: `/a` and `/a/b` for `/a/b/c`. */
 function parentsOf(path: string): string[] {
   const parts = path.split('/').slice(1, -1)
   return parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)
 }
 
-/** An index page: named as its folder's settings say, with itself as its first child, but for the root's. */
+/** Named by its folder's settings, with itself as first child except at the root. */
 function indexNode(page: Node, settings: FolderSettings | undefined): Node {
   const children = page.path === '/' ? [] : [page]
   return { ...page, ...settings?.fields, title: settings?.title ?? page.title, children }

@@ -1,13 +1,9 @@
 export interface NeighbourOptions {
-  /** How many items before the page and after it; one each unless given */
   before?: number
   after?: number
 }
 
-/**
- * The items around the one at `path`, in their order: as many as were asked for, null where the list has ended. All
- * are null when the list has no such path. One trailing slash is forgiven.
- */
+/** `before` + `after` items, null past the ends or for an unknown path. Ignores one trailing slash. */
 export function neighbours<Item extends { path: string }>(
   items: readonly Item[],
   path: string,

@@ -5,15 +5,10 @@ import { flattenTree, type NavigationItem } from './navigation-item.ts'
 import { type NeighbourOptions, neighbours } from './neighbours.ts'
 
 export interface SurroundingsOptions extends NeighbourOptions, Omit<NavigationOptions, 'extra'> {
-  /** Columns that the neighbours carry besides title, path and stem */
   fields?: readonly string[]
 }
 
-/**
- * The pages before and after one, in the order of the collection's navigation: `before` + `after` of them, null where
- * there is none. A path that the navigation does not hold has no neighbours.
- * @throws RangeError as `navigation` does
- */
+/** The pages before and after one in navigation order. Throws as `navigation` does. */
 export async function surroundings(
   db: Db,
   schema: CollectionSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** ISO date or instant; a bare date is that day. Kept as an ISO instant in UTC. */
+/** A bare date or an instant; stored as an ISO instant in UTC. */
 const isoDate = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'expected a date such as 2026-11-20')
   .transform((value) => new Date(value).toISOString())
@@ -17,14 +17,13 @@ const navigation = z.union(
   'expected true, false or fields such as title, icon, badge',
 )
 
-/** The table of contents: how many levels of headings from h2 on, and how many levels of blocks are searched for them. */
+/** `depth`: heading levels from h2 on; `searchDepth`: levels of blocks searched for them. */
 const contents = z.looseObject({
   title: text.optional(),
   depth: z.int('expected 1 to 5').min(1, 'expected 1 to 5').max(5, 'expected 1 to 5').optional(),
   searchDepth: z.int('expected 1 to 6').min(1, 'expected 1 to 6').max(6, 'expected 1 to 6').optional(),
 })
 
-/** What every page may say in its front matter. */
 const pageFields = {
   title: text.optional(),
   description: text.optional(),
@@ -42,7 +41,7 @@ const pageFields = {
 export const docsFields = z.looseObject({
   ...pageFields,
   updated: isoDate.optional(),
-  /** A documentation page may be announced for a day, too */
+  /** Documentation may be scheduled, too */
   date: isoDate.optional(),
 })
 
@@ -72,7 +71,7 @@ export type DocsFields = z.infer<typeof docsFields>
 export type BlogFields = z.infer<typeof blogFields>
 export type CategoryFields = z.infer<typeof categoryFields>
 
-/** The fields that have a column of their own or steer the pipeline; all others are kept in `meta`. */
+/** Fields without a column of their own, kept in `meta`. */
 export function unknownFields(data: Record<string, unknown>, known: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !(name in known.shape)))
 }

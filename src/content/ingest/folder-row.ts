@@ -4,17 +4,14 @@ import { type folderFields, folderFields as known, unknownFields } from './field
 import type { CollectionRow } from './queries.ts'
 import { rowHash } from './read-page.ts'
 
-/**
- * The collection and the id of the row that a documentation folder's settings have in the content protocol, by the
- * folder's stem. Its clients find titles and icons of folders there; our own pages read `content_folders`.
- */
+/** Clients of the content protocol read folder titles and icons from such rows; our own pages use `content_folders`. */
 export function folderRowId(stem: string): { collection: 'docs_ru' | 'docs_en'; id: string } | undefined {
   if (!/^(en\/)?docs(\/|$)/.test(stem)) return undefined
   const collection = stem.startsWith('en/') ? 'docs_en' : 'docs_ru'
   return { collection, id: `${collection}/${stem}/.navigation.yml` }
 }
 
-/** The row itself; nothing for folders of the blog, whose rows are articles only. */
+/** Undefined for the blog, whose rows are articles only. */
 export function folderRow(
   stem: string,
   data: Record<string, unknown>,

@@ -1,22 +1,21 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { plainValue } from '../plain-yaml.ts'
-import type { Problem } from './problem.ts'
+import type { FoundProblem } from './problem.ts'
 
 export interface FrontMatter {
   data: unknown
-  /** Markdown below the front matter */
   content: string
-  /** Line of the file on which `content` begins */
+  /** 1-based line of the file on which `content` begins */
   contentLine: number
-  /** Line of the file on which a field stands; the opening line when it stands nowhere */
+  /** 1-based; the opening line for a missing field */
   lineOf(field: readonly PropertyKey[]): number
 }
 
-type Found = Omit<Problem, 'file' | 'severity'>
-export type FrontMatterResult = { status: 'read'; frontMatter: FrontMatter } | { status: 'broken'; problems: Found[] }
+export type FrontMatterResult =
+  | { status: 'read'; frontMatter: FrontMatter }
+  | { status: 'broken'; problems: FoundProblem[] }
 
-/** Splits a Markdown file into front matter and text. A file without front matter reads as one with no fields. */
 export function readFrontMatter(source: string): FrontMatterResult {
   if (!/^---[ \t]*\r?\n/.test(source)) return readYaml('', 0, source, 1)
   const lines = source.split('\n')
@@ -28,7 +27,6 @@ export function readFrontMatter(source: string): FrontMatterResult {
   return readYaml(lines.slice(1, end).join('\n'), 1, lines.slice(end + 1).join('\n'), end + 2)
 }
 
-/** Reads a whole file as YAML, for data collections and folder settings. */
 export function readYamlFile(source: string): FrontMatterResult {
   return readYaml(source, 0, '', 1)
 }
@@ -65,8 +63,7 @@ function readYaml(yaml: string, linesAbove: number, content: string, contentLine
   return { status: 'read', frontMatter: { data, content, contentLine, lineOf } }
 }
 
-/** zod's issues as problems with the line and the name of each field. */
-export function problemsOf(error: z.ZodError, frontMatter: FrontMatter): Found[] {
+export function problemsOf(error: z.ZodError, frontMatter: FrontMatter): FoundProblem[] {
   return error.issues.map((issue) => {
     const field = issue.path.join('.')
     const value = valueAt(frontMatter.data, issue.path)

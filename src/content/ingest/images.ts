@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AstNode, childrenOf, isElement } from '../mdc/ast.ts'
 
-/** Widths of the webp copies, px: the product's breakpoints xs to xxl. */
+/** px: the product's breakpoints xs to xxl */
 export const variantWidths = [320, 640, 768, 1024, 1280, 1536]
 
 export interface ImageRow {
@@ -11,27 +11,21 @@ export interface ImageRow {
   digest: string
   width: number
   height: number
-  /** JSON list of widths made */
+  /** JSON list of px */
   widths: string
 }
 
 export interface ImageMaker {
-  /**
-   * Measures a picture of the site and makes its webp copies, unless they are there from an earlier run.
-   * @returns nothing when there is no such file
-   */
+  /** Measures a picture and makes missing webp copies; undefined when there is no such file. */
   prepare(src: string): Promise<ImageRow | undefined>
 }
 
 export interface ImageMakerOptions {
-  /** Bytes of a file of `public/` by its address, or nothing */
   readPublicFile(path: string): Promise<Uint8Array | undefined>
-  /** Where the copies are kept, named `{digest}-{width}.webp` */
   imagesDir: string
 }
 
 export function createImageMaker({ readPublicFile, imagesDir }: ImageMakerOptions): ImageMaker {
-  /** Widths of the copies that an earlier run made. */
   const copiesOf = async (digest: string) => {
     const made = await Promise.all(variantWidths.map((width) => exists(join(imagesDir, variantName(digest, width)))))
     return variantWidths.filter((_, at) => made[at])
@@ -46,7 +40,7 @@ export function createImageMaker({ readPublicFile, imagesDir }: ImageMakerOption
         return { src, digest, ...sizeWithoutLibrary(original), widths: JSON.stringify(await copiesOf(digest)) }
       const { width = 0, height = 0 } = await sharp(original).metadata()
       await mkdir(imagesDir, { recursive: true })
-      // A vector can be drawn at any size, a photograph is never blown up.
+      // Vectors scale to any size; photographs are never enlarged.
       const isVector = src.endsWith('.svg')
       const widths = variantWidths.filter((variant) => isVector || variant <= width)
       await Promise.all(
@@ -55,8 +49,10 @@ export function createImageMaker({ readPublicFile, imagesDir }: ImageMakerOption
           if (await exists(path)) return
           const density = isVector ? Math.min(2400, Math.max(1, (72 * variant) / width)) : undefined
           const copy = await sharp(original, { density }).resize({ width: variant }).webp({ quality: 82 }).toBuffer()
-          await writeFile(`${path}.part`, copy)
-          await rename(`${path}.part`, path)
+          // Another process may be making the same copy: each writes a draft of its own.
+          const draft = `${path}.${randomUUID()}.part`
+          await writeFile(draft, copy)
+          await rename(draft, path)
         }),
       )
       return { src, digest, width, height, widths: JSON.stringify(widths) }
@@ -68,7 +64,6 @@ export function variantName(digest: string, width: number): string {
   return `${digest}-${width}.webp`
 }
 
-/** Addresses of the site's own pictures in a text, in order. */
 export function picturesIn(nodes: AstNode[]): string[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return []
@@ -78,7 +73,7 @@ export function picturesIn(nodes: AstNode[]): string[] {
   })
 }
 
-/** sharp is a native library: where it cannot be loaded (the single binary), originals are shown instead. */
+/** A native library: where it cannot be loaded (the single binary), originals are shown instead. */
 async function loadSharp() {
   try {
     return (await import('sharp')).default
@@ -93,7 +88,7 @@ function sizeWithoutLibrary(bytes: Uint8Array): { width: number; height: number 
   if (isPng) return { width: view.getUint32(16), height: view.getUint32(20) }
   const head = new TextDecoder().decode(bytes.subarray(0, 2048))
   const [, width, height] = /<svg[^>]*\swidth="(\d+)[^>]*\sheight="(\d+)/.exec(head) ?? []
-  // Unknown formats get the covers' shape, so that at least nothing jumps.
+  // Unknown formats get the aspect ratio of covers, so that the layout does not shift.
   return { width: Number(width ?? 1536), height: Number(height ?? 864) }
 }
 

@@ -1,18 +1,16 @@
 import type { Body } from '../mdc/ast.ts'
-import { wordsOf } from '../reading.ts'
 import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
-import { notesOn } from './author-notes.ts'
-import { withdrawStatements } from './forget-file.ts'
+import { countWords } from '../word-count.ts'
+import { authorWarnings } from './author-warnings.ts'
 import { picturesIn } from './images.ts'
-import type { FileContext, FileOutcome } from './ingest.ts'
 import type { Problem } from './problem.ts'
-import { type CollectionRow, listCategorySlugs, raiseVersion, replaceFile, replaceRow } from './queries.ts'
+import { type CollectionRow, listCategorySlugs, replaceRow } from './queries.ts'
 import { type PageCollection, type PageSource, readPage, rowHash } from './read-page.ts'
+import { type FileContext, type FileOutcome, saveFile } from './save-file.ts'
 
-/** Reads one page and writes its row, its search sections and the note about its file, all or nothing. */
 export async function ingestPage(context: FileContext, collection: PageCollection): Promise<FileOutcome> {
-  const { db, known, source, text, highlighter, now } = context
+  const { source, text, highlighter, now } = context
   const result = readPage(collection, source.file, text)
   if (result.status === 'broken') return { problems: result.problems, pictures: [], isGood: false }
   const { page, warnings } = result
@@ -22,28 +20,18 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   const body = await highlighter.highlight(page.body, (language) => unknownLanguages.push(language))
   const isDue = page.publishAt === undefined || page.publishAt <= now()
   const isPublic = isDue && !page.common.draft
-  const file = {
-    file: source.file,
+  const row = {
     collection: collection.name,
     rowId: page.common.id,
     path: page.common.path,
-    digest: source.digest,
     source: isPublic ? text : '',
-    words: wordsOf(body),
+    words: countWords(body),
     publishAt: isDue ? null : (page.publishAt ?? null),
   }
-  const before = known.get(source.file)
-  await db.writeBatch([
-    ...(before ? withdrawStatements(db, before) : []),
-    ...(isPublic ? publishStatements(context, page, body) : []),
-    replaceFile(db, file),
-    raiseVersion(db),
-  ])
-  known.set(source.file, file)
+  await saveFile(context, row, isPublic ? publishStatements(context, page, body) : [])
   const cover: string[] = page.blog?.image ? [JSON.parse(page.blog.image).src] : []
-  const notes = notesOn(source.file, text, page.body, unknownLanguages)
   return {
-    problems: [...warnings, ...notes],
+    problems: [...warnings, ...authorWarnings(source.file, text, page.body, unknownLanguages)],
     pictures: isPublic ? [...cover, ...picturesIn(body.value)] : [],
     isGood: true,
   }

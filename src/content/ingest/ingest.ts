@@ -1,13 +1,15 @@
 import type { Db } from '../../db/client.ts'
 import { collectionOf, isFolderSettings } from '../collections.ts'
 import type { Highlighter } from '../highlight.ts'
-import { forgetFile } from './forget-file.ts'
+import { listImages } from '../queries.ts'
 import type { ImageMaker } from './images.ts'
 import { ingestData, ingestFolder } from './ingest-data.ts'
 import { ingestPage } from './ingest-page.ts'
 import type { Problem } from './problem.ts'
-import { type KnownFile, listFiles, listImages, raiseVersion, replaceImage } from './queries.ts'
+import { type KnownFile, listFiles, raiseVersion, replaceImage } from './queries.ts'
 import { decodeSource, isProblem, listContentFiles, readSource, type SourceFile } from './read-source.ts'
+import { removeFile } from './remove-file.ts'
+import type { FileContext, FileOutcome } from './save-file.ts'
 
 export interface IngestDeps {
   db: Db
@@ -19,41 +21,23 @@ export interface IngestDeps {
 }
 
 export interface IngestReport {
-  /** Files whose rows were written, hidden ones included */
   changed: string[]
   removed: string[]
   unchanged: number
   problems: Problem[]
-  /** ms UTC at which the next future-dated page becomes public */
+  /** ms UTC */
   nextPublicationAt: number | undefined
 }
 
 export interface IngestOptions {
-  /** Looks at these files alone, as the watcher does after an edit; all files otherwise. */
+  /** Only these files, as after an edit; all by default */
   only?: string[]
-  /** Called after each file that had to be read. */
   onProgress?(done: number, total: number): void
 }
 
-/** One file being read: what ingest knows and where it reports. */
-export interface FileContext extends IngestDeps {
-  known: Map<string, KnownFile>
-  source: SourceFile
-  text: string
-}
-
-export interface FileOutcome {
-  problems: Problem[]
-  /** Addresses of the site's own pictures in the file */
-  pictures: string[]
-  /** Row written or confirmed hidden; false when the last good version stays */
-  isGood: boolean
-}
-
 /**
- * Brings `content.db` up to the content folder: reads what changed since the last run, file by file, each in one
- * transaction together with its search sections and the raised version. A file with an error keeps its last good
- * version. Stopping at any point loses nothing: the next run takes up the rest.
+ * Updates `content.db` from the content folder. Each changed file is one transaction with its search sections and the
+ * raised version; a file with errors keeps its last good version. Safe to interrupt: the next run continues.
  */
 export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptions = {}): Promise<IngestReport> {
   const known = new Map((await listFiles(deps.db)).map((row) => [row.file, row]))
@@ -69,9 +53,9 @@ export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptio
     else if (source && needsReading(known.get(file), source, deps.now())) sources.push(source)
   }
   const removed = (only ?? [...known.keys()]).filter((file) => known.has(file) && !present.has(file))
-  for (const file of removed) await forgetFile(deps.db, known, file)
+  for (const file of removed) await removeFile(deps.db, known, file)
   const changed: string[] = []
-  // With the file that shows it, when that was read just now.
+  // Value: the file that references it, if it was read in this run.
   const pictures = new Map<string, string | undefined>(
     only ? [] : (await listImages(deps.db)).map(({ src }) => [src, undefined]),
   )
@@ -81,7 +65,7 @@ export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptio
     for (const src of outcome.pictures) pictures.set(src, source.file)
     if (outcome.isGood) changed.push(source.file)
     onProgress?.(at + 1, sources.length)
-    // The server answers between files.
+    // Lets the server answer between files.
     await new Promise(setImmediate)
   }
   problems.push(...(await ingestPictures(deps, pictures)))
@@ -120,7 +104,6 @@ async function ingestFile(context: Omit<FileContext, 'text'>): Promise<FileOutco
   return ingestData(file, collection)
 }
 
-/** Measures pictures, makes their copies and writes the rows that differ; says which ones are missing. */
 async function ingestPictures(
   { db, images }: IngestDeps,
   shownBy: Map<string, string | undefined>,
@@ -131,7 +114,7 @@ async function ingestPictures(
     const row = await images.prepare(src)
     const old = before.get(src)
     if (row && (old?.digest !== row.digest || old.widths !== row.widths)) {
-      await db.writeBatch([replaceImage(db, row), raiseVersion(db)])
+      await db.writeBatch([replaceImage(db, row), raiseVersion(db)], { lane: 'bulk' })
     }
     if (row || !file) continue
     const hint = `Put the picture into public${src}, or correct its address.`

@@ -1,4 +1,3 @@
-/** Where a progress bar is drawn: `process.stderr` or a test's stand-in. */
 export interface Terminal {
   isTTY?: boolean
   columns?: number
@@ -7,18 +6,17 @@ export interface Terminal {
 
 export interface Progress {
   update(done: number, total: number): void
-  /** Clears the bar. */
   end(): void
 }
 
-/** A bar on the last line of a terminal; nothing at all when the work is done within `patienceMs` or nobody watches. */
-export function createProgress(terminal: Terminal, patienceMs = 1000): Progress {
+/** Draws nothing when the work is done within `delayMs` or there is no terminal. */
+export function createProgress(terminal: Terminal, delayMs = 1000): Progress {
   const startedAt = performance.now()
   let drawnAt = 0
   return {
     update: (done, total) => {
       const now = performance.now()
-      if (!terminal.isTTY || now - startedAt < patienceMs || now - drawnAt < 80) return
+      if (!terminal.isTTY || now - startedAt < delayMs || now - drawnAt < 80) return
       drawnAt = now
       const left = Math.ceil((((now - startedAt) / done) * (total - done)) / 1000)
       const label = ` ${done}/${total}  ${left} s left`

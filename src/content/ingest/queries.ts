@@ -24,7 +24,6 @@ export type KnownFile = Omit<FileRow, 'source'>
 export type FolderRow = typeof contentFolders.$inferInsert
 export type ImageRow = typeof contentImages.$inferInsert
 
-/** A row and the collection it goes to. */
 export type CollectionRow =
   | { collection: 'docs_ru' | 'docs_en'; row: DocsRow }
   | { collection: 'blog_ru' | 'blog_en'; row: BlogRow }
@@ -41,7 +40,6 @@ const tables = {
   info,
 }
 
-/** What ingest knows of every file, without the texts. */
 export async function listFiles(db: Db): Promise<KnownFile[]> {
   const { source: _, ...columns } = getTableColumns(contentFiles)
   return db.orm.select(columns).from(contentFiles)
@@ -53,7 +51,6 @@ export async function listCategorySlugs(db: Db, locale: 'ru' | 'en'): Promise<st
   return rows.map(({ slug }) => slug)
 }
 
-/** Replaces one row of a collection. */
 export function replaceRow(db: Db, { collection, row }: CollectionRow): BatchStatement[] {
   const remove = deleteRow(db, collection, row.id)
   switch (collection) {
@@ -96,11 +93,7 @@ export function replaceImage(db: Db, row: ImageRow): BatchStatement {
   return db.orm.insert(contentImages).values(row).onConflictDoUpdate({ target: contentImages.src, set: row })
 }
 
-export async function listImages(db: Db): Promise<ImageRow[]> {
-  return db.orm.select().from(contentImages)
-}
-
-/** Every change raises the version: what was rendered from an older one is stale. */
+/** Invalidates everything rendered from an older version. */
 export function raiseVersion(db: Db): BatchStatement {
   return db.orm
     .insert(contentState)

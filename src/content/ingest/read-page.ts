@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { addressOf, stemOf } from '../addresses.ts'
+import { addressOf, nameOf, stemOf } from '../addresses.ts'
 import type { Collection, PageKind } from '../collections.ts'
 import type { Body } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
+import { isOneEditApart } from '../search/edits.ts'
 import { type BlogFields, blogFields, type DocsFields, docsFields, unknownFields } from './fields.ts'
 import { type FrontMatter, problemsOf, readFrontMatter } from './front-matter.ts'
-import type { Problem } from './problem.ts'
+import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
 
 export type PageCollection = Extract<Collection, { kind: PageKind }>
 
-/** A page as its file says it, before highlighting. Columns that both kinds have are in `common`. */
+/** A parsed page before highlighting. Columns of both kinds are in `common`. */
 export interface PageSource {
   collection: PageCollection
   file: string
@@ -31,14 +32,13 @@ export interface PageSource {
     sitemap: string | null
     stem: string
   }
-  /** Front matter that has no column of its own */
   meta: Record<string, unknown>
   body: Body
-  /** Nodes that stand before `<!-- more -->`; absent without one */
+  /** Number of nodes before `<!-- more -->` */
   excerptLength: number | undefined
   updated: string | null
   blog: { category: string; date: string; image: string | null } | undefined
-  /** ms UTC from which the page is public; absent when it is public at once */
+  /** ms UTC; absent when public at once */
   publishAt: number | undefined
 }
 
@@ -51,7 +51,6 @@ const footnoteWords = {
   en: { title: 'Footnotes', backTo: (number: number) => `Back to reference ${number}` },
 }
 
-/** Reads a Markdown file: front matter, blocks, text. Touches neither disk nor database. */
 export function readPage(collection: PageCollection, file: string, text: string): PageResult {
   const split = readFrontMatter(text)
   if (split.status === 'broken') return broken(file, split.problems)
@@ -124,17 +123,14 @@ function blogColumns(file: string, fields: BlogFields): PageSource['blog'] {
   return { category: fields.category ?? folder, date: fields.date, image }
 }
 
-/**
- * When a dated page becomes public: a bare date begins at midnight in Moscow (UTC+3 all year since 2014-10-26),
- * an instant is itself.
- */
+/** A bare date begins at midnight in Moscow (UTC+3 all year since 2014-10-26). */
 function publishAt(data: unknown): number | undefined {
   const { date } = recordOf(data)
   if (typeof date !== 'string') return undefined
   return Date.parse(date.length === 10 ? `${date}T00:00:00+03:00` : date)
 }
 
-/** Fields one letter away from a known one are probably typing errors; all others are the author's own. */
+/** Fields one edit away from a known one; all others are custom fields. */
 function misspelt(file: string, frontMatter: FrontMatter, known: z.ZodObject): Problem[] {
   const unknown = Object.keys(unknownFields(recordOf(frontMatter.data), known))
   return unknown.flatMap((name) => {
@@ -146,27 +142,15 @@ function misspelt(file: string, frontMatter: FrontMatter, known: z.ZodObject): P
   })
 }
 
-function isOneEditApart(left: string, right: string): boolean {
-  if (Math.abs(left.length - right.length) > 1 || left === right) return false
-  let start = 0
-  while (start < left.length && left[start] === right[start]) start++
-  const swapped = left.slice(start + 1, start + 2) + left.slice(start, start + 1) + left.slice(start + 2)
-  return [left.slice(start + 1) === right.slice(start), left.slice(start) === right.slice(start + 1)]
-    .concat(left.slice(start + 1) === right.slice(start + 1), swapped === right.slice(start))
-    .includes(true)
-}
-
 function titleFrom(file: string): string {
-  const name =
-    stemOf(file)
-      .split('/')
-      .at(-1)
-      ?.replace(/^\d+\./, '') ?? ''
-  return name.replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`)
+  return nameOf(file).replace(
+    /(^|[\s-])(\p{L})/gu,
+    (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`,
+  )
 }
 
-function broken(file: string, problems: Omit<Problem, 'file' | 'severity'>[]): PageResult {
-  return { status: 'broken', problems: problems.map((problem) => ({ ...problem, file, severity: 'error' })) }
+function broken(file: string, problems: FoundProblem[]): PageResult {
+  return { status: 'broken', problems: errorsIn(file, problems) }
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
@@ -177,7 +161,6 @@ function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-/** Stable name of a row's contents: base64url SHA-256 of its values. */
 export function rowHash(values: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 }

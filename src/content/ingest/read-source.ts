@@ -4,14 +4,13 @@ import { join, relative, sep } from 'node:path'
 import { collectionOf, isFolderSettings } from '../collections.ts'
 import type { Problem } from './problem.ts'
 
-/** Larger pages are refused: nobody reads a megabyte, and a parser should not be asked to. */
+/** Larger pages are rejected, to bound the parser's work. */
 export const maxFileBytes = 1024 * 1024
 
-/** Raise when the same file gives other rows than before: every file is then read anew. */
+/** Raise when the same file yields other rows: every file is then read again. */
 const pipelineVersion = 3
 
 export interface SourceFile {
-  /** Path below the content folder, with slashes */
   file: string
   bytes: Uint8Array
   digest: string
@@ -19,7 +18,6 @@ export interface SourceFile {
 
 export type SourceText = { status: 'text'; text: string } | { status: 'refused'; problems: Problem[] }
 
-/** Every content file below the folder, in reading order; files that are no content are passed over. */
 export async function listContentFiles(contentDir: string): Promise<string[]> {
   const root = await realpath(contentDir)
   const found: string[] = []
@@ -34,10 +32,7 @@ export async function listContentFiles(contentDir: string): Promise<string[]> {
   return found.filter((file) => collectionOf(file) || isFolderSettings(file)).sort()
 }
 
-/**
- * Reads one file of the content folder.
- * @returns nothing when it is gone; refused when it leads out of the folder
- */
+/** Undefined when the file is gone; a problem when it is too large or leads out of the folder. */
 export async function readSource(contentDir: string, file: string): Promise<SourceFile | Problem | undefined> {
   const path = join(contentDir, file)
   const entry = await lstat(path).catch(() => undefined)
@@ -59,13 +54,13 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
   return { file, bytes, digest }
 }
 
-/** The file's text, when it is UTF-8 without NUL characters. */
+/** Rejects files that are not UTF-8 or contain NUL. */
 export function decodeSource({ file, bytes }: SourceFile): SourceText {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (!text.includes('\0')) return { status: 'text', text }
   } catch {
-    // Fall through: both cases are the same to the author.
+    // Falls through: the author sees one problem for both.
   }
   const problem: Problem = {
     file,
@@ -95,7 +90,6 @@ function tooLarge(file: string, size: number): Problem {
   }
 }
 
-/** Decodes ever shorter prefixes to find the line where the text stops being UTF-8. */
 function lineOfBadByte(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8')
   let line = 1

@@ -8,35 +8,31 @@ export interface ContentWatcher {
 
 export interface WatchOptions {
   contentDir: string
-  /**
-   * Called with the files that changed since the last call, or with nothing when a folder came, went or moved and
-   * everything should be looked at. Never called again before it settles.
-   */
+  /** Undefined when a folder changed and everything should be checked. Never called again before it settles. */
   onChange(files: string[] | undefined): Promise<void>
-  /** Editors write a file in several steps: changes are gathered this long, ms. */
-  gatherMs?: number
+  /** ms; editors write a file in several steps */
+  batchMs?: number
 }
 
-/** Follows edits below the content folder for as long as the server runs. */
-export function watchContent({ contentDir, onChange, gatherMs = 40 }: WatchOptions): ContentWatcher {
+export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOptions): ContentWatcher {
   let changed = new Set<string>()
-  let isSweeping = false
+  let isFullScan = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
 
   const flush = () => {
-    const files = isSweeping ? undefined : [...changed]
+    const files = isFullScan ? undefined : [...changed]
     changed = new Set()
-    isSweeping = false
+    isFullScan = false
     timer = undefined
     work = work.then(() => onChange(files))
   }
   const watcher: FSWatcher = watch(contentDir, { recursive: true }, (_, name) => {
     const file = name?.split(sep).join('/')
-    if (file === undefined || !/\.\w+$/.test(file)) isSweeping = true
+    if (file === undefined || !/\.\w+$/.test(file)) isFullScan = true
     else if (collectionOf(file) || isFolderSettings(file)) changed.add(file)
     else return
-    timer ??= setTimeout(flush, gatherMs)
+    timer ??= setTimeout(flush, batchMs)
   })
   return {
     close: async () => {

@@ -1,7 +1,7 @@
 /**
- * The tree a page's body is kept as: compact JSON arrays, the format the content protocol sends.
- * A node is a text or `[tag, props, ...children]`. Props follow HTML AST names (`className`, `ariaLabel`);
- * a value that is not a string sits under `":name"` as JSON text, a bare flag under both `":flag": "true"` and `"flag": ""`.
+ * A page's body as compact JSON arrays, the format of the content protocol: a node is text or `[tag, props,
+ * ...children]`. Props use HTML AST names (`className`); a value that is not a string is JSON text under `":name"`, a
+ * bare flag both `":flag": "true"` and `"flag": ""`.
  */
 export type Props = Record<string, string | string[] | number | number[] | boolean>
 
@@ -9,7 +9,7 @@ export type ElementNode = [tag: string, props: Props, ...children: AstNode[]]
 
 export type AstNode = string | ElementNode
 
-/** One heading of the table of contents; `depth` is the heading level (2–6). */
+/** `depth` is the heading level, 2–6. */
 export interface TocLink {
   id: string
   depth: number
@@ -34,17 +34,16 @@ export function isElement(node: AstNode): node is ElementNode {
   return typeof node !== 'string'
 }
 
-/** A paragraph nobody gave attributes to: where one is expected, it may stand without its element. */
+/** Can be unwrapped: it has no attributes. */
 export function isPlainParagraph(node: AstNode): node is ElementNode {
   return isElement(node) && node[0] === 'p' && Object.keys(node[1]).length === 0
 }
 
-/** Children of an element, without its tag and props. */
 export function childrenOf(node: ElementNode): AstNode[] {
   return node.slice(2) as AstNode[]
 }
 
-/** All text below a node, concatenated without separators, as the content protocol does. */
+/** Concatenated without separators, as in the content protocol. */
 export function textOf(node: AstNode): string {
   return isElement(node) ? childrenOf(node).map(textOf).join('') : node
 }

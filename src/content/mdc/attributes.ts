@@ -1,7 +1,6 @@
+import { matchAt } from './lex/match-at.ts'
 import { maxNameLength } from './limits.ts'
-import { matchAt } from './match-at.ts'
 
-/** One attribute as written: `#id` and `.name` are `id` and `class`; a bare flag is `true`. */
 export interface Attribute {
   name: string
   value: string | true
@@ -9,7 +8,6 @@ export interface Attribute {
 
 export interface AttributesFound {
   attributes: Attribute[]
-  /** Index after the closing brace */
   end: number
 }
 
@@ -18,10 +16,7 @@ const shorthand = /([#.])([^\s{}#.="'<>`]+)/y
 const attributeName = new RegExp(`:?[A-Za-z_][\\w:.-]{0,${maxNameLength}}`, 'y')
 const bareValue = /[^\s"'=<>`{}]+/y
 
-/**
- * Reads `{#id .class flag key=value key="v" :key='json'}` beginning at the brace at `from`.
- * @returns nothing when it is no well-formed list of attributes
- */
+/** Reads `{#id .class flag key=value key="v" :key='json'}` from the brace at `from`; undefined when malformed. */
 export function readAttributes(text: string, from: number): AttributesFound | undefined {
   if (text[from] !== '{') return undefined
   const attributes: Attribute[] = []
@@ -56,7 +51,7 @@ function readValue(text: string, from: number, isBound: boolean): { text: string
     return bare === undefined ? undefined : { text: bare, end: from + bare.length }
   }
   let end = text.indexOf(quote, from + 1)
-  // In a bound value, which is JSON, a quote may be escaped.
+  // Bound values are JSON and may contain escaped quotes.
   while (isBound && end > 0 && text[end - 1] === '\\') end = text.indexOf(quote, end + 1)
   if (end < 0) return undefined
   const inner = text.slice(from + 1, end)

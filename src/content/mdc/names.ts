@@ -1,4 +1,3 @@
-/** `CamelCase` and `snake_case` as `kebab-case`. */
 export function kebabCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -7,7 +6,7 @@ export function kebabCase(name: string): string {
     .toLowerCase()
 }
 
-/** HTML attributes whose property is not the attribute's own name; the key is lower case without dashes. */
+/** HTML attributes whose property has another name; keyed by lower case without dashes. */
 const propertyNames = new Map(
   [
     'acceptCharset accessKey allowFullScreen autoCapitalize autoComplete autoFocus autoPlay cellPadding cellSpacing',
@@ -27,7 +26,7 @@ const propertyNames = new Map(
     ]),
 )
 
-/** The property an attribute is kept as: `class` is `className`, `data-a` is `dataA`; `:name` keeps its colon. */
+/** `class` → `className`, `data-a` → `dataA`; `:name` keeps its colon. */
 export function propertyName(attribute: string): string {
   if (attribute.startsWith(':')) return `:${kebabCase(attribute.slice(1))}`
   const name = kebabCase(attribute)

@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runsOf } from '../../../tests/property-runs.ts'
 import { document, soup, withoutLosses, wordsOf } from '../../../tests/random-mdc.ts'
 import { type AstNode, isElement } from './ast.ts'
 import { parseMdc } from './parse.ts'
 import { isForbiddenTag, isSafeProp } from './safety.ts'
 
 /** Documents per property. A failure prints its seed and path; give both to `fc.assert` to see it again. */
-const runs = 10_000
+const runs = runsOf(10_000)
 /** Far more than they take: a machine may be busy. */
 const timeoutMs = 300_000
 

@@ -1,35 +1,31 @@
 import { type AstNode, type Body, childrenOf, isElement, textOf } from './ast.ts'
-import { blockNodes } from './block-ast.ts'
-import { type FootnoteWords, footnoteSection } from './footnotes-ast.ts'
-import { lex } from './lex.ts'
+import { lex } from './lex/lex.ts'
 import { maxProblems } from './limits.ts'
 import type { MdcProblem } from './problem.ts'
-import { type TocOptions, tocOf } from './toc.ts'
-import { Walk } from './walk.ts'
+import { blockNodes } from './tree/block-ast.ts'
+import { type FootnoteWords, footnoteSection } from './tree/footnotes-ast.ts'
+import { type TocOptions, tocOf } from './tree/toc.ts'
+import { Walk } from './tree/walk.ts'
 
 export interface ParseOptions {
-  /** Line of the file on which the text begins, for problems */
+  /** 1-based line of the file at which the text begins */
   firstLine?: number
   toc?: TocOptions
-  /** English unless given */
   footnotes?: FootnoteWords
 }
 
 export interface ParsedMdc {
   body: Body
-  /** Text of the h1 the page begins with */
   title?: string
-  /** Text of the paragraph the page begins with, or that follows its h1 */
   description?: string
-  /** What stands before `<!-- more -->` */
   excerpt?: Body
   problems: MdcProblem[]
 }
 
 /**
- * Reads Markdown with components, without front matter. Never throws and loses no text: what cannot be read stays as
- * it was written. The tree contains no handler and no address that runs code, whatever the text says; a `script` in it
- * is its text, without properties, and is drawn as text.
+ * Parses Markdown with components, without front matter. Never throws and loses no text: what cannot be parsed stays as
+ * written. Whatever the input, the tree has no handler and no address that runs code; a `script` is reduced to its text
+ * and rendered as text.
  */
 export function parseMdc(source: string, { firstLine = 1, toc, footnotes }: ParseOptions = {}): ParsedMdc {
   const text = source
@@ -56,7 +52,7 @@ export function parseMdc(source: string, { firstLine = 1, toc, footnotes }: Pars
   }
 }
 
-/** In the order of their lines; of very many the worst. A footnote inside another is read before its line is known. */
+/** By line; the fatal ones first when there are too many. Footnotes inside footnotes may report a line past the end. */
 function firstProblems(problems: MdcProblem[], lastLine: number): MdcProblem[] {
   const worstFirst = problems.toSorted((left, right) => Number(right.fatal) - Number(left.fatal))
   return worstFirst

@@ -1,6 +1,6 @@
 /**
- * Elements that run code, load documents, change how the page is read, or whose content is not HTML. A component may
- * not take their name either: what reads the tree might draw it as the element.
+ * Elements that run code, load documents, change how the page is parsed, or whose content is not HTML. Components may
+ * not use these names either: a renderer might create the element.
  */
 const forbiddenTags = new Set(
   (
@@ -13,15 +13,14 @@ export function isForbiddenTag(tag: string): boolean {
   return forbiddenTags.has(tag)
 }
 
-/** Properties that take HTML or code, besides everything that begins with `on`. */
+/** Besides everything that begins with `on` */
 const codeProps = new Set('srcdoc formaction innerhtml outerhtml textcontent dangerouslysetinnerhtml is'.split(' '))
 
-/** Properties that hold an address; in them only known schemes pass. */
 const addressProps = new Set(
   'href src to url action poster cite background longdesc ping data srcset xlinkhref codebase manifest'.split(' '),
 )
 
-/** Properties that are read, never followed: they may say `javascript:`. */
+/** Never followed as links: they may contain `javascript:`. */
 const textProps = new Set('title alt label description name value placeholder arialabel content summary'.split(' '))
 
 const openSchemes = new Set(
@@ -31,10 +30,9 @@ const openSchemes = new Set(
   ).split(' '),
 )
 
-/** Values nested deeper are not looked into, and not kept. */
 const maxValueDepth = 32
 
-/** Whether a property may be kept. `value` is its text; bound properties are JSON and are looked into. */
+/** `value` is text, or JSON for bound properties. */
 export function isSafeProp(name: string, value: string): boolean {
   const plain = name.replace(/^:/, '').replaceAll('-', '').replaceAll(':', '').toLowerCase()
   if (/^(on|v-|@)/.test(name.replace(/^:/, '')) || codeProps.has(plain)) return false
@@ -43,7 +41,7 @@ export function isSafeProp(name: string, value: string): boolean {
   return isSafeText(plain, value)
 }
 
-/** Whether following an address can only open a document, never run code. */
+/** Whether following an address can never run code. */
 export function isSafeAddress(address: string): boolean {
   const scheme = schemeOf(address)
   if (scheme === undefined || openSchemes.has(scheme)) return true
@@ -61,7 +59,6 @@ function isSafeBound(plainName: string, json: string): boolean {
   try {
     value = JSON.parse(json)
   } catch {
-    // A path such as `$doc.title`: nothing to look into.
     return isSafeText(plainName, json)
   }
   return isSafeValue(plainName, value, maxValueDepth)
@@ -83,9 +80,8 @@ function runsCode(value: string): boolean {
   return scheme !== undefined && /^(javascript|vbscript|livescript|data|blob|filesystem|file|view-source)$/.test(scheme)
 }
 
-/** The scheme as a browser sees it: control characters, spaces and invisible characters do not count. */
+/** As browsers see it: control, space and invisible characters are ignored. */
 function schemeOf(address: string): string | undefined {
-  // A scheme is short; the head is enough, however long the address.
   const head = address.slice(0, 256).replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '')
   return /^([a-z][a-z0-9+.-]*):/i.exec(head)?.[1]?.toLowerCase()
 }

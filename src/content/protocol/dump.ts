@@ -1,31 +1,26 @@
 import { createHash } from 'node:crypto'
 import { type CollectionSchema, type Field, hashColumn } from './schema.ts'
 
-/** The format of the database that clients expect: a constant of the protocol, not a version of anything of ours. */
+/** The client's database format: a constant of the protocol. */
 const databaseVersion = 'v3.5.0'
 
-/** A row as SQLite gives it: JSON as text, booleans as 0 and 1. */
+/** As stored: JSON as text, booleans as 0 and 1. */
 export type DumpRow = Readonly<Record<string, unknown>>
 
 export interface Versions {
-  /** Changes with the columns */
   structure: string
-  /** Changes with the columns and with every row: `v3.5.0--…` */
   content: string
 }
 
 export interface DumpOptions {
-  /** Line breaks in text columns as the two characters `\n`, as in protocols that put one statement on a line */
+  /** Writes line breaks in text columns as `\n`, for the protocol with one statement a line */
   escapesLineBreaks?: boolean
 }
 
 const infoTable =
   'CREATE TABLE IF NOT EXISTS _content_info (id TEXT PRIMARY KEY, "ready" BOOLEAN, "structureVersion" VARCHAR, "version" VARCHAR, "__hash__" TEXT UNIQUE);'
 
-/**
- * The statements that make a collection's table in a client's database, in the order and form of the protocol: each
- * ends in a comment that says what it belongs to. One INSERT a row, however long: clients have no limit that matters.
- */
+/** In the protocol's order and form, the trailing comments included. One INSERT a row, however long. */
 export function dumpStatements(
   schema: CollectionSchema,
   rows: readonly DumpRow[],
@@ -71,7 +66,7 @@ function columnOf(field: Field): string {
   return `"${field.name}" ${sqlTypes[field.type]}${length}${byDefault}`
 }
 
-/** By id as people sort text, which is how the original lists its files. */
+/** In natural text order, as Nuxt Content lists its files. */
 function inDumpOrder(rows: readonly DumpRow[]): DumpRow[] {
   return rows.toSorted((a, b) => String(a.id).localeCompare(String(b.id), 'en'))
 }

@@ -3,7 +3,6 @@ import { versionsOf } from './dump.ts'
 import { listHashes } from './queries.ts'
 import type { CollectionSchema, FieldType } from './schema.ts'
 
-/** What clients of the content protocol are built with: versions and fields of every collection. */
 export interface Manifest {
   checksums: Record<string, string>
   checksumsStructure: Record<string, string>
@@ -23,7 +22,7 @@ export async function readManifest(db: Db, schemas: readonly CollectionSchema[])
       fields: Object.fromEntries(schema.fields.map(({ name, type }) => [name, type])),
     }
   }
-  // The protocol keeps its versions under this name: to its clients it is a collection without fields.
+  // The protocol's own versions table: for clients a collection without fields.
   manifest.tables.info = '_content_info'
   manifest.collections.info = { type: 'data', fields: {} }
   return manifest

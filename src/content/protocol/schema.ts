@@ -1,16 +1,12 @@
-/**
- * What the content protocol says of a collection: its columns, in the order in which dumps list their values. The
- * names and SQL types are those of Nuxt Content 3.5 to 3.16, which its clients rely on.
- */
+/** Columns in dump order, with the names and SQL types of Nuxt Content 3.5 to 3.16, which clients rely on. */
 
-/** `json` and `date` are kept as text: JSON, and an ISO instant. */
+/** `json` and `date` are stored as text: JSON and an ISO instant. */
 export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'json'
 
 export interface Field {
   name: string
   type: FieldType
   maxLength?: number
-  /** An SQL literal */
   default?: string
 }
 
@@ -18,25 +14,22 @@ export interface CollectionSchema {
   name: string
   table: string
   type: 'page' | 'data'
-  /** `id`, `title` if there is one, the others by code point; `__hash__` comes after them and is not listed. */
+  /** `id`, `title`, then by code point; excludes the trailing `__hash__`. */
   fields: Field[]
 }
 
 export const hashColumn = '__hash__'
 
-/** Puts fields into the order of the columns. */
 export function collectionSchema(name: string, type: 'page' | 'data', fields: Field[]): CollectionSchema {
   const rank = (field: Field) => (field.name === 'id' ? 0 : field.name === 'title' ? 1 : 2)
   const ordered = fields.toSorted((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1))
   return { name, table: `_content_${name}`, type, fields: ordered }
 }
 
-/** Every column of a collection's table, `__hash__` included. */
 export function columnsOf({ fields }: CollectionSchema): string[] {
   return [...fields.map(({ name }) => name), hashColumn]
 }
 
-/** The fields every page has. */
 export const pageFields: Field[] = [
   { name: 'id', type: 'string' },
   { name: 'title', type: 'string' },
@@ -50,7 +43,6 @@ export const pageFields: Field[] = [
   { name: 'stem', type: 'string' },
 ]
 
-/** The fields all data has. */
 export const dataFields: Field[] = [
   { name: 'id', type: 'string' },
   { name: 'extension', type: 'string' },
@@ -86,7 +78,7 @@ const categoryFields: Field[] = [
   { name: 'slug', type: 'string' },
 ]
 
-/** The collections of `content.db`. `info` keeps its rows aside: `_content_info` is the protocol's own table. */
+/** `info` needs another table name: `_content_info` is the protocol's own. */
 export const collectionSchemas: CollectionSchema[] = [
   collectionSchema('docs_ru', 'page', docsFields),
   collectionSchema('docs_en', 'page', docsFields),

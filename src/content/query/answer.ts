@@ -7,16 +7,14 @@ import { type ContentRow, refineRows } from './refine.ts'
 
 export type AnswerOutcome =
   | { status: 'answered'; rows: ContentRow[] }
-  /** The query itself is at fault; the reason tells its author. */
   | { status: 'refused'; reason: string }
-  /** The same query may succeed later. */
   | { status: 'unavailable'; reason: string }
 
-/** Answers the SQL text of a stranger: read, understood and written anew, it is never run as it came. */
+/** Answers untrusted SQL: parsed and printed anew, never run as received. */
 export async function answerQuery(reader: QueryReader, schema: CollectionSchema, sql: string): Promise<AnswerOutcome> {
   const parsed = parseQuery(schema, sql)
   if (parsed.status === 'refused') return parsed
-  // One row more than allowed shows that there are too many.
+  // One extra row reveals that there are too many.
   const outcome = await reader.read(printFetch(parsed.query, columnsOf(schema), limits.rows + 1))
   switch (outcome.status) {
     case 'read':

@@ -1,8 +1,7 @@
-/** A query of one collection: all that the query builder can say, and all that `/query` understands. */
 export interface SelectQuery {
   table: string
   select: Selection
-  /** All of them must hold; none means every row. The builder puts each condition into a group of its own. */
+  /** All must hold; empty for every row. The builder wraps each condition in a group. */
   where: Group[]
   order: [OrderItem, ...OrderItem[]]
   limit: number | undefined
@@ -12,10 +11,9 @@ export interface SelectQuery {
 export type Selection =
   | { kind: 'all' }
   | { kind: 'columns'; columns: string[] }
-  /** `column` may be `*`: rows. A column counts its values that are not null. */
+  /** `column` may be `*` to count rows; otherwise counts values that are not null. */
   | { kind: 'count'; column: string; isQuoted: boolean; isDistinct: boolean }
 
-/** Conditions in parentheses, all joined by the same word. */
 export interface Group {
   kind: 'group'
   join: 'AND' | 'OR'
@@ -24,7 +22,7 @@ export interface Group {
 
 export type Condition = Group | Comparison
 
-/** Values are text, numbers included: the column's affinity makes numbers of them. */
+/** Values are text, numbers included: SQLite converts by column affinity. */
 export type Comparison =
   | { kind: 'compare'; column: string; operator: CompareOperator; value: string }
   | { kind: 'like'; column: string; operator: 'LIKE' | 'NOT LIKE'; value: string }
@@ -43,5 +41,5 @@ export interface OrderItem {
   isQuoted: boolean
 }
 
-/** What the builder orders by unless told otherwise: plain text order, `10.` before `2.`, the name without quotes. */
+/** The builder's default: plain text order (`10.` before `2.`), unquoted. */
 export const defaultOrder: OrderItem = { column: 'stem', direction: 'ASC', isQuoted: false }

@@ -4,13 +4,9 @@ export type QueryValue = string | number | boolean
 
 type WordOperator = 'LIKE' | 'NOT LIKE' | 'IN' | 'NOT IN' | 'BETWEEN' | 'NOT BETWEEN' | 'IS NULL' | 'IS NOT NULL'
 
-/** Words may be written in lower case. */
 export type Operator = CompareOperator | WordOperator | Lowercase<WordOperator>
 
-/**
- * One comparison of the builder. Only `=` and its like turn a boolean into `1` or `0`; the others take its name, as in
- * Nuxt Content. Errors have its words and name the operator as it was typed.
- */
+/** As in Nuxt Content, only comparison operators turn a boolean into `1` or `0`; errors have its wording. */
 export function toComparison(
   column: string,
   typed: Operator,

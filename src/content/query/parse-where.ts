@@ -4,12 +4,11 @@ import { knownColumn } from './columns.ts'
 import { limits } from './limits.ts'
 import { position, RefusedError, shorten, type TokenReader } from './tokens.ts'
 
-/** Reads the conditions of one query; it counts them, so every query needs its own. */
+/** Stateful: counts the comparisons and list values of one query. */
 export function createConditionParser(schema: CollectionSchema, tokens: TokenReader) {
   let comparisons = 0
   let listValues = 0
 
-  /** Groups joined by AND: what follows WHERE. */
   function parseWhere(): Group[] {
     const groups = [parseGroup(1)]
     while (tokens.take('AND')) groups.push(parseGroup(1))
@@ -42,8 +41,9 @@ export function createConditionParser(schema: CollectionSchema, tokens: TokenRea
       return { kind: 'null', column, operator: isNegated ? 'IS NOT NULL' : 'IS NULL' }
     }
     const isNegated = tokens.take('NOT')
-    if (tokens.isAt('LIKE'))
-      return { kind: 'like', column, operator: isNegated ? 'NOT LIKE' : 'LIKE', value: parseLike() }
+    if (tokens.take('LIKE')) {
+      return { kind: 'like', column, operator: isNegated ? 'NOT LIKE' : 'LIKE', value: parsePattern(tokens) }
+    }
     if (tokens.take('IN')) return { kind: 'in', column, operator: isNegated ? 'NOT IN' : 'IN', values: parseList() }
     if (!tokens.take('BETWEEN')) return tokens.refuse('Expected an operator of the query builder')
     const from = parseText()
@@ -53,18 +53,6 @@ export function createConditionParser(schema: CollectionSchema, tokens: TokenRea
 
   function parseText(): string {
     return tokens.expectKind('text', 'a value in single quotes').value
-  }
-
-  function parseLike(): string {
-    tokens.expect('LIKE')
-    const { value, start } = tokens.expectKind('text', 'a pattern in single quotes')
-    const refuse = (what: string) => {
-      throw new RefusedError(`${what}: ${shorten(value)} ${position(start)}`)
-    }
-    if (value.length > limits.patternLength) refuse(`A pattern has at most ${limits.patternLength} characters`)
-    const wildcards = value.split(/[%_]/).length - 1
-    if (wildcards > limits.patternWildcards) refuse(`A pattern has at most ${limits.patternWildcards} wildcards`)
-    return value
   }
 
   function parseList(): string[] {
@@ -80,4 +68,15 @@ export function createConditionParser(schema: CollectionSchema, tokens: TokenRea
   }
 
   return { parseWhere }
+}
+
+function parsePattern(tokens: TokenReader): string {
+  const { value, start } = tokens.expectKind('text', 'a pattern in single quotes')
+  const refuse = (what: string) => {
+    throw new RefusedError(`${what}: ${shorten(value)} ${position(start)}`)
+  }
+  if (value.length > limits.patternLength) refuse(`A pattern has at most ${limits.patternLength} characters`)
+  const wildcards = value.split(/[%_]/).length - 1
+  if (wildcards > limits.patternWildcards) refuse(`A pattern has at most ${limits.patternWildcards} wildcards`)
+  return value
 }

@@ -5,15 +5,12 @@ import { limits } from './limits.ts'
 import { createConditionParser } from './parse-where.ts'
 import { createTokenReader, position, RefusedError, shorten, type TokenReader } from './tokens.ts'
 
-export type ParseOutcome =
-  | { status: 'parsed'; query: SelectQuery }
-  /** `reason` says what was refused and where, for the one who wrote the query. */
-  | { status: 'refused'; reason: string }
+export type ParseOutcome = { status: 'parsed'; query: SelectQuery } | { status: 'refused'; reason: string }
 
 /**
- * Reads the SQL text of one collection's query: exactly what the builder prints, with any white space between the
- * words. Keywords are in capitals (but `as count`), every column is one of the collection's, values are text. Whatever
- * else SQL knows (other tables, functions, subqueries, comments, several statements) has no form here at all.
+ * Accepts exactly what the builder prints, with any white space. Keywords in capitals (but `as count`), columns of the
+ * collection only, values as text. Everything else in SQL (other tables, functions, subqueries, comments, several
+ * statements) has no representation here.
  */
 export function parseQuery(schema: CollectionSchema, sql: string): ParseOutcome {
   if (sql.length > limits.sqlLength) return refused(`The query has more than ${limits.sqlLength} characters`)
@@ -64,7 +61,6 @@ function parseSelection(schema: CollectionSchema, tokens: TokenReader): Selectio
 function parseCounting(schema: CollectionSchema, tokens: TokenReader): Selection {
   tokens.expect('(')
   const isDistinct = tokens.take('DISTINCT')
-  // SQL has no COUNT(DISTINCT *).
   const isRows = !isDistinct && tokens.take('*')
   const column = isRows ? { column: '*', isQuoted: false } : parseColumn(schema, tokens)
   tokens.expect(')', 'as', 'count')
@@ -87,17 +83,17 @@ function parseOrderItem(schema: CollectionSchema, tokens: TokenReader): OrderIte
   return tokens.refuse('Expected ASC or DESC')
 }
 
-/** A column in double quotes or, as the builder's default order and COUNT have it, without. */
+/** Quoted or, as the default order and COUNT print it, bare. */
 function parseColumn(schema: CollectionSchema, tokens: TokenReader): { column: string; isQuoted: boolean } {
   const isQuoted = tokens.peek().kind === 'name'
   return { column: knownColumn(schema, tokens.expectKind(isQuoted ? 'name' : 'word', 'a column')), isQuoted }
 }
 
-/** Longer numbers lose digits. */
-const mostDigits = 15
+/** Longer numbers lose precision. */
+const maxDigits = 15
 
 function parseCount(tokens: TokenReader): number {
   const { value, start } = tokens.expectKind('number', 'a number')
-  if (value.length > mostDigits) throw new RefusedError(`The number ${shorten(value)} is too long, ${position(start)}`)
+  if (value.length > maxDigits) throw new RefusedError(`The number ${shorten(value)} is too long, ${position(start)}`)
   return Number(value)
 }

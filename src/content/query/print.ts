@@ -1,20 +1,16 @@
 import type { Condition, OrderItem, Selection, SelectQuery } from './ast.ts'
 
-/** A statement whose values are bound, in the order of its question marks. */
 export interface BoundStatement {
   sql: string
   args: string[]
 }
 
-/** The SQL text that Nuxt Content's query builder emits for the same query, byte for byte. */
+/** Byte for byte what Nuxt Content's query builder emits. */
 export function printQuery(query: SelectQuery): string {
   return print(query, (value) => `'${value.replaceAll("'", "''")}'`)
 }
 
-/**
- * The same query as this server runs it: no value is part of the statement, and what the query leaves in any order
- * comes by id, so that the pages of a long list never overlap.
- */
+/** Binds all values and breaks ties by id, so that pages of a long list never overlap. */
 export function printBound(query: Printed): BoundStatement {
   const args: string[] = []
   const sql = print({ ...query, order: [...query.order, byId] }, (value) => {
@@ -25,14 +21,13 @@ export function printBound(query: Printed): BoundStatement {
 }
 
 /**
- * The statement for queries of strangers. It finds the rows first and only then fetches their columns: sorting moves no
- * bodies about, and all the work that a condition can cause is done when the first row comes, where it can still be
- * interrupted. At most `mostRows` rows.
+ * For untrusted queries: finds rows first and fetches their columns after, so that sorting moves no bodies and all the
+ * work of conditions precedes the first row, where it can still be interrupted.
  */
-export function printFetch(query: SelectQuery, columns: string[], mostRows: number): BoundStatement {
+export function printFetch(query: SelectQuery, columns: string[], maxRows: number): BoundStatement {
   if (query.select.kind === 'count') return printBound(query)
   const { table } = query
-  const limit = Math.min(query.limit ?? mostRows, mostRows)
+  const limit = Math.min(query.limit ?? maxRows, maxRows)
   const { sql, args } = printBound({ ...query, limit, select: { kind: 'rows' } })
   const wanted = query.select.kind === 'columns' ? query.select.columns : columns
   const fetched = wanted.map((column) => `${table}.${name(column, true)}`).join(', ')
@@ -44,7 +39,6 @@ type PrintValue = (value: string) => string
 
 const byId: OrderItem = { column: 'id', direction: 'ASC', isQuoted: true }
 
-/** `rows` selects where rows are instead of what they hold. */
 type Printed = Omit<SelectQuery, 'select'> & { select: Selection | { kind: 'rows' } }
 
 function print({ table, select, where, order, limit, offset }: Printed, printValue: PrintValue): string {

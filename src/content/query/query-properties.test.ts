@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { runsOf } from '../../../tests/property-runs.ts'
 import { createTables, notes, queryText, sampleRows } from '../../../tests/query-arbitraries.ts'
 import { mutatedText } from '../../../tests/query-mutations.ts'
 import { type Db, openDb } from '../../db/client.ts'
@@ -96,9 +97,9 @@ test('a query of the builder is read, printed the same and answered as SQLite an
       expect<unknown>(outcome).toEqual({ status: 'answered', rows: secondOpinion(sql) })
       if (outcome.status === 'answered' && outcome.rows.length > 0) withRows++
     }),
-    { numRuns: 10_000 },
+    { numRuns: runsOf(10_000) },
   )
-  expect(withRows).toBeGreaterThan(3000)
+  expect(withRows).toBeGreaterThan(runsOf(3000))
 })
 
 test('a changed text is refused, or a query still and answered as SQLite answers it; nothing else is ever read', async () => {

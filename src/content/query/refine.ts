@@ -1,12 +1,8 @@
 import type { CollectionSchema } from '../protocol/schema.ts'
 
-/** A row as the protocol's clients see it: JSON columns parsed, booleans real, null where there is nothing. */
 export type ContentRow = Record<string, unknown>
 
-/**
- * What Nuxt Content makes of stored rows. A boolean that is null becomes false, any other null stays; a value that is
- * the text `NULL` disappears.
- */
+/** As Nuxt Content: a null boolean becomes false, other nulls stay, a value of the text `NULL` is dropped. */
 export function refineRows({ fields }: CollectionSchema, rows: ContentRow[]): ContentRow[] {
   const types = new Map(fields.map(({ name, type }) => [name, type]))
   return rows.map((row) => {

@@ -2,22 +2,19 @@ export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'symbol' | 'end'
 
 export interface Token {
   kind: TokenKind
-  /** As written; of names and text what stands between the quotes, undoubled */
   value: string
-  /** Where it begins and ends in the SQL text */
   start: number
   end: number
 }
 
-/** Thrown by everything that reads a query, caught by `parseQuery` alone. */
 export class RefusedError extends Error {}
 
-/** Longer ones first: `<=` must not be read as `<`. */
+/** Longer ones first */
 const symbols = ['<>', '<=', '>=', '==', '!=', '<', '>', '=', '(', ')', ',', '*']
 
 const kindNames = { word: '', name: 'column ', text: 'text ', number: 'number ', symbol: '' }
 
-/** Reads SQL text token by token. Comments, semicolons, operators of arithmetic and the like are no tokens here. */
+/** Comments, semicolons and arithmetic operators are no tokens here. */
 export function createTokenReader(sql: string) {
   let token = readToken(sql, 0)
 
@@ -28,22 +25,18 @@ export function createTokenReader(sql: string) {
       if (read.kind !== 'end') token = readToken(sql, read.end)
       return read
     },
-    /** Whether the next token is this very word or symbol. */
     isAt: (value: string) => (token.kind === 'word' || token.kind === 'symbol') && token.value === value,
-    /** Takes this word or symbol when it is next. */
     take: (value: string): boolean => {
       const isThere = reader.isAt(value)
       if (isThere) reader.next()
       return isThere
     },
-    /** Takes words and symbols that must stand here. */
     expect: (...values: string[]): void => {
       for (const value of values) if (!reader.take(value)) reader.refuse(`Expected ${value}`)
     },
     expectKind: (kind: TokenKind, what: string): Token => {
       return token.kind === kind ? reader.next() : reader.refuse(`Expected ${what}`)
     },
-    /** Refuses the query because of the next token. */
     refuse: (reason: string): never => {
       const found = token.kind === 'end' ? 'the end' : `${kindNames[token.kind]}${shorten(token.value)}`
       throw new RefusedError(`${reason}, found ${found} ${position(token.start)}`)
@@ -71,7 +64,6 @@ function readToken(sql: string, from: number): Token {
   return { kind: 'symbol', value: symbol, start, end: start + symbol.length }
 }
 
-/** A quoted token; a doubled quote in it stands for one. */
 function readQuoted(sql: string, start: number, kind: 'text' | 'name'): Token {
   const quote = kind === 'text' ? "'" : '"'
   let value = ''
@@ -89,7 +81,7 @@ function readQuoted(sql: string, start: number, kind: 'text' | 'name'): Token {
 function readNumber(sql: string, start: number): Token {
   let end = start
   while (isDigit(sql[end])) end++
-  // SQL takes `5OFFSET`, `0x10`, `1e5` and `1.5` otherwise than as a number and what follows.
+  // SQL reads `5OFFSET`, `0x10`, `1e5` and `1.5` differently.
   if (isLetter(sql[end]) || sql[end] === '.') {
     throw new RefusedError(`A number has digits only, found ${shorten(sql.slice(start))} ${position(start)}`)
   }
@@ -115,7 +107,6 @@ function isLetter(char: string | undefined): boolean {
   return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || char === '_'
 }
 
-/** Places are counted from 1, as editors do. */
 export function position(start: number): string {
   return `at position ${start + 1}`
 }

@@ -1,9 +1,8 @@
 import type { Props } from '../mdc/ast.ts'
 
-/** What an author gave a tag: names in camel case, `:name` values parsed from JSON. */
 export type Attributes = Readonly<Record<string, unknown>>
 
-/** Attributes of a node. A bound value wins over the plain one of the same name: flags carry both. */
+/** A bound value wins over the plain one of the same name: flags carry both. */
 export function attributesOf(props: Props): Attributes {
   const plain: [string, unknown][] = []
   const bound: [string, unknown][] = []
@@ -14,7 +13,7 @@ export function attributesOf(props: Props): Attributes {
   return Object.fromEntries([...plain, ...bound])
 }
 
-/** A text attribute; numbers are text too, an empty one is absent. */
+/** Numbers become text; empty text is undefined. */
 export function textAttribute(attributes: Attributes, name: string): string | undefined {
   const value = attributes[name]
   if (typeof value === 'number') return String(value)
@@ -27,13 +26,11 @@ export function numberAttribute(attributes: Attributes, name: string): number | 
   return text !== undefined && Number.isFinite(value) ? value : undefined
 }
 
-/** A flag: present without a value, `true` or its own name. */
 export function flagAttribute(attributes: Attributes, name: string): boolean {
   const value = attributes[name]
   return value === true || value === '' || value === 'true' || value === name
 }
 
-/** Classes, whether they came as one text or as a list. */
 export function classesOf(attributes: Attributes): string[] {
   const value = attributes.className
   const texts = Array.isArray(value) ? value : [value]
@@ -45,7 +42,7 @@ function parsed(value: unknown): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    // A binding that is no JSON means the words themselves.
+    // Not JSON: taken literally.
     return value
   }
 }

@@ -2,7 +2,6 @@ import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
 import { toneClass } from './tone.ts'
 
-/** `:badge[Text]{color}` */
 export function Badge({ block }: BlockProps) {
   return (
     <span className={`badge ${toneClass(block.attributes, 'primary')}`}>

@@ -3,31 +3,23 @@ import { type AstNode, childrenOf, type ElementNode, isElement } from '../mdc/as
 import type { Picture } from '../views.ts'
 import { type Attributes, attributesOf } from './attributes.ts'
 
-/** A node of the tree as the component that draws it receives it. */
 export interface Block {
-  /** Name in kebab case, as the registry has it. */
   tag: string
   attributes: Attributes
-  /** The content, without what went into named slots. */
   children: AstNode[]
-  /** Content of `#name` slots. */
   slots: Readonly<Record<string, AstNode[]>>
-  /** Draws any nodes, with this block's components and pictures. */
   render: (nodes: AstNode[]) => ReactNode
   pictures: ReadonlyMap<string, Picture>
 }
 
-/** A block inside another, with the node it was made of. */
 export interface InnerBlock extends Block {
   node: ElementNode
 }
 
-/** Props of every component of the registry. */
 export interface BlockProps {
   block: Block
 }
 
-/** The named slots that components look for. */
 const slotNames: Readonly<Record<string, readonly string[]>> = {
   callout: ['title'],
   card: ['title', 'description'],
@@ -39,7 +31,7 @@ const slotNames: Readonly<Record<string, readonly string[]>> = {
   warning: ['title'],
 }
 
-/** Sorts a node's content into its slots. `#default` and what its component has no place for is content like any other. */
+/** `#default` and slots the component does not know are ordinary content. */
 export function slotsOf(node: ElementNode): { children: AstNode[]; slots: Record<string, AstNode[]> } {
   const tag = blockName(node[0])
   const known = Object.hasOwn(slotNames, tag) ? (slotNames[tag] ?? []) : []
@@ -54,7 +46,6 @@ export function slotsOf(node: ElementNode): { children: AstNode[]; slots: Record
   return { children, slots }
 }
 
-/** The block's elements as blocks of their own. */
 export function innerBlocks(block: Block): InnerBlock[] {
   return block.children.filter(isElement).map((node) => {
     const [tag, props] = node
@@ -62,17 +53,14 @@ export function innerBlocks(block: Block): InnerBlock[] {
   })
 }
 
-/** The children that are elements of one name, as blocks of their own. */
 export function childBlocks(block: Block, tag: string): Block[] {
   return innerBlocks(block).filter((inner) => inner.tag === tag)
 }
 
-/** What is left of the content beside children of this name, without blank text. */
 export function otherChildren(block: Block, tag: string): AstNode[] {
   return withoutBlanks(block.children.filter((node) => !isElement(node) || blockName(node[0]) !== tag))
 }
 
-/** Nodes without the texts that hold nothing to read. */
 export function withoutBlanks(nodes: AstNode[]): AstNode[] {
   return nodes.filter((node) => isElement(node) || node.trim() !== '')
 }

@@ -3,8 +3,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { textOf } from '../mdc/ast.ts'
 import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
-import { BlockLink } from './block-link.tsx'
-import { blockLinkAttributes } from './link-attributes.ts'
+import { BlockLink } from './links/block-link.tsx'
+import { blockLinkAttributes } from './links/link-attributes.ts'
 import { toneClass } from './tone.ts'
 import { unwrapped } from './unwrapped.ts'
 
@@ -16,10 +16,7 @@ const kinds = {
   callout: { tone: 'neutral', icon: undefined },
 } as const
 
-/**
- * `::note`, `::tip`, `::warning`, `::caution` and the bare `::callout`, which takes its own icon and colour. With `to`
- * the whole callout is a link.
- */
+/** `::note`, `::tip`, `::warning`, `::caution` and the bare `::callout{icon color}`; `to` links the whole callout. */
 export function Callout({ block }: BlockProps) {
   const { t } = useLocale()
   const kind = isKind(block.tag) ? block.tag : 'callout'

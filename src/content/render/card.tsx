@@ -1,14 +1,14 @@
 import { Icon } from '../../ui/icon.tsx'
 import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
-import { BlockLink } from './block-link.tsx'
-import { holdsLink } from './holds-link.ts'
-import { blockLinkAttributes } from './link-attributes.ts'
-import { NewTabNote } from './new-tab-note.tsx'
+import { BlockLink } from './links/block-link.tsx'
+import { holdsLink } from './links/holds-link.ts'
+import { blockLinkAttributes } from './links/link-attributes.ts'
+import { NewTabNote } from './links/new-tab-note.tsx'
 import { toneClass } from './tone.ts'
 import { unwrapped } from './unwrapped.ts'
 
-/** `::card{title icon to}`: with an address the whole card is its target. */
+/** `::card{title icon to}`; `to` makes the whole card a link. */
 export function Card({ block }: BlockProps) {
   const icon = textAttribute(block.attributes, 'icon')
   const link = blockLinkAttributes(block.attributes)

@@ -4,13 +4,10 @@ import { flagAttribute, textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
 
 export interface FieldEntryProps extends BlockProps {
-  /** The element around the entry */
   as?: string
-  /** Whether it stands in a list of definitions */
   isDefinition?: boolean
 }
 
-/** One entry of a list of fields: its name, type and meaning. */
 export function FieldEntry({ block, as = 'div', isDefinition = true }: FieldEntryProps) {
   const { t } = useLocale()
   const type = textAttribute(block.attributes, 'type')

@@ -4,7 +4,6 @@ import { type Block, type BlockProps, childBlocks, otherChildren } from './block
 import { FieldEntry } from './field-entry.tsx'
 import { inOrder } from './in-order.ts'
 
-/** Elements that `as` may name, with what each entry in them is. */
 const entryElements: Readonly<Record<string, string>> = {
   article: 'div',
   div: 'div',
@@ -13,7 +12,7 @@ const entryElements: Readonly<Record<string, string>> = {
   ul: 'li',
 }
 
-/** `::field-group`: a list of definitions, or the element that `as` names. */
+/** `::field-group{as}`: a `<dl>` by default. */
 export function FieldGroup({ block }: BlockProps) {
   const as = textAttribute(block.attributes, 'as') ?? 'dl'
   const entryElement = Object.hasOwn(entryElements, as) ? entryElements[as] : undefined

@@ -4,7 +4,7 @@ import { FieldEntry } from './field-entry.tsx'
 
 const elements = ['div', 'section', 'article']
 
-/** `::field{name type required}` on its own: a list of definitions with one entry, or the element that `as` names. */
+/** `::field{name type required as}` outside a group: a `<dl>` with one entry by default. */
 export function Field({ block }: BlockProps) {
   const as = elements.find((element) => element === textAttribute(block.attributes, 'as'))
   if (as) {

@@ -1,6 +1,5 @@
 import { type Attributes, classesOf, flagAttribute, textAttribute } from './attributes.ts'
 
-/** HTML an author's text may turn into, each tag with what it takes beyond the common attributes. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   abbr: [],
   b: [],
@@ -59,15 +58,11 @@ export function isAllowedTag(tag: string): boolean {
   return Object.hasOwn(allowed, tag)
 }
 
-/** Whether the tag can hold nothing. */
 export function isVoidTag(tag: string): boolean {
   return voidTags.includes(tag)
 }
 
-/**
- * The attributes of an author's tag that reach the page. `style`, handlers, `data-*` (which would drive the page's
- * behaviours) and whatever else is not listed stay behind.
- */
+/** The allowed attributes. `style`, handlers and `data-*` (which would trigger the page's behaviours) never pass. */
 export function htmlAttributes(tag: string, attributes: Attributes): Record<string, string | true> {
   const result: Record<string, string | true> = {}
   const own = Object.hasOwn(allowed, tag) ? (allowed[tag] ?? []) : []
@@ -85,7 +80,7 @@ export function htmlAttributes(tag: string, attributes: Attributes): Record<stri
   return result
 }
 
-/** Trees spell `colspan` and `ariaDescribedBy` both ways; React knows one. */
+/** Trees use both `colspan` and `colSpan`; React knows one. */
 function spelling(name: string, attributes: Attributes): string {
   if (Object.hasOwn(attributes, name)) return name
   return Object.keys(attributes).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name

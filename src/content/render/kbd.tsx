@@ -1,7 +1,6 @@
 import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
 
-/** Names of keys as keyboards show them; on Apple's some are signs. */
 const keys: Readonly<Record<string, { label: string; apple?: string }>> = {
   alt: { label: 'Alt', apple: '⌥' },
   arrowdown: { label: '↓' },
@@ -25,7 +24,7 @@ const keys: Readonly<Record<string, { label: string; apple?: string }>> = {
   win: { label: 'Win' },
 }
 
-/** `:kbd{value="meta"}`: a key. A script changes those that Apple's keyboards call otherwise. */
+/** `:kbd{value="meta"}`. A script switches to Apple's labels. */
 export function Kbd({ block }: BlockProps) {
   const value = textAttribute(block.attributes, 'value') ?? ''
   const name = value.toLowerCase()

@@ -7,16 +7,13 @@ import { type Components, findComponent } from './components.tsx'
 import { htmlAttributes, isAllowedTag, isVoidTag } from './html-tags.ts'
 import { inOrder } from './in-order.ts'
 
-/** Content that is a style sheet or another document: nothing of it is for readers. */
 const hidden = ['style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
 
-/** Components that draw no content. */
 const empty = ['binding', 'icon', 'img', 'input']
 
-/** Deeper nesting than any author means; below it only the words are kept, so that no text exhausts the stack. */
+/** Below, only the text is kept, so that no document exhausts the stack. */
 const depthLimit = 100
 
-/** What draws the nodes of one page. */
 export function nodeRenderer(components: Components, pictures: ReadonlyMap<string, Picture>) {
   function renderNodes(nodes: AstNode[], depth: number): ReactNode {
     return inOrder(nodes.map((node) => renderNode(node, depth)))
@@ -30,7 +27,7 @@ export function nodeRenderer(components: Components, pictures: ReadonlyMap<strin
   function renderElement(node: ElementNode, depth: number): ReactNode {
     const [name, props, ...content] = node
     const tag = blockName(name)
-    // What cannot hold anything stands before what an author put into it.
+    // Void elements are followed by the content an author put into them.
     if (content.length > 0 && (empty.includes(tag) || isVoidTag(tag)))
       return inOrder([renderElement([name, props], depth), renderNodes(content, depth)])
     if (hidden.includes(tag)) return null
@@ -43,7 +40,7 @@ export function nodeRenderer(components: Components, pictures: ReadonlyMap<strin
     }
     if (tag === 'binding') return textAttribute(attributes, 'defaultValue') ?? null
     const children = childrenOf(node).map((child) => renderNode(child, depth))
-    // `:word` alone is more likely meant as a word than as a block of somebody's own.
+    // An unknown `:word` is more likely a word than a block.
     if (!isAllowedTag(tag))
       return node.length === 2 && Object.keys(node[1]).length === 0 ? `:${tag}` : inOrder(children)
     if (isVoidTag(tag)) return createElement(tag, htmlAttributes(tag, attributes))

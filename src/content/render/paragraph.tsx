@@ -2,7 +2,6 @@ import { type AstNode, isElement } from '../mdc/ast.ts'
 import type { BlockProps } from './block.ts'
 import { htmlAttributes } from './html-tags.ts'
 
-/** A paragraph; an image alone in one stands without it. */
 export function Paragraph({ block }: BlockProps) {
   const [only, ...others] = block.children.filter((node) => isElement(node) || node.trim() !== '')
   const content = block.render(block.children)

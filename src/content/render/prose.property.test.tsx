@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { runsOf } from '../../../tests/property-runs.ts'
 import { document, shownWordsOf, soup } from '../../../tests/random-mdc.ts'
 import { type AstNode, childrenOf, isElement } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { Prose } from './prose.tsx'
 
 /** Documents per property. A failure prints its seed and path; give both to `fc.assert` to see it again. */
-const runs = 5000
+const runs = runsOf(5000)
 /** Far more than they take: a machine may be busy. */
 const timeoutMs = 300_000
 

@@ -5,11 +5,10 @@ import { nodeRenderer } from './node-renderer.tsx'
 
 export interface ProseProps {
   body: Body
-  /** Measured images with their copies, by the address the text names. */
   pictures?: ReadonlyMap<string, Picture>
 }
 
-/** A page's text. Whatever its author wrote, the result holds no script, handler or address that runs one. */
+/** A page's text. Whatever the author wrote, the result has no script, handler or address that runs one. */
 export function Prose({ body, pictures = new Map() }: ProseProps) {
   return <div className="prose">{nodeRenderer(components, pictures)(body.value)}</div>
 }

@@ -1,7 +1,7 @@
 import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
 
-/** `::steps{level="3"}`: the style sheet numbers the headings of that level. */
+/** `::steps{level="3"}`: CSS numbers the headings of that level. */
 export function Steps({ block }: BlockProps) {
   const level = textAttribute(block.attributes, 'level') ?? ''
   return (

@@ -5,7 +5,7 @@ import { htmlAttributes } from './html-tags.ts'
 
 const aligned: Readonly<Record<string, string>> = { center: 'align-center', right: 'align-end' }
 
-/** A cell; alignment comes as `align`, or as the style older trees carry. */
+/** Alignment comes as `align` or, in older trees, as a style. */
 export function TableCell({ block }: BlockProps) {
   const style = textAttribute(block.attributes, 'style') ?? ''
   const align = textAttribute(block.attributes, 'align') ?? /text-align:\s*(\w+)/.exec(style)?.[1] ?? ''

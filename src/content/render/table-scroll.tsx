@@ -4,7 +4,6 @@ import type { BlockProps } from './block.ts'
 import { htmlAttributes } from './html-tags.ts'
 import { scrollRegion } from './scroll-region.ts'
 
-/** A table that scrolls inside itself, named by its caption or its columns. */
 export function TableScroll({ block }: BlockProps) {
   const { t } = useLocale()
   const columns = textsOf(block.children, 'caption')[0] ?? textsOf(block.children, 'th').filter(Boolean).join(', ')

@@ -2,7 +2,6 @@ import { useLocale } from '../../i18n/context.tsx'
 import { flagAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
 
-/** The box of a task list's item. Texts have no other input. */
 export function TaskBox({ block }: BlockProps) {
   const { t } = useLocale()
   const isDone = flagAttribute(block.attributes, 'checked')

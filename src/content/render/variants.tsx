@@ -8,7 +8,6 @@ import { inOrder } from './in-order.ts'
 export interface Variant {
   label: string | undefined
   icon: string | undefined
-  /** Makes the variant reachable by address: the fragment opens it */
   id?: string
   content: ReactNode
 }
@@ -16,17 +15,11 @@ export interface Variant {
 export interface VariantsProps {
   kind: 'tabs' | 'code-group'
   variants: Variant[]
-  /**
-   * The block they are in. `defaultValue` is the index of the variant shown first; groups of one `sync` switch together
-   * and are remembered; a switch scrolls to the element whose id `hash` names.
-   */
+  /** `defaultValue`: index shown first; `sync`: groups that switch together; `hash`: id to scroll to on a switch */
   group: Block
 }
 
-/**
- * Alternatives of which one shows: a radio button before each panel. The style sheet shows the panel after the
- * checked one, the browser moves between buttons with the arrow keys, and the reading order stays right.
- */
+/** A radio button before each panel; CSS shows the panel after the checked one. Works without JavaScript. */
 export function Variants({ kind, variants, group }: VariantsProps) {
   const { t } = useLocale()
   const name = useId()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isLetterAstray, isOneEditApart, variantsOf } from './edits.ts'
+import { isLetterAddedOrSwapped, isOneEditApart, variantsOf } from './edits.ts'
 
 test.each([
   ['настройка', 'настрйка'],
@@ -24,8 +24,8 @@ test.each([
 })
 
 test('a replaced letter is not astray', () => {
-  expect(isLetterAstray('перевод', 'переход')).toBe(false)
-  expect(isLetterAstray('перевод', 'пеервод')).toBe(true)
+  expect(isLetterAddedOrSwapped('перевод', 'переход')).toBe(false)
+  expect(isLetterAddedOrSwapped('перевод', 'пеервод')).toBe(true)
 })
 
 const word = fc.string({ unit: fc.constantFrom(...'абвгabcd'), minLength: 1, maxLength: 12 })

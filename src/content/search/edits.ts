@@ -1,22 +1,19 @@
-/** How many letters of a word the table of variants knows; the search_words triggers hold the same number. */
+/** The search_words triggers hold the same number. */
 const variantLetters = 7
 
-/**
- * What a word and one typed with a single mistake have in common: its first letters, whole and with any one left out.
- * Two words that are one edit apart share at least one variant; whether they really are, `isOneEditApart` tells.
- */
+/** A word's first letters, whole and with any one left out: words one edit apart share at least one variant. */
 export function variantsOf(word: string): string[] {
   const opening = word.slice(0, variantLetters)
   return [...new Set([opening, ...Array.from(opening, (_, at) => opening.slice(0, at) + opening.slice(at + 1))])]
 }
 
-/** Whether one letter added, dropped or replaced, or two neighbours swapped, turn one word into the other. */
+/** One letter added, dropped or replaced, or two neighbours swapped. */
 export function isOneEditApart(a: string, b: string): boolean {
-  return isLetterAstray(a, b) || isLetterReplaced(a, b)
+  return isLetterAddedOrSwapped(a, b) || isLetterReplaced(a, b)
 }
 
-/** Whether one word is the other with one letter too many, missing or swapped with its neighbour. */
-export function isLetterAstray(a: string, b: string): boolean {
+/** One letter added, dropped or swapped with its neighbour. */
+export function isLetterAddedOrSwapped(a: string, b: string): boolean {
   const at = firstDifference(a, b)
   if (a.length === b.length) {
     return a !== b && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { inOtherLayout } from './keyboard.ts'
+import { fromOtherKeyboard } from './keyboard.ts'
 
 test.each([
   ['yfcnhjqrb', 'настройки'],
@@ -7,9 +7,9 @@ test.each([
   ['Rk.x', 'ключ'],
   [';ehyfk', 'журнал'],
 ])('%s was meant as %s', (typed, meant) => {
-  expect(inOtherLayout(typed)).toBe(meant)
+  expect(fromOtherKeyboard(typed)).toBe(meant)
 })
 
 test('a text of both alphabets or of none was meant as it is', () => {
-  expect([inOtherLayout('api-ключ'), inOtherLayout('123')]).toEqual([undefined, undefined])
+  expect([fromOtherKeyboard('api-ключ'), fromOtherKeyboard('123')]).toEqual([undefined, undefined])
 })

@@ -1,10 +1,9 @@
-/** A piece of a text; a page shows the matching ones marked. All pieces in a row are the text. */
 export interface Mark {
   text: string
   isMatch: boolean
 }
 
-/** Cuts a text at the places that match; they may overlap, in any order. */
+/** Places may overlap and come in any order. */
 export function markText(text: string, places: { start: number; end: number }[]): Mark[] {
   const marks: Mark[] = []
   let at = 0

@@ -1,40 +1,33 @@
-import type { Need, Pattern } from './need.ts'
-import { type Chunk, openingOf, readChunks, type Word, wordsOf } from './words.ts'
+import type { Clause, Pattern } from './clause.ts'
+import { type Chunk, leadingLetters, readChunks, type Word, wordsOf } from './words.ts'
 
-/** A place in a text that answers a need. */
 export interface Match {
-  /** Which of the needs, by its place in their list. */
-  need: number
+  clause: number
   start: number
   end: number
-  /** The very words were asked for, not their beginning or what they may have been meant for. */
+  /** The very words, not a prefix or a correction */
   isWhole: boolean
 }
 
-/** Finds the places that answer some needs, inflected forms included, in order of their starts. */
-export interface Finder {
-  needs: Need[]
-  /** The whole query, common words included. */
+export interface Matcher {
+  clauses: Clause[]
   query: Line
   inText(text: string): Match[]
-  /** The same for a text that is read already. */
   inChunks(chunks: Chunk[]): Match[]
 }
 
-/** A pattern and whose it is. */
 interface Target extends Pattern {
-  need: number
+  clause: number
 }
 
-/** Prepared once for a query, it is used on many texts. */
-export function createFinder(query: string, needs: Need[]): Finder {
-  const targets = needs.flatMap(({ patterns }, need) => patterns.map((pattern): Target => ({ ...pattern, need })))
-  const openings = new Set(targets.flatMap(({ stems }) => stems.map(openingOf)))
+export function createMatcher(query: string, clauses: Clause[]): Matcher {
+  const targets = clauses.flatMap(({ patterns }, clause) => patterns.map((pattern): Target => ({ ...pattern, clause })))
+  const openings = new Set(targets.flatMap(({ stems }) => stems.map(leadingLetters)))
   const answers = new Map<string, boolean>()
   const isWanted = (letters: string) => {
     const known = answers.get(letters)
     if (known !== undefined) return known
-    const opening = openingOf(letters)
+    const opening = leadingLetters(letters)
     const answer = openings.has(opening) || openings.has(opening.slice(0, 1))
     answers.set(letters, answer)
     return answer
@@ -43,12 +36,11 @@ export function createFinder(query: string, needs: Need[]): Finder {
   const several = targets.filter(({ stems }) => stems.length > 1)
   const inChunks = (chunks: Chunk[]) => {
     const matches = [...singleMatches(chunks, single), ...(several.length > 0 ? runMatches(chunks, several) : [])]
-    return matches.sort((a, b) => a.start - b.start || b.end - a.end || a.need - b.need)
+    return matches.sort((a, b) => a.start - b.start || b.end - a.end || a.clause - b.clause)
   }
-  return { needs, query: lineOf(readChunks(query)), inChunks, inText: (text) => inChunks(readChunks(text, isWanted)) }
+  return { clauses, query: lineOf(readChunks(query)), inChunks, inText: (text) => inChunks(readChunks(text, isWanted)) }
 }
 
-/** The words of a text in a row, to tell whether two texts say the same: in the same forms or at all. */
 export interface Line {
   forms: string
   stems: string
@@ -83,7 +75,7 @@ function runMatches(chunks: Chunk[], targets: Target[]): Match[] {
   return matches
 }
 
-/** Whether a word is what a pattern has at a place; a word without form is one that nobody wanted. */
+/** A word without form was skipped as unwanted. */
 function fits({ stems, isPrefix }: Pattern, at: number, { form, stem }: Word): boolean {
   const wanted = stems[at]
   if (!wanted || !form) return false
@@ -91,6 +83,6 @@ function fits({ stems, isPrefix }: Pattern, at: number, { form, stem }: Word): b
   return form.startsWith(wanted) || stem.startsWith(wanted)
 }
 
-function matchOf({ need, isPrefix, isGuess }: Target, start: number, end: number): Match {
-  return { need, start, end, isWhole: !isPrefix && !isGuess }
+function matchOf({ clause, isPrefix, isCorrection }: Target, start: number, end: number): Match {
+  return { clause, start, end, isWhole: !isPrefix && !isCorrection }
 }

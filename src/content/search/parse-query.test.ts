@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cutQuery, longestQuery, parseQuery, telling } from './parse-query.ts'
+import { cutQuery, maxQueryLength, parseQuery, withoutStopWords } from './parse-query.ts'
 
 const read = (query: string) =>
   parseQuery(query).map(({ words, isPhrase }) => {
@@ -33,16 +33,16 @@ test('only a last word outside a phrase may still be being typed', () => {
 })
 
 test('common words are put aside, unless there are no others', () => {
-  const kept = (query: string) => telling(parseQuery(query)).map(({ words }) => words[0]?.form)
+  const kept = (query: string) => withoutStopWords(parseQuery(query)).map(({ words }) => words[0]?.form)
   expect(kept('как обновить и где')).toEqual(['обновить'])
   expect(kept('как и где')).toEqual(['как', 'и', 'где'])
 })
 
 test('a query is cut to what is searched, without half characters', () => {
-  expect(cutQuery(`  ${'а'.repeat(10_000)}`)).toBe('а'.repeat(longestQuery))
+  expect(cutQuery(`  ${'а'.repeat(10_000)}`)).toBe('а'.repeat(maxQueryLength))
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-      expect(cutQuery(text).length).toBeLessThanOrEqual(longestQuery)
+      expect(cutQuery(text).length).toBeLessThanOrEqual(maxQueryLength)
       expect(cutQuery(text).isWellFormed()).toBe(true)
     }),
   )

@@ -1,37 +1,32 @@
 import { isStopWord } from './stop-words.ts'
 import { type Chunk, readChunks, type Word, wordOf } from './words.ts'
 
-/** A word, an identifier of several words or a quoted phrase, as the reader typed it. */
 export interface Term {
-  /** Words in their order; more than one in identifiers and phrases. */
+  /** More than one in identifiers and phrases */
   words: Word[]
-  /** The same term written otherwise: `DATA_DIR` as one word, `createApp` as two, a word with its neighbour as one. */
+  /** Alternatives: `DATA_DIR` as one word, `createApp` as two, a word joined with its neighbour */
   spellings: Word[][]
   isPhrase: boolean
-  /** Words that nobody looks for alone. */
   isCommon: boolean
-  /** The last word may still be being typed. */
   isLast: boolean
   start: number
   end: number
 }
 
-/** Longer queries are cut: nobody types one. */
-export const longestQuery = 200
+export const maxQueryLength = 200
 
 const quoted = /"([^"]*)"|«([^»]*)»|[“„]([^“”„]*)[“”]/g
 
-/** What is searched for of anything a reader sends. */
 export function cutQuery(query: string): string {
   return query
     .trim()
-    .slice(0, longestQuery)
+    .slice(0, maxQueryLength)
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .trim()
 }
 
-/** The terms of a query, in order. Quotes make a phrase; every other sign only separates words. */
+/** Quotes make a phrase; any other sign separates words. */
 export function parseQuery(query: string): Term[] {
   const terms: Term[] = []
   let from = 0
@@ -48,8 +43,8 @@ export function parseQuery(query: string): Term[] {
   }))
 }
 
-/** What is worth searching for: common words count only when there are no others. */
-export function telling<T extends { isCommon?: boolean }>(items: T[]): T[] {
+/** Keeps stop words when there is nothing else. */
+export function withoutStopWords<T extends { isCommon?: boolean }>(items: T[]): T[] {
   const rare = items.filter(({ isCommon }) => !isCommon)
   return rare.length > 0 ? rare : items
 }
@@ -76,7 +71,6 @@ function phraseIn(query: string, start: number, end: number): Term[] {
   return words.length > 0 ? [term] : []
 }
 
-/** The words of a term, each as a term of its own. */
 export function wordTerms({ words, isLast }: Term): Term[] {
   return words.map((word, at) => ({
     words: [word],
@@ -89,7 +83,7 @@ export function wordTerms({ words, isLast }: Term): Term[] {
   }))
 }
 
-/** Two neighbouring words as one: «back up» is found as «backup», «time frames» as «timeframes». */
+/** «back up» is found as «backup», «time frames» as «timeframes». */
 function joinedWith(left: Term | undefined, right: Term | undefined): Word[][] {
   const [first, second] = [left?.words[0], right?.words[0]]
   const isPair = left?.words.length === 1 && right?.words.length === 1 && !left.isPhrase && !right.isPhrase
@@ -98,7 +92,6 @@ function joinedWith(left: Term | undefined, right: Term | undefined): Word[][] {
   return [...forms].map((form) => [wordOf(form, first.start, second.end)])
 }
 
-/** Chunks of a part of the query, with their places in the whole. */
 function chunksBetween(query: string, from: number, to: number): Chunk[] {
   return readChunks(' '.repeat(from) + query.slice(from, to))
 }

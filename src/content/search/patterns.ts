@@ -1,23 +1,22 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { beginningWith, exactly, expressionOf, type Need, type Pattern } from './need.ts'
+import { type Clause, exact, expressionOf, type Pattern, prefix } from './clause.ts'
 import type { Term } from './parse-query.ts'
 import { countPages } from './queries.ts'
 import { findOtherStems } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** Shorter beginnings stand everywhere: they are looked for in titles only, and only when they are all there is. */
-export const shortestBeginning = 3
-const mostOtherStems = 12
+/** Shorter prefixes stand everywhere: searched in titles only, and only alone. */
+export const minPrefixLength = 3
+const maxOtherStems = 12
 
-/** The needs of terms as they were typed, in their order; one that no page answers has no pages and no patterns. */
-export async function readNeeds(db: Reader, locale: Locale, terms: Term[]): Promise<Need[]> {
+/** One clause per term, in order; without patterns when no page has the term. */
+export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
   const lists = await Promise.all(terms.map((term) => patternsOf(db, locale, term, terms.length === 1)))
-  return needsFor(db, locale, lists)
+  return clausesFor(db, locale, lists)
 }
 
-/** Makes needs of lists of patterns, leaving out the patterns that no page has. */
-export async function needsFor(db: Reader, locale: Locale, lists: Pattern[][]): Promise<Need[]> {
+export async function clausesFor(db: Reader, locale: Locale, lists: Pattern[][]): Promise<Clause[]> {
   const counts = await countPages(db, locale, lists.flat().map(expressionOf))
   const pagesOf = new Map(lists.flat().map((pattern, at) => [pattern, counts[at] ?? 0]))
   return lists.map((list) => {
@@ -26,26 +25,25 @@ export async function needsFor(db: Reader, locale: Locale, lists: Pattern[][]): 
   })
 }
 
-/** Everything that begins as a word does. */
-export async function patternsBeginning(db: Reader, locale: Locale, { form, stem }: Word): Promise<Pattern[]> {
-  const others = await findOtherStems(db, locale, form, mostOtherStems)
-  return [beginningWith(form), ...others.filter((other) => other !== stem).map((other) => exactly(other))]
+export async function prefixPatterns(db: Reader, locale: Locale, { form, stem }: Word): Promise<Pattern[]> {
+  const others = await findOtherStems(db, locale, form, maxOtherStems)
+  return [prefix(form), ...others.filter((other) => other !== stem).map((other) => exact(other))]
 }
 
 async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boolean): Promise<Pattern[]> {
   const ways = [term.words, ...term.spellings]
-  const complete = ways.map((words) => exactly(...words.map(({ stem }) => stem)))
+  const complete = ways.map((words) => exact(...words.map(({ stem }) => stem)))
   if (!term.isLast) return complete
-  const begun = ways.map(begunPattern)
+  const prefixed = ways.map(prefixPattern)
   const [word] = term.words
-  if (term.words.length > 1 || !word) return [...complete, ...begun]
-  if (word.form.length >= shortestBeginning) {
-    return [...complete, ...begun.slice(1), ...(await patternsBeginning(db, locale, word))]
+  if (term.words.length > 1 || !word) return [...complete, ...prefixed]
+  if (word.form.length >= minPrefixLength) {
+    return [...complete, ...prefixed.slice(1), ...(await prefixPatterns(db, locale, word))]
   }
-  return isAlone ? [...complete, { ...beginningWith(word.form), isTitleOnly: true }] : complete
+  return isAlone ? [...complete, { ...prefix(word.form), isTitleOnly: true }] : complete
 }
 
-function begunPattern(words: Word[]): Pattern {
+function prefixPattern(words: Word[]): Pattern {
   const stems = words.slice(0, -1).map(({ stem }) => stem)
-  return beginningWith(...stems, words.at(-1)?.form ?? '')
+  return prefix(...stems, words.at(-1)?.form ?? '')
 }

@@ -2,22 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db, Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
-import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage, type VocabularyWord } from './indexing.ts'
+import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage } from './indexing.ts'
+import type { VocabularyWord } from './words.ts'
 
-/** What a word in a title, in headings and in the text is worth. */
 const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
-/** A page longer than any book does not hold up an answer. */
-const mostSectionsListed = 500
-const mostWordsListed = 100
-const mostWordsRead = 1000
+const maxSectionsListed = 500
+const maxWordsListed = 100
+const maxWordsRead = 1000
 
-/** Every language has two full-text indexes: one row for a page, one row for a section. */
 export type IndexUnit = 'page' | 'section'
 
-/**
- * Statements that put a page into the search in place of whatever it held of that page. They go into the transaction
- * that writes the page itself.
- */
+/** Replace a page in the search index; to be run in the transaction that writes the page. */
 export function indexStatements(db: Db, page: IndexedPage): BatchStatement[] {
   return indexQueries(page).map((query) => db.orm.run(query))
 }
@@ -33,8 +28,8 @@ export function indexQueries(page: IndexedPage): SQL[] {
     sql`
       insert into search_pages (locale, path, title, kind, stems) values (${locale}, ${path}, ${title}, ${kind}, '[]')
       on conflict (locale, path) do update set title = excluded.title, kind = excluded.kind`,
-    learnWords(locale, vocabulary),
-    ...forgetQueries(page),
+    insertWords(locale, vocabulary),
+    ...deleteTextQueries(page),
     sql`
       insert into search_sections (id, address, title, trail, level, content)
       select ${sectionId}, s.value ->> 'id', s.value ->> 'title', s.value ->> 'titles', s.value ->> 'level',
@@ -47,19 +42,22 @@ export function indexQueries(page: IndexedPage): SQL[] {
       insert into ${indexOf('section', locale)} (rowid, title, headings, content)
       select ${sectionId}, s.value ->> '$.stems.title', s.value ->> '$.stems.headings', s.value ->> '$.stems.content'
       ${sectionRows}`,
-    forgetWords(page),
+    deleteOrphanWords(page),
     sql`update search_pages as p set stems = ${JSON.stringify(pageStems)} where ${isPage(page)}`,
   ]
 }
 
-/** Statements that take a page out of the search; they do nothing when it is not in it. */
 export function removeStatements(db: Db, page: PageAddress): BatchStatement[] {
-  const queries = [...forgetQueries(page), forgetWords(page), sql`delete from search_pages as p where ${isPage(page)}`]
+  const queries = [
+    ...deleteTextQueries(page),
+    deleteOrphanWords(page),
+    sql`delete from search_pages as p where ${isPage(page)}`,
+  ]
   return queries.map((query) => db.orm.run(query))
 }
 
-/** Puts in the words that are not known yet; most are, and finding that out must cost little. */
-function learnWords(locale: Locale, vocabulary: VocabularyWord[]): SQL {
+/** Most words are known already: checked before writing. */
+function insertWords(locale: Locale, vocabulary: VocabularyWord[]): SQL {
   const stems = Object.fromEntries(vocabulary.map(({ word, stem, isForm }) => [word, isForm ? stem : null]))
   return sql`
     insert into search_words (locale, word, stem, is_form)
@@ -69,8 +67,7 @@ function learnWords(locale: Locale, vocabulary: VocabularyWord[]): SQL {
     on conflict (locale, word) do update set is_form = 1`
 }
 
-/** Takes out what the search knows of a page's text. */
-function forgetQueries(page: PageAddress): SQL[] {
+function deleteTextQueries(page: PageAddress): SQL[] {
   const { locale } = page
   const ids = sql`select s.id from search_pages p join search_sections s
     on s.id between p.id * ${sectionsPerPage} and p.id * ${sectionsPerPage} + ${sectionsPerPage - 1} where ${isPage(page)}`
@@ -82,8 +79,8 @@ function forgetQueries(page: PageAddress): SQL[] {
   ]
 }
 
-/** Takes out the words of a page, as it was before, the stems of which no page has any more. */
-function forgetWords(page: PageAddress): SQL {
+/** Deletes words of the page's previous version whose stems no page has any more. */
+function deleteOrphanWords(page: PageAddress): SQL {
   const index = indexOf('page', page.locale)
   return sql`
     delete from search_words where locale = ${page.locale} and stem in (
@@ -91,12 +88,10 @@ function forgetWords(page: PageAddress): SQL {
         (select 1 from ${index} where ${index} match '"' || s.value || '"'))`
 }
 
-/** On how many pages each of the expressions is found. */
 export async function countPages(db: Reader, locale: Locale, expressions: string[]): Promise<number[]> {
   return countEach(db, indexOf('page', locale), expressions)
 }
 
-/** How many rows of an index an expression finds. */
 export async function countRows(db: Reader, unit: IndexUnit, locale: Locale, expression: string): Promise<number> {
   const [rows = 0] = await countEach(db, indexOf(unit, locale), [expression])
   return rows
@@ -114,29 +109,28 @@ async function countEach(db: Reader, index: SQL, expressions: string[]): Promise
 
 export interface RankedRow {
   id: number
-  /** BM25 with titles before headings before text; higher is better. */
+  /** BM25; higher is better */
   score: number
 }
 
-/** The best rows for an expression, best first; of more than `mostRanked` only so many are looked at. */
 export async function listRanked(
   db: Reader,
   unit: IndexUnit,
   locale: Locale,
   expression: string,
   limit: number,
-  mostRanked: number,
+  maxRanked: number,
 ): Promise<RankedRow[]> {
   const index = indexOf(unit, locale)
   return db.orm.all<RankedRow>(sql`
     select id, score from (
       select rowid as id, -bm25(${index}, ${sql.raw(columnWeights[unit])}) as score from ${index}
-      where ${index} match ${expression} limit ${Math.ceil(mostRanked)}
+      where ${index} match ${expression} limit ${Math.ceil(maxRanked)}
     ) order by score desc, id limit ${limit}`)
 }
 
-/** The first rows for an expression, all worth nothing: neither they nor the rest are looked at closely. */
-export async function listFirst(
+/** In index order, with score 0. */
+export async function listUnranked(
   db: Reader,
   unit: IndexUnit,
   locale: Locale,
@@ -148,8 +142,7 @@ export async function listFirst(
     select rowid as id, 0 as score from ${index} where ${index} match ${expression} limit ${limit}`)
 }
 
-/** The pages that most weight of the expressions is found on, heaviest first. */
-export async function listCovering(
+export async function listPartialMatches(
   db: Reader,
   locale: Locale,
   expressions: { expression: string; weight: number }[],
@@ -165,7 +158,7 @@ export async function listCovering(
     order by score desc, id limit ${limit}`)
 }
 
-/** Which of the expressions are found in which sections of some pages: a row for each pair. */
+/** One row per matching pair of section and expression. */
 export async function listSectionsWith(
   db: Reader,
   locale: Locale,
@@ -178,7 +171,7 @@ export async function listSectionsWith(
     (expression, place) => sql`
       select * from (select rowid as id, ${place} as expression from ${index} where ${index} match ${expression}
       and rowid between ${Math.min(...pages) * sectionsPerPage} and ${(Math.max(...pages) + 1) * sectionsPerPage - 1}
-      and rowid / ${wholeNumber(sectionsPerPage)} in ${listOf(pages)} limit ${mostSectionsListed})`,
+      and rowid / ${wholeNumber(sectionsPerPage)} in ${listOf(pages)} limit ${maxSectionsListed})`,
   )
   return db.orm.all(sql.join(parts, sql` union all `))
 }
@@ -203,55 +196,44 @@ export async function listSectionTitles(db: Reader, ids: number[]): Promise<Titl
 
 export interface SectionRow extends TitleRow {
   address: string
-  /** JSON list of the titles above */
   trail: string
   level: number
   content: string
 }
 
-/** Sections with their texts, of which no more than `maxLength` characters are read. */
 export async function listSections(db: Reader, ids: number[], maxLength: number): Promise<SectionRow[]> {
   return db.orm.all<SectionRow>(sql`
     select id, address, title, trail, level, substr(content, 1, ${maxLength}) as content
     from search_sections where id in ${listOf(ids)}`)
 }
 
-export interface KnownWord {
-  word: string
-  stem: string
-  /** 1: stands so in a text; 0: is only a stem. */
-  isForm: number
-}
-
-/** Words that share a variant with what a reader typed: those one edit away are among them. */
-export async function listNearWords(db: Reader, locale: Locale, variants: string[]): Promise<KnownWord[]> {
-  return db.orm.all<KnownWord>(sql`
+/** Words that share a variant; those one edit away are among them. */
+export async function listNearWords(db: Reader, locale: Locale, variants: string[]): Promise<VocabularyWord[]> {
+  return db.orm.all<VocabularyWord>(sql`
     select distinct w.word, w.stem, w.is_form as isForm
     from search_variants v join search_words w on w.id = v.word_id
     where v.locale = ${locale} and v.variant in ${listOf(variants)}`)
 }
 
-/** The inflections of a stem as they stand in texts. */
-export async function listForms(db: Reader, locale: Locale, stem: string): Promise<KnownWord[]> {
-  return db.orm.all<KnownWord>(sql`
+export async function listForms(db: Reader, locale: Locale, stem: string): Promise<VocabularyWord[]> {
+  return db.orm.all<VocabularyWord>(sql`
     select word, stem, is_form as isForm from search_words
     where locale = ${locale} and stem = ${stem} and is_form = 1`)
 }
 
-/** Words that begin so, in the order of the alphabet. */
-export async function listWordsBeginning(db: Reader, locale: Locale, beginning: string): Promise<KnownWord[]> {
-  return db.orm.all<KnownWord>(sql`
+export async function listWordsWithPrefix(db: Reader, locale: Locale, prefix: string): Promise<VocabularyWord[]> {
+  return db.orm.all<VocabularyWord>(sql`
     select word, stem, is_form as isForm from search_words
-    where locale = ${locale} and ${startsWith(beginning)} and is_form = 1
-    order by word limit ${mostWordsListed}`)
+    where locale = ${locale} and ${startsWith(prefix)} and is_form = 1
+    order by word limit ${maxWordsListed}`)
 }
 
-/** Stems of words that begin so, where the stem itself does not: most often it ends before the beginning does. */
-export async function listOtherStems(db: Reader, locale: Locale, beginning: string): Promise<string[]> {
+/** Stems that do not share the prefix of their words: they usually end before the prefix does. */
+export async function listOtherStems(db: Reader, locale: Locale, prefix: string): Promise<string[]> {
   const rows = await db.orm.all<{ stem: string }>(sql`
     select distinct stem from
-      (select stem from search_words where locale = ${locale} and ${startsWith(beginning)} limit ${mostWordsRead})
-    where substr(stem, 1, ${beginning.length}) <> ${beginning} limit ${mostWordsListed}`)
+      (select stem from search_words where locale = ${locale} and ${startsWith(prefix)} limit ${maxWordsRead})
+    where substr(stem, 1, ${prefix.length}) <> ${prefix} limit ${maxWordsListed}`)
   return rows.map(({ stem }) => stem)
 }
 
@@ -259,13 +241,13 @@ function indexOf(unit: IndexUnit, locale: Locale): SQL {
   return sql`${sql.identifier(`search_${unit}_index_${locale}`)}`
 }
 
-/** A number in the statement itself: libSQL binds every number as a real one, and dividing by that leaves fractions. */
+/** libSQL binds every number as real, and dividing by a real leaves fractions. */
 function wholeNumber(value: number): SQL {
   return sql.raw(String(value))
 }
 
-function startsWith(beginning: string): SQL {
-  return sql`word >= ${beginning} and word < ${beginning} || char(0x10ffff)`
+function startsWith(prefix: string): SQL {
+  return sql`word >= ${prefix} and word < ${prefix} || char(0x10ffff)`
 }
 
 function isPage({ locale, path }: PageAddress): SQL {

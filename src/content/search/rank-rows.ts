@@ -1,42 +1,34 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { allOf, type Need } from './need.ts'
-import { countRows, type IndexUnit, listFirst, listRanked, type RankedRow } from './queries.ts'
+import { allOf, type Clause } from './clause.ts'
+import { countRows, type IndexUnit, listRanked, listUnranked, type RankedRow } from './queries.ts'
 
 export interface RankedRows {
   rows: RankedRow[]
-  /** Rows that match, ranked or not. */
   total: number
 }
 
-/**
- * Ranking costs about a microsecond for each row and pattern, more for phrases. What would cost more than this many is
- * ranked only where titles have it.
- */
-const mostRanked = 1000
-/** Before it ranks, FTS5 counts the rows of each pattern: so many pages in all have them at most. */
-const mostCounted = 6000
+/** Ranking costs about 1 µs per row and pattern, more for phrases. Beyond this, only title matches are ranked. */
+const maxRanked = 1000
+/** Before ranking, FTS5 counts the rows of each pattern: the bound of their sum. */
+const maxCounted = 6000
 const candidates = 40
 
-/**
- * The best rows of an index for all of some needs.
- * @param known  rows that have the rarest need, if that was counted: then `total` may be too high
- */
+/** @param known rows that match the rarest clause, if counted: then `total` may be too high */
 export async function rankRows(
   db: Reader,
   unit: IndexUnit,
   locale: Locale,
-  needs: Need[],
+  clauses: Clause[],
   known = Number.POSITIVE_INFINITY,
 ): Promise<RankedRows> {
-  const expression = allOf(needs)
-  const counted = needs.reduce((sum, { pages }) => sum + pages, 0)
-  const affordable = counted > mostCounted ? 0 : mostRanked / costOf(needs)
-  const isCounted = known <= affordable || (needs.length === 1 && known !== Number.POSITIVE_INFINITY)
+  const expression = allOf(clauses)
+  const counted = clauses.reduce((sum, { pages }) => sum + pages, 0)
+  const affordable = counted > maxCounted ? 0 : maxRanked / costOf(clauses)
+  const isCounted = known <= affordable || (clauses.length === 1 && known !== Number.POSITIVE_INFINITY)
   const total = isCounted ? known : await countRows(db, unit, locale, expression)
   if (total === 0) return { rows: [], total }
-  if (total <= affordable)
-    return { rows: await listRanked(db, unit, locale, expression, candidates, mostRanked), total }
+  if (total <= affordable) return { rows: await listRanked(db, unit, locale, expression, candidates, maxRanked), total }
   const titled = await listRanked(
     db,
     unit,
@@ -45,13 +37,13 @@ export async function rankRows(
     candidates,
     Math.max(affordable, candidates),
   )
-  // Sections of the pages that are shown are looked up when those are known.
+  // Sections of shown pages are looked up later.
   if (titled.length === candidates || unit === 'section') return { rows: titled, total }
   const ids = new Set(titled.map(({ id }) => id))
-  const others = await listFirst(db, unit, locale, expression, candidates)
+  const others = await listUnranked(db, unit, locale, expression, candidates)
   return { rows: [...titled, ...others.filter(({ id }) => !ids.has(id))], total }
 }
 
-function costOf(needs: Need[]): number {
-  return needs.flatMap(({ patterns }) => patterns).reduce((cost, { stems }) => cost + stems.length ** 2, 0)
+function costOf(clauses: Clause[]): number {
+  return clauses.flatMap(({ patterns }) => patterns).reduce((cost, { stems }) => cost + stems.length ** 2, 0)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createSearchIndex, type SearchIndex } from '../../../tests/search-index.ts'
 import { isOneEditApart } from './edits.ts'
-import { longestSnippet } from './snippet.ts'
+import { maxSnippetLength } from './snippet.ts'
 
 const texts = [
   'Сервер читает переменные окружения при запуске и проверяет каждую из них.',
@@ -56,7 +56,7 @@ test(
         expect(total).toBeGreaterThanOrEqual(hits.length)
         for (const { titleParts, title, snippet } of hits) {
           expect(titleParts.map(({ text }) => text).join('')).toBe(title)
-          expect(snippet.map(({ text }) => text).join('').length).toBeLessThanOrEqual(longestSnippet)
+          expect(snippet.map(({ text }) => text).join('').length).toBeLessThanOrEqual(maxSnippetLength)
         }
       }),
     )

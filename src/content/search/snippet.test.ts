@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createFinder } from './matches.ts'
-import { exactly, type Need } from './need.ts'
-import { longestSnippet, makeSnippet } from './snippet.ts'
+import { type Clause, exact } from './clause.ts'
+import { createMatcher } from './matches.ts'
+import { makeSnippet, maxSnippetLength } from './snippet.ts'
 import { readChunks } from './words.ts'
 
-const needsOf = (words: string): Need[] =>
-  readChunks(words).flatMap((chunk) => chunk.words.map(({ stem }) => ({ patterns: [exactly(stem)], pages: 1 })))
-const snippet = (text: string, words: string) => makeSnippet(text, createFinder(words, needsOf(words)).inText(text))
+const needsOf = (words: string): Clause[] =>
+  readChunks(words).flatMap((chunk) => chunk.words.map(({ stem }) => ({ patterns: [exact(stem)], pages: 1 })))
+const snippet = (text: string, words: string) => makeSnippet(text, createMatcher(words, needsOf(words)).inText(text))
 const shown = (text: string, words: string) =>
   snippet(text, words)
     .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
@@ -44,7 +44,7 @@ test('a snippet is a part of the text, never longer than allowed, and tears no l
       const whole = snippet(text, 'ключ пароль')
         .map((mark) => mark.text)
         .join('')
-      expect(whole.length).toBeLessThanOrEqual(longestSnippet)
+      expect(whole.length).toBeLessThanOrEqual(maxSnippetLength)
       expect(whole.isWellFormed()).toBe(true)
       expect(text.includes(whole.replace(/^…|…$/g, '')) || text.includes(whole)).toBe(true)
     }),

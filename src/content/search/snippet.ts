@@ -1,19 +1,14 @@
 import { type Mark, markText } from './marks.ts'
 import type { Match } from './matches.ts'
 
-/** Letters of a snippet, ellipses included. */
-export const longestSnippet = 200
+export const maxSnippetLength = 200
 
 const ellipsis = '…'
-/** What stands before the first match, so that it can be read in its sentence. */
 const lead = 60
 
-/**
- * The part of a text where most different needs are answered closest together, cut between words.
- * @param matches  of this text, in order; none shows its beginning
- */
+/** The part with the densest matches of different clauses, or else the beginning, cut between words. */
 export function makeSnippet(text: string, matches: Match[]): Mark[] {
-  const { start, end } = text.length <= longestSnippet ? { start: 0, end: text.length } : windowOf(text, matches)
+  const { start, end } = text.length <= maxSnippetLength ? { start: 0, end: text.length } : windowOf(text, matches)
   const inside = matches.filter((match) => match.start >= start && match.end <= end)
   const shown = markText(
     text.slice(start, end),
@@ -32,7 +27,7 @@ interface Span {
 }
 
 function windowOf(text: string, matches: Match[]): Span {
-  const room = longestSnippet - 2 * ellipsis.length
+  const room = maxSnippetLength - 2 * ellipsis.length
   const best = densestSpan(matches, room)
   const before = Math.min(lead, Math.floor((room - (best.end - best.start)) / 2))
   const latest = Math.max(0, text.length - room)
@@ -40,32 +35,30 @@ function windowOf(text: string, matches: Match[]): Span {
   return { start, end: endOfWord(text, start, start + room) }
 }
 
-/** The stretch, no longer than `room`, that answers most needs; of equals the one with most matches, then the first. */
+/** The window with most clauses, then most matches, then the first. */
 function densestSpan(matches: Match[], room: number): Span {
-  let best = { start: 0, end: 0, worth: 0 }
+  let best = { start: 0, end: 0, score: 0 }
   for (const [at, { start }] of matches.entries()) {
     const inside = matches.slice(at, at + room).filter(({ end }) => end <= start + room)
-    const worth = new Set(inside.map(({ need }) => need)).size * matches.length + inside.length
-    if (worth > best.worth) best = { start, end: Math.max(...inside.map(({ end }) => end)), worth }
+    const score = new Set(inside.map(({ clause }) => clause)).size * matches.length + inside.length
+    if (score > best.score) best = { start, end: Math.max(...inside.map(({ end }) => end)), score }
   }
   return best
 }
 
-/** The first beginning of a word from `from` on, and not after `limit`. */
 function startOfWord(text: string, from: number, limit: number): number {
   if (from === 0) return 0
   const space = text.indexOf(' ', from - 1)
   return space === -1 || space >= limit ? wholeLetter(text, Math.max(from, limit)) : space + 1
 }
 
-/** The last end of a word before `to`; `to` itself when a single word fills everything. */
 function endOfWord(text: string, start: number, to: number): number {
   if (to >= text.length) return text.length
   const space = text.lastIndexOf(' ', to)
   return space > start ? space : wholeLetter(text, to)
 }
 
-/** A place that does not tear a surrogate pair. */
+/** Never splits a surrogate pair. */
 function wholeLetter(text: string, at: number): number {
   const isTorn = /^[\udc00-\udfff]/.test(text.slice(at, at + 1))
   return isTorn ? at - 1 : at

@@ -1,4 +1,4 @@
-/** Openings that are the whole first region, so that `general` and `generic` stay two words. */
+/** Prefixes that form the whole first region, so that `general` and `generic` stay distinct. */
 const openings = /^(?:gener|commun|arsen|past|univers|later|emerg|organ|inter)/
 const shortSyllable = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy]|past)$/
 const doubled = /(?<!^[aeo])(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
@@ -18,9 +18,8 @@ const exceptions = new Map([
 interface Ending {
   text: string
   becomes: string
-  /** What must stand before the ending, if anything is asked. */
   after?: RegExp
-  /** Only in the second region, where the others of its step need the first. */
+  /** Needs the second region instead of the first */
   isLate?: boolean
 }
 
@@ -59,10 +58,7 @@ const lateEndings: Ending[] = [
   .map((ending) => ({ ...ending, isLate: true }))
   .toSorted(longestFirst)
 
-/**
- * The stem of a lower-case English word of the letters a–z, by the Snowball algorithm for English.
- * Source: https://snowballstem.org/algorithms/english/stemmer.html
- */
+/** Snowball stemmer for lower-case words of a–z. Source: https://snowballstem.org/algorithms/english/stemmer.html */
 export function stemEnglish(word: string): string {
   const exception = exceptions.get(word)
   if (exception) return exception
@@ -79,9 +75,9 @@ export function stemEnglish(word: string): string {
 }
 
 interface Regions {
-  /** Where the part after the first consonant that follows a vowel begins. */
+  /** R1: after the first consonant that follows a vowel */
   first: number
-  /** The same, within that part. */
+  /** R2: the same within R1 */
   second: number
 }
 

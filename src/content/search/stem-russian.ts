@@ -4,10 +4,10 @@ const adjective = /(?:ее|ие|ое|ые|ими|ыми|ей|ий|ой|ый|ем
 const participle = /(?:(?<=[ая])(?:ем|нн|вш|ющ|щ)|[иы]вш|ующ)$/
 const verb = /(?:(?<=[ая])(?:ете|йте|ем|ет|ешь|ют|ть)|ейте|уйте|ите|ей|уй|им|ым|ует|ит|ыт|уют|ят|ить|ыть|ишь|ую|ю)$/
 const noun = /(?:иями|ями|ами|ией|иям|ием|иях|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|[аеийоуыьюя])$/
-/** Nouns whose bare form looks like one with an ending. */
+/** Nouns whose bare form looks inflected. */
 const uninflected = /(?:режим|объем|прием|подъем|схем|систем|проблем)$/
 
-/** Stems of name, day and level when their vowels move. */
+/** имя, день and уровень, whose vowels alternate. */
 const irregular = new Map([
   ['имен', 'им'],
   ['уровн', 'уров'],
@@ -15,11 +15,9 @@ const irregular = new Map([
 ])
 
 /**
- * The stem of a lower-case Russian word without ё: the endings of the Snowball algorithm
- * (https://snowballstem.org/algorithms/russian/stemmer.html) with two departures, because readers look for things.
- * Endings of past tenses, short participles and gerunds (-л, -на, -ен, -ив) stay on, for «токен», «экран», «журнал»
- * and «архив» end so too. Then forms of one word that still differ are brought together: «ошибок» and «ошибка»,
- * «обновление», «обновлять» and «обновить».
+ * For lower-case words without ё. The Snowball algorithm (https://snowballstem.org/algorithms/russian/stemmer.html)
+ * with two departures that suit search: -л, -на, -ен and -ив stay, since «токен», «экран», «журнал» and «архив» end in
+ * them; and remaining forms of one word are unified: «ошибок» and «ошибка», «обновление», «обновлять» and «обновить».
  */
 export function stemRussian(word: string): string {
   const start = word.search(/[аеиоуыэюя]/) + 1
@@ -38,7 +36,7 @@ export function stemRussian(word: string): string {
   }
 }
 
-/** Takes off the endings of abstract nouns and superlatives, doubled н and the soft sign. */
+/** Endings of abstract nouns and superlatives, doubled н and the soft sign. */
 function withoutTail(region: string, word: string): string {
   const derived = /^(?:[^аеиоуыэюя]*[аеиоуыэюя]+[^аеиоуыэюя]+){2}/.exec(word)
   return region
@@ -49,7 +47,7 @@ function withoutTail(region: string, word: string): string {
     .replace(/ь$/, '')
 }
 
-/** Brings the stems of a verb, of the nouns made from it and of their plural genitives to one. */
+/** Unifies verbs with the nouns derived from them and their plural genitives. */
 function together(stem: string): string {
   return stem
     .replace(/(?<=[аеиоуыэюя])ек$/, 'йк')

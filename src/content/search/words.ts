@@ -1,22 +1,25 @@
 import { stemEnglish } from './stem-english.ts'
 import { stemRussian } from './stem-russian.ts'
 
-/** One word of a text; `start` and `end` are its place there. */
 export interface Word {
-  /** The word as words are compared: lower case, ё as е, «кэш» as «кеш», no accents; letters and digits only. */
+  /** Normalised: lower case, ё as е, «кэш» as «кеш», no accents; letters and digits only */
   form: string
-  /** What the inflections of the word have in common. */
   stem: string
   start: number
   end: number
 }
 
-/** Words written together, such as `DATA_DIR`, `x-request-id` or `createApp`; most often just one word. */
+export interface VocabularyWord {
+  word: string
+  stem: string
+  /** 1: occurs in texts as it stands; 0: is only a stem */
+  isForm: 0 | 1
+}
+
+/** Words written together: `DATA_DIR`, `x-request-id`, `createApp`; usually just one. */
 export interface Chunk {
   words: Word[]
-  /** All its words as one, if there are several: `datadir`. */
   whole?: Word
-  /** The words that capitals tell apart inside one word: `create` and `app` of `createApp`. */
   pieces: Word[]
 }
 
@@ -25,53 +28,52 @@ const ordinaryPattern = /^(?:[A-Za-z]?[a-z]+|[А-ЯЁа-яё]?[а-яё]+)$/
 const wordPattern = /[^-‑_.]+/g
 const capitalPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu
 const alphabetPattern = /[a-z]+|[^a-z]+/gi
-/** Stands where a word was that nobody wanted, so that its neighbours are no neighbours. */
+/** Stands for an unwanted word, so that its neighbours are not adjacent. */
 const skipped: Chunk = { words: [{ form: '', stem: '', start: 0, end: 0 }], pieces: [] }
 /** Keys and hashes are cut to this, in the index and in queries alike. */
-const longestForm = 40
+const maxFormLength = 40
 
 /**
- * The chunks of a text, in order. The index, queries and the marks in results all read texts with this.
- * @param isWanted  asked with the first two letters of an ordinary word, as they are written; a word nobody wants comes
- *                  as one without letters or place, which saves most of the work on long texts
+ * Shared by the index, queries and marks.
+ * @param isWanted gets the first two letters of an ordinary word; unwanted words come without letters or place, which
+ * saves most of the work on long texts
  */
 export function readChunks(text: string, isWanted: (opening: string) => boolean = () => true): Chunk[] {
   const chunks: Chunk[] = []
   for (const { 0: match, index } of text.matchAll(chunkPattern)) {
     const isSkipped = ordinaryPattern.test(match) && !isWanted(match.slice(0, 2))
-    const chunk = isSkipped ? skipped : movedBy(index, recall(match))
+    const chunk = isSkipped ? skipped : movedBy(index, cachedChunk(match))
     if (chunk.words.length > 0) chunks.push(chunk)
   }
   return chunks
 }
 
-/** The letters by which most words are told from those that are looked for, before more is done with them. */
-export function openingOf(word: string): string {
+/** A cheap filter before any further work on a word. */
+export function leadingLetters(word: string): string {
   return word.slice(0, 2).toLowerCase().replace(/[ёэ]/g, 'е')
 }
 
-/** All words of a chunk a reader may search for. */
 export function wordsOf({ words, whole, pieces }: Chunk): Word[] {
   if (!whole && pieces.length === 0) return words
   return whole ? [...words, whole, ...pieces] : [...words, ...pieces]
 }
 
-/** The stems of chunks as the full-text index keeps them: words in their order, then wholes and pieces. */
+/** As the full-text index keeps them: words in order, then wholes and pieces. */
 export function stemsOf(chunks: Chunk[]): string {
   const extras = chunks.flatMap(({ whole, pieces }) => (whole ? [whole, ...pieces] : pieces))
   return [...chunks.flatMap(({ words }) => words), ...extras].map(({ stem }) => stem).join(' ')
 }
 
-/** Chunks read before, as they are at the beginning of a text: a few thousand words make up most of every text. */
-const remembered = new Map<string, Chunk>()
-const mostRemembered = 10_000
+/** Chunks at offset 0: a few thousand words make up most of every text. */
+const cache = new Map<string, Chunk>()
+const maxCached = 10_000
 
-function recall(text: string): Chunk {
-  const known = remembered.get(text)
+function cachedChunk(text: string): Chunk {
+  const known = cache.get(text)
   if (known) return known
   const chunk = readChunk(text)
-  if (remembered.size >= mostRemembered) remembered.clear()
-  if (text.length <= longestForm) remembered.set(text, chunk)
+  if (cache.size >= maxCached) cache.clear()
+  if (text.length <= maxFormLength) cache.set(text, chunk)
   return chunk
 }
 
@@ -109,13 +111,12 @@ function joined(words: Word[], end: number): Word {
   return wordOf(words.map(({ form }) => form).join(''), words[0]?.start ?? end, end)
 }
 
-/** A word of letters that `formOf` gave for one word or for several put together. */
 export function wordOf(letters: string, start: number, end: number): Word {
-  const form = letters.length > longestForm ? Array.from(letters).slice(0, longestForm).join('') : letters
+  const form = letters.length > maxFormLength ? Array.from(letters).slice(0, maxFormLength).join('') : letters
   return { form, stem: stemOf(form), start, end }
 }
 
-/** A word as words are compared; empty when nothing of it counts. */
+/** Normalises a word; empty when nothing of it counts. */
 export function formOf(word: string): string {
   const lower = word.toLowerCase().replace(/['’ʼ]s$/, '')
   if (/^(?:[a-z0-9]+|[0-9а-ьюя]+)$/.test(lower)) return lower
@@ -128,11 +129,10 @@ export function formOf(word: string): string {
   return inOneScript(bare.normalize('NFC')).replace(/(?<=[бвгджзклмнпрстфхцчшщ])э/g, 'е')
 }
 
-/** Letters of the two alphabets that look alike. */
 const latinTwins = 'aceopxy'
 const cyrillicTwins = 'асеорху'
 
-/** A word some letters of which are of the other alphabet and only look right, such as «сonfig» with a Russian «с». */
+/** Replaces look-alike letters of the other alphabet, as in «сonfig» with a Russian «с». */
 function inOneScript(word: string): string {
   const latin = word.replace(/[^a-z]/g, '').length
   const cyrillic = word.replace(/[^а-я]/g, '').length
@@ -143,7 +143,6 @@ function inOneScript(word: string): string {
   return strange.test(right) ? word : right
 }
 
-/** `word` with each letter of `from` replaced by the one at the same place of `to`. */
 export function replaceLetters(word: string, from: string, to: string): string {
   return Array.from(word, (letter) => to[from.indexOf(letter)] ?? letter).join('')
 }

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/* Who may use the product, how they prove it, and what was done to accounts. All times are ms UTC. */
+/* All times are ms UTC; `before` and `after` of the audit log are JSON. */
 
 export const users = sqliteTable(
   'users',
   {
     /** UUIDv7: sorts by creation */
     id: text('id').primaryKey(),
-    /** As its owner writes it */
     login: text('login').notNull(),
     /** The login as logins are compared: lower case, NFKC */
     loginKey: text('login_key').notNull().unique(),
@@ -20,24 +19,23 @@ export const users = sqliteTable(
     status: text('status', { enum: ['active', 'banned'] })
       .notNull()
       .default('active'),
-    /** Shown to the person after a right password */
     banReason: text('ban_reason'),
-    /** When the ban ends by itself; null for never */
+    /** null for never */
     banUntil: integer('ban_until'),
     telegramId: integer('telegram_id').unique(),
     telegramName: text('telegram_name'),
-    /** Colour of the interface, `#rrggbb`; null for the product's own */
+    /** `#rrggbb`; null for the product's own */
     accent: text('accent'),
-    /** argon2id in PHC form; null until an invited person has chosen one */
+    /** argon2id in PHC form; null until an invited person chooses one */
     passwordHash: text('password_hash'),
     passwordChangedAt: integer('password_changed_at'),
-    /** Sealed with the process's secret; null without a second factor */
+    /** Sealed with the process's secret */
     totpSecret: text('totp_secret'),
-    /** The last 30-second step a code was taken for: no code counts twice */
+    /** 30-second step of the last code: none counts twice */
     totpLastStep: integer('totp_last_step'),
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at'),
-    /** Raised by every change an administrator makes, so that two of them cannot overwrite each other unseen */
+    /** Raised by each administrator's change: two cannot overwrite each other unseen */
     version: integer('version').notNull().default(1),
   },
   (table) => {
@@ -58,7 +56,6 @@ export const users = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** Public half of the cookie */
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -66,19 +63,16 @@ export const sessions = sqliteTable(
     /** SHA-256 of the secret half */
     secretHash: blob('secret_hash', { mode: 'buffer' }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Last time it was used, to five minutes */
+    /** To five minutes */
     seenAt: integer('seen_at').notNull(),
-    /** When its owner last proved who they are: dangerous acts want it recent */
     provenAt: integer('proven_at').notNull(),
     userAgent: text('user_agent').notNull(),
     address: text('address').notNull(),
-    /** The administrator who looks at the site as this user */
     impersonatorId: text('impersonator_id').references(() => users.id, { onDelete: 'cascade' }),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_impersonator').on(table.impersonatorId)],
 )
 
-/** Codes that stand in for a lost second factor, each good once. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -91,7 +85,6 @@ export const recoveryCodes = sqliteTable(
   (table) => [index('recovery_codes_user').on(table.userId)],
 )
 
-/** One-time links: first administrator, invitation, new password, second step of signing in. */
 export const accountLinks = sqliteTable(
   'account_links',
   {
@@ -101,28 +94,24 @@ export const accountLinks = sqliteTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** Wrong codes entered, where a code belongs to it */
     failures: integer('failures').notNull().default(0),
     usedAt: integer('used_at'),
   },
   (table) => [index('account_links_user').on(table.userId, table.kind)],
 )
 
-/** What was done and tried. Triggers of the database refuse every change and removal. */
+/** Triggers of the database refuse every change and removal. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     at: integer('at').notNull(),
-    /** `user.ban`, `session.sign-in`, … */
     act: text('act').notNull(),
     isSuccess: integer('is_success', { mode: 'boolean' }).notNull(),
     actorId: text('actor_id'),
-    /** Login of who did it, as it was then */
     actorLogin: text('actor_login'),
     subjectId: text('subject_id'),
     subjectLogin: text('subject_login'),
-    /** JSON of what was changed */
     before: text('before'),
     after: text('after'),
     address: text('address').notNull(),
@@ -136,7 +125,6 @@ export const auditLog = sqliteTable(
   ],
 )
 
-/** Lists an administrator keeps under a name. */
 export const savedViews = sqliteTable(
   'saved_views',
   {
@@ -145,7 +133,6 @@ export const savedViews = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** The list's query string */
     query: text('query').notNull(),
     createdAt: integer('created_at').notNull(),
   },

@@ -1,12 +1,12 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /*
- * The collections, column for column in the order that the content protocol dumps them:
- * id, title, then the rest by code point, then __hash__. JSON columns hold JSON text.
+ * The collections' columns in the order in which the content protocol dumps them: id, title, then the rest by code
+ * point, then __hash__. `date` and `updated` are ISO instants; `meta`, `seo`, `navigation` and the like are JSON text.
  */
 
 const page = {
-  /** Collection and file: `docs_ru/docs/1.start/1.what-is-kurs.md` */
+  /** `docs_ru/docs/1.start/1.what-is-kurs.md` */
   id: text('id').primaryKey(),
   title: text('title').notNull(),
   /** JSON of `Body` */
@@ -17,7 +17,6 @@ function blogTable<Name extends string>(name: Name) {
   return sqliteTable(name, {
     ...page,
     category: text('category').notNull(),
-    /** ISO instant */
     date: text('date').notNull(),
     description: text('description').notNull(),
     draft: integer('draft', { mode: 'boolean' }).notNull(),
@@ -34,7 +33,6 @@ function blogTable<Name extends string>(name: Name) {
     schemaOrg: text('schemaOrg'),
     seo: text('seo').notNull(),
     sitemap: text('sitemap'),
-    /** File without collection and extension, with its numeric prefixes: `docs/1.start/1.what-is-kurs` */
     stem: text('stem').notNull(),
     hash: text('__hash__').notNull().unique(),
   })
@@ -56,7 +54,6 @@ function docsTable<Name extends string>(name: Name) {
     seo: text('seo').notNull(),
     sitemap: text('sitemap'),
     stem: text('stem').notNull(),
-    /** ISO instant of the last change that its author reported */
     updated: text('updated'),
     hash: text('__hash__').notNull().unique(),
   })
@@ -92,31 +89,25 @@ export const info = sqliteTable('_content_info_data', {
   hash: text('__hash__').notNull().unique(),
 })
 
-/** What ingest knows of each file it read without an error, hidden ones included. */
 export const contentFiles = sqliteTable(
   'content_files',
   {
-    /** Path below the content folder: `ru/docs/1.start/1.what-is-kurs.md` */
+    /** `ru/docs/1.start/1.what-is-kurs.md` */
     file: text('file').primaryKey(),
     collection: text('collection').notNull(),
     rowId: text('row_id').notNull(),
-    /** Address on the site; empty for data */
     path: text('path').notNull(),
-    /** Digest of the bytes and of the pipeline that read them */
+    /** Of the bytes and of the pipeline that read them */
     digest: text('digest').notNull(),
-    /** The file's text, for readers who want the Markdown; empty for data and hidden pages */
     source: text('source').notNull(),
-    /** Words of prose, code left out */
     words: integer('words').notNull(),
-    /** ms UTC from which a future-dated page is public; null when it is public or a draft */
+    /** ms UTC; null when it is public or a draft */
     publishAt: integer('publish_at'),
   },
   (table) => [index('content_files_path').on(table.path)],
 )
 
-/** Titles and icons of folders, from `.navigation.yml`. */
 export const contentFolders = sqliteTable('content_folders', {
-  /** Stem of the folder: `docs/1.start`, `en/docs/1.start` */
   stem: text('stem').primaryKey(),
   collection: text('collection').notNull(),
   title: text('title'),
@@ -124,19 +115,16 @@ export const contentFolders = sqliteTable('content_folders', {
   isHidden: integer('is_hidden', { mode: 'boolean' }).notNull(),
 })
 
-/** Pictures that pages show, with the webp copies that were made. */
 export const contentImages = sqliteTable('content_images', {
-  /** Address of the original: `/covers/render-once.svg` */
   src: text('src').primaryKey(),
-  /** Digest of the original's bytes; names its copies */
+  /** Names its copies */
   digest: text('digest').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
-  /** JSON list of the widths made, px, ascending */
+  /** JSON of the widths made, px, ascending */
   widths: text('widths').notNull(),
 })
 
-/** One row: the content's version, raised by every change. */
 export const contentState = sqliteTable('content_state', {
   id: integer('id').primaryKey(),
   version: integer('version').notNull(),

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { alerts } from './en/alerts.ts'
 import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
 import { blog } from './en/blog.ts'
@@ -21,6 +22,7 @@ import type { Shape } from './shape.ts'
 
 export const en = {
   account,
+  alerts,
   auth,
   audit,
   blog,

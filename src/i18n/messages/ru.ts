@@ -1,4 +1,5 @@
 import { account } from './ru/account.ts'
+import { alerts } from './ru/alerts.ts'
 import { audit } from './ru/audit.ts'
 import { auth } from './ru/auth.ts'
 import { blog } from './ru/blog.ts'
@@ -16,9 +17,10 @@ import { site } from './ru/site.ts'
 import { ui } from './ru/ui.ts'
 import { users } from './ru/users.ts'
 
-/** Every word of the interface; Russian is the contract that the other languages satisfy. */
+/** Russian is the contract that other languages satisfy. */
 export const ru = {
   account,
+  alerts,
   auth,
   audit,
   blog,

@@ -1,4 +1,3 @@
-/** The same tree of keys with other words: what a translation must satisfy. */
 export type Shape<Dictionary> = {
   [Key in keyof Dictionary]: Dictionary[Key] extends string
     ? string

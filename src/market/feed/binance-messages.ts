@@ -2,14 +2,11 @@ import { z } from 'zod'
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 
-/** What is wrong with a message nobody can use. */
 export type Malformation = 'not text' | 'not JSON' | 'another shape' | 'impossible candle'
 
 export type StreamMessage =
   | { kind: 'update'; update: MinuteUpdate }
-  /** The exchange is about to close this connection */
   | { kind: 'shutdown' }
-  /** Nothing to act on, such as the answer to a command */
   | { kind: 'other' }
   | { kind: 'malformed'; malformation: Malformation }
 
@@ -30,7 +27,7 @@ const envelope = z.union([
 const klineRows = z.array(z.tuple([time, price, price, price, price, volume]).rest(z.unknown()))
 const serverTime = z.object({ serverTime: time })
 
-/** Reads one message of the stream, combined (`{ stream, data }`) or raw. */
+/** Combined (`{ stream, data }`) or raw. */
 export function readMessage(message: unknown): StreamMessage {
   if (typeof message !== 'string') return { kind: 'malformed', malformation: 'not text' }
   const data = envelope.safeParse(parseJson(message))
@@ -47,7 +44,6 @@ export function readMessage(message: unknown): StreamMessage {
   return { kind: 'update', update: { ...candle, asset: s, isClosed: k.x, time: E } }
 }
 
-/** Reads an answer of `/api/v3/klines`; nothing when it is none. */
 export function readKlines(body: unknown): Candle[] | undefined {
   const rows = klineRows.safeParse(body)
   if (!rows.success) return undefined
@@ -57,7 +53,6 @@ export function readKlines(body: unknown): Candle[] | undefined {
   return candles.every(isPossible) ? candles : undefined
 }
 
-/** Reads an answer of `/api/v3/time`, ms UTC; nothing when it is none. */
 export function readServerTime(body: unknown): number | undefined {
   return serverTime.safeParse(body).data?.serverTime
 }

@@ -4,14 +4,10 @@ const openWithinMs = 10_000
 
 export interface SocketListener {
   onMessage(message: unknown): void
-  /** Once: the connection is gone, or has never come about */
   onEnd(wasOpen: boolean): void
 }
 
-/**
- * One connection. Bun answers the exchange's pings by itself, with their payload.
- * @returns ends it; nothing is told any more
- */
+/** Bun answers pings. Returns the end, after which nothing is called. */
 export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: SocketListener): () => void {
   let [isOpen, isOver] = [false, false]
   const socket = new WebSocket(url)

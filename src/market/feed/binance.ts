@@ -1,20 +1,16 @@
-import type { Logger } from '../../http/logger.ts'
+import type { Logger } from '../../log/logger.ts'
 import type { Instrument } from '../instrument.ts'
 import { createBinanceRest } from './binance-rest.ts'
-import { followStreams } from './binance-stream.ts'
+import { openStreams } from './binance-stream.ts'
 import type { Clock } from './clock.ts'
 import { createExchangeTime } from './exchange-time.ts'
 import type { Feed } from './feed.ts'
 
-/** Addresses of the exchange, without a slash at the end. */
 export interface BinanceAddresses {
-  /** ws: or wss: */
   stream: string
-  /** http: or https: */
   rest: string
 }
 
-/** The ones that give market data alone. */
 export const binanceAddresses: BinanceAddresses = {
   stream: 'wss://data-stream.binance.vision',
   rest: 'https://data-api.binance.vision',
@@ -25,11 +21,10 @@ export interface BinanceOptions {
   addresses?: BinanceAddresses | undefined
   clock: Clock
   log?: Pick<Logger, 'warn'> | undefined
-  /** Uniform in [0, 1): spreads the pauses of many clients */
   random?: (() => number) | undefined
 }
 
-/** Binance's public spot market: candles of one minute from its streams, history by its REST interface. */
+/** Binance's public spot market: minutes from its streams, history by REST. */
 export function createBinanceFeed(options: BinanceOptions): Feed {
   const { instruments, addresses = binanceAddresses, clock, log, random = Math.random } = options
   const time = createExchangeTime(clock)
@@ -40,7 +35,7 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
     instruments,
     now: time.now,
     start(listener) {
-      const stop = followStreams(
+      const stop = openStreams(
         {
           baseUrl: addresses.stream,
           instruments,

@@ -1,12 +1,8 @@
-/** Time as feeds see it, so that a test can hold it still, hurry it or set it wrong. */
 export interface Clock {
-  /** ms UTC */
   now(): number
-  /** Calls once, after so many ms; the answer calls it off. */
   after(ms: number, run: () => void): () => void
 }
 
-/** The machine's own clock. */
 export const systemClock: Clock = {
   now: Date.now,
   after: (ms, run) => {
@@ -15,7 +11,22 @@ export const systemClock: Clock = {
   },
 }
 
-/** Settles after so many ms, or at once when it is aborted. */
+/** Starting a timer again replaces it. */
+export function createTimers<Name extends string>(clock: Clock) {
+  const timers = new Map<Name, () => void>()
+  return {
+    start: (name: Name, ms: number, run: () => void): void => {
+      timers.get(name)?.()
+      timers.set(name, clock.after(ms, run))
+    },
+    stop: (name: Name): void => timers.get(name)?.(),
+    stopAll: (): void => {
+      for (const cancel of timers.values()) cancel()
+    },
+  }
+}
+
+/** Settles after so many ms, or as soon as it is aborted. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve()
   return new Promise((resolve) => {

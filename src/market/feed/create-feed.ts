@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError } from '../../config.ts'
-import type { Logger } from '../../http/logger.ts'
+import type { Logger } from '../../log/logger.ts'
 import { defaultInstruments } from '../instrument.ts'
 import { type BinanceAddresses, createBinanceFeed } from './binance.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -12,19 +12,14 @@ import { readReplayFile } from './replay-file.ts'
 export interface FeedOptions {
   clock?: Clock
   log?: Pick<Logger, 'warn'> | undefined
-  /** Of the demo market */
   seed?: string
-  /** Where binance is; the real one unless given */
   binance?: BinanceAddresses | undefined
 }
 
-/** Minutes of a recording that pass in one of ours, unless `FEED` says otherwise. */
+/** Recorded minutes per real one, unless `FEED` says otherwise */
 const usualSpeed = 60
 
-/**
- * The feed that `FEED` names.
- * @throws ConfigError when a file to replay cannot be used
- */
+/** @throws ConfigError when a file to replay cannot be used */
 export function createFeed(value: Config['FEED'], options: FeedOptions = {}): Feed {
   const { clock = systemClock, log, seed = 'course', binance } = options
   if (value.startsWith('replay:')) {
@@ -35,7 +30,7 @@ export function createFeed(value: Config['FEED'], options: FeedOptions = {}): Fe
   return createBinanceFeed({ instruments: defaultInstruments, addresses: binance, clock, log })
 }
 
-/** `replay:FILE[@SPEED]`; an @ that no number follows belongs to the name of the file. */
+/** `replay:FILE[@SPEED]`; an @ that no number follows belongs to the file's name. */
 function parseReplay(value: string): { path: string; speed: number } {
   const [, file = '', digits] = /^replay:(.+?)(?:@([\d.]+))?$/.exec(value) ?? []
   const speed = digits === undefined ? usualSpeed : Number(digits)

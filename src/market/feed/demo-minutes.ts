@@ -5,17 +5,12 @@ import { type DayPath, dayMinutes, dayPath } from './demo-path.ts'
 import { hashOf, randomOf } from './random.ts'
 
 export const dayMs = dayMinutes * minuteMs
-/** Deviation of a day's change of the whole market. */
 const marketDeviation = 0.02
 
 interface Character {
-  /** Price it wanders around, in the quote currency */
   level: number
-  /** How strongly it follows the market */
   beta: number
-  /** Deviation of the part of a day's change that is its own */
   deviation: number
-  /** Usual trade in a minute, in the quote currency */
   turnover: number
 }
 
@@ -35,12 +30,12 @@ const characters: Record<string, Character> = {
 }
 const ordinary: Character = { level: 10, beta: 1, deviation: 0.02, turnover: 20_000 }
 
-/** The 1,440 candles of one asset in one day, counted from 1970. */
+/** The 1,440 candles of a day; days count from 1970 */
 export type DemoDays = (instrument: Instrument, day: number) => Candle[]
 
-/** The demo market: what every minute of every asset was and will be follows from the seed alone. */
+/** Every minute of every asset, past and future, follows from the seed alone. */
 export function createDemoDays(seed: string): DemoDays {
-  // History asks for the same days asset by asset: the market's part of them is worth keeping.
+  // Cached: history is asked for asset by asset.
   const marketDays = new Map<number, DayPath>()
   const marketDay = (day: number): DayPath => {
     const known = marketDays.get(day)

@@ -1,22 +1,17 @@
 import { hashOf, randomOf } from './random.ts'
 
-/** Minutes of a day */
 export const dayMinutes = 1440
-/** Days after which a path is back at zero: prices wander for months, but never away from what is plausible. */
+/** Days after which a path returns to zero: prices wander for months, but stay plausible. */
 const returnDays = 512
 
-/** How a logarithm of a price moves in one day, minute by minute. */
 export interface DayPath {
-  /** Value at the start of each minute, and at the end of the last: one more than minutes */
+  /** At the start of each minute and the end of the last: one more than minutes */
   value: Float64Array
-  /** Deviation expected of each minute's step */
   deviation: Float64Array
 }
 
 /**
- * One day of a random walk that can be looked up anywhere: the days' ends are a Brownian bridge found by halving, and
- * each day walks from one end to the next. Steps come in clusters of calm and agitated hours, and some are far too large
- * for a bell curve, as on a real market.
+ * A random walk with random access: the ends of days are a Brownian bridge by midpoint displacement.
  * @param deviation of a whole day's change, 0.02 for about 2 %
  */
 export function dayPath(name: string, day: number, deviation: number): DayPath {
@@ -38,7 +33,7 @@ export function dayPath(name: string, day: number, deviation: number): DayPath {
   return { value, deviation: deviations }
 }
 
-/** Where a day starts, in deviations of a day: midpoint displacement between two returns to zero. */
+/** In deviations of a day: midpoint displacement between two returns to zero. */
 function dayStart(name: string, day: number): number {
   const block = Math.floor(day / returnDays)
   const within = day - block * returnDays
@@ -51,7 +46,6 @@ function dayStart(name: string, day: number): number {
   return value
 }
 
-/** Calm and agitated hours, and more trade in the afternoon (UTC) than at night. */
 function minuteDeviations(name: string, day: number, deviation: number): Float64Array {
   const hours = Array.from({ length: 25 }, (_, hour) => hourActivity(name, day * 24 + hour))
   const average = deviation / Math.sqrt(dayMinutes)
@@ -71,7 +65,6 @@ function hourActivity(name: string, hour: number): number {
   return session * Math.exp(0.4 * ofHour + 0.3 * ofDay)
 }
 
-/** Every thirtieth step is a large one, every four-hundredth a shock. */
 function surprise(uniform: number): number {
   if (uniform < 1 / 400) return 5
   return uniform < 1 / 30 ? 2.2 : 0.9

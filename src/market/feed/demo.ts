@@ -6,20 +6,16 @@ import { createDemoDays, type DemoDays, dayMs } from './demo-minutes.ts'
 import type { Feed, FeedListener } from './feed.ts'
 import { partOfMinute, stepMs } from './minute-path.ts'
 
-/** After a longer sleep of the machine, ms, whoever listens looks into the history instead. */
+/** After a longer sleep of the machine, ms, listeners backfill from the history instead. */
 const longestCatchUpMs = dayMs
 
 export interface DemoOptions {
   instruments: readonly Instrument[]
   clock: Clock
-  /** Other words make another market */
   seed: string
 }
 
-/**
- * A market made of a seed and the clock, for looking at the product without an exchange. What a minute does follows from
- * them alone: a restart continues the same prices, and history is what live was.
- */
+/** A market generated from a seed and the clock alone: a restart continues the same prices, history is what was live. */
 export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed {
   const days = createDemoDays(seed)
   return {
@@ -29,11 +25,11 @@ export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed 
     now: clock.now,
     start(listener) {
       let cancel = () => {}
-      const followers = instruments.map((instrument) => follow({ instrument, days, seed, clock, listener }))
-      // One asset at a time, each at its own moment of the step: updates come evenly, not in volleys.
+      const players = instruments.map((instrument) => createPlayer({ instrument, days, seed, clock, listener }))
+      // One asset at a time, so that updates come evenly, not in bursts.
       const turn = (number: number) => {
-        followers[number % followers.length]?.()
-        cancel = clock.after(stepMs / followers.length, () => turn(number + 1))
+        players[number % players.length]?.()
+        cancel = clock.after(stepMs / players.length, () => turn(number + 1))
       }
       cancel = clock.after(0, () => {
         listener.onState({ name: 'live' })
@@ -43,21 +39,19 @@ export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed 
     },
     async *history(asset, from, to, signal) {
       const instrument = instruments.find((candidate) => candidate.asset === asset)
-      // Only what is over is history.
       const end = Math.min(to, clock.now() - (clock.now() % minuteMs))
       if (!instrument || end <= from) return
       for (let day = Math.max(0, Math.floor(from / dayMs)); day * dayMs < end; day++) {
         if (signal?.aborted) return
         const page = days(instrument, day).filter(({ openTime }) => openTime >= from && openTime < end)
         if (page.length > 0) yield page
-        // Whoever waits for the event loop comes first.
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
   }
 }
 
-interface Follower {
+interface PlayerOptions {
   instrument: Instrument
   days: DemoDays
   seed: string
@@ -65,8 +59,8 @@ interface Follower {
   listener: FeedListener
 }
 
-/** Tells one asset's current minute each time it is called, after the ones that ended since. */
-function follow({ instrument, days, seed, clock, listener }: Follower): () => void {
+/** Each call tells the minutes of one asset that ended since the last call, then the current one. */
+function createPlayer({ instrument, days, seed, clock, listener }: PlayerOptions): () => void {
   let day: { number: number; candles: Candle[] } | undefined
   let openTime: number | undefined
   const minuteAt = (time: number): Candle | undefined => {

@@ -1,12 +1,11 @@
 import type { Clock } from './clock.ts'
 
-/** What time it is at the exchange. Our own clock may be wrong: it only tells how long ago the exchange spoke. */
+/** The exchange's time. Our clock may be wrong: it only says how long ago the exchange has sent one. */
 export interface ExchangeTime {
-  /** Takes in a time the exchange has sent just now, ms UTC. */
   heard(time: number): void
-  /** About now, never ahead of the exchange; our own time before it has spoken */
+  /** Never ahead of the exchange; our own time before it has sent one */
   now(): number
-  /** The latest time it has sent: it is at least that late. Nothing before it has spoken */
+  /** A lower bound: the latest time it has sent, if any */
   latest(): number | undefined
 }
 

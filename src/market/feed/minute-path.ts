@@ -3,15 +3,10 @@ import type { Instrument } from '../instrument.ts'
 import { minuteMs } from '../timeframe.ts'
 import { hashOf, type Random, randomOf } from './random.ts'
 
-/** How often a made-up price moves within a minute, ms. */
 export const stepMs = 250
 const minuteSteps = minuteMs / stepMs
 
-/**
- * What a minute may have looked like `elapsed` ms after it began, when only its whole is known: from the open by way of
- * the high and the low, whichever comes first, to the close; now a lot is traded, now little. The same words and minute always
- * make the same way.
- */
+/** What a minute may have looked like after `elapsed` ms when only its candle is known; deterministic. */
 export function partOfMinute(name: string, instrument: Instrument, minute: Candle, elapsed: number): Candle {
   const last = Math.min(minuteSteps - 1, Math.max(0, Math.floor(elapsed / stepMs)))
   if (last === minuteSteps - 1) return minute
@@ -40,7 +35,7 @@ export function partOfMinute(name: string, instrument: Instrument, minute: Candl
   return part
 }
 
-/** How much of a minute's volume has been traded when its step `last` is over: sizes of trades fall off exponentially. */
+/** Share of the volume traded by the end of step `last`; sizes of trades are exponentially distributed. */
 function tradedShare(random: Random, last: number): number {
   let [traded, whole] = [0, 0]
   for (let step = 0; step < minuteSteps; step++) {

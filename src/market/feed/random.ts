@@ -1,12 +1,10 @@
-/** Numbers that look random and follow from what they were made of. */
 export interface Random {
   /** Uniform in (0, 1) */
   uniform(): number
-  /** Normal: mean 0, deviation 1 */
   normal(): number
 }
 
-/** Whole numbers of 32 bits that differ wherever a part differs. */
+/** 32 bits: FNV-1a, mixed. */
 export function hashOf(text: string, ...numbers: number[]): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -14,7 +12,7 @@ export function hashOf(text: string, ...numbers: number[]): number {
   return mix(hash)
 }
 
-/** One sequence per seed: a counter in steps of the golden ratio, each step mixed. */
+/** Deterministic by seed: a counter in steps of the golden ratio, mixed. */
 export function randomOf(seed: number): Random {
   let state = seed
   let spare: number | undefined
@@ -25,7 +23,7 @@ export function randomOf(seed: number): Random {
   return {
     uniform,
     normal: () => {
-      // Box and Muller's transform gives two at a time.
+      // Box–Muller: gives two at a time.
       if (spare !== undefined) {
         const value = spare
         spare = undefined

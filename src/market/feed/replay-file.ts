@@ -4,29 +4,24 @@ import { ConfigError } from '../../config.ts'
 import type { Candle } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 
-/** One asset of a file. */
 export interface Recording {
   asset: string
-  /** One a minute at most, ascending */
   candles: Candle[]
-  /** The most digits after the point that the file has */
   priceDigits: number
   volumeDigits: number
 }
 
 export interface ReplayFile {
   recordings: Recording[]
-  /** Hash of the file: tells two recordings apart */
   hash: string
 }
 
 const priceColumns = ['open', 'high', 'low', 'close'] as const
-/** Faults told of at most: the rest is likely of the same kind. */
 const mostFaults = 5
 
 /**
- * Reads a CSV of one-minute candles; rows may be out of order, and of two of one minute the later row holds.
- * @throws ConfigError naming file, line and column, what stands there and what is expected
+ * A CSV of one-minute candles; rows may be out of order, and of two for one minute the later row wins.
+ * @throws ConfigError naming file, line, column, the value and what is expected
  */
 export function readReplayFile(file: string): ReplayFile {
   let text: string
@@ -39,10 +34,6 @@ export function readReplayFile(file: string): ReplayFile {
   return { recordings: parseRecordings(text, file), hash: createHash('sha256').update(text).digest('hex').slice(0, 16) }
 }
 
-/**
- * @param file to name in errors
- * @throws ConfigError as `readReplayFile`
- */
 export function parseRecordings(text: string, file: string): Recording[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const header = lines[0] ?? ''
@@ -83,7 +74,7 @@ export function parseRecordings(text: string, file: string): Recording[] {
   }))
 }
 
-/** Where each column stands; `time` is the one called `time` or `date`. */
+/** Index by name; `date` counts as `time`. */
 type Columns = Record<string, number>
 
 function columnsOf(names: string[], file: string): Columns {
@@ -127,7 +118,7 @@ function parseRow(cells: string[], columns: Columns, fault: (column: string, mes
   return candle
 }
 
-/** A moment as ms UTC; nothing for what is none. */
+/** ms UTC */
 function parseTime(text: string): number | undefined {
   if (/^\d+(\.0*)?$/.test(text)) {
     const number = Number(text)

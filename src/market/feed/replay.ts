@@ -7,7 +7,7 @@ import { partOfMinute, stepMs } from './minute-path.ts'
 import type { Recording, ReplayFile } from './replay-file.ts'
 
 const pageLength = 1000
-/** Minutes told in one go at most, so that other work gets its turn at any speed. */
+/** Minutes told without yielding to the event loop */
 const mostAtOnce = 500
 
 export interface ReplayOptions {
@@ -17,18 +17,14 @@ export interface ReplayOptions {
   clock: Clock
 }
 
-/**
- * Plays a recording from its first minute, each time it is started. Times stay as they are in the file: `now()` is the
- * moment that is being played, and minutes in which no asset has a candle take no time. What a price did within a minute
- * is not recorded and made up within its bounds.
- */
+/** In the time of the file; minutes in which no asset has a candle are skipped. */
 export function createReplayFeed({ file, speed, clock }: ReplayOptions): Feed {
   const tracks = file.recordings.map((recording) => ({ ...recording, instrument: instrumentOf(recording) }))
   const minutes = minutesOf(file.recordings)
   let now = minutes[0] ?? 0
   return {
     id: 'replay',
-    // It begins anew: what an earlier run has stored would be its future.
+    // Each run starts over: what an earlier one has stored would be its future.
     source: `replay ${file.hash} ${clock.now()}`,
     instruments: tracks.map(({ instrument }) => instrument),
     now: () => now,
@@ -79,12 +75,10 @@ function createPlayer(candles: Candle[], instrument: Instrument, { onUpdate }: F
     return { ...candle, asset: instrument.asset, isClosed, time }
   }
   return {
-    /** Tells what of a minute is over, if this asset has a candle then. */
     tell: (minute: number, elapsed: number) => {
       const candle = at(minute)
       if (candle) onUpdate(update(partOfMinute('replay', instrument, candle, elapsed), false, minute + elapsed))
     },
-    /** Tells that a minute is over. */
     end: (minute: number) => {
       const candle = at(minute)
       if (!candle) return
@@ -94,7 +88,6 @@ function createPlayer(candles: Candle[], instrument: Instrument, { onUpdate }: F
   }
 }
 
-/** The minutes in which at least one asset has a candle, ascending. */
 function minutesOf(recordings: Recording[]): number[] {
   const all = new Set(recordings.flatMap(({ candles }) => candles.map(({ openTime }) => openTime)))
   return [...all].sort((one, other) => one - other)

@@ -1,15 +1,13 @@
-/** All streams of a connection may be silent for so long, ms. */
 const longestSilenceMs = 30_000
-/** One stream may be silent for so long while others speak, ms; doubled each time a new connection changes nothing. */
+/** Of one stream while others speak, ms; doubled each time a new connection does not help */
 const firstPatienceMs = 90_000
 const longestPatienceMs = 60 * 60_000
 
-/** Who has spoken when: single streams of an exchange die without a word. */
+/** Single streams of an exchange can die while the connection lives. */
 export interface SilenceWatch {
   heard(asset: string): void
-  /** A new connection: everyone's time begins anew. */
   begin(): void
-  /** Whether nothing comes any more, or nothing of some asset; then it waits longer for that asset the next time. */
+  /** Which streams are silent; for `some`, their patience is doubled. */
   verdict(): 'all' | 'some' | undefined
 }
 

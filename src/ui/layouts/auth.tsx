@@ -13,7 +13,6 @@ export interface AuthLayoutProps {
   children: ReactNode
 }
 
-/** One card in the middle of the window, and nothing that leads away from it but the logo. */
 export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   const { siteName } = useFrame()
   const { locale } = useLocale()

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Footer } from '../footer.tsx'
 import { Header } from '../header.tsx'
-import { SearchPalette } from '../search-palette.tsx'
+import { SearchPalette } from '../search/search-palette.tsx'
 
 export interface BareLayoutProps {
   children: ReactNode
 }
 
-/** Header and footer, and between them the full width of the window: the landing page. */
 export function BareLayout({ children }: BareLayoutProps) {
   return (
     <>

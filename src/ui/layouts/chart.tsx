@@ -5,7 +5,6 @@ export interface ChartLayoutProps {
   children: ReactNode
 }
 
-/** Header, and below it all of the window for charts: no column, no footer. */
 export function ChartLayout({ children }: ChartLayoutProps) {
   return (
     <>

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { Footer } from '../footer.tsx'
 import { useFrame } from '../frame.tsx'
 import { Header } from '../header.tsx'
-import { SearchPalette } from '../search-palette.tsx'
+import { SearchPalette } from '../search/search-palette.tsx'
 
 export interface DefaultLayoutProps {
   children: ReactNode
 }
 
-/** Header, one centred column, footer: search, errors and whatever has no layout of its own. */
 export function DefaultLayout({ children }: DefaultLayoutProps) {
   const { section } = useFrame()
   return (

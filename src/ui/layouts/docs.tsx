@@ -3,17 +3,15 @@ import { useLocale } from '../../i18n/context.tsx'
 import { Footer } from '../footer.tsx'
 import { Header } from '../header.tsx'
 import { Icon } from '../icon.tsx'
-import { SearchPalette } from '../search-palette.tsx'
+import { SearchPalette } from '../search/search-palette.tsx'
 
 export interface DocsLayoutProps {
-  /** Navigation of the documentation; a drawer on narrow screens. */
   sidebar: ReactNode
-  /** Contents of the page; shown from 80rem of width. */
   toc?: ReactNode
   children: ReactNode
 }
 
-/** Three columns: sidebar, page, contents. The drawer is a popover, so it opens without JavaScript. */
+/** The drawer is a popover, so it opens without JavaScript. */
 export function DocsLayout({ sidebar, toc, children }: DocsLayoutProps) {
   const { t } = useLocale()
   return (

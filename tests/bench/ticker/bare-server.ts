@@ -1,5 +1,5 @@
 /** Bun's own topics and nothing else: one frame a tick. What cannot be beaten with Bun. */
-import { encodeTick } from '../../../src/market/ticker/codec.ts'
+import { encodeTick } from '../../../src/live/wire.ts'
 import { obey } from './load.ts'
 
 const server = Bun.serve({

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Tick } from '../../../src/market/candle.ts'
-import type { TickerMetrics } from '../../../src/market/ticker/ticker.ts'
+import type { TickerMetrics } from '../../../src/ticker/ticker.ts'
 
 /** What a server is told to do, one line of JSON each; it answers with one. */
 export type Command =

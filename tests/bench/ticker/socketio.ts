@@ -1,6 +1,6 @@
 import type { Server } from 'socket.io'
+import { encodeTick } from '../../../src/live/wire.ts'
 import type { Tick } from '../../../src/market/candle.ts'
-import { encodeTick } from '../../../src/market/ticker/codec.ts'
 
 /** Heartbeats are left out: what is compared is ticks. */
 export const socketioOptions = { pingInterval: 86_400_000, connectTimeout: 86_400_000 }

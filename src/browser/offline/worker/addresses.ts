@@ -2,7 +2,6 @@ import type { PageKind } from '../../../content/collections.ts'
 import { type Locale, locales, localised } from '../../../i18n/locales.ts'
 import { paths } from '../../../paths.ts'
 
-/** Everything a reader of one language can come to without leaving its documentation and blog. */
 export function pagesToKeep(locale: Locale, pages: { path: string; kind: PageKind }[]): string[] {
   const own = [paths.home, paths.docs, paths.blog, paths.search].map((path) => localised(locale, path))
   // An article's folder is its category's page.
@@ -12,11 +11,7 @@ export function pagesToKeep(locale: Locale, pages: { path: string; kind: PageKin
   return [...new Set([...own, ...pages.map(({ path }) => path), ...categories, ...offline])]
 }
 
-/**
- * Files that a downloaded text needs besides itself: of a page its styles, scripts and fonts and its pictures in the
- * width they have without `srcset`; of a style sheet or a script the hashed files it names.
- * @param type  of its content: `text/html; charset=utf-8`
- */
+/** Pictures in the width they have without `srcset`; of a sheet or a script the hashed files it names. */
 export function filesIn(text: string, type: string): string[] {
   if (type.includes('html')) return [...found(text, assetOfPage), ...found(text, pictureOfPage), '/favicon.svg']
   return /css|javascript/.test(type) ? found(text, assetOfFile) : []

@@ -5,17 +5,15 @@ import { request } from '../request.ts'
 import { keptKinds } from '../version.ts'
 import { openDatabase } from './sqlite.ts'
 
-/** A page as the content protocol gives it. */
 export interface ContentPage {
   path: string
   title: string
   description: string
   kind: PageKind
-  /** Its tree as JSON; empty where only the list was asked for */
   body: string
 }
 
-/** Every page of a language (the settings of folders are rows, too), from the dumps of its collections, by file as the server takes them in. */
+/** Settings of folders are rows, too. */
 export async function fetchPages(locale: Locale, checksums: Map<PageKind, string>): Promise<ContentPage[]> {
   const database = await openDatabase()
   const pages: ContentPage[] = []
@@ -46,7 +44,6 @@ async function fetchDump(collection: string, checksum: string): Promise<string[]
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).json()
 }
 
-/** The same pages without their texts, by queries: for browsers that cannot open a dump. */
 export async function queryPages(locale: Locale): Promise<ContentPage[]> {
   const lists = await Promise.all(
     keptKinds.map(async (kind) => {

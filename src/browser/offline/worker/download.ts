@@ -4,17 +4,10 @@ import { requestAny } from '../request.ts'
 const atOnce = 4
 
 export interface Downloaded {
-  /** Of everything that is now in the cache, as it is read */
   bytes: number
 }
 
-/**
- * Puts addresses into a cache, and then everything they lead to. What is in it already is not fetched again. Addresses
- * that answer with a redirect or with an error of the reader's (4xx) are left out.
- * @param leadsTo  addresses that a text needs besides
- * @param onShare  told how much is done, 0 to 1
- * @throws NetworkError when the server cannot be asked, DOMException when there is no room
- */
+/** What answers with a redirect or 4xx is left out. @throws NetworkError, DOMException when there is no room */
 export async function download(
   cache: Cache,
   addresses: string[],

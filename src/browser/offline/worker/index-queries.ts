@@ -5,12 +5,10 @@ import { indexQueries } from '../../../content/search/queries.ts'
 import type { Reader } from '../../../db/client.ts'
 import { contentMigrations } from '../../../db/content-migrations.ts'
 
-/** The database as the search reads it on the server. */
 export function readerOf(database: Database): Reader {
   return { orm: ormOf(database) }
 }
 
-/** Builds the server's search in an empty database, by the server's own migrations and statements. */
 export async function writeIndex(database: Database, pages: IndexedPage[]): Promise<void> {
   for (const { sql } of contentMigrations) database.exec(sql)
   const orm = ormOf(database)

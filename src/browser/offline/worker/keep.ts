@@ -17,14 +17,9 @@ export interface KeepOptions {
   onProgress(percent: number): void
 }
 
-/** Of the whole work; the rest is downloading. */
 const percentOfIndex = 15
 
-/**
- * Keeps the newest version of a language's documentation and blog: the search, every page, and every file those need.
- * What an interrupted attempt has fetched is not fetched again; older versions go when this one is complete.
- * @throws NetworkError when the server cannot be asked, DOMException when there is no room
- */
+/** What an interrupted attempt has fetched is not fetched again. @throws NetworkError, DOMException when there is no room */
 export async function keepNewest({ locale, build, hasWasm, onProgress }: KeepOptions): Promise<Kept> {
   const { id, checksums } = await fetchVersion(locale, build, hasWasm)
   const known = await findKept(locale)
@@ -44,7 +39,6 @@ export async function keepNewest({ locale, build, hasWasm, onProgress }: KeepOpt
   return kept
 }
 
-/** The note of a complete version, if there is one. */
 async function findKept(locale: Locale): Promise<Kept | undefined> {
   for (const cacheName of await versionsOf(locale)) {
     const note = await caches.match(keptAddresses.note, { cacheName })
@@ -53,7 +47,6 @@ async function findKept(locale: Locale): Promise<Kept | undefined> {
   return undefined
 }
 
-/** The search of a complete version as a database file, if there is one. */
 export async function findIndex(locale: Locale): Promise<Uint8Array | undefined> {
   for (const cacheName of await versionsOf(locale)) {
     const isComplete = await caches.match(keptAddresses.note, { cacheName })
@@ -81,7 +74,6 @@ async function removeOlder(locale: Locale, id: string): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)))
 }
 
-/** Names of a language's versions, oldest first. */
 async function versionsOf(locale: Locale): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(keptPrefixOf(locale)))
 }

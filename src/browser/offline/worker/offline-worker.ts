@@ -22,7 +22,6 @@ async function search(question: Extract<Question, { ask: 'search' }>): Promise<A
   try {
     return { is: 'found', number, html: await searchKept(locale, query, hasWasm) }
   } catch {
-    // The page then says that the search did not answer.
     return { is: 'found', number }
   }
 }

@@ -1,35 +1,35 @@
+import { type Clause, exact, prefix } from '../../../content/search/clause.ts'
 import { markText } from '../../../content/search/marks.ts'
-import { createFinder } from '../../../content/search/matches.ts'
-import { beginningWith, exactly, type Need } from '../../../content/search/need.ts'
-import { cutQuery, parseQuery, telling } from '../../../content/search/parse-query.ts'
+import { createMatcher } from '../../../content/search/matches.ts'
+import { cutQuery, parseQuery, withoutStopWords } from '../../../content/search/parse-query.ts'
 import type { SearchAnswer, SearchGroup } from '../../../content/search/search.ts'
 import { makeSnippet } from '../../../content/search/snippet.ts'
 import type { ContentPage } from './content.ts'
 
-const mostPages = 10
+const maxPages = 10
 
 /** Pages whose titles and descriptions have every word of a query, in any form; titles before descriptions. */
 export function searchTitles(pages: ContentPage[], query: string): SearchAnswer {
   const asked = cutQuery(query)
-  const needs = telling(parseQuery(asked)).map(({ words, isLast }): Need => {
+  const clauses = withoutStopWords(parseQuery(asked)).map(({ words, isLast }): Clause => {
     const stems = words.map(({ stem }) => stem)
-    const patterns = [exactly(...stems)]
+    const patterns = [exact(...stems)]
     const last = words.at(-1)
-    if (isLast && last) patterns.push(beginningWith(...stems.slice(0, -1), last.form))
+    if (isLast && last) patterns.push(prefix(...stems.slice(0, -1), last.form))
     return { patterns, pages: 1 }
   })
-  if (needs.length === 0) return { query: asked, total: 0, groups: [] }
-  const finder = createFinder(asked, needs)
+  if (clauses.length === 0) return { query: asked, total: 0, groups: [] }
+  const matcher = createMatcher(asked, clauses)
   const found = pages.flatMap(({ path, title, description, kind }) => {
-    const inTitle = finder.inText(title)
-    const inDescription = finder.inText(description)
-    const answered = new Set([...inTitle, ...inDescription].map(({ need }) => need))
-    if (answered.size < needs.length) return []
+    const inTitle = matcher.inText(title)
+    const inDescription = matcher.inText(description)
+    const answered = new Set([...inTitle, ...inDescription].map(({ clause }) => clause))
+    if (answered.size < clauses.length) return []
     const titleParts = markText(title, inTitle)
     const hit = { id: path, title, titleParts, trail: [], level: 1, snippet: makeSnippet(description, inDescription) }
     const group: SearchGroup = { path, title, titleParts, kind, hits: [hit] }
-    return [{ group, worth: new Set(inTitle.map(({ need }) => need)).size }]
+    return [{ group, worth: new Set(inTitle.map(({ clause }) => clause)).size }]
   })
   const groups = found.toSorted((a, b) => b.worth - a.worth).map(({ group }) => group)
-  return { query: asked, total: groups.length, groups: groups.slice(0, mostPages) }
+  return { query: asked, total: groups.length, groups: groups.slice(0, maxPages) }
 }

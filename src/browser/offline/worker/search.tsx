@@ -3,21 +3,17 @@ import { type SearchAnswer, searchContent } from '../../../content/search/search
 import type { Reader } from '../../../db/client.ts'
 import { LocaleProvider } from '../../../i18n/context.tsx'
 import type { Locale } from '../../../i18n/locales.ts'
-import { SearchResults } from '../../../site/search-results.tsx'
-import { OfflineSearchless } from '../../../ui/offline-searchless.tsx'
+import { SearchResults } from '../../../site/search/search-results.tsx'
+import { OfflineSearchless } from '../../../ui/search/offline-searchless.tsx'
 import { queryPages } from './content.ts'
 import { readerOf } from './index-queries.ts'
 import { findIndex } from './keep.ts'
 import { searchTitles } from './search-titles.ts'
 import { openDatabase } from './sqlite.ts'
 
-/** Opened by the first query; a page searches one language. */
 let reader: Promise<Reader | undefined> | undefined
 
-/**
- * Answers a query from what is kept, drawn by the server's own component.
- * @returns `#search-results`; nothing when nothing is kept
- */
+/** Nothing when nothing is kept */
 export async function searchKept(locale: Locale, query: string, hasWasm: boolean): Promise<string | undefined> {
   if (!hasWasm) return drawn(locale, query, await searchByQueries(locale, query))
   reader ??= openIndex(locale)
@@ -34,7 +30,7 @@ async function openIndex(locale: Locale): Promise<Reader | undefined> {
   return file && readerOf(await openDatabase(file))
 }
 
-/** Without WebAssembly there is no index: titles and descriptions are asked for, which takes a network. */
+/** Titles and descriptions, over the network */
 async function searchByQueries(locale: Locale, query: string): Promise<SearchAnswer | undefined> {
   try {
     return searchTitles(await queryPages(locale), query)

@@ -2,7 +2,7 @@ import initSqlite, { type Database, type Sqlite3Static } from '@sqlite.org/sqlit
 import wasmAddress from '@sqlite.org/sqlite-wasm/sqlite3.wasm' with { type: 'file' }
 import { request } from '../request.ts'
 
-/** What the module takes besides what its types say: the WebAssembly itself, so that it is not looked for elsewhere. */
+/** Its types do not say that it takes the WebAssembly itself. */
 const start: (options: { wasmBinary: ArrayBuffer }) => Promise<Sqlite3Static> = initSqlite
 
 /** Databases live in memory here; without this SQLite complains that it may not store them in files. */
@@ -12,7 +12,6 @@ const config = {
 
 let loaded: Promise<Sqlite3Static> | undefined
 
-/** SQLite, loaded once: from what is kept, else from the network. */
 export function loadSqlite(): Promise<Sqlite3Static> {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined
@@ -27,7 +26,6 @@ async function load(): Promise<Sqlite3Static> {
   return start({ wasmBinary: await file.arrayBuffer() })
 }
 
-/** Opens a database in memory: an empty one, or what a file holds. */
 export async function openDatabase(file?: Uint8Array): Promise<Database> {
   const { oo1, capi, wasm } = await loadSqlite()
   const database = new oo1.DB()
@@ -40,7 +38,6 @@ export async function openDatabase(file?: Uint8Array): Promise<Database> {
   return database
 }
 
-/** A database as the bytes of its file. */
 export async function exportDatabase(database: Database): Promise<Uint8Array<ArrayBuffer>> {
   const { capi } = await loadSqlite()
   return capi.sqlite3_js_db_export(database)

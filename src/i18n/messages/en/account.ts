@@ -13,7 +13,7 @@ export const account = {
   dismiss: 'Close',
   impersonated: 'You are looking at the site as {{name}}.',
   impersonationEnd: 'Stop',
-  impersonationRefused: 'Only its owner changes the settings of an account. Stop looking as somebody else first.',
+  impersonationRefused: 'Only its owner changes what an account has. Stop looking as somebody else first.',
 
   profile: 'Profile',
   profileLead: 'What we call you, and how the site looks.',

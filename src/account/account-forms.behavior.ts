@@ -1,0 +1,116 @@
+import { href, paths } from '../paths.ts'
+
+export const selector = '[data-show-password], [data-recovery-codes], [data-accent-input]'
+
+/** What pages of accounts can do besides sending forms. */
+export function start(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-show-password]')) letShow(button)
+  for (const strength of document.querySelectorAll<HTMLElement>('[data-strength]')) measure(strength)
+  letCopyCodes()
+  const print = document.querySelector<HTMLButtonElement>('[data-print]')
+  print?.addEventListener('click', () => window.print())
+  if (print) print.hidden = false
+  const accent = document.querySelector<HTMLInputElement>('[data-accent-input]')
+  if (accent) followChoice(accent)
+}
+
+/** Whoever chooses a colour means it, however late this script is. */
+function followChoice(accent: HTMLInputElement): void {
+  const choose = () => {
+    const own = accent.form?.querySelector<HTMLInputElement>('[name=hasAccent][value=yes]')
+    if (own) own.checked = true
+  }
+  accent.addEventListener('input', choose)
+  if (accent.value !== accent.defaultValue) choose()
+}
+
+function inputOf(element: HTMLElement): HTMLInputElement | null | undefined {
+  return element.closest('.field')?.querySelector('input')
+}
+
+function letShow(button: HTMLButtonElement): void {
+  const input = inputOf(button)
+  if (!input) return
+  const [show, hide] = [button.title, button.dataset.showPassword ?? '']
+  const set = (isShown: boolean) => {
+    input.type = isShown ? 'text' : 'password'
+    button.toggleAttribute('data-shown', isShown)
+    button.title = button.ariaLabel = isShown ? hide : show
+  }
+  button.addEventListener('click', () => set(input.type === 'password'))
+  // Browsers keep what was in a text field; a password leaves as a password.
+  input.form?.addEventListener('submit', () => set(false))
+  button.hidden = false
+}
+
+type Strength = 'short' | 'common' | 'fair' | 'good' | 'great'
+const levels: Record<Strength, number> = { short: 1, common: 1, fair: 2, good: 3, great: 4 }
+
+/** Shows how strong a new password is while it is written: by its length, and whether it is among the commonest. */
+function measure(strength: HTMLElement): void {
+  const input = inputOf(strength)
+  const meter = strength.querySelector('meter')
+  const output = strength.querySelector('output')
+  if (!input || !meter || !output) return
+  const show = (grade: Strength) => {
+    meter.value = levels[grade]
+    output.textContent = strength.dataset[grade] ?? ''
+  }
+  const grade = async () => {
+    const { value } = input
+    strength.hidden = value === ''
+    const byLength = gradeOf(value)
+    show(byLength)
+    if (byLength !== 'short' && (await isCommon(value)) && input.value === value) show('common')
+  }
+  input.addEventListener('input', grade)
+  // What was written before this script was here.
+  if (input.value !== '') grade()
+}
+
+function gradeOf(password: string): Strength {
+  const length = Array.from(password).length
+  if (length < 8) return 'short'
+  if (length < 12) return 'fair'
+  return length < 16 ? 'good' : 'great'
+}
+
+const asked = new Map<string, Promise<string[]>>()
+
+/** The server learns three digits of the password's hash and answers every common password that shares them. */
+async function isCommon(password: string): Promise<boolean> {
+  // Browsers hash on secure pages only; elsewhere the server says it when the form is sent.
+  if (!globalThis.crypto.subtle) return false
+  const bytes = new TextEncoder().encode(password.toLowerCase())
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const prefix = hash.slice(0, 3)
+  const known = asked.get(prefix) ?? fetchCommon(prefix)
+  asked.set(prefix, known)
+  return (await known).includes(hash.slice(3))
+}
+
+async function fetchCommon(prefix: string): Promise<string[]> {
+  try {
+    const response = await fetch(href(paths.commonPasswords, { prefix }))
+    return response.ok ? (await response.text()).split('\n') : []
+  } catch {
+    return []
+  }
+}
+
+function letCopyCodes(): void {
+  const button = document.querySelector<HTMLButtonElement>('[data-copy-codes]')
+  const words = button?.querySelector<HTMLElement>('[data-done]')
+  if (!button || !words) return
+  button.addEventListener('click', async () => {
+    const codes = [...document.querySelectorAll('[data-recovery-codes] code')].map((code) => code.textContent)
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      words.textContent = words.dataset.done ?? ''
+    } catch {
+      words.textContent = words.dataset.failed ?? ''
+    }
+  })
+  button.hidden = false
+}

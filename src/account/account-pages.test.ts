@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createVisitor, type FormVisitor } from '../../tests/form-visitor.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { codeNow } from '../auth/second-factor/totp.ts'
+import { newSession } from '../auth/session/session.ts'
+
+setDefaultTimeout(30_000)
+
+/** The site's clock, ms UTC: it only moves forward, when a test says so. */
+let now = Date.UTC(2026, 10, 21, 9)
+const minute = 60_000
+const password = 'корабль лампа 7'
+let count = 0
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ now: () => now })
+})
+afterAll(() => site.close())
+
+async function registered() {
+  const login = `Owner-${++count}`
+  const visitor = createVisitor(site)
+  expect((await visitor.send('/register', { login, name: 'Анна', password })).status).toBe(303)
+  return { login, visitor }
+}
+
+async function makeAdmin(login: string): Promise<void> {
+  await site.appDb.client.execute({ sql: "update users set role = 'admin' where login = ?", args: [login] })
+}
+
+/** Sets up a second factor by the pages, as its owner would. */
+async function withSecondFactor() {
+  const owner = await registered()
+  const { visitor } = owner
+  const page = await visitor.open('/en/account/second-factor')
+  const key = keyOf(page.html)
+  const fields = { key: fieldOf(page.html, 'key'), code: codeNow(key, now) }
+  const answer = await visitor.send('/en/account/second-factor', fields)
+  expect([answer.status, answer.location]).toEqual([303, '/en/account/second-factor/codes'])
+  const shown = await visitor.open('/en/account/second-factor/codes')
+  const codes = [...shown.html.matchAll(/<code>([a-z0-9]{5}-[a-z0-9]{5}-[a-z0-9]{5})<\/code>/g)].map(
+    ([, code = '']) => code,
+  )
+  // The code that turned it on is used up.
+  now += minute
+  return { ...owner, key, codes }
+}
+
+function fieldOf(html: string, name: string): string {
+  return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+}
+
+/** The key that is shown for typing by hand. */
+function keyOf(html: string): Uint8Array {
+  const base32 = (/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '')
+  const bits = Array.from(base32, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  return Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+}
+
+describe('the app', () => {
+  test('is for those who are signed in, whether there is a page or not', async () => {
+    const guest = createVisitor(site)
+    expect((await guest.open('/app')).location).toBe('/login?next=%2Fapp')
+    expect((await guest.open('/en/app/charts')).location).toBe('/en/login?next=%2Fen%2Fapp%2Fcharts')
+    expect((await guest.open('/admin/nowhere')).location).toBe('/login?next=%2Fadmin%2Fnowhere')
+    expect((await guest.open('/app/bots')).status).toBe(404)
+    const { visitor } = await registered()
+    expect((await visitor.open('/app/nowhere')).status).toBe(404)
+    expect((await visitor.open('/admin/nowhere')).status).toBe(404)
+  })
+
+  test('shows what its visitor can open, and nothing of the administration', async () => {
+    const { visitor } = await registered()
+    const { status, html, headers } = await visitor.open('/app')
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    for (const path of ['/account', '/account/sessions', '/docs']) expect(html).toContain(`href="${path}"`)
+    expect(html).not.toContain('/admin/')
+    expect(html).toContain('content="noindex')
+  })
+})
+
+describe('the profile', () => {
+  test('is saved, and says so once in the language that was chosen', async () => {
+    const { visitor } = await registered()
+    const fields = { name: ' Ann ', locale: 'en', hasAccent: 'yes', accent: '#1BC7B1' }
+    const answer = await visitor.send('/account', fields)
+    expect([answer.status, answer.location]).toEqual([303, '/en/account'])
+    const page = await visitor.open('/en/account')
+    expect(page.html).toContain('Profile saved')
+    expect(page.html).toContain('value="Ann"')
+    expect(page.html).toContain('value="#1bc7b1"')
+    expect((await visitor.open('/en/account')).html).not.toContain('Profile saved')
+  })
+
+  test('refuses what is none, and keeps it', async () => {
+    const { visitor } = await registered()
+    const answer = await visitor.send('/en/account', { name: ' ', locale: 'de', hasAccent: 'yes', accent: 'red;' })
+    expect(answer.status).toBe(422)
+    for (const text of ['A name has', 'Choose a language', 'A colour is written']) expect(answer.html).toContain(text)
+  })
+
+  test('a hostile name is text', async () => {
+    const { visitor } = await registered()
+    await visitor.send('/account', { name: '<img src=x onerror=alert(1)>', locale: 'ru', hasAccent: 'no' })
+    const { html } = await visitor.open('/app')
+    expect(html).not.toContain('<img src=x')
+    expect(html).toContain('&lt;img src=x')
+  })
+})
+
+test('a new password wants the old one, and signs out everybody else', async () => {
+  const { login, visitor } = await registered()
+  const other = createVisitor(site)
+  await other.send('/login', { login, password })
+  const wrong = await visitor.send('/account/password', { current: 'не тот', wanted: 'другой корабль 8' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.html).toContain('id="current-error"')
+  const weak = await visitor.send('/account/password', { current: password, wanted: 'короче' })
+  expect(weak.html).toContain('id="wanted-error"')
+  const before = visitor.cookie('sid')
+  const answer = await visitor.send('/account/password', { current: password, wanted: 'другой корабль 8' })
+  expect([answer.status, answer.location]).toEqual([303, '/account/password'])
+  expect(visitor.cookie('sid')).not.toBe(before)
+  expect((await visitor.open('/account/password')).html).toContain('Пароль изменён')
+  expect((await other.open('/account')).status).toBe(303)
+})
+
+test('who holds a session only cannot guess its password, and leaves traces', async () => {
+  const { login, visitor } = await registered()
+  const statuses = []
+  for (let tries = 0; tries < 6; tries++) {
+    statuses.push((await visitor.send('/account/password', { current: `guess ${tries}`, wanted: password })).status)
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+  const sql = "select 1 from audit_log where actor_login = ? and act = 'user.password' and is_success = 0"
+  expect((await site.appDb.client.execute({ sql, args: [login] })).rows).toHaveLength(5)
+})
+
+test('sessions are named, and end one by one or all together', async () => {
+  const { login, visitor } = await registered()
+  const signIn = async (userAgent: string) => {
+    const other = createVisitor(site)
+    await other.send('/login', { login, password }, { 'user-agent': userAgent })
+    return other
+  }
+  const phone = await signIn(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
+  )
+  const { html } = await visitor.open('/account/sessions')
+  expect(html).toContain('Safari, iPhone')
+  expect(html).toContain('Firefox, Windows')
+  const [, id = ''] = /value="([\w-]{22})"[^>]*name="session"/.exec(html) ?? []
+  const answer = await visitor.send('/account/sessions', { session: id })
+  expect([answer.status, answer.location]).toEqual([303, '/account/sessions'])
+  expect((await phone.open('/app')).status).toBe(303)
+  const others = [await signIn('curl/8'), await signIn('')]
+  await visitor.send('/account/sessions', { session: 'others' })
+  for (const other of others) expect((await other.open('/app')).status).toBe(303)
+  expect((await visitor.open('/account/sessions')).html).toContain('Остальные входы закончены')
+})
+
+test("nobody ends another's session", async () => {
+  const { visitor: victim } = await registered()
+  const { visitor } = await registered()
+  await visitor.send('/account/sessions', { session: victim.cookie('sid')?.split('.')[0] ?? '' })
+  expect((await victim.open('/app')).status).toBe(200)
+})
+
+describe('the second factor', () => {
+  test('is turned on by its first code; a wrong one keeps the key', async () => {
+    const { visitor } = await registered()
+    const page = await visitor.open('/en/account/second-factor')
+    expect(page.html).toContain('role="img" aria-label="QR code')
+    const fields = { key: fieldOf(page.html, 'key'), code: '000000' }
+    const wrong = await visitor.send('/en/account/second-factor', fields)
+    expect(wrong.status).toBe(422)
+    expect(keyOf(wrong.html)).toEqual(keyOf(page.html))
+    const forged = await visitor.send('/en/account/second-factor', { key: 'forged', code: '000000' })
+    expect(forged.location).toBe('/en/account/second-factor')
+  })
+
+  test("a key that was shown to somebody else is nobody's", async () => {
+    const { visitor: other } = await registered()
+    const { visitor } = await registered()
+    const { html } = await other.open('/account/second-factor')
+    const fields = { key: fieldOf(html, 'key'), code: codeNow(keyOf(html), now) }
+    const answer = await visitor.send('/account/second-factor', fields)
+    expect(answer.location).toBe('/account/second-factor')
+  })
+
+  test('recovery codes are shown once', async () => {
+    const { visitor, codes } = await withSecondFactor()
+    expect(new Set(codes).size).toBe(10)
+    expect((await visitor.open('/en/account/second-factor/codes')).location).toBe('/en/account/second-factor')
+    expect((await visitor.open('/en/account/second-factor')).html).toContain('10 unused recovery codes')
+  })
+
+  test('is asked for after the password, each code once', async () => {
+    const { login, key } = await withSecondFactor()
+    const visitor = createVisitor(site)
+    const first = await visitor.send('/en/login?next=%2Fen%2Fdocs', { login, password })
+    expect([first.status, first.location]).toEqual([303, '/en/login?next=%2Fen%2Fdocs'])
+    expect((await visitor.open('/en/app')).status).toBe(303)
+    const page = await visitor.open(first.location ?? '')
+    expect(page.html).toContain('autoComplete="one-time-code"')
+    expect(page.html).toContain('inputMode="numeric"')
+    const wrong = await visitor.send(first.location ?? '', { code: '000000' })
+    expect(wrong.status).toBe(401)
+    const code = codeNow(key, now)
+    const answer = await visitor.send(first.location ?? '', { code })
+    expect([answer.status, answer.location]).toEqual([303, '/en/docs'])
+    const again = createVisitor(site)
+    await again.send('/login', { login, password })
+    expect((await again.send('/login', { code })).status).toBe(401)
+  })
+
+  test('a recovery code stands in for it, once', async () => {
+    const { login, codes } = await withSecondFactor()
+    const tryCode = async (visitor: FormVisitor) => {
+      await visitor.send('/en/login', { login, password })
+      expect((await visitor.open('/en/login')).html).toContain('/en/login?recovery=1')
+      return visitor.send('/en/login?recovery=1', { code: codes[3] ?? '' })
+    }
+    expect((await tryCode(createVisitor(site))).location).toBe('/en/app')
+    const again = await tryCode(createVisitor(site))
+    expect(again.status).toBe(401)
+    expect(again.html).toContain('latest list')
+  })
+
+  test('the time for the code is over after five minutes, and one can start over before', async () => {
+    const { login, key } = await withSecondFactor()
+    const visitor = createVisitor(site)
+    await visitor.send('/en/login', { login, password })
+    expect((await visitor.open('/en/login?restart=1')).location).toBe('/en/login')
+    expect((await visitor.open('/en/login')).html).toContain('name="password"')
+    await visitor.send('/en/login', { login, password })
+    now += 6 * minute
+    const late = await visitor.send('/en/login', { code: codeNow(key, now) })
+    expect(late.status).toBe(401)
+    expect(late.html).toContain('The time for the code is over')
+    const forgotten = await createVisitor(site).send('/en/login', { code: codeNow(key, now) })
+    expect([forgotten.status, forgotten.html]).toEqual([401, expect.stringContaining('The time for the code is over')])
+  })
+
+  test('is turned off with the password, but not by administrators', async () => {
+    const { login, visitor } = await withSecondFactor()
+    const wrong = await visitor.send('/account/second-factor/removal', { password: 'не тот' })
+    expect(wrong.status).toBe(422)
+    await makeAdmin(login)
+    expect((await visitor.open('/account/second-factor')).html).toContain('не может выключить')
+    expect((await visitor.send('/account/second-factor/removal', { password })).status).toBe(403)
+    await site.appDb.client.execute({ sql: "update users set role = 'user' where login = ?", args: [login] })
+    const answer = await visitor.send('/account/second-factor/removal', { password })
+    expect([answer.status, answer.location]).toEqual([303, '/account/second-factor'])
+    expect((await createVisitor(site).send('/login', { login, password })).location).toBe('/app')
+  })
+})
+
+test('what matters wants a recent proof, with both factors', async () => {
+  const { visitor, key } = await withSecondFactor()
+  now += 16 * minute
+  const refused = await visitor.open('/en/account/second-factor')
+  expect(refused.location).toBe('/en/account/confirm?next=%2Fen%2Faccount%2Fsecond-factor')
+  const path = refused.location ?? ''
+  expect((await visitor.open(path)).html).toContain('name="code"')
+  expect((await visitor.send(path, { password, code: '000000' })).status).toBe(401)
+  const answer = await visitor.send(path, { password, code: codeNow(key, now) })
+  expect([answer.status, answer.location]).toEqual([303, '/en/account/second-factor'])
+  expect((await visitor.open('/en/account/second-factor')).status).toBe(200)
+})
+
+test('an administrator who looks on as somebody else is told so on every page, and changes nothing', async () => {
+  const { login } = await registered()
+  const { login: admin } = await registered()
+  await makeAdmin(admin)
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select id from users where login in (?, ?) order by created_at',
+    args: [login, admin],
+  })
+  const [userId, impersonatorId] = rows.map(({ id }) => String(id))
+  const session = newSession(site.appDb, { userId: userId ?? '', impersonatorId, now, address: '', userAgent: '' })
+  await site.appDb.writeBatch([session.statement])
+  const cookie = { cookie: `__Host-sid=${session.token}`, 'sec-fetch-site': 'same-origin' }
+  for (const path of ['/app', '/account', '/account/sessions', '/app/nowhere']) {
+    const response = await site.app.request(path, { headers: cookie })
+    expect(await response.text()).toContain('action="/api/auth/impersonation/end"')
+  }
+  for (const path of ['/account', '/account/password', '/account/sessions', '/account/second-factor']) {
+    const response = await site.app.request(path, { method: 'POST', headers: cookie })
+    expect(response.status).toBe(403)
+  }
+})

@@ -1,0 +1,60 @@
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { FormProblem, formProblemId } from '../pages/form-problem.tsx'
+import { type FormState, focusedField } from '../pages/form-state.ts'
+import { paths } from '../paths.ts'
+import { Field } from '../ui/field.tsx'
+import { AuthLayout } from '../ui/layouts/auth.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { UsernameOf } from './new-password-page.tsx'
+
+export interface ConfirmPageProps {
+  form: FormState
+  action: string
+  login: string
+  hasSecondFactor: boolean
+}
+
+/** Somebody who is signed in proves again who they are. */
+export function ConfirmPage({ form, action, login, hasSecondFactor }: ConfirmPageProps) {
+  const { locale, t } = useLocale()
+  const { errors, problem } = form
+  const focused = focusedField(form, ['password', 'code'], 'password')
+  const describedBy = problem && formProblemId
+  return (
+    <AuthLayout title={t('auth.confirmTitle')} lead={t('auth.confirmLead', { login })}>
+      <FormProblem text={problem} />
+      <form className="form" method="post" action={action}>
+        <UsernameOf login={login} />
+        <PasswordField
+          name="password"
+          label={t('auth.password')}
+          error={errors.password}
+          describedBy={describedBy}
+          isFocused={focused === 'password'}
+        />
+        {hasSecondFactor && (
+          <Field
+            name="code"
+            label={t('auth.confirmCode')}
+            error={errors.code}
+            describedBy={describedBy}
+            isFocused={focused === 'code'}
+            isRequired
+            isPlain
+            autoComplete="one-time-code"
+            maxLength={40}
+          />
+        )}
+        <SubmitButton>{t('auth.confirm')}</SubmitButton>
+      </form>
+      <form className="auth-actions" method="post" action={paths.authLogout}>
+        <input type="hidden" name="next" value={localised(locale, paths.home)} />
+        <button type="submit" className="button button-quiet">
+          {t('account.signOut')}
+        </button>
+      </form>
+    </AuthLayout>
+  )
+}

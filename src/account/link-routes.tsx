@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { AuthEnv } from '../auth/middleware.ts'
+import { choosePassword, findPasswordLink, type PasswordLink } from '../auth/password/new-password.ts'
+import { canSetUp, setUp } from '../auth/setup.ts'
+import { sessionRequestOf } from '../auth/visitor.ts'
+import { limitBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { NotFoundError } from '../http/errors.ts'
+import { localised } from '../i18n/locales.ts'
+import { translator } from '../i18n/translate.ts'
+import { emptyForm, type FormState } from '../pages/form-state.ts'
+import { requireForm, textField } from '../pages/parse-form.ts'
+import { redirectTo } from '../pages/redirects.ts'
+import type { PageStatus } from '../pages/show-page.ts'
+import { paths } from '../paths.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { enter } from './enter.ts'
+import { newAccountForm, refusedAccount } from './new-account-form.ts'
+import { NewAccountPage } from './new-account-page.tsx'
+import { NewPasswordPage } from './new-password-page.tsx'
+import { withNext } from './next-address.ts'
+import { faultText } from './outcome-text.ts'
+import { showAccount } from './show-account.ts'
+
+const newPasswordForm = z.object({ password: textField })
+
+/** What one-time links lead to: the first administrator, an invitation, a new password. */
+export function linkRoutes(deps: AccountDeps) {
+  const { auth, guards } = deps
+  const findLink = async (c: Context<AppEnv>) => {
+    const link = await findPasswordLink(auth, tokenOf(c))
+    if (!link) throw new NotFoundError(c.req.path)
+    return link
+  }
+  return new Hono<AuthEnv>()
+    .get(paths.setup, guards.visitor, async (c) => {
+      if (!(await canSetUp(auth, tokenOf(c)))) throw new NotFoundError(c.req.path)
+      return showSetup(c, deps, emptyForm)
+    })
+    .post(paths.setup, guards.visitor, limitBody(), async (c) => {
+      const fields = await requireForm(c, newAccountForm)
+      const outcome = await setUp(auth, { ...sessionRequestOf(c), ...fields, token: tokenOf(c), locale: c.var.locale })
+      switch (outcome.status) {
+        case 'signed-in':
+          // Administrators need a second factor for everything that is theirs: it is set up at once.
+          return enter(c, deps, outcome, withNext(c, paths.secondFactor, localised(c.var.locale, paths.app)))
+        case 'missing':
+          throw new NotFoundError(c.req.path)
+        default:
+          return showSetup(c, deps, ...refusedAccount(translator(c.var.locale), fields, outcome))
+      }
+    })
+    .get(paths.newPassword, guards.visitor, async (c) => showPassword(c, deps, await findLink(c), emptyForm))
+    .post(paths.newPassword, guards.visitor, limitBody(), async (c) => {
+      const link = await findLink(c)
+      const { password: wanted } = await requireForm(c, newPasswordForm)
+      return answerPassword(c, deps, link, wanted)
+    })
+}
+
+function showSetup(c: Context<AppEnv>, deps: AccountDeps, form: FormState, status?: PageStatus) {
+  const t = translator(c.var.locale)
+  const [title, lead, submit] = [t('auth.setupTitle'), t('auth.setupLead'), t('auth.setup')]
+  const page = <NewAccountPage form={form} action={withToken(c, paths.setup)} {...{ title, lead, submit }} />
+  return showAccount(c, deps, page, { title, status })
+}
+
+function showPassword(
+  c: Context<AppEnv>,
+  deps: AccountDeps,
+  { kind, user }: PasswordLink,
+  form: FormState,
+  status?: PageStatus,
+) {
+  const action = withToken(c, paths.newPassword)
+  const page = <NewPasswordPage form={form} action={action} kind={kind} login={user.login} />
+  const title = translator(c.var.locale)(kind === 'reset' ? 'auth.resetTitle' : 'auth.inviteTitle')
+  return showAccount(c, deps, page, { title, status })
+}
+
+async function answerPassword(c: Context<AuthEnv>, deps: AccountDeps, link: PasswordLink, wanted: string) {
+  const t = translator(c.var.locale)
+  const { auth, cookies } = deps
+  const outcome = await choosePassword(auth, { ...sessionRequestOf(c), token: tokenOf(c), wanted })
+  switch (outcome.status) {
+    case 'signed-in':
+      return enter(c, deps, outcome)
+    case 'code-wanted':
+      cookies.remove(c, 'sid')
+      cookies.write(c, 'pending', outcome.pending)
+      return redirectTo(c, paths.login)
+    case 'missing':
+      throw new NotFoundError(c.req.path)
+    case 'bad-password':
+      return showPassword(c, deps, link, { values: {}, errors: { password: faultText(t, outcome.fault) } }, 422)
+    case 'busy':
+      return showPassword(c, deps, link, { ...emptyForm, problem: t('auth.busy') }, 503)
+  }
+}
+
+function tokenOf(c: Context<AppEnv>): string {
+  return c.req.query('token')?.slice(0, 200) ?? ''
+}
+
+function withToken(c: Context<AppEnv>, path: string): string {
+  return `${localised(c.var.locale, path)}?token=${encodeURIComponent(tokenOf(c))}`
+}

@@ -1,0 +1,56 @@
+import { useLocale } from '../i18n/context.tsx'
+import { FormProblem, formProblemId } from '../pages/form-problem.tsx'
+import { type FormState, focusedField } from '../pages/form-state.ts'
+import { Field } from '../ui/field.tsx'
+import { AuthLayout } from '../ui/layouts/auth.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+
+export interface LoginPageProps {
+  form: FormState
+  /** Where the form goes, with the place to go to afterwards */
+  action: string
+  /** Absent when nobody may register */
+  registerHref: string | undefined
+}
+
+/** First step of signing in: login and password. */
+export function LoginPage({ form, action, registerHref }: LoginPageProps) {
+  const { t } = useLocale()
+  const { values, errors, problem } = form
+  const focused = focusedField(form, ['login', 'password'], problem && values.login ? 'password' : 'login')
+  const describedBy = problem && formProblemId
+  return (
+    <AuthLayout title={t('auth.signInTitle')} lead={t('auth.signInLead')}>
+      <FormProblem text={problem} />
+      <form className="form" method="post" action={action}>
+        <Field
+          name="login"
+          label={t('auth.login')}
+          value={values.login}
+          error={errors.login}
+          describedBy={describedBy}
+          isFocused={focused === 'login'}
+          isRequired
+          isPlain
+          autoComplete="username"
+          maxLength={100}
+        />
+        <PasswordField
+          name="password"
+          label={t('auth.password')}
+          error={errors.password}
+          describedBy={describedBy}
+          isFocused={focused === 'password'}
+        />
+        <SubmitButton>{t('auth.signIn')}</SubmitButton>
+      </form>
+      {registerHref && (
+        <p className="auth-else">
+          {t('auth.noAccount')} <a href={registerHref}>{t('auth.toRegister')}</a>
+        </p>
+      )}
+      <p className="auth-else">{t('auth.forgot')}</p>
+    </AuthLayout>
+  )
+}

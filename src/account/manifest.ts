@@ -1,0 +1,43 @@
+import type { Manifest } from '../http/manifest.ts'
+import { paths } from '../paths.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { accountRoutes } from './routes.tsx'
+
+export const accountManifest = {
+  pages: accountRoutes,
+  navigation: [
+    { menu: 'user', path: paths.account, icon: 'i-lucide-user-cog', label: 'account.title', order: 20 },
+    {
+      menu: 'places-own',
+      path: paths.account,
+      icon: 'i-lucide-user',
+      label: 'account.profile',
+      text: 'account.appAccount',
+      order: 10,
+    },
+    {
+      menu: 'places-own',
+      path: paths.accountPassword,
+      icon: 'i-lucide-key-round',
+      label: 'account.password',
+      text: 'account.appPassword',
+      order: 20,
+    },
+    {
+      menu: 'places-own',
+      path: paths.secondFactor,
+      icon: 'i-lucide-shield-check',
+      label: 'account.secondFactor',
+      text: ({ hasSecondFactor }) => (hasSecondFactor ? 'account.appSecondFactorOn' : 'account.appSecondFactorOff'),
+      order: 30,
+    },
+    {
+      menu: 'places-own',
+      path: paths.accountSessions,
+      icon: 'i-lucide-monitor',
+      label: 'account.sessions',
+      text: 'account.appSessions',
+      order: 40,
+    },
+  ],
+} satisfies Manifest<AccountDeps>

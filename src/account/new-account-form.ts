@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { AccountFault } from '../auth/register.ts'
+import type { Translate } from '../i18n/translate.ts'
+import { emptyForm, type FormState } from '../pages/form-state.ts'
+import { textField } from '../pages/parse-form.ts'
+import type { PageStatus } from '../pages/show-page.ts'
+import { faultText } from './outcome-text.ts'
+
+/** What anybody's own account and the first administrator's are made of. */
+export const newAccountForm = z.object({
+  login: textField.transform((login) => login.trim()),
+  name: textField.transform((name) => name.trim().slice(0, 80)),
+  password: textField,
+})
+
+export type NewAccountFields = z.infer<typeof newAccountForm>
+
+/** The form as it was sent, with what is wrong with it, and its status. */
+export function refusedAccount(
+  t: Translate,
+  { login, name }: NewAccountFields,
+  fault: AccountFault,
+): [FormState, PageStatus] {
+  const form = { ...emptyForm, values: { login, name } }
+  switch (fault.status) {
+    case 'bad-login':
+      return [{ ...form, errors: { login: t('auth.badLogin') } }, 422]
+    case 'taken':
+      return [{ ...form, errors: { login: t('auth.taken') } }, 422]
+    case 'bad-password':
+      return [{ ...form, errors: { password: faultText(t, fault.fault) } }, 422]
+    case 'busy':
+      return [{ ...form, problem: t('auth.busy') }, 503]
+  }
+}

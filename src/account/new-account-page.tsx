@@ -1,0 +1,66 @@
+import { useLocale } from '../i18n/context.tsx'
+import { FormProblem } from '../pages/form-problem.tsx'
+import { type FormState, focusedField } from '../pages/form-state.ts'
+import { Field } from '../ui/field.tsx'
+import { AuthLayout } from '../ui/layouts/auth.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+
+export interface NewAccountPageProps {
+  form: FormState
+  action: string
+  title: string
+  lead: string
+  submit: string
+  /** For those who have an account already */
+  loginHref?: string
+}
+
+/** Makes an account: anybody's own, or the first administrator's. */
+export function NewAccountPage({ form, action, title, lead, submit, loginHref }: NewAccountPageProps) {
+  const { t } = useLocale()
+  const { values, errors, problem } = form
+  const focused = focusedField(form, ['login', 'name', 'password'], 'login')
+  return (
+    <AuthLayout title={title} lead={lead}>
+      <FormProblem text={problem} />
+      <form className="form" method="post" action={action}>
+        <Field
+          name="login"
+          label={t('auth.login')}
+          value={values.login}
+          error={errors.login}
+          hint={t('auth.loginHint')}
+          isFocused={focused === 'login'}
+          isRequired
+          isPlain
+          autoComplete="username"
+          maxLength={100}
+        />
+        <Field
+          name="name"
+          label={t('auth.name')}
+          value={values.name}
+          error={errors.name}
+          hint={t('auth.nameHint')}
+          isFocused={focused === 'name'}
+          autoComplete="name"
+          maxLength={80}
+        />
+        <PasswordField
+          name="password"
+          label={t('auth.password')}
+          error={errors.password}
+          isFocused={focused === 'password'}
+          isNew
+        />
+        <SubmitButton>{submit}</SubmitButton>
+      </form>
+      {loginHref && (
+        <p className="auth-else">
+          {t('auth.haveAccount')} <a href={loginHref}>{t('auth.signIn')}</a>
+        </p>
+      )}
+    </AuthLayout>
+  )
+}

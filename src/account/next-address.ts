@@ -1,0 +1,15 @@
+import type { Context } from 'hono'
+import { safeNext } from '../auth/next-path.ts'
+import type { AppEnv } from '../http/env.ts'
+import { localised } from '../i18n/locales.ts'
+import type { AccountDeps } from './account-deps.ts'
+
+/** Where to go afterwards, when the address names a place of this site. */
+export function nextOf(c: Context<AppEnv>, { site }: Pick<AccountDeps, 'site'>): string | undefined {
+  return safeNext(c.req.query('next'), site.siteUrl)
+}
+
+/** The address of a page in the request's language, with the place to go to afterwards. */
+export function withNext(c: Context<AppEnv>, path: string, next: string | undefined): string {
+  return localised(c.var.locale, path) + (next ? `?next=${encodeURIComponent(next)}` : '')
+}

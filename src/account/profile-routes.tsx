@@ -1,0 +1,59 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { changeProfile } from '../auth/account.ts'
+import { type AuthEnv, currentAccount, currentUser } from '../auth/middleware.ts'
+import { originOf } from '../auth/visitor.ts'
+import type { AppEnv } from '../http/env.ts'
+import { isLocale } from '../i18n/locales.ts'
+import { translator } from '../i18n/translate.ts'
+import { emptyForm, type FormState } from '../pages/form-state.ts'
+import { ownChanges } from '../pages/own-changes.ts'
+import { parseForm, says, textField } from '../pages/parse-form.ts'
+import { redirectTo } from '../pages/redirects.ts'
+import type { PageStatus } from '../pages/show-page.ts'
+import { paths } from '../paths.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { ProfilePage } from './profile-page.tsx'
+import { showAccount } from './show-account.ts'
+
+const longestName = 80
+
+const profileForm = z
+  .object({
+    name: textField
+      .transform((name) => name.trim())
+      .refine((name) => name.length > 0 && Array.from(name).length <= longestName, says('account.badName')),
+    locale: textField.refine(isLocale, says('account.badLocale')),
+    hasAccent: textField,
+    accent: textField.transform((accent) => accent.toLowerCase()),
+  })
+  .refine(({ hasAccent, accent }) => hasAccent !== 'yes' || /^#[0-9a-f]{6}$/.test(accent), {
+    path: ['accent'],
+    error: says('account.badAccent'),
+    // Beside what is wrong with other fields.
+    when: () => true,
+  })
+
+/** What a person says of themselves, and how the site looks to them. */
+export function profileRoutes(deps: AccountDeps) {
+  const { auth, guards, flashes } = deps
+  const show = (c: Context<AppEnv>, form: FormState, status?: PageStatus) => {
+    const page = <ProfilePage form={form} flash={flashes.take(c)} />
+    return showAccount(c, deps, page, { title: translator(c.var.locale)('account.profile'), status })
+  }
+  return new Hono<AuthEnv>()
+    .get(paths.account, guards.auth, (c) => {
+      const { name, locale, accent } = currentUser(c)
+      const values = { name, locale, accent: accent ?? '', hasAccent: accent ? 'yes' : 'no' }
+      return show(c, { ...emptyForm, values })
+    })
+    .post(paths.account, ...ownChanges(guards), async (c) => {
+      const form = await parseForm(c, profileForm)
+      if (form.status === 'faulty') return show(c, form.form, 422)
+      const { name, locale, hasAccent, accent } = form.fields
+      const profile = { name, locale, accent: hasAccent === 'yes' ? accent : null }
+      await changeProfile(auth, await currentAccount(c, auth.db), profile, originOf(c))
+      flashes.leave(c, 'account.flashProfile')
+      return redirectTo(c, paths.account, locale)
+    })
+}

@@ -1,0 +1,40 @@
+import { useLocale } from '../i18n/context.tsx'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { AccountLayout } from './account-layout.tsx'
+
+export interface RecoveryCodesPageProps {
+  codes: string[]
+  /** Where to go when they are kept */
+  nextHref: string
+}
+
+/** New recovery codes: the only time anybody sees them. */
+export function RecoveryCodesPage({ codes, nextHref }: RecoveryCodesPageProps) {
+  const { t } = useLocale()
+  return (
+    <AccountLayout part={paths.secondFactor} title={t('account.codesTitle')} lead={t('account.codesLead')}>
+      <ol className="recovery-codes" data-recovery-codes>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p className="auth-actions">
+        <Button href={nextHref}>{t('account.codesKept')}</Button>
+        <button type="button" className="button button-quiet" data-copy-codes hidden>
+          <Icon name="i-lucide-copy" />
+          <span data-done={t('account.codesCopied')} data-failed={t('account.copyFailed')} aria-live="polite">
+            {t('account.copyCodes')}
+          </span>
+        </button>
+        <button type="button" className="button button-quiet" data-print hidden>
+          <Icon name="i-lucide-printer" />
+          {t('account.printCodes')}
+        </button>
+      </p>
+    </AccountLayout>
+  )
+}

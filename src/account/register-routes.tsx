@@ -1,0 +1,53 @@
+import { type Context, Hono } from 'hono'
+import type { AuthEnv } from '../auth/middleware.ts'
+import { register } from '../auth/register.ts'
+import { sessionRequestOf } from '../auth/visitor.ts'
+import { limitBody } from '../http/body.ts'
+import type { AppEnv } from '../http/env.ts'
+import { translator } from '../i18n/translate.ts'
+import { emptyForm, type FormState } from '../pages/form-state.ts'
+import { requireForm } from '../pages/parse-form.ts'
+import type { PageStatus } from '../pages/show-page.ts'
+import { paths } from '../paths.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { ClosedPage } from './closed-page.tsx'
+import { enter } from './enter.ts'
+import { newAccountForm, refusedAccount } from './new-account-form.ts'
+import { NewAccountPage } from './new-account-page.tsx'
+import { nextOf, withNext } from './next-address.ts'
+import { slowDownText } from './outcome-text.ts'
+import { showAccount } from './show-account.ts'
+
+/** Registering, where it is open. */
+export function registerRoutes(deps: AccountDeps) {
+  const { auth, guards } = deps
+  const show = (c: Context<AppEnv>, form: FormState, status?: PageStatus) => {
+    const t = translator(c.var.locale)
+    const loginHref = withNext(c, paths.login, nextOf(c, deps))
+    if (!auth.isOpen) {
+      return showAccount(c, deps, <ClosedPage loginHref={loginHref} />, { title: t('auth.closedTitle'), status: 403 })
+    }
+    const [title, lead, submit] = [t('auth.registerTitle'), t('auth.registerLead'), t('auth.register')]
+    const action = withNext(c, paths.register, nextOf(c, deps))
+    const page = <NewAccountPage {...{ form, action, title, lead, submit, loginHref }} />
+    return showAccount(c, deps, page, { title, status })
+  }
+  return new Hono<AuthEnv>()
+    .get(paths.register, guards.guest, (c) => show(c, emptyForm))
+    .post(paths.register, guards.guest, limitBody(), async (c) => {
+      const fields = await requireForm(c, newAccountForm)
+      const outcome = await register(auth, { ...sessionRequestOf(c), ...fields, locale: c.var.locale })
+      switch (outcome.status) {
+        case 'signed-in':
+          return enter(c, deps, outcome)
+        case 'closed':
+          return show(c, emptyForm, 403)
+        case 'slow-down': {
+          const { login, name } = fields
+          return show(c, { values: { login, name }, errors: {}, problem: slowDownText(c, outcome.waitMs) }, 429)
+        }
+        default:
+          return show(c, ...refusedAccount(translator(c.var.locale), fields, outcome))
+      }
+    })
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import type { AuthEnv } from '../auth/middleware.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { confirmRoutes } from './confirm-routes.tsx'
+import { linkRoutes } from './link-routes.tsx'
+import { passwordRoutes } from './password-routes.tsx'
+import { profileRoutes } from './profile-routes.tsx'
+import { registerRoutes } from './register-routes.tsx'
+import { secondFactorRoutes } from './second-factor-routes.tsx'
+import { sessionsRoutes } from './sessions-routes.tsx'
+import { signInRoutes } from './sign-in-routes.tsx'
+
+/** The pages of accounts in one language. */
+export function accountRoutes(deps: AccountDeps) {
+  return new Hono<AuthEnv>()
+    .route('/', signInRoutes(deps))
+    .route('/', registerRoutes(deps))
+    .route('/', linkRoutes(deps))
+    .route('/', profileRoutes(deps))
+    .route('/', passwordRoutes(deps))
+    .route('/', sessionsRoutes(deps))
+    .route('/', confirmRoutes(deps))
+    .route('/', secondFactorRoutes(deps))
+}

@@ -1,0 +1,62 @@
+import { useLocale } from '../i18n/context.tsx'
+import type { FormState } from '../pages/form-state.ts'
+import { paths } from '../paths.ts'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { AccountLayout } from './account-layout.tsx'
+import { QrCode } from './qr-code.tsx'
+
+export interface SecondFactorSetupPageProps {
+  form: FormState
+  action: string
+  /** What the QR code says */
+  address: string
+  /** The key for typing by hand */
+  readableKey: string
+  /** The key as it goes through the browser, which cannot read it there */
+  sealedKey: string
+  isNeeded: boolean
+  flash?: string | undefined
+}
+
+/** A new second factor: its key goes into an app, whose first code comes back. */
+export function SecondFactorSetupPage(props: SecondFactorSetupPageProps) {
+  const { t } = useLocale()
+  const { form, action, address, readableKey, sealedKey, isNeeded, flash } = props
+  return (
+    <AccountLayout
+      part={paths.secondFactor}
+      title={t('account.secondFactor')}
+      lead={t('account.secondFactorLead')}
+      flash={flash}
+    >
+      {isNeeded && <Notice kind="warning">{t('account.secondFactorNeeded')}</Notice>}
+      <div className="factor-setup">
+        <QrCode text={address} label={t('account.qr')} />
+        <div>
+          <p>{t('account.scan')}</p>
+          <p className="factor-key">
+            {t('account.typeKey')} <code>{readableKey}</code>
+          </p>
+          <form className="form" method="post" action={action}>
+            <input type="hidden" name="key" value={sealedKey} />
+            <Field
+              name="code"
+              label={t('account.firstCode')}
+              error={form.errors.code}
+              hint={t('account.firstCodeHint')}
+              isFocused={form.errors.code !== undefined}
+              isRequired
+              isPlain
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={12}
+            />
+            <SubmitButton icon="i-lucide-shield-check">{t('account.turnOn')}</SubmitButton>
+          </form>
+        </div>
+      </div>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { endOtherSessions, endSession } from '../auth/account.ts'
+import { type AuthEnv, currentAccount, currentSession, currentUser } from '../auth/middleware.ts'
+import { listSessions } from '../auth/queries.ts'
+import { originOf } from '../auth/visitor.ts'
+import { translator } from '../i18n/translate.ts'
+import { ownChanges } from '../pages/own-changes.ts'
+import { requireForm, textField } from '../pages/parse-form.ts'
+import { redirectTo } from '../pages/redirects.ts'
+import { paths } from '../paths.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { SessionsPage } from './sessions-page.tsx'
+import { showAccount } from './show-account.ts'
+
+/** The id of one session, or `others` for all but the one that asks */
+const sessionForm = z.object({ session: textField })
+
+/** Where somebody is signed in. */
+export function sessionsRoutes(deps: AccountDeps) {
+  const { auth, guards, flashes } = deps
+  return new Hono<AuthEnv>()
+    .get(paths.accountSessions, guards.auth, async (c) => {
+      const sessions = (await listSessions(auth.db, currentUser(c).id)).map(({ impersonatorId, ...row }) => ({
+        ...row,
+        isCurrent: row.id === currentSession(c).id,
+        isImpersonated: impersonatorId !== null,
+      }))
+      const page = <SessionsPage sessions={sessions} now={auth.now()} flash={flashes.take(c)} />
+      return showAccount(c, deps, page, { title: translator(c.var.locale)('account.sessions') })
+    })
+    .post(paths.accountSessions, ...ownChanges(guards), guards.fresh, async (c) => {
+      const user = await currentAccount(c, auth.db)
+      const { session: id } = await requireForm(c, sessionForm)
+      if (id === 'others') await endOtherSessions(auth, user, currentSession(c), originOf(c))
+      else await endSession(auth, user, id, originOf(c))
+      flashes.leave(c, id === 'others' ? 'account.flashSessionsEnded' : 'account.flashSessionEnded')
+      return redirectTo(c, paths.accountSessions)
+    })
+}

@@ -1,0 +1,16 @@
+import type { Context } from 'hono'
+import type { ReactElement } from 'react'
+import type { AppEnv } from '../http/env.ts'
+import { translator } from '../i18n/translate.ts'
+import type { PageDeps } from '../pages/page-deps.ts'
+import { type PageOptions, showPage } from '../pages/show-page.ts'
+
+/** A page about accounts; search engines and previews are told no more of it than that. */
+export function showAccount(
+  c: Context<AppEnv>,
+  deps: Pick<PageDeps, 'site'>,
+  page: ReactElement,
+  options: PageOptions,
+) {
+  return showPage(c, deps, page, { description: translator(c.var.locale)('auth.description'), ...options })
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createVisitor } from '../../tests/form-visitor.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { newLink } from '../auth/link.ts'
+
+setDefaultTimeout(30_000)
+
+let site: TestSite
+let closed: TestSite
+beforeAll(async () => {
+  ;[site, closed] = await Promise.all([createTestSite(), createTestSite({ isOpen: false })])
+})
+afterAll(() => Promise.all([site.close(), closed.close()]))
+
+const password = 'корабль лампа 7'
+let count = 0
+const newLogin = () => `Reader-${++count}`
+
+async function registered(login = newLogin()) {
+  const visitor = createVisitor(site)
+  const answer = await visitor.send('/register', { login, name: 'Анна', password })
+  expect(answer.status).toBe(303)
+  return { login, visitor }
+}
+
+async function link(kind: 'setup' | 'reset' | 'invite', userId: string | null, at = site): Promise<string> {
+  const made = newLink(at.appDb, kind, userId, Date.now())
+  await at.appDb.writeBatch(made.statements)
+  return made.token
+}
+
+async function userId(login: string): Promise<string> {
+  const { rows } = await site.appDb.client.execute({ sql: 'select id from users where login = ?', args: [login] })
+  return String(rows[0]?.id)
+}
+
+describe('registration', () => {
+  test('leads into the app, or to where its visitor wanted to go', async () => {
+    const first = await createVisitor(site).send('/register', { login: newLogin(), password })
+    expect([first.status, first.location]).toEqual([303, '/app'])
+    const english = await createVisitor(site).send('/en/register', { login: newLogin(), password })
+    expect(english.location).toBe('/en/app')
+    const next = await createVisitor(site).send('/register?next=%2Faccount', { login: newLogin(), password })
+    expect(next.location).toBe('/account')
+  })
+
+  test.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
+    'never leads to %s',
+    async (next) => {
+      const fields = { login: newLogin(), password }
+      const answer = await createVisitor(site).send(`/register?next=${encodeURIComponent(next)}`, fields)
+      expect(answer.location).toBe('/app')
+    },
+  )
+
+  test('what is wrong stands at its field, what was right stays, and no password comes back', async () => {
+    const { login } = await registered()
+    const answer = await createVisitor(site).send('/en/register', { login, name: 'Ann', password })
+    expect(answer.status).toBe(422)
+    expect(answer.html).toContain('id="login-error"')
+    expect(answer.html).toContain('This login is taken')
+    expect(answer.html).toMatch(/autofocus=""[^>]*id="login-field"/)
+    expect(answer.html).toMatch(/aria-describedby="login-error login-hint"/)
+    expect(answer.html).toContain('value="Ann"')
+    expect(answer.html).not.toContain(password)
+    const weak = await createVisitor(site).send('/en/register', { login: newLogin(), password: 'qwerty123' })
+    expect(weak.html).toContain('guessed first')
+  })
+
+  test('where it is closed the page says so', async () => {
+    for (const answer of [
+      await createVisitor(closed).open('/register'),
+      await createVisitor(closed).send('/register', { login: newLogin(), password }),
+    ]) {
+      expect(answer.status).toBe(403)
+      expect(answer.html).toContain('Регистрация закрыта')
+    }
+    expect((await createVisitor(closed).open('/login')).html).not.toContain('/register')
+  })
+})
+
+describe('signing in', () => {
+  test('leads back to what was asked for', async () => {
+    const { login } = await registered()
+    const visitor = createVisitor(site)
+    const refused = await visitor.open('/en/account/sessions?a=1')
+    expect([refused.status, refused.location]).toEqual([303, '/en/login?next=%2Fen%2Faccount%2Fsessions%3Fa%3D1'])
+    const page = await visitor.open(refused.location ?? '')
+    expect(page.html).toContain('action="/en/login?next=%2Fen%2Faccount%2Fsessions%3Fa%3D1"')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    const answer = await visitor.send(refused.location ?? '', { login, password })
+    expect([answer.status, answer.location]).toEqual([303, '/en/account/sessions?a=1'])
+  })
+
+  test('a wrong password and an unknown login are the same page', async () => {
+    const { login } = await registered()
+    const wrong = await createVisitor(site).send('/login', { login, password: 'не тот пароль' })
+    const unknown = await createVisitor(site).send('/login', { login: 'nobody', password: 'не тот пароль' })
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(wrong.html.replaceAll(login, 'nobody')).toBe(unknown.html)
+    expect(wrong.html).toContain('Неверный логин или пароль')
+    expect(wrong.html).toContain(`value="${login}"`)
+    expect(wrong.html).not.toContain('не тот пароль')
+  })
+
+  test('empty fields are named', async () => {
+    const answer = await createVisitor(site).send('/login', {})
+    expect(answer.status).toBe(422)
+    expect(answer.html).toContain('id="login-error"')
+    expect(answer.html).toContain('id="password-error"')
+  })
+
+  test('who tries too often is told when to come back', async () => {
+    const visitor = createVisitor(site)
+    const fields = { login: newLogin(), password }
+    for (let tries = 0; tries < 5; tries++) expect((await visitor.send('/login', fields)).status).toBe(401)
+    const answer = await visitor.send('/login', fields)
+    expect(answer.status).toBe(429)
+    expect(answer.html).toMatch(/Попробуйте снова через \d+ секунд/)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('a ban is told with its reason and end, after a right password only', async () => {
+    const { login } = await registered()
+    await site.appDb.client.execute({
+      sql: "update users set status = 'banned', ban_reason = 'Реклама <b>', ban_until = ? where login = ?",
+      args: [Date.UTC(2099, 4, 9, 12), login],
+    })
+    const answer = await createVisitor(site).send('/login', { login, password })
+    expect(answer.status).toBe(403)
+    expect(answer.html).toContain('9 мая 2099')
+    expect(answer.html).toContain('Реклама &lt;b&gt;')
+    const wrong = await createVisitor(site).send('/login', { login, password: 'не тот пароль' })
+    expect(wrong.html).not.toContain('Реклама')
+  })
+
+  test('is for guests', async () => {
+    const { visitor } = await registered()
+    for (const path of ['/login', '/register']) {
+      const answer = await visitor.open(path)
+      expect([answer.status, answer.location]).toEqual([303, '/app'])
+    }
+  })
+})
+
+describe('forms sent to the calls for programs', () => {
+  test('lead to the page that they want, or back to the form, with the same answer for unknown and wrong', async () => {
+    const { login } = await registered()
+    const good = await createVisitor(site).send('/api/auth/login', { login, password, next: '/docs' })
+    expect([good.status, good.location]).toEqual([303, '/docs'])
+    const referer = { referer: 'https://kurs.test/en/login' }
+    for (const name of [login, 'nobody']) {
+      const bad = await createVisitor(site).send('/api/auth/login', { login: name, password: 'wrong-one' }, referer)
+      expect([bad.status, bad.location]).toEqual([303, '/en/login?problem=wrong'])
+    }
+    expect((await createVisitor(site).open('/en/login?problem=wrong')).html).toContain('Wrong login or password')
+    const taken = await createVisitor(site).send('/api/auth/register', { login, password })
+    expect(taken.location).toBe('/register?problem=taken')
+    const made = await createVisitor(site).send('/api/auth/register', { login: newLogin(), password })
+    expect(made.location).toBe('/app')
+  })
+
+  test('sign out and lead to the front page', async () => {
+    const { visitor } = await registered()
+    const out = await visitor.send('/api/auth/logout', { next: '/en' })
+    expect([out.status, out.location]).toEqual([303, '/en'])
+    expect((await visitor.open('/account')).location).toBe('/login?next=%2Faccount')
+  })
+})
+
+describe('one-time links', () => {
+  test('the first makes an administrator, once, and leads to the second factor', async () => {
+    const token = await link('setup', null)
+    const path = `/en/setup?token=${token}`
+    expect((await createVisitor(site).open(path)).html).toContain('First administrator')
+    const bad = await createVisitor(site).send(path, { login: newLogin(), password: 'short' })
+    expect(bad.status).toBe(422)
+    const visitor = createVisitor(site)
+    const answer = await visitor.send(path, { login: newLogin(), password })
+    expect([answer.status, answer.location]).toEqual([303, '/en/account/second-factor?next=%2Fen%2Fapp'])
+    expect((await visitor.open('/app')).html).toContain('/admin/users')
+    for (const other of [path, `/setup?token=${await link('setup', null)}`, '/setup?token=x', '/setup']) {
+      expect((await createVisitor(site).open(other)).status).toBe(404)
+      expect((await createVisitor(site).send(other, { login: newLogin(), password })).status).toBe(404)
+    }
+  })
+
+  test.each(['reset', 'invite'] as const)('%s sets a password, once, and ends what was signed in', async (kind) => {
+    const { login, visitor: before } = await registered()
+    const path = `/new-password?token=${await link(kind, await userId(login))}`
+    const visitor = createVisitor(site)
+    const page = await visitor.open(path)
+    expect(page.html).toContain(login)
+    expect((await visitor.send(path, { password: 'short' })).status).toBe(422)
+    const answer = await visitor.send(path, { password: 'другой корабль 8' })
+    expect([answer.status, answer.location]).toEqual([303, '/app'])
+    expect((await visitor.open('/app')).status).toBe(200)
+    expect((await before.open('/app')).status).toBe(303)
+    expect((await createVisitor(site).send('/login', { login, password })).status).toBe(401)
+    expect((await createVisitor(site).send(path, { password })).status).toBe(404)
+  })
+
+  test('a link of one kind is none of another', async () => {
+    const { login } = await registered()
+    const token = await link('reset', await userId(login))
+    expect((await createVisitor(site).open(`/setup?token=${token}`)).status).toBe(404)
+  })
+})

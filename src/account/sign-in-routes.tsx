@@ -1,0 +1,120 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { finishSignIn } from '../auth/finish-sign-in.ts'
+import type { AuthEnv } from '../auth/middleware.ts'
+import { isProblem, problemText } from '../auth/problem-text.ts'
+import { type SignInOutcome, signIn } from '../auth/sign-in.ts'
+import { sessionRequestOf } from '../auth/visitor.ts'
+import { limitBody } from '../http/body.ts'
+import { translator } from '../i18n/translate.ts'
+import { emptyForm, type FormState } from '../pages/form-state.ts'
+import { parseForm, requireForm, says, textField } from '../pages/parse-form.ts'
+import type { PageStatus } from '../pages/show-page.ts'
+import { paths } from '../paths.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { CodePage } from './code-page.tsx'
+import { enter } from './enter.ts'
+import { LoginPage } from './login-page.tsx'
+import { nextOf, withNext } from './next-address.ts'
+import { banText, slowDownText } from './outcome-text.ts'
+import { showAccount } from './show-account.ts'
+
+const loginField = textField.transform((login) => login.trim())
+/** Which of the two steps is sent */
+const stepForm = z.object({ login: loginField, code: textField })
+const loginForm = z.object({
+  login: loginField.refine(Boolean, says('auth.required')),
+  password: textField.refine(Boolean, says('auth.required')),
+})
+
+/** Signing in, in one step or two. */
+export function signInRoutes(deps: AccountDeps) {
+  const { auth, cookies, guards } = deps
+  return new Hono<AuthEnv>()
+    .get(paths.login, guards.guest, (c) => {
+      if (c.req.query('restart') !== undefined) {
+        cookies.remove(c, 'pending')
+        return c.redirect(withNext(c, paths.login, nextOf(c, deps)), 303)
+      }
+      if (cookies.read(c, 'pending')) return showCode(c, deps, emptyForm)
+      const problem = c.req.query('problem')
+      if (!isProblem(problem)) return showLogin(c, deps, emptyForm)
+      return showLogin(c, deps, { ...emptyForm, problem: problemText(translator(c.var.locale), problem) })
+    })
+    .post(paths.login, guards.guest, limitBody(), async (c) => {
+      const { login, code } = await requireForm(c, stepForm)
+      const pending = cookies.read(c, 'pending')
+      if (pending && !login) return takeCode(c, deps, pending, code)
+      // The browser has dropped what stood for the password: its time was over.
+      if (code) return showPendingOver(c, deps)
+      const form = await parseForm(c, loginForm)
+      if (form.status === 'faulty') return showLogin(c, deps, form.form, 422)
+      const request = { ...sessionRequestOf(c), ...form.fields, deviceMark: cookies.read(c, 'device') }
+      return answer(c, deps, await signIn(auth, request), { login })
+    })
+}
+
+function showLogin(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus) {
+  const action = withNext(c, paths.login, nextOf(c, deps))
+  const registerHref = deps.auth.isOpen ? withNext(c, paths.register, nextOf(c, deps)) : undefined
+  const page = <LoginPage form={form} action={action} registerHref={registerHref} />
+  return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.signInTitle'), status })
+}
+
+function showPendingOver(c: Context<AuthEnv>, deps: AccountDeps) {
+  return showLogin(c, deps, { ...emptyForm, problem: translator(c.var.locale)('auth.pendingOver') }, 401)
+}
+
+function showCode(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus) {
+  const isRecovery = asksForRecovery(c)
+  const plain = withNext(c, paths.login, nextOf(c, deps))
+  const also = (name: string) => `${plain}${plain.includes('?') ? '&' : '?'}${name}=1`
+  const [own, other] = isRecovery ? [also('recovery'), plain] : [plain, also('recovery')]
+  const addresses = { action: own, otherHref: other, startOverHref: also('restart') }
+  const title = translator(c.var.locale)(isRecovery ? 'auth.recoveryTitle' : 'auth.codeTitle')
+  return showAccount(c, deps, <CodePage form={form} isRecovery={isRecovery} {...addresses} />, { title, status })
+}
+
+/** Whether the second step takes a recovery code instead of one of the authenticator. */
+function asksForRecovery(c: Context<AuthEnv>): boolean {
+  return c.req.query('recovery') !== undefined
+}
+
+async function takeCode(c: Context<AuthEnv>, deps: AccountDeps, pending: string, code: string) {
+  const t = translator(c.var.locale)
+  const refuse = (problem: string, status: PageStatus) =>
+    showCode(c, deps, { ...emptyForm, errors: { code: problem } }, status)
+  if (!code.trim()) return refuse(t('auth.required'), 422)
+  const outcome = await finishSignIn(deps.auth, { ...sessionRequestOf(c), pending, code })
+  switch (outcome.status) {
+    case 'signed-in':
+      return enter(c, deps, outcome)
+    case 'wrong-code':
+      return refuse(t(asksForRecovery(c) ? 'auth.wrongRecovery' : 'auth.wrongCode'), 401)
+    case 'slow-down':
+      return refuse(slowDownText(c, outcome.waitMs), 429)
+    default:
+      deps.cookies.remove(c, 'pending')
+      return showPendingOver(c, deps)
+  }
+}
+
+function answer(c: Context<AuthEnv>, deps: AccountDeps, outcome: SignInOutcome, values: FormState['values']) {
+  const t = translator(c.var.locale)
+  const refuse = (problem: string, status: PageStatus) => showLogin(c, deps, { values, errors: {}, problem }, status)
+  switch (outcome.status) {
+    case 'signed-in':
+      return enter(c, deps, outcome)
+    case 'code-wanted':
+      deps.cookies.write(c, 'pending', outcome.pending)
+      return c.redirect(withNext(c, paths.login, nextOf(c, deps)), 303)
+    case 'banned':
+      return refuse(banText(c, outcome), 403)
+    case 'slow-down':
+      return refuse(slowDownText(c, outcome.waitMs), 429)
+    case 'busy':
+      return refuse(t('auth.busy'), 503)
+    default:
+      return refuse(t('auth.wrong'), 401)
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Locale } from '../i18n/locales.ts'
+import { textField } from '../pages/parse-form.ts'
+import type { PriceAlert } from './alert.ts'
+
+export const alertFields = z.object({ asset: textField, kind: textField, value: textField, note: textField })
+
+export type AlertFields = z.infer<typeof alertFields>
+
+export type AlertFault =
+  | 'badAsset'
+  | 'badKind'
+  | 'badNumber'
+  | 'badLevel'
+  | 'badPercent'
+  | 'alreadyThere'
+  | 'badNote'
+  | 'noPrice'
+
+export const maxNoteLength = 200
+const [lowestPercent, highestPercent] = [-99, 1000]
+
+export interface AlertInput {
+  kind: PriceAlert['kind']
+  value: number
+  note: string
+}
+
+export type ParsedAlertForm =
+  | { isValid: true; alert: AlertInput }
+  | { isValid: false; faults: Partial<Record<'kind' | 'value' | 'note', AlertFault>> }
+
+/** @param price  the asset's current one, if any; numbers in the form are written as in `locale` */
+export function parseAlertForm(
+  { kind, value, note }: Omit<AlertFields, 'asset'>,
+  { locale, price }: { locale: Locale; price: number | undefined },
+): ParsedAlertForm {
+  const trimmed = note.replace(/\p{Cc}+/gu, ' ').trim()
+  const noteFault = Array.from(trimmed).length > maxNoteLength ? ({ note: 'badNote' } as const) : {}
+  if (kind !== 'level' && kind !== 'percent') return { isValid: false, faults: { kind: 'badKind', ...noteFault } }
+  const number = readNumber(locale, value)
+  const valueFault = number === undefined ? 'badNumber' : faultOf(kind, number, price)
+  if (valueFault || number === undefined || noteFault.note) {
+    return { isValid: false, faults: { ...(valueFault && { value: valueFault }), ...noteFault } }
+  }
+  return { isValid: true, alert: { kind, value: number, note: trimmed } }
+}
+
+function faultOf(kind: PriceAlert['kind'], value: number, price: number | undefined): AlertFault | undefined {
+  if (kind === 'level' && value <= 0) return 'badLevel'
+  if (kind === 'percent' && (value === 0 || value < lowestPercent || value > highestPercent)) return 'badPercent'
+  if (price === undefined) return 'noPrice'
+  if (kind === 'level' && value === price) return 'alreadyThere'
+  return undefined
+}
+
+/** `65 000,5`, `65,000.5`, `−5`, `+5 %`. In Russian one comma before three digits is the decimal point. */
+export function readNumber(locale: Locale, text: string): number | undefined {
+  const plain = text
+    .replace(/[\s\u00a0\u202f%']/g, '')
+    .replace(/[−–]/g, '-')
+    .replace(/^\+/, '')
+  const unified = isGrouped(locale, plain) ? plain.replaceAll(',', '') : plain.replace(',', '.')
+  return /^-?\d{1,15}(\.\d{1,12})?$/.test(unified) ? Number(unified) : undefined
+}
+
+function isGrouped(locale: Locale, text: string): boolean {
+  const groups = /^-?[1-9]\d{0,2}((,\d{3})+)(\.\d+)?$/.exec(text)
+  if (!groups) return false
+  const [, commas = '', , decimals] = groups
+  return locale === 'en' || commas.length > 4 || decimals !== undefined
+}

@@ -1,0 +1,82 @@
+import { useLocale } from '../i18n/context.tsx'
+import { formatTime } from '../i18n/format.ts'
+import { localised } from '../i18n/locales.ts'
+import type { Instrument } from '../market/instrument.ts'
+import { formatChange, formatPrice } from '../market/price-format.ts'
+import { href, paths } from '../paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { isAbove, type PriceAlert, targetOf } from './alert.ts'
+
+export interface AlertItemsProps {
+  alerts: PriceAlert[]
+  /** In the order of the instruments; delisted ones are missing */
+  instrument(asset: string): Instrument | undefined
+  /** Where deleting returns to: a path below the locale */
+  back: string
+  nothing: string
+  isOfOneAsset?: boolean
+}
+
+export function AlertItems({ alerts, instrument, back, nothing, isOfOneAsset = false }: AlertItemsProps) {
+  if (alerts.length === 0) return <p className="alert-nothing">{nothing}</p>
+  return (
+    <ul className="alert-items">
+      {alerts.map((alert) => (
+        <AlertItem
+          key={alert.id}
+          alert={alert}
+          digits={instrument(alert.asset)?.priceDigits ?? 2}
+          back={back}
+          isOfOneAsset={isOfOneAsset}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface AlertItemProps {
+  alert: PriceAlert
+  digits: number
+  back: string
+  isOfOneAsset: boolean
+}
+
+function AlertItem({ alert, digits, back, isOfOneAsset }: AlertItemProps) {
+  const { locale, t } = useLocale()
+  const { id, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
+  const isRising = isAbove(alert)
+  const target = formatPrice(locale, targetOf(alert), digits)
+  const rule = t(isRising ? 'alerts.rising' : 'alerts.falling', { price: target })
+  const percent = formatChange(locale, value)
+  return (
+    <li className="alert-item" data-fired={firedAt !== null || undefined}>
+      <Icon
+        name={firedAt !== null ? 'i-lucide-bell-ring' : isRising ? 'i-lucide-trending-up' : 'i-lucide-trending-down'}
+      />
+      <div>
+        <p>
+          {!isOfOneAsset && <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a>} {rule}
+          {kind === 'percent' && (
+            <span className="alert-minor">
+              {' '}
+              ({t('alerts.fromBase', { percent, price: formatPrice(locale, basePrice, digits) })})
+            </span>
+          )}
+          {firedAt !== null && seenAt === null && <span className="badge badge-active">{t('alerts.isNew')}</span>}
+        </p>
+        {note && <p className="alert-note">{note}</p>}
+        <p className="alert-minor">
+          {firedAt !== null
+            ? `${formatTime(locale, firedAt)} · ${formatPrice(locale, firedPrice ?? targetOf(alert), digits)}`
+            : t('alerts.made', { at: formatTime(locale, createdAt) })}
+        </p>
+      </div>
+      <form method="post" action={localised(locale, href(paths.alertRemoval, { id }))}>
+        <input type="hidden" name="back" value={back} />
+        <button type="submit" className="icon-button" aria-label={t('alerts.removeLabel', { asset, price: target })}>
+          <Icon name="i-lucide-trash-2" />
+        </button>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+export const selector = '[data-alert-news]'
+
+const askEveryMs = 5000
+/** After so long without input nobody is there: polling on would keep a forgotten session alive. */
+const patienceMs = 15 * 60_000
+
+export function start(): void {
+  let usedAt = Date.now()
+  const ask = () => {
+    if (document.hidden || Date.now() - usedAt > patienceMs) return
+    document.querySelector('[data-alert-news]')?.dispatchEvent(new Event('alert-news'))
+  }
+  const use = () => {
+    const wasAway = Date.now() - usedAt > patienceMs
+    usedAt = Date.now()
+    if (wasAway) ask()
+  }
+  for (const type of ['keydown', 'pointerdown', 'pointermove']) addEventListener(type, use, { passive: true })
+  document.addEventListener('visibilitychange', () => {
+    use()
+    ask()
+  })
+  setInterval(ask, askEveryMs)
+  ask()
+}

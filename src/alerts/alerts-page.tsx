@@ -1,0 +1,70 @@
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import type { Instrument } from '../market/instrument.ts'
+import type { FormState } from '../pages/form-state.ts'
+import { paths } from '../paths.ts'
+import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import type { PriceAlert } from './alert.ts'
+import { AlertItems } from './alert-items.tsx'
+import { AlertNews } from './alert-news.tsx'
+import { NewAlert } from './new-alert.tsx'
+
+export interface AlertsPageProps {
+  alerts: PriceAlert[]
+  form: FormState
+  instruments: readonly Instrument[]
+}
+
+export function AlertsPage({ alerts, form, instruments }: AlertsPageProps) {
+  const { locale, t } = useLocale()
+  const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
+  const waiting = alerts.filter(({ firedAt }) => firedAt === null)
+  const fired = alerts.filter(({ firedAt }) => firedAt !== null).toSorted((a, b) => (b.firedAt ?? 0) - (a.firedAt ?? 0))
+  const unseen = fired.filter(({ seenAt }) => seenAt === null)
+  const shared = { instrument: (asset: string) => byAsset.get(asset), back: paths.alerts }
+  return (
+    <EnigmaLayout unseen={unseen.length}>
+      <AlertNews />
+      <header className="enigma-head">
+        <h1>{t('alerts.title')}</h1>
+        <p className="enigma-lead">{t('alerts.lead')}</p>
+      </header>
+      <div className="alerts-page alerts-columns">
+        <section className="panel" aria-labelledby="alerts-add">
+          <h2 id="alerts-add">{t('alerts.add')}</h2>
+          <NewAlert
+            action={localised(locale, paths.alerts)}
+            form={form}
+            instruments={instruments}
+            hint={t('alerts.valueHintList')}
+          />
+        </section>
+        <div className="alerts-lists">
+          <section className="panel" aria-labelledby="alerts-waiting">
+            <h2 id="alerts-waiting">
+              {t('alerts.waiting')} <span className="panel-count">{waiting.length}</span>
+            </h2>
+            <AlertItems alerts={waiting} nothing={t('alerts.noneWaiting')} {...shared} />
+          </section>
+          <section className="panel" aria-labelledby="alerts-fired">
+            <h2 id="alerts-fired">
+              {t('alerts.fired')} <span className="panel-count">{fired.length}</span>
+            </h2>
+            {unseen.length > 0 && (
+              <form className="alerts-seen" method="post" action={localised(locale, paths.alertSeen)}>
+                {unseen.map(({ id }) => (
+                  <input key={id} type="hidden" name="id" value={id} />
+                ))}
+                <SubmitButton kind="quiet" icon="i-lucide-check-check">
+                  {t('alerts.seen')}
+                </SubmitButton>
+              </form>
+            )}
+            <AlertItems alerts={fired} nothing={t('alerts.noneFired')} {...shared} />
+          </section>
+        </div>
+      </div>
+    </EnigmaLayout>
+  )
+}

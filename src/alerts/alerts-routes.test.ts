@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
+import { type SignedIn, signIn } from '../../tests/signed-in.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { minuteMs } from '../market/timeframe.ts'
+import { parseAlertForm, readNumber } from './alert-form.ts'
+import { maxAlerts } from './queries.ts'
+
+setDefaultTimeout(120_000)
+
+const now = Date.UTC(2026, 5, 10, 12, 30, 20)
+const minute = now - (now % minuteMs)
+const feed = createTestFeed()
+let site: TestSite
+let volume = 1
+
+beforeAll(async () => {
+  site = await createTestSite({ feed, now: () => now })
+  feed.setState({ name: 'live' })
+  priceOf('BTCUSDT', 60_000)
+  priceOf('XRPUSDT', 2.5)
+})
+afterAll(() => site.close())
+
+/** The market's price from now on. */
+function priceOf(asset: string, price: number): void {
+  feed.tell(minuteOf(asset, minute, price, { isClosed: false, time: now + ++volume, volume }))
+}
+
+async function ask(path: string, { cookie }: SignedIn, headers: Record<string, string> = {}) {
+  const response = await site.app.request(path, { headers: { cookie, accept: 'text/html', ...headers } })
+  return { status: response.status, html: await response.text() }
+}
+
+async function send(
+  path: string,
+  fields: Record<string, string>,
+  { cookie }: SignedIn,
+  headers: Record<string, string> = {},
+) {
+  const response = await site.app.request(path, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+}
+
+const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
+const member = () => signIn(site.appDb, { now })
+
+test.each([
+  ['ru', '65000', 65_000],
+  ['ru', '65 000,5', 65_000.5],
+  ['ru', '65,000', 65],
+  ['ru', '1,000,000', 1_000_000],
+  ['en', '65,000', 65_000],
+  ['en', '65,000.25', 65_000.25],
+  ['en', '0,625', 0.625],
+  ['en', '1,5', 1.5],
+  ['en', '−5%', -5],
+  ['ru', '+ 5 %', 5],
+  ['en', '1e5', undefined],
+  ['en', '', undefined],
+  ['en', 'Infinity', undefined],
+  ['en', '1,2,3', undefined],
+  ['en', '12.5.1', undefined],
+  ['ru', '--5', undefined],
+] as const)('%s: %p is read as %p', (locale, text, value) => {
+  expect(readNumber(locale, text)).toBe(value)
+})
+
+test.each([
+  [{ kind: 'level', value: '0' }, { value: 'badLevel' }],
+  [{ kind: 'level', value: '-1' }, { value: 'badLevel' }],
+  [{ kind: 'level', value: '100' }, { value: 'alreadyThere' }],
+  [{ kind: 'level', value: 'much' }, { value: 'badNumber' }],
+  [{ kind: 'percent', value: '0' }, { value: 'badPercent' }],
+  [{ kind: 'percent', value: '-100' }, { value: 'badPercent' }],
+  [{ kind: 'percent', value: '1001' }, { value: 'badPercent' }],
+  [{ kind: 'sideways', value: '5' }, { kind: 'badKind' }],
+  [
+    { kind: 'percent', value: 'x', note: 'ё'.repeat(201) },
+    { value: 'badNumber', note: 'badNote' },
+  ],
+] as const)('%p is refused', (fields, faults) => {
+  const reading = parseAlertForm({ note: '', ...fields }, { locale: 'en', price: 100 })
+  expect(reading).toEqual({ isValid: false, faults })
+})
+
+describe('an alert', () => {
+  test('is made on the page of its asset, waits, fires once and is news until it is seen', async () => {
+    const me = await member()
+    const fields = { kind: 'level', value: '61,000', note: 'Sell <b>' }
+    const made = await send('/en/app/enigma/BTCUSDT/alerts', fields, me)
+    expect([made.status, made.location]).toEqual([303, '/en/app/enigma/BTCUSDT'])
+    const waiting = (await ask('/en/app/enigma/BTCUSDT', me)).html
+    expect(waiting).toContain('rises to 61,000.00')
+    expect(waiting).toContain('Sell &lt;b&gt;')
+    expect((await ask('/en/app/alerts/news', me, partial)).html).toBe('')
+
+    priceOf('BTCUSDT', 60_999)
+    priceOf('BTCUSDT', 61_001.5)
+    priceOf('BTCUSDT', 62_000)
+    await site.alerts?.idle()
+    const news = (await ask('/en/app/alerts/news', me, partial)).html
+    expect(news).toContain('BTCUSDT: the price got to 61,001.50')
+    expect((await ask('/en/app/alerts', me)).html).toContain('1 new')
+
+    const [, id = ''] = /name="id" value="([^"]+)"/.exec(news) ?? []
+    const seen = await send('/en/app/alerts/seen', { id }, me, partial)
+    expect([seen.status, seen.html]).toEqual([200, ''])
+    const after = (await ask('/en/app/alerts', me)).html
+    expect(after).toContain('61,001.50')
+    expect(after).not.toContain('1 new')
+    priceOf('BTCUSDT', 60_000)
+  })
+
+  test('in per cent falls from the price of its moment, in Russian', async () => {
+    const me = await member()
+    const { status } = await send('/app/alerts', { asset: 'XRPUSDT', kind: 'percent', value: '−4' }, me)
+    expect(status).toBe(303)
+    const { html } = await ask('/app/alerts', me)
+    expect(html).toContain('опустится до 2,4000')
+    expect(html).toMatch(/-4,00\s%\sот\s2,5000/)
+    priceOf('XRPUSDT', 2.41)
+    await site.alerts?.idle()
+    expect((await ask('/app/alerts/news', me, partial)).html).toBe('')
+    priceOf('XRPUSDT', 2.39)
+    await site.alerts?.idle()
+    expect((await ask('/app/alerts/news', me, partial)).html).toContain('XRPUSDT: цена дошла до 2,3900')
+    priceOf('XRPUSDT', 2.5)
+  })
+
+  test('that cannot be is refused in its form, with what was typed', async () => {
+    const me = await member()
+    const fields = { kind: 'percent', value: 'lots', note: 'Mine' }
+    const { status, html } = await send('/en/app/enigma/BTCUSDT/alerts', fields, me)
+    expect(status).toBe(422)
+    expect(html).toContain('Enter a number such as 65000 or -5.')
+    expect(html).toContain('value="lots"')
+    expect(html).toContain('value="Mine"')
+    expect(html).toMatch(/aria-describedby="value-error value-hint"/)
+    const there = await send('/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '60000' }, me)
+    expect(there.html).toMatch(/Цена уже там: сейчас 60\s000,00/)
+    const nowhere = await send('/en/app/alerts', { asset: 'NOPE', kind: 'level', value: '1' }, me)
+    expect([nowhere.status, nowhere.html.includes('There is no such asset')]).toEqual([422, true])
+    const silent = await send('/en/app/alerts', { asset: 'ADAUSDT', kind: 'level', value: '1' }, me)
+    expect(silent.html).toContain('The asset has no price yet')
+    expect((await send('/en/app/enigma/NOPE/alerts', fields, me)).status).toBe(404)
+    expect((await ask('/en/app/alerts', me)).html).toContain('None is waiting.')
+  })
+
+  test('is one of fifty at most', async () => {
+    const me = await member()
+    for (let n = 0; n < maxAlerts; n++) {
+      await send('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: String(90_000 + n) }, me)
+    }
+    const { status, html } = await send('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '1' }, me)
+    expect(status).toBe(422)
+    expect(html).toContain('50 alerts are waiting already')
+  })
+
+  test('is its owner’s alone: others neither see, nor see off, nor delete it', async () => {
+    const [me, other] = [await member(), await member()]
+    await send('/en/app/alerts', { asset: 'XRPUSDT', kind: 'level', value: '9', note: 'Secret' }, me)
+    const mine = (await ask('/en/app/alerts', me)).html
+    const [, removal = ''] = /action="(\/en\/app\/alerts\/[^"]+\/removal)"/.exec(mine) ?? []
+    expect((await ask('/en/app/alerts', other)).html).not.toContain('Secret')
+    await send(removal, { back: '/app/alerts' }, other)
+    expect((await ask('/en/app/alerts', me)).html).toContain('Secret')
+    const gone = await send(removal, { back: '/app/enigma/XRPUSDT' }, me)
+    expect([gone.status, gone.location]).toEqual([303, '/en/app/enigma/XRPUSDT'])
+    expect((await ask('/en/app/alerts', me)).html).not.toContain('Secret')
+    expect((await send(removal, {}, me)).status).toBe(303)
+  })
+
+  test('is taken from nobody who comes from another site', async () => {
+    const me = await member()
+    const fields = { asset: 'BTCUSDT', kind: 'level', value: '1' }
+    expect((await send('/app/alerts', fields, me, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const large = { ...fields, note: 'x'.repeat(20_000) }
+    expect((await send('/app/alerts', large, me)).status).toBe(413)
+  })
+})

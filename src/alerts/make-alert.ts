@@ -1,0 +1,47 @@
+import type { Db } from '../db/client.ts'
+import type { Events } from '../events/events.ts'
+import type { Locale } from '../i18n/locales.ts'
+import type { Market } from '../market/market.ts'
+import type { PriceAlert } from './alert.ts'
+import { type AlertFault, type AlertFields, parseAlertForm } from './alert-form.ts'
+import { insertAlert } from './queries.ts'
+import { alertMade } from './topics.ts'
+
+export interface MakeAlertDeps {
+  db: Db
+  market: Pick<Market, 'instrument' | 'current'>
+  events: Pick<Events, 'emit'>
+  now(): number
+}
+
+export type MadeAlert =
+  | { status: 'made' }
+  | { status: 'faulty'; faults: Partial<Record<'asset' | 'kind' | 'value' | 'note', AlertFault>> }
+  | { status: 'too-many' }
+
+export async function makeAlert(
+  { db, market, events, now }: MakeAlertDeps,
+  { userId, locale, fields }: { userId: string; locale: Locale; fields: AlertFields },
+): Promise<MadeAlert> {
+  const { asset } = fields
+  if (!market.instrument(asset)) return { status: 'faulty', faults: { asset: 'badAsset' } }
+  const price = market.current(asset, 1)?.close
+  const reading = parseAlertForm(fields, { locale, price })
+  if (!reading.isValid) return { status: 'faulty', faults: reading.faults }
+  if (price === undefined) return { status: 'faulty', faults: { value: 'noPrice' } }
+  const createdAt = now()
+  const alert: PriceAlert = {
+    ...reading.alert,
+    id: Bun.randomUUIDv7('hex', createdAt),
+    userId,
+    asset,
+    basePrice: price,
+    createdAt,
+    firedAt: null,
+    firedPrice: null,
+    seenAt: null,
+  }
+  if (!(await insertAlert(db, alert))) return { status: 'too-many' }
+  events.emit(alertMade, alert)
+  return { status: 'made' }
+}

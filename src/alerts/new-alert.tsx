@@ -1,0 +1,87 @@
+import { useLocale } from '../i18n/context.tsx'
+import type { Instrument } from '../market/instrument.ts'
+import { FormProblem } from '../pages/form-problem.tsx'
+import { type FormState, focusedField } from '../pages/form-state.ts'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { maxNoteLength } from './alert-form.ts'
+
+export interface NewAlertProps {
+  action: string
+  form: FormState
+  /** Choices; without them the address names the asset */
+  instruments?: readonly Instrument[] | undefined
+  hint: string
+}
+
+const kinds = ['level', 'percent'] as const
+
+export function NewAlert({ action, form, instruments, hint }: NewAlertProps) {
+  const { t } = useLocale()
+  const { values, errors, problem } = form
+  const focused = focusedField(form, ['asset', 'value', 'note'])
+  const chosen = values.kind === 'percent' ? 'percent' : 'level'
+  return (
+    <form className="form alert-form" method="post" action={action}>
+      <FormProblem text={problem} />
+      {instruments && (
+        <div className="field">
+          <label htmlFor="asset-field">{t('alerts.asset')}</label>
+          <select id="asset-field" name="asset" className="alert-select" defaultValue={values.asset}>
+            {instruments.map(({ asset, name }) => (
+              <option key={asset} value={asset}>
+                {asset} · {name}
+              </option>
+            ))}
+          </select>
+          {errors.asset && <FieldError text={errors.asset} />}
+        </div>
+      )}
+      <fieldset className="field">
+        <legend>{t('alerts.kind')}</legend>
+        <div className="choices">
+          {kinds.map((kind) => (
+            <label key={kind} className="choice">
+              <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} />
+              {t(`alerts.kinds.${kind}`)}
+            </label>
+          ))}
+        </div>
+        {errors.kind && <FieldError text={errors.kind} />}
+      </fieldset>
+      <Field
+        name="value"
+        label={t('alerts.value')}
+        value={values.value}
+        error={errors.value}
+        hint={hint}
+        isFocused={focused === 'value'}
+        isRequired
+        isPlain
+        autoComplete="off"
+        maxLength={40}
+      />
+      <Field
+        name="note"
+        label={t('alerts.note')}
+        value={values.note}
+        error={errors.note}
+        hint={t('alerts.noteHint')}
+        isFocused={focused === 'note'}
+        autoComplete="off"
+        maxLength={maxNoteLength}
+      />
+      <SubmitButton icon="i-lucide-bell-plus">{t('alerts.create')}</SubmitButton>
+    </form>
+  )
+}
+
+function FieldError({ text }: { text: string }) {
+  return (
+    <p className="field-error" role="alert">
+      <Icon name="i-lucide-circle-alert" />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { priceAlerts } from '../db/schema/watching.ts'
+import type { PriceAlert } from './alert.ts'
+
+/** Oldest first; with `after`, only later ids. */
+export async function listWaiting(db: Db, after = ''): Promise<PriceAlert[]> {
+  return db.orm
+    .select()
+    .from(priceAlerts)
+    .where(and(isNull(priceAlerts.firedAt), gt(priceAlerts.id, after)))
+    .orderBy(asc(priceAlerts.id))
+}
+
+export async function listAlerts(db: Db, userId: string, limit: number): Promise<PriceAlert[]> {
+  return db.orm
+    .select()
+    .from(priceAlerts)
+    .where(eq(priceAlerts.userId, userId))
+    .orderBy(desc(priceAlerts.createdAt), desc(priceAlerts.id))
+    .limit(limit)
+}
+
+/** Oldest first. */
+export async function listUnseen(db: Db, userId: string, limit: number): Promise<PriceAlert[]> {
+  return db.orm
+    .select()
+    .from(priceAlerts)
+    .where(and(eq(priceAlerts.userId, userId), isNotNull(priceAlerts.firedAt), isNull(priceAlerts.seenAt)))
+    .orderBy(asc(priceAlerts.firedAt))
+    .limit(limit)
+}
+
+/** For each owner: alerts waiting, and fired ones kept. */
+export const maxAlerts = 50
+
+/** Drops the oldest fired alerts. @returns false when the owner has `maxAlerts` waiting already */
+export async function insertAlert(db: Db, alert: PriceAlert): Promise<boolean> {
+  const { id, userId, asset, kind, value, basePrice, note, createdAt } = alert
+  const [made] = await db.writeBatch([
+    db.orm.all<{ id: string }>(sql`
+      insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at)
+      select ${id}, ${userId}, ${asset}, ${kind}, ${value}, ${basePrice}, ${note}, ${createdAt}
+      where (select count(*) from price_alerts where user_id = ${userId} and fired_at is null) < ${maxAlerts}
+      returning id`),
+    db.orm.run(sql`
+      delete from price_alerts where user_id = ${userId} and fired_at is not null and id not in (
+        select id from price_alerts where user_id = ${userId} and fired_at is not null
+        order by fired_at desc, id desc limit ${maxAlerts})`),
+  ])
+  return made.length > 0
+}
+
+export async function deleteAlert(db: Db, userId: string, id: string): Promise<boolean> {
+  const gone = await db.write(async () =>
+    db.orm
+      .delete(priceAlerts)
+      .where(and(eq(priceAlerts.id, id), eq(priceAlerts.userId, userId)))
+      .returning({ id: priceAlerts.id }),
+  )
+  return gone.length > 0
+}
+
+/** @returns the alert when it was this call that fired it */
+export async function fireAlert(db: Db, id: string, at: number, price: number): Promise<PriceAlert | undefined> {
+  const [fired] = await db.write(async () =>
+    db.orm
+      .update(priceAlerts)
+      .set({ firedAt: at, firedPrice: price })
+      .where(and(eq(priceAlerts.id, id), isNull(priceAlerts.firedAt)))
+      .returning(),
+  )
+  return fired
+}
+
+export async function markSeen(db: Db, userId: string, ids: string[], now: number): Promise<void> {
+  await db.write(async () =>
+    db.orm
+      .update(priceAlerts)
+      .set({ seenAt: now })
+      .where(and(eq(priceAlerts.userId, userId), inArray(priceAlerts.id, ids), isNull(priceAlerts.seenAt))),
+  )
+}

@@ -1,0 +1,22 @@
+import type { Locale } from '../i18n/locales.ts'
+import { translator } from '../i18n/translate.ts'
+import type { Market } from '../market/market.ts'
+import { formatPrice } from '../market/price-format.ts'
+import { emptyForm, type FormState } from '../pages/form-state.ts'
+import type { AlertFields } from './alert-form.ts'
+import type { MadeAlert } from './make-alert.ts'
+
+export function refusedAlert(
+  locale: Locale,
+  market: Pick<Market, 'instrument' | 'current'>,
+  fields: AlertFields,
+  outcome: Exclude<MadeAlert, { status: 'made' }>,
+): FormState {
+  const t = translator(locale)
+  const form: FormState = { ...emptyForm, values: { ...fields } }
+  if (outcome.status === 'too-many') return { ...form, problem: t('alerts.tooMany') }
+  const digits = market.instrument(fields.asset)?.priceDigits ?? 2
+  const price = formatPrice(locale, market.current(fields.asset, 1)?.close ?? 0, digits)
+  const errors = Object.entries(outcome.faults).map(([name, fault]) => [name, t(`alerts.${fault}`, { price })])
+  return { ...form, errors: Object.fromEntries(errors) }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { topic } from '../events/events.ts'
+
+const alert = z.object({
+  id: z.string(),
+  userId: z.string(),
+  asset: z.string(),
+  kind: z.enum(['level', 'percent']),
+  value: z.number(),
+  basePrice: z.number(),
+  note: z.string(),
+  createdAt: z.number(),
+  firedAt: z.number().nullable(),
+  firedPrice: z.number().nullable(),
+  seenAt: z.number().nullable(),
+})
+
+export const alertMade = topic('alert-made', alert)
+/** Emitted by the process whose write fired it. */
+export const alertFired = topic('alert-fired', alert)

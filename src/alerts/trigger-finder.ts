@@ -1,0 +1,70 @@
+import type { Candle } from '../market/candle.ts'
+import type { Market } from '../market/market.ts'
+import { minuteMs, openTimeOf } from '../market/timeframe.ts'
+import { firedPriceOf, isReached, type PriceAlert } from './alert.ts'
+
+const hourMs = 60 * minuteMs
+const pageSize = 1000
+
+export interface Trigger {
+  /** ms UTC, to the minute */
+  at: number
+  price: number
+}
+
+export type Waiting = Pick<PriceAlert, 'asset' | 'kind' | 'value' | 'basePrice' | 'createdAt'>
+
+/**
+ * Finds the first candle in which each alert was due: after a restart, or once missing candles have been fetched. Reads
+ * hours first, and minutes only where an hour says that it may have happened.
+ */
+export function createTriggerFinder(market: Pick<Market, 'candles'>, now: number) {
+  const hours = new Map<string, Promise<Candle[]>>()
+
+  const hoursSince = (asset: string, from: number) => {
+    const key = `${asset} ${from}`
+    const known = hours.get(key) ?? readHours(market, asset, from, now)
+    hours.set(key, known)
+    return known
+  }
+
+  return async (alert: Waiting): Promise<Trigger | undefined> => {
+    const since = await hoursSince(alert.asset, openTimeOf(alert.createdAt, 60))
+    for (const hour of since) {
+      if (!isReached(alert, hour)) continue
+      const found = firstMinute(alert, await minutesOf(market, alert, hour))
+      if (found) return { ...found, at: Math.min(found.at, now) }
+      // The minutes of an hour may be gone; a whole hour after the alert was made is enough.
+      if (hour.openTime > alert.createdAt) {
+        return { at: Math.min(hour.openTime + hourMs, now), price: firedPriceOf(alert, hour.close) }
+      }
+    }
+    return undefined
+  }
+}
+
+async function readHours(market: Pick<Market, 'candles'>, asset: string, from: number, to: number): Promise<Candle[]> {
+  const all: Candle[] = []
+  let next = from
+  while (next < to) {
+    const page = await market.candles({ asset, tf: 60, from: next, to, limit: pageSize })
+    all.push(...page)
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) break
+    next = last.openTime + 1
+  }
+  return all
+}
+
+function minutesOf(market: Pick<Market, 'candles'>, alert: Waiting, hour: Candle): Promise<Candle[]> {
+  const from = Math.max(hour.openTime, openTimeOf(alert.createdAt, 1))
+  return market.candles({ asset: alert.asset, tf: 1, from, to: hour.openTime + hourMs, limit: 60 })
+}
+
+/** Of the minute in which an alert was made only the close is known to come after it. */
+function firstMinute(alert: Waiting, minutes: Candle[]): Trigger | undefined {
+  const found = minutes.find(({ openTime, low, high, close }) =>
+    isReached(alert, openTime > alert.createdAt ? { low, high } : { low: close, high: close }),
+  )
+  return found && { at: found.openTime + minuteMs, price: firedPriceOf(alert, found.close) }
+}

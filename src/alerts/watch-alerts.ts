@@ -1,0 +1,100 @@
+import type { Db } from '../db/client.ts'
+import type { Events } from '../events/events.ts'
+import { createBackground } from '../jobs/background.ts'
+import type { Logger } from '../log/logger.ts'
+import type { Market } from '../market/market.ts'
+import { feedState } from '../market/topics.ts'
+import { firedPriceOf, isReached, type PriceAlert } from './alert.ts'
+import { fireAlert, listWaiting } from './queries.ts'
+import { alertFired, alertMade } from './topics.ts'
+import { createTriggerFinder } from './trigger-finder.ts'
+import { createWaitingAlerts } from './waiting-alerts.ts'
+
+export interface AlertWatcher {
+  /** Picks up alerts made by other processes. */
+  reload(): Promise<void>
+  /** Settles when all pending writes are done. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface AlertWatcherOptions {
+  db: Db
+  market: Pick<Market, 'onTick' | 'state' | 'candles' | 'current'>
+  events: Events
+  log: Pick<Logger, 'error'>
+  now?: (() => number) | undefined
+}
+
+/** Allowed skew between processes' clocks: ids begin with the time they were made at. */
+const clockSkewMs = 60_000
+
+/**
+ * Fires alerts: at once on ticks, and from the candles after a start or a reconnect of the feed. That an alert fires
+ * once is decided by the database, not here.
+ */
+export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWatcherOptions): AlertWatcher {
+  const waiting = createWaitingAlerts()
+  const background = createBackground(log)
+
+  const fire = async (alert: PriceAlert, at: number, price: number) => {
+    // Removed first: the next tick comes before the database has answered.
+    waiting.remove(alert)
+    try {
+      const fired = await fireAlert(db, alert.id, at, price)
+      if (fired) events.emit(alertFired, fired)
+    } catch (error) {
+      waiting.add(alert)
+      throw error
+    }
+  }
+  const fireNow = (alert: PriceAlert, price: number) =>
+    void background.run('Alerts: writing that one has fired', () => fire(alert, now(), price))
+  const add = (alert: PriceAlert) => {
+    waiting.add(alert)
+    const { close } = market.current(alert.asset, 1) ?? {}
+    if (close !== undefined && isReached(alert, { low: close, high: close })) fireNow(alert, close)
+  }
+  const catchUp = async () => {
+    const findTrigger = createTriggerFinder(market, now())
+    for (const alert of waiting.all()) {
+      const trigger = await findTrigger(alert)
+      if (trigger) await fire(alert, trigger.at, trigger.price)
+    }
+  }
+  let newest = ''
+  const reload = async () => {
+    for (const alert of await listWaiting(db, newest)) if (!waiting.has(alert)) add(alert)
+    newest = idsFrom(now() - clockSkewMs)
+  }
+
+  const isReady = () => market.state().name === 'live' && !market.state().isBackfilling
+  let wasReady = isReady()
+  const stops = [
+    market.onTick((tick) => {
+      if (tick.tf !== 1) return
+      for (const alert of waiting.reachedBy(tick)) fireNow(alert, firedPriceOf(alert, tick.close))
+    }),
+    events.on(alertMade, add),
+    events.on(feedState, () => {
+      const hasRecovered = isReady() && !wasReady
+      wasReady = isReady()
+      if (hasRecovered) void background.run('Alerts: looking through candles', catchUp)
+    }),
+  ]
+  void background.run('Alerts: looking through candles', () => reload().then(catchUp))
+
+  return {
+    reload,
+    idle: background.idle,
+    close: async () => {
+      for (const stop of stops) stop()
+      await background.idle()
+    },
+  }
+}
+
+function idsFrom(time: number): string {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}

@@ -1,0 +1,27 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../db/client.ts'
+import type { Events } from '../events/events.ts'
+import { deleteExpiredLinks, deleteExpiredSessions } from './expiry-queries.ts'
+import { sessionEnded } from './topics.ts'
+
+export interface ExpiryDeps {
+  db: Db
+  events: Pick<Events, 'emit'>
+  now(): number
+}
+
+/** For sessions whose cookie never comes back: the others expire when it does. */
+export async function expireSessions({ db, events, now }: ExpiryDeps): Promise<void> {
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const { ids, last } = await deleteExpiredSessions(db, now(), after)
+    if (ids.length > 0) events.emit(sessionEnded, { sessionIds: ids })
+    after = last
+    // Let requests in between two batches.
+    await setImmediate()
+  }
+}
+
+export async function expireLinks({ db, now }: Pick<ExpiryDeps, 'db' | 'now'>): Promise<void> {
+  while (await deleteExpiredLinks(db, now())) await setImmediate()
+}

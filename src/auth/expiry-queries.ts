@@ -1,0 +1,50 @@
+import { asc, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { accountLinks, sessions, users } from '../db/schema/accounts.ts'
+import { endOf } from './session/session-rules.ts'
+
+/** Rows per statement: other queries wait a few milliseconds at most. */
+const batchSize = 500
+const bulk = { lane: 'bulk' } as const
+/** How long a used link is kept for investigations. */
+const usedLinksFor = 24 * 60 * 60_000
+
+export interface ExpiredSessions {
+  ids: string[]
+  last: string | undefined
+}
+
+/** Looks at one batch of sessions by id, from `after` on; `endOf` says which have expired. */
+export async function deleteExpiredSessions(db: Db, now: number, after = ''): Promise<ExpiredSessions> {
+  const rows = await db.orm
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+      impersonatorId: sessions.impersonatorId,
+      role: users.role,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(gt(sessions.id, after))
+    .orderBy(asc(sessions.id))
+    .limit(batchSize)
+  const ids = rows
+    .filter(
+      ({ role, impersonatorId, ...age }) => endOf({ ...age, isImpersonated: impersonatorId !== null }, role) <= now,
+    )
+    .map(({ id }) => id)
+  // An expired session is never touched again, so what was read of it still holds.
+  if (ids.length > 0) await db.write(async () => db.orm.delete(sessions).where(inArray(sessions.id, ids)), bulk)
+  return { ids, last: rows.length < batchSize ? undefined : rows.at(-1)?.id }
+}
+
+export async function deleteExpiredLinks(db: Db, now: number): Promise<boolean> {
+  const isOver = or(lte(accountLinks.expiresAt, now), lte(accountLinks.usedAt, now - usedLinksFor))
+  const some = db.orm.select({ hash: accountLinks.hash }).from(accountLinks).where(isOver).limit(batchSize)
+  const gone = await db.write(
+    async () => db.orm.delete(accountLinks).where(inArray(accountLinks.hash, some)).returning(),
+    bulk,
+  )
+  return gone.length === batchSize
+}

@@ -1,0 +1,30 @@
+import { networkOf } from '../limits/rate-limit.ts'
+import { auditStatement } from './audit.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { claimLink, countFailure, findLink, findUser } from './queries.ts'
+import { checkSecondFactor } from './second-factor/second-factor.ts'
+import { type SessionRequest, startSession } from './session/start-session.ts'
+import { hashToken } from './session/token.ts'
+import type { SignInOutcome } from './sign-in.ts'
+import { isBanned } from './user.ts'
+
+export async function finishSignIn(
+  deps: AuthDeps,
+  request: SessionRequest & { pending: string; code: string },
+): Promise<SignInOutcome> {
+  const { db, limits } = deps
+  const now = deps.now()
+  const waitMs = limits.network.take(networkOf(request.address), now)
+  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  const hash = hashToken(request.pending).toString('hex')
+  const link = await findLink(db, 'second-factor', hash, now)
+  const user = link?.userId ? await findUser(db, link.userId) : undefined
+  if (!user || isBanned(user, now)) return { status: 'wrong' }
+  if (!(await checkSecondFactor(deps, user, request.code))) {
+    const entry = { act: 'session.sign-in', isSuccess: false, subject: user, after: { why: 'code' } } as const
+    await db.writeBatch([countFailure(db, hash), auditStatement(db, request, now, entry)])
+    return { status: 'wrong-code' }
+  }
+  if (!(await claimLink(db, 'second-factor', hash, now))) return { status: 'wrong' }
+  return startSession(deps, user, request)
+}

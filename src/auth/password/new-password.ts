@@ -1,0 +1,52 @@
+import { setPassword } from '../account.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { findUsableLink, type LinkKind, redeemLink } from '../link.ts'
+import { releaseLink } from '../link-queries.ts'
+import { deleteSessionsOf, findUser, type UserRow } from '../queries.ts'
+import { writeSessionEnd } from '../session/end-sessions.ts'
+import type { SessionRequest, SignedIn } from '../session/start-session.ts'
+import { newPending } from '../sign-in.ts'
+import { isBanned } from '../user.ts'
+import type { PasswordFault } from './password-rules.ts'
+
+export interface PasswordLink {
+  kind: Extract<LinkKind, 'reset' | 'invite'>
+  user: UserRow
+}
+
+export type NewPasswordOutcome =
+  | SignedIn
+  /** The link replaces the password only: the second factor is still required (ASVS 6.4.3). */
+  | { status: 'code-wanted'; pending: string }
+  | { status: 'missing' }
+  | { status: 'bad-password'; fault: PasswordFault }
+  | { status: 'busy' }
+
+export async function findPasswordLink({ db, now }: AuthDeps, token: string): Promise<PasswordLink | undefined> {
+  for (const kind of ['reset', 'invite'] as const) {
+    const link = await findUsableLink(db, kind, token, now())
+    const user = link?.userId ? await findUser(db, link.userId) : undefined
+    if (user && !isBanned(user, now())) return { kind, user }
+  }
+  return undefined
+}
+
+export async function choosePassword(
+  deps: AuthDeps,
+  request: SessionRequest & { token: string; wanted: string },
+): Promise<NewPasswordOutcome> {
+  const { db, now } = deps
+  const found = await findPasswordLink(deps, request.token)
+  const link = found && (await redeemLink(db, found.kind, request.token, now()))
+  if (!link) return { status: 'missing' }
+  const { user } = found
+  const outcome = await setPassword(deps, user, request)
+  if (outcome.status !== 'changed') {
+    await db.writeBatch([releaseLink(db, link.hash)])
+    return outcome
+  }
+  if (user.totpSecret === null) return { status: 'signed-in', token: outcome.token, user }
+  const { pending, statement } = newPending(db, user.id, now())
+  await writeSessionEnd(deps, [deleteSessionsOf(db, user.id), statement], { userId: user.id })
+  return { status: 'code-wanted', pending }
+}

@@ -1,0 +1,28 @@
+import { auditStatement, type Origin } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { provePassword } from '../password/prove-password.ts'
+import type { UserRow } from '../queries.ts'
+import { turnOffSecondFactor } from './second-factor.ts'
+
+export type RemovalOutcome =
+  | { status: 'off' }
+  | { status: 'kept' }
+  | { status: 'wrong' }
+  | { status: 'slow-down'; waitMs: number }
+  | { status: 'busy' }
+
+export async function removeSecondFactor(
+  deps: AuthDeps,
+  user: UserRow,
+  request: Origin & { password: string },
+): Promise<RemovalOutcome> {
+  if (user.role === 'admin') return { status: 'kept' }
+  const check = await provePassword(deps, user, request.password)
+  if (check.status === 'wrong') {
+    const entry = { act: 'user.second-factor-off', isSuccess: false, actor: user, subject: user } as const
+    await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])
+  }
+  if (check.status !== 'right') return check
+  await turnOffSecondFactor(deps, user, request)
+  return { status: 'off' }
+}

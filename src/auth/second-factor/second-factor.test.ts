@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { addSecondFactor, registered, signIn } from '../../../tests/asvs-people.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { codeNow, createSeal } from './totp.ts'
+
+setDefaultTimeout(60_000)
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+})
+afterAll(() => site.close())
+
+test('when the secret was replaced, codes of the authenticator count no more, and recovery codes do', async () => {
+  const { login } = await registered(site)
+  const { key, recoveryCodes } = await addSecondFactor(site, login, Date.now())
+  await site.appDb.client.execute({
+    sql: 'update users set totp_secret = ? where login = ?',
+    args: [createSeal('the secret of earlier').seal(key), login],
+  })
+  const { visitor } = await signIn(site, login)
+  expect((await visitor.send('/en/login', { code: codeNow(key) })).status).toBe(401)
+  expect((await visitor.send('/en/login', { code: recoveryCodes[0] ?? '' })).status).toBe(303)
+})

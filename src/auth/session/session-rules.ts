@@ -1,0 +1,29 @@
+import type { Role } from '../user.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** ms, unused and in total. */
+const lifetimes = {
+  user: { idle: 10 * day, absolute: 30 * day },
+  admin: { idle: 12 * hour, absolute: 7 * day },
+} satisfies Record<Role, { idle: number; absolute: number }>
+
+export const seenEvery = 5 * minute
+
+export const freshFor = 15 * minute
+
+const impersonationFor = hour
+
+export interface SessionAge {
+  createdAt: number
+  seenAt: number
+  isImpersonated: boolean
+}
+
+export function endOf({ createdAt, seenAt, isImpersonated }: SessionAge, role: Role): number {
+  const { idle, absolute } = lifetimes[role]
+  const end = Math.min(seenAt + idle, createdAt + absolute)
+  return isImpersonated ? Math.min(end, createdAt + impersonationFor) : end
+}

@@ -1,0 +1,100 @@
+import type { Db } from '../../db/client.ts'
+import { isLocale } from '../../i18n/locales.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { deleteSession, insertSession, sessionSql, touchSession } from '../queries.ts'
+import { type CurrentUser, isBanned } from '../user.ts'
+import { writeSessionEnd } from './end-sessions.ts'
+import { endOf, freshFor, seenEvery } from './session-rules.ts'
+import { hashToken, isSame, randomToken } from './token.ts'
+
+export interface Session {
+  id: string
+  user: CurrentUser
+  /** ms UTC at which its owner last proved who they are */
+  provenAt: number
+  impersonatorId: string | null
+}
+
+export interface Visitor {
+  address: string
+  userAgent: string
+}
+
+export interface Sessions {
+  /** Undefined when the cookie is forged, the session ended or expired, or its owner is banned. */
+  check(token: string, now: number): Promise<Session | undefined>
+}
+
+/** By the guide of Lucia's author: a cookie is `id.secret`; the database has only a hash, which signs nobody in. */
+export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'>): Sessions {
+  const { db } = deps
+  const readSession = db.readOne(sessionSql)
+  return {
+    check: async (token, now) => {
+      const [id = '', secret = ''] = token.split('.', 2)
+      if (!id || !secret) return undefined
+      const row = await readSession(id)
+      if (!row || !isSame(hashToken(secret), bytesOf(row.secretHash))) return undefined
+      const age = {
+        createdAt: Number(row.createdAt),
+        seenAt: Number(row.seenAt),
+        isImpersonated: row.impersonatorId !== null,
+      }
+      const user = userOf(row)
+      const ban = { status: String(row.status), banUntil: row.banUntil === null ? null : Number(row.banUntil) }
+      if (endOf(age, user.role) <= now || isBanned(ban, now)) {
+        await writeSessionEnd(deps, [deleteSession(db, id)], { sessionIds: [id] })
+        return undefined
+      }
+      if (age.seenAt + seenEvery <= now) await db.writeBatch(touchSession(db, id, user.id, now))
+      const impersonatorId = row.impersonatorId === null ? null : String(row.impersonatorId)
+      return { id, user, provenAt: Number(row.provenAt), impersonatorId }
+    },
+  }
+}
+
+export interface NewSession extends Visitor {
+  userId: string
+  now: number
+  impersonatorId?: string | undefined
+  provenAt?: number | undefined
+}
+
+export function newSession(db: Db, request: NewSession) {
+  const { userId, now, address, userAgent, impersonatorId, provenAt = now } = request
+  const [id, secret] = [randomToken(16), randomToken(32)]
+  const statement = insertSession(db, {
+    id,
+    userId,
+    secretHash: hashToken(secret),
+    createdAt: now,
+    seenAt: now,
+    provenAt,
+    userAgent: userAgent.slice(0, 400),
+    address,
+    impersonatorId: impersonatorId ?? null,
+  })
+  return { id, token: `${id}.${secret}`, statement }
+}
+
+export function isFresh({ provenAt }: Session, now: number): boolean {
+  return provenAt + freshFor > now
+}
+
+function userOf(row: Record<string, unknown>): CurrentUser {
+  const locale = String(row.locale)
+  return {
+    id: String(row.userId),
+    login: String(row.login),
+    name: String(row.name),
+    role: row.role === 'admin' ? 'admin' : 'user',
+    locale: isLocale(locale) ? locale : 'ru',
+    accent: row.accent === null ? null : String(row.accent),
+    hasSecondFactor: row.hasSecondFactor === 1,
+  }
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  return value instanceof Uint8Array ? value : new Uint8Array()
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { findBrowserSources, isBrowserSource } from './discover.ts'
+
+let src: string
+const made: string[] = []
+beforeEach(async () => {
+  src = await mkdtemp(join(tmpdir(), 'kurs-sources-'))
+  made.push(src)
+})
+afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))))
+
+async function write(...files: [path: string, text?: string][]): Promise<void> {
+  for (const [path, text = ''] of files) {
+    await mkdir(dirname(join(src, path)), { recursive: true })
+    await writeFile(join(src, path), text)
+  }
+}
+
+describe('islands', () => {
+  test('are called as their files, and their components the same in PascalCase', async () => {
+    await write(['bots/live-balance.island.tsx'], ['start/tape.island.tsx'])
+    const { islands } = await findBrowserSources(src)
+    expect(islands.map(({ name, component }) => [name, component])).toEqual([
+      ['live-balance', 'LiveBalance'],
+      ['tape', 'Tape'],
+    ])
+  })
+
+  test('of one name are refused', async () => {
+    await write(['bots/tape.island.tsx'], ['start/tape.island.tsx'])
+    expect(findBrowserSources(src)).rejects.toThrow('start/tape.island.tsx: another island is called tape too')
+  })
+})
+
+describe('behaviours', () => {
+  test('say for what they are, and by their name whether they are part of the entry', async () => {
+    await write(
+      ['bots/walk.behavior.ts', "export const selector = '#bots, [data-bot]'\n"],
+      ['site/fold.eager.behavior.ts', "export const selector = '.fold'\n"],
+    )
+    const { behaviors } = await findBrowserSources(src)
+    expect(behaviors.map(({ selector, isEager }) => [selector, isEager])).toEqual([
+      ['#bots, [data-bot]', false],
+      ['.fold', true],
+    ])
+  })
+
+  test('that do not say it are refused', async () => {
+    await write(['bots/walk.behavior.ts', 'export function start() {}'])
+    expect(findBrowserSources(src)).rejects.toThrow('bots/walk.behavior.ts says for what it is')
+  })
+})
+
+describe('style sheets', () => {
+  test('of the content and the site are for every page, others only when their name says so', async () => {
+    await write(['bots/bots.css'], ['bots/strip.public.css'], ['content/prose.css'], ['site/blog/blog.css'])
+    const { sheets } = await findBrowserSources(src)
+    const names = (paths: string[]) => paths.map((path) => relative(src, path))
+    expect(names(sheets.site)).toEqual(['bots/strip.public.css', 'content/prose.css', 'site/blog/blog.css'])
+    expect(names(sheets.app)).toEqual(['bots/bots.css'])
+  })
+
+  test('come first when they are called as their folder, then by name, then those of inner folders', async () => {
+    await write(['bots/alarm.css'], ['bots/bots.css'], ['bots/zoom.css'], ['bots/backtest/backtest.css'])
+    const { sheets } = await findBrowserSources(src)
+    expect(sheets.app.map((path) => relative(src, path))).toEqual([
+      'bots/bots.css',
+      'bots/alarm.css',
+      'bots/zoom.css',
+      'bots/backtest/backtest.css',
+    ])
+  })
+
+  test('that another one imports are not bundled twice', async () => {
+    await write(['bots/bots.css', "@import './table.css';"], ['bots/table.css'])
+    const { sheets } = await findBrowserSources(src)
+    expect(sheets.app.map((path) => relative(src, path))).toEqual(['bots/bots.css'])
+  })
+})
+
+test('a rebuild follows what is found, what only that imports, and nothing else', async () => {
+  await write(
+    ['bots/bots.css'],
+    ['bots/strip.public.css'],
+    ['bots/tape.island.tsx'],
+    ['bots/walk.behavior.ts', "export const selector = '#bots'\n"],
+    ['bots/fold.eager.behavior.ts', "export const selector = '#bots'\n"],
+  )
+  const { islands, behaviors, sheets } = await findBrowserSources(src)
+  const found = [...islands, ...behaviors].map(({ path }) => path).concat(sheets.app, sheets.site)
+  expect(found).toHaveLength(5)
+  expect(found.map((path) => relative(src, path)).filter((path) => !isBrowserSource(path))).toEqual([])
+  const imported = ['ui/list/row-keys.browser.ts', 'bots/walk.browser.tsx', 'browser/entry.ts', 'browser/styles.css']
+  expect(imported.filter((path) => !isBrowserSource(path))).toEqual([])
+  const others = ['bots/routes.tsx', 'bots/walk.behavior.tsx', 'bots/tape.island.test.tsx', 'browser/discover.test.ts']
+  expect(others.filter(isBrowserSource)).toEqual([])
+})
+
+describe('a name that nobody would find is refused with the right one:', () => {
+  test.each([
+    ['bots.behaviour.ts', 'bots.behavior.ts'],
+    ['walk.behavior.tsx', 'walk.behavior.ts'],
+    ['walk.behaviors.ts', 'walk.behavior.ts'],
+    ['walk.behavior.eager.ts', 'walk.eager.behavior.ts'],
+    ['x.islands.tsx', 'x.island.tsx'],
+    ['x.island.ts', 'x.island.tsx'],
+    ['x.Island.tsx', 'x.island.tsx'],
+    ['keys.browser.js', 'keys.browser.ts'],
+    ['strip.publik.css', 'strip.css or strip.public.css'],
+    ['bots.routes.ts', 'names of src have no other dots'],
+  ])('%s', async (name, right) => {
+    await write([`bots/${name}`, "export const selector = '#bots'\n"])
+    const refusal = await findBrowserSources(src).catch(({ message }: Error) => message)
+    expect(refusal).toStartWith(`bots/${name} is found by nobody`)
+    expect(refusal).toEndWith(right)
+  })
+})
+
+test('names of the other kinds of files are none of its business', async () => {
+  await write(['bots/a.test.ts'], ['bots/a.property.test.tsx'], ['bots/tape.island.test.tsx'], ['bots/sql.d.ts'])
+  await write(['bots/keys.browser.tsx'], ['bots/plain.ts'], ['bots/notes.old.md'])
+  expect((await findBrowserSources(src)).islands).toEqual([])
+})

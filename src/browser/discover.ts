@@ -1,0 +1,102 @@
+import { basename, dirname, join, resolve } from 'node:path'
+
+/** Found by the names of the domains' files. Paths are absolute, in a steady order. */
+export interface BrowserSources {
+  islands: IslandSource[]
+  behaviors: BehaviorSource[]
+  sheets: StyleSheets
+}
+
+/** `<name>.island.tsx` */
+export interface IslandSource {
+  name: string
+  path: string
+  component: string
+}
+
+/** `<name>.behavior.ts` exports `selector` and `start(root)`, which runs on pages where the selector finds something. */
+export interface BehaviorSource {
+  path: string
+  selector: string
+  /** `<name>.eager.behavior.ts` is part of the entry; others are fetched by the pages that need them */
+  isEager: boolean
+}
+
+export interface StyleSheets {
+  /** For every page: all of `content` and `site`, and `*.public.css` of other domains */
+  site: string[]
+  app: string[]
+}
+
+const found = { islands: /\.island\.tsx$/, behaviors: /\.behavior\.ts$/, sheets: /\.css$/ }
+/** Found by nobody, but in the bundles by what imports them */
+const bundled = /\.browser\.tsx?$|^browser\/(?!.*\.test\.).*\.tsx?$/
+
+/** Whether a change of the file changes the bundles. @param path  below `src` */
+export function isBrowserSource(path: string): boolean {
+  return [...Object.values(found), bundled].some((pattern) => pattern.test(path))
+}
+
+const knownName = /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.public\.css|\.d\.ts)$|\.test\.tsx?$/
+
+/** `walk.behaviour.ts` would be found by nobody, and no build would complain. @returns what is wrong with the name */
+export function nameProblem(path: string): string | undefined {
+  const name = basename(path)
+  if (!/\..*\.(css|[cm]?[jt]sx?)$/.test(name) || knownName.test(name)) return undefined
+  const right = rightName(name)
+  return `${path} is found by nobody: ${right ? `its name has to be ${right}` : 'names of src have no other dots'}`
+}
+
+function rightName(name: string): string | undefined {
+  const [stem = '', ...rest] = name.toLowerCase().split('.')
+  const says = (pattern: RegExp) => rest.some((part) => pattern.test(part))
+  if (says(/^islands?$/)) return `${stem}.island.tsx`
+  if (says(/^behaviou?rs?$/)) return `${stem}${says(/^eager$/) ? '.eager' : ''}.behavior.ts`
+  if (says(/^browsers?$/)) return `${stem}.browser.${says(/x$/) ? 'tsx' : 'ts'}`
+  return says(/^css$/) ? `${stem}.css or ${stem}.public.css` : undefined
+}
+
+/** @throws Error naming the file that breaks a rule */
+export async function findBrowserSources(src: string): Promise<BrowserSources> {
+  const paths = (await Array.fromAsync(new Bun.Glob('**/*').scan({ cwd: src }))).sort()
+  const problems = paths.flatMap((path) => nameProblem(path) ?? [])
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  const named = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).map((path) => join(src, path))
+  const islands = named(found.islands).map((path) => {
+    const name = basename(path, '.island.tsx')
+    return { name, path, component: name.replace(/(^|-)./g, (start) => start.slice(-1).toUpperCase()) }
+  })
+  const names = islands.map(({ name }) => name)
+  const twice = islands.find(({ name }, at) => names.indexOf(name) !== at)
+  if (twice) throw new Error(`${twice.path}: another island is called ${twice.name} too`)
+  const behaviors = await Promise.all(named(found.behaviors).map(readBehavior))
+  return { islands, behaviors, sheets: await findSheets(src, named(found.sheets)) }
+}
+
+/** The selector is read, not run: the entry knows it without the behaviour's code. */
+async function readBehavior(path: string): Promise<BehaviorSource> {
+  const [, selector] = /^export const selector = '([^']+)'$/m.exec(await Bun.file(path).text()) ?? []
+  if (!selector) throw new Error(`${path} says for what it is: export const selector = '…'`)
+  return { path, selector, isEager: path.endsWith('.eager.behavior.ts') }
+}
+
+/** Sheets of `ui` are listed by `styles.css`. A folder's own come before inner folders', the one called as it first: others refine it. */
+async function findSheets(src: string, sheets: string[]): Promise<StyleSheets> {
+  const paths = sheets.filter((path) => !/^(browser|ui)\//.test(path.slice(src.length + 1)))
+  const imported = new Set<string>()
+  for (const path of paths) {
+    for (const [, name = ''] of (await Bun.file(path).text()).matchAll(/^@import '([^']+)'/gm)) {
+      imported.add(resolve(dirname(path), name))
+    }
+  }
+  const own = paths.filter((path) => !imported.has(path)).sort((one, other) => (rank(one) < rank(other) ? -1 : 1))
+  const isPublic = (path: string) =>
+    path.endsWith('.public.css') || /^(content|site)\//.test(path.slice(src.length + 1))
+  return { site: own.filter(isPublic), app: own.filter((path) => !isPublic(path)) }
+}
+
+function rank(path: string): string {
+  const folder = dirname(path)
+  const name = basename(path).replace(/(\.public)?\.css$/, '')
+  return `${folder}/${name === basename(folder) ? '!' : `!${name}`}`
+}

@@ -1,0 +1,111 @@
+import type PhotoSwipe from 'photoswipe'
+import type { PhotoSwipeOptions } from 'photoswipe'
+import type { PagePicture } from './pictures.ts'
+import { captionOf } from './slides.ts'
+import { createSlideshow, offersSlideshow, type Slideshow } from './slideshow.ts'
+import { lightboxWords } from './words.ts'
+
+const icons = {
+  close: icon('<path d="m6 6 12 12M18 6 6 18"/>'),
+  zoom: icon(
+    '<circle cx="11" cy="11" r="6.5"/><path d="m20 20-4.3-4.3M8.2 11h5.6"/><path class="pswp__zoom-icn-bar-v" d="M11 8.2v5.6"/>',
+  ),
+  previous: icon('<path d="m15 5-7 7 7 7"/>'),
+  next: icon('<path d="m9 5 7 7-7 7"/>'),
+  slideshow: icon(
+    '<path class="lightbox-play" d="M8 5.5v13L18.5 12z"/><path class="lightbox-pause" d="M9 6v12m6-12v12"/>',
+  ),
+}
+
+function icon(drawing: string): string {
+  return `<svg class="lightbox-icon" viewBox="0 0 24 24" aria-hidden="true">${drawing}</svg>`
+}
+
+export function controlOptions(): PhotoSwipeOptions {
+  const words = lightboxWords()
+  return {
+    closeSVG: icons.close,
+    closeTitle: words.close,
+    zoomSVG: icons.zoom,
+    zoomTitle: words.zoom,
+    arrowPrevSVG: icons.previous,
+    arrowPrevTitle: words.previous,
+    arrowNextSVG: icons.next,
+    arrowNextTitle: words.next,
+    errorMsg: words.imageFailed,
+  }
+}
+
+export function addCaption(pswp: PhotoSwipe, pictures: PagePicture[]): void {
+  const { position } = lightboxWords()
+  const fill = (caption: HTMLElement) => {
+    const picture = pictures[pswp.currIndex]
+    const place = document.createElement('span')
+    place.className = 'lightbox-place'
+    place.textContent = position({ number: pswp.currIndex + 1, count: pictures.length })
+    const text = document.createElement('span')
+    text.textContent = picture ? captionOf(picture) : ''
+    caption.replaceChildren(...(pictures.length > 1 ? [place] : []), ' ', text)
+  }
+  pswp.on('uiRegister', () =>
+    pswp.ui?.registerElement({
+      name: 'caption',
+      className: 'lightbox-caption',
+      appendTo: 'root',
+      order: 9,
+      onInit: (caption) => {
+        caption.ariaLive = 'polite'
+        pswp.on('change', () => fill(caption))
+        // A click beside the words is one beside the picture.
+        caption.addEventListener('click', ({ target }) => target === caption && pswp.close())
+      },
+    }),
+  )
+}
+
+export function addSlideshow(pswp: PhotoSwipe, dialog: HTMLDialogElement): Slideshow | undefined {
+  if (!offersSlideshow(pswp)) return undefined
+  const words = lightboxWords()
+  let button: HTMLElement | undefined
+  const slideshow = createSlideshow(pswp, (isRunning) => {
+    pswp.element?.classList.toggle('lightbox-playing', isRunning)
+    if (button) button.title = button.ariaLabel = isRunning ? words.pause : words.play
+    // What changes by itself is not read out.
+    const caption = dialog.querySelector('.lightbox-caption')
+    if (caption) caption.ariaLive = isRunning ? 'off' : 'polite'
+  })
+  pswp.on('uiRegister', () =>
+    pswp.ui?.registerElement({
+      name: 'slideshow',
+      isButton: true,
+      order: 9,
+      title: words.play,
+      html: icons.slideshow,
+      onInit: (element) => {
+        button = element
+      },
+      onClick: slideshow.toggle,
+    }),
+  )
+  dialog.addEventListener('pointerdown', ({ target }) => {
+    if (!(target instanceof Node) || !button?.contains(target)) slideshow.stop()
+  })
+  dialog.addEventListener('wheel', slideshow.stop, { passive: true })
+  return slideshow
+}
+
+export function explainFailures(pswp: PhotoSwipe, dialog: HTMLDialogElement): void {
+  pswp.addFilter('contentErrorElement', (message, { index }) => {
+    message.role = 'alert'
+    const retry = document.createElement('button')
+    retry.type = 'button'
+    retry.className = 'lightbox-retry'
+    retry.textContent = lightboxWords().retry
+    retry.addEventListener('click', () => {
+      pswp.refreshSlideContent(index)
+      dialog.focus()
+    })
+    message.append(retry)
+    return message
+  })
+}

@@ -1,0 +1,52 @@
+import { addressedPicture } from './pictures.ts'
+
+/** What shows pictures is loaded for the first; where that fails a click leads to the original, as without scripts. */
+export function enableLightbox(): void {
+  document.addEventListener('click', openByClick)
+  window.addEventListener('hashchange', ({ oldURL }) => followAddress(new URL(oldURL).hash))
+  followAddress('')
+}
+
+let isInUse = false
+
+function loadViewer() {
+  isInUse = true
+  return import('./viewer.ts')
+}
+
+async function openByClick(event: MouseEvent): Promise<void> {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-gallery]') : null
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (!link || !isPlain || event.defaultPrevented) return
+  event.preventDefault()
+  link.ariaBusy = 'true'
+  try {
+    const { openPicture } = await loadViewer()
+    await openPicture(link)
+  } catch {
+    location.assign(link.href)
+  } finally {
+    link.ariaBusy = null
+  }
+}
+
+async function followAddress(oldHash: string): Promise<void> {
+  const picture = addressedPicture(location.hash)
+  if (!picture && !isInUse) return
+  try {
+    const viewer = await loadViewer()
+    await viewer.followAddress(oldHash)
+  } catch {
+    if (picture) sayFailure(picture.link)
+  }
+}
+
+function sayFailure(link: HTMLAnchorElement): void {
+  if (link.nextElementSibling?.matches('.picture-failed')) return
+  const message = document.createElement('span')
+  message.className = 'picture-failed'
+  message.role = 'alert'
+  message.textContent = link.dataset.failed ?? ''
+  link.after(message)
+  link.scrollIntoView({ block: 'center', behavior: 'instant' })
+}

@@ -1,0 +1,154 @@
+import PhotoSwipe from 'photoswipe'
+import { enterAddress } from './address.ts'
+import { addCaption, addSlideshow, controlOptions, explainFailures } from './controls.ts'
+import { enableKeys } from './keys.ts'
+import { addressedPicture, addressOf, type PagePicture, pagePictures } from './pictures.ts'
+import { measureOnArrival, slideOf } from './slides.ts'
+import { loadLightboxStyles } from './styles.ts'
+import { lightboxWords } from './words.ts'
+
+const maxScale = 4
+
+interface OpenViewer {
+  /** `false` when it is of no gallery, or the viewer is closing */
+  goTo(picture: PagePicture): boolean
+  close(isByAddress: boolean): Promise<void>
+}
+
+let viewer: OpenViewer | undefined
+
+let pageHash = ''
+
+export async function openPicture(link: HTMLAnchorElement): Promise<void> {
+  const picture = pagePictures().find((other) => other.link === link)
+  if (!addressedPicture(location.hash)) pageHash = location.hash
+  if (picture) await open(picture)
+}
+
+export async function followAddress(oldHash: string): Promise<void> {
+  const picture = addressedPicture(location.hash)
+  if (!picture) pageHash = location.hash
+  else if (!viewer && !addressedPicture(oldHash)) pageHash = oldHash
+  if (picture && viewer?.goTo(picture)) return
+  await viewer?.close(true)
+  const addressed = addressedPicture(location.hash)
+  if (addressed) await open(addressed)
+}
+
+async function open(picture: PagePicture): Promise<void> {
+  await loadLightboxStyles()
+  if (viewer) return
+  const isAddressed = addressedPicture(location.hash)?.gallery === picture.gallery
+  if (isAddressed) picture.link.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const pictures = pagePictures().filter(({ gallery }) => gallery === picture.gallery)
+  const dialog = document.createElement('dialog')
+  dialog.className = 'lightbox'
+  dialog.ariaLabel = lightboxWords().title
+  document.body.append(dialog)
+  try {
+    const pswp = createPhotoSwipe(pictures, indexOf(pictures, picture), dialog)
+    dialog.showModal()
+    viewer = connect(pswp, pictures, dialog, isAddressed)
+    pswp.init()
+    // The dialog around it has the role and the name; the others are English words without a name.
+    pswp.element?.removeAttribute('role')
+    for (const part of dialog.querySelectorAll('[aria-roledescription]')) part.removeAttribute('aria-roledescription')
+  } catch (error) {
+    // A viewer that failed must not stand before the page.
+    dialog.remove()
+    viewer = undefined
+    throw error
+  }
+}
+
+function createPhotoSwipe(pictures: PagePicture[], index: number, dialog: HTMLDialogElement): PhotoSwipe {
+  const link = pictures[index]?.link
+  return new PhotoSwipe({
+    ...controlOptions(),
+    dataSource: pictures.map(slideOf),
+    index,
+    appendToEl: dialog,
+    bgOpacity: 1,
+    paddingFn: ({ x }) => ({ top: 64, bottom: 72, left: x < 640 ? 0 : 80, right: x < 640 ? 0 : 80 }),
+    secondaryZoomLevel: ({ fit }) => (fit < 1 ? Math.min(1, maxScale * fit) : 2),
+    maxZoomLevel: ({ fit }) => maxScale * fit,
+    pinchToClose: false,
+    wheelToZoom: true,
+    showHideAnimationType: link && isInView(link) ? 'zoom' : 'fade',
+    // The dialog does all three.
+    trapFocus: false,
+    returnFocus: false,
+    escKey: false,
+  })
+}
+
+function connect(
+  pswp: PhotoSwipe,
+  pictures: PagePicture[],
+  dialog: HTMLDialogElement,
+  isAddressed: boolean,
+): OpenViewer {
+  const shown = () => pictures[pswp.currIndex] ?? pictures[0]
+  const hashOfShown = () => {
+    const picture = shown()
+    return picture ? addressOf(picture) : ''
+  }
+  const closed = Promise.withResolvers<void>()
+  let isLeft = false
+  let isByAddress = false
+  // An opening that has begun must end before the library can close.
+  const close = () => (pswp.opener.isOpening ? pswp.on('openingAnimationEnd', () => pswp.close()) : pswp.close())
+
+  addCaption(pswp, pictures)
+  explainFailures(pswp, dialog)
+  measureOnArrival(pswp)
+  enableKeys(pswp, dialog, addSlideshow(pswp, dialog))
+  // Escape, and Back on a telephone.
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    close()
+  })
+  dialog.addEventListener('close', close)
+
+  pswp.on('firstUpdate', () => {
+    const address = enterAddress({ hash: hashOfShown(), pageHash, isAddressed })
+    pswp.on('change', () => address.show(hashOfShown()))
+    pswp.on('close', () => {
+      isLeft = true
+      address.leave(isByAddress)
+      const link = shown()?.link
+      if (link && !isInView(link)) link.scrollIntoView({ block: 'center', behavior: 'instant' })
+      // In a closed tab a picture has no place to return to.
+      if (link && !isInView(link)) pswp.options.showHideAnimationType = 'fade'
+    })
+  })
+  pswp.on('destroy', () => {
+    dialog.remove()
+    viewer = undefined
+    shown()?.link.focus({ preventScroll: true })
+    closed.resolve()
+  })
+
+  return {
+    goTo: (picture) => {
+      const index = indexOf(pictures, picture)
+      if (isLeft || index < 0) return false
+      pswp.goTo(index)
+      return true
+    },
+    close: (byAddress) => {
+      isByAddress ||= byAddress
+      close()
+      return closed.promise
+    },
+  }
+}
+
+function indexOf(pictures: PagePicture[], { link }: PagePicture): number {
+  return pictures.findIndex((other) => other.link === link)
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom, width } = element.getBoundingClientRect()
+  return width > 0 && bottom > 0 && top < innerHeight
+}

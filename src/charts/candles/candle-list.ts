@@ -1,0 +1,39 @@
+import type { Candle, CandleRow } from '../../market/candle.ts'
+
+/** Undefined for anything but rows of `GET /api/market/candles`. */
+export function readCandleRows(value: unknown): Candle[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const rows: unknown[] = value
+  const candles = rows.flatMap((row) => (isCandleRow(row) ? [candleOf(row)] : []))
+  return candles.length === rows.length ? candles : undefined
+}
+
+function isCandleRow(value: unknown): value is CandleRow {
+  return Array.isArray(value) && value.length === 6 && value.every((each) => Number.isFinite(each))
+}
+
+export function candleOf([openTime, open, high, low, close, volume]: CandleRow): Candle {
+  return { openTime, open, high, low, close, volume }
+}
+
+/** Both ascending; of two candles with one openTime that of `newer` wins. */
+export function mergeCandles(list: readonly Candle[], newer: readonly Candle[]): Candle[] {
+  const [first, last] = [newer[0], newer.at(-1)]
+  if (!first || !last) return [...list]
+  const times = new Set(newer.map(({ openTime }) => openTime))
+  const kept = list.filter(({ openTime }) => !times.has(openTime))
+  if ((kept.at(-1)?.openTime ?? Number.NEGATIVE_INFINITY) < first.openTime) return [...kept, ...newer]
+  if ((kept[0]?.openTime ?? Number.POSITIVE_INFINITY) > last.openTime) return [...newer, ...kept]
+  return [...kept, ...newer].sort((left, right) => left.openTime - right.openTime)
+}
+
+/** The last candle that opened at or before a time (ms UTC); -1 before the first. */
+export function indexAt(candles: readonly Candle[], time: number): number {
+  let [low, high] = [0, candles.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((candles[middle]?.openTime ?? 0) <= time) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

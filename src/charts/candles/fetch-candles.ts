@@ -1,0 +1,14 @@
+import { paths } from '../../paths.ts'
+import { readCandleRows } from './candle-list.ts'
+import type { FetchCandles } from './candle-source.ts'
+
+export const fetchCandles: FetchCandles = async ({ asset, tf, from, to, limit }, signal) => {
+  const query = new URLSearchParams({ asset, tf: String(tf), limit: String(limit) })
+  if (from !== undefined) query.set('from', String(from))
+  if (to !== undefined) query.set('to', String(to))
+  const response = await fetch(`${paths.marketCandles}?${query}`, { signal })
+  if (!response.ok) throw new Error(`Candles of ${asset}: the server answered ${response.status}`)
+  const candles = readCandleRows(await response.json())
+  if (!candles) throw new Error(`Candles of ${asset}: the server answered something else`)
+  return candles
+}

@@ -1,0 +1,52 @@
+import type { UTCTimestamp } from 'lightweight-charts'
+import { type Locale, languageTags } from '../../i18n/locales.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+
+/** The library has no time zones: the axis gets Moscow time as if it were UTC. UTC+3 since October 2014. */
+const moscowShiftMs = 3 * 3_600_000
+
+/** Daily candles begin at midnight UTC: shifted, they would seem to begin at 03:00. */
+const shiftOf = (tf: Timeframe) => (tf === 1440 ? 0 : moscowShiftMs)
+
+/** Seconds on the axis, from ms UTC. */
+export function axisTime(time: number, tf: Timeframe): UTCTimestamp {
+  // Branded by the library; any number of seconds will do.
+  return ((time + shiftOf(tf)) / 1000) as UTCTimestamp
+}
+
+export function instantOf(seconds: number, tf: Timeframe): number {
+  return seconds * 1000 - shiftOf(tf)
+}
+
+export interface AxisFormats {
+  /** `21 нояб. 2026 г., 15:04`, for days the date alone; takes ms UTC */
+  moment(time: number): string
+  /** Takes the axis' seconds */
+  mark(seconds: number, span: MarkSpan): string
+}
+
+export type MarkSpan = 'year' | 'month' | 'day' | 'time'
+
+const marks: Record<MarkSpan, Intl.DateTimeFormatOptions> = {
+  year: { year: 'numeric' },
+  month: { month: 'short' },
+  day: { day: 'numeric', month: 'short' },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+}
+
+export function axisFormats(locale: Locale, tf: Timeframe): AxisFormats {
+  const tag = languageTags[locale]
+  const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  const moment = utc(tf === 1440 ? date : { ...date, ...marks.time })
+  const formats = {
+    year: utc(marks.year),
+    month: utc(marks.month),
+    day: utc(marks.day),
+    time: utc(marks.time),
+  }
+  return {
+    moment: (time) => moment.format(time + shiftOf(tf)),
+    mark: (seconds, span) => formats[span].format(seconds * 1000),
+  }
+}

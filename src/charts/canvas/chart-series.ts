@@ -1,0 +1,81 @@
+import { type IChartApi, type ISeriesApi, PriceScaleMode, type SeriesType } from 'lightweight-charts'
+import type { IndicatorChoice } from '../../indicators/catalog.ts'
+import type { IndicatorValues } from '../../indicators/indicator.ts'
+import type { Candle } from '../../market/candle.ts'
+import type { PriceScale } from '../chart-state.ts'
+import type { ChartLook } from './chart-look.ts'
+import { indicatorLooks, orderAmong } from './indicator-looks.ts'
+import { mainPaneShare } from './room.ts'
+import { type CandleSeries, createPriceSeries, createVolumeSeries } from './series.ts'
+import { createIndicatorSeries, type IndicatorSeries } from './series-indicators.ts'
+
+export interface ShownIndicator {
+  choice: IndicatorChoice
+  color: string
+  values: IndicatorValues
+}
+
+export interface ChartSeries {
+  readonly prices: ISeriesApi<SeriesType>
+  /** Of each candle as it is drawn */
+  readonly closes: readonly number[]
+  setCandles(candles: readonly Candle[]): void
+  update(candle: Candle): void
+  configure(look: ChartLook): void
+  indicatorsAt(index: number): ShownIndicator[]
+}
+
+const scaleModes: Record<PriceScale, PriceScaleMode> = {
+  normal: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+}
+
+/** @param onRepaint  called before every repaint: the library asks a primitive on the series of prices */
+export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepaint: () => void): ChartSeries {
+  const primitive = { updateAllViews: onRepaint }
+  let volume: CandleSeries | undefined
+  let prices: CandleSeries
+  let indicators: IndicatorSeries[]
+  const all = () => [prices, ...(volume ? [volume] : []), ...indicators]
+
+  const add = (look: ChartLook) => {
+    volume = look.hasVolume ? createVolumeSeries(chart, look) : undefined
+    prices = createPriceSeries(chart, look.kind, look)
+    prices.api.attachPrimitive(primitive)
+    let panes = 1
+    indicators = look.indicators.map((choice, index) => {
+      const pane = indicatorLooks[choice.id].hasPane ? panes++ : 0
+      const order = orderAmong(look.indicators, index)
+      return createIndicatorSeries(chart, choice, look, { pane, order, closeAt: (at) => prices.closes[at] })
+    })
+    const bottom = look.hasVolume ? 0.22 : 0.08
+    chart.priceScale('right').applyOptions({ mode: scaleModes[look.scale], scaleMargins: { top: 0.08, bottom } })
+    if (volume) chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
+    for (const [index, pane] of chart.panes().entries()) pane.setStretchFactor(index === 0 ? mainPaneShare : 1)
+  }
+
+  add(initial)
+  return {
+    get prices() {
+      return prices.api
+    },
+    get closes() {
+      return prices.closes
+    },
+    setCandles: (candles) => {
+      for (const series of all()) series.setCandles(candles)
+    },
+    update: (candle) => {
+      for (const series of all()) series.update(candle)
+    },
+    configure: (look) => {
+      for (const indicator of indicators) indicator.remove()
+      if (volume) chart.removeSeries(volume.api)
+      chart.removeSeries(prices.api)
+      add(look)
+    },
+    indicatorsAt: (index) =>
+      indicators.map(({ choice, color, valuesAt }) => ({ choice, color, values: valuesAt(index) })),
+  }
+}

@@ -1,0 +1,98 @@
+import { createChart, type IChartApi, type ISeriesApi, type SeriesType } from 'lightweight-charts'
+import type { Candle } from '../../market/candle.ts'
+import type { ChartLook } from './chart-look.ts'
+import { formatOptions, themeOptions } from './chart-options.ts'
+import { createChartSeries, type ShownIndicator } from './chart-series.ts'
+import { type Coordinates, createCoordinates } from './coordinates.ts'
+import { type Crosshair, createCrosshair } from './crosshair.ts'
+import { createListeners } from './listeners.ts'
+import { createVisibleRange, type VisibleRange } from './visible-range.ts'
+
+export interface PointedCandle {
+  candle: Candle
+  previous: Candle | undefined
+  indicators: ShownIndicator[]
+}
+
+export interface ChartView extends Coordinates, Crosshair {
+  readonly chart: IChartApi
+  readonly element: HTMLElement
+  readonly series: ISeriesApi<SeriesType>
+  readonly range: VisibleRange
+  readonly look: ChartLook
+  readonly candles: readonly Candle[]
+  setCandles(candles: readonly Candle[]): void
+  /** The list after a tick: its last candle has changed, or is new. */
+  updateCandle(candles: readonly Candle[]): void
+  /** Redraws; candles of another timeframe have to follow by `setCandles`. */
+  configure(look: ChartLook): void
+  pointAt(index?: number): PointedCandle | undefined
+  /** Before every repaint: things drawn on top have to follow moves, zooms, sizes and new candles. */
+  onRedraw(listener: () => void): () => void
+  dispose(): void
+}
+
+export function createChartView(element: HTMLElement, initial: ChartLook): ChartView {
+  let look = initial
+  let candles: readonly Candle[] = []
+  const chart = createChart(element, { ...themeOptions(look.palette), ...formatOptions(look), autoSize: true })
+  const redraws = createListeners<void>()
+  const series = createChartSeries(chart, look, redraws.tell)
+  const range = createVisibleRange(chart, () => candles.length)
+  const shown = () => ({ candles, look })
+
+  return {
+    chart,
+    element,
+    range,
+    get series() {
+      return series.prices
+    },
+    get look() {
+      return look
+    },
+    get candles() {
+      return candles
+    },
+    setCandles: (next) => {
+      const added = addedBefore(candles, next)
+      const draw = () => {
+        candles = next
+        series.setCandles(next)
+      }
+      if (added === undefined) draw()
+      else range.keep(draw, added)
+    },
+    updateCandle: (next) => {
+      const last = next.at(-1)
+      candles = next
+      if (last) series.update(last)
+    },
+    configure: (next) => {
+      look = next
+      range.keep(() => {
+        chart.applyOptions({ ...themeOptions(look.palette), ...formatOptions(look) })
+        series.configure(look)
+        series.setCandles(candles)
+      })
+    },
+    ...createCoordinates(chart, series, shown),
+    ...createCrosshair(chart, series, shown),
+    pointAt: (index = candles.length - 1) => {
+      const candle = candles[index]
+      return candle && { candle, previous: candles[index - 1], indicators: series.indicatorsAt(index) }
+    },
+    onRedraw: redraws.add,
+    dispose: () => {
+      redraws.clear()
+      chart.remove()
+    },
+  }
+}
+
+/** How many candles a list has before the first of another; undefined when that one is not in it. */
+function addedBefore(candles: readonly Candle[], next: readonly Candle[]): number | undefined {
+  const [first] = candles
+  const index = first ? next.findIndex(({ openTime }) => openTime === first.openTime) : -1
+  return index < 0 ? undefined : index
+}

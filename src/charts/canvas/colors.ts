@@ -1,0 +1,37 @@
+import { type ColorName, colorNames, type SeriesColors } from './palette.ts'
+
+/** Shown in colour fields at first; a field left at it keeps following the colour mode. */
+export const initialColors: Record<ColorName, string> = {
+  rise: '#0f9d58',
+  fall: '#d6404f',
+  line: '#2e81ff',
+  sma: '#e08a00',
+  ema: '#2e81ff',
+  bollinger: '#1b9ab1',
+  rsi: '#8e5bd6',
+  macd: '#2e81ff',
+}
+
+const pattern = /^#[0-9a-f]{6}$/
+
+export function readColors(field: (name: string) => string): SeriesColors | undefined {
+  const colors: SeriesColors = {}
+  for (const name of colorNames) {
+    const color = field(name).toLowerCase()
+    if (color === '' || color === initialColors[name]) continue
+    if (!pattern.test(color)) return undefined
+    colors[name] = color
+  }
+  return colors
+}
+
+/** Unreadable colours are left at their defaults. */
+export function parseColors(json: unknown): SeriesColors {
+  if (typeof json !== 'object' || json === null) return {}
+  const fields = new Map<string, unknown>(Object.entries(json))
+  const field = (name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return readColors(field) ?? {}
+}

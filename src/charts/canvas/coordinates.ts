@@ -1,0 +1,53 @@
+import type { IChartApi, Logical } from 'lightweight-charts'
+import type { Candle } from '../../market/candle.ts'
+import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import type { ChartSeries } from './chart-series.ts'
+import { placeOf, timeAt } from './time-place.ts'
+
+/** Times are ms UTC, prices the market's, coordinates px from the upper left corner of the main pane. */
+export interface Coordinates {
+  timeToX(time: number): number | undefined
+  xToTime(x: number): number | undefined
+  priceToY(price: number): number | undefined
+  yToPrice(y: number): number | undefined
+  lastY(): number | undefined
+}
+
+interface Shown {
+  readonly candles: readonly Candle[]
+  readonly look: { tf: Timeframe }
+}
+
+export function createCoordinates(chart: IChartApi, series: ChartSeries, shown: () => Shown): Coordinates {
+  const priceToY = (price: number) => series.prices.priceToCoordinate(price) ?? undefined
+  return {
+    timeToX: (time) => {
+      const { candles, look } = shown()
+      const [place, at] = [placeOf(candles, time, look.tf * minuteMs), spacingOf(chart)]
+      return place === undefined || !at ? undefined : at.origin + place * at.spacing
+    },
+    xToTime: (x) => {
+      const { candles, look } = shown()
+      const at = spacingOf(chart)
+      return at && timeAt(candles, (x - at.origin) / at.spacing, look.tf * minuteMs)
+    },
+    priceToY,
+    yToPrice: (y) => series.prices.coordinateToPrice(y) ?? undefined,
+    lastY: () => {
+      const close = series.closes.at(-1)
+      return close === undefined ? undefined : priceToY(close)
+    },
+  }
+}
+
+/** px of the middle of the first candle, and per candle; undefined while there is no scale */
+function spacingOf(chart: IChartApi): { origin: number; spacing: number } | undefined {
+  const [origin, next] = [0, 1].map((index) => chart.timeScale().logicalToCoordinate(logical(index)))
+  if (origin === undefined || next === undefined || origin === null || next === null) return undefined
+  return { origin, spacing: next - origin }
+}
+
+/** The library brands places on its scale; they are whole numbers. */
+function logical(index: number): Logical {
+  return index as Logical
+}

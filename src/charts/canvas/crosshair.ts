@@ -1,0 +1,35 @@
+import type { IChartApi } from 'lightweight-charts'
+import type { Candle } from '../../market/candle.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import { axisTime } from './axis-time.ts'
+import type { ChartSeries } from './chart-series.ts'
+import { createListeners } from './listeners.ts'
+
+export interface Crosshair {
+  pointTo(index: number | undefined): void
+  /** Gets the index of the candle under it, undefined when it is hidden; returns the end. */
+  onPoint(listener: (index: number | undefined) => void): () => void
+}
+
+interface Shown {
+  readonly candles: readonly Candle[]
+  readonly look: { tf: Timeframe }
+}
+
+export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: () => Shown): Crosshair {
+  const { add, tell } = createListeners<number | undefined>()
+  chart.subscribeCrosshairMove(({ logical, point }) => {
+    const index = logical === undefined || !point ? -1 : Math.round(logical)
+    tell(shown().candles[index] ? index : undefined)
+  })
+  return {
+    pointTo: (index) => {
+      const { candles, look } = shown()
+      const candle = index === undefined ? undefined : candles[index]
+      if (candle) chart.setCrosshairPosition(candle.close, axisTime(candle.openTime, look.tf), series.prices)
+      else chart.clearCrosshairPosition()
+      tell(candle ? index : undefined)
+    },
+    onPoint: add,
+  }
+}

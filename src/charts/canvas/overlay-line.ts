@@ -1,0 +1,76 @@
+import {
+  type CustomData,
+  type CustomSeriesOptions,
+  customSeriesDefaultOptions,
+  type ICustomSeriesPaneRenderer,
+  type ICustomSeriesPaneView,
+  type PaneRendererCustomData,
+  type PriceToCoordinateConverter,
+  type Time,
+} from 'lightweight-charts'
+
+export interface OverlayPoint extends CustomData<Time> {
+  /** Close of the prices there, as it is drawn */
+  base: number
+  value?: number | undefined
+}
+
+export interface OverlayOptions extends CustomSeriesOptions {
+  width: number
+}
+
+type Target = Parameters<ICustomSeriesPaneRenderer['draw']>[0]
+
+/**
+ * The library counts each series on a percent scale from that series' own first value in sight, which would move an
+ * average away from its prices; this line is counted from the prices' first value.
+ */
+export class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, OverlayOptions> {
+  private bars: PaneRendererCustomData<Time, OverlayPoint>['bars'] = []
+  private options: OverlayOptions = this.defaultOptions()
+
+  /** Percents are counted from the last of the values; all of them have to fit on the scale. */
+  priceValueBuilder({ value, base }: OverlayPoint): number[] {
+    return value === undefined ? [base] : [value, base]
+  }
+
+  isWhitespace(data: Partial<OverlayPoint>): data is CustomData<Time> {
+    return data.base === undefined
+  }
+
+  update({ bars, visibleRange }: PaneRendererCustomData<Time, OverlayPoint>, options: OverlayOptions): void {
+    // One more candle on either side: the line continues beyond the edges.
+    this.bars = visibleRange ? bars.slice(Math.max(0, visibleRange.from - 1), visibleRange.to + 1) : []
+    this.options = options
+  }
+
+  renderer(): ICustomSeriesPaneRenderer {
+    return { draw: (target, priceConverter) => this.draw(target, priceConverter) }
+  }
+
+  defaultOptions(): OverlayOptions {
+    return { ...customSeriesDefaultOptions, width: 1 }
+  }
+
+  private draw(target: Target, yOf: PriceToCoordinateConverter): void {
+    // The linter takes the library's method for a React hook by its name.
+    const paint = target.useMediaCoordinateSpace.bind(target)
+    paint(({ context }) => {
+      context.beginPath()
+      let isDrawing = false
+      for (const { x, originalData } of this.bars) {
+        const y = originalData.value === undefined ? null : yOf(originalData.value)
+        if (y === null) isDrawing = false
+        else if (isDrawing) context.lineTo(x, y)
+        else {
+          context.moveTo(x, y)
+          isDrawing = true
+        }
+      }
+      context.lineJoin = 'round'
+      context.lineWidth = this.options.width
+      context.strokeStyle = this.options.color
+      context.stroke()
+    })
+  }
+}

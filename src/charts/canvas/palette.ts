@@ -1,0 +1,89 @@
+import { type IndicatorId, indicatorIds } from '../../indicators/catalog.ts'
+
+/** What users can choose; the rest follows the colour mode. */
+export const colorNames = ['rise', 'fall', 'line', ...indicatorIds] as const
+export type ColorName = (typeof colorNames)[number]
+
+export type SeriesColors = Partial<Record<ColorName, string>>
+
+export interface Palette {
+  background: string
+  text: string
+  grid: string
+  border: string
+  crosshair: string
+  /** Behind the labels of the crosshair on the axes */
+  label: string
+  rise: string
+  fall: string
+  riseVolume: string
+  fallVolume: string
+  line: string
+  areaTop: string
+  areaBottom: string
+  /** `order` 1 for the second of one kind, which is nearer to the text */
+  indicator(id: IndicatorId, order: number): string
+  faintIndicator(id: IndicatorId, order: number): string
+}
+
+/**
+ * Tokens are relative colours and light-dark pairs, which only the browser can resolve.
+ * @param element  its place in the page decides what the tokens mean
+ */
+export function readPalette(element: Element, colors: SeriesColors): Palette {
+  const probe = element.ownerDocument.createElement('span')
+  probe.hidden = true
+  element.append(probe)
+  const canvas = element.ownerDocument.createElement('canvas')
+  canvas.width = canvas.height = 1
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  const resolve = (css: string) => {
+    probe.style.color = css
+    return toRgba(context, getComputedStyle(probe).color)
+  }
+  const token = (name: string) => resolve(`var(--${name})`)
+  const ink = (name: ColorName) => colors[name] ?? `var(--chart-${name})`
+  const faint = (color: string, share: number) => resolve(`rgb(from ${color} r g b / ${share})`)
+  const indicators = new Map(
+    indicatorIds.map((id) => [
+      id,
+      [resolve(ink(id)), resolve(`color-mix(in oklab, ${ink(id)} 55%, var(--color-text))`)].map((color) => ({
+        color,
+        faint: faint(color, 0.5),
+      })),
+    ]),
+  )
+  const ofIndicator = (id: IndicatorId, order: number) => indicators.get(id)?.[Math.min(order, 1)]
+  const [rise, fall, line] = [resolve(ink('rise')), resolve(ink('fall')), resolve(ink('line'))]
+  const palette = {
+    background: token('chart-background'),
+    text: token('color-text-soft'),
+    grid: token('color-grid'),
+    border: token('color-border'),
+    crosshair: token('color-text-faint'),
+    label: token('chart-label'),
+    rise,
+    fall,
+    riseVolume: faint(rise, 0.3),
+    fallVolume: faint(fall, 0.3),
+    line,
+    areaTop: faint(line, 0.28),
+    areaBottom: faint(line, 0.02),
+  }
+  probe.remove()
+  return {
+    ...palette,
+    indicator: (id, order) => ofIndicator(id, order)?.color ?? line,
+    faintIndicator: (id, order) => ofIndicator(id, order)?.faint ?? line,
+  }
+}
+
+/** Any notation as `rgba(…)`, by painting it: the library knows no oklch. */
+function toRgba(context: CanvasRenderingContext2D | null, color: string): string {
+  if (!context) return color
+  context.clearRect(0, 0, 1, 1)
+  context.fillStyle = color
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+  return `rgba(${red}, ${green}, ${blue}, ${Math.round((alpha / 255) * 1000) / 1000})`
+}

@@ -1,0 +1,93 @@
+import { HistogramSeries, type IChartApi, type ISeriesApi, LineSeries, type SeriesType } from 'lightweight-charts'
+import { type IndicatorChoice, indicatorKinds } from '../../indicators/catalog.ts'
+import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
+import type { Candle } from '../../market/candle.ts'
+import { axisTime } from './axis-time.ts'
+import { indicatorLooks } from './indicator-looks.ts'
+import { OverlayLine } from './overlay-line.ts'
+import type { Palette } from './palette.ts'
+import type { SeriesSettings } from './series.ts'
+
+export interface IndicatorSeries {
+  choice: IndicatorChoice
+  setCandles(candles: readonly Candle[]): void
+  update(candle: Candle): void
+  valuesAt(index: number): IndicatorValues
+  color: string
+  remove(): void
+}
+
+export interface IndicatorPlace {
+  /** 0 with the prices */
+  pane: number
+  order: number
+  closeAt(index: number): number | undefined
+}
+
+export function createIndicatorSeries(
+  chart: IChartApi,
+  choice: IndicatorChoice,
+  { tf, palette, priceDigits, scale }: SeriesSettings,
+  { pane, order, closeAt }: IndicatorPlace,
+): IndicatorSeries {
+  const kind = indicatorKinds[choice.id]
+  const look = indicatorLooks[choice.id]
+  const color = palette.indicator(choice.id, order)
+  const isInPercent = scale === 'percent' && pane === 0
+  const lines = look.lines.map((line) => {
+    const digits = look.digits ?? priceDigits
+    const common = {
+      priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
+      priceLineVisible: false,
+      lastValueVisible: look.hasPane && line === 'line',
+      crosshairMarkerVisible: false,
+    } as const
+    if (line === 'histogram') return chart.addSeries(HistogramSeries, common, pane)
+    const lineColor = { line: color, faint: palette.faintIndicator(choice.id, order), second: palette.fall }[line]
+    const width = line === 'line' ? 2 : 1
+    if (isInPercent) return chart.addCustomSeries(new OverlayLine(), { ...common, color: lineColor, width }, pane)
+    return chart.addSeries(LineSeries, { ...common, color: lineColor, lineWidth: width }, pane)
+  })
+  if (choice.id === 'rsi') for (const level of [30, 70]) addLevel(lines[0], level, palette)
+
+  let indicator: Indicator = kind.create(choice.params)
+  let values: IndicatorValues[] = []
+  let last: Candle | undefined
+  const pointOf = (candle: Candle, index: number, line: number) => {
+    const time = axisTime(candle.openTime, tf)
+    const value = values[index]?.[line]
+    if (isInPercent) return { time, value, base: closeAt(index) ?? candle.close }
+    if (value === undefined) return { time }
+    if (look.lines[line] !== 'histogram') return { time, value }
+    return { time, value, color: value >= 0 ? palette.riseVolume : palette.fallVolume }
+  }
+
+  return {
+    choice,
+    color,
+    setCandles: (candles) => {
+      indicator = kind.create(choice.params)
+      last = candles.at(-1)
+      values = candles.map((candle) => (candle === last ? indicator.peek : indicator.close)(candle.close))
+      for (const [line, series] of lines.entries()) {
+        series.setData(candles.map((candle, index) => pointOf(candle, index, line)))
+      }
+    },
+    update: (candle) => {
+      if (last && candle.openTime > last.openTime) indicator.close(last.close)
+      else values.pop()
+      last = candle
+      values.push(indicator.peek(candle.close))
+      for (const [line, series] of lines.entries()) series.update(pointOf(candle, values.length - 1, line))
+    },
+    valuesAt: (index) => values[index] ?? [],
+    remove: () => {
+      for (const series of lines) chart.removeSeries(series)
+    },
+  }
+}
+
+/** Overbought and oversold. */
+function addLevel(series: ISeriesApi<SeriesType> | undefined, price: number, { border }: Palette): void {
+  series?.createPriceLine({ price, color: border, lineWidth: 1, lineStyle: 2, axisLabelVisible: false, title: '' })
+}

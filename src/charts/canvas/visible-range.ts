@@ -1,0 +1,48 @@
+import type { IChartApi } from 'lightweight-charts'
+import { roomAhead } from './room.ts'
+
+export interface VisibleRange {
+  /**
+   * Keeps the range while series change: the library moves it while they differ in length, or are none.
+   * @param added  candles that come before the first one
+   */
+  keep(change: () => void, added?: number): void
+  showNewest(count: number): void
+  zoom(factor: number): void
+  goToNewest(): void
+  /**
+   * Gets the number of candles out of sight on both sides, negative where more is shown than there is. Returns the end.
+   */
+  onChange(listener: (left: number, right: number) => void): () => void
+}
+
+export function createVisibleRange(chart: IChartApi, candleCount: () => number): VisibleRange {
+  const scale = chart.timeScale()
+  return {
+    keep: (change, added = 0) => {
+      const range = candleCount() > 0 ? scale.getVisibleLogicalRange() : null
+      change()
+      if (range) scale.setVisibleLogicalRange({ from: range.from + added, to: range.to + added })
+    },
+    showNewest: (count) => {
+      const length = candleCount()
+      scale.setVisibleLogicalRange({ from: length - count, to: length - 1 + roomAhead })
+    },
+    zoom: (factor) => {
+      const range = scale.getVisibleLogicalRange()
+      if (range) scale.setVisibleLogicalRange({ from: range.to - (range.to - range.from) * factor, to: range.to })
+    },
+    goToNewest: () => {
+      const range = scale.getVisibleLogicalRange()
+      const to = candleCount() - 1 + roomAhead
+      if (range) scale.setVisibleLogicalRange({ from: to - (range.to - range.from), to })
+    },
+    onChange: (listener) => {
+      const tell = (range: { from: number; to: number } | null) => {
+        if (range && candleCount() > 0) listener(Math.floor(range.from), candleCount() - 1 - range.to)
+      }
+      scale.subscribeVisibleLogicalRangeChange(tell)
+      return () => scale.unsubscribeVisibleLogicalRangeChange(tell)
+    },
+  }
+}

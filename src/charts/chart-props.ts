@@ -1,0 +1,34 @@
+import type { Locale } from '../i18n/locales.ts'
+import type { ConnectionWords } from '../live/connection-words.ts'
+import type { CandleRow } from '../market/candle.ts'
+import type { Instrument } from '../market/instrument.ts'
+import type { SeriesColors } from './canvas/palette.ts'
+import type { ChartState } from './chart-state.ts'
+import type { WorkspaceProps } from './layout/props.ts'
+import type { ChartWords } from './words.ts'
+
+export interface ChartAsset
+  extends Pick<Instrument, 'asset' | 'base' | 'quote' | 'name' | 'priceDigits' | 'volumeDigits'> {
+  last?: number
+  change24h?: number
+}
+
+export interface ChartScreenProps {
+  locale: Locale
+  words: ChartWords
+  connection: ConnectionWords
+  isDemo: boolean
+  assets: ChartAsset[]
+  state: ChartState
+  /** Of the state's asset and timeframe, ascending */
+  rows: CandleRow[]
+  colors: SeriesColors
+  workspace: WorkspaceProps
+  /** Of the page and of the colour form, in the page's language */
+  address: string
+  colorsAddress: string
+}
+
+export function pairOf({ base, quote }: Pick<ChartAsset, 'base' | 'quote'>): string {
+  return `${base}/${quote}`
+}

@@ -1,0 +1,176 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { IndicatorChoice } from '../indicators/catalog.ts'
+import { ConnectionBadge } from '../live/connection-badge.island.tsx'
+import { candleOf } from './candles/candle-list.ts'
+import type { SeriesColors } from './canvas/palette.ts'
+import { type ChartAsset, type ChartScreenProps, pairOf } from './chart-props.ts'
+import { chartQuery } from './chart-state.ts'
+import { AssetFinder } from './controls/asset-finder.tsx'
+import { AssetList } from './controls/asset-list.tsx'
+import { ColorMenu } from './controls/color-menu.tsx'
+import { CompareMenu } from './controls/compare-menu.tsx'
+import { Help } from './controls/help.tsx'
+import { withoutIndicator } from './controls/indicator-menu.tsx'
+import type { Navigation } from './controls/state-link.tsx'
+import { StatusBar } from './controls/status-bar.tsx'
+import { Toolbar } from './controls/toolbar.tsx'
+import { useKeys } from './controls/use-keys.ts'
+import { useSingleKeys } from './controls/use-single-keys.ts'
+import { createDrawingDesk } from './drawing/desk.ts'
+import { listenForDrawingKeys } from './drawing/keys.ts'
+import { DrawingBar } from './drawing/toolbar.tsx'
+import type { ShownChart } from './layout/cell.tsx'
+import { LayoutGrid } from './layout/grid.tsx'
+import { LayoutMenu } from './layout/menu.tsx'
+import { useWorkspace, type Workspace } from './layout/use.ts'
+import { PictureButton } from './poster/png-button.tsx'
+import { fill } from './words.ts'
+
+type Dialog = { name: 'find'; letter: string } | { name: 'help' }
+
+export function ChartScreen(props: ChartScreenProps) {
+  const { locale, words, assets, address } = props
+  const [colors, setColors] = useState(props.colors)
+  const [dialog, setDialog] = useState<Dialog>()
+  const isHydrated = useHydrated()
+  const singleKeys = useSingleKeys()
+  const workspace = useWorkspace({ ...props.workspace, address, assets: namesOf(assets), initial: props.state })
+  const { state, go } = workspace
+  const [desk] = useState(() => createDrawingDesk(props.workspace.owner))
+  const [chart, setChart] = useState<ShownChart>()
+  useEffect(() => listenForDrawingKeys(desk), [desk])
+  useKeys({ state, go, hasSingleKeys: singleKeys[0], open: setDialog })
+  const asset = assets.find((each) => each.asset === state.asset) ?? assets[0]
+  const initialCandles = useInitialCandles(props)
+  useTitle(asset && fill(words.pageTitle, { pair: pairOf(asset) }))
+  const to = { state, address, go: isHydrated ? go : undefined }
+  const without = (choice: IndicatorChoice) => ({ ...state, indicators: withoutIndicator(state.indicators, choice) })
+  if (!asset) return <p className="chart-message">{words.empty}</p>
+  return (
+    <div className="chart-screen">
+      <ScreenToolbar
+        screen={props}
+        to={to}
+        asset={asset}
+        colors={colors}
+        chart={chart}
+        workspace={workspace}
+        onColors={setColors}
+        onDialog={setDialog}
+      />
+      <div className="chart-body">
+        <DrawingBar desk={desk} words={words} isReady={chart !== undefined} />
+        <LayoutGrid
+          workspace={workspace}
+          desk={desk}
+          assets={assets}
+          initialCharts={props.workspace.arrangement.charts}
+          initialCandles={initialCandles}
+          colors={colors}
+          locale={locale}
+          words={words}
+          removal={(choice) => address + chartQuery(without(choice))}
+          onRemove={isHydrated ? (choice) => go(without(choice)) : undefined}
+          onShow={setChart}
+        />
+        <AssetList assets={assets} to={to} locale={locale} words={words} />
+      </div>
+      <ScreenStatus screen={props} to={to} />
+      {dialog && (
+        <ScreenDialog
+          dialog={dialog}
+          screen={props}
+          singleKeys={singleKeys}
+          onClose={() => setDialog(undefined)}
+          onChoose={(chosen) => go({ ...state, asset: chosen })}
+        />
+      )}
+    </div>
+  )
+}
+
+function ScreenStatus({ screen, to }: Pick<ScreenToolbarProps, 'screen' | 'to'>) {
+  const { locale, words, connection, isDemo } = screen
+  return (
+    <StatusBar to={to} locale={locale} words={words}>
+      <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} />
+    </StatusBar>
+  )
+}
+
+interface ScreenDialogProps {
+  dialog: Dialog
+  screen: ChartScreenProps
+  singleKeys: ReturnType<typeof useSingleKeys>
+  onClose(): void
+  onChoose(asset: string): void
+}
+
+function ScreenDialog({ dialog, screen, singleKeys, onClose, onChoose }: ScreenDialogProps) {
+  const { assets, words } = screen
+  const [hasSingleKeys, setSingleKeys] = singleKeys
+  if (dialog.name === 'help') {
+    return <Help words={words} hasSingleKeys={hasSingleKeys} onSingleKeys={setSingleKeys} onClose={onClose} />
+  }
+  const choose = (asset: string) => {
+    onClose()
+    onChoose(asset)
+  }
+  return <AssetFinder assets={assets} initial={dialog.letter} words={words} onClose={onClose} onChoose={choose} />
+}
+
+interface ScreenToolbarProps {
+  screen: ChartScreenProps
+  to: Navigation
+  asset: ChartAsset
+  colors: SeriesColors
+  chart: ShownChart | undefined
+  workspace: Workspace
+  onColors(colors: SeriesColors): void
+  onDialog(dialog: Dialog): void
+}
+
+function ScreenToolbar({ screen, to, asset, colors, chart, workspace, onColors, onDialog }: ScreenToolbarProps) {
+  const { assets, words, locale, address, colorsAddress, isDemo, connection } = screen
+  return (
+    <Toolbar
+      to={to}
+      asset={asset}
+      words={words}
+      onFind={() => onDialog({ name: 'find', letter: '' })}
+      onHelp={() => onDialog({ name: 'help' })}
+    >
+      <CompareMenu to={to} assets={assets} words={words} />
+      <ColorMenu to={to} action={colorsAddress} colors={colors} words={words} onChange={onColors} />
+      <LayoutMenu workspace={workspace} address={address} words={words} isReady={to.go !== undefined} />
+      <PictureButton
+        chart={chart}
+        asset={asset}
+        compared={assets.find((each) => each.asset === to.state.compare)}
+        mark={isDemo ? connection.demo : undefined}
+        locale={locale}
+        words={words}
+      />
+    </Toolbar>
+  )
+}
+
+function useTitle(text: string | undefined): void {
+  useEffect(() => {
+    if (text) document.title = document.title.replace(/^[^·|—–]+(?= [·|—–] )/, text)
+  }, [text])
+}
+
+function useHydrated(): boolean {
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  return isHydrated
+}
+
+function useInitialCandles({ rows, workspace }: ChartScreenProps) {
+  return useMemo(() => [rows, ...workspace.others].map((each) => each.map(candleOf)), [rows, workspace])
+}
+
+function namesOf(assets: readonly ChartAsset[]): string[] {
+  return assets.map(({ asset }) => asset)
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { chooseIndicator, indicatorIds } from '../indicators/catalog.ts'
+import { timeframes } from '../market/timeframe.ts'
+import { readColors } from './canvas/colors.ts'
+import { type ChartState, chartKinds, chartQuery, parseChartState, priceScales, withAddition } from './chart-state.ts'
+import { asLatin, findAssets } from './controls/find-assets.ts'
+import { readKey, readPlotKey } from './controls/keyboard.ts'
+import { spanText } from './pane/countdown.tsx'
+
+const read = (query: string) => parseChartState(new URLSearchParams(query), 'BTCUSDT')
+const usual = read('')
+
+describe('the address of a chart', () => {
+  test('says everything that the chart shows, and nothing that is as usual', () => {
+    const state: fc.Arbitrary<ChartState> = fc.record({
+      asset: fc.constantFrom('BTCUSDT', 'REPLAY'),
+      tf: fc.constantFrom(...timeframes),
+      kind: fc.constantFrom(...chartKinds),
+      scale: fc.constantFrom(...priceScales),
+      hasVolume: fc.boolean(),
+      indicators: fc.subarray([...indicatorIds]).map((ids) => ids.map((id) => chooseIndicator(id))),
+    })
+    fc.assert(fc.property(state, (each) => expect(read(chartQuery(each))).toEqual(each)))
+    expect(chartQuery(usual)).toBe('?asset=BTCUSDT&tf=60')
+  })
+
+  test('is read whatever it says', () => {
+    expect(read('asset=&tf=7&kind=pie&scale=up&volume=no&ind=x,sma:0,,')).toEqual({
+      ...usual,
+      asset: '',
+      indicators: [chooseIndicator('sma')],
+    })
+    fc.assert(fc.property(fc.webQueryParameters(), (query) => void read(query)))
+  })
+
+  test('has each indicator once and at most eight, and adds one that a form asks for', () => {
+    expect(read('ind=sma:20,sma:20,sma:50').indicators).toHaveLength(2)
+    expect(read(`ind=${Array.from({ length: 30 }, (_, index) => `sma:${index + 2}`).join()}`).indicators).toHaveLength(
+      8,
+    )
+    const query = new URLSearchParams('ind=rsi:14&add=macd&number=5&number=10&number=3')
+    expect(withAddition(read('ind=rsi:14'), query)?.indicators).toEqual([
+      { id: 'rsi', params: [14] },
+      { id: 'macd', params: [5, 10, 3] },
+    ])
+    expect(withAddition(usual, new URLSearchParams('add=pie'))).toBeUndefined()
+  })
+})
+
+describe('an asset is found', () => {
+  const assets = [
+    { asset: 'BTCUSDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin' },
+    { asset: 'BNBUSDT', base: 'BNB', quote: 'USDT', name: 'BNB' },
+    { asset: 'TONUSDT', base: 'TON', quote: 'USDT', name: 'Toncoin' },
+  ]
+  const found = (query: string) => findAssets(assets, query).map(({ base }) => base)
+
+  test.each([
+    ['', ['BTC', 'BNB', 'TON']],
+    ['b', ['BTC', 'BNB']],
+    ['bitc', ['BTC']],
+    ['coin', ['BTC', 'TON']],
+    ['btc/usdt', ['BTC']],
+    ['ton usdt', ['TON']],
+    ['xyz', []],
+  ])('by "%s"', (query, expected) => expect(found(query)).toEqual(expected))
+
+  test('with the keyboard left in Russian', () => {
+    expect(asLatin('иес')).toBe('btc')
+    expect(found('иес')).toEqual(['BTC'])
+    expect(found('ещт')).toEqual(['TON'])
+  })
+})
+
+describe('keys', () => {
+  const press = (key: string, code: string, more = {}) =>
+    readKey({ key, code, altKey: false, ctrlKey: false, metaKey: false, ...more }, usual)
+
+  test('1 to 6 are timeframes, letters find, the question mark helps', () => {
+    expect(['1', '2', '3', '4', '5', '6'].map((key) => press(key, `Digit${key}`))).toEqual(
+      timeframes.map((tf) => ({ name: 'change', change: { tf } })),
+    )
+    expect(press('7', 'Digit7')).toBeUndefined()
+    expect(press('b', 'KeyB')).toEqual({ name: 'find', letter: 'B' })
+    expect(press('и', 'KeyB')).toEqual({ name: 'find', letter: 'B' })
+    expect(press('?', 'Slash')).toEqual({ name: 'help' })
+    expect(press('?', 'Digit7')).toEqual({ name: 'help' })
+  })
+
+  test('with Alt change the look, with Ctrl are the browser’s', () => {
+    expect(press('l', 'KeyL', { altKey: true })).toEqual({ name: 'change', change: { scale: 'log' } })
+    expect(press('p', 'KeyP', { altKey: true })).toEqual({ name: 'change', change: { scale: 'percent' } })
+    expect(press('k', 'KeyK', { altKey: true })).toEqual({ name: 'change', change: { kind: 'bars' } })
+    expect(press('v', 'KeyV', { altKey: true })).toEqual({ name: 'change', change: { hasVolume: false } })
+    expect(press('b', 'KeyB', { ctrlKey: true })).toBeUndefined()
+    expect(press('1', 'Digit1', { metaKey: true })).toBeUndefined()
+    expect(press('Tab', 'Tab')).toBeUndefined()
+  })
+
+  test('of the chart itself walk, zoom and go back', () => {
+    const plot = (key: string, isFast = false) =>
+      readPlotKey({ key, code: '', altKey: false, ctrlKey: false, metaKey: false }, isFast)
+    expect(plot('ArrowLeft')).toEqual({ name: 'step', count: -1 })
+    expect(plot('ArrowRight', true)).toEqual({ name: 'step', count: 10 })
+    expect(plot('+')).toEqual({ name: 'zoom', factor: 0.8 })
+    expect(plot('End')).toEqual({ name: 'newest' })
+    expect(plot('x')).toBeUndefined()
+  })
+})
+
+test('colours are kept when they are colours and not the usual ones', () => {
+  expect(readColors((name) => (name === 'rise' ? '#00FF00' : ''))).toEqual({ rise: '#00ff00' })
+  expect(readColors((name) => (name === 'fall' ? '#d6404f' : ''))).toEqual({})
+  expect(readColors(() => 'red')).toBeUndefined()
+  expect(readColors(() => 'url(//x)')).toBeUndefined()
+})
+
+test('what is left of a candle is told in hours, minutes and seconds', () => {
+  expect(spanText(4 * 60_000 + 8001)).toBe('04:09')
+  expect(spanText(13 * 3_600_000 + 249_000)).toBe('13:04:09')
+  expect(spanText(0)).toBe('')
+})

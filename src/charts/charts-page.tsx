@@ -1,0 +1,24 @@
+import { AlertNews } from '../alerts/alert-news.tsx'
+import { useLocale } from '../i18n/context.tsx'
+import { Island } from '../ui/island.tsx'
+import { ChartLayout } from '../ui/layouts/chart.tsx'
+import { type ChartScreenProps, pairOf } from './chart-props.ts'
+import { ChartScreen } from './chart-screen.island.tsx'
+
+export interface ChartsPageProps {
+  screen: ChartScreenProps
+}
+
+export function ChartsPage({ screen }: ChartsPageProps) {
+  const { t } = useLocale()
+  const asset = screen.assets.find((each) => each.asset === screen.state.asset)
+  return (
+    <ChartLayout>
+      <AlertNews />
+      <h1 className="visually-hidden">{asset ? t('charts.heading', { pair: pairOf(asset) }) : t('charts.title')}</h1>
+      <Island name="chart-screen" when="load" className="chart-island">
+        <ChartScreen {...screen} />
+      </Island>
+    </ChartLayout>
+  )
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestFeed } from '../../tests/doubles/feed.ts'
+import { send } from '../../tests/sender.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { addUsers } from '../../tests/users.ts'
+import { newSession } from '../auth/session/session.ts'
+import { localised } from '../i18n/locales.ts'
+import { minuteMs } from '../market/timeframe.ts'
+import { paths } from '../paths.ts'
+import { initialColors } from './canvas/colors.ts'
+
+setDefaultTimeout(120_000)
+
+const now = Math.floor(Date.now() / minuteMs) * minuteMs
+const feed = createTestFeed()
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ feed, now: () => now + 30_000 })
+  feed.setState({ name: 'live' })
+  for (let minute = -150; minute <= 0; minute++) {
+    const close = 60_000 + minute
+    const prices = { open: close - 1, high: close + 5, low: close - 5, close, volume: 2.5 }
+    const openTime = now + minute * minuteMs
+    feed.tell({ asset: 'BTCUSDT', openTime, ...prices, isClosed: minute < 0, time: openTime + 59_000 })
+  }
+})
+afterAll(() => site.close())
+
+async function somebody() {
+  const [userId = ''] = await addUsers(site.appDb, [{ login: `chartist-${crypto.randomUUID()}` }])
+  const session = newSession(site.appDb, { userId, now, address: '10.0.0.1', userAgent: 'A test' })
+  await site.appDb.writeBatch([session.statement])
+  const cookie = `__Host-sid=${session.token}`
+  return {
+    see: async (query = '', locale: 'ru' | 'en' = 'en') => {
+      const response = await site.app.request(localised(locale, paths.charts) + query, { headers: { cookie } })
+      return { response, html: await response.text() }
+    },
+    paint: (fields: Record<string, string>) =>
+      send(site, localised('en', paths.chartColors), { form: fields, headers: { cookie } }),
+  }
+}
+
+describe('the first view', () => {
+  test('has the newest candles as a picture, a legend, a table, and links to all charts of all assets', async () => {
+    const person = await somebody()
+    const { response, html } = await person.see('?asset=BTCUSDT&tf=1&ind=sma:20,rsi:14')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(html).toContain('<title>BTC/USDT chart')
+    expect(html).toContain(`data-open-time="${now}"`)
+    expect(html).toContain('data-close="60000"')
+    expect(html).toMatch(/<path class="chart-ink-rise"[^>]* d="M/)
+    expect(html).toMatch(/chart-ink-sma is-line"[^>]* d="M/)
+    expect(html).toContain('60,000.00')
+    expect(html).toContain('href="/en/app/charts?asset=ETHUSDT&amp;tf=1&amp;ind=sma:20,rsi:14"')
+    expect(html).toContain('href="/en/app/charts?asset=BTCUSDT&amp;tf=240&amp;ind=sma:20,rsi:14"')
+    expect(html.match(/<tr>/g)?.length).toBe(21)
+    expect(html).toContain('https://www.tradingview.com/')
+    expect(html).not.toMatch(/\sstyle=/)
+  })
+
+  test('speaks Russian at the bare path, and Moscow’s time', async () => {
+    const { html } = await (await somebody()).see('?tf=5', 'ru')
+    expect(html).toContain('<title>BTC/USDT: график')
+    expect(html).toContain('Последние свечи таблицей')
+    const open = now - (now % (5 * minuteMs))
+    const moscow = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', hour: '2-digit', minute: '2-digit' })
+    expect(html).toContain(moscow.format(open))
+  })
+
+  test('of an asset nobody has traded says so', async () => {
+    const { response, html } = await (await somebody()).see('?asset=ETHUSDT')
+    expect(response.status).toBe(200)
+    expect(html).toContain('There are no candles of this asset yet')
+  })
+
+  test('of an asset that does not exist is no page', async () => {
+    const { response, html } = await (await somebody()).see('?asset=NOPE')
+    expect(response.status).toBe(404)
+    expect(html).toContain('NOPE')
+  })
+
+  test('of a chart that makes no sense is the usual one', async () => {
+    const { response, html } = await (await somebody()).see('?tf=7&kind=%3Cscript%3E&ind=x:1,sma:-5&scale=')
+    expect(response.status).toBe(200)
+    expect(html).toContain('data-tf="60" data-kind="candles"')
+    expect(html).not.toContain('<script>"')
+  })
+})
+
+test('a form adds an indicator to those that are there', async () => {
+  const person = await somebody()
+  const { response } = await person.see('?asset=BTCUSDT&tf=5&ind=rsi:14&add=bollinger&number=30&number=2.5')
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('/en/app/charts?asset=BTCUSDT&tf=5&ind=rsi:14,bollinger:30:2.5')
+})
+
+describe('colours', () => {
+  test('are kept for their owner, and lead back to the chart they were chosen on', async () => {
+    const [person, other] = [await somebody(), await somebody()]
+    const response = await person.paint({ ...initialColors, rise: '#00AA11', back: '?asset=BTCUSDT&tf=5&kind=bars' })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/en/app/charts?asset=BTCUSDT&tf=5&kind=bars')
+    const { html } = await person.see('?tf=1')
+    expect(html).toContain('"colors":{"rise":"#00aa11"}')
+    expect(html).toMatch(/<path class="chart-ink-rise" fill="#00aa11" stroke="#00aa11"/)
+    expect((await other.see('?tf=1')).html).toContain('"colors":{}')
+  })
+
+  test('are saved one by one, and go back to the usual', async () => {
+    const person = await somebody()
+    expect((await person.paint({ line: '#123456' })).status).toBe(303)
+    expect((await person.see()).html).toContain('"colors":{"line":"#123456"}')
+    expect((await person.paint({ line: '#123456', reset: 'yes' })).status).toBe(303)
+    expect((await person.see()).html).toContain('"colors":{}')
+  })
+
+  test('that are no colours are refused, and places elsewhere not gone to', async () => {
+    const person = await somebody()
+    const refused = await person.paint({ rise: 'url(https://elsewhere.test)' })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('A colour is written like #1bc7b1')
+    const away = await person.paint({ back: 'https://elsewhere.test/' })
+    expect(away.headers.get('location')).toBe('/en/app/charts?asset=BTCUSDT&tf=60')
+  })
+})

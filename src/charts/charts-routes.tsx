@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { type AuthEnv, currentUser } from '../auth/middleware.ts'
+import type { Events } from '../events/events.ts'
+import { AppError, NotFoundError } from '../http/errors.ts'
+import { translator } from '../i18n/translate.ts'
+import type { Market } from '../market/market.ts'
+import { ownChanges } from '../pages/own-changes.ts'
+import type { PageDeps } from '../pages/page-deps.ts'
+import { requireForm, textField } from '../pages/parse-form.ts'
+import { redirectTo } from '../pages/redirects.ts'
+import { findSettings, saveSettings } from '../pages/settings-queries.ts'
+import { showPage } from '../pages/show-page.ts'
+import { paths } from '../paths.ts'
+import { fullPath } from '../site/address.ts'
+import { readColors } from './canvas/colors.ts'
+import { pairOf } from './chart-props.ts'
+import { chartQuery, parseChartState, withAddition } from './chart-state.ts'
+import { ChartsPage } from './charts-page.tsx'
+import { viewCharts } from './charts-view.ts'
+import { findWorkspace } from './layout/saved-layouts.ts'
+
+export interface ChartsDeps extends PageDeps {
+  market: Market
+  events: Events
+}
+
+const colorsForm = z.object({ reset: textField, back: textField }).catchall(textField)
+
+/** The page of charts in one language. */
+export function chartsRoutes(deps: ChartsDeps) {
+  const { market, guards, db, events, now } = deps
+  const initialAsset = market.instruments[0]?.asset ?? ''
+  return new Hono<AuthEnv>()
+    .get(paths.charts, guards.auth, async (c) => {
+      const { locale } = c.var
+      const userId = currentUser(c).id
+      const query = new URL(c.req.url).searchParams
+      const workspace = await findWorkspace(db, userId, query, market)
+      const [state = parseChartState(query, initialAsset)] = workspace?.arrangement.charts ?? []
+      if (!workspace) throw new NotFoundError(fullPath(c))
+      const added = withAddition(state, query)
+      if (added) return redirectTo(c, paths.charts + chartQuery(added))
+      const instrument = market.instrument(state.asset)
+      if (!instrument && market.instruments.length > 0) throw new NotFoundError(`${c.req.path}?asset=${state.asset}`)
+      const settings = await findSettings(db, userId, 'charts')
+      const screen = await viewCharts(market, { locale, state, settings, workspace })
+      const t = translator(locale)
+      const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
+      return showPage(c, deps, <ChartsPage screen={screen} />, { title, description: t('auth.description') })
+    })
+    .post(paths.chartColors, ...ownChanges(guards), async (c) => {
+      const form = await requireForm(c, colorsForm)
+      const colors = form.reset === 'yes' ? {} : readColors((name) => form[name] ?? '')
+      if (!colors) throw new AppError(400, translator(c.var.locale)('charts.colorsRefused'))
+      await saveSettings({ db, events }, currentUser(c).id, 'charts', JSON.stringify(colors), now())
+      // Only a query of this very page comes back: an address of elsewhere does not begin so.
+      const back = new URLSearchParams(form.back.replace(/^\?/, ''))
+      return redirectTo(c, paths.charts + chartQuery(parseChartState(back, initialAsset)))
+    })
+}

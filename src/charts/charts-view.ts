@@ -1,0 +1,60 @@
+import { type Locale, localised } from '../i18n/locales.ts'
+import { en } from '../i18n/messages/en.ts'
+import { ru } from '../i18n/messages/ru.ts'
+import { translator } from '../i18n/translate.ts'
+import { connectionWords } from '../live/connection-words.ts'
+import { rowOf } from '../market/candle.ts'
+import type { Market } from '../market/market.ts'
+import { paths } from '../paths.ts'
+import { parseColors } from './canvas/colors.ts'
+import { wideCount } from './canvas/room.ts'
+import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
+import type { ChartState } from './chart-state.ts'
+import type { WorkspaceProps } from './layout/props.ts'
+
+export interface ChartsViewOptions {
+  locale: Locale
+  state: ChartState
+  settings: string | undefined
+  workspace: WorkspaceProps
+}
+
+/** Twice what a window shows: indicators need earlier candles. */
+const initialCandles = 2 * wideCount
+
+export async function viewCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
+  const { locale, state, settings, workspace } = options
+  const { asset, tf } = state
+  const [summaries, candles] = await Promise.all([
+    market.summaries(),
+    market.candles({ asset, tf, limit: initialCandles }),
+  ])
+  const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))
+  const assets = market.instruments.map((instrument): ChartAsset => {
+    const summary = summaryOf.get(instrument.asset)
+    return { ...instrument, ...(summary && { last: summary.last, change24h: summary.change24h }) }
+  })
+  const words = { ru, en }[locale]
+  return {
+    locale,
+    words: words.charts,
+    connection: connectionWords(translator(locale)),
+    isDemo: market.feed.id === 'demo',
+    assets,
+    state,
+    rows: candles.map(rowOf),
+    colors: settings === undefined ? {} : parseColors(readJson(settings)),
+    workspace,
+    address: localised(locale, paths.charts),
+    colorsAddress: localised(locale, paths.chartColors),
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Saved by an earlier version in another form.
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { useTick } from '../../live/use-tick.ts'
+import { formatChange, formatPrice } from '../../market/price-format.ts'
+import { type ChartAsset, pairOf } from '../chart-props.ts'
+import type { ChartWords } from '../words.ts'
+import { type Navigation, StateLink } from './state-link.tsx'
+
+export interface AssetListProps {
+  assets: readonly ChartAsset[]
+  to: Navigation
+  locale: Locale
+  words: ChartWords
+}
+
+export function AssetList({ assets, to, locale, words }: AssetListProps) {
+  return (
+    <nav id="chart-assets" className="chart-assets" aria-label={words.assets}>
+      <p className="chart-assets-head" aria-hidden="true">
+        <span>{words.assets}</span>
+        <span>{words.price}</span>
+        <span>{words.change24h}</span>
+      </p>
+      <ul>
+        {assets.map((asset) => (
+          <li key={asset.asset}>
+            <StateLink
+              to={to}
+              change={{ asset: asset.asset }}
+              isCurrent={asset.asset === to.state.asset}
+              title={`${pairOf(asset)}: ${asset.name}`}
+            >
+              <b>{asset.base}</b>
+              <AssetPrice asset={asset} locale={locale} />
+            </StateLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function AssetPrice({ asset, locale }: { asset: ChartAsset; locale: Locale }) {
+  const { last, change24h, priceDigits } = asset
+  const price = useTick(asset.asset, 1)?.close ?? last
+  const dayAgo = last !== undefined && change24h !== undefined ? last / (1 + change24h / 100) : undefined
+  const change = price !== undefined && dayAgo ? (price / dayAgo - 1) * 100 : undefined
+  const direction = change === undefined ? '' : change < 0 ? 'is-fall' : 'is-rise'
+  return (
+    <>
+      <span className="chart-assets-price">{price === undefined ? '—' : formatPrice(locale, price, priceDigits)}</span>
+      <span className={`chart-assets-change ${direction}`}>
+        {change === undefined ? '—' : formatChange(locale, change)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { timeframes } from '../../market/timeframe.ts'
+import { type ChartState, chartKinds } from '../chart-state.ts'
+
+export type KeyAct =
+  | { name: 'find'; letter: string }
+  | { name: 'change'; change: Partial<ChartState> }
+  | { name: 'step'; count: number }
+  | { name: 'zoom'; factor: number }
+  | { name: 'newest' }
+  | { name: 'help' }
+
+interface Pressed {
+  key: string
+  /** Whatever the keyboard layout */
+  code: string
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
+/** Undefined for keys that mean something elsewhere on a page. */
+export function readKey({ key, code, altKey, ctrlKey, metaKey }: Pressed, state: ChartState): KeyAct | undefined {
+  if (ctrlKey || metaKey) return undefined
+  if (altKey) return readAltKey(code, state)
+  if (key === '?') return { name: 'help' }
+  const tf = timeframes[Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? 0) - 1]
+  if (tf) return { name: 'change', change: { tf } }
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  // In other scripts the place on the keyboard tells the Latin letter.
+  return letter && key.length === 1 ? { name: 'find', letter } : undefined
+}
+
+function readAltKey(code: string, { kind, scale, hasVolume }: ChartState): KeyAct | undefined {
+  switch (code) {
+    case 'KeyK':
+      return {
+        name: 'change',
+        change: { kind: chartKinds[(chartKinds.indexOf(kind) + 1) % chartKinds.length] ?? 'candles' },
+      }
+    case 'KeyL':
+      return { name: 'change', change: { scale: scale === 'log' ? 'normal' : 'log' } }
+    case 'KeyP':
+      return { name: 'change', change: { scale: scale === 'percent' ? 'normal' : 'percent' } }
+    case 'KeyV':
+      return { name: 'change', change: { hasVolume: !hasVolume } }
+    default:
+      return undefined
+  }
+}
+
+export function readPlotKey({ key, altKey, ctrlKey, metaKey }: Pressed, isFast: boolean): KeyAct | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined
+  switch (key) {
+    case 'ArrowLeft':
+      return { name: 'step', count: isFast ? -10 : -1 }
+    case 'ArrowRight':
+      return { name: 'step', count: isFast ? 10 : 1 }
+    case '+':
+    case '=':
+      return { name: 'zoom', factor: 0.8 }
+    case '-':
+      return { name: 'zoom', factor: 1.25 }
+    case 'End':
+      return { name: 'newest' }
+    default:
+      return undefined
+  }
+}

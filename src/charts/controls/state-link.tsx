@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { type ChartState, chartQuery } from '../chart-state.ts'
+
+export interface Navigation {
+  state: ChartState
+  address: string
+  /** Absent before hydration */
+  go?: ((state: ChartState) => void) | undefined
+}
+
+export interface StateLinkProps {
+  to: Navigation
+  change: Partial<ChartState>
+  isCurrent?: boolean
+  label?: string | undefined
+  title?: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+export function StateLink({ to, change, isCurrent = false, label, title, className, children }: StateLinkProps) {
+  const next = { ...to.state, ...change }
+  return (
+    <a
+      className={className}
+      href={to.address + chartQuery(next)}
+      aria-current={isCurrent || undefined}
+      aria-label={label}
+      title={title}
+      onClick={(event) => {
+        if (!to.go || isForOtherTab(event)) return
+        event.preventDefault()
+        to.go(next)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** A click with one of these opens a new tab or window, which is the browser's to do. */
+export function isForOtherTab({ ctrlKey, metaKey, shiftKey, button }: ClickKeys): boolean {
+  return ctrlKey || metaKey || shiftKey || button > 0
+}
+
+interface ClickKeys {
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+  button: number
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Locale, languageTags } from '../../i18n/locales.ts'
+import type { ChartWords } from '../words.ts'
+import { type Navigation, StateLink } from './state-link.tsx'
+
+export interface StatusBarProps {
+  to: Navigation
+  locale: Locale
+  words: ChartWords
+  children?: ReactNode
+}
+
+export function StatusBar({ to, locale, words, children }: StatusBarProps) {
+  const { scale, hasVolume, tf } = to.state
+  return (
+    <div className="chart-status">
+      {children}
+      <a className="chart-attribution" href="https://www.tradingview.com/" rel="noopener" target="_blank">
+        {words.attribution}
+      </a>
+      <span className="chart-clock">
+        <Clock locale={locale} /> {tf === 1440 ? words.dailyTime : words.moscowTime}
+      </span>
+      <nav className="chart-scales" aria-label={words.scale}>
+        <StateLink
+          to={to}
+          change={{ hasVolume: !hasVolume }}
+          isCurrent={hasVolume}
+          title={words.volumeText}
+          className="is-toggle"
+        >
+          {words.volumeShown}
+        </StateLink>
+        <StateLink
+          to={to}
+          change={{ scale: scale === 'percent' ? 'normal' : 'percent' }}
+          isCurrent={scale === 'percent'}
+          label={words.scalePercentText}
+          title={words.scalePercentText}
+        >
+          {words.scalePercent}
+        </StateLink>
+        <StateLink
+          to={to}
+          change={{ scale: scale === 'log' ? 'normal' : 'log' }}
+          isCurrent={scale === 'log'}
+          title={words.scaleLogText}
+        >
+          {words.scaleLog}
+        </StateLink>
+      </nav>
+    </div>
+  )
+}
+
+function Clock({ locale }: { locale: Locale }) {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const format = new Intl.DateTimeFormat(languageTags[locale], {
+      timeZone: 'Europe/Moscow',
+      timeStyle: 'medium',
+      hourCycle: 'h23',
+    })
+    const show = () => setText(format.format(Date.now()))
+    show()
+    const timer = setInterval(show, 1000)
+    return () => clearInterval(timer)
+  }, [locale])
+  return <span className="chart-clock-time">{text}</span>
+}

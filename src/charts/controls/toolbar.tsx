@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { timeframes } from '../../market/timeframe.ts'
+import { type ChartAsset, pairOf } from '../chart-props.ts'
+import { type ChartKind, chartKinds, chartQuery } from '../chart-state.ts'
+import type { ChartWords } from '../words.ts'
+import { Glyph } from './glyph.tsx'
+import { IndicatorMenu } from './indicator-menu.tsx'
+import { Menu } from './menu.tsx'
+import { type Navigation, StateLink } from './state-link.tsx'
+
+export interface ToolbarProps {
+  to: Navigation
+  asset: ChartAsset
+  words: ChartWords
+  onFind(): void
+  onHelp(): void
+  children?: ReactNode
+}
+
+const kindWords = {
+  candles: 'kindCandles',
+  bars: 'kindBars',
+  line: 'kindLine',
+  area: 'kindArea',
+  'heikin-ashi': 'kindHeikinAshi',
+} as const satisfies Record<ChartKind, keyof ChartWords>
+
+export function Toolbar({ to, asset, words, onFind, onHelp, children }: ToolbarProps) {
+  const { state } = to
+  return (
+    <div className="chart-toolbar">
+      <a
+        className="chart-asset"
+        href={`${to.address}${chartQuery(state)}#chart-assets`}
+        title={words.chooseAsset}
+        aria-label={`${pairOf(asset)} ${asset.name}: ${words.chooseAsset}`}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.preventDefault()
+          onFind()
+        }}
+      >
+        <Glyph name="search" />
+        <b>{pairOf(asset)}</b> <span className="chart-asset-name">{asset.name}</span>
+      </a>
+      <nav className="chart-timeframes" aria-label={words.timeframe}>
+        {timeframes.map((tf) => (
+          <StateLink key={tf} to={to} change={{ tf }} isCurrent={tf === state.tf}>
+            {words[`tf${tf}`]}
+          </StateLink>
+        ))}
+      </nav>
+      <Menu glyph={state.kind} label={words.kind} value={words[kindWords[state.kind]]} closesOnChoice>
+        <ul className="chart-kinds">
+          {chartKinds.map((kind) => (
+            <li key={kind}>
+              <StateLink to={to} change={{ kind }} isCurrent={kind === state.kind}>
+                <Glyph name={kind} />
+                {words[kindWords[kind]]}
+              </StateLink>
+            </li>
+          ))}
+        </ul>
+      </Menu>
+      <IndicatorMenu to={to} words={words} />
+      {children}
+      <button type="button" className="chart-button" title={words.help} aria-label={words.help} onClick={onHelp}>
+        <Glyph name="keys" />
+      </button>
+    </div>
+  )
+}

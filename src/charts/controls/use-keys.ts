@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { ChartState } from '../chart-state.ts'
+import { readKey } from './keyboard.ts'
+
+export interface KeysOptions {
+  state: ChartState
+  go(state: ChartState): void
+  hasSingleKeys: boolean
+  open(dialog: { name: 'find'; letter: string } | { name: 'help' }): void
+}
+
+export function useKeys(options: KeysOptions): void {
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      const { state, go, hasSingleKeys, open } = latest.current
+      if (event.defaultPrevented || isElsewhere(event.target)) return
+      if (!event.altKey && !hasSingleKeys) return
+      const act = readKey(event, state)
+      if (!act) return
+      event.preventDefault()
+      if (act.name === 'change') go({ ...state, ...act.change })
+      else if (act.name === 'find') open({ name: 'find', letter: act.letter })
+      else if (act.name === 'help') open({ name: 'help' })
+    }
+    document.addEventListener('keydown', handle)
+    return () => document.removeEventListener('keydown', handle)
+  }, [])
+}
+
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, select, textarea, dialog, [contenteditable]') !== null
+}

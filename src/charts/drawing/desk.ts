@@ -1,0 +1,79 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import type { DrawingKind } from './drawing.ts'
+import { siteKeeper } from './keeper.ts'
+import { browserLocals } from './locals.ts'
+import { createDrawingStore, type DrawingStore } from './store.ts'
+
+export interface Easel {
+  store(): DrawingStore
+  key(event: KeyboardEvent): boolean
+  focus(): void
+}
+
+export interface DrawingDesk {
+  readonly tool: ReadonlySignal<DrawingKind | undefined>
+  readonly color: Signal<string>
+  /** Points snap to prices of candles */
+  readonly isMagnetic: Signal<boolean>
+  readonly areHidden: Signal<boolean>
+  readonly selected: Signal<string | undefined>
+  readonly message: Signal<string>
+  /** The chart that tools and keys act on */
+  readonly active: ReadonlySignal<Easel | undefined>
+  storeOf(asset: string): DrawingStore
+  choose(tool: DrawingKind | undefined, keys?: boolean): void
+  activate(easel: Easel): void
+  /** The first one is active. Returns the removal. */
+  add(easel: Easel): () => void
+}
+
+/** Touches no browser API before the first chart asks: it is made on the server too. */
+export function createDrawingDesk(owner: string): DrawingDesk {
+  const stores = new Map<string, DrawingStore>()
+  const locals = browserLocals()
+  const easels: Easel[] = []
+  const tool = signal<DrawingKind | undefined>(undefined)
+  const selected = signal<string | undefined>(undefined)
+  const active = signal<Easel | undefined>(undefined)
+  const areHidden = signal(false)
+
+  return {
+    tool,
+    color: signal('#2e81ff'),
+    isMagnetic: signal(true),
+    areHidden,
+    selected,
+    message: signal(''),
+    active,
+    storeOf: (asset) => {
+      const known = stores.get(asset)
+      if (known) return known
+      const store = createDrawingStore({ asset, owner, keeper: siteKeeper, locals, later })
+      stores.set(asset, store)
+      return store
+    },
+    choose: (next, keys = false) => {
+      tool.value = next
+      // Whoever draws wants to see it.
+      if (next) areHidden.value = false
+      if (next) selected.value = undefined
+      if (next && keys) active.peek()?.focus()
+    },
+    activate: (easel) => {
+      active.value = easel
+    },
+    add: (easel) => {
+      easels.push(easel)
+      active.value ??= easel
+      return () => {
+        easels.splice(easels.indexOf(easel), 1)
+        if (active.peek() === easel) active.value = easels[0]
+      }
+    },
+  }
+}
+
+function later(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,166 @@
+import type { Drawing, DrawingKind, Point } from './drawing.ts'
+import { drawingAt, type Hit, movedBy, type Projection, type Spot, withHandleAt } from './geometry.ts'
+
+export interface GestureHost {
+  /** Undefined while the chart shows nothing */
+  projection(): Projection | undefined
+  drawings(): readonly Drawing[]
+  tool(): DrawingKind | undefined
+  color(): string
+  newId(): string
+  /** To a candle, and to one of its prices when that is near */
+  snap(spot: Spot): Point | undefined
+  /** px from candle to candle: drawings move by multiples of it */
+  spacing(): number
+  /** Shown instead of its saved form */
+  preview(drawing: Drawing | undefined): void
+  select(id: string | undefined): void
+  keep(drawing: Drawing): void
+  finish(): void
+}
+
+export interface Gestures {
+  /**
+   * @param reach  distance from which a drawing is taken, px
+   * @returns whether the gesture is about drawings; else it is the chart's
+   */
+  down(spot: Spot, reach: number): boolean
+  move(spot: Spot): boolean
+  up(spot: Spot): void
+  cancel(): boolean
+}
+
+interface Moving {
+  name: 'moving'
+  from: Drawing
+  to: Drawing
+  hit: Hit
+  start: Spot
+}
+
+type Doing =
+  | { name: 'nothing' }
+  /** The first point is there; `start` while the button is still down */
+  | { name: 'placing'; draft: Drawing; start: Spot | undefined }
+  | Moving
+
+/** px that a press may move and still be a click */
+const clickSlop = 4
+
+export function createGestures(host: GestureHost): Gestures {
+  let doing: Doing = { name: 'nothing' }
+
+  const rest = () => {
+    doing = { name: 'nothing' }
+    host.preview(undefined)
+  }
+  const complete = (drawing: Drawing) => {
+    rest()
+    finish(host, drawing)
+  }
+  const begin = (kind: DrawingKind, spot: Spot) => {
+    const draft = newDraft(host, kind, spot)
+    if (!draft) return
+    if (kind === 'level') return complete(draft)
+    doing = { name: 'placing', draft, start: spot }
+    host.preview(draft)
+  }
+
+  return {
+    down: (spot, reach) => {
+      const projection = host.projection()
+      if (!projection) return false
+      if (doing.name === 'placing') {
+        doing = { ...doing, draft: stretched(host, doing.draft, spot), start: undefined }
+        return true
+      }
+      const tool = host.tool()
+      if (tool) {
+        begin(tool, spot)
+        return true
+      }
+      const found = drawingAt(projection, host.drawings(), spot, reach)
+      host.select(found?.drawing.id)
+      if (!found) return false
+      doing = { name: 'moving', from: found.drawing, to: found.drawing, hit: found.hit, start: spot }
+      return true
+    },
+    move: (spot) => {
+      const next = moved(host, doing, spot)
+      if (next !== doing) host.preview(previewOf(next))
+      doing = next
+      return doing.name !== 'nothing'
+    },
+    up: (spot) => {
+      if (doing.name === 'moving') {
+        const { from, to } = doing
+        rest()
+        if (to !== from) host.keep(to)
+      } else if (doing.name === 'placing') {
+        const drawn = stretched(host, doing.draft, spot)
+        if (isPlaced(drawn, doing.start, spot)) complete(drawn)
+        else doing = { ...doing, start: spot }
+      }
+    },
+    cancel: () => {
+      if (doing.name === 'nothing') return false
+      rest()
+      return true
+    },
+  }
+}
+
+function finish(host: GestureHost, drawing: Drawing): void {
+  host.keep(drawing)
+  host.select(drawing.id)
+  host.finish()
+}
+
+function previewOf(doing: Doing): Drawing | undefined {
+  if (doing.name === 'nothing') return undefined
+  return doing.name === 'moving' ? doing.to : doing.draft
+}
+
+function newDraft(host: GestureHost, kind: DrawingKind, spot: Spot): Drawing | undefined {
+  const point = host.snap(spot)
+  return point && { id: host.newId(), kind, points: [point, point], color: host.color() }
+}
+
+function moved(host: GestureHost, doing: Doing, spot: Spot): Doing {
+  if (doing.name === 'placing') return { ...doing, draft: stretched(host, doing.draft, spot) }
+  const isMoving = doing.name === 'moving' && (doing.to !== doing.from || isFar(doing.start, spot))
+  return isMoving ? { ...doing, to: shifted(host, doing, spot) } : doing
+}
+
+function stretched(host: GestureHost, draft: Drawing, spot: Spot): Drawing {
+  const point = host.snap(spot)
+  return point ? { ...draft, points: [draft.points[0], point] } : draft
+}
+
+function shifted(host: GestureHost, { from, hit, start }: Moving, spot: Spot): Drawing {
+  const projection = host.projection()
+  if (!projection) return from
+  if (hit.part === 'handle') {
+    const point = host.snap(spot)
+    return point ? withHandleAt(from, hit.handle, point) : from
+  }
+  const spacing = host.spacing()
+  const dx = Math.round((spot.x - start.x) / spacing) * spacing
+  return movedBy(projection, from, dx, spot.y - start.y)
+}
+
+/**
+ * A drag ends where the button comes up; after a click the next click puts the second point. A double click puts both
+ * points in one place, where nothing is seen: another second point is awaited.
+ */
+function isPlaced(drawn: Drawing, start: Spot | undefined, spot: Spot): boolean {
+  return (start === undefined || isFar(start, spot)) && !isDot(drawn)
+}
+
+function isFar(a: Spot, b: Spot): boolean {
+  return Math.hypot(a.x - b.x, a.y - b.y) > clickSlop
+}
+
+function isDot({ points: [a, b] }: Drawing): boolean {
+  return a[0] === b[0] && a[1] === b[1]
+}

@@ -1,0 +1,138 @@
+import { effect, type Signal, signal } from '@preact/signals-react'
+import type { ChartView } from '../canvas/chart-view.ts'
+import { type ChartWords, fill } from '../words.ts'
+import type { DrawingDesk, Easel } from './desk.ts'
+import type { Drawing } from './drawing.ts'
+import type { Projection } from './geometry.ts'
+import { createGestures, type GestureHost } from './gestures.ts'
+import { createDrawingGroups, type DrawnShapes } from './groups.ts'
+import { createDrawingPointer } from './pointer.ts'
+import { projectionOf, snapSpot, spacingOf } from './scale.ts'
+import { isInSight, shapesOf } from './shapes.ts'
+import type { DrawingStore } from './store.ts'
+import { createDrawingTexts, type DrawingTexts } from './texts.ts'
+import { createDrawingTyping } from './typing.ts'
+
+export interface DrawingLayer {
+  readonly easel: Easel
+  picture(): DrawnShapes[]
+  dispose(): void
+}
+
+export function createDrawingLayer(view: ChartView, asset: string, desk: DrawingDesk, words: ChartWords): DrawingLayer {
+  const draft = signal<Drawing | undefined>(undefined)
+  const store = () => desk.storeOf(asset)
+  const texts = createDrawingTexts(view, words)
+  const host = createGestureHost({ view, desk, store, draft, texts, words })
+  const { projection, drawings } = host
+  const groups = createDrawingGroups(view.element, {
+    label: words.drawing.group,
+    nameOf: texts.name,
+    onFocus: (id) => {
+      desk.activate(easel)
+      desk.selected.value = id
+    },
+  })
+  view.element.classList.add('has-drawings')
+
+  const drawnOn = (scale: Projection): DrawnShapes[] =>
+    withDraft(desk.areHidden.value ? [] : store().drawings.value, draft.value)
+      .filter((drawing) => isInSight(drawing, scale))
+      .map((drawing) => ({
+        drawing,
+        shapes: shapesOf(drawing, scale, texts, drawing.id === desk.selected.value || drawing === draft.value),
+      }))
+  const draw = () => {
+    const scale = projection()
+    groups.draw(scale ? drawnOn(scale) : [], scale ?? { width: 0, height: 0 }, desk.selected.value)
+  }
+
+  const gestures = createGestures(host)
+  const typing = createDrawingTyping({ view, desk, words, gestures, store, projection, cursor: groups.cursor, texts })
+  const easel: Easel = { store, key: typing.key, focus: () => groups.svg.focus({ preventScroll: true }) }
+  const onUse = () => desk.activate(easel)
+  const pointer = createDrawingPointer({ view, desk, gestures, projection, drawings, onUse })
+  const frame = oncePerFrame(draw)
+  const stops = [
+    effect(draw),
+    effect(() => {
+      if (desk.tool.value === undefined) typing.rest()
+      view.element.classList.toggle('is-drawing', desk.tool.value !== undefined)
+    }),
+    effect(() => {
+      // A drawing begun on one chart is not finished on another.
+      if (desk.active.value !== easel) gestures.cancel()
+    }),
+    view.onRedraw(frame.request),
+    desk.add(easel),
+    pointer.dispose,
+    frame.cancel,
+    () => groups.svg.remove(),
+  ]
+  return {
+    easel,
+    picture: () => {
+      const scale = projection()
+      return scale ? drawnOn(scale).map(withoutHandles) : []
+    },
+    dispose: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+interface HostOptions {
+  view: ChartView
+  desk: DrawingDesk
+  store(): DrawingStore
+  draft: Signal<Drawing | undefined>
+  texts: DrawingTexts
+  words: ChartWords
+}
+
+function createGestureHost({ view, desk, store, draft, texts, words }: HostOptions): GestureHost {
+  return {
+    projection: () => projectionOf(view),
+    drawings: () => (desk.areHidden.peek() ? [] : store().drawings.peek()),
+    tool: () => desk.tool.peek(),
+    color: () => desk.color.peek(),
+    newId: () => crypto.randomUUID(),
+    snap: (spot) => snapSpot(view, spot, desk.isMagnetic.peek()),
+    spacing: () => spacingOf(view),
+    preview: (drawing) => {
+      draft.value = drawing
+    },
+    select: (id) => {
+      desk.selected.value = id
+    },
+    keep: (drawing) => {
+      store().put(drawing)
+      desk.message.value = fill(words.drawing.placed, { drawing: texts.name(drawing) })
+    },
+    finish: () => desk.choose(undefined),
+  }
+}
+
+function withDraft(drawings: readonly Drawing[], draft: Drawing | undefined): readonly Drawing[] {
+  if (!draft) return drawings
+  const isKept = drawings.some(({ id }) => id === draft.id)
+  return isKept ? drawings.map((drawing) => (drawing.id === draft.id ? draft : drawing)) : [...drawings, draft]
+}
+
+function withoutHandles({ drawing, shapes }: DrawnShapes): DrawnShapes {
+  return { drawing, shapes: shapes.filter(({ type }) => type !== 'handle') }
+}
+
+/** The chart announces a repaint several times and paints with the frame. */
+function oncePerFrame(run: () => void) {
+  let frame = 0
+  return {
+    request: () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0
+        run()
+      })
+    },
+    cancel: () => cancelAnimationFrame(frame),
+  }
+}

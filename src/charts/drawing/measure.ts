@@ -1,0 +1,69 @@
+import type { Drawing } from './drawing.ts'
+
+export interface Measured {
+  change: number
+  /** 1.5 for a rise of 1.5 %; undefined from zero */
+  percent: number | undefined
+  /** Negative to the left */
+  bars: number
+  ms: number
+}
+
+/** @param placeOf  the index of a time (ms UTC) among candles */
+export function measure({ points }: Drawing, placeOf: (time: number) => number): Measured {
+  const [[fromTime, fromPrice], [toTime, toPrice]] = points
+  const change = toPrice - fromPrice
+  return {
+    change,
+    percent: fromPrice === 0 ? undefined : (change / Math.abs(fromPrice)) * 100,
+    bars: Math.round(placeOf(toTime) - placeOf(fromTime)),
+    ms: toTime - fromTime,
+  }
+}
+
+export interface MeasureFormat {
+  language: string
+  priceDigits: number
+  bars: string
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+export function measureText({ change, percent, bars, ms }: Measured, format: MeasureFormat): [string, string] {
+  const { language, priceDigits } = format
+  const price = numberFormat(language, { ...digits(priceDigits), signDisplay: 'exceptZero' }).format(change)
+  const inPercent = numberFormat(language, { ...digits(2), style: 'percent', signDisplay: 'exceptZero' })
+  const share = percent === undefined ? '' : ` (${inPercent.format(percent / 100)})`
+  return [price + share, `${format.bars}: ${numberFormat(language, {}).format(bars)} · ${spanText(language, ms)}`]
+}
+
+const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
+
+function spanText(language: string, ms: number): string {
+  let rest = Math.round(Math.abs(ms) / 60_000) * 60_000
+  const inUnit = (unit: string, count: number) =>
+    numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+  const parts: string[] = []
+  for (const [unit, length] of units) {
+    const count = Math.floor(rest / length)
+    rest -= count * length
+    if (count > 0 && parts.length < 2) parts.push(inUnit(unit, count))
+  }
+  return (ms < 0 ? '-' : '') + (parts.join(' ') || inUnit('minute', 0))
+}
+
+/** Making a format takes far longer than using it, and measures are written every frame. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(language, options)
+  formats.set(key, made)
+  return made
+}

@@ -1,0 +1,54 @@
+import { readDrawings } from './drawing.ts'
+import type { Change } from './history.ts'
+import type { Locals } from './locals.ts'
+
+export type Waiting = Pick<Change, 'id' | 'after'>
+
+/** What the server does not know yet; survives reloads. */
+export interface Outbox {
+  all(): Waiting[]
+  put(change: Waiting): void
+  done(change: Waiting): void
+}
+
+export function createOutbox(locals: Locals, key: string): Outbox {
+  const waiting = new Map(readWaiting(locals.getItem(key)).map((change) => [change.id, change]))
+  const remember = () => {
+    if (waiting.size === 0) return locals.removeItem(key)
+    const entries = [...waiting.values()].map(({ id, after }) => after ?? { id })
+    locals.setItem(key, JSON.stringify(entries))
+  }
+  return {
+    all: () => [...waiting.values()],
+    put: ({ id, after }) => {
+      waiting.set(id, { id, after })
+      remember()
+    },
+    done: (change) => {
+      if (waiting.get(change.id) === change) waiting.delete(change.id)
+      remember()
+    },
+  }
+}
+
+function readWaiting(text: string | null): Waiting[] {
+  const values = text === null ? [] : readJson(text)
+  if (!Array.isArray(values)) return []
+  return values.flatMap((value: unknown): Waiting[] => {
+    const [after] = readDrawings([value]) ?? []
+    if (after) return [{ id: after.id, after }]
+    return isNamed(value) ? [{ id: value.id, after: undefined }] : []
+  })
+}
+
+function isNamed(value: unknown): value is { id: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { parseBody } from '../../http/body.ts'
+import { AppError, NotFoundError } from '../../http/errors.ts'
+import { limitRate } from '../../http/limit-rate.ts'
+import type { Market } from '../../market/market.ts'
+import { ownChanges } from '../../pages/own-changes.ts'
+import type { PageDeps } from '../../pages/page-deps.ts'
+import { paths } from '../../paths.ts'
+import { drawingBodySchema, isDrawingId, mostDrawings } from './drawing.ts'
+import { deleteDrawing, findDrawingOwner, listDrawings, putDrawing } from './queries.ts'
+
+export interface DrawingsDeps extends Pick<PageDeps, 'guards' | 'db' | 'now'> {
+  market: Pick<Market, 'instrument'>
+}
+
+/** Longest drawing as JSON, bytes */
+const maxBody = 2048
+const shape = 'A drawing is { kind, points: [[ms, price], [ms, price]], color: "#rrggbb" }.'
+
+/** What people have drawn on their charts: their own only, whatever the language of the page. */
+export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {
+  const limited = limitRate(guards.auth, { burst: 300, everyMs: 25, now })
+  const changes = ownChanges({ auth: limited }, maxBody)
+  const assetOf = (c: Context<AuthEnv>) => {
+    const asset = c.req.query('asset') ?? ''
+    if (!market.instrument(asset)) throw new AppError(400, 'Name a traded asset in the address: ?asset=BTCUSDT.')
+    return asset
+  }
+
+  return new Hono<AuthEnv>()
+    .get(paths.marketDrawings, limited, async (c) => {
+      const rows = await listDrawings(db, currentUser(c).id, assetOf(c), mostDrawings)
+      return c.json({ drawings: rows.map(({ id, body }) => ({ id, ...JSON.parse(body) })) })
+    })
+    .put(paths.marketDrawing, ...changes, async (c) => {
+      const [userId, asset, id] = [currentUser(c).id, assetOf(c), c.req.param('id')]
+      if (!isDrawingId(id)) throw new AppError(400, 'A drawing is named by a UUID in lower case.')
+      const body = JSON.stringify(await parseBody(c, drawingBodySchema, shape))
+      if (await putDrawing(db, { id, userId, asset, body, now: now() }, mostDrawings)) return c.body(null, 204)
+      // Kept under this name is what belongs to somebody else or to another asset: no more is said of it.
+      if (await findDrawingOwner(db, id)) throw new NotFoundError(c.req.path)
+      throw new AppError(422, `There are ${mostDrawings} drawings on ${asset} already: delete some first.`)
+    })
+    .delete(paths.marketDrawing, ...changes, async (c) => {
+      if (!(await deleteDrawing(db, currentUser(c).id, c.req.param('id')))) throw new NotFoundError(c.req.path)
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,76 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Drawing } from './drawing.ts'
+import type { Outbox, Waiting } from './outbox.ts'
+
+export type Trouble = 'unreachable' | 'refused' | 'full' | 'signed-out'
+
+/** `loading` until the server has told what it has */
+export type Saving = { name: 'loading' | 'saved' | 'saving' } | { name: 'failed'; trouble: Trouble }
+
+export type Kept = 'kept' | Trouble
+
+/** Never throws. */
+export interface DrawingKeeper {
+  list(asset: string): Promise<Drawing[] | Trouble>
+  put(asset: string, drawing: Drawing): Promise<Kept>
+  remove(id: string): Promise<Kept>
+}
+
+export interface SaverOptions {
+  asset: string
+  keeper: DrawingKeeper
+  outbox: Outbox
+  later(run: () => void, ms: number): () => void
+  onLoad(drawings: Drawing[]): void
+}
+
+export interface Saver {
+  readonly saving: ReadonlySignal<Saving>
+  /** One run at a time, which picks up what is added meanwhile. */
+  flush(): Promise<void>
+}
+
+/** Between tries while the server cannot be reached, ms */
+const pauses = [2000, 5000, 15_000, 60_000]
+
+/** Loads the drawings of an asset, then sends the outbox; retries while the server cannot be reached. */
+export function createSaver({ asset, keeper, outbox, later, onLoad }: SaverOptions): Saver {
+  const saving = signal<Saving>({ name: 'loading' })
+  let isLoaded = false
+  let isBusy = false
+  let tries = 0
+  let cancelRetry = () => {}
+
+  /** @returns the first trouble; what the server refuses does not hold up the rest */
+  const work = async (): Promise<Trouble | undefined> => {
+    if (!isLoaded) {
+      const list = await keeper.list(asset)
+      if (typeof list === 'string') return list
+      isLoaded = true
+      onLoad(list)
+    }
+    let trouble: Trouble | undefined
+    const tried = new Set<Waiting>()
+    const nextOf = () => outbox.all().find((change) => !tried.has(change))
+    for (let next = nextOf(); next; next = nextOf()) {
+      tried.add(next)
+      const kept = next.after ? await keeper.put(asset, next.after) : await keeper.remove(next.id)
+      if (kept === 'unreachable' || kept === 'signed-out') return kept
+      if (kept === 'kept') outbox.done(next)
+      else trouble ??= kept
+    }
+    return trouble
+  }
+  const flush = async (): Promise<void> => {
+    cancelRetry()
+    if (isBusy) return
+    isBusy = true
+    saving.value = { name: isLoaded ? 'saving' : 'loading' }
+    const trouble = await work()
+    isBusy = false
+    saving.value = trouble ? { name: 'failed', trouble } : { name: 'saved' }
+    tries = trouble ? tries + 1 : 0
+    if (trouble === 'unreachable') cancelRetry = later(flush, pauses[Math.min(tries, pauses.length) - 1] ?? 0)
+  }
+  return { saving, flush }
+}

@@ -1,0 +1,53 @@
+import { formatPrice } from '../../market/price-format.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { indexAt } from '../candles/candle-list.ts'
+import type { ChartView } from '../canvas/chart-view.ts'
+import { placeOf, timeAt } from '../canvas/time-place.ts'
+import type { Point } from './drawing.ts'
+import { type Projection, pointOf, type Spot } from './geometry.ts'
+import { snapPrice, snapTime } from './snap.ts'
+
+/**
+ * Undefined before there are candles and a size. Positions of candles are looked up once for all drawings of a frame.
+ */
+export function projectionOf(view: ChartView): Projection | undefined {
+  const { candles } = view
+  const [first] = candles
+  const height = view.chart.panes()[0]?.getHeight() ?? 0
+  const width = view.chart.timeScale().width()
+  const origin = first && view.timeToX(first.openTime)
+  if (origin === undefined || height === 0 || width === 0 || view.priceToY(first?.close ?? 0) === undefined)
+    return undefined
+  const lengthMs = view.look.tf * minuteMs
+  const spacing = spacingOf(view)
+  return {
+    xOf: (time) => origin + (placeOf(candles, time, lengthMs) ?? 0) * spacing,
+    // A logarithmic scale has no place for some prices.
+    yOf: (price) => view.priceToY(price) ?? Number.NaN,
+    timeOf: (x) => timeAt(candles, (x - origin) / spacing, lengthMs) ?? 0,
+    priceOf: (y) => view.yToPrice(y) ?? 0,
+    width,
+    height,
+  }
+}
+
+export function spacingOf(view: ChartView): number {
+  const time = view.candles[0]?.openTime ?? 0
+  return (view.timeToX(time) ?? 1) - (view.timeToX(time - view.look.tf * minuteMs) ?? 0)
+}
+
+/** On a candle, and with the magnet at one of its prices when that is near. */
+export function snapSpot(view: ChartView, spot: Spot, isMagnetic: boolean): Point | undefined {
+  const scale = projectionOf(view)
+  if (!scale) return undefined
+  const [free, price] = pointOf(scale, spot)
+  const time = snapTime(view.candles, view.look.tf * minuteMs, free)
+  const candle = view.candles[indexAt(view.candles, time)]
+  const snapped = isMagnetic && candle?.openTime === time ? snapPrice(scale, candle, [time, price]) : price
+  const step = 10 ** view.look.priceDigits
+  return [Math.max(0, time), Math.round(snapped * step) / step]
+}
+
+export function priceText({ look: { locale, priceDigits } }: ChartView, value: number): string {
+  return formatPrice(locale, value, priceDigits)
+}

@@ -1,0 +1,56 @@
+import type { Shape } from './shapes.ts'
+import { lineHeight } from './shapes.ts'
+
+const space = 'http://www.w3.org/2000/svg'
+
+export function svgElement<Name extends keyof SVGElementTagNameMap>(name: Name, className = '') {
+  const element = document.createElementNS(space, name)
+  if (className) element.setAttribute('class', className)
+  return element
+}
+
+export function setAttributes(element: Element, values: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const text = typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
+    if (element.getAttribute(name) !== text) element.setAttribute(name, text)
+  }
+}
+
+export function drawShapes(group: SVGGElement, shapes: readonly Shape[], color: string): void {
+  const kinds = shapes.map(({ type }) => type).join(' ')
+  if (group.dataset.shapes !== kinds) {
+    group.dataset.shapes = kinds
+    group.replaceChildren(...shapes.map(elementOf))
+  }
+  for (const [index, shape] of shapes.entries()) {
+    const element = group.children[index]
+    if (element) place(element, shape, color)
+  }
+}
+
+function elementOf({ type }: Shape): SVGElement {
+  if (type === 'line') return svgElement('line', 'drawing-line')
+  if (type === 'box') return svgElement('rect', 'drawing-box')
+  return type === 'text' ? svgElement('text', 'drawing-text') : svgElement('circle', 'drawing-handle')
+}
+
+function place(element: Element, shape: Shape, color: string): void {
+  if (shape.type === 'line') {
+    const { from, to } = shape
+    setAttributes(element, { x1: from.x, y1: from.y, x2: to.x, y2: to.y, stroke: color })
+  } else if (shape.type === 'box') {
+    const { x, y, width, height } = shape
+    setAttributes(element, { x, y, width, height, stroke: color, fill: color })
+  } else if (shape.type === 'handle') setAttributes(element, { cx: shape.at.x, cy: shape.at.y, r: 5, stroke: color })
+  else write(element, shape, color)
+}
+
+function write(element: Element, { at, lines, anchor }: Shape & { type: 'text' }, color: string): void {
+  setAttributes(element, { 'text-anchor': anchor, fill: color })
+  while (element.children.length < lines.length) element.append(svgElement('tspan'))
+  for (const [index, span] of [...element.children].entries()) {
+    setAttributes(span, { x: at.x, y: at.y + index * lineHeight })
+    const text = lines[index] ?? ''
+    if (span.textContent !== text) span.textContent = text
+  }
+}

@@ -1,0 +1,142 @@
+import type { Signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { MouseEvent } from 'react'
+import { Glyph, type GlyphName } from '../controls/glyph.tsx'
+import type { ChartWords } from '../words.ts'
+import type { DrawingDesk } from './desk.ts'
+import { drawingKinds } from './drawing.ts'
+import { toolKeys } from './keys.ts'
+import { SavingMark } from './saving.tsx'
+import type { DrawingStore } from './store.ts'
+
+export interface DrawingBarProps {
+  desk: DrawingDesk
+  words: ChartWords
+  isReady: boolean
+}
+
+interface ToolProps {
+  glyph: GlyphName
+  label: string
+  keys?: string
+  isPressed?: boolean
+  isDisabled?: boolean
+  onPress(event: MouseEvent): void
+}
+
+export function DrawingBar({ desk, words, isReady }: DrawingBarProps) {
+  useSignals()
+  const { drawing } = words
+  const tool = desk.tool.value
+  const store = isReady ? desk.active.value?.store() : undefined
+  const selected = store?.drawings.value.find(({ id }) => id === desk.selected.value)
+  return (
+    <div className="drawing-bar" role="toolbar" aria-label={drawing.tools} aria-orientation="vertical">
+      <KindTools desk={desk} words={words} isReady={isReady} />
+      <label className="drawing-color" title={drawing.color}>
+        <input
+          type="color"
+          aria-label={drawing.color}
+          value={selected?.color ?? desk.color.value}
+          disabled={!isReady}
+          onChange={({ target }) => {
+            desk.color.value = target.value
+            if (selected && store) store.put({ ...selected, color: target.value }, 'colour')
+          }}
+        />
+      </label>
+      <Switch glyph="magnet" label={drawing.magnet} state={desk.isMagnetic} isReady={isReady} />
+      <Switch glyph="hidden" label={drawing.hide} state={desk.areHidden} isReady={isReady} />
+      <StepTools store={store} words={words} />
+      <Tool
+        glyph="remove"
+        label={drawing.remove}
+        keys="Delete"
+        isDisabled={!selected}
+        onPress={() => {
+          if (selected) store?.remove(selected.id)
+          desk.selected.value = undefined
+        }}
+      />
+      <SavingMark saving={store?.saving.value ?? { name: 'loading' }} words={words} onRetry={() => store?.retry()} />
+      <output className="visually-hidden" aria-live="polite">
+        {tool && !desk.message.value ? drawing.first : desk.message.value}
+      </output>
+    </div>
+  )
+}
+
+function KindTools({ desk, words: { drawing }, isReady }: DrawingBarProps) {
+  useSignals()
+  const tool = desk.tool.value
+  return (
+    <>
+      <Tool
+        glyph="cursor"
+        label={drawing.cursor}
+        keys="Esc"
+        isPressed={tool === undefined}
+        isDisabled={!isReady}
+        onPress={() => desk.choose(undefined)}
+      />
+      {drawingKinds.map((kind) => (
+        <Tool
+          key={kind}
+          glyph={kind === 'line' ? 'draw-line' : kind}
+          label={drawing.kinds[kind]}
+          keys={`Alt+${toolKeys[kind]}`}
+          isPressed={tool === kind}
+          isDisabled={!isReady}
+          // A press by a key has no clicks: the tool is then used by keys.
+          onPress={({ detail }) => desk.choose(tool === kind ? undefined : kind, detail === 0)}
+        />
+      ))}
+    </>
+  )
+}
+
+interface SwitchProps extends Pick<ToolProps, 'glyph' | 'label'> {
+  state: Signal<boolean>
+  isReady: boolean
+}
+
+function Switch({ state, isReady, ...tool }: SwitchProps) {
+  useSignals()
+  const toggle = () => {
+    state.value = !state.peek()
+  }
+  return <Tool {...tool} isPressed={state.value} isDisabled={!isReady} onPress={toggle} />
+}
+
+function StepTools({ store, words: { drawing } }: { store: DrawingStore | undefined; words: ChartWords }) {
+  useSignals()
+  const steps = store?.steps.value
+  return (
+    <>
+      <Tool glyph="undo" label={drawing.undo} keys="Ctrl+Z" isDisabled={!steps?.back} onPress={() => store?.undo()} />
+      <Tool
+        glyph="redo"
+        label={drawing.redo}
+        keys="Ctrl+Shift+Z"
+        isDisabled={!steps?.forth}
+        onPress={() => store?.redo()}
+      />
+    </>
+  )
+}
+
+function Tool({ glyph, label, keys, isPressed, isDisabled = false, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="drawing-tool"
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={keys ? `${label} (${keys})` : label}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      <Glyph name={glyph} />
+    </button>
+  )
+}

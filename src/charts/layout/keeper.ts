@@ -1,0 +1,50 @@
+import { href, paths } from '../../paths.ts'
+import { type Layout, type LayoutBody, readLayout } from './layout.ts'
+
+export type LayoutTrouble = 'taken' | 'changed' | 'missing' | 'full' | 'unreachable' | 'signed-out'
+
+export type LayoutAnswer = { layout: Layout } | { trouble: LayoutTrouble }
+
+export function addLayout(name: string, body: LayoutBody): Promise<LayoutAnswer> {
+  return save(paths.marketLayouts, 'POST', { name, body })
+}
+
+/** Refused when it was changed since. */
+export function changeLayout({ id, updatedAt }: Layout, name: string, body: LayoutBody): Promise<LayoutAnswer> {
+  return save(href(paths.marketLayout, { id }), 'PUT', { name, body, seen: updatedAt })
+}
+
+export async function removeLayout(id: string): Promise<LayoutTrouble | undefined> {
+  const response = await ask(href(paths.marketLayout, { id }), { method: 'DELETE' })
+  return response?.ok || response?.status === 404 ? undefined : troubleOf(response)
+}
+
+async function save(address: string, method: string, body: unknown): Promise<LayoutAnswer> {
+  const response = await ask(address, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  if (!response?.ok) return { trouble: response?.status === 409 ? await conflictOf(response) : troubleOf(response) }
+  const layout = readLayout(await response.json())
+  return layout ? { layout } : { trouble: 'unreachable' }
+}
+
+/** A conflict with a layout in it is somebody else's change. */
+async function conflictOf(response: Response): Promise<LayoutTrouble> {
+  const problem: object = await response.json()
+  return 'layout' in problem ? 'changed' : 'taken'
+}
+
+async function ask(address: string, init: RequestInit): Promise<Response | undefined> {
+  try {
+    return await fetch(address, { ...init, headers: { accept: 'application/json', ...init.headers } })
+  } catch {
+    return undefined
+  }
+}
+
+function troubleOf(response: Response | undefined): LayoutTrouble {
+  const troubles: Record<number, LayoutTrouble> = { 401: 'signed-out', 404: 'missing', 422: 'full' }
+  return troubles[response?.status ?? 0] ?? 'unreachable'
+}

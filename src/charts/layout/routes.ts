@@ -1,0 +1,56 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { parseBody } from '../../http/body.ts'
+import { AppError, NotFoundError } from '../../http/errors.ts'
+import { limitRate } from '../../http/limit-rate.ts'
+import { problem } from '../../http/problem.ts'
+import { ownChanges } from '../../pages/own-changes.ts'
+import type { PageDeps } from '../../pages/page-deps.ts'
+import { paths } from '../../paths.ts'
+import { layoutBodySchema, layoutNameSchema, mostLayouts } from './layout.ts'
+import { deleteLayout } from './queries.ts'
+import { addLayout, changeLayout, type LayoutOutcome, layoutsOf } from './saved-layouts.ts'
+
+/** Longest layout as JSON, bytes */
+const maxBody = 8 * 1024
+const shape = 'A layout is { name, body: { charts, isLinked } }.'
+
+const newLayout = z.object({ name: layoutNameSchema, body: layoutBodySchema })
+const changedLayout = newLayout.partial().extend({ seen: z.int() })
+
+/** Arrangements of charts that people keep under names: their own only. */
+export function layoutsRoutes({ guards, db, now }: Pick<PageDeps, 'guards' | 'db' | 'now'>) {
+  const limited = limitRate(guards.auth, { burst: 300, everyMs: 25, now })
+  const changes = ownChanges({ auth: limited }, maxBody)
+  return new Hono<AuthEnv>()
+    .get(paths.marketLayouts, limited, async (c) => c.json({ layouts: await layoutsOf(db, currentUser(c).id) }))
+    .post(paths.marketLayouts, ...changes, async (c) => {
+      const layout = await parseBody(c, newLayout, shape)
+      return answer(c, await addLayout(db, currentUser(c).id, layout, now()), 201)
+    })
+    .put(paths.marketLayout, ...changes, async (c) => {
+      const change = await parseBody(c, changedLayout, shape)
+      return answer(c, await changeLayout(db, currentUser(c).id, c.req.param('id'), { ...change, now: now() }), 200)
+    })
+    .delete(paths.marketLayout, ...changes, async (c) => {
+      if (!(await deleteLayout(db, currentUser(c).id, c.req.param('id')))) throw new NotFoundError(c.req.path)
+      return c.body(null, 204)
+    })
+}
+
+function answer(c: Context, outcome: LayoutOutcome, status: 200 | 201) {
+  switch (outcome.status) {
+    case 'saved':
+      return c.json(outcome.layout, status)
+    case 'changed':
+      // What is there now comes along, so that its owner can decide.
+      return problem(c, 409, 'This layout was changed meanwhile', { layout: outcome.layout })
+    case 'taken':
+      return problem(c, 409, 'There is a layout of this name')
+    case 'full':
+      throw new AppError(422, `There are ${mostLayouts} layouts already: delete some first.`)
+    case 'missing':
+      throw new NotFoundError(c.req.path)
+  }
+}

@@ -1,0 +1,90 @@
+import type { Db } from '../../db/client.ts'
+import { rowOf } from '../../market/candle.ts'
+import type { Market } from '../../market/market.ts'
+import { wideCount } from '../canvas/room.ts'
+import type { ChartState } from '../chart-state.ts'
+import { type Layout, type LayoutBody, layoutBodySchema, mostLayouts } from './layout.ts'
+import type { WorkspaceProps } from './props.ts'
+import { findLayout, hasLayoutNamed, insertLayout, type LayoutRow, listLayouts, updateLayout } from './queries.ts'
+import { arrangementOf, parseArrangement } from './state.ts'
+
+export interface SavedLayout {
+  name: string
+  body: LayoutBody
+}
+
+export type LayoutOutcome =
+  | { status: 'saved'; layout: Layout }
+  | { status: 'taken' }
+  | { status: 'full' }
+  | { status: 'missing' }
+  /** In the meantime, perhaps by the same person in another window */
+  | { status: 'changed'; layout: Layout }
+
+export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
+  return (await listLayouts(db, userId, mostLayouts)).map(layoutOf)
+}
+
+/**
+ * The charts of an address, else of the layout it names. Assets that are no longer traded are replaced by the first one,
+ * except in the first chart of an address.
+ * @returns undefined when the layout is not there, or not theirs
+ */
+export async function findWorkspace(
+  db: Db,
+  userId: string,
+  query: URLSearchParams,
+  market: Pick<Market, 'instrument' | 'instruments' | 'candles'>,
+): Promise<WorkspaceProps | undefined> {
+  const initialAsset = market.instruments[0]?.asset ?? ''
+  const traded = (state: ChartState) => (market.instrument(state.asset) ? state : { ...state, asset: initialAsset })
+  const layouts = await layoutsOf(db, userId)
+  const named = layouts.find(({ id }) => id === query.get('layout'))
+  if (query.has('layout') && !named && !query.has('asset')) return undefined
+  const isNamed = named !== undefined && !query.has('asset')
+  const asked = isNamed ? arrangementOf(named.body, initialAsset) : parseArrangement(query, initialAsset)
+  const charts = asked.charts.map((state, number) => (number === 0 && !isNamed ? state : traded(state)))
+  const others = await Promise.all(
+    charts.slice(1).map(async ({ asset, tf }) => {
+      const candles = await market.candles({ asset, tf, limit: wideCount })
+      return candles.map(rowOf)
+    }),
+  )
+  return { owner: userId, arrangement: { ...asked, charts }, others, layouts, layoutId: named?.id }
+}
+
+export async function addLayout(db: Db, userId: string, { name, body }: SavedLayout, now: number) {
+  const row = { id: Bun.randomUUIDv7('hex', now), userId, name, body: JSON.stringify(body), updatedAt: now }
+  if (await insertLayout(db, row, mostLayouts)) return saved(row)
+  return { status: (await hasLayoutNamed(db, userId, name)) ? 'taken' : 'full' } satisfies LayoutOutcome
+}
+
+/** @param seen  the `updatedAt` of what was changed: a change made meanwhile is reported instead */
+export async function changeLayout(
+  db: Db,
+  userId: string,
+  id: string,
+  { name, body, seen, now }: Partial<SavedLayout> & { seen: number; now: number },
+): Promise<LayoutOutcome> {
+  const before = await findLayout(db, userId, id)
+  if (!before) return { status: 'missing' }
+  const row = {
+    ...before,
+    name: name ?? before.name,
+    body: body ? JSON.stringify(body) : before.body,
+    // Two changes within a millisecond differ.
+    updatedAt: Math.max(now, before.updatedAt + 1),
+  }
+  if (await updateLayout(db, row, seen)) return saved(row)
+  const current = await findLayout(db, userId, id)
+  if (!current) return { status: 'missing' }
+  return current.updatedAt === seen ? { status: 'taken' } : { status: 'changed', layout: layoutOf(current) }
+}
+
+function saved(row: LayoutRow): LayoutOutcome {
+  return { status: 'saved', layout: layoutOf(row) }
+}
+
+function layoutOf({ id, name, body, updatedAt }: LayoutRow): Layout {
+  return { id, name, updatedAt, body: layoutBodySchema.parse(JSON.parse(body)) }
+}

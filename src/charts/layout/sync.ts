@@ -1,0 +1,104 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react'
+import type { Candle } from '../../market/candle.ts'
+import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import { indexAt } from '../candles/candle-list.ts'
+import type { ChartView } from '../canvas/chart-view.ts'
+import { placeOf, timeAt } from '../canvas/time-place.ts'
+
+export interface PlaceRange {
+  from: number
+  to: number
+}
+
+export interface LinkedView {
+  /** Pointer and focus here mean that the chart is used */
+  area: EventTarget
+  tf(): Timeframe
+  candles(): readonly Candle[]
+  range(): PlaceRange | null
+  showRange(range: PlaceRange): void
+  onRange(listener: () => void): () => void
+  onPoint(listener: (index: number | undefined) => void): () => void
+  pointTo(index: number | undefined): void
+}
+
+export interface LinkedPane {
+  view: LinkedView
+  /** Another list whenever a candle has closed or others have come */
+  candles: ReadonlySignal<readonly Candle[]>
+}
+
+const uses = ['pointerenter', 'pointerdown', 'wheel', 'focusin', 'keydown'] as const
+
+/** Same time range and crosshair in all charts, whatever their timeframes; the one used last leads. Returns the end. */
+export function linkCharts(panes: readonly LinkedPane[], first: LinkedPane | undefined = panes[0]): () => void {
+  let leader = first
+  const followers = () => panes.filter((pane) => pane !== leader)
+  const stops = panes.flatMap((pane) => {
+    const { view } = pane
+    const lead = () => {
+      leader = pane
+    }
+    for (const use of uses) view.area.addEventListener(use, lead, { capture: true, passive: true })
+    return [
+      () => {
+        for (const use of uses) view.area.removeEventListener(use, lead, { capture: true })
+      },
+      view.onRange(() => {
+        if (leader === pane) for (const follower of followers()) showSpan(view, follower.view)
+      }),
+      view.onPoint((index) => {
+        if (leader === pane) for (const follower of followers()) point(view, index, follower.view)
+      }),
+      // Candles that are loaded later move to the range of the leader.
+      effect(() => {
+        if (pane.candles.value.length > 0 && leader && leader !== pane) showSpan(leader.view, view)
+      }),
+    ]
+  })
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function showSpan(leader: LinkedView, follower: LinkedView): void {
+  const range = leader.range()
+  if (!range) return
+  const [from, to] = [range.from, range.to].map((place) => timeAt(leader.candles(), place, lengthOf(leader)))
+  if (from === undefined || to === undefined) return
+  const [left, right] = [from, to].map((time) => placeOf(follower.candles(), time, lengthOf(follower)))
+  if (left !== undefined && right !== undefined && right - left >= 1) follower.showRange({ from: left, to: right })
+}
+
+function point(leader: LinkedView, index: number | undefined, follower: LinkedView): void {
+  const time = index === undefined ? undefined : leader.candles()[index]?.openTime
+  const at = time === undefined ? -1 : indexAt(follower.candles(), time)
+  follower.pointTo(at < 0 ? undefined : at)
+}
+
+function lengthOf(view: LinkedView): number {
+  return view.tf() * minuteMs
+}
+
+/** px of a candle in a chart linked to one of longer candles */
+const narrowest = 0.1
+
+export function linkedView(view: ChartView): LinkedView {
+  const scale = view.chart.timeScale()
+  return {
+    area: view.element.parentElement ?? view.element,
+    tf: () => view.look.tf,
+    candles: () => view.candles,
+    range: () => scale.getVisibleLogicalRange(),
+    showRange: ({ from, to }) => {
+      if (scale.width() / (to - from) < scale.options().minBarSpacing) scale.applyOptions({ minBarSpacing: narrowest })
+      scale.setVisibleLogicalRange({ from, to })
+    },
+    onRange: (listener) => {
+      scale.subscribeVisibleLogicalRangeChange(listener)
+      return () => scale.unsubscribeVisibleLogicalRangeChange(listener)
+    },
+    onPoint: view.onPoint,
+    pointTo: view.pointTo,
+  }
+}

@@ -1,0 +1,15 @@
+import type { Manifest } from '../http/manifest.ts'
+import { paths } from '../paths.ts'
+import { type ChartsDeps, chartsRoutes } from './charts-routes.tsx'
+import { drawingsRoutes } from './drawing/routes.ts'
+import { layoutsRoutes } from './layout/routes.ts'
+
+export const chartsManifest = {
+  pages: chartsRoutes,
+  api: (deps) => [drawingsRoutes(deps), layoutsRoutes(deps)],
+  navigation: [
+    { menu: 'app', path: paths.charts, label: 'charts.title', order: 20 },
+    { menu: 'assets', path: paths.charts, icon: 'i-lucide-chart-candlestick', label: 'charts.title', order: 20 },
+    { menu: 'tools', path: paths.charts, icon: 'i-lucide-chart-candlestick', label: 'charts.title', order: 10 },
+  ],
+} satisfies Manifest<ChartsDeps>

@@ -1,0 +1,132 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import type { IndicatorChoice } from '../../indicators/catalog.ts'
+import type { Candle } from '../../market/candle.ts'
+import { formatChange, formatPrice } from '../../market/price-format.ts'
+import { CandleTable } from '../candles/candle-table.tsx'
+import { axisFormats } from '../canvas/axis-time.ts'
+import type { PointedCandle } from '../canvas/chart-view.ts'
+import type { SeriesColors } from '../canvas/palette.ts'
+import { narrowCount, wideCount } from '../canvas/room.ts'
+import { type ChartAsset, pairOf } from '../chart-props.ts'
+import type { ChartState } from '../chart-state.ts'
+import { readPlotKey } from '../controls/keyboard.ts'
+import { Poster } from '../poster/poster.tsx'
+import { type ChartWords, fill } from '../words.ts'
+import { Countdown } from './countdown.tsx'
+import { Legend } from './legend.tsx'
+import type { Pane } from './pane.ts'
+import { PaneStatus } from './pane-status.tsx'
+import { usePane } from './use-pane.ts'
+
+export interface ChartPaneProps {
+  asset: ChartAsset
+  state: ChartState
+  /** Initial ones, ascending; empty for another asset or timeframe */
+  candles: readonly Candle[]
+  colors: SeriesColors
+  locale: Locale
+  words: ChartWords
+  removal(choice: IndicatorChoice): string
+  onRemove?: ((choice: IndicatorChoice) => void) | undefined
+  onPane?: ((pane: Pane | undefined) => void) | undefined
+  children?: ReactNode
+}
+
+const reachable = 0
+
+export function ChartPane(props: ChartPaneProps) {
+  useSignals()
+  const { asset, state, candles, colors, locale, words, removal, onRemove, onPane, children } = props
+  const host = useRef<HTMLDivElement>(null)
+  const { pane, hasFailed } = usePane(host, { asset, state, candles, colors, locale })
+  const [read, setRead] = useState('')
+  useEffect(() => {
+    onPane?.(pane)
+    return () => onPane?.(undefined)
+  }, [pane, onPane])
+  const pointed = pane ? pane.pointed.value : firstPoint(candles)
+  const shownCandles = pane && pane.candles.value.length > 0 ? pane.candles.value : candles
+  const handleKey = (event: KeyboardEvent) => {
+    const act = event.target === event.currentTarget ? readPlotKey(event, event.shiftKey) : undefined
+    if (!act || !pane) return
+    event.preventDefault()
+    if (act.name === 'step') {
+      pane.step(act.count)
+      setRead(textOf(pane.pointed.peek(), props))
+    } else if (act.name === 'zoom') pane.view.range.zoom(act.factor)
+    else if (act.name === 'newest') pane.view.range.goToNewest()
+  }
+  const tf = words[`tf${state.tf}`]
+  return (
+    <section className="chart-pane" data-asset={state.asset} data-tf={state.tf} data-kind={state.kind}>
+      <Legend
+        asset={asset}
+        tf={state.tf}
+        locale={locale}
+        words={words}
+        indicators={state.indicators}
+        pointed={pointed}
+        isPointed={pane?.isPointed.value ?? false}
+        removal={removal}
+        onRemove={onRemove}
+      />
+      <div
+        className="chart-plot"
+        role="application"
+        tabIndex={reachable}
+        aria-label={fill(words.plot, { pair: pairOf(asset), tf })}
+        aria-description={words.plotHelp}
+        data-is-live={pane !== undefined}
+        onKeyDown={handleKey}
+      >
+        {!pane && <Posters {...props} />}
+        <div ref={host} className="chart-canvas" />
+        {pane && <Countdown pane={pane} label={words.closesIn} />}
+        {children}
+      </div>
+      <PaneStatus pane={pane} hasFailed={hasFailed} isEmpty={candles.length === 0} words={words} />
+      <p className="visually-hidden" role="status">
+        {read}
+      </p>
+      <CandleTable asset={asset} tf={state.tf} candles={shownCandles} locale={locale} words={words} />
+    </section>
+  )
+}
+
+function Posters({ asset, state, candles, colors, locale }: ChartPaneProps) {
+  return [['is-wide', wideCount] as const, ['is-narrow', narrowCount] as const].map(([className, count]) => (
+    <Poster
+      key={className}
+      className={className}
+      count={count}
+      state={state}
+      candles={candles}
+      colors={colors}
+      priceDigits={asset.priceDigits}
+      locale={locale}
+    />
+  ))
+}
+
+function firstPoint(candles: readonly Candle[]): PointedCandle | undefined {
+  const candle = candles.at(-1)
+  return candle && { candle, previous: candles.at(-2), indicators: [] }
+}
+
+/** Read out when the crosshair is moved by keyboard */
+function textOf(point: PointedCandle | undefined, { asset, state, locale, words }: ChartPaneProps): string {
+  if (!point) return ''
+  const { candle, previous } = point
+  const price = (value: number) => formatPrice(locale, value, asset.priceDigits)
+  const change = candle.close / (previous?.close ?? candle.open) - 1
+  return [
+    axisFormats(locale, state.tf).moment(candle.openTime),
+    `${words.openLong} ${price(candle.open)}`,
+    `${words.highLong} ${price(candle.high)}`,
+    `${words.lowLong} ${price(candle.low)}`,
+    `${words.closeLong} ${price(candle.close)}`,
+    formatChange(locale, change * 100),
+  ].join('; ')
+}

@@ -1,0 +1,56 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import { formatChange } from '../../market/price-format.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import { type ChartAsset, pairOf } from '../chart-props.ts'
+import { type ChartWords, fill } from '../words.ts'
+import type { Comparison } from './compare.ts'
+import type { Pane } from './pane.ts'
+
+export interface CompareLegendProps {
+  pane: Pane
+  asset: ChartAsset
+  tf: Timeframe
+  locale: Locale
+  words: ChartWords
+}
+
+export function CompareLegend({ pane, asset, tf, locale, words }: CompareLegendProps) {
+  useSignals()
+  const [comparison, setComparison] = useState<Comparison>()
+  useEffect(() => {
+    let made: Comparison | undefined
+    let isGone = false
+    // It imports the charts library, which is loaded when there is a pane.
+    import('./compare.ts').then(({ compareWith }) => {
+      if (isGone) return
+      made = compareWith(pane, asset.asset, tf)
+      setComparison(made)
+    })
+    return () => {
+      isGone = true
+      setComparison(undefined)
+      made?.dispose()
+    }
+  }, [pane, asset.asset, tf])
+  const change = comparison?.change.value
+  const newest = comparison?.state.value.newest ?? 'loading'
+  return (
+    <p className="compare-legend" data-state={newest} data-asset={asset.asset}>
+      <span className="compare-ink" aria-hidden="true" />
+      {newest === 'failed' ? (
+        <>
+          {fill(words.drawing.compareFailed, { pair: pairOf(asset) })}{' '}
+          <button type="button" className="chart-button is-text" onClick={() => comparison?.retry()}>
+            {words.drawing.retry}
+          </button>
+        </>
+      ) : (
+        <>
+          <b>{pairOf(asset)}</b> {change === undefined ? '…' : formatChange(locale, change)}
+        </>
+      )}
+    </p>
+  )
+}

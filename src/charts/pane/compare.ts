@@ -1,0 +1,80 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { LineSeries } from 'lightweight-charts'
+import { followTick } from '../../live/live.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import { createCandleSource, type SourceState } from '../candles/candle-source.ts'
+import { fetchCandles } from '../candles/fetch-candles.ts'
+import { axisTime } from '../canvas/axis-time.ts'
+import type { Pane } from './pane.ts'
+
+export const compareColor = '#bf3dce'
+
+export interface Comparison {
+  readonly state: ReadonlySignal<SourceState>
+  /**
+   * Per cent from the first candle in sight to the one under the crosshair, else the newest; undefined without either
+   */
+  readonly change: ReadonlySignal<number | undefined>
+  retry(): void
+  dispose(): void
+}
+
+export function compareWith(pane: Pane, asset: string, tf: Timeframe): Comparison {
+  const { view } = pane
+  const series = view.chart.addSeries(LineSeries, {
+    color: compareColor,
+    lineWidth: 2,
+    priceLineVisible: false,
+    crosshairMarkerRadius: 3,
+  })
+  const change = signal<number | undefined>(undefined)
+  let closes = new Map<number, number>()
+  const source = createCandleSource({ asset, tf, fetchCandles, onChange: () => draw() })
+
+  function draw(): void {
+    closes = new Map(source.candles.map(({ openTime, close }) => [openTime, close]))
+    // Times of its own would shift the chart's candles.
+    const shared = view.candles.flatMap(({ openTime }) => {
+      const value = closes.get(openTime)
+      return value === undefined ? [] : [{ time: axisTime(openTime, tf), value }]
+    })
+    series.setData(shared)
+    tell()
+  }
+
+  function tell(): void {
+    const range = view.chart.timeScale().getVisibleLogicalRange()
+    const first = view.candles
+      .slice(Math.max(0, Math.floor(range?.from ?? 0)))
+      .find(({ openTime }) => closes.has(openTime))
+    const from = first && closes.get(first.openTime)
+    const to = closes.get(pane.pointed.peek()?.candle.openTime ?? Number.NaN)
+    change.value = from && to ? (to / from - 1) * 100 : undefined
+  }
+
+  const followed = followTick(asset, tf, source.take)
+  const stops = [
+    followed.stop,
+    effect(() => {
+      const [first] = pane.candles.value
+      const { newest, older } = source.state.value
+      draw()
+      const isShort = first && (source.candles[0]?.openTime ?? 0) > first.openTime
+      if (newest === 'ready' && older === 'more' && isShort) source.loadOlder()
+    }),
+    effect(() => {
+      if (pane.pointed.value) tell()
+    }),
+    view.onRedraw(tell),
+    source.dispose,
+  ]
+  return {
+    state: source.state,
+    change,
+    retry: source.retry,
+    dispose: () => {
+      for (const stop of stops) stop()
+      view.chart.removeSeries(series)
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
+import type { IndicatorValues } from '../../indicators/indicator.ts'
+import type { Candle } from '../../market/candle.ts'
+import { formatChange, formatPrice } from '../../market/price-format.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import { axisFormats } from '../canvas/axis-time.ts'
+import type { PointedCandle } from '../canvas/chart-view.ts'
+import { indicatorLooks, orderAmong } from '../canvas/indicator-looks.ts'
+import { type ChartAsset, pairOf } from '../chart-props.ts'
+import { Glyph } from '../controls/glyph.tsx'
+import { isForOtherTab } from '../controls/state-link.tsx'
+import { type ChartWords, fill, indicatorName } from '../words.ts'
+
+export interface LegendProps {
+  asset: ChartAsset
+  tf: Timeframe
+  locale: Locale
+  words: ChartWords
+  indicators: readonly IndicatorChoice[]
+  pointed: PointedCandle | undefined
+  isPointed: boolean
+  removal(choice: IndicatorChoice): string
+  onRemove?: ((choice: IndicatorChoice) => void) | undefined
+}
+
+export function Legend({ asset, tf, locale, words, indicators, pointed, isPointed, removal, onRemove }: LegendProps) {
+  const candle = pointed?.candle
+  const price = (value: number) => formatPrice(locale, value, asset.priceDigits)
+  return (
+    <div
+      className="chart-legend"
+      data-testid="legend"
+      data-open-time={candle?.openTime}
+      data-close={candle?.close}
+      data-pointed={isPointed}
+    >
+      <p className="chart-legend-candle">
+        <b className="chart-legend-pair">{pairOf(asset)}</b>
+        <span className="chart-legend-tf">{words[`tf${tf}`]}</span>
+        {candle && (
+          <>
+            <time className="chart-legend-time" dateTime={new Date(candle.openTime).toISOString()}>
+              {axisFormats(locale, tf).moment(candle.openTime)}
+            </time>
+            <Values candle={candle} price={price} words={words} />
+            <Change candle={candle} previous={pointed?.previous} price={price} locale={locale} words={words} />
+            <span className="chart-legend-volume">
+              <abbr title={words.volume}>{words.volume}</abbr> {formatPrice(locale, candle.volume, asset.volumeDigits)}
+            </span>
+          </>
+        )}
+      </p>
+      {indicators.length > 0 && (
+        <ul className="chart-legend-indicators">
+          {indicators.map((choice, index) => (
+            <IndicatorRow
+              key={indicatorText(choice)}
+              choice={choice}
+              isSecond={orderAmong(indicators, index) > 0}
+              values={pointed?.indicators.find((each) => indicatorText(each.choice) === indicatorText(choice))?.values}
+              format={(value) => formatPrice(locale, value, indicatorLooks[choice.id].digits ?? asset.priceDigits)}
+              words={words}
+              removal={removal}
+              onRemove={onRemove}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface IndicatorRowProps extends Pick<LegendProps, 'words' | 'removal' | 'onRemove'> {
+  choice: IndicatorChoice
+  isSecond: boolean
+  values: IndicatorValues | undefined
+  format(value: number): string
+}
+
+function IndicatorRow({ choice, isSecond, values, format, words, removal, onRemove }: IndicatorRowProps) {
+  const name = indicatorName(choice, words)
+  return (
+    <li data-indicator={indicatorText(choice)}>
+      <span className={`chart-legend-ink chart-ink-${choice.id} ${isSecond ? 'is-second' : ''}`} />
+      {name}
+      {Object.entries(values ?? []).map(([line, value]) => (
+        <span key={line} className="chart-legend-number">
+          {value === undefined ? '—' : format(value)}
+        </span>
+      ))}
+      <a
+        className="chart-legend-remove"
+        href={removal(choice)}
+        aria-label={fill(words.removeIndicator, { name })}
+        onClick={(event) => {
+          if (!onRemove || isForOtherTab(event)) return
+          event.preventDefault()
+          onRemove(choice)
+        }}
+      >
+        <Glyph name="close" />
+      </a>
+    </li>
+  )
+}
+
+function Values({ candle, price, words }: { candle: Candle; price: (value: number) => string; words: ChartWords }) {
+  const values = [
+    [words.open, words.openLong, candle.open],
+    [words.high, words.highLong, candle.high],
+    [words.low, words.lowLong, candle.low],
+    [words.close, words.closeLong, candle.close],
+  ] as const
+  return values.map(([short, long, value]) => (
+    <span key={long} className="chart-legend-value">
+      <abbr title={long}>{short}</abbr> {price(value)}
+    </span>
+  ))
+}
+
+interface ChangeProps {
+  candle: Candle
+  previous: Candle | undefined
+  price: (value: number) => string
+  locale: Locale
+  words: ChartWords
+}
+
+/** From the previous close, as exchanges count; for the first candle from its open. */
+function Change({ candle, previous, price, locale, words }: ChangeProps) {
+  const from = previous?.close ?? candle.open
+  const change = candle.close - from
+  const direction = change > 0 ? 'is-rise' : change < 0 ? 'is-fall' : ''
+  const sign = change > 0 ? '+' : change < 0 ? '-' : ''
+  return (
+    <span className={`chart-legend-change ${direction}`} title={words.change}>
+      {sign}
+      {price(Math.abs(change))} ({formatChange(locale, from === 0 ? 0 : (change / from) * 100)})
+    </span>
+  )
+}

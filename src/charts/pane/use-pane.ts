@@ -1,0 +1,76 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Candle } from '../../market/candle.ts'
+import { readPalette, type SeriesColors } from '../canvas/palette.ts'
+import { narrowCount, narrowWindow, wideCount } from '../canvas/room.ts'
+import type { ChartAsset } from '../chart-props.ts'
+import type { ChartState } from '../chart-state.ts'
+import type { Pane, PaneLook } from './pane.ts'
+
+export interface PaneOptions {
+  asset: ChartAsset
+  state: ChartState
+  candles: readonly Candle[]
+  colors: SeriesColors
+  locale: Locale
+}
+
+export interface ShownPane {
+  pane: Pane | undefined
+  /** The library could not be fetched: the poster stays */
+  hasFailed: boolean
+}
+
+export function usePane(host: RefObject<HTMLElement | null>, options: PaneOptions): ShownPane {
+  const [pane, setPane] = useState<Pane>()
+  const [hasFailed, setFailed] = useState(false)
+  const latest = useRef(options)
+  const shown = useRef('')
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    let made: Pane | undefined
+    let isGone = false
+    const showAnew = () => made?.show(lookOf(element, latest.current))
+    // Theme switch, system and other tabs all change a class of the document.
+    const modes = new MutationObserver(showAnew)
+    modes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
+    const begin = ({ createPane }: typeof import('./pane.ts')) => {
+      if (isGone) return
+      const { asset, state, colors, locale, candles } = latest.current
+      shown.current = JSON.stringify([asset, state, colors, locale])
+      const visible = matchMedia(narrowWindow).matches ? narrowCount : wideCount
+      made = createPane(element, lookOf(element, latest.current), { candles, visible })
+      // The chart draws with the next frame; until then the poster stays.
+      requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPane(made)))
+    }
+    import('./pane.ts').then(begin, (error: unknown) => {
+      reportError(error)
+      setFailed(true)
+    })
+    return () => {
+      isGone = true
+      modes.disconnect()
+      setPane(undefined)
+      made?.dispose()
+    }
+  }, [host])
+  const { asset, state, colors, locale } = options
+  useEffect(() => {
+    const element = host.current
+    if (!pane || !element) return
+    const wanted = JSON.stringify([asset, state, colors, locale])
+    // A redraw would take the crosshair from under the mouse.
+    if (wanted === shown.current) return
+    shown.current = wanted
+    pane.show(lookOf(element, { asset, state, colors, locale }))
+  }, [pane, host, asset, state, colors, locale])
+  return { pane, hasFailed }
+}
+
+function lookOf(element: Element, { asset, state, colors, locale }: Omit<PaneOptions, 'candles'>): PaneLook {
+  return { ...state, priceDigits: asset.priceDigits, locale, palette: readPalette(element, colors) }
+}

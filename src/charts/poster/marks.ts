@@ -1,0 +1,54 @@
+import { type Locale, languageTags } from '../../i18n/locales.ts'
+import type { Candle } from '../../market/candle.ts'
+import { formatPrice } from '../../market/price-format.ts'
+import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import { axisTime, type MarkSpan } from '../canvas/axis-time.ts'
+import type { PriceScale } from '../chart-state.ts'
+import { roundValues } from './shapes.ts'
+
+export interface TimeMark {
+  index: number
+  seconds: number
+  span: MarkSpan
+}
+
+export interface PriceAxisOptions {
+  low: number
+  high: number
+  scale: PriceScale
+  /** 0 per cent */
+  base: number
+  locale: Locale
+  priceDigits: number
+}
+
+export function priceAxis({ low, high, scale, base, locale, priceDigits }: PriceAxisOptions) {
+  if (scale !== 'percent' || base <= 0) {
+    return { prices: roundValues(low, high, 9), textOf: (price: number) => formatPrice(locale, price, priceDigits) }
+  }
+  const percentOf = (price: number) => (price / base - 1) * 100
+  const prices = roundValues(percentOf(low), percentOf(high), 9).map((percent) => base * (1 + percent / 100))
+  return { prices, textOf: (price: number) => formatPercent(locale, percentOf(price)) }
+}
+
+/** `1,17 %`; zero has no sign, nor has what is rounded to zero. */
+export function formatPercent(locale: Locale, percent: number): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' } as const
+  return `${new Intl.NumberFormat(languageTags[locale], digits).format(percent)} %`
+}
+
+/** Minutes */
+const steps = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 7200, 14_400, 43_200, 86_400]
+const daySeconds = 86_400
+
+export function timeMarks(candles: readonly Candle[], tf: Timeframe, count: number): TimeMark[] {
+  const [first, last] = [candles[0], candles.at(-1)]
+  if (!first || !last) return []
+  const rough = (last.openTime - first.openTime) / minuteMs / count
+  const step = (steps.find((each) => each >= rough && each >= tf) ?? 172_800) * 60
+  return candles.flatMap(({ openTime }, index) => {
+    const seconds = axisTime(openTime, tf)
+    if (seconds % step !== 0) return []
+    return [{ index, seconds, span: seconds % daySeconds === 0 ? 'day' : 'time' }]
+  })
+}

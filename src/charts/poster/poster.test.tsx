@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { chooseIndicator, indicatorIds } from '../../indicators/catalog.ts'
+import type { Candle } from '../../market/candle.ts'
+import { type ChartState, chartKinds, priceScales } from '../chart-state.ts'
+import { priceAxis, timeMarks } from './marks.ts'
+import { Poster } from './poster.tsx'
+import { paneHeight, roundValues, scaleOf } from './shapes.ts'
+
+const hour = 3_600_000
+const start = Date.UTC(2026, 10, 20)
+const candle = (index: number, close: number): Candle => ({
+  openTime: start + index * hour,
+  open: close - 1,
+  high: close + 2,
+  low: close - 2,
+  close,
+  volume: index,
+})
+const usual: ChartState = {
+  asset: 'BTCUSDT',
+  tf: 60,
+  kind: 'candles',
+  scale: 'normal',
+  hasVolume: true,
+  indicators: [],
+}
+
+const draw = (state: Partial<ChartState>, candles: Candle[], colors = {}) =>
+  renderToStaticMarkup(
+    <Poster
+      state={{ ...usual, ...state }}
+      candles={candles}
+      count={48}
+      colors={colors}
+      priceDigits={2}
+      locale="en"
+      className="is-wide"
+    />,
+  )
+
+describe('the server’s picture', () => {
+  const prices = fc.array(fc.integer({ min: 300, max: 10_000_000 }), { minLength: 1, maxLength: 60 })
+  const looks = fc.record({
+    kind: fc.constantFrom(...chartKinds),
+    scale: fc.constantFrom(...priceScales),
+    hasVolume: fc.boolean(),
+    indicators: fc.subarray([...indicatorIds]).map((ids) => ids.map((id) => chooseIndicator(id, [3, 4, 2]))),
+  })
+
+  test('has numbers in every place, whatever is drawn in whatever way', () => {
+    fc.assert(
+      fc.property(looks, prices, (look, cents) => {
+        const html = draw(
+          look,
+          cents.map((price, index) => candle(index, price / 100)),
+        )
+        expect(html).not.toMatch(/NaN|Infinity|undefined/)
+        expect(html).toContain('chart-poster-last')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('of no candles is nothing', () => expect(draw({}, [])).toBe(''))
+
+  test('paints as somebody has chosen', () => {
+    const html = draw({ kind: 'line' }, [candle(0, 5), candle(1, 6)], { line: '#123456' })
+    expect(html).toContain('<path class="chart-ink-line" stroke="#123456"')
+  })
+
+  test('counts per cents from the first candle it shows', () => {
+    const html = draw({ scale: 'percent', kind: 'line' }, [candle(0, 100), candle(1, 110)])
+    expect(html).toContain('>10.00 %<')
+    expect(html).toContain('>4.00 %<')
+    expect(html).not.toContain('>104')
+  })
+})
+
+test('scales leave their margins, and logarithms have equal ratios at equal distances', () => {
+  const margins = { top: 0.1, bottom: 0.2 }
+  const even = scaleOf([10, 20], margins)
+  expect([even.y(20), even.y(10), even.y(15)]).toEqual([paneHeight * 0.1, paneHeight * 0.8, paneHeight * 0.45])
+  const { y } = scaleOf([1, 100], margins, true)
+  expect(y(10)).toBe((y(1) + y(100)) / 2)
+  expect(scaleOf([5, 5], margins).y(5)).toBe(450)
+})
+
+test('round values are round, in order and between their bounds', () => {
+  expect(roundValues(96_000, 104_500, 6)).toEqual([96_000, 98_000, 100_000, 102_000, 104_000])
+  expect(roundValues(1, 1, 5)).toEqual([])
+  const bound = fc.double({ min: 0.00001, max: 1e6, noNaN: true })
+  fc.assert(
+    fc.property(bound, bound, (low, spread) => {
+      const high = low + spread
+      const values = roundValues(low, high, 8)
+      expect(values.length).toBeLessThan(40)
+      const slack = spread * 1e-6
+      for (const value of values) expect(value >= low - slack && value <= high + slack).toBe(true)
+    }),
+  )
+})
+
+test('times are marked where the axis’ clock is round: midnights by their day', () => {
+  const candles = Array.from({ length: 48 }, (_, index) => candle(index, 5))
+  const marks = timeMarks(candles, 60, 4)
+  // Three in the morning in Moscow is midnight UTC.
+  expect(marks.map(({ index, span }) => [index, span])).toEqual([
+    [9, 'time'],
+    [21, 'day'],
+    [33, 'time'],
+    [45, 'day'],
+  ])
+  expect(timeMarks([], 60, 4)).toEqual([])
+})
+
+test('an axis of prices is written in prices', () => {
+  const { prices, textOf } = priceAxis({
+    low: 1,
+    high: 2,
+    scale: 'log',
+    base: 1,
+    locale: 'ru',
+    priceDigits: 4,
+  })
+  expect(prices.length).toBeGreaterThan(4)
+  expect(textOf(1.5)).toBe('1,5000')
+})

@@ -1,0 +1,150 @@
+import type { Locale } from '../../i18n/locales.ts'
+import type { IndicatorChoice } from '../../indicators/catalog.ts'
+import type { Candle } from '../../market/candle.ts'
+import { indicatorLooks } from '../canvas/indicator-looks.ts'
+import type { SeriesColors } from '../canvas/palette.ts'
+import { roomAhead } from '../canvas/room.ts'
+import type { ChartState } from '../chart-state.ts'
+import { PosterPriceAxis, PosterTimeAxis } from './axes.tsx'
+import { priceAxis, timeMarks } from './marks.ts'
+import { PosterPane } from './pane.tsx'
+import { PosterPrices, PosterVolume } from './prices.tsx'
+import { linePath, mainShare, marginsOf, paneHeight, scaleOf, shownCandles, slot, valuesOf, xOf } from './shapes.ts'
+
+export interface PosterProps {
+  state: ChartState
+  /** Ascending; earlier ones than shown serve the indicators */
+  candles: readonly Candle[]
+  count: number
+  colors: SeriesColors
+  priceDigits: number
+  locale: Locale
+  className: string
+}
+
+export function Poster({ state, candles, count, colors, priceDigits, locale, className }: PosterProps) {
+  const { tf, kind, scale, hasVolume, indicators } = state
+  const shown = shownCandles(candles, state).slice(-count)
+  const first = candles.length - shown.length
+  const last = candles.at(-1)
+  if (!last || shown.length === 0) return null
+  const overlays = overlaysOf(indicators, candles, first)
+  const { y, low, high } = scaleOf(
+    [...pricesOf(shown, kind), ...overlays.flatMap(({ values }) => values.filter(isNumber))],
+    marginsOf(hasVolume),
+    scale === 'log',
+  )
+  // In a narrow window a candle has a slot's width, however few there are.
+  const width = (Math.max(count, shown.length) + roomAhead) * slot
+  const offset = width - (shown.length + roomAhead) * slot
+  const share = mainShare(indicators) * 100
+  const { prices, textOf } = priceAxis({ low, high, scale, base: shown[0]?.close ?? low, locale, priceDigits })
+  const labels = prices.filter((price) => Math.abs(y(price) - y(last.close)) > 30)
+  const markOf = (price: number) => ({ text: textOf(price), at: (y(price) / paneHeight) * share })
+  const times = timeMarks(shown, tf, count / 12)
+  const isRising = last.close >= last.open
+
+  return (
+    <div className={`chart-poster ${className}`} aria-hidden="true">
+      <svg className="chart-poster-plot" aria-hidden="true">
+        <svg
+          width="100%"
+          height={`${share}%`}
+          viewBox={`0 0 ${width} ${paneHeight}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path
+            className="chart-ink-grid"
+            d={times.map(({ index }) => `M${offset + xOf(index)} 0V${paneHeight}`).join('')}
+          />
+          <path className="chart-ink-grid" d={labels.map((price) => `M0 ${y(price)}H${width}`).join('')} />
+          <g transform={`translate(${offset} 0)`}>
+            {hasVolume && <PosterVolume candles={shown} colors={colors} />}
+            <PosterPrices kind={kind} candles={shown} y={y} colors={colors} />
+            <Overlays overlays={overlays} y={y} colors={colors} />
+          </g>
+          <path className={`chart-ink-last ${isRising ? 'is-rise' : 'is-fall'}`} d={`M0 ${y(last.close)}H${width}`} />
+        </svg>
+        <Panes indicators={indicators} candles={candles} first={first} colors={colors} {...{ width, offset, share }} />
+      </svg>
+      <PosterPriceAxis
+        marks={labels.map(markOf)}
+        last={markOf(last.close)}
+        isRising={isRising}
+        color={isRising ? colors.rise : colors.fall}
+      />
+      <PosterTimeAxis marks={times} at={(index) => ((offset + xOf(index)) / width) * 100} tf={tf} locale={locale} />
+    </div>
+  )
+}
+
+function pricesOf(candles: readonly Candle[], kind: ChartState['kind']): number[] {
+  const isLine = kind === 'line' || kind === 'area'
+  return candles.flatMap(({ low, high, close }) => (isLine ? [close] : [low, high]))
+}
+
+interface Overlay {
+  choice: IndicatorChoice
+  line: number
+  values: (number | undefined)[]
+}
+
+function overlaysOf(indicators: readonly IndicatorChoice[], candles: readonly Candle[], first: number): Overlay[] {
+  return indicators
+    .filter(({ id }) => !indicatorLooks[id].hasPane)
+    .flatMap((choice) => {
+      const values = valuesOf(choice, candles).slice(first)
+      return indicatorLooks[choice.id].lines.map((_, line) => ({
+        choice,
+        line,
+        values: values.map((each) => each[line]),
+      }))
+    })
+}
+
+function isNumber(value: number | undefined): value is number {
+  return value !== undefined
+}
+
+interface OverlaysProps {
+  overlays: readonly Overlay[]
+  y(price: number): number
+  colors: SeriesColors
+}
+
+function Overlays({ overlays, y, colors }: OverlaysProps) {
+  return overlays.map(({ choice, line, values }) => (
+    <path
+      key={`${choice.id}${choice.params.join()}${line}`}
+      className={`chart-ink-indicator chart-ink-${choice.id} is-${indicatorLooks[choice.id].lines[line]}`}
+      stroke={colors[choice.id]}
+      d={linePath(values, y)}
+    />
+  ))
+}
+
+interface PanesProps extends Pick<PosterProps, 'candles' | 'colors'> {
+  indicators: readonly IndicatorChoice[]
+  first: number
+  width: number
+  offset: number
+  /** Of the prices, per cent of the height */
+  share: number
+}
+
+function Panes({ indicators, candles, first, colors, share, ...place }: PanesProps) {
+  return indicators
+    .filter(({ id }) => indicatorLooks[id].hasPane)
+    .map((choice, pane, { length }) => (
+      <PosterPane
+        key={choice.id + choice.params.join()}
+        choice={choice}
+        values={valuesOf(choice, candles).slice(first)}
+        top={share + (pane * (100 - share)) / length}
+        height={(100 - share) / length}
+        color={colors[choice.id]}
+        {...place}
+      />
+    ))
+}

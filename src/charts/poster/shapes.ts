@@ -1,0 +1,88 @@
+import { type IndicatorChoice, indicatorKinds } from '../../indicators/catalog.ts'
+import type { IndicatorValues } from '../../indicators/indicator.ts'
+import type { Candle } from '../../market/candle.ts'
+import { heikinAshi } from '../canvas/heikin-ashi.ts'
+import { indicatorLooks } from '../canvas/indicator-looks.ts'
+import { mainPaneShare } from '../canvas/room.ts'
+import type { ChartState } from '../chart-state.ts'
+
+/** Units of the poster, which is stretched to the room of the chart */
+export const paneHeight = 1000
+export const slot = 10
+
+export interface Margins {
+  top: number
+  bottom: number
+}
+
+/** As in the live chart: the volume stands below the prices. */
+export function marginsOf(hasVolume: boolean): Margins {
+  return { top: 0.08, bottom: hasVolume ? 0.22 : 0.08 }
+}
+
+export interface Scale {
+  y(value: number): number
+  low: number
+  high: number
+}
+
+export function scaleOf(values: readonly number[], { top, bottom }: Margins, isLog = false): Scale {
+  const measure = isLog ? (value: number) => Math.log10(Math.max(value, Number.MIN_VALUE)) : (value: number) => value
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const [from, to] = [measure(low), measure(high)]
+  const room = paneHeight * (1 - top - bottom)
+  const y = (value: number) => {
+    const share = to === from ? 0.5 : (to - measure(value)) / (to - from)
+    return Math.round((paneHeight * top + share * room) * 10) / 10
+  }
+  return { y, low, high }
+}
+
+export function roundValues(low: number, high: number, count: number): number[] {
+  if (!(high > low)) return []
+  const rough = (high - low) / count
+  const magnitude = 10 ** Math.floor(Math.log10(rough))
+  const step = magnitude * ([1, 2, 2.5, 5].find((each) => each * magnitude >= rough) ?? 10)
+  const first = Math.ceil(low / step)
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step)
+}
+
+export function shownCandles(candles: readonly Candle[], { kind }: Pick<ChartState, 'kind'>): Candle[] {
+  if (kind !== 'heikin-ashi') return [...candles]
+  let previous: Candle | undefined
+  return candles.map((candle) => {
+    previous = heikinAshi(candle, previous)
+    return previous
+  })
+}
+
+export function xOf(index: number): number {
+  return index * slot + slot / 2
+}
+
+/** Broken where a value is missing. */
+export function linePath(values: readonly (number | undefined)[], y: (value: number) => number): string {
+  let isDrawing = false
+  return values
+    .map((value, index) => {
+      const verb = isDrawing ? 'L' : 'M'
+      isDrawing = value !== undefined
+      return value === undefined ? '' : `${verb}${xOf(index)} ${y(value)}`
+    })
+    .join('')
+}
+
+export function box(index: number, from: number, to: number): string {
+  const width = slot * 0.7
+  return `M${xOf(index) - width / 2} ${from}h${width}V${Math.max(to, from + 1)}h-${width}z`
+}
+
+export function valuesOf({ id, params }: IndicatorChoice, candles: readonly Candle[]): IndicatorValues[] {
+  const indicator = indicatorKinds[id].create(params)
+  return candles.map(({ close }) => indicator.close(close))
+}
+
+export function mainShare(indicators: readonly IndicatorChoice[]): number {
+  const panes = indicators.filter(({ id }) => indicatorLooks[id].hasPane).length
+  return mainPaneShare / (mainPaneShare + panes)
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogger } from '../log/logger.ts'
+import { followContent } from './follow-content.ts'
+import type { IngestReport } from './ingest/ingest.ts'
+
+let contentDir: string
+beforeEach(async () => {
+  contentDir = await mkdtemp(join(tmpdir(), 'kurs-follow-'))
+})
+afterEach(() => rm(contentDir, { recursive: true, force: true }))
+
+interface Following {
+  nextPublicationAt?: number
+  /** What each ingest answers, in turn; nothing is waiting afterwards */
+  outcomes?: (number | Error)[]
+}
+
+function follow({ nextPublicationAt, outcomes = [] }: Following) {
+  const asked: (string[] | undefined)[] = []
+  let [now, refreshed, logged] = [0, 0, '']
+  const log = createLogger({ level: 'info', write: (lines) => (logged += lines), holdMs: 0 })
+  const follower = followContent({
+    contentDir,
+    first: { nextPublicationAt },
+    library: { refresh: async () => void refreshed++ },
+    ingest: async (only): Promise<IngestReport> => {
+      asked.push(only)
+      const outcome = outcomes.shift()
+      if (outcome instanceof Error) throw outcome
+      return { changed: [], removed: [], unchanged: 0, problems: [], nextPublicationAt: outcome }
+    },
+    log,
+    now: () => now,
+  })
+  const at = async (time: number) => {
+    now = time
+    await follower.publishDue()
+  }
+  return { follower, asked, at, refreshed: () => refreshed, logged: () => logged }
+}
+
+test('a publication comes when its time has come, once, and then the next one', async () => {
+  const { follower, asked, at, refreshed } = follow({ nextPublicationAt: 1000, outcomes: [5000] })
+  await at(999)
+  expect(asked).toEqual([])
+  await at(1000)
+  await at(1001)
+  expect([asked, refreshed()]).toEqual([[undefined], 1])
+  await at(5000)
+  await at(9999)
+  expect([asked, refreshed()]).toEqual([[undefined, undefined], 2])
+  await follower.close()
+})
+
+test('a publication that fails is tried again a minute later', async () => {
+  const { follower, asked, at } = follow({ nextPublicationAt: 1000, outcomes: [new Error('moved')] })
+  await expect(at(1000)).rejects.toThrow('moved')
+  await at(60_999)
+  expect(asked).toHaveLength(1)
+  await at(61_000)
+  await at(200_000)
+  expect(asked).toHaveLength(2)
+  await follower.close()
+})
+
+test('an edit is taken in, and one that fails is logged; closing waits for it', async () => {
+  const { follower, asked, logged } = follow({ outcomes: [new Error('moved')] })
+  await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
+  await writeFile(join(contentDir, 'ru/docs/a.md'), 'A')
+  while (asked.length === 0) await new Promise(setImmediate)
+  await follower.close()
+  expect(logged()).toContain('Following the content failed')
+})

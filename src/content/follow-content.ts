@@ -1,0 +1,65 @@
+import { createBackground } from '../jobs/background.ts'
+import type { Logger } from '../log/logger.ts'
+import type { IngestReport } from './ingest/ingest.ts'
+import { watchContent } from './ingest/watch.ts'
+import type { LibraryCache } from './library.ts'
+
+/** After an ingest that failed a publication is tried again so much later, ms. */
+const tryAgainMs = 60_000
+
+export interface ContentFollower {
+  /** Ingests when a page that waits for its date has come due. */
+  publishDue(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface FollowContentOptions {
+  contentDir: string
+  library: Pick<LibraryCache, 'refresh'>
+  /** Takes in the given files, or everything */
+  ingest(only?: string[]): Promise<IngestReport>
+  /** What the ingest at the start has found */
+  first: Pick<IngestReport, 'nextPublicationAt'>
+  log: Logger
+  /** ms UTC */
+  now?: (() => number) | undefined
+}
+
+/** Keeps the library at the newest content: edits, and publications that come due. */
+export function followContent(options: FollowContentOptions): ContentFollower {
+  const { contentDir, library, ingest, first, log, now = Date.now } = options
+  const background = createBackground(log)
+  /** When the next page is to be published, ms UTC */
+  let dueAt = first.nextPublicationAt
+
+  const update = async (only?: string[]) => {
+    const startedAt = performance.now()
+    const report = await ingest(only)
+    await library.refresh()
+    dueAt = report.nextPublicationAt
+    logReport(log, report, Math.round(performance.now() - startedAt))
+  }
+  const watcher = watchContent({
+    contentDir,
+    // What goes wrong, such as a folder that is being moved, is said; the next look may find it in order.
+    onChange: (files) => background.run('Following the content', () => update(files)),
+  })
+  return {
+    publishDue: async () => {
+      if (dueAt === undefined || dueAt > now()) return
+      dueAt = now() + tryAgainMs
+      await update()
+    },
+    close: async () => {
+      await watcher.close()
+      await background.idle()
+    },
+  }
+}
+
+function logReport(log: Logger, { problems, changed, removed }: IngestReport, durationMs: number): void {
+  for (const { file, line, field, message, hint, severity } of problems) {
+    log.warn(message, { event: 'content', severity, file, line, field, hint })
+  }
+  log.info('content ingested', { changed: changed.length, removed: removed.length, durationMs })
+}

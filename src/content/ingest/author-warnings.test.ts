@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { parseMdc } from '../mdc/parse.ts'
+import { authorWarnings } from './author-warnings.ts'
+
+function notes(text: string) {
+  return authorWarnings('a.md', text, parseMdc(text).body, []).map(({ line, message }) => `${line} ${message}`)
+}
+
+test('a block nobody knows is reported once, with its line', () => {
+  expect(notes('a\n\n::notee\nb\n::\n\n:notee[c]')).toEqual([
+    '3 There is no block "notee"; its content is shown without it',
+  ])
+})
+
+test('a block is known by each of its names', () => {
+  expect(
+    notes('::note\na\n::\n\n::ProseNote\nb\n::\n\n::prose-code-group\n```js\nc\n```\n::\n\n:prose-icon{name="x"}'),
+  ).toEqual([])
+})
+
+test('what every object has is no block', () => {
+  expect(notes('::constructor\na\n::')).toHaveLength(1)
+})

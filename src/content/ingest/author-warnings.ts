@@ -1,0 +1,45 @@
+import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
+import { blockName } from '../render/block.ts'
+import { components, findComponent } from '../render/components.tsx'
+import { isAllowedTag } from '../render/html-tags.ts'
+import type { Problem } from './problem.ts'
+
+/** Neither HTML nor blocks: slots, bindings, what only a parent renders. */
+const structural = new Set(['template', 'binding', 'style', 'script', 'tabs-item'])
+
+export function authorWarnings(file: string, text: string, body: Body, unknownLanguages: string[]): Problem[] {
+  const blocks = [...new Set(body.value.flatMap(unknownBlocks))].map((name): Problem => {
+    const message = `There is no block "${name}"; its content is shown without it`
+    const hint = 'Correct the name; the blocks that exist are listed in the documentation under Writing.'
+    return { file, line: lineOf(text, new RegExp(`(^|\\s):+${name}\\b`)), message, hint, severity: 'warning' }
+  })
+  const languages = unknownLanguages.map((language): Problem => {
+    const message = `There is no highlighting for "${language}"; the code is shown plain`
+    const hint = 'Correct the language, or write "text".'
+    return {
+      file,
+      line: lineOf(text, new RegExp(`^\\s*(\`{3,}|~{3,})${escaped(language)}`)),
+      message,
+      hint,
+      severity: 'warning',
+    }
+  })
+  return [...blocks, ...languages]
+}
+
+function unknownBlocks(node: AstNode): string[] {
+  if (!isElement(node)) return []
+  const [tag] = node
+  const name = blockName(tag)
+  const isKnown = findComponent(components, name) !== undefined || isAllowedTag(name) || structural.has(name)
+  return [...(isKnown ? [] : [tag]), ...childrenOf(node).flatMap(unknownBlocks)]
+}
+
+function lineOf(text: string, pattern: RegExp): number | undefined {
+  const at = text.split('\n').findIndex((line) => pattern.test(line))
+  return at < 0 ? undefined : at + 1
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

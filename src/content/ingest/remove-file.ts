@@ -1,0 +1,28 @@
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { type CollectionName, collections } from '../collections.ts'
+import { removeStatements } from '../search/queries.ts'
+import { folderRowId } from './folder-row.ts'
+import { deleteFile, deleteFolder, deleteRow, type KnownFile, raiseVersion } from './queries.ts'
+
+export async function removeFile(db: Db, known: Map<string, KnownFile>, file: string): Promise<void> {
+  const row = known.get(file)
+  if (!row) return
+  await db.writeBatch([...unpublishStatements(db, row), deleteFile(db, file), raiseVersion(db)], { lane: 'bulk' })
+  known.delete(file)
+}
+
+export function unpublishStatements(db: Db, { collection, rowId, path }: KnownFile): BatchStatement[] {
+  if (collection === 'folder') {
+    const settings = folderRowId(rowId)
+    return [deleteFolder(db, rowId), ...(settings ? [deleteRow(db, settings.collection, settings.id)] : [])]
+  }
+  const { kind, locale } = localeOf(collection)
+  const row = deleteRow(db, kind, rowId)
+  return locale && path ? [row, ...removeStatements(db, { locale, path })] : [row]
+}
+
+function localeOf(name: string): { kind: CollectionName; locale?: 'ru' | 'en' } {
+  const collection = collections.find((candidate) => candidate.name === name)
+  if (!collection) throw new Error(`content_files names an unknown collection: ${name}`)
+  return 'locale' in collection ? { kind: collection.name, locale: collection.locale } : { kind: collection.name }
+}

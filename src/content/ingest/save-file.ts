@@ -1,0 +1,43 @@
+import type { BatchStatement, Db } from '../../db/client.ts'
+import type { Highlighter } from '../highlight.ts'
+import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
+import { type FileRow, type KnownFile, raiseVersion, replaceFile } from './queries.ts'
+import type { SourceFile } from './read-source.ts'
+import { unpublishStatements } from './remove-file.ts'
+
+export interface FileContext {
+  db: Db
+  highlighter: Highlighter
+  /** ms UTC */
+  now(): number
+  known: Map<string, KnownFile>
+  source: SourceFile
+  text: string
+}
+
+export interface FileOutcome {
+  problems: Problem[]
+  pictures: string[]
+  /** False when the last good version stays */
+  isGood: boolean
+}
+
+/** Replaces what the file contributed before by `statements`, in one transaction. */
+export async function saveFile(
+  { db, known, source }: FileContext,
+  row: Omit<FileRow, 'file' | 'digest'>,
+  statements: BatchStatement[],
+): Promise<void> {
+  const { file, digest } = source
+  const before = known.get(file)
+  const saved: FileRow = { ...row, file, digest }
+  await db.writeBatch(
+    [...(before ? unpublishStatements(db, before) : []), ...statements, replaceFile(db, saved), raiseVersion(db)],
+    { lane: 'bulk' },
+  )
+  known.set(file, saved)
+}
+
+export function rejected(file: string, problems: FoundProblem[]): FileOutcome {
+  return { problems: errorsIn(file, problems), pictures: [], isGood: false }
+}

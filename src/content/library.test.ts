@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test'
+import { createTestSite, page } from '../../tests/site.ts'
+import type { Db } from '../db/client.ts'
+import { createEvents } from '../events/events.ts'
+import { createLibraryCache } from './library.ts'
+import { contentVersion } from './topics.ts'
+
+test('what nobody has told of is found by the next refresh, and each version is told once', async () => {
+  const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
+  const events = createEvents(console)
+  const library = createLibraryCache(site.db, events)
+  const told: number[] = []
+  events.on(contentVersion, ({ version }) => void told.push(version))
+  const { version } = await library.current()
+  await site.edit({ 'ru/docs/b.md': page({}) })
+  expect((await library.current()).version).toBe(version)
+  await library.refresh()
+  await library.refresh()
+  const fresh = await library.current()
+  expect(fresh.byLocale.ru.docs.has('/docs/b')).toBe(true)
+  expect(told).toEqual([fresh.version])
+  await site.close()
+})
+
+test('pages are right however often a version is told, and before and after it is', async () => {
+  const site = await createTestSite({ files: { 'ru/docs/a.md': page({ title: 'Прежний' }) } })
+  const shown = async () => (await site.app.request('/docs/a')).text()
+  expect(await shown()).toContain('Прежний')
+  await site.pages.settled()
+  site.events.emit(contentVersion, { version: 0 })
+  expect(await shown()).toContain('Прежний')
+  await site.pages.settled()
+  await site.edit({ 'ru/docs/a.md': page({ title: 'Новый' }) })
+  for (const version of [2, 2, 1]) site.events.emit(contentVersion, { version })
+  expect(await shown()).toContain('Новый')
+  await site.close()
+})
+
+/** A database whose reads fail once there are none left. */
+function unreliable(db: Db) {
+  const state = { readsLeft: Number.POSITIVE_INFINITY }
+  const reader: Db = {
+    ...db,
+    get orm() {
+      if (state.readsLeft-- <= 0) throw new Error('The database is down')
+      return db.orm
+    },
+  }
+  return { state, reader }
+}
+
+test('a first read that fails is tried again', async () => {
+  const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
+  const { state, reader } = unreliable(site.db)
+  const library = createLibraryCache(reader, createEvents(console))
+  state.readsLeft = 0
+  await expect(library.current()).rejects.toThrow('down')
+  await expect(library.refresh()).rejects.toThrow('down')
+  state.readsLeft = Number.POSITIVE_INFINITY
+  expect((await library.current()).byLocale.ru.docs.has('/docs/a')).toBe(true)
+  await site.close()
+})
+
+test('while a new version cannot be read the old one is served, and the next refresh emits the new one', async () => {
+  const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
+  const { state, reader } = unreliable(site.db)
+  const events = createEvents(console)
+  const library = createLibraryCache(reader, events)
+  const emitted: number[] = []
+  events.on(contentVersion, ({ version }) => void emitted.push(version))
+  const before = await library.current()
+  await site.edit({ 'ru/docs/b.md': page({}) })
+  // That of the version still works.
+  state.readsLeft = 1
+  await expect(library.refresh()).rejects.toThrow('down')
+  expect(await library.current()).toBe(before)
+  expect(emitted).toEqual([])
+  state.readsLeft = Number.POSITIVE_INFINITY
+  await library.refresh()
+  const after = await library.current()
+  expect(after.byLocale.ru.docs.has('/docs/b')).toBe(true)
+  expect(emitted).toEqual([after.version])
+  await site.close()
+})
+
+test('refreshes do not overlap', async () => {
+  const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
+  const events = createEvents(console)
+  const library = createLibraryCache(site.db, events)
+  const emitted: number[] = []
+  events.on(contentVersion, ({ version }) => void emitted.push(version))
+  await Promise.all([library.refresh(), library.refresh()])
+  expect(emitted).toEqual([(await library.current()).version])
+  await site.close()
+})

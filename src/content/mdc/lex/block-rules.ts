@@ -1,0 +1,45 @@
+import { isComponentLine } from './inline-component.ts'
+import { looksLikeOpening, readOpening } from './opening.ts'
+
+const rule = / {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/
+const heading = / {0,3}#{1,6}(?:\s|$)/
+const quote = / {0,3}>/
+const fence = / {0,3}(?:`{3,}[^`]*$|~{3,})/
+// An empty item or a number other than 1 cannot interrupt a paragraph: "in the year\n1917. " is no list.
+const item = / {0,3}(?:[*+-]|1[.)])[ \t]+[^ \t]/
+/** Elements that begin an HTML block wherever they stand. */
+export const htmlTags =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
+  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
+  'menuitem|meta|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|' +
+  'tr|track|ul'
+const html = new RegExp(
+  ` {0,3}(?:</?(?:${htmlTags})(?:\\s|$|/?>)|<(?:(?:script|pre|style|textarea)(?:[\\s>]|$)|!--)|<\\?|<![A-Za-z]|<!\\[CDATA\\[)`,
+  'i',
+)
+const interrupting = new RegExp(
+  `^(?:${[rule, heading, quote, fence, item, html].map(({ source }) => source).join('|')})`,
+  'i',
+)
+const blockOfOneLine = new RegExp(`^(?:${[rule, heading, fence, html].map(({ source }) => source).join('|')})`, 'i')
+
+export function interruptsText(line: string): boolean {
+  return interrupting.test(line) || (looksLikeOpening(line) && readOpening(line) !== undefined) || isComponentLine(line)
+}
+
+/** Whether a line outside a quote or list item can lazily continue the paragraph inside. */
+export function continuesLazily(line: string): boolean {
+  return line.trim() !== '' && !interruptsText(line) && !/^ {0,3}(?:[*+-]|\d{1,9}[.)])(?:[ \t]|$)/.test(line)
+}
+
+export function endsInParagraph(line: string): boolean {
+  if (line.trim() === '' || /^(?: {4}| {0,3}\t)/.test(line)) return false
+  const text = line.replace(/^(?: {0,3}(?:(?:[*+-]|\d{1,9}[.)])(?:[ \t]+|$)|>[ \t]?)){1,48}/, '')
+  return text.trim() !== '' && !blockOfOneLine.test(text)
+}
+
+export function underlineLevel(line: string): 1 | 2 | undefined {
+  const match = /^ {0,3}(=+|-+)[ \t]*$/.exec(line)
+  if (!match) return undefined
+  return match[1]?.startsWith('=') ? 1 : 2
+}

@@ -1,0 +1,37 @@
+import { type Attribute, readAttributes } from '../attributes.ts'
+import { maxNameLength } from '../limits.ts'
+import { findClosingBracket } from './brackets.ts'
+
+export interface InlineComponent {
+  name: string
+  text: string
+  attributes: Attribute[]
+  length: number
+}
+
+const head = new RegExp(`^:([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?![\\w-]|:)`)
+
+/** Longer lines are paragraphs; avoids matching their brackets twice. */
+const maxLineLength = 10_000
+
+/** `:name`, `:name[text]{attributes}` or `:name{attributes}[text]` */
+export function readInlineComponent(src: string): InlineComponent | undefined {
+  const [all, name] = head.exec(src) ?? []
+  if (all === undefined || name === undefined) return undefined
+  let length = all.length
+  const before = readAttributes(src, length)
+  if (before) length = before.end
+  const close = src[length] === '[' ? findClosingBracket(src, length) : undefined
+  const text = close === undefined ? '' : src.slice(length + 1, close)
+  if (close !== undefined) length = close + 1
+  const after = before ? undefined : readAttributes(src, length)
+  if (after) length = after.end
+  return { name, text, attributes: before?.attributes ?? after?.attributes ?? [], length }
+}
+
+/** A component alone on its line is a block of its own and ends the paragraph above. */
+export function isComponentLine(line: string): boolean {
+  if (line.length > maxLineLength || !/^\s*:[A-Za-z]/.test(line)) return false
+  const text = line.trim()
+  return readInlineComponent(text)?.length === text.length
+}

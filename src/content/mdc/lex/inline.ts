@@ -1,0 +1,101 @@
+import { Hooks, type Token, type TokenizerExtensionFunction } from 'marked'
+import { readAttributes } from '../attributes.ts'
+import { findClosingBracket } from './brackets.ts'
+import { emojiOf } from './emoji.ts'
+import type { Footnotes } from './footnotes.ts'
+import { readInlineComponent } from './inline-component.ts'
+import type { MdcLexer } from './lexer.ts'
+import { genericToken, type MdcToken } from './tokens.ts'
+
+type Found = ReturnType<TokenizerExtensionFunction>
+
+const emojiName = /^:([a-z0-9_+-]{1,40}):/
+const binding = /^\{\{\s*([$A-Za-z_][\w$.[\]-]*)\s*(?:\|\|\s*([^{}\n]*?)\s*)?\}\}/
+const takesAttributes = new Set(['em', 'strong', 'del', 'codespan', 'link', 'image', 'mdcSpan'])
+
+/** Where marked has to interrupt its own text for our syntax. */
+export function startOfInline(src: string): number {
+  return src.search(/\{\{|(?<![^\s[*_(]):(?=[A-Za-z0-9+-])/)
+}
+
+export function inlineExtension(lexer: MdcLexer, footnotes: Footnotes, src: string, tokens: Token[]): Found {
+  lexer.charge(src.length)
+  const last = tokens.at(-1)
+  switch (src[0]) {
+    case ':':
+      return mayBegin(last) ? (readComponent(lexer, src) ?? readEmoji(src)) : undefined
+    case '{':
+      return readBinding(src) ?? (last && takesAttributes.has(last.type) ? readAttributesToken(src) : undefined)
+    case '[':
+      return readFootnoteReference(footnotes, src) ?? readSpan(lexer, src, last)
+    default:
+      return undefined
+  }
+}
+
+/** A colon inside a word starts nothing. */
+function mayBegin(last: Token | undefined): boolean {
+  return !last?.raw || /[\s[*_(]$/.test(last.raw.slice(-1))
+}
+
+function readComponent(lexer: MdcLexer, src: string): Found {
+  const component = readInlineComponent(src)
+  if (!component) return undefined
+  const { name, text, attributes, length } = component
+  return found({ type: 'mdcInline', raw: src.slice(0, length), name, attributes, tokens: lexer.inlineTokens(text) })
+}
+
+function readEmoji(src: string): Found {
+  const [raw, name] = emojiName.exec(src) ?? []
+  const emoji = name && emojiOf(name)
+  return raw && emoji ? { type: 'text', raw, text: emoji } : undefined
+}
+
+/** `{{ path }}` or `{{ path || 'fallback' }}`. */
+function readBinding(src: string): Found {
+  const [raw, value, fallback] = binding.exec(src) ?? []
+  if (raw === undefined || value === undefined) return undefined
+  const quoted = fallback === undefined ? undefined : fallback.replace(/^(['"`])(.*)\1$/s, '$2')
+  return found({ type: 'mdcBinding', raw, value, ...(quoted === undefined ? {} : { fallback: quoted }) })
+}
+
+function readAttributesToken(src: string): Found {
+  const attributes = readAttributes(src, 0)
+  return attributes && found({ type: 'mdcAttributes', raw: src.slice(0, attributes.end), ...attributes })
+}
+
+function readFootnoteReference(footnotes: Footnotes, src: string): Found {
+  const [raw, label] = /^\[\^([^\]\s]{1,100})\]/.exec(src) ?? []
+  if (raw === undefined || label === undefined || !footnotes.has(label)) return undefined
+  return found({ type: 'mdcFootnoteReference', raw, label })
+}
+
+/** `[text]` that is no link, image, task box or `[[text]]`. */
+function readSpan(lexer: MdcLexer, src: string, last: Token | undefined): Found {
+  if (/^\[(?: \]|\[|\]|\^)/.test(src) || /[![]$/.test(last?.raw ?? '')) return undefined
+  const close = findClosingBracket(src, 0)
+  if (close === undefined || src[close + 1] === '(' || src[close + 1] === ']') return undefined
+  const text = src.slice(1, close)
+  if (isLinkLabel(lexer, text) || isLinkLabel(lexer, /^\[([^[\]]*)\]/.exec(src.slice(close + 1))?.[1])) return undefined
+  return found({ type: 'mdcSpan', raw: src.slice(0, close + 1), tokens: lexer.inlineTokens(text) })
+}
+
+function isLinkLabel(lexer: MdcLexer, text: string | undefined): boolean {
+  return text !== undefined && lexer.tokens.links[labelKey(text)] !== undefined
+}
+
+/** As marked normalises the labels of definitions. */
+function labelKey(label: string): string {
+  return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase()
+}
+
+function found(token: MdcToken): Found {
+  return genericToken(token)
+}
+
+/** Masks attributes while marked looks for emphasis, so that `*` and `_` in them close nothing. */
+export class BraceHooks extends Hooks {
+  override emStrongMask(src: string): string {
+    return src.replace(/\{[^{}\n]*\}/g, (braces) => '+'.repeat(braces.length))
+  }
+}

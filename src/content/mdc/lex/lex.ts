@@ -1,0 +1,71 @@
+import type { Token, TokenizerExtensionFunction } from 'marked'
+import { maxComponentDepth } from '../limits.ts'
+import type { RelativeProblem } from '../problem.ts'
+import { type Footnotes, footnoteBlock } from './footnotes.ts'
+import { BraceHooks, inlineExtension, startOfInline } from './inline.ts'
+import { MdcLexer } from './lexer.ts'
+import type { ComponentPart, Part } from './parts.ts'
+import { scanBlocks } from './scan-blocks.ts'
+import { MdcTokenizer } from './tokenizer.ts'
+import { type BlockToken, genericToken } from './tokens.ts'
+
+export interface Lexed {
+  tokens: Token[]
+  footnotes: Footnotes
+  problems: RelativeProblem[]
+}
+
+export function lex(source: string): Lexed {
+  const { parts, problems } = scanBlocks(source)
+  const footnotes: Footnotes = new Map()
+  const lexer = createLexer(source, footnotes)
+  const tokens = lexParts(lexer, parts)
+  lexer.readInline()
+  return { tokens, footnotes, problems }
+}
+
+function createLexer(source: string, footnotes: Footnotes): MdcLexer {
+  const lexer: MdcLexer = new MdcLexer({
+    gfm: true,
+    tokenizer: new MdcTokenizer(),
+    // Masking takes a second pass over every paragraph.
+    hooks: source.includes('{') ? new BraceHooks() : null,
+    extensions: {
+      renderers: {},
+      childTokens: {},
+      block: [(src) => componentInMarkdown(lexer, src), (src) => footnoteBlock(lexer, footnotes, src)],
+      inline: [(src, tokens) => inlineExtension(lexer, footnotes, src, tokens)],
+      startInline: [startOfInline],
+    },
+  })
+  return lexer
+}
+
+function lexParts(lexer: MdcLexer, parts: Part[]): Token[] {
+  return parts.map((part) => {
+    if (part.kind === 'component') return genericToken(lexComponent(lexer, part))
+    const { text, offset } = part
+    return genericToken({ type: 'mdcChunk', raw: text, offset, tokens: lexer.blockTokens(text, []) })
+  })
+}
+
+function lexComponent(lexer: MdcLexer, part: ComponentPart, raw = ''): BlockToken {
+  lexer.blockDepth++
+  const label = part.label ? lexer.inline(part.label) : []
+  const slots = part.slots.map(({ name, attributes, parts }) => ({ name, attributes, tokens: lexParts(lexer, parts) }))
+  lexer.blockDepth--
+  return { type: 'mdcBlock', raw, part, label, slots }
+}
+
+/** Components inside list items and quotes, which only marked can locate. */
+function componentInMarkdown(lexer: MdcLexer, src: string): ReturnType<TokenizerExtensionFunction> {
+  if (!/^ {0,3}:{2,}[A-Za-z]/.test(src) || lexer.blockDepth > maxComponentDepth) return undefined
+  const { parts, problems, length } = scanBlocks(src, { depth: lexer.blockDepth, onlyFirst: true })
+  const [part] = parts
+  if (part?.kind !== 'component') return undefined
+  const { top } = lexer.state
+  lexer.state.top = true
+  const token = lexComponent(lexer, part, src.slice(0, length))
+  lexer.state.top = top
+  return genericToken({ ...token, problems })
+}

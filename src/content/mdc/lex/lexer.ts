@@ -1,0 +1,101 @@
+import { Lexer, type Token, type TokensList } from 'marked'
+import { inlineRunWork, inlineWork, maxBlockDepth, maxInlineDepth } from '../limits.ts'
+import { genericToken } from './tokens.ts'
+
+const delimiters = /[*_~`[\]!<\\{}:@&(\n]|www\.|http/gi
+const lineOfText = /^\p{L}[^\n]*$/u
+
+/**
+ * marked's lexer with limits on depth and on work per page: its inline rules are quadratic in the length of a
+ * paragraph, and its rules recurse. Beyond either limit text is kept as it stands.
+ */
+export class MdcLexer extends Lexer {
+  blockDepth = 0
+  #inlineDepth = 0
+  #workLeft = inlineWork
+  #runLeft = 0
+
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
+  override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
+  override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped = false): Token[] {
+    if (this.blockDepth >= maxBlockDepth) {
+      tokens.push(plainToken(src, true))
+      return tokens
+    }
+    if (lineOfText.test(src)) {
+      tokens.push(textToken(this, src))
+      return tokens
+    }
+    this.blockDepth++
+    super.blockTokens(src, tokens, lastParagraphClipped)
+    this.blockDepth--
+    return tokens
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    const found = src.match(delimiters)?.length ?? 0
+    if (found === 0) {
+      if (src !== '') tokens.push({ type: 'text', raw: src, text: src, escaped: true })
+      return tokens
+    }
+    if (this.#inlineDepth > 0) return this.#inlineBelow(src, tokens)
+    const before = tokens.length
+    this.#runLeft = Math.min(inlineRunWork, this.#workLeft)
+    const expected = src.length * found
+    if (expected > this.#runLeft || !this.#inlineWithinLimits(src, tokens)) {
+      tokens.splice(before, tokens.length, plainToken(src, false))
+    }
+    return tokens
+  }
+
+  /** Called for every inline token with the length of the remaining text, which its rules may scan. */
+  charge(length: number): void {
+    this.#runLeft -= length
+    this.#workLeft -= length
+    if (this.#runLeft < 0) throw new OutOfWork()
+  }
+
+  #inlineWithinLimits(src: string, tokens: Token[]): boolean {
+    try {
+      this.#inlineBelow(src, tokens)
+      return true
+    } catch (error) {
+      if (!(error instanceof OutOfWork)) throw error
+      this.#inlineDepth = 0
+      this.state = { ...this.state, inLink: false, linkEmitted: false, inRawBlock: false }
+      return false
+    }
+  }
+
+  #inlineBelow(src: string, tokens: Token[]): Token[] {
+    if (this.#inlineDepth >= maxInlineDepth) {
+      tokens.push(plainToken(src, false))
+      return tokens
+    }
+    this.#inlineDepth++
+    super.inlineTokens(src, tokens)
+    this.#inlineDepth--
+    return tokens
+  }
+
+  /** Runs after all blocks: only now all link definitions are known. */
+  readInline(): void {
+    for (const { src, tokens } of this.inlineQueue) {
+      this.state.inRawBlock = false
+      this.inlineTokens(src, tokens)
+    }
+    this.inlineQueue = []
+  }
+}
+
+function textToken(lexer: Lexer, src: string): Token {
+  const text = src.trimEnd()
+  return { type: lexer.state.top ? 'paragraph' : 'text', raw: src, text, tokens: lexer.inline(text) }
+}
+
+function plainToken(text: string, isBlock: boolean): Token {
+  return genericToken({ type: 'mdcPlain', raw: text, text, isBlock })
+}
+
+/** Aborts a paragraph that costs too much; thrown and caught in this file alone. */
+class OutOfWork extends Error {}

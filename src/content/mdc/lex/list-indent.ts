@@ -1,0 +1,41 @@
+import { matchAt } from './match-at.ts'
+
+const maxMarkers = 64
+const listOrQuoteMarker = /[ \t]{0,3}(?:(?:[*+-]|\d{1,9}[.)])[ \t]|>)/y
+
+export function indentOf(line: string): number {
+  return line.length - line.trimStart().length
+}
+
+const mayBeItem = /^\s*[-*+\d]/
+
+export function itemIndent(line: string): number | undefined {
+  if (!mayBeItem.test(line)) return undefined
+  const match = /^(\s*)([-*+]|\d{1,9}[.)])([ \t]+(?=\S)|[ \t]*$)/.exec(line)
+  const [, before = '', marker = '', after = ''] = match ?? []
+  if (!match || isRule(line)) return undefined
+  const gap = after.length === 0 || after.length > 4 ? 1 : after.length
+  return before.length + marker.length + gap
+}
+
+export function textOfItem(line: string): string {
+  if (!mayBeItem.test(line)) return line
+  return line.replace(/^\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){1,8}(?=\S)/, '')
+}
+
+/** Escapes a line that opens absurdly many lists and quotes: parsing nested markers is quadratic. */
+export function withoutEndlessMarkers(line: string): string {
+  let at = 0
+  for (let count = 0; count < maxMarkers; count++) {
+    const marker = matchAt(listOrQuoteMarker, line, at)
+    if (!marker) return line
+    at += marker[0].length
+  }
+  return isRule(line) ? line : line.replace(/^(\s*\d*)/, '$1\\')
+}
+
+/** At any indentation: `- - -` is no list. */
+export function isRule(line: string): boolean {
+  const bare = line.replace(/\s+/g, '')
+  return bare.length >= 3 && /^(\*+|-+|_+)$/.test(bare)
+}

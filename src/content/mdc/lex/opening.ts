@@ -1,0 +1,61 @@
+import { type Attribute, readAttributes } from '../attributes.ts'
+import { maxNameLength } from '../limits.ts'
+import { findClosingBracket } from './brackets.ts'
+
+/** `::name[label]{attributes}` */
+export interface Opening {
+  colons: number
+  name: string
+  label?: string
+  attributes: Attribute[]
+}
+
+const head = new RegExp(`^\\s*(:{2,})([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?![\\w-])`)
+
+/** Longer lines are text; bounds the search for brackets. */
+const maxOpeningLength = 10_000
+
+export function looksLikeOpening(line: string): boolean {
+  return /^\s*:{2,}[A-Za-z]/.test(line)
+}
+
+export function closingColons(line: string): number | undefined {
+  return /^\s*(:{2,})\s*$/.exec(line)?.[1]?.length
+}
+
+export function readOpening(line: string): Opening | undefined {
+  const [all, colons, name] = headOf(line)
+  if (all === undefined || colons === undefined || name === undefined) return undefined
+  let at = all.length
+  let label: string | undefined
+  if (line[at] === '[') {
+    const end = findClosingBracket(line, at)
+    if (end === undefined) return undefined
+    label = line.slice(at + 1, end)
+    at = end + 1
+  }
+  const found = readAttributes(line, at)
+  if (found) at = found.end
+  if (line.slice(at).trim() !== '') return undefined
+  return { colons: colons.length, name, attributes: found?.attributes ?? [], ...(label ? { label } : {}) }
+}
+
+function headOf(line: string): string[] {
+  return (line.length <= maxOpeningLength ? head.exec(line) : undefined) ?? []
+}
+
+export function misspeltOpening(line: string): { isUnreadable: boolean } | undefined {
+  const [all] = headOf(line)
+  if (all === undefined || !/[{[]/.test(line[all.length] ?? '')) return undefined
+  const labelEnd = line[all.length] === '[' ? findClosingBracket(line, all.length) : all.length - 1
+  if (labelEnd === undefined) return { isUnreadable: true }
+  return { isUnreadable: line[labelEnd + 1] === '{' && readAttributes(line, labelEnd + 1) === undefined }
+}
+
+export function readSlotLine(line: string): { name: string; attributes: Attribute[] } | undefined {
+  const [all, name] = /^\s*#([A-Za-z][\w-]*)(?=\s*$|\{)/.exec(line) ?? []
+  if (all === undefined || name === undefined) return undefined
+  const found = readAttributes(line, all.length)
+  if (line.slice(found?.end ?? all.length).trim() !== '') return undefined
+  return { name, attributes: found?.attributes ?? [] }
+}

@@ -1,0 +1,34 @@
+import type { Attribute } from '../attributes.ts'
+import type { RelativeProblem } from '../problem.ts'
+
+/** Offsets count lines of the text from 0. */
+export type Part = MarkdownPart | ComponentPart
+
+export interface MarkdownPart {
+  kind: 'markdown'
+  text: string
+  offset: number
+}
+
+export interface ComponentPart {
+  kind: 'component'
+  name: string
+  label?: string
+  attributes: Attribute[]
+  yaml?: { text: string; offset: number }
+  /** Text before the first slot line belongs to `default` */
+  slots: SlotPart[]
+  offset: number
+}
+
+export interface SlotPart {
+  name: string
+  attributes: Attribute[]
+  parts: Part[]
+}
+
+export interface ScannedParts {
+  parts: Part[]
+  problems: RelativeProblem[]
+  length: number
+}

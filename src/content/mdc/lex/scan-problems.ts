@@ -1,0 +1,57 @@
+import type { RelativeProblem } from '../problem.ts'
+import type { Verbatim } from './verbatim.ts'
+
+export function unclosed(name: string, colons: number, offset: number): RelativeProblem {
+  const fence = ':'.repeat(colons)
+  return {
+    offset,
+    message: `The block "${fence}${name}" is not closed`,
+    hint: `Add a line with ${fence} and nothing else where the block ends.`,
+    fatal: true,
+  }
+}
+
+/** Unclosed code is valid Markdown, unless it hides the end of the enclosing block. */
+export function unclosedVerbatim(
+  { opener, offset }: Pick<Verbatim, 'opener' | 'offset'>,
+  isInBlock: boolean,
+): RelativeProblem {
+  const isComment = opener === '<!--'
+  const end = isComment ? '-->' : opener
+  return {
+    offset,
+    message: `The ${isComment ? 'comment' : 'code'} that begins with ${opener} is not closed`,
+    hint: `Add ${end} where it ends.`,
+    fatal: isInBlock || isComment,
+  }
+}
+
+export function stray(colons: number, offset: number): RelativeProblem {
+  const fence = ':'.repeat(colons)
+  return {
+    offset,
+    message: `${fence} closes no block`,
+    hint: `Remove the line, or give it as many colons as the block it should close.`,
+    fatal: false,
+  }
+}
+
+export function tooDeep(name: string, offset: number): RelativeProblem {
+  return {
+    offset,
+    message: `The block "${name}" is nested too deep and stays text`,
+    hint: 'Put fewer blocks inside one another.',
+    fatal: false,
+  }
+}
+
+/** Fatal when unreadable: the block would be shown as text and its end would close another one. */
+export function misspelt(line: string, isUnreadable: boolean, offset: number): RelativeProblem {
+  const name = /[\w-]+/.exec(line)?.[0] ?? ''
+  return {
+    offset,
+    message: `The line looks like the beginning of the block "${name}", but ${isUnreadable ? 'its attributes cannot be read' : 'something follows it'}`,
+    hint: 'Write ::name[label]{key="value"} in this order, with every quote and bracket closed, and nothing after it.',
+    fatal: isUnreadable,
+  }
+}

@@ -1,0 +1,50 @@
+import { continuesLazily, endsInParagraph, underlineLevel } from './block-rules.ts'
+import { isComponentLine } from './inline-component.ts'
+import { LineReader } from './line-reader.ts'
+import { beginsTable } from './table-rows.ts'
+import { openVerbatim } from './verbatim.ts'
+
+export function readText(
+  src: string,
+  endsText: (line: string) => boolean,
+): { raw: string; depth?: 1 | 2; underline: string } {
+  const reader = new LineReader(src)
+  const first = reader.next()
+  if (first !== undefined && isComponentLine(first)) return { raw: first, underline: '' }
+  for (;;) {
+    const end = Math.min(reader.at - 1, src.length)
+    const next = reader.next()
+    if (!next?.trim()) return { raw: src.slice(0, end), underline: '' }
+    const depth = underlineLevel(next)
+    if (depth) return { raw: src.slice(0, end), depth, underline: src.slice(end, Math.min(reader.at - 1, src.length)) }
+    if (endsText(next) || beginsTable(next, reader.peek() ?? '')) return { raw: src.slice(0, end), underline: '' }
+  }
+}
+
+export function readQuote(src: string): { raw: string; text: string } {
+  const reader = new LineReader(src)
+  const lines: string[] = []
+  let fence: ReturnType<typeof openVerbatim>
+  let mayContinue = false
+  let end = 0
+  for (let line = reader.next(); line !== undefined; line = reader.next()) {
+    const inner = /^ {0,3}>/.test(line) ? withoutMarker(line) : undefined
+    if (inner === undefined && !(mayContinue && continuesLazily(line))) break
+    if (inner === undefined) {
+      // Indented, a setext underline stays part of the paragraph.
+      lines.push(underlineLevel(line) ? `    ${line.trimStart()}` : line)
+    } else {
+      lines.push(inner)
+      if (fence) fence = fence.isClosedBy(inner) ? undefined : fence
+      else fence = openVerbatim(inner)
+      mayContinue = !fence && endsInParagraph(inner)
+    }
+    end = Math.min(reader.at - 1, src.length)
+  }
+  return { raw: src.slice(0, end), text: lines.join('\n') }
+}
+
+function withoutMarker(line: string): string {
+  // The marker takes one column of a following tab.
+  return line.replace(/^ {0,3}>(?: |(\t))?/, (_, tab?: string) => (tab ? '  ' : ''))
+}

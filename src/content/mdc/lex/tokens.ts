@@ -1,0 +1,88 @@
+import type { MarkedToken, Token, Tokens } from 'marked'
+import type { Attribute } from '../attributes.ts'
+import type { RelativeProblem } from '../problem.ts'
+import type { ComponentPart } from './parts.ts'
+
+export type MdcToken =
+  | ChunkToken
+  | BlockToken
+  | PlainToken
+  | FootnoteToken
+  | InlineToken
+  | SpanToken
+  | AttributesToken
+  | BindingToken
+  | FootnoteReferenceToken
+
+export interface ChunkToken {
+  type: 'mdcChunk'
+  raw: string
+  offset: number
+  tokens: Token[]
+}
+
+export interface BlockToken {
+  type: 'mdcBlock'
+  raw: string
+  part: ComponentPart
+  label: Token[]
+  slots: { name: string; attributes: Attribute[]; tokens: Token[] }[]
+  /** Set for a component inside Markdown; offsets count from its first line */
+  problems?: RelativeProblem[]
+}
+
+/** Text whose markup is not parsed: nested too deep, or over the work limit */
+export interface PlainToken {
+  type: 'mdcPlain'
+  raw: string
+  text: string
+  isBlock: boolean
+}
+
+export interface FootnoteToken {
+  type: 'mdcFootnote'
+  raw: string
+  label: string
+}
+
+export interface InlineToken {
+  type: 'mdcInline'
+  raw: string
+  name: string
+  attributes: Attribute[]
+  tokens: Token[]
+}
+
+export interface SpanToken {
+  type: 'mdcSpan'
+  raw: string
+  tokens: Token[]
+}
+
+export interface AttributesToken {
+  type: 'mdcAttributes'
+  raw: string
+  attributes: Attribute[]
+}
+
+export interface BindingToken {
+  type: 'mdcBinding'
+  raw: string
+  value: string
+  fallback?: string
+}
+
+export interface FootnoteReferenceToken {
+  type: 'mdcFootnoteReference'
+  raw: string
+  label: string
+}
+
+/** marked types extension tokens as `Generic`; ours are all in `MdcToken`, so every token is one of these. */
+export function knownToken(token: Token): MarkedToken | MdcToken {
+  return token as MarkedToken | MdcToken
+}
+
+export function genericToken(token: MdcToken): Tokens.Generic {
+  return token as Tokens.Generic
+}

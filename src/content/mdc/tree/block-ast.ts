@@ -1,0 +1,157 @@
+import type { MarkedToken, Token, Tokens } from 'marked'
+import { type AstNode, type ElementNode, isElement, isPlainParagraph, type Props, textOf } from '../ast.ts'
+import { knownToken, type MdcToken } from '../lex/tokens.ts'
+import { maxBlockDepth } from '../limits.ts'
+import { codeBlock } from './code.ts'
+import { componentNode } from './component-ast.ts'
+import { addHtml, inlineNodes } from './inline-ast.ts'
+import { Tree } from './tree.ts'
+import type { Walk } from './walk.ts'
+
+/** Tokens that do not close an open `<p>` of raw HTML. */
+const mayStandInParagraph = new Set(['space', 'def', 'html', 'mdcChunk', 'mdcFootnote'])
+
+export interface BlockOptions {
+  /** Called for comments at the outermost level with the number of nodes before them. */
+  onComment?(text: string, nodesBefore: number): void
+}
+
+/** Leaves the walk on the line after the last token. */
+export function blockNodes(walk: Walk, tokens: readonly Token[], options: BlockOptions = {}): AstNode[] {
+  const tree = new Tree(Math.max(0, maxBlockDepth - walk.depth))
+  addBlocks(walk, tree, tokens, options)
+  return tree.finish()
+}
+
+function addBlocks(walk: Walk, tree: Tree, tokens: readonly Token[], options: BlockOptions): void {
+  walk.depth++
+  for (const generic of tokens) {
+    const token = knownToken(generic)
+    const { line } = walk
+    if (!mayStandInParagraph.has(token.type)) tree.closeParagraph()
+    addBlock(walk, tree, token, options)
+    if (token.type !== 'mdcChunk' && token.type !== 'mdcBlock') walk.line = line + countLines(token.raw)
+    else if (token.type === 'mdcBlock' && token.problems) walk.line = line + countLines(token.raw)
+  }
+  walk.depth--
+}
+
+function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options: BlockOptions): void {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      break
+    case 'mdcFootnote':
+      walk.footnoteLines.set(token.label, walk.line)
+      break
+    case 'mdcChunk':
+      walk.line = walk.origin + token.offset
+      addBlocks(walk, tree, token.tokens, options)
+      break
+    case 'mdcBlock':
+      tree.add(componentNode(walk, token, (inner) => blockNodes(walk, inner)))
+      break
+    case 'mdcPlain':
+      walk.reportPlain()
+      if (token.text.trim()) tree.add(['p', {}, token.text.trim()])
+      break
+    case 'heading': {
+      const children = inlineNodes(walk, token.tokens)
+      tree.add([`h${token.depth}`, { id: walk.ids.idOf(children.map(textOf).join('')) }, ...children])
+      break
+    }
+    case 'paragraph':
+      addParagraph(walk, tree, token)
+      break
+    case 'hr':
+      tree.add(['hr', {}])
+      break
+    case 'code':
+      tree.add(token.codeBlockStyle ? codeBlock(token.text.trimEnd(), '') : codeBlock(token.text, infoOf(token.raw)))
+      break
+    case 'blockquote':
+      tree.add(['blockquote', {}, ...blockNodes(walk, token.tokens)])
+      break
+    case 'list':
+      tree.add(listNode(walk, token))
+      break
+    case 'table':
+      tree.add(tableNode(walk, token))
+      break
+    case 'html':
+      addHtmlBlock(walk, tree, token.text, options)
+      break
+    default:
+      tree.addAll(inlineNodes(walk, [token]))
+  }
+}
+
+/** The fence's info string; marked removes backslashes that file names need. */
+function infoOf(raw: string): string {
+  return /^\s*(?:`{3,}|~{3,})([^\n]*)/.exec(raw)?.[1] ?? ''
+}
+
+/** A component alone in its paragraph is unwrapped. */
+function addParagraph(walk: Walk, tree: Tree, { tokens }: Tokens.Paragraph): void {
+  const nodes = inlineNodes(walk, tokens)
+  const [only] = tokens
+  if (tokens.length === 1 && only?.type === 'mdcInline') tree.addAll(nodes)
+  else if (nodes.some((node) => isElement(node) || node.trim() !== '')) tree.add(['p', {}, ...nodes])
+}
+
+/** Top-level text becomes a paragraph; line breaks between tags are dropped. */
+function addHtmlBlock(walk: Walk, tree: Tree, html: string, { onComment }: BlockOptions): void {
+  const comment = /^\s*<!--([\s\S]*?)-->\s*$/.exec(html)?.[1]
+  if (comment !== undefined && tree.isAtRoot) onComment?.(comment, tree.rootLength)
+  addHtml(walk, tree, html, (text) => {
+    if (text.trim() === '' && text.includes('\n')) return
+    if (!tree.isAtRoot) tree.text(text)
+    else if (text.trim() !== '') tree.add(['p', {}, text.trim()])
+  })
+}
+
+function listNode(walk: Walk, list: Tokens.List): ElementNode {
+  const { line } = walk
+  let lines = 0
+  const items = list.items.map((item) => {
+    walk.line = line + lines
+    lines += countLines(item.raw)
+    return itemNode(walk, item)
+  })
+  const props: Props = {}
+  if (list.items.some(({ task }) => task)) props.className = ['contains-task-list']
+  if (list.ordered && typeof list.start === 'number' && list.start !== 1) props.start = list.start
+  return [list.ordered ? 'ol' : 'ul', props, ...items]
+}
+
+/** Paragraphs of an item are unwrapped, two of them separated by a break. */
+function itemNode(walk: Walk, item: Tokens.ListItem): ElementNode {
+  const props: Props = item.task ? { className: ['task-list-item'] } : {}
+  const [only] = item.tokens
+  if (item.tokens.length === 1 && only?.type === 'text') return ['li', props, ...inlineNodes(walk, item.tokens)]
+  return ['li', props, ...unwrapped(blockNodes(walk, item.tokens))]
+}
+
+function unwrapped(children: AstNode[]): AstNode[] {
+  if (!children.some(isPlainParagraph)) return children
+  return children.flatMap((node, at): AstNode[] => {
+    if (!isPlainParagraph(node)) return [node]
+    const [, , ...inner] = node
+    const before = children[at - 1]
+    return before !== undefined && isPlainParagraph(before) ? [['br', {}], ...inner] : inner
+  })
+}
+
+function tableNode(walk: Walk, table: Tokens.Table): ElementNode {
+  const cells = (tag: 'th' | 'td', row: Tokens.TableCell[]) =>
+    row.map(({ tokens, align }): ElementNode => [tag, align ? { align } : {}, ...inlineNodes(walk, tokens)])
+  const head: ElementNode = ['thead', {}, ['tr', {}, ...cells('th', table.header)]]
+  const rows = table.rows.map((row): ElementNode => ['tr', {}, ...cells('td', row)])
+  return ['table', {}, head, ...(rows.length > 0 ? [['tbody', {}, ...rows] satisfies ElementNode] : [])]
+}
+
+function countLines(raw: string): number {
+  let count = 0
+  for (let at = raw.indexOf('\n'); at >= 0; at = raw.indexOf('\n', at + 1)) count++
+  return count
+}

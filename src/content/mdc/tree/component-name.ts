@@ -1,0 +1,11 @@
+import { kebabCase } from '../names.ts'
+import { isForbiddenTag } from '../safety.ts'
+import type { Walk } from './walk.ts'
+
+/** Names of forbidden elements become a plain element. */
+export function tagOf(walk: Walk, name: string, plain: 'div' | 'span'): string {
+  const tag = kebabCase(name)
+  if (!isForbiddenTag(tag)) return tag
+  walk.warn(`A component cannot be called "${name}"`, 'Only its content is shown; use another component.')
+  return plain
+}

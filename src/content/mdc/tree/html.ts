@@ -1,0 +1,94 @@
+import type { Attribute } from '../attributes.ts'
+import { matchAt } from '../lex/match-at.ts'
+import { kebabCase } from '../names.ts'
+import { isForbiddenTag } from '../safety.ts'
+import { decodeEntities } from './entities.ts'
+
+export type HtmlEvent =
+  | { kind: 'open'; tag: string; attributes: Attribute[]; isEmpty: boolean }
+  | { kind: 'close'; tag: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'comment'; text: string }
+  | { kind: 'script'; text: string }
+  | { kind: 'forbidden'; tag: string; text: string }
+
+const tagStart = /<(\/?)([A-Za-z][A-Za-z0-9-]{0,63})(?=[\s/>])/y
+const attribute = /\s*([A-Za-z_:@][\w.:@-]{0,63})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y
+const tagEnd = /\s*(\/?)>/y
+const emptyTags = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
+const rawTags = new Set('script style textarea title xmp iframe noembed noframes noscript plaintext'.split(' '))
+
+/** Tokenises raw HTML. Malformed tags are text; only comments are dropped. */
+export function* readHtml(html: string): Generator<HtmlEvent> {
+  let at = 0
+  let textFrom = 0
+  let commentEnd = 0
+  while (at < html.length) {
+    const next = html.indexOf('<', at)
+    if (next < 0) break
+    if (html.startsWith('<!--', next) && commentEnd >= 0) {
+      commentEnd = html.indexOf('-->', next + 4)
+      if (commentEnd >= 0) {
+        yield* textEvents(html.slice(textFrom, next))
+        yield { kind: 'comment', text: html.slice(next + 4, commentEnd) }
+        at = textFrom = commentEnd + 3
+        continue
+      }
+    }
+    const found = readTag(html, next)
+    if (!found) {
+      at = next + 1
+      continue
+    }
+    yield* textEvents(html.slice(textFrom, next))
+    const end = rawEnd(html, found) ?? found.end
+    const program =
+      found.tag === 'script' ? /^([\s\S]*)<\/script\s*>$/i.exec(html.slice(found.end, end))?.[1] : undefined
+    if (program !== undefined) {
+      yield { kind: 'script', text: program }
+    } else if (isForbiddenTag(found.tag)) yield { kind: 'forbidden', tag: found.tag, text: html.slice(next, end) }
+    else yield found.event
+    at = textFrom = end
+  }
+  yield* textEvents(html.slice(textFrom))
+}
+
+function* textEvents(raw: string): Generator<HtmlEvent> {
+  if (raw !== '') yield { kind: 'text', text: decodeEntities(raw) }
+}
+
+interface Tag {
+  tag: string
+  event: HtmlEvent
+  end: number
+}
+
+function readTag(html: string, from: number): Tag | undefined {
+  const start = matchAt(tagStart, html, from)
+  const [all, slash, name] = start ?? []
+  if (all === undefined || name === undefined) return undefined
+  const tag = kebabCase(name)
+  const attributes: Attribute[] = []
+  let at = from + all.length
+  for (;;) {
+    const end = matchAt(tagEnd, html, at)
+    if (end) {
+      at += end[0].length
+      const isEmpty = end[1] === '/' || emptyTags.has(tag)
+      return { tag, end: at, event: slash ? { kind: 'close', tag } : { kind: 'open', tag, attributes, isEmpty } }
+    }
+    const found = matchAt(attribute, html, at)
+    if (!found) return undefined
+    const [text, attributeName = '', double, single, bare] = found
+    const value = double ?? single ?? bare
+    attributes.push({ name: attributeName, value: value === undefined ? true : decodeEntities(value) })
+    at += text.length
+  }
+}
+
+function rawEnd(html: string, { tag, event, end }: Tag): number | undefined {
+  if (event.kind !== 'open' || !rawTags.has(tag)) return undefined
+  const rest = html.slice(end)
+  const close = rest.search(new RegExp(`</${tag}\\s*>`, 'i'))
+  return close < 0 ? html.length : end + close + rest.slice(close).indexOf('>') + 1
+}

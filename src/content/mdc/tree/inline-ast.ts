@@ -1,0 +1,157 @@
+import type { MarkedToken, Token, Tokens } from 'marked'
+import { type AstNode, childrenOf, type ElementNode, isElement } from '../ast.ts'
+import type { Attribute } from '../attributes.ts'
+import { knownToken, type MdcToken } from '../lex/tokens.ts'
+import { maxInlineDepth } from '../limits.ts'
+import { tagOf } from './component-name.ts'
+import { decodeEntities } from './entities.ts'
+import { readHtml } from './html.ts'
+import { addressOf } from './links.ts'
+import { mergeProps, presentProps } from './props.ts'
+import { Tree } from './tree.ts'
+import type { Walk } from './walk.ts'
+
+export function inlineNodes(walk: Walk, tokens: readonly Token[]): AstNode[] {
+  const plain = plainText(tokens)
+  if (plain !== undefined) return plain === '' ? [] : [plain]
+  const tree = new Tree(Math.max(0, maxInlineDepth - walk.depth))
+  walk.depth++
+  for (const token of tokens) addInline(walk, tree, knownToken(token))
+  walk.depth--
+  return tree.finish()
+}
+
+function plainText(tokens: readonly Token[]): string | undefined {
+  const [first] = tokens
+  if (!first || tokens.length > 1) return undefined
+  const token = knownToken(first)
+  if (token.type !== 'text') return undefined
+  return token.tokens ? plainText(token.tokens) : decodeEntities(token.text)
+}
+
+function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void {
+  switch (token.type) {
+    case 'text':
+    case 'paragraph':
+      if (token.tokens) tree.addAll(inlineNodes(walk, token.tokens))
+      else tree.text(decodeEntities(token.text))
+      break
+    case 'em':
+    case 'strong':
+    case 'del':
+      tree.add([token.type, {}, ...inlineNodes(walk, token.tokens)])
+      break
+    case 'codespan':
+      tree.add(['code', {}, token.text])
+      break
+    case 'br':
+      tree.add(['br', {}])
+      break
+    case 'link':
+      tree.add(linkNode(walk, token))
+      break
+    case 'image':
+      tree.add(imageNode(walk, token))
+      break
+    case 'html':
+      addHtml(walk, tree, token.text)
+      break
+    case 'checkbox':
+      tree.add(['input', { ...(token.checked ? { checked: true } : {}), disabled: true, type: 'checkbox' }])
+      tree.text(' ')
+      break
+    case 'mdcInline': {
+      const props = walk.props(token.attributes)
+      tree.add([tagOf(walk, token.name, 'span'), props, ...inlineNodes(walk, token.tokens)])
+      break
+    }
+    case 'mdcSpan':
+      tree.add(['span', {}, ...inlineNodes(walk, token.tokens)])
+      break
+    case 'mdcAttributes':
+      addAttributes(walk, tree, token.attributes)
+      break
+    case 'mdcBinding':
+      tree.add(['binding', { value: token.value, ...(token.fallback ? { defaultValue: token.fallback } : {}) }])
+      break
+    case 'mdcFootnoteReference':
+      tree.add(referenceNode(walk, token.label))
+      break
+    case 'mdcPlain':
+      walk.reportPlain()
+      tree.text(token.text)
+      break
+    case 'escape':
+      tree.text(token.text)
+      break
+    default:
+      tree.text(token.raw)
+  }
+}
+
+export function addHtml(walk: Walk, tree: Tree, html: string, addText = (text: string) => tree.text(text)): void {
+  for (const event of readHtml(html)) {
+    if (event.kind === 'text') addText(event.text)
+    else if (event.kind === 'close') tree.close(event.tag)
+    else if (event.kind === 'script') {
+      walk.warn('A <script> is shown as text', 'Show programs in a code block instead.')
+      tree.add(['script', {}, event.text])
+    } else if (event.kind === 'forbidden') {
+      walk.warn(`The tag <${event.tag}> is shown as text`, 'Use a component of the site instead of this tag.')
+      addText(event.text)
+    } else if (event.kind === 'open') {
+      const props = walk.props(event.attributes, true)
+      if (event.isEmpty) tree.add([event.tag, props])
+      else tree.open(event.tag, props)
+    }
+  }
+}
+
+function linkNode(walk: Walk, token: Tokens.Link): ElementNode {
+  const href = token.autolink ? addressOf(walk, token.href.replaceAll('&', '&amp;')) : addressOf(walk, token.href)
+  const children = token.autolink ? [token.text] : inlineNodes(walk, token.tokens)
+  const rel = href && /^https?:/i.test(href) ? ['nofollow'] : undefined
+  return ['a', presentProps({ href, title: titleOf(token), rel }), ...children]
+}
+
+function imageNode(walk: Walk, token: Tokens.Image): ElementNode {
+  const src = addressOf(walk, token.href)
+  const alt = inlineNodes(walk, token.tokens).map(altOf).join('')
+  return ['img', presentProps({ alt, src, title: titleOf(token) })]
+}
+
+/** Nested images, keys and bindings count as their text. */
+function altOf(node: AstNode): string {
+  if (!isElement(node)) return node
+  const [tag, { alt, value, defaultValue }] = node
+  if (tag === 'img' && typeof alt === 'string') return alt
+  if (tag === 'binding' && typeof value === 'string') return String(defaultValue ?? `{{ ${value} }}`)
+  return (tag === 'kbd' && typeof value === 'string' ? value : '') + childrenOf(node).map(altOf).join('')
+}
+
+function titleOf({ title }: Tokens.Link | Tokens.Image): string | undefined {
+  return title ? decodeEntities(title) : undefined
+}
+
+function referenceNode(walk: Walk, label: string): ElementNode {
+  const isFirst = !walk.references.has(label)
+  const number = walk.references.get(label) ?? walk.references.size + 1
+  walk.references.set(label, number)
+  const link = presentProps({
+    href: `#user-content-fn-${label}`,
+    ariaDescribedBy: ['footnote-label'],
+    dataFootnoteRef: '',
+    id: isFirst ? `user-content-fnref-${label}` : undefined,
+  })
+  return ['sup', {}, ['a', link, String(number)]]
+}
+
+/** `{…}` applies to the node before it. `lang` of inline code is its language for the highlighter. */
+function addAttributes(walk: Walk, tree: Tree, attributes: Attribute[]): void {
+  const { lang, ...others } = walk.props(attributes)
+  tree.changeLast(([tag, props, ...children]) => {
+    const isCode = tag === 'code' && typeof lang === 'string'
+    const own = isCode ? { className: [`language-${lang}`], language: lang } : presentProps({ lang })
+    return [tag, mergeProps(mergeProps(props, others), own), ...children]
+  })
+}

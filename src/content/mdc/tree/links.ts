@@ -1,0 +1,20 @@
+import { isSafeAddress } from '../safety.ts'
+import { decodeEntities } from './entities.ts'
+import type { Walk } from './walk.ts'
+
+/** Undefined when unsafe. Markdown files lose extension and order prefixes: `./2.other.md#h` → `./other#h`. */
+export function addressOf(walk: Walk, written: string): string | undefined {
+  const address = decodeEntities(written)
+  if (!isSafeAddress(address)) {
+    walk.warn(`The address ${address.slice(0, 60)} was left out: it could run code`, 'Use http, https or mailto.')
+    return undefined
+  }
+  return withoutExtension(address).replace(/[\s"<>\\^`{|}]/g, encodeURIComponent)
+}
+
+export function withoutExtension(address: string): string {
+  const [all, path = '', rest = ''] = /^([^?#]*)\.md((?:[?#].*)?)$/s.exec(address) ?? []
+  if (all === undefined || /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path)) return address
+  const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : part.replace(/^\d+\.(?=.)/, '')))
+  return parts.join('/') + rest
+}

@@ -1,0 +1,77 @@
+import { type AstNode, type ElementNode, isElement, type Props } from '../ast.ts'
+
+/** Builds nodes below open HTML elements. Unclosed elements end with the tree; unmatched closing tags are dropped. */
+export class Tree {
+  readonly #root: AstNode[] = []
+  readonly #open: { tag: string; children: AstNode[] }[] = []
+  readonly #room: number
+
+  /** @param room maximum of open elements; further ones are dropped, their children kept */
+  constructor(room: number) {
+    this.#room = room
+  }
+
+  get isAtRoot(): boolean {
+    return this.#open.length === 0
+  }
+
+  get rootLength(): number {
+    return this.#root.length
+  }
+
+  changeLast(change: (node: ElementNode) => ElementNode): void {
+    const last = this.#children.at(-1)
+    if (last !== undefined && isElement(last)) this.#children[this.#children.length - 1] = change(last)
+  }
+
+  add(node: AstNode): void {
+    if (isElement(node)) this.#children.push(node)
+    else this.text(node)
+  }
+
+  addAll(nodes: AstNode[]): void {
+    for (const node of nodes) this.add(node)
+  }
+
+  text(text: string): void {
+    if (text === '') return
+    const children = this.#children
+    const last = children.at(-1)
+    if (last !== undefined && !isElement(last)) children[children.length - 1] = last + text
+    else children.push(text)
+  }
+
+  open(tag: string, props: Props): void {
+    if (this.#open.length >= this.#room) return
+    this.#children.push([tag, props])
+    this.#open.push({ tag, children: [] })
+  }
+
+  close(tag: string): void {
+    const at = this.#open.findLastIndex((element) => element.tag === tag)
+    if (at < 0) return
+    while (this.#open.length > at) this.#finishTop()
+  }
+
+  /** As in HTML, a paragraph ends before content it cannot hold. */
+  closeParagraph(): void {
+    if (this.#open.at(-1)?.tag === 'p') this.#finishTop()
+  }
+
+  finish(): AstNode[] {
+    while (this.#open.length > 0) this.#finishTop()
+    return this.#root
+  }
+
+  /** Children are collected separately: the tuple type needs them all at once. */
+  #finishTop(): void {
+    const done = this.#open.pop()
+    const parent = this.#children
+    const element = parent.at(-1)
+    if (done && element && isElement(element)) parent[parent.length - 1] = [element[0], element[1], ...done.children]
+  }
+
+  get #children(): AstNode[] {
+    return this.#open.at(-1)?.children ?? this.#root
+  }
+}

@@ -1,0 +1,47 @@
+import type { Props } from '../ast.ts'
+import type { Attribute } from '../attributes.ts'
+import type { Footnotes } from '../lex/footnotes.ts'
+import { maxYamlLength } from '../limits.ts'
+import type { MdcProblem } from '../problem.ts'
+import { HeadingIds } from './headings.ts'
+import { toProps } from './props.ts'
+
+export class Walk {
+  readonly ids = new HeadingIds()
+  readonly problems: MdcProblem[] = []
+  /** Numbers of footnotes by label, in the order of first reference */
+  readonly references = new Map<string, number>()
+  readonly footnotes: Footnotes
+  readonly footnoteLines = new Map<string, number>()
+  line: number
+  origin: number
+  depth = 0
+  yamlLeft = maxYamlLength
+  #isPlainReported = false
+
+  constructor(footnotes: Footnotes, firstLine: number) {
+    this.footnotes = footnotes
+    this.line = firstLine
+    this.origin = firstLine
+  }
+
+  warn(message: string, hint: string): void {
+    this.problems.push({ line: this.line, message, hint, fatal: false })
+  }
+
+  /** Reported once: everything after it is plain, too. */
+  reportPlain(): void {
+    if (this.#isPlainReported) return
+    this.#isPlainReported = true
+    this.warn('The markup of this text is too much to read; it stays as it is', 'Split it, or nest less.')
+  }
+
+  props(attributes: readonly Attribute[], isHtml = false): Props {
+    return toProps(attributes, { isHtml, onUnsafe: (name, value) => this.reportUnsafe(name, value) })
+  }
+
+  reportUnsafe(name: string, value: string): void {
+    const shown = value === '' ? name : `${name}="${value.slice(0, 60)}"`
+    this.warn(`The attribute ${shown} was left out: it could run code`, 'Remove it, or use an ordinary address.')
+  }
+}

@@ -1,0 +1,101 @@
+import Database from 'libsql/promise'
+import type { BoundStatement } from './print.ts'
+import { collectRows, type ReadLimits, type ReadOutcome } from './read-outcome.ts'
+import type { ContentRow } from './refine.ts'
+
+export interface ReadConnection {
+  pending(): number
+  read(statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome>
+  close(): Promise<void>
+}
+
+const pragmas = [
+  'query_only = 1',
+  'trusted_schema = 0',
+  'busy_timeout = 1000',
+  'temp_store = memory',
+  'cache_size = -16384',
+]
+
+/**
+ * A read-only connection, opened on first use. The driver's promise interface steps to the first row on its own thread,
+ * where the main thread can interrupt it; later rows are read here.
+ */
+export function createReadConnection(file: string): ReadConnection {
+  let connection: Promise<Database> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let pending = 0
+
+  const readNow = async (statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> => {
+    let timer: ReturnType<typeof setInterval> | undefined
+    try {
+      connection ??= open(file)
+      const database = await connection
+      // Repeatedly: an interrupt before the first step is lost.
+      timer = setInterval(() => database.interrupt(), limits.workMs)
+      return await readRows(database, statement, limits)
+    } catch (error) {
+      if (isInterruption(error)) return { status: 'too slow' }
+      if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' }
+      connection = undefined
+      throw error
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  return {
+    pending: () => pending,
+    read: async (statement, limits) => {
+      const askedAt = performance.now()
+      pending++
+      const outcome = last.then(async (): Promise<ReadOutcome> => {
+        return performance.now() - askedAt > limits.waitMs ? { status: 'busy' } : readNow(statement, limits)
+      })
+      last = outcome.then(
+        () => pending--,
+        () => pending--,
+      )
+      return outcome
+    },
+    close: async () => {
+      await last
+      const database = await connection
+      connection = undefined
+      database?.close()
+    },
+  }
+}
+
+async function open(file: string): Promise<Database> {
+  const database = new Database(file, {})
+  for (const pragma of pragmas) await database.exec(`pragma ${pragma}`)
+  return database
+}
+
+async function readRows(database: Database, { sql, args }: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> {
+  const statement = await database.prepare(sql)
+  const answer: Iterable<ContentRow> = await statement.iterate(args)
+  const outcome = collectRows(answer, limits)
+  if (outcome.status !== 'read') finish(database, answer)
+  return outcome
+}
+
+/** Steps to the end: half read, a statement would hold on to its snapshot, and with it the WAL. */
+function finish(database: Database, answer: Iterable<ContentRow>): void {
+  database.interrupt()
+  try {
+    for (const _ of answer);
+  } catch (error) {
+    if (!isInterruption(error)) throw error
+  }
+}
+
+/** The driver reads the error code too late: on a busy machine SQLite has reset it to OK. */
+function isInterruption(error: unknown): boolean {
+  return hasCode(error, 'SQLITE_INTERRUPT') || hasCode(error, 'SQLITE_OK')
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith(code)
+}

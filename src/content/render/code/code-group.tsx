@@ -1,0 +1,29 @@
+import { textAttribute } from '../attributes.ts'
+import { type BlockProps, type InnerBlock, innerBlocks, withoutBlanks } from '../block.ts'
+import { Variants } from '../variants.tsx'
+import { CodeBlock } from './code-block.tsx'
+import { languageIcon } from './language-icon.ts'
+
+/** `::code-group`: code blocks, labelled by file name, and other blocks with a `label`. */
+export function CodeGroup({ block }: BlockProps) {
+  const items = innerBlocks(block).filter(({ tag, attributes }) => tag === 'pre' || textAttribute(attributes, 'label'))
+  const grouped = new Set<unknown>(items.map(({ node }) => node))
+  return (
+    <>
+      <Variants kind="code-group" variants={items.map(variantOf)} group={block} />
+      {block.render(withoutBlanks(block.children.filter((node) => !grouped.has(node))))}
+    </>
+  )
+}
+
+function variantOf({ node, ...item }: InnerBlock) {
+  const language = textAttribute(item.attributes, 'language')
+  const label = textAttribute(item.attributes, 'filename') ?? textAttribute(item.attributes, 'label')
+  const icon = textAttribute(item.attributes, 'icon')
+  if (item.tag !== 'pre') return { label, icon, content: item.render([node]) }
+  return {
+    label: label ?? language,
+    icon: icon ?? languageIcon(language, label),
+    content: <CodeBlock block={{ ...item, attributes: { ...item.attributes, label, hideHeader: true } }} />,
+  }
+}

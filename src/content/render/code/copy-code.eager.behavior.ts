@@ -1,0 +1,45 @@
+export const selector = '.code-copy'
+
+const feedbackMs = 2000
+
+/** Copy buttons of code blocks. Success and failure are shown on the button and said to screen readers. */
+export function start(): void {
+  const status = document.createElement('div')
+  status.className = 'copy-status'
+  status.role = 'status'
+  document.body.append(status)
+
+  document.addEventListener('click', async (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('.code-copy') : null
+    const code = button?.closest('.code-block')?.querySelector('code')
+    if (!button || !code) return
+    const isCopied = await write(textOf(code))
+    // A reader who may not copy by button finds the code selected.
+    if (!isCopied) getSelection()?.selectAllChildren(code)
+    const { copied = '', failed = '' } = button.dataset
+    status.textContent = isCopied ? copied : failed
+    button.dataset.state = isCopied ? 'copied' : 'failed'
+    setTimeout(() => {
+      delete button.dataset.state
+      status.textContent = ''
+    }, feedbackMs)
+  })
+}
+
+/** The code as one would run it: without the lines a diff takes away. */
+function textOf(code: Element): string {
+  const copy = document.createElement('div')
+  copy.append(code.cloneNode(true))
+  for (const removed of copy.querySelectorAll('.diff.remove')) removed.remove()
+  return copy.textContent ?? ''
+}
+
+/** Browsers refuse the clipboard to pages without HTTPS and to readers who said no. */
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../../../ui/icon.tsx'
+import { type AstNode, textOf } from '../../mdc/ast.ts'
+import type { LinkAttributes } from './link-attributes.ts'
+import { NewTabNote } from './new-tab-note.tsx'
+
+export interface BlockLinkProps {
+  link: LinkAttributes
+  title: AstNode[]
+}
+
+const longestName = 120
+
+/** Makes a whole block a link: an arrow in its corner whose hit area covers the block. */
+export function BlockLink({ link, title }: BlockLinkProps) {
+  const name = shortened(title.map(textOf).join(' ').replace(/\s+/g, ' ').trim()) || link.href
+  return (
+    <a className="block-link" {...link}>
+      <span className="sr-only">{name}</span>
+      <NewTabNote target={link.target} />
+      <Icon name={link.target === '_blank' ? 'i-lucide-arrow-up-right' : 'i-lucide-arrow-right'} />
+    </a>
+  )
+}
+
+function shortened(text: string): string {
+  return text.length > longestName ? `${text.slice(0, longestName).replace(/\s+\S*$/, '')}…` : text
+}

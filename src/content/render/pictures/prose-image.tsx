@@ -1,0 +1,46 @@
+import { numberAttribute, textAttribute } from '../attributes.ts'
+import type { BlockProps } from '../block.ts'
+import { safeImageSource } from '../links/urls.ts'
+import { PictureLink } from './picture-link.tsx'
+import { isZoomable } from './zoom.ts'
+
+const sizes = '(min-width: 48rem) 46rem, 100vw'
+
+/** Sized in advance, so that nothing shifts; `title` becomes the caption. */
+export function ProseImage({ block }: BlockProps) {
+  const src = safeImageSource(block.attributes.src)
+  if (!src) return textAttribute(block.attributes, 'alt') ?? null
+  const picture = block.pictures.get(src)
+  const title = textAttribute(block.attributes, 'title')
+  const width = numberAttribute(block.attributes, 'width')
+  const image = (
+    <img
+      src={picture?.src ?? src}
+      alt={textAttribute(block.attributes, 'alt') ?? picture?.alt ?? ''}
+      width={width ?? picture?.width}
+      height={numberAttribute(block.attributes, 'height') ?? (picture && scaled(picture, width))}
+      srcSet={picture?.variants.map((variant) => `${variant.src} ${variant.width}w`).join(', ') || undefined}
+      sizes={picture?.variants.length ? sizes : undefined}
+      loading="lazy"
+      decoding="async"
+    />
+  )
+  const shown = isZoomable(block.attributes) ? (
+    <PictureLink attributes={block.attributes} original={picture ?? { src }}>
+      {image}
+    </PictureLink>
+  ) : (
+    image
+  )
+  if (!title) return shown
+  return (
+    <figure>
+      {shown}
+      <figcaption>{title}</figcaption>
+    </figure>
+  )
+}
+
+function scaled(picture: { width: number; height: number }, width = picture.width): number {
+  return Math.round((picture.height * width) / picture.width)
+}

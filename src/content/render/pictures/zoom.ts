@@ -1,0 +1,30 @@
+import { type AstNode, childrenOf, isElement } from '../../mdc/ast.ts'
+import { type Attributes, flagAttribute, textAttribute } from '../attributes.ts'
+import { safeImageSource } from '../links/urls.ts'
+
+const commonGallery = 'gallery'
+
+/** Every described image opens in the viewer unless turned off. A decoration has no text to name the link around it. */
+export function isZoomable(attributes: Attributes): boolean {
+  const isWanted = attributes.zoom === undefined || flagAttribute(attributes, 'zoom')
+  return isWanted && nameOf(attributes) !== undefined && safeImageSource(attributes.src) !== undefined
+}
+
+export function nameOf(attributes: Attributes): string | undefined {
+  return textAttribute(attributes, 'alt') ?? textAttribute(attributes, 'title')
+}
+
+/** `data-gallery` (or `data-fancybox`) and `data-slug` */
+export function addressOf(attributes: Attributes): { gallery: string; slug: string | undefined } {
+  const gallery = textAttribute(attributes, 'dataGallery') ?? textAttribute(attributes, 'dataFancybox')
+  return { gallery: gallery ?? commonGallery, slug: textAttribute(attributes, 'dataSlug') }
+}
+
+/** For images inside links, which cannot be links of their own. */
+export function withoutZoom(nodes: AstNode[]): AstNode[] {
+  return nodes.map((node) => {
+    if (!isElement(node)) return node
+    const [tag, props] = node
+    return [tag, tag === 'img' ? { ...props, ':zoom': 'false' } : props, ...withoutZoom(childrenOf(node))]
+  })
+}

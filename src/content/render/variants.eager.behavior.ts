@@ -1,0 +1,63 @@
+export const selector = '.variants'
+
+/**
+ * What the style sheet cannot do for tabs: groups of one `data-choice-key` switch together and are remembered between
+ * pages, and `data-scroll-to` names what comes into sight after a switch. The remembered choice itself is shown by the
+ * page's inline script, before the first paint.
+ */
+export function start(): void {
+  document.addEventListener('change', (event) => {
+    const input = event.target
+    if (input instanceof HTMLInputElement && input.matches('.variant > input')) followSwitch(input)
+  })
+  // A page that comes back as it was left may have been overtaken by a choice on another one.
+  addEventListener('pageshow', (event) => {
+    if (event instanceof PageTransitionEvent && event.persisted) restore()
+  })
+}
+
+function followSwitch(input: HTMLInputElement) {
+  const group = input.closest<HTMLElement>('.variants')
+  if (!group) return
+  if (group.dataset.choiceKey) keep(group, inputsOf(group).indexOf(input))
+  document.getElementById(group.dataset.scrollTo ?? '')?.scrollIntoView()
+}
+
+function keep(group: HTMLElement, index: number) {
+  const { top } = group.getBoundingClientRect()
+  remembered()?.setItem(keyOf(group), String(index))
+  for (const other of groups()) if (keyOf(other) === keyOf(group)) select(other, index)
+  // Groups above may have changed their height; the one being read stays where it is.
+  scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+function restore() {
+  for (const group of groups()) select(group, Number(remembered()?.getItem(keyOf(group)) ?? Number.NaN))
+}
+
+function groups(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-choice-key]')]
+}
+
+/** The name a group's choice is kept under: its index as text. */
+function keyOf(group: HTMLElement): string {
+  return group.dataset.choiceKey ?? ''
+}
+
+function inputsOf(group: HTMLElement): HTMLInputElement[] {
+  return [...group.querySelectorAll<HTMLInputElement>(':scope > .variant > input')]
+}
+
+function select(group: HTMLElement, index: number) {
+  const input = inputsOf(group)[index]
+  if (input) input.checked = true
+}
+
+/** The browser's store; a reader may have forbidden it. */
+function remembered(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import type { Reader } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { type Clause, exact, expressionOf } from './clause.ts'
+import { isLetterAddedOrSwapped } from './edits.ts'
+import { fromOtherKeyboard } from './keyboard.ts'
+import { countPages } from './queries.ts'
+import type { Piece } from './rewrite.ts'
+import { correctWord } from './vocabulary.ts'
+import { readChunks, type Word } from './words.ts'
+
+/** A rare word stands on at most so many pages, its alternative on at least so many times more. */
+const maxRarePages = 10
+const minRatio = 5
+/** Shorter words are too often one letter away from another real word. */
+const minWordLength = 7
+const minKeyboardLength = 5
+
+/**
+ * A rare word may be a typing error in the text or an example of one. Adds the frequent words that differ by one letter
+ * added, dropped or swapped, or are typed with the same keys of the other keyboard layout; their pages rank after
+ * titles with the word as typed.
+ */
+export async function addAlternatives(db: Reader, locale: Locale, piece: Piece, clauses: Clause[]): Promise<Clause[]> {
+  const [term, more] = piece.terms
+  const [clause] = clauses
+  const [word] = term?.words ?? []
+  if (!term || more || !clause || !word || term.words.length > 1 || term.isPhrase) return clauses
+  if (clause.pages > maxRarePages) return clauses
+  const stems = [...keyboardStems(piece), ...(await nearStems(db, locale, word))].filter((stem) => stem !== word.stem)
+  const counts = await countPages(
+    db,
+    locale,
+    stems.map((stem) => expressionOf(exact(stem))),
+  )
+  const meant = stems
+    .map((stem, at) => ({ pattern: { ...exact(stem), isCorrection: true }, pages: counts[at] ?? 0 }))
+    .filter(({ pages }) => pages >= clause.pages * minRatio)
+  const patterns = [...clause.patterns, ...meant.map(({ pattern }) => pattern)]
+  return [{ ...clause, patterns, pages: Math.max(clause.pages, ...meant.map(({ pages }) => pages)) }]
+}
+
+function keyboardStems({ text }: Piece): string[] {
+  const words = readChunks(fromOtherKeyboard(text) ?? '').flatMap((chunk) => chunk.words)
+  return text.length >= minKeyboardLength && words.length === 1 ? words.map(({ stem }) => stem) : []
+}
+
+async function nearStems(db: Reader, locale: Locale, word: Word): Promise<string[]> {
+  if (word.form.length < minWordLength) return []
+  const correction = await correctWord(
+    db,
+    locale,
+    word,
+    (known) => known.stem !== word.stem && isLetterAddedOrSwapped(word.form, known.word),
+  )
+  return correction ? [correction.stem] : []
+}

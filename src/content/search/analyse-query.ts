@@ -1,0 +1,70 @@
+import type { Reader } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { addAlternatives } from './alternatives.ts'
+import type { Clause } from './clause.ts'
+import { parseQuery, type Term, withoutStopWords } from './parse-query.ts'
+import { readClauses } from './patterns.ts'
+import { mergeRewrites, type Piece, type Rewrite, rewritePiece } from './rewrite.ts'
+
+export interface QueryAnalysis {
+  clauses: Clause[]
+  corrected?: string
+}
+
+/** Of more clauses the rarest are searched. */
+const maxTerms = 10
+const maxClauses = 6
+
+/**
+ * A word that no page has is tried, in this order, in the other keyboard layout, as a prefix, with one typing error, as
+ * a word of the same root; failing all it is dropped.
+ */
+export async function analyseQuery(db: Reader, locale: Locale, query: string): Promise<QueryAnalysis> {
+  const terms = withoutRepeats(withoutStopWords(parseQuery(query))).slice(-maxTerms)
+  const typed = await readClauses(db, locale, terms)
+  const rewrites: Rewrite[] = []
+  for (const piece of piecesOf(query, terms)) {
+    const clauses = piece.terms.map((term) => typed[terms.indexOf(term)] ?? { patterns: [], pages: 0 })
+    const isKnown = clauses.every(({ pages }) => pages > 0)
+    rewrites.push(
+      isKnown
+        ? { clauses: await addAlternatives(db, locale, piece, clauses), changes: [] }
+        : await rewritePiece(db, locale, piece, clauses),
+    )
+  }
+  const { clauses, changes } = mergeRewrites(rewrites)
+  const known = withoutStopWords(clauses.filter(({ pages }) => pages > 0))
+  const rarest = known.toSorted((a, b) => a.pages - b.pages).slice(0, maxClauses)
+  return {
+    clauses: known.filter((clause) => rarest.includes(clause)),
+    ...(changes.length > 0 && { corrected: withChanges(query, changes) }),
+  }
+}
+
+/** The last occurrence counts: it may still be being typed. */
+function withoutRepeats(terms: Term[]): Term[] {
+  const keyOf = ({ words, isPhrase }: Term) => words.map(({ stem }) => stem).join(isPhrase ? ' ' : '-')
+  return [...new Map(terms.map((term) => [keyOf(term), term])).values()].toSorted((a, b) => a.start - b.start)
+}
+
+function piecesOf(query: string, terms: Term[]): Piece[] {
+  const pieces: Piece[] = []
+  for (const term of terms) {
+    const previous = pieces.at(-1)
+    if (previous && term.start < previous.end) {
+      previous.terms.push(term)
+      continue
+    }
+    const before = term.isPhrase ? 0 : (/\S*$/.exec(query.slice(0, term.start))?.[0].length ?? 0)
+    const after = term.isPhrase ? 0 : (/^\S*/.exec(query.slice(term.end))?.[0].length ?? 0)
+    const [start, end] = [term.start - before, term.end + after]
+    pieces.push({ text: query.slice(start, end), start, end, terms: [term] })
+  }
+  return pieces
+}
+
+function withChanges(query: string, changes: Rewrite['changes']): string {
+  return changes
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: now }) => text.slice(0, start) + now + text.slice(end), query)
+}

@@ -1,0 +1,57 @@
+export interface Pattern {
+  stems: string[]
+  isPrefix: boolean
+  /** Only in titles and headings: short prefixes stand everywhere in texts */
+  isTitleOnly?: boolean
+  isCorrection?: boolean
+}
+
+/** One thing a query asks for; any of its patterns will do. */
+export interface Clause {
+  patterns: Pattern[]
+  pages: number
+  /** A stop word recognised only after rewriting */
+  isCommon?: boolean
+}
+
+export function exact(...stems: string[]): Pattern {
+  return { stems, isPrefix: false }
+}
+
+export function prefix(...stems: string[]): Pattern {
+  return { stems, isPrefix: true }
+}
+
+/** FTS5 syntax. Stems hold letters and digits only and are quoted, so nothing a reader types can act as an operator. */
+export function expressionOf({ stems, isPrefix, isTitleOnly }: Pattern): string {
+  const words = `"${stems.join(' ')}"${isPrefix ? ' *' : ''}`
+  return isTitleOnly ? `({title headings} : ${words})` : words
+}
+
+/** Leaves out patterns that a prefix pattern covers. */
+export function anyOf({ patterns }: Clause): string {
+  const prefixes = patterns.filter(({ isPrefix, isTitleOnly }) => isPrefix && !isTitleOnly)
+  const isCovered = ({ stems, isPrefix }: Pattern) =>
+    !isPrefix && prefixes.some(({ stems: prefixStems }) => isPrefixedBy(stems, prefixStems))
+  return `(${patterns
+    .filter((pattern) => !isCovered(pattern))
+    .map(expressionOf)
+    .join(' OR ')})`
+}
+
+function isPrefixedBy(stems: string[], prefixStems: string[]): boolean {
+  return (
+    stems.length === prefixStems.length &&
+    prefixStems.every((stem, at) => (at === prefixStems.length - 1 ? stems[at]?.startsWith(stem) : stems[at] === stem))
+  )
+}
+
+export function allOf(clauses: Clause[]): string {
+  return clauses.map(anyOf).join(' AND ')
+}
+
+export function inTexts(clauses: Clause[]): Clause[] {
+  return clauses
+    .map(({ patterns, pages }) => ({ patterns: patterns.filter(({ isTitleOnly }) => !isTitleOnly), pages }))
+    .filter(({ patterns }) => patterns.length > 0)
+}

@@ -1,0 +1,31 @@
+import { isOneEditApart } from './edits.ts'
+import type { VocabularyWord, Word } from './words.ts'
+
+const maxWordLength = 32
+/** Shorter stems are too often one letter away from another stem. */
+const minStemLength = 6
+
+export function isCorrectable(form: string): boolean {
+  return form.length <= maxWordLength && form.replace(/\P{L}/gu, '').length >= 4
+}
+
+/** One edit away as typed, or else in the stem: forgives a mistake in any inflection. Short stems must begin alike. */
+export function nearestWords({ form, stem }: Word, known: VocabularyWord[]): VocabularyWord[] {
+  const isNear = ({ word }: VocabularyWord) =>
+    isOneEditApart(form, word) || (stem.length >= minStemLength && stem[0] === word[0] && isOneEditApart(stem, word))
+  const written = known.filter(({ word, isForm }) => isForm && isOneEditApart(form, word))
+  return written.length > 0 ? written : known.filter(isNear)
+}
+
+/** The inflection to show for a corrected stem: the one that ends as the reader's word does. */
+export function chooseForm(typed: string, forms: VocabularyWord[]): string | undefined {
+  return forms.toSorted(
+    (a, b) => sharedEnding(typed, b.word) - sharedEnding(typed, a.word) || a.word.length - b.word.length,
+  )[0]?.word
+}
+
+function sharedEnding(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++
+  return length
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { createWriteGate, maxOvertakes, type WriteLane } from './write-gate.ts'
+
+const never = { isBusy: () => false, recover: async () => {} }
+const lane = fc.constantFrom<WriteLane>('interactive', 'bulk')
+/** A job: its lane, the turns it takes, whether it fails, and the turns until the next one comes. */
+const jobs = fc.array(fc.record({ lane, turns: fc.nat(2), fails: fc.boolean(), pause: fc.nat(3) }), { maxLength: 60 })
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('jobs run one at a time, all of them, in the order of their lane, whatever fails', async () => {
+  await fc.assert(
+    fc.asyncProperty(jobs, async (given) => {
+      const gate = createWriteGate(never)
+      const started: number[] = []
+      let running = 0
+      let mostRunning = 0
+      const outcomes: Promise<unknown>[] = []
+      for (const [at, { lane, turns, fails, pause }] of given.entries()) {
+        const job = async () => {
+          started.push(at)
+          mostRunning = Math.max(mostRunning, ++running)
+          for (let n = 0; n < turns; n++) await turn()
+          running--
+          if (fails) throw new Error(`job ${at}`)
+          return at
+        }
+        outcomes.push(gate.run(job, lane).catch((error: unknown) => String(error)))
+        for (let n = 0; n < pause; n++) await turn()
+      }
+      await gate.idle()
+      expect(started).toHaveLength(given.length)
+      expect(mostRunning).toBeLessThanOrEqual(1)
+      for (const one of ['interactive', 'bulk'] as const) {
+        const inLane = started.filter((at) => given[at]?.lane === one)
+        expect(inLane).toEqual(inLane.toSorted((left, right) => left - right))
+      }
+      expect(await Promise.all(outcomes)).toEqual(given.map(({ fails }, at) => (fails ? `Error: job ${at}` : at)))
+    }),
+  )
+})
+
+test('interactive jobs overtake waiting bulk, and only so many in a row', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(lane, { maxLength: 200, size: 'max' }), async (lanes) => {
+      const gate = createWriteGate(never)
+      const started: WriteLane[] = []
+      // All are waiting when the first one starts.
+      for (const lane of lanes) void gate.run(async () => started.push(lane), lane)
+      await gate.idle()
+      const bulk = lanes.filter((lane) => lane === 'bulk')
+      let interactive = lanes.length - bulk.length
+      const expected: WriteLane[] = []
+      for (const _ of bulk) {
+        const first = Math.min(interactive, maxOvertakes)
+        expected.push(...Array.from({ length: first }, () => 'interactive' as const), 'bulk')
+        interactive -= first
+      }
+      expect(started).toEqual([...expected, ...Array.from({ length: interactive }, () => 'interactive' as const)])
+    }),
+  )
+})
+
+test('bulk has its turn while interactive jobs keep coming', async () => {
+  const gate = createWriteGate(never)
+  let isDone = false
+  const bulk = gate.run(async () => {
+    isDone = true
+  }, 'bulk')
+  let passed = 0
+  const keepComing = async (): Promise<void> => {
+    passed++
+    if (!isDone && passed < 1000) await Promise.all([gate.run(turn), gate.run(turn).then(keepComing)])
+  }
+  await keepComing()
+  await bulk
+  expect(passed).toBeLessThanOrEqual(maxOvertakes)
+  await gate.idle()
+})
+
+test('a bulk writer leaves turns of the event loop to others', async () => {
+  const gate = createWriteGate(never)
+  let others = 0
+  const timer = setInterval(() => others++, 0)
+  while (others < 3) await gate.run(async () => {}, 'bulk')
+  clearInterval(timer)
+  expect(others).toBe(3)
+})
+
+test('a busy job is tried again after recovering, before anything else', async () => {
+  const events: string[] = []
+  const gate = createWriteGate({
+    isBusy: (error) => String(error).includes('busy'),
+    recover: async () => void events.push('recover'),
+    pauseMs: 1,
+  })
+  let left = 2
+  const busy = gate.run(async () => {
+    events.push('try')
+    if (left-- > 0) throw new Error('busy')
+  }, 'bulk')
+  const next = gate.run(async () => void events.push('next'), 'bulk')
+  await Promise.all([busy, next])
+  expect(events).toEqual(['try', 'recover', 'try', 'recover', 'try', 'next'])
+})

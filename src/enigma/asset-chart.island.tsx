@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react'
+import { candleOf } from '../charts/candles/candle-list.ts'
+import type { ChartAsset } from '../charts/chart-props.ts'
+import type { ChartState } from '../charts/chart-state.ts'
+import { ChartPane } from '../charts/pane/chart-pane.tsx'
+import type { ChartWords } from '../charts/words.ts'
+import type { Locale } from '../i18n/locales.ts'
+import type { CandleRow } from '../market/candle.ts'
+import { type Timeframe, timeframes } from '../market/timeframe.ts'
+
+export interface AssetChartProps {
+  asset: ChartAsset
+  tf: Timeframe
+  rows: CandleRow[]
+  locale: Locale
+  words: ChartWords
+  address: string
+}
+
+/** Stable across renders */
+const noColors = {}
+const noCandles: [] = []
+const noRemoval = () => ''
+
+/** Changing the timeframe is a link that swaps only the chart. */
+export function AssetChart({ asset, tf, rows, locale, words, address }: AssetChartProps) {
+  const [shown, setShown] = useState(tf)
+  const first = useMemo(() => rows.map(candleOf), [rows])
+  const state = useMemo(() => stateOf(asset.asset, shown), [asset.asset, shown])
+  return (
+    <div className="asset-chart">
+      <nav className="asset-chart-timeframes" aria-label={words.timeframe}>
+        {timeframes.map((own) => (
+          <a
+            key={own}
+            href={`${address}?tf=${own}`}
+            aria-current={own === shown ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              setShown(own)
+            }}
+          >
+            {words[`tf${own}`]}
+          </a>
+        ))}
+      </nav>
+      <ChartPane
+        asset={asset}
+        state={state}
+        candles={shown === tf ? first : noCandles}
+        colors={noColors}
+        locale={locale}
+        words={words}
+        removal={noRemoval}
+      />
+      {/* Attribution required by the library's licence; the charts page has the full notice. */}
+      <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">
+        {words.attribution}
+      </a>
+    </div>
+  )
+}
+
+function stateOf(asset: string, tf: Timeframe): ChartState {
+  return { asset, tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [] }
+}

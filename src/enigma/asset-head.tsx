@@ -1,0 +1,80 @@
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { LivePrice } from '../live/live-price.island.tsx'
+import type { Instrument } from '../market/instrument.ts'
+import { href, paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Island } from '../ui/island.tsx'
+import { type AssetLine, turnoverOf } from './asset-line.ts'
+import { Range } from './asset-row.tsx'
+import { LiveChange } from './live-change.island.tsx'
+import { formatCompact } from './numbers.ts'
+import { Star } from './star.tsx'
+
+export interface AssetHeadProps {
+  instrument: Instrument
+  line: AssetLine | undefined
+  isFavourite: boolean
+}
+
+export function AssetHead({ instrument, line, isFavourite }: AssetHeadProps) {
+  const { locale, t } = useLocale()
+  const { asset, base, quote, name } = instrument
+  return (
+    <header className="asset-head">
+      <a className="asset-back" href={localised(locale, paths.enigma)}>
+        <Icon name="i-lucide-arrow-left" />
+        {t('enigma.toList')}
+      </a>
+      <div className="asset-head-row">
+        <div className="asset-head-name">
+          <h1>
+            {name}{' '}
+            <span>
+              {base}/{quote}
+            </span>
+          </h1>
+          <Star asset={asset} isFavourite={isFavourite} back={href(paths.enigmaAsset, { asset })} />
+        </div>
+        <Button href={`${localised(locale, paths.charts)}?asset=${asset}`} icon="i-lucide-chart-candlestick">
+          {t('enigma.openCharts')}
+        </Button>
+      </div>
+      {line ? (
+        <div className="asset-head-row">
+          <p className="asset-head-price">
+            <Island name="live-price" when="load">
+              <LivePrice asset={asset} last={line.last} digits={instrument.priceDigits} locale={locale} />
+            </Island>
+            <Island name="live-change" when="load">
+              <LiveChange asset={asset} change={line.change24h} last={line.last} locale={locale} />
+            </Island>
+          </p>
+          <dl className="asset-facts" aria-label={t('enigma.facts')}>
+            <div className="asset-facts-range">
+              <dt>{t('enigma.sorts.range')}</dt>
+              <dd>
+                <Range line={line} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('enigma.sorts.volume')}</dt>
+              <dd>
+                {formatCompact(locale, line.volume24h)} {base}
+              </dd>
+            </div>
+            <div>
+              <dt title={t('enigma.volumeHint')}>≈ {quote}</dt>
+              <dd>{formatCompact(locale, turnoverOf(line))}</dd>
+            </div>
+          </dl>
+        </div>
+      ) : (
+        <p className="asset-nothing">
+          <b>{t('enigma.noData')}</b>
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Instrument } from '../market/instrument.ts'
+import type { AssetSummary } from '../market/market.ts'
+import { annualVolatility, logReturns } from '../market/statistics.ts'
+import type { AssetList, ShownSet, Sort } from './list-query.ts'
+
+export interface AssetLine extends AssetSummary {
+  instrument: Instrument
+  /** Per cent a year, from the hourly closes of the last 24 hours */
+  volatility: number | undefined
+  isFavourite: boolean
+}
+
+export function assetLines(
+  summaries: readonly AssetSummary[],
+  instruments: readonly Instrument[],
+  favourites: ReadonlySet<string>,
+): AssetLine[] {
+  const byAsset = new Map(summaries.map((summary) => [summary.asset, summary]))
+  return instruments.flatMap((instrument) => {
+    const summary = byAsset.get(instrument.asset)
+    if (!summary) return []
+    const volatility = annualVolatility(logReturns(summary.spark))
+    return [{ ...summary, instrument, volatility, isFavourite: favourites.has(instrument.asset) }]
+  })
+}
+
+/** 0–1; in the middle when the range has no width. */
+export function placeInRange({ last, low24h, high24h }: Pick<AssetSummary, 'last' | 'low24h' | 'high24h'>): number {
+  const width = high24h - low24h
+  return width > 0 ? Math.min(1, Math.max(0, (last - low24h) / width)) : 0.5
+}
+
+export function arrangeLines(lines: readonly AssetLine[], { search, shown, sort, isDescending }: AssetList) {
+  const found = lines.filter((line) => belongsTo(line, shown) && isCalled(line, search))
+  if (!sort) return found
+  const direction = isDescending ? -1 : 1
+  return found.toSorted((a, b) => direction * compare(a, b, sort))
+}
+
+export function countSets(lines: readonly AssetLine[], search: string): Record<ShownSet, number> {
+  const called = lines.filter((line) => isCalled(line, search))
+  const count = (set: ShownSet) => called.filter((line) => belongsTo(line, set)).length
+  return { all: called.length, favourites: count('favourites'), gainers: count('gainers'), losers: count('losers') }
+}
+
+function belongsTo({ isFavourite, change24h }: AssetLine, shown: ShownSet): boolean {
+  if (shown === 'favourites') return isFavourite
+  if (shown === 'gainers') return change24h > 0
+  if (shown === 'losers') return change24h < 0
+  return true
+}
+
+function isCalled({ instrument: { asset, name, base, quote } }: AssetLine, search: string): boolean {
+  const wanted = search.toLowerCase()
+  return [asset, name, `${base}/${quote}`].some((own) => own.toLowerCase().includes(wanted))
+}
+
+function compare(a: AssetLine, b: AssetLine, sort: Sort): number {
+  if (sort === 'asset') return a.asset < b.asset ? -1 : a.asset > b.asset ? 1 : 0
+  return measureOf(a, sort) - measureOf(b, sort)
+}
+
+function measureOf(line: AssetLine, sort: Exclude<Sort, 'asset'>): number {
+  if (sort === 'price') return line.last
+  if (sort === 'change') return line.change24h
+  if (sort === 'range') return placeInRange(line)
+  // In the quote currency: volumes of different assets cannot be compared.
+  if (sort === 'volume') return turnoverOf(line)
+  return line.volatility ?? -1
+}
+
+/** Estimated 24-hour turnover in the quote currency, at the last price. */
+export function turnoverOf({ volume24h, last }: Pick<AssetSummary, 'volume24h' | 'last'>): number {
+  return volume24h * last
+}

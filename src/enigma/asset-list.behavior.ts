@@ -1,0 +1,45 @@
+export const selector = '#asset-list'
+
+/** How often what does not tick by itself is asked for again, ms: ranges, volumes, the order. */
+const refreshEveryMs = 30_000
+/** The same while some assets have no price yet */
+const impatientMs = 3000
+/** A pointer that has just moved over the list may be about to press something, which must not move away, ms */
+const pointedMs = 3000
+
+/** What the list of assets does besides what every list does: it stays up to date, and its settings close. */
+export function start(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.isComposing) closeSettings(event)
+  })
+  document.addEventListener('click', closeSettings)
+  document.addEventListener('pointermove', ({ timeStamp }) => {
+    movedAt = timeStamp
+  })
+  refreshLater()
+}
+
+/** When the pointer moved last, ms since the page was there */
+let movedAt = Number.NEGATIVE_INFINITY
+
+/** The form of the view closes by Escape and by a tap beside it. */
+function closeSettings(event: Event): void {
+  const settings = document.querySelector<HTMLDetailsElement>('.enigma-settings[open]')
+  if (!settings || (event.type === 'click' && event.target instanceof Node && settings.contains(event.target))) return
+  settings.open = false
+  if (event.type === 'keydown') settings.querySelector('summary')?.focus()
+}
+
+/** Asks for the list anew every now and then, while somebody can see it and is not about to press something in it. */
+function refreshLater(): void {
+  const isPartial = document.querySelector('#asset-list[data-is-partial]') !== null
+  setTimeout(
+    () => {
+      const list = document.querySelector('#asset-list')
+      const isPointed = list?.matches(':hover') && performance.now() - movedAt < pointedMs
+      if (list && !document.hidden && !isPointed) list.dispatchEvent(new Event('list-refresh'))
+      refreshLater()
+    },
+    isPartial ? impatientMs : refreshEveryMs,
+  )
+}

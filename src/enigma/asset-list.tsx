@@ -1,0 +1,109 @@
+import { useLocale } from '../i18n/context.tsx'
+import { formatNumber } from '../i18n/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ListLink } from '../ui/list/list-link.tsx'
+import { ListRegion } from '../ui/list/list-region.tsx'
+import { type AssetLine, arrangeLines, countSets } from './asset-line.ts'
+import { AssetTable } from './asset-table.tsx'
+import { FeedNotice, type FeedNoticeProps } from './feed-notice.tsx'
+import { assetsPlace } from './list-address.ts'
+import { type AssetList as List, listParams, readList, type ShownSet, shownSets } from './list-query.ts'
+import type { ListSettings } from './settings.ts'
+
+export interface AssetListProps extends FeedNoticeProps {
+  list: List
+  /** All there are; what is shown of them is the list's own choice */
+  lines: AssetLine[]
+  /** How many assets the market has: those without a price yet have no line */
+  total: number
+  settings: ListSettings
+}
+
+/** The region that changes: what is wrong with the source, sets of assets, how many there are, rows. */
+export function AssetList({ list, lines, total, settings, state }: AssetListProps) {
+  const { locale, t } = useLocale()
+  const shown = arrangeLines(lines, list)
+  const isPartial = lines.length < total
+  return (
+    <ListRegion of={assetsPlace} params={listParams(list)} className="asset-list" isPartial={isPartial}>
+      <FeedNotice state={state} />
+      <div className="asset-list-bar">
+        <Sets list={list} lines={lines} />
+        <p className="list-total" role="status">
+          {t('enigma.total', { total: shown.length, shown: formatNumber(locale, shown.length) })}
+        </p>
+      </div>
+      {shown.length > 0 ? (
+        <AssetTable list={list} lines={shown} settings={settings} />
+      ) : (
+        <Nothing list={list} hasData={lines.length > 0} />
+      )}
+    </ListRegion>
+  )
+}
+
+const setIcons: Record<ShownSet, string> = {
+  all: 'i-lucide-layers',
+  favourites: 'i-lucide-star',
+  gainers: 'i-lucide-trending-up',
+  losers: 'i-lucide-trending-down',
+}
+
+function Sets({ list, lines }: { list: List; lines: AssetLine[] }) {
+  const { t } = useLocale()
+  const counts = countSets(lines, list.search)
+  return (
+    <nav className="chips" aria-label={t('enigma.setsLabel')}>
+      {shownSets.map((set) => (
+        <ListLink
+          key={set}
+          id={`set-${set}`}
+          className="chip"
+          of={assetsPlace}
+          params={listParams({ ...list, shown: set })}
+          isCurrent={list.shown === set}
+        >
+          <Icon name={setIcons[set]} />
+          {t(`enigma.sets.${set}`)}
+          <span className="chip-count">{counts[set]}</span>
+        </ListLink>
+      ))}
+    </nav>
+  )
+}
+
+function Nothing({ list, hasData }: { list: List; hasData: boolean }) {
+  const { t } = useLocale()
+  if (!hasData) {
+    return (
+      <div className="asset-nothing">
+        <Icon name="i-lucide-hourglass" />
+        <p>
+          <b>{t('enigma.noData')}</b>
+        </p>
+        <p>{t('enigma.noDataText')}</p>
+      </div>
+    )
+  }
+  const why = {
+    all: undefined,
+    favourites: t('enigma.nothingFavourites'),
+    gainers: t('enigma.nothingGainers'),
+    losers: t('enigma.nothingLosers'),
+  }[list.shown]
+  return (
+    <div className="asset-nothing">
+      <Icon name="i-lucide-search-x" />
+      <p>
+        <b>{(list.search === '' && why) || t('enigma.nothing')}</b>
+      </p>
+      <p>
+        {list.search !== '' && `${t('enigma.nothingHint')} `}
+        <ListLink id="assets-reset" of={assetsPlace} params={listParams(readList({}))}>
+          {t('enigma.reset')}
+        </ListLink>
+        .
+      </p>
+    </div>
+  )
+}

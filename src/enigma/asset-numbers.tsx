@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../i18n/context.tsx'
+import { formatTime } from '../i18n/format.ts'
+import { localised } from '../i18n/locales.ts'
+import type { Instrument } from '../market/instrument.ts'
+import { formatChange, formatPrice } from '../market/price-format.ts'
+import { href, paths } from '../paths.ts'
+import type { AssetStatistics } from './asset-statistics.ts'
+import { formatCoefficient, formatPercent } from './numbers.ts'
+import { SignedBar } from './signed-bar.tsx'
+
+export interface AssetNumbersProps {
+  statistics: AssetStatistics
+  instrument: Instrument
+}
+
+export function Returns({ statistics: { returns } }: AssetNumbersProps) {
+  const { locale, t } = useLocale()
+  const greatest = Math.max(...returns.map(({ change }) => Math.abs(change ?? 0)), Number.MIN_VALUE)
+  return (
+    <Panel id="returns" title={t('enigma.returns')} text={t('enigma.returnsHint')}>
+      <table className="numbers">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('enigma.period')}</th>
+            <td />
+            <th scope="col">{t('enigma.change')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {returns.map(({ period, change }) => (
+            <tr key={period}>
+              <th scope="row">{t(`enigma.periods.${period}`)}</th>
+              <td className="numbers-bar">{change !== undefined && <SignedBar share={change / greatest} />}</td>
+              <td className="numbers-value">
+                {change === undefined ? (
+                  <Unknown />
+                ) : (
+                  <span className="change" data-direction={change > 0 ? 'up' : change < 0 ? 'down' : undefined}>
+                    {formatChange(locale, change)}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+export function Risk({ statistics: { volatilities, drawdown }, instrument }: AssetNumbersProps) {
+  const { locale, t } = useLocale()
+  const price = (value: number) => formatPrice(locale, value, instrument.priceDigits)
+  return (
+    <Panel id="volatility" title={t('enigma.volatility')} text={t('enigma.volatilityText')}>
+      <dl className="tiles">
+        {volatilities.map(({ period, volatility }) => (
+          <div key={period}>
+            <dt>{t(`enigma.periods.${period}`)}</dt>
+            <dd>{volatility === undefined ? <Unknown /> : formatPercent(locale, volatility)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t('enigma.drawdown')}</h3>
+      <p className="panel-text">{t('enigma.drawdownText')}</p>
+      {drawdown ? (
+        <dl className="tiles">
+          <div>
+            <dt>{t('enigma.drawdown')}</dt>
+            <dd className="change" data-direction="down">
+              {formatChange(locale, -drawdown.depth)}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('enigma.drawdownFrom')}</dt>
+            <dd>
+              {price(drawdown.high)} <small>{formatTime(locale, drawdown.highAt)}</small>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('enigma.drawdownTo')}</dt>
+            <dd>
+              {price(drawdown.low)} <small>{formatTime(locale, drawdown.lowAt)}</small>
+            </dd>
+          </div>
+        </dl>
+      ) : (
+        <p className="panel-text">{t('enigma.drawdownNone')}</p>
+      )}
+    </Panel>
+  )
+}
+
+export function Correlations({ statistics: { correlations } }: AssetNumbersProps) {
+  const { locale, t } = useLocale()
+  return (
+    <Panel id="correlations" title={t('enigma.correlation')} text={t('enigma.correlationText')}>
+      <table className="numbers">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('enigma.asset')}</th>
+            <td />
+            <th scope="col">{t('enigma.coefficient')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {correlations.map(({ asset, value }) => (
+            <tr key={asset}>
+              <th scope="row">
+                <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a>
+              </th>
+              <td className="numbers-bar">{value !== undefined && <SignedBar share={value} />}</td>
+              <td className="numbers-value">{value === undefined ? <Unknown /> : formatCoefficient(locale, value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+export interface PanelProps {
+  id: string
+  title: string
+  text?: string | undefined
+  children: ReactNode
+}
+
+export function Panel({ id, title, text, children }: PanelProps) {
+  return (
+    <section className={`panel panel-${id}`} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {text && <p className="panel-text">{text}</p>}
+      {children}
+    </section>
+  )
+}
+
+function Unknown() {
+  const { t } = useLocale()
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <span className="visually-hidden">{t('enigma.unknown')}</span>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import type { PriceAlert } from '../alerts/alert.ts'
+import { AlertItems } from '../alerts/alert-items.tsx'
+import { AlertNews } from '../alerts/alert-news.tsx'
+import { NewAlert } from '../alerts/new-alert.tsx'
+import type { ChartWords } from '../charts/words.ts'
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { type Candle, rowOf } from '../market/candle.ts'
+import type { Instrument } from '../market/instrument.ts'
+import { formatPrice } from '../market/price-format.ts'
+import type { Timeframe } from '../market/timeframe.ts'
+import type { FormState } from '../pages/form-state.ts'
+import { href, paths } from '../paths.ts'
+import { Island } from '../ui/island.tsx'
+import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
+import { AssetChart } from './asset-chart.island.tsx'
+import { AssetHead } from './asset-head.tsx'
+import type { AssetLine } from './asset-line.ts'
+import { Correlations, Panel, Returns, Risk } from './asset-numbers.tsx'
+import type { AssetStatistics } from './asset-statistics.ts'
+import { FeedBadge, type FeedBadgeProps, FeedNotice, type FeedNoticeProps } from './feed-notice.tsx'
+import { formatClock } from './numbers.ts'
+import { type TapeLine, tapeLength } from './recent-ticks.ts'
+import { Tape } from './tape.island.tsx'
+
+export interface AssetPageProps extends FeedBadgeProps, FeedNoticeProps {
+  instrument: Instrument
+  /** Absent while the asset has no price */
+  line: AssetLine | undefined
+  isFavourite: boolean
+  tf: Timeframe
+  candles: Candle[]
+  chartWords: ChartWords
+  statistics: AssetStatistics
+  ticks: TapeLine[]
+  /** This user's for this asset, newest first */
+  alerts: PriceAlert[]
+  alertForm: FormState
+  unseen: number
+}
+
+export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ...more }: AssetPageProps) {
+  const { locale, t } = useLocale()
+  const numbers = { statistics, instrument }
+  return (
+    <EnigmaLayout unseen={more.unseen}>
+      <AlertNews />
+      <AssetHead instrument={instrument} line={line} isFavourite={isFavourite} />
+      <FeedBadge feedId={more.feedId} />
+      <FeedNotice state={more.state} />
+      <div className="asset-page">
+        <Panel id="chart" title={t('enigma.chart')}>
+          <Island name="asset-chart" when="load">
+            <AssetChart
+              asset={instrument}
+              tf={more.tf}
+              rows={more.candles.map(rowOf)}
+              locale={locale}
+              words={more.chartWords}
+              address={localised(locale, href(paths.enigmaAsset, { asset: instrument.asset }))}
+            />
+          </Island>
+        </Panel>
+        <TapePanel instrument={instrument} ticks={ticks} />
+        <Returns {...numbers} />
+        <Risk {...numbers} />
+        <Correlations {...numbers} />
+        <Alerts instrument={instrument} last={line?.last} alerts={more.alerts} form={more.alertForm} />
+      </div>
+      <p className="panel-text">{t('enigma.computed', { at: formatClock(locale, statistics.at) })}</p>
+    </EnigmaLayout>
+  )
+}
+
+function TapePanel({ instrument, ticks }: { instrument: Instrument; ticks: TapeLine[] }) {
+  const { locale, t } = useLocale()
+  const { asset, priceDigits, volumeDigits } = instrument
+  const words = {
+    label: t('enigma.tape'),
+    time: t('enigma.tapeTime'),
+    price: t('enigma.tapePrice'),
+    volume: t('enigma.tapeVolume'),
+    empty: t('enigma.tapeEmpty'),
+  }
+  return (
+    <Panel id="tape" title={t('enigma.tape')} text={t('enigma.tapeLive', { count: tapeLength })}>
+      <Island name="tape">
+        <Tape
+          asset={asset}
+          lines={ticks}
+          priceDigits={priceDigits}
+          volumeDigits={volumeDigits}
+          locale={locale}
+          words={words}
+        />
+      </Island>
+    </Panel>
+  )
+}
+
+interface AlertsProps {
+  instrument: Instrument
+  last: number | undefined
+  alerts: PriceAlert[]
+  form: FormState
+}
+
+function Alerts({ instrument, last, alerts, form }: AlertsProps) {
+  const { locale, t } = useLocale()
+  const { asset, quote, priceDigits } = instrument
+  const price = last === undefined ? '—' : formatPrice(locale, last, priceDigits)
+  return (
+    <Panel id="alerts" title={t('alerts.title')} text={t('alerts.lead')}>
+      <div className="alerts-columns">
+        <NewAlert
+          action={localised(locale, href(paths.enigmaAlerts, { asset }))}
+          form={form}
+          hint={t('alerts.valueHint', { quote, price })}
+        />
+        <AlertItems
+          alerts={alerts}
+          instrument={(own) => (own === asset ? instrument : undefined)}
+          back={href(paths.enigmaAsset, { asset })}
+          nothing={t('alerts.none')}
+          isOfOneAsset
+        />
+      </div>
+    </Panel>
+  )
+}

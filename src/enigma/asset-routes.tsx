@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import { listAlerts, maxAlerts } from '../alerts/queries.ts'
+import { type AuthEnv, currentUser } from '../auth/middleware.ts'
+import { en } from '../i18n/messages/en.ts'
+import { ru } from '../i18n/messages/ru.ts'
+import { translator } from '../i18n/translate.ts'
+import type { Instrument } from '../market/instrument.ts'
+import { isTimeframe } from '../market/timeframe.ts'
+import { emptyForm, type FormState } from '../pages/form-state.ts'
+import { type PageStatus, showPage } from '../pages/show-page.ts'
+import { assetLines } from './asset-line.ts'
+import { AssetPage } from './asset-page.tsx'
+import type { EnigmaDeps } from './enigma-deps.ts'
+import { listFavourites } from './queries.ts'
+
+/** As many as a wide window shows, and some to scroll to */
+const shownCandles = 240
+
+export async function showAsset(
+  c: Context<AuthEnv>,
+  deps: EnigmaDeps,
+  instrument: Instrument,
+  alertForm: FormState = emptyForm,
+  status?: PageStatus,
+) {
+  const { market, db, statistics, recentTicks } = deps
+  const { asset, name } = instrument
+  const userId = currentUser(c).id
+  const asked = Number(c.req.query('tf'))
+  const tf = isTimeframe(asked) ? asked : 60
+  const favourites = new Set(await listFavourites(db, userId))
+  const [line] = assetLines(await market.summaries(), [instrument], favourites)
+  const alerts = await listAlerts(db, userId, 2 * maxAlerts)
+  const page = (
+    <AssetPage
+      instrument={instrument}
+      line={line}
+      isFavourite={favourites.has(asset)}
+      tf={tf}
+      candles={await market.candles({ asset, tf, limit: shownCandles })}
+      chartWords={{ ru, en }[c.var.locale].charts}
+      statistics={await statistics.of(asset)}
+      ticks={recentTicks.of(asset)}
+      alerts={alerts.filter((alert) => alert.asset === asset)}
+      alertForm={alertForm}
+      feedId={market.feed.id}
+      state={market.state()}
+      unseen={alerts.filter(({ firedAt, seenAt }) => firedAt !== null && seenAt === null).length}
+    />
+  )
+  const t = translator(c.var.locale)
+  return showPage(c, deps, page, {
+    title: t('enigma.assetTitle', { name, asset }),
+    description: t('enigma.assetDescription', { asset }),
+    status,
+  })
+}

@@ -1,0 +1,99 @@
+import type { ReactElement } from 'react'
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { LivePrice } from '../live/live-price.island.tsx'
+import { href, paths } from '../paths.ts'
+import { Island } from '../ui/island.tsx'
+import { type AssetLine, turnoverOf } from './asset-line.ts'
+import { LiveChange } from './live-change.island.tsx'
+import { LiveRange } from './live-range.island.tsx'
+import { formatCompact, formatPercent } from './numbers.ts'
+import type { Column } from './settings.ts'
+import { Sparkline } from './sparkline.tsx'
+import { Star } from './star.tsx'
+
+export interface AssetRowProps {
+  line: AssetLine
+  columns: readonly Column[]
+  /** The list's own address below the locale */
+  back: string
+}
+
+/** One asset of the list. What ticks is an island per cell, so that only rows in sight follow the market. */
+export function AssetRow({ line, columns, back }: AssetRowProps) {
+  const { locale, t } = useLocale()
+  const { asset, instrument } = line
+  const cells: Record<Column, ReactElement> = {
+    change: <Change line={line} />,
+    range: <Range line={line} />,
+    volume: <Volume line={line} />,
+    volatility: <>{line.volatility === undefined ? '—' : formatPercent(locale, line.volatility)}</>,
+    spark: <Sparkline prices={line.spark} isFalling={line.change24h < 0} />,
+  }
+  return (
+    <tr id={`asset-${asset}`} data-row>
+      <td className="asset-star">
+        <Star asset={asset} isFavourite={line.isFavourite} back={back} />
+      </td>
+      <th scope="row" className="asset-name">
+        <a id={`open-${asset}`} href={localised(locale, href(paths.enigmaAsset, { asset }))} data-row-open>
+          <b>
+            {instrument.base}
+            <span>/{instrument.quote}</span>
+          </b>
+          <span className="asset-full-name">{instrument.name}</span>
+        </a>
+      </th>
+      <td className="asset-price" data-label={t('enigma.sorts.price')}>
+        <Island name="live-price">
+          <LivePrice asset={asset} last={line.last} digits={instrument.priceDigits} locale={locale} />
+        </Island>
+      </td>
+      {columns.map((column) => (
+        <td
+          key={column}
+          className={`asset-${column}`}
+          data-label={t(column === 'spark' ? 'enigma.spark' : `enigma.sorts.${column}`)}
+        >
+          {cells[column]}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Change({ line: { asset, change24h, last } }: { line: AssetLine }) {
+  const { locale } = useLocale()
+  return (
+    <Island name="live-change">
+      <LiveChange asset={asset} change={change24h} last={last} locale={locale} />
+    </Island>
+  )
+}
+
+export function Range({ line }: { line: AssetLine }) {
+  const { locale, t } = useLocale()
+  const words = { lowest: t('enigma.lowest'), highest: t('enigma.highest') }
+  const { asset, last, low24h, high24h, instrument } = line
+  const range = { asset, last, low: low24h, high: high24h, digits: instrument.priceDigits, locale, words }
+  return (
+    <Island name="live-range">
+      <LiveRange {...range} />
+    </Island>
+  )
+}
+
+function Volume({ line }: { line: AssetLine }) {
+  const { locale } = useLocale()
+  const { base, quote } = line.instrument
+  return (
+    <span className="asset-volumes">
+      <span>
+        ≈ {formatCompact(locale, turnoverOf(line))} {quote}
+      </span>
+      <span className="asset-minor">
+        {formatCompact(locale, line.volume24h)} {base}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Candle } from '../market/candle.ts'
+import type { Market } from '../market/market.ts'
+import {
+  annualVolatility,
+  changeInPercent,
+  correlation,
+  type Drawdown,
+  hourMs,
+  maxDrawdown,
+  returnsByTime,
+} from '../market/statistics.ts'
+import { minuteMs } from '../market/timeframe.ts'
+
+const dayMs = 24 * hourMs
+
+export const returnPeriods = ['1h', '4h', '24h', '7d', '30d', '90d'] as const
+export const volatilityPeriods = ['24h', '7d', '30d'] as const
+export type Period = (typeof returnPeriods)[number]
+
+const lengths: Record<Period, number> = {
+  '1h': hourMs,
+  '4h': 4 * hourMs,
+  '24h': dayMs,
+  '7d': 7 * dayMs,
+  '30d': 30 * dayMs,
+  '90d': 90 * dayMs,
+}
+
+export interface PeriodReturn {
+  period: Period
+  /** Per cent; undefined while the market is younger */
+  change: number | undefined
+}
+
+export interface PeriodVolatility {
+  period: Period
+  /** Per cent a year; undefined while there are too few hours */
+  volatility: number | undefined
+}
+
+export interface AssetCorrelation {
+  asset: string
+  /** −1–1, of hourly returns over 30 days; undefined while too few hours overlap */
+  value: number | undefined
+}
+
+export interface AssetStatistics {
+  /** ms UTC */
+  at: number
+  returns: PeriodReturn[]
+  volatilities: PeriodVolatility[]
+  /** Over 90 days, from hourly candles; undefined when prices have only risen */
+  drawdown: Drawdown | undefined
+  /** With every other asset, the closest first */
+  correlations: AssetCorrelation[]
+}
+
+export interface StatisticsReader {
+  /** Computed at most once a minute per asset */
+  of(asset: string): Promise<AssetStatistics>
+}
+
+/** Share of a period that may be missing at its beginning */
+const nearEnough = 0.02
+
+const pageSize = 1000
+
+export function createStatistics(market: Pick<Market, 'candles' | 'current' | 'instruments'>, now: () => number) {
+  const statistics = memory<AssetStatistics>(now)
+  const hours = memory<Candle[]>(now)
+  /** The market's own clock: recordings have a time of their own. */
+  const timeOf = (asset: string) => market.current(asset, 1)?.time ?? now()
+  const hoursOf = (asset: string, days: number) =>
+    hours(`${asset} ${days}`, () => readHours(market, asset, timeOf(asset) - days * dayMs))
+
+  const compute = async (asset: string): Promise<AssetStatistics> => {
+    const at = timeOf(asset)
+    const quarter = await hoursOf(asset, 90)
+    const month = returnsSince(quarter, at - lengths['30d'])
+    const returns: PeriodReturn[] = []
+    for (const period of returnPeriods) returns.push({ period, change: await changeSince(market, asset, at, period) })
+    const correlations: AssetCorrelation[] = []
+    for (const { asset: other } of market.instruments) {
+      if (other === asset) continue
+      const others = returnsSince(await hoursOf(other, 30), at - lengths['30d'])
+      correlations.push({ asset: other, value: correlation(month, others) })
+    }
+    return {
+      at: now(),
+      returns,
+      volatilities: volatilityPeriods.map((period) => {
+        const volatility = annualVolatility([...returnsSince(quarter, at - lengths[period]).values()])
+        return { period, volatility }
+      }),
+      drawdown: maxDrawdown(quarter),
+      correlations: correlations.toSorted((a, b) => (b.value ?? -2) - (a.value ?? -2)),
+    }
+  }
+  return { of: (asset) => statistics(asset, () => compute(asset)) } satisfies StatisticsReader
+}
+
+async function changeSince(
+  market: Pick<Market, 'candles' | 'current'>,
+  asset: string,
+  now: number,
+  period: Period,
+): Promise<number | undefined> {
+  const last = market.current(asset, 1)?.close
+  const length = lengths[period]
+  // The newest minute closed by then.
+  const [before] = await market.candles({ asset, tf: 1, to: now - length - minuteMs + 1, limit: 1 })
+  // A market of 90 days has nothing before its 90 days: its first candle is near enough.
+  const near = { from: now - length, to: now - length * (1 - nearEnough) }
+  const [after] = before ? [] : await market.candles({ asset, tf: 1, ...near, limit: 1 })
+  const first = before?.close ?? after?.open
+  return first && last !== undefined ? changeInPercent(first, last) : undefined
+}
+
+function returnsSince(hours: readonly Candle[], from: number): Map<number, number> {
+  return returnsByTime(
+    hours.filter(({ openTime }) => openTime >= from),
+    hourMs,
+  )
+}
+
+async function readHours(market: Pick<Market, 'candles'>, asset: string, from: number): Promise<Candle[]> {
+  const all: Candle[] = []
+  for (let next = from; ; ) {
+    const page = await market.candles({ asset, tf: 60, from: next, limit: pageSize })
+    all.push(...page)
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return all
+    next = last.openTime + 1
+  }
+}
+
+/** Caches results for a minute; failures are not cached. */
+function memory<Value>(now: () => number) {
+  const kept = new Map<string, { at: number; value: Promise<Value> }>()
+  return (key: string, read: () => Promise<Value>): Promise<Value> => {
+    const known = kept.get(key)
+    if (known && now() - known.at < minuteMs) return known.value
+    const value = read()
+    kept.set(key, { at: now(), value })
+    value.catch(() => kept.delete(key))
+    return value
+  }
+}

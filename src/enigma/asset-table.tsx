@@ -1,0 +1,72 @@
+import { useLocale } from '../i18n/context.tsx'
+import { ariaSort, SortLink } from '../ui/list/sort-link.tsx'
+import type { AssetLine } from './asset-line.ts'
+import { AssetRow } from './asset-row.tsx'
+import { assetsPlace, listPath } from './list-address.ts'
+import { type AssetList, listParams, type Sort } from './list-query.ts'
+import type { ListSettings } from './settings.ts'
+
+export interface AssetTableProps {
+  list: AssetList
+  lines: AssetLine[]
+  settings: ListSettings
+}
+
+/** Assets in rows; the headings sort them. On narrow screens, and for those who like it so, rows are cards. */
+export function AssetTable({ list, lines, settings: { view, columns } }: AssetTableProps) {
+  const { t } = useLocale()
+  const back = listPath(list)
+  return (
+    <table className={`asset-table asset-table-${view}`}>
+      <caption className="visually-hidden">{t('enigma.table')}</caption>
+      <thead>
+        <tr>
+          <td className="asset-star" />
+          <SortHeading list={list} sort="asset" />
+          <SortHeading list={list} sort="price" />
+          {columns.map((column) =>
+            column === 'spark' ? (
+              <th key={column} scope="col" className="asset-spark">
+                <span>{t('enigma.spark')}</span>
+              </th>
+            ) : (
+              <SortHeading key={column} list={list} sort={column} />
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <AssetRow key={line.asset} line={line} columns={columns} back={back} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface SortHeadingProps {
+  list: AssetList
+  sort: Sort
+}
+
+const hints = { volume: 'enigma.volumeHint', volatility: 'enigma.volatilityHint' } as const
+
+function SortHeading({ list, sort }: SortHeadingProps) {
+  const { t } = useLocale()
+  const hint = sort === 'volume' || sort === 'volatility' ? t(hints[sort]) : undefined
+  return (
+    <th scope="col" aria-sort={ariaSort(list, [sort])} className={`asset-${sort === 'asset' ? 'name' : sort}`}>
+      <SortLink of={assetsPlace} sort={sort} current={list} params={listParams(sorted(list, sort))} title={hint}>
+        {t(`enigma.sorts.${sort}`)}
+      </SortLink>
+    </th>
+  )
+}
+
+/** Names begin with A, numbers with the greatest; a second click turns the order round, a third undoes it. */
+export function sorted(list: AssetList, sort: Sort): AssetList {
+  const first = sort !== 'asset'
+  if (list.sort !== sort) return { ...list, sort, isDescending: first }
+  if (list.isDescending === first) return { ...list, isDescending: !first }
+  return { ...list, sort: undefined, isDescending: false }
+}

@@ -1,0 +1,54 @@
+import { AlertNews } from '../alerts/alert-news.tsx'
+import { useLocale } from '../i18n/context.tsx'
+import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
+import { ListKeys } from '../ui/list/list-keys.tsx'
+import { ListSearch } from '../ui/list/list-search.tsx'
+import { AssetList, type AssetListProps } from './asset-list.tsx'
+import { FeedBadge, type FeedBadgeProps } from './feed-notice.tsx'
+import { assetsPlace, listPath } from './list-address.ts'
+import { longestSearch } from './list-query.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+export interface EnigmaPageProps extends AssetListProps, FeedBadgeProps {
+  unseen: number
+}
+
+export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
+  const { t } = useLocale()
+  return (
+    <EnigmaLayout unseen={unseen}>
+      <AlertNews />
+      <header className="enigma-head">
+        <h1>{t('enigma.title')}</h1>
+        <FeedBadge feedId={feedId} />
+      </header>
+      <ListSearch
+        of={assetsPlace}
+        search={region.list.search}
+        maxLength={longestSearch}
+        delayMs={150}
+        words={{
+          label: 'enigma.search',
+          placeholder: 'enigma.searchPlaceholder',
+          submit: 'enigma.find',
+          failed: 'enigma.failed',
+        }}
+      >
+        <SettingsForm settings={region.settings} back={listPath(region.list)} />
+        <ListKeys
+          of={assetsPlace}
+          actKey="s"
+          words={{
+            title: 'enigma.keys',
+            move: 'enigma.keysMove',
+            act: 'enigma.keysStar',
+            open: 'enigma.keysOpen',
+            search: 'enigma.keysSearch',
+            help: 'enigma.keysHelp',
+          }}
+        />
+      </ListSearch>
+      <AssetList {...region} />
+    </EnigmaLayout>
+  )
+}

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
+import { type SignedIn, signIn } from '../../tests/signed-in.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { until } from '../../tests/until.ts'
+import type { MinuteUpdate } from '../market/candle.ts'
+import { minuteMs } from '../market/timeframe.ts'
+import { listParams, readList, shownSets, sorts } from './list-query.ts'
+import { columns, parseSettings, readSettings, views } from './settings.ts'
+
+setDefaultTimeout(120_000)
+
+const now = Date.UTC(2026, 5, 10, 12, 30, 20)
+const minute = now - (now % minuteMs)
+const length = 3 * 1440
+
+/** Three days: Bitcoin rises from 100 to 200, Ethereum falls from 200 to 100, Litecoin stands still. */
+function pathOf(asset: string, price: (share: number) => number): MinuteUpdate[] {
+  return Array.from({ length }, (_, n) =>
+    minuteOf(asset, minute - (length - n) * minuteMs, Math.round(price(n / length) * 100) / 100, { volume: 2 }),
+  )
+}
+const past = [
+  ...pathOf('BTCUSDT', (share) => 100 + 100 * share + 5 * Math.sin(share * 200)),
+  ...pathOf('ETHUSDT', (share) => 200 - 100 * share - 5 * Math.sin(share * 200)),
+  ...pathOf('LTCUSDT', () => 50),
+]
+
+const feed = createTestFeed({ past })
+let site: TestSite
+let empty: TestSite
+let visitor: SignedIn
+beforeAll(async () => {
+  site = await createTestSite({ feed, now: () => now })
+  for (const asset of ['BTCUSDT', 'ETHUSDT', 'LTCUSDT']) {
+    const last = past.findLast((update) => update.asset === asset)?.close ?? 0
+    feed.tell(minuteOf(asset, minute, last, { isClosed: false, time: now, volume: 0.5 }))
+  }
+  feed.setState({ name: 'live' })
+  await until(() => !site.market.state().isBackfilling)
+  empty = await createTestSite({ now: () => now })
+  visitor = await signIn(site.appDb, { now })
+})
+afterAll(async () => {
+  await site.close()
+  await empty.close()
+})
+
+async function ask(path: string, headers: Record<string, string> = {}, who = visitor) {
+  const response = await site.app.request(path, { headers: { cookie: who.cookie, accept: 'text/html', ...headers } })
+  return { response, status: response.status, html: await response.text() }
+}
+
+async function send(path: string, fields: [string, string][], headers: Record<string, string> = {}, who = visitor) {
+  const response = await site.app.request(path, {
+    method: 'POST',
+    headers: { cookie: who.cookie, 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+}
+
+const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
+const assetsIn = (html: string) => [...html.matchAll(/id="asset-([A-Z]+)"/g)].map(([, asset]) => asset)
+
+describe('an address of the list', () => {
+  const list = fc.record({
+    search: fc.string({ unit: fc.constantFrom('a', 'B', 'ф', '&', '%'), maxLength: 50 }),
+    shown: fc.constantFrom(...shownSets),
+    sort: fc.option(fc.constantFrom(...sorts), { nil: undefined }),
+    isDescending: fc.boolean(),
+  })
+
+  test('says everything about it', () => {
+    fc.assert(
+      fc.property(list, (any) => {
+        const own = { ...any, isDescending: any.sort !== undefined && any.isDescending }
+        expect(readList(Object.fromEntries(listParams(own)))).toEqual(own)
+      }),
+    )
+  })
+
+  test('can be anything', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x'), fc.string()), (params) => {
+        const read = readList(params)
+        expect(readList(Object.fromEntries(listParams(read)))).toEqual(read)
+      }),
+    )
+  })
+
+  test('nor can what was kept of the view break it', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.string(), (value, text) => {
+        expect(views).toContain(readSettings(value).view)
+        expect(columns).toContain(parseSettings(text).columns[0] ?? 'change')
+      }),
+    )
+    expect(readSettings({ view: 'cards', columns: 'spark' })).toEqual({ view: 'cards', columns: ['spark'] })
+    expect(parseSettings('{"view":"compact","columns":["spark","change"]}').columns).toEqual(['change', 'spark'])
+  })
+})
+
+describe('the list', () => {
+  test('has every asset with a price, in both languages', async () => {
+    const { status, html } = await ask('/app/enigma')
+    expect(status).toBe(200)
+    expect(assetsIn(html)).toEqual(['BTCUSDT', 'ETHUSDT', 'LTCUSDT'])
+    expect(html).toContain('3 актива')
+    const english = (await ask('/en/app/enigma')).html
+    expect(english).toContain('3 assets')
+    expect(english).toContain('<h1>Enigma</h1>')
+    expect(english).toContain('href="/en/app/enigma/BTCUSDT"')
+  })
+
+  test.each([
+    ['?sort=asset', ['BTCUSDT', 'ETHUSDT', 'LTCUSDT']],
+    ['?sort=-asset', ['LTCUSDT', 'ETHUSDT', 'BTCUSDT']],
+    ['?sort=price', ['LTCUSDT', 'ETHUSDT', 'BTCUSDT']],
+    ['?sort=-change', ['BTCUSDT', 'LTCUSDT', 'ETHUSDT']],
+    ['?sort=-volume', ['BTCUSDT', 'ETHUSDT', 'LTCUSDT']],
+    ['?sort=colour', ['BTCUSDT', 'ETHUSDT', 'LTCUSDT']],
+    ['?show=gainers', ['BTCUSDT']],
+    ['?show=losers', ['ETHUSDT']],
+    ['?show=nonsense', ['BTCUSDT', 'ETHUSDT', 'LTCUSDT']],
+    ['?q=coin', ['BTCUSDT', 'LTCUSDT']],
+    ['?q=eTH', ['ETHUSDT']],
+    ['?q=btc/usd', ['BTCUSDT']],
+  ])('%s', async (query, assets) => {
+    expect(assetsIn((await ask(`/en/app/enigma${query}`)).html)).toEqual(assets)
+  })
+
+  test('says how it is sorted, and each heading leads on: down, up, as it was', async () => {
+    const { html } = await ask('/en/app/enigma?sort=-price&q=coin')
+    expect(html).toMatch(
+      /<th scope="col" aria-sort="descending" class="asset-price"><a id="sort-price"[^>]*href="\/en\/app\/enigma\?q=coin&amp;sort=price"/,
+    )
+    expect((await ask('/en/app/enigma?sort=price')).html).toMatch(/id="sort-price"[^>]*href="\/en\/app\/enigma"/)
+  })
+
+  test('answers a partial request by its region alone', async () => {
+    const { html, response } = await ask('/en/app/enigma?q=eth', partial)
+    expect(html).toStartWith('<div id="asset-list"')
+    expect(html).not.toContain('<html')
+    expect(response.headers.get('vary')).toContain('HX-Request-Type')
+  })
+
+  test('nothing found is said with the way back, and nothing can be injected by a search', async () => {
+    const { html } = await ask('/en/app/enigma?q=%3Cimg%20src=x%3E')
+    expect(html).toContain('Nothing found')
+    expect(html).toContain('href="/en/app/enigma"')
+    expect(html).not.toContain('<img src=x>')
+    expect((await ask('/en/app/enigma?show=favourites')).html).toContain('No favourites yet')
+  })
+
+  test('a market without prices says that they come', async () => {
+    const who = await signIn(empty.appDb, { now })
+    const response = await empty.app.request('/en/app/enigma', { headers: { cookie: who.cookie } })
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toContain('No prices yet')
+    expect(html).toContain('is not connected yet')
+    const page = await empty.app.request('/en/app/enigma/BTCUSDT', { headers: { cookie: who.cookie } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('No prices yet')
+  })
+
+  test('prices that stand still are called so', async () => {
+    feed.setState({ name: 'waiting', until: now + 5000, reason: 'disconnected' })
+    const { html } = await ask('/en/app/enigma')
+    feed.setState({ name: 'live' })
+    expect(html).toContain('prices stand still. Next try at 15:30:25')
+    expect((await ask('/en/app/enigma')).html).not.toContain('Next try')
+  })
+})
+
+describe('favourites and the view', () => {
+  test('a star is kept for its owner alone, without JavaScript', async () => {
+    const [me, other] = [await signIn(site.appDb, { now }), await signIn(site.appDb, { now })]
+    const back = '/app/enigma?sort=-price'
+    const given = await send(
+      '/en/app/enigma/ETHUSDT/favourite',
+      [
+        ['favourite', 'yes'],
+        ['back', back],
+      ],
+      {},
+      me,
+    )
+    expect([given.status, given.location]).toEqual([303, '/en/app/enigma?sort=-price'])
+    expect(assetsIn((await ask('/app/enigma?show=favourites', {}, me)).html)).toEqual(['ETHUSDT'])
+    expect(assetsIn((await ask('/app/enigma?show=favourites', {}, other)).html)).toEqual([])
+    await send('/app/enigma/ETHUSDT/favourite', [['favourite', 'yes']], {}, me)
+    await send('/app/enigma/ETHUSDT/favourite', [['favourite', 'no']], {}, me)
+    expect(assetsIn((await ask('/app/enigma?show=favourites', {}, me)).html)).toEqual([])
+  })
+
+  test('a star takes its own place when htmx asks', async () => {
+    const me = await signIn(site.appDb, { now })
+    const { status, html } = await send('/en/app/enigma/BTCUSDT/favourite', [['favourite', 'yes']], partial, me)
+    expect(status).toBe(200)
+    expect(html).toStartWith('<form id="star-BTCUSDT"')
+    expect(html).toContain('aria-pressed="true"')
+  })
+
+  test('nobody is led to another site', async () => {
+    for (const back of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const { location } = await send('/app/enigma/BTCUSDT/favourite', [
+        ['favourite', 'no'],
+        ['back', back],
+      ])
+      expect(location).toBe('/app/enigma/BTCUSDT')
+    }
+  })
+
+  test('columns and view stay as chosen', async () => {
+    const me = await signIn(site.appDb, { now })
+    const fields: [string, string][] = [
+      ['view', 'cards'],
+      ['columns', 'change'],
+      ['columns', 'evil'],
+      ['back', '/app/enigma?q=b'],
+    ]
+    const { location } = await send('/app/enigma/settings', fields, {}, me)
+    expect(location).toBe('/app/enigma?q=b')
+    const { html } = await ask('/app/enigma', {}, me)
+    expect(html).toContain('asset-table-cards')
+    expect(html).toContain('id="sort-change"')
+    expect(html).not.toContain('id="sort-volume"')
+  })
+})
+
+describe('the page of an asset', () => {
+  test('says the numbers that its candles come to', async () => {
+    const { html } = await ask('/en/app/enigma/BTCUSDT')
+    const closes = past.filter(({ asset }) => asset === 'BTCUSDT').map(({ close }) => close)
+    const last = closes.at(-1) ?? 0
+    // The minute that was over a day ago, an hour ago: counted from the end, whose own minute is not over yet.
+    const percent = (minutes: number) => {
+      const change = last / (closes.at(-1 - minutes) ?? 1) - 1
+      return new Intl.NumberFormat('en-US', {
+        style: 'percent',
+        minimumFractionDigits: 2,
+        signDisplay: 'exceptZero',
+      }).format(change)
+    }
+    for (const [period, minutes] of [
+      ['1 hour', 60],
+      ['4 hours', 240],
+      ['24 hours', 1440],
+    ] as const) {
+      expect(html).toMatch(new RegExp(`${period}</th>.{0,600}>${RegExp.escape(percent(minutes))}<`, 's'))
+    }
+    expect(html).toMatch(/7 days<\/th>.{0,200}no data/s)
+    expect(html).toContain('Bitcoin')
+    expect(html).toContain('data-asset="BTCUSDT" data-tf="60"')
+    expect((await ask('/en/app/enigma/BTCUSDT?tf=5')).html).toContain('data-tf="5"')
+    expect((await ask('/en/app/enigma/BTCUSDT?tf=7')).html).toContain('data-tf="60"')
+    // One goes up where the other goes down.
+    expect(html).toMatch(/ETHUSDT<\/a><\/th>.{0,600}>-(1\.00|0\.9\d)</s)
+    expect(html).toMatch(/LTCUSDT<\/a><\/th>.{0,300}no data/s)
+  })
+
+  test('has the last changes of the price', async () => {
+    const moving = createTestFeed()
+    const other = await createTestSite({ feed: moving, now: () => now })
+    for (const [step, price] of [200, 205.5, 204.25].entries()) {
+      const volume = 0.5 + step / 4
+      moving.tell(minuteOf('BTCUSDT', minute, price, { isClosed: false, time: now + step, volume }))
+    }
+    const { cookie } = await signIn(other.appDb, { now })
+    const html = await (await other.app.request('/en/app/enigma/BTCUSDT', { headers: { cookie } })).text()
+    await other.close()
+    const tape = /<div class="tape".*?<\/table>/s.exec(html)?.[0] ?? ''
+    expect(
+      [...tape.matchAll(/<\/span>([\d.]+)<\/td><td>([^<]*)</g)].slice(0, 2).map(([, price, volume]) => [price, volume]),
+    ).toEqual([
+      ['204.25', '0.25'],
+      ['205.50', '0.25'],
+    ])
+  })
+
+  test.each(['NOPE', 'btcusdt', '%3Cb%3E', 'settings'])('%s is not traded: a page that is not there', async (asset) => {
+    const { status, html } = await ask(`/en/app/enigma/${asset}`)
+    expect(status).toBe(404)
+    expect(html).toContain(`Page Not Found: /en/app/enigma/${asset}`)
+  })
+})

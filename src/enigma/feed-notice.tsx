@@ -1,0 +1,52 @@
+import { useLocale } from '../i18n/context.tsx'
+import { ConnectionBadge } from '../live/connection-badge.island.tsx'
+import { connectionWords } from '../live/connection-words.ts'
+import type { Market } from '../market/market.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Island } from '../ui/island.tsx'
+import { formatClock } from './numbers.ts'
+
+export interface FeedBadgeProps {
+  feedId: Market['feed']['id']
+}
+
+export function FeedBadge({ feedId }: FeedBadgeProps) {
+  const { locale, t } = useLocale()
+  return (
+    <Island name="connection-badge" when="load">
+      <ConnectionBadge words={connectionWords(t)} isDemo={feedId === 'demo'} locale={locale} />
+    </Island>
+  )
+}
+
+export interface FeedNoticeProps {
+  state: ReturnType<Market['state']>
+}
+
+/** What is wrong with the feed, and what is still being fetched; nothing when all is well. */
+export function FeedNotice({ state }: FeedNoticeProps) {
+  const { locale, t } = useLocale()
+  const text = {
+    connecting: () => t('enigma.feedConnecting'),
+    live: () => undefined,
+    waiting: () => t('enigma.feedWaiting', { at: state.name === 'waiting' ? formatClock(locale, state.until) : '' }),
+    ended: () => t('enigma.feedEnded'),
+  }[state.name]()
+  if (!text && !state.isBackfilling) return null
+  return (
+    <div className="feed-notices">
+      {text && (
+        <p className="feed-notice feed-notice-stale" role="status">
+          <Icon name="i-lucide-triangle-alert" />
+          {text}
+        </p>
+      )}
+      {state.isBackfilling && (
+        <p className="feed-notice" role="status">
+          <Icon name="i-lucide-history" />
+          {t('enigma.feedBackfilling')}
+        </p>
+      )}
+    </div>
+  )
+}

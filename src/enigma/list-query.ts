@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { paramsOf, readSearch, readSort, writeSort } from '../ui/list/list-params.ts'
+
+export const shownSets = ['all', 'favourites', 'gainers', 'losers'] as const
+export const sorts = ['asset', 'price', 'change', 'range', 'volume', 'volatility'] as const
+
+/** Which assets: all, one's own, those that have risen or fallen in 24 hours. */
+export type ShownSet = (typeof shownSets)[number]
+export type Sort = (typeof sorts)[number]
+
+/** What a list of assets is about, and in which order. */
+export interface AssetList {
+  /** Part of a symbol or a name */
+  search: string
+  shown: ShownSet
+  /** Absent: as the market names them */
+  sort?: Sort | undefined
+  isDescending: boolean
+}
+
+const listSchema = z.object({
+  q: z.string().catch(''),
+  show: z.enum(shownSets).catch('all'),
+  sort: z.string().catch(''),
+})
+
+/** Longest text that is looked for, characters */
+export const longestSearch = 50
+
+/** Reads an address's parameters; what is not understood is as if it were not there. */
+export function readList(params: Partial<Record<string, string>>): AssetList {
+  const { q, show, sort } = listSchema.parse(params)
+  return { search: readSearch(q, longestSearch), shown: show, isDescending: false, ...readSort(sort, sorts) }
+}
+
+/** The parameters of a list, as `readList` reads them. */
+export function listParams({ search, shown, sort, isDescending }: AssetList): URLSearchParams {
+  return paramsOf({
+    q: search,
+    show: shown === 'all' ? undefined : shown,
+    sort: sort && writeSort(sort, isDescending),
+  })
+}

@@ -1,0 +1,42 @@
+import { timeZone } from '../i18n/format.ts'
+import { type Locale, languageTags } from '../i18n/locales.ts'
+
+/* Constructing an Intl.NumberFormat costs a hundred times as much as using it. */
+
+function perLocale<Format>(make: (tag: string) => Format): Record<Locale, Format> {
+  return { ru: make(languageTags.ru), en: make(languageTags.en) }
+}
+
+const compact = perLocale((tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumSignificantDigits: 4 }))
+const percent = perLocale((tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }))
+const coefficient = perLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' }),
+)
+const clock = perLocale((tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'medium', hourCycle: 'h23', timeZone }))
+
+/** `1,234 млрд`, `18.4K` */
+export function formatCompact(locale: Locale, value: number): string {
+  return compact[locale].format(value)
+}
+
+const size = perLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 6 }))
+
+/** `0,00123`, `1,250.5` */
+export function formatSize(locale: Locale, value: number): string {
+  return size[locale].format(value)
+}
+
+/** `54,3 %`, `54.3%` */
+export function formatPercent(locale: Locale, value: number): string {
+  return percent[locale].format(value / 100)
+}
+
+/** `−0,42`, `0.98` */
+export function formatCoefficient(locale: Locale, value: number): string {
+  return coefficient[locale].format(value)
+}
+
+/** `15:04:05`, Moscow time. Takes ms UTC. */
+export function formatClock(locale: Locale, at: number): string {
+  return clock[locale].format(at)
+}

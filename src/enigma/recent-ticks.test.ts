@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import type { Tick } from '../market/candle.ts'
+import { keepRecentTicks } from './recent-ticks.ts'
+
+test('the last lines of each asset are kept, newest first, until it is closed', () => {
+  const listeners = new Set<(tick: Tick) => void>()
+  const recent = keepRecentTicks({
+    instrument: () => undefined,
+    onTick: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  })
+  const tell = (asset: string, close: number, tf: Tick['tf'] = 1) => {
+    const tick = { asset, tf, openTime: 0, open: close, high: close, low: close, close, volume: 0, isClosed: false }
+    for (const listener of listeners) listener({ ...tick, time: close })
+  }
+  tell('BTCUSDT', 1)
+  tell('BTCUSDT', 2)
+  tell('BTCUSDT', 3, 5)
+  tell('ETHUSDT', 4)
+  expect(recent.of('BTCUSDT').map(({ price }) => price)).toEqual([2, 1])
+  recent.close()
+  tell('BTCUSDT', 5)
+  expect(recent.of('BTCUSDT').map(({ price }) => price)).toEqual([2, 1])
+  expect(listeners.size).toBe(0)
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** Optional columns; the asset, its price and the star are always shown. */
+export const columns = ['change', 'range', 'volume', 'volatility', 'spark'] as const
+export const views = ['table', 'compact', 'cards'] as const
+
+export type Column = (typeof columns)[number]
+export type View = (typeof views)[number]
+
+export interface ListSettings {
+  view: View
+  columns: Column[]
+}
+
+export const defaultSettings: ListSettings = { view: 'table', columns: [...columns] }
+
+export const settingsSchema = z.object({
+  view: z.enum(views).catch('table'),
+  columns: z
+    .union([z.array(z.string()), z.string().transform((one) => [one])])
+    .catch([])
+    .transform((names) => columns.filter((column) => names.includes(column))),
+})
+
+/** What is not understood falls back to the default. */
+export function readSettings(value: unknown): ListSettings {
+  const parsed = settingsSchema.safeParse(value)
+  return parsed.success ? parsed.data : defaultSettings
+}
+
+export function parseSettings(json: string | undefined): ListSettings {
+  if (json === undefined) return defaultSettings
+  try {
+    return readSettings(JSON.parse(json))
+  } catch {
+    // Written by another version.
+    return defaultSettings
+  }
+}

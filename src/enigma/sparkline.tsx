@@ -1,0 +1,42 @@
+export interface SparklineProps {
+  prices: readonly number[]
+  /** Whether the change beside it is a loss: sets the colour, though the first price here may be another */
+  isFalling: boolean
+}
+
+const width = 120
+const height = 32
+const margin = 2
+
+/** Decorative: the numbers stand beside it. */
+export function Sparkline({ prices, isFalling }: SparklineProps) {
+  if (prices.length < 2) return null
+  const line = sparkPath(prices)
+  return (
+    <svg
+      className="sparkline"
+      data-direction={isFalling ? 'down' : 'up'}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path className="sparkline-area" d={`${line}V${height}H0Z`} />
+      <path className="sparkline-line" d={line} />
+    </svg>
+  )
+}
+
+function sparkPath(prices: readonly number[]): string {
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  const y = (price: number) =>
+    high > low ? margin + ((high - price) / (high - low)) * (height - 2 * margin) : height / 2
+  return prices
+    .map(
+      (price, index) => `${index === 0 ? 'M' : 'L'}${round((index / (prices.length - 1)) * width)} ${round(y(price))}`,
+    )
+    .join('')
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

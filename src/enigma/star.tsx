@@ -1,0 +1,40 @@
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { href, paths } from '../paths.ts'
+import { Icon } from '../ui/icon.tsx'
+
+export interface StarProps {
+  asset: string
+  isFavourite: boolean
+  /** Where people without JavaScript return to: a path below the locale, with its query */
+  back: string
+}
+
+export function Star({ asset, isFavourite, back }: StarProps) {
+  const { locale, t } = useLocale()
+  const action = localised(locale, href(paths.enigmaFavourite, { asset }))
+  return (
+    <form
+      id={`star-${asset}`}
+      className="star"
+      method="post"
+      action={action}
+      hx-post={action}
+      hx-swap="outerMorph"
+      hx-target="this"
+    >
+      <input type="hidden" name="back" value={back} />
+      <input type="hidden" name="favourite" value={isFavourite ? 'no' : 'yes'} />
+      <button
+        id={`star-button-${asset}`}
+        type="submit"
+        className="star-button"
+        aria-label={t(isFavourite ? 'enigma.unstar' : 'enigma.star', { asset })}
+        aria-pressed={isFavourite}
+        data-row-act
+      >
+        <Icon name="i-lucide-star" />
+      </button>
+    </form>
+  )
+}

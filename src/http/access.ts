@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from './env.ts'
+
+/** Who may use a route; each says so by its first handler. */
+const accesses = ['public', 'guest', 'auth', 'admin'] as const
+export type Access = (typeof accesses)[number]
+
+/** A first handler that says who may use its route, and lets nobody else through. */
+export type Guard<Env extends AppEnv = AppEnv> = MiddlewareHandler<Env> & { readonly access: Access }
+
+export function declareAccess<Env extends AppEnv>(access: Access, middleware: MiddlewareHandler<Env>): Guard<Env> {
+  return Object.assign(middleware, { access })
+}
+
+/** For routes that are the same for everyone: nobody asks who is there. */
+export const anyone = declareAccess<AppEnv>('public', (_, next) => next())
+
+/** What a handler of a route says about who may use it; nothing unless it is a `Guard`. */
+export function accessOf(handler: object): Access | undefined {
+  return 'access' in handler ? accesses.find((access) => access === handler.access) : undefined
+}

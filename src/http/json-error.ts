@@ -1,0 +1,17 @@
+import type { Context } from 'hono'
+
+const statusMessages = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  413: 'Payload Too Large',
+  503: 'Service Unavailable',
+}
+
+/** The error shape that clients of the content protocol (Nuxt, h3) expect, whatever they accept. */
+export function jsonError(c: Context, statusCode: keyof typeof statusMessages, message: string): Response {
+  const { pathname, search } = new URL(c.req.url)
+  const statusMessage = statusMessages[statusCode]
+  const body = { error: true, url: pathname + search, statusCode, statusMessage, message, data: { path: pathname } }
+  return c.json(body, statusCode, { 'cache-control': 'no-store' })
+}

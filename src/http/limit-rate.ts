@@ -1,0 +1,24 @@
+import { createRateLimit, networkOf, type RateLimitOptions } from '../limits/rate-limit.ts'
+import { declareAccess, type Guard } from './access.ts'
+import type { AppEnv } from './env.ts'
+import { problem } from './problem.ts'
+
+interface LimitRateOptions extends RateLimitOptions {
+  /** ms UTC */
+  now(): number
+}
+
+/**
+ * A guard with a limit for each network in front of it, so that a 429 costs no look into the database.
+ * The routes that are given the same one share its limit.
+ */
+export function limitRate<Env extends AppEnv>(guard: Guard<Env>, { now, ...options }: LimitRateOptions): Guard<Env> {
+  const limit = createRateLimit(options)
+  return declareAccess<Env>(guard.access, async (c, next) => {
+    const wait = limit.take(networkOf(c.var.address), now())
+    if (wait === 0) return guard(c, next)
+    const seconds = Math.ceil(wait / 1000)
+    c.header('retry-after', String(seconds))
+    return problem(c, 429, 'Too many requests', { detail: `Ask again in ${seconds} s.` })
+  })
+}

@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+export interface ProblemMore {
+  detail?: string | undefined
+  /** What is wrong with each parameter */
+  errors?: readonly object[]
+  /** Members of this kind of problem */
+  [member: string]: unknown
+}
+
+/** An error as JSON for programs (RFC 9457); nobody stores it. */
+export function problem(
+  c: Context,
+  status: ContentfulStatusCode,
+  title: string,
+  { detail, errors, ...members }: ProblemMore = {},
+): Response {
+  const body = { type: 'about:blank', title, status, detail, errors, instance: c.req.path, ...members }
+  return c.json(body, status, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+}

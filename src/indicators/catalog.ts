@@ -1,0 +1,72 @@
+import { createBollinger } from './bollinger.ts'
+import { createEma } from './ema.ts'
+import type { Indicator } from './indicator.ts'
+import { createMacd } from './macd.ts'
+import { createRsi } from './rsi.ts'
+import { createSma } from './sma.ts'
+
+export const indicatorIds = ['sma', 'ema', 'bollinger', 'rsi', 'macd'] as const
+export type IndicatorId = (typeof indicatorIds)[number]
+
+export interface IndicatorChoice {
+  id: IndicatorId
+  params: readonly number[]
+}
+
+export interface Parameter {
+  name: 'length' | 'deviations' | 'fast' | 'slow' | 'signal'
+  initial: number
+  min: number
+  max: number
+  step: number
+}
+
+export interface IndicatorKind {
+  parameters: readonly Parameter[]
+  create(params: readonly number[]): Indicator
+}
+
+const length = (initial: number): Parameter => ({ name: 'length', initial, min: 2, max: 500, step: 1 })
+
+export const indicatorKinds: Record<IndicatorId, IndicatorKind> = {
+  sma: { parameters: [length(20)], create: ([n = 20]) => createSma(n) },
+  ema: { parameters: [length(50)], create: ([n = 50]) => createEma(n) },
+  bollinger: {
+    parameters: [length(20), { name: 'deviations', initial: 2, min: 0.5, max: 5, step: 0.5 }],
+    create: ([n = 20, deviations = 2]) => createBollinger(n, deviations),
+  },
+  rsi: { parameters: [length(14)], create: ([n = 14]) => createRsi(n) },
+  macd: {
+    parameters: [
+      { name: 'fast', initial: 12, min: 2, max: 200, step: 1 },
+      { name: 'slow', initial: 26, min: 2, max: 500, step: 1 },
+      { name: 'signal', initial: 9, min: 2, max: 200, step: 1 },
+    ],
+    create: ([fast = 12, slow = 26, signal = 9]) => createMacd(fast, slow, signal),
+  },
+}
+
+export function isIndicatorId(value: unknown): value is IndicatorId {
+  return indicatorIds.some((id) => id === value)
+}
+
+/** Parameters that are missing or out of bounds get their initial values. */
+export function chooseIndicator(id: IndicatorId, params: readonly (number | undefined)[] = []): IndicatorChoice {
+  const chosen = indicatorKinds[id].parameters.map(({ initial, min, max, step }, index) => {
+    const value = params[index]
+    const isAllowed = value !== undefined && value >= min && value <= max && Number.isInteger(value / step)
+    return isAllowed ? value : initial
+  })
+  return { id, params: chosen }
+}
+
+/** `macd:12:26:9`, as in addresses and form fields. */
+export function indicatorText({ id, params }: IndicatorChoice): string {
+  return [id, ...params].join(':')
+}
+
+/** Undefined when there is no such indicator. */
+export function parseIndicator(text: string): IndicatorChoice | undefined {
+  const [id, ...params] = text.split(':')
+  return isIndicatorId(id) ? chooseIndicator(id, params.map(Number)) : undefined
+}

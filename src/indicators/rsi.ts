@@ -1,0 +1,24 @@
+import { createExponentialAverage } from './ema.ts'
+import type { Indicator } from './indicator.ts'
+
+/** With Wilder's averages, 0–100; 50 when nothing has moved. */
+export function createRsi(length: number): Indicator {
+  const gains = createExponentialAverage(length, 1 / length)
+  const losses = createExponentialAverage(length, 1 / length)
+  let previous: number | undefined
+  const read = (price: number, act: 'next' | 'peek') => {
+    if (previous === undefined) return [undefined]
+    const gain = gains[act](Math.max(0, price - previous))
+    const loss = losses[act](Math.max(0, previous - price))
+    if (gain === undefined || loss === undefined) return [undefined]
+    return [gain + loss === 0 ? 50 : (100 * gain) / (gain + loss)]
+  }
+  return {
+    peek: (price) => read(price, 'peek'),
+    close: (price) => {
+      const values = read(price, 'next')
+      previous = price
+      return values
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Logger } from '../log/logger.ts'
+
+export interface Background {
+  /** Starts at once; a failure is logged under `name`. @returns settles when it has ended, never rejects */
+  run(name: string, work: () => Promise<void>): Promise<void>
+  idle(): Promise<void>
+}
+
+export function createBackground(log: Pick<Logger, 'error'>): Background {
+  const underway = new Set<Promise<void>>()
+  return {
+    run: (name, work) => {
+      const started = Promise.try(work)
+        .catch((error: unknown) => log.error(`${name} failed`, error))
+        .finally(() => underway.delete(started))
+      underway.add(started)
+      return started
+    },
+    idle: async () => {
+      while (underway.size > 0) await Promise.all(underway)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Logger } from '../log/logger.ts'
+import { createBackground } from './background.ts'
+
+/** `every` in ms. */
+export interface Job {
+  every: number
+  name: string
+  run(): Promise<void>
+}
+
+export interface Jobs {
+  /**
+   * Runs first after `ms`; runs never overlap, and a failed one is logged without stopping those that follow.
+   * @returns stops it, and settles when a run in progress has ended
+   */
+  every(ms: number, name: string, run: () => Promise<void>): () => Promise<void>
+  close(): Promise<void>
+}
+
+export type Interval = (run: () => void, ms: number) => () => void
+
+const systemInterval: Interval = (run, ms) => {
+  const timer = setInterval(run, ms)
+  return () => clearInterval(timer)
+}
+
+export function createJobs(log: Pick<Logger, 'debug' | 'error'>, interval = systemInterval): Jobs {
+  const stops = new Set<() => Promise<void>>()
+  return {
+    every: (ms, name, run) => {
+      const background = createBackground(log)
+      let isUnderway = false
+      const timed = async () => {
+        const startedAt = performance.now()
+        try {
+          await run()
+        } finally {
+          isUnderway = false
+          log.debug('job', { name, durationMs: Math.round(performance.now() - startedAt) })
+        }
+      }
+      const cancel = interval(() => {
+        if (isUnderway) return
+        isUnderway = true
+        void background.run(`The job "${name}"`, timed)
+      }, ms)
+      const stop = async () => {
+        cancel()
+        await background.idle()
+        stops.delete(stop)
+      }
+      stops.add(stop)
+      return stop
+    },
+    close: async () => {
+      await Promise.all([...stops].map((stop) => stop()))
+    },
+  }
+}
+
+/** @returns stops all of it, and settles when what is running has ended */
+export function startJobs(jobs: Jobs, timetable: readonly Job[]): () => Promise<void> {
+  const stops = timetable.map(({ every, name, run }) => jobs.every(every, name, run))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}

@@ -1,0 +1,53 @@
+/** GCRA, the leaky bucket with one number per key: the time at which the bucket would be empty again. */
+export interface RateLimit {
+  /** @returns the wait in ms; 0 when one was taken */
+  take(key: string, now: number): number
+  /** For those who turned out to be right. */
+  reset(key: string): void
+}
+
+export interface RateLimitOptions {
+  burst: number
+  /** ms until one more is there */
+  everyMs: number
+  maxKeys?: number
+}
+
+export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimitOptions): RateLimit {
+  const emptyAt = new Map<string, number>()
+  const remember = (key: string, time: number) => {
+    // Reinserted last, so that the first key is the least recently used.
+    emptyAt.delete(key)
+    emptyAt.set(key, time)
+    const [oldest] = emptyAt.size > maxKeys ? emptyAt.keys() : []
+    if (oldest !== undefined) emptyAt.delete(oldest)
+  }
+  return {
+    take: (key, now) => {
+      const from = Math.max(now, emptyAt.get(key) ?? now)
+      const wait = from + everyMs - burst * everyMs - now
+      if (wait > 0) return wait
+      remember(key, from + everyMs)
+      return 0
+    },
+    reset: (key) => {
+      emptyAt.delete(key)
+    },
+  }
+}
+
+/** A whole /64 of IPv6, which is what one connection gets, or one IPv4 address. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { type Locale, languageTags } from '../i18n/locales.ts'
+import type { ConnectionState } from './connection-state.ts'
+import type { ConnectionWords } from './connection-words.ts'
+import { useConnection } from './use-tick.ts'
+
+export interface ConnectionBadgeProps {
+  words: ConnectionWords
+  isDemo: boolean
+  locale: Locale
+}
+
+/** Without JavaScript it shows the state of the page as it was made. Screen readers get changes, not every second. */
+export function ConnectionBadge({ words, isDemo, locale }: ConnectionBadgeProps) {
+  const state = useConnection() ?? { name: 'idle' }
+  const until = untilOf(state)
+  const seconds = useSecondsUntil(until)
+  return (
+    <span className="connection-badge" data-state={state.name}>
+      {isDemo && (
+        <b className="connection-demo" title={words.demoText}>
+          {words.demo}
+        </b>
+      )}
+      <span className="connection-mark" aria-hidden="true" />
+      <span role="status">{wordOf(state, words)}</span>
+      {seconds !== undefined && seconds > 0 && (
+        <span className="connection-wait" aria-hidden="true">
+          {formatWait(locale, seconds)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function wordOf(state: ConnectionState, words: ConnectionWords): string {
+  if (state.name !== 'stale') return words[state.name]
+  return state.feed.name === 'ended' ? words.ended : words.stale
+}
+
+function untilOf(state: ConnectionState): number | undefined {
+  if (state.name === 'reconnecting') return state.until
+  return state.name === 'stale' && state.feed.name === 'waiting' ? state.feed.until : undefined
+}
+
+/** `12 sec`, `4 min`: short, so that the layout does not shift. */
+function formatWait(locale: Locale, seconds: number): string {
+  const [unit, count] = seconds < 60 ? ['second', seconds] : ['minute', Math.ceil(seconds / 60)]
+  return new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+}
+
+function useSecondsUntil(until: number | undefined): number | undefined {
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    if (until === undefined) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return until !== undefined && now > 0 ? Math.ceil((until - now) / 1000) : undefined
+}

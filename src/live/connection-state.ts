@@ -1,0 +1,54 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { FeedState } from '../market/feed/feed.ts'
+
+export type ConnectionState =
+  | { name: 'idle' }
+  | { name: 'connecting' }
+  | { name: 'live' }
+  /** The next try is at `until`, ms UTC, or under way */
+  | { name: 'reconnecting'; until?: number | undefined }
+  | { name: 'offline' }
+  | { name: 'stale'; feed: FeedState }
+
+interface Facts {
+  isWanted: boolean
+  isOnline: boolean
+  isConnected: boolean
+  /** A connection has been made, or a try has failed, since the page was loaded */
+  hasTried: boolean
+  until: number | undefined
+  feed: FeedState
+}
+
+export interface ConnectionStatus {
+  readonly facts: Readonly<Facts>
+  readonly state: ReadonlySignal<ConnectionState>
+  set(change: Partial<Facts>): void
+}
+
+export function createConnectionStatus(): ConnectionStatus {
+  const facts: Facts = {
+    isWanted: false,
+    isOnline: true,
+    isConnected: false,
+    hasTried: false,
+    until: undefined,
+    feed: { name: 'live' },
+  }
+  const state = signal(stateOf(facts))
+  return {
+    facts,
+    state,
+    set: (change) => {
+      const next = stateOf(Object.assign(facts, change))
+      if (JSON.stringify(next) !== JSON.stringify(state.peek())) state.value = next
+    },
+  }
+}
+
+function stateOf({ isWanted, isOnline, isConnected, hasTried, until, feed }: Facts): ConnectionState {
+  if (!isWanted) return { name: 'idle' }
+  if (!isOnline) return { name: 'offline' }
+  if (isConnected) return feed.name === 'live' ? { name: 'live' } : { name: 'stale', feed }
+  return hasTried ? { name: 'reconnecting', until } : { name: 'connecting' }
+}

@@ -1,0 +1,19 @@
+import type { Translate } from '../i18n/translate.ts'
+import type { ConnectionState } from './connection-state.ts'
+
+export type ConnectionWords = Record<ConnectionState['name'] | 'ended' | 'demo' | 'demoText', string>
+
+/** Sent with the islands: dictionaries stay on the server. */
+export function connectionWords(t: Translate): ConnectionWords {
+  return {
+    idle: t('market.connectionIdle'),
+    connecting: t('market.connectionConnecting'),
+    live: t('market.connectionLive'),
+    reconnecting: t('market.connectionLost'),
+    offline: t('market.connectionOffline'),
+    stale: t('market.connectionStale'),
+    ended: t('market.connectionEnded'),
+    demo: t('market.demo'),
+    demoText: t('market.demoText'),
+  }
+}

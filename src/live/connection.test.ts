@@ -1,0 +1,395 @@
+import { describe, expect, test } from 'bun:test'
+import { encode } from '@msgpack/msgpack'
+import { effect } from '@preact/signals-react'
+import type { Tick } from '../market/candle.ts'
+import type { Timeframe } from '../market/timeframe.ts'
+import { createConnection, hiddenMs, idleMs } from './connection.ts'
+import type { SocketListener } from './tick-socket.ts'
+
+describe('the socket', () => {
+  test('is not asked for before somebody follows something', async () => {
+    const page = openPage()
+    await page.settle()
+    expect(page.log).toEqual([])
+    expect(page.connection.state.value).toEqual({ name: 'idle' })
+  })
+
+  test('connects with the first follower and is told of what is followed once connected', async () => {
+    const page = openPage()
+    page.connection.follow('BTCUSDT', 1)
+    page.connection.follow('ETHUSDT', 60)
+    expect(page.connection.state.value).toEqual({ name: 'connecting' })
+    await page.settle()
+    expect(page.log).toEqual(['connect'])
+    page.server.onConnect()
+    expect(page.log).toEqual(['connect', 'subscribe BTCUSDT 1', 'subscribe ETHUSDT 60'])
+    expect(page.connection.state.value).toEqual({ name: 'live' })
+  })
+
+  test('is told of a pair once, however many follow it, until the last of them stops', async () => {
+    const page = await connected()
+    const followers = [page.connection.follow('BTCUSDT', 1), page.connection.follow('BTCUSDT', 1)]
+    expect(page.log).toEqual(['subscribe BTCUSDT 1'])
+    followers[0]?.stop()
+    followers[0]?.stop()
+    expect(page.log).toEqual(['subscribe BTCUSDT 1'])
+    followers[1]?.stop()
+    expect(page.log).toEqual(['subscribe BTCUSDT 1', 'unsubscribe BTCUSDT 1'])
+  })
+
+  test('is told of every followed pair again after every loss, and of no other', async () => {
+    const page = await connected('BTCUSDT', 'ETHUSDT', 'SOLUSDT')
+    page.followed[1]?.stop()
+    page.log.length = 0
+    for (let time = 1; time <= 3; time++) {
+      page.server.onWait(1000)
+      page.server.onTry()
+      page.server.onConnect()
+      expect(page.log.splice(0)).toEqual(['subscribe BTCUSDT 1', 'subscribe SOLUSDT 1'])
+    }
+  })
+
+  test('is told of what was followed while it was lost when it is back', async () => {
+    const page = await connected('BTCUSDT')
+    page.server.onWait(1000)
+    page.connection.follow('ETHUSDT', 5)
+    page.followed[0]?.stop()
+    expect(page.log).toEqual([])
+    page.server.onConnect()
+    expect(page.log).toEqual(['subscribe ETHUSDT 5'])
+  })
+
+  test('disconnects thirty seconds after the last follower has left', async () => {
+    const page = await connected('BTCUSDT')
+    page.followed[0]?.stop()
+    page.pass(idleMs - 1)
+    expect(page.log).toEqual(['unsubscribe BTCUSDT 1'])
+    expect(page.connection.state.value).toEqual({ name: 'live' })
+    page.pass(1)
+    expect(page.log).toEqual(['unsubscribe BTCUSDT 1', 'disconnect'])
+    expect(page.connection.state.value).toEqual({ name: 'idle' })
+  })
+
+  test('stays when somebody new comes within the thirty seconds', async () => {
+    const page = await connected('BTCUSDT')
+    page.followed[0]?.stop()
+    page.pass(idleMs - 1)
+    const { stop } = page.connection.follow('ETHUSDT', 1)
+    page.pass(idleMs * 2)
+    expect(page.log).toEqual(['unsubscribe BTCUSDT 1', 'subscribe ETHUSDT 1'])
+    stop()
+    page.pass(idleMs)
+    expect(page.log.slice(2)).toEqual(['unsubscribe ETHUSDT 1', 'disconnect'])
+  })
+
+  test('connects again for somebody who comes after it has disconnected', async () => {
+    const page = await connected('BTCUSDT')
+    page.followed[0]?.stop()
+    page.pass(idleMs)
+    page.log.length = 0
+    page.connection.follow('BTCUSDT', 1)
+    expect(page.log).toEqual(['connect'])
+    page.server.onConnect()
+    expect(page.log).toEqual(['connect', 'subscribe BTCUSDT 1'])
+  })
+
+  test('is let go of while it cannot be reached and nobody needs it', async () => {
+    const page = await connected('BTCUSDT')
+    page.server.onWait(1000)
+    page.followed[0]?.stop()
+    page.pass(idleMs)
+    expect(page.log).toEqual(['disconnect'])
+  })
+
+  test('is asked for again when its client could not be fetched', async () => {
+    const page = openPage({ failures: 2 })
+    page.connection.follow('BTCUSDT', 1)
+    await page.settle()
+    expect(page.errors).toEqual(['the client of live prices could not be fetched'])
+    expect(page.connection.state.value).toEqual({ name: 'reconnecting', until: 5000 })
+    page.pass(5000)
+    await page.settle()
+    page.pass(5000)
+    await page.settle()
+    expect(page.log).toEqual(['connect'])
+  })
+})
+
+describe('a refused subscription', () => {
+  test('is logged', async () => {
+    const page = await connected('NOPE')
+    page.server.onRefused({ asset: 'NOPE', tf: 1, reason: 'unknown-asset' })
+    page.pass(idleMs)
+    expect(page.errors).toEqual(['subscription to NOPE, 1 min refused: unknown-asset'])
+    expect(page.log).toEqual([])
+  })
+
+  test('is asked for again when there were too many at once, if it is still wanted', async () => {
+    const page = await connected('BTCUSDT', 'ETHUSDT')
+    for (const asset of ['BTCUSDT', 'ETHUSDT']) page.server.onRefused({ asset, tf: 1, reason: 'too-fast' })
+    page.followed[0]?.stop()
+    page.log.length = 0
+    page.pass(1000)
+    expect(page.log).toEqual(['subscribe ETHUSDT 1'])
+    expect(page.errors).toEqual([])
+  })
+})
+
+describe('ticks', () => {
+  test('are shown once a frame, the newest only', async () => {
+    const page = await connected('BTCUSDT')
+    const shown: (number | undefined)[] = []
+    const { tick } = page.connection.follow('BTCUSDT', 1)
+    effect(() => void shown.push(tick.value?.close))
+    for (const close of [10, 11, 12]) page.server.onTick(wire({ close }))
+    expect(shown).toEqual([undefined])
+    page.drawFrame()
+    expect(shown).toEqual([undefined, 12])
+    page.drawFrame()
+    page.server.onTick(wire({ close: 13 }))
+    page.drawFrame()
+    expect(shown).toEqual([undefined, 12, 13])
+  })
+
+  test('tell the end of a candle even when the next one has begun within the frame', async () => {
+    const page = await connected()
+    const told: [number, number, boolean][] = []
+    page.connection.follow('BTCUSDT', 1, ({ openTime, close, isClosed }) => told.push([openTime, close, isClosed]))
+    page.server.onTick(wire({ close: 10 }))
+    page.server.onTick(wire({ close: 11, isClosed: true }))
+    page.server.onTick(wire({ openTime: 60_000, close: 12 }))
+    page.drawFrame()
+    expect(told).toEqual([
+      [0, 11, true],
+      [60_000, 12, false],
+    ])
+  })
+
+  test('are told to every listener, also beside one that fails', async () => {
+    const page = await connected()
+    const told: string[] = []
+    page.connection.follow('BTCUSDT', 1, () => {
+      throw new Error('broken')
+    })
+    page.connection.follow('BTCUSDT', 1, () => void told.push('beside'))
+    page.server.onTick(wire({}))
+    page.drawFrame()
+    expect(told).toEqual(['beside'])
+    expect(page.errors).toEqual(['a listener of ticks failed'])
+  })
+
+  test('of another timeframe or asset, or that come after the last follower left, are nobody’s', async () => {
+    const page = await connected('BTCUSDT', 'ETHUSDT')
+    page.followed[1]?.stop()
+    page.server.onTick(wire({ tf: 5 }))
+    page.server.onTick(wire({ asset: 'ETHUSDT' }))
+    page.drawFrame()
+    expect(page.followed.map(({ tick }) => tick.value)).toEqual([undefined, undefined])
+    expect(page.errors).toEqual([])
+  })
+
+  test('that cannot be read are logged and dropped', async () => {
+    const page = await connected('BTCUSDT')
+    page.server.onTick(wire({ close: 10 }))
+    page.server.onTick(wire({ close: 11 }).slice(1))
+    page.server.onTick('tick')
+    page.drawFrame()
+    expect(page.errors).toEqual(['tick decode failed', 'tick decode failed'])
+    expect(page.followed[0]?.tick.value?.close).toBe(10)
+  })
+})
+
+describe('a hidden page', () => {
+  test('follows nothing after a moment, and disconnects thirty seconds later', async () => {
+    const page = await connected('BTCUSDT', 'ETHUSDT')
+    page.connection.setHidden(true)
+    page.pass(hiddenMs - 1)
+    expect(page.log).toEqual([])
+    page.pass(1)
+    expect(page.log).toEqual(['unsubscribe BTCUSDT 1', 'unsubscribe ETHUSDT 1'])
+    page.pass(idleMs)
+    expect(page.log.slice(2)).toEqual(['disconnect'])
+  })
+
+  test('goes on as if nothing were when it is seen again within the moment', async () => {
+    const page = await connected('BTCUSDT')
+    page.connection.setHidden(true)
+    page.pass(hiddenMs - 1)
+    page.connection.setHidden(false)
+    page.pass(idleMs * 2)
+    expect(page.log).toEqual([])
+    expect(page.connection.gaps.value).toBe(0)
+  })
+
+  test('catches up at once when it is seen again, and says that ticks were missed', async () => {
+    const page = await connected('BTCUSDT')
+    page.connection.setHidden(true)
+    page.pass(hiddenMs)
+    page.connection.follow('ETHUSDT', 1)
+    page.log.length = 0
+    page.connection.setHidden(false)
+    expect(page.log).toEqual(['subscribe BTCUSDT 1', 'subscribe ETHUSDT 1'])
+    expect(page.connection.gaps.value).toBe(1)
+    page.pass(idleMs * 2)
+    expect(page.log).toHaveLength(2)
+  })
+
+  test('connects again when it is seen after it has disconnected', async () => {
+    const page = await connected('BTCUSDT')
+    page.connection.setHidden(true)
+    page.pass(hiddenMs + idleMs)
+    page.log.length = 0
+    page.connection.setHidden(false)
+    page.server.onConnect()
+    expect(page.log).toEqual(['connect', 'subscribe BTCUSDT 1'])
+    expect(page.connection.gaps.value).toBe(1)
+  })
+
+  test('tells the server what it follows after it was seen again with nothing followed', async () => {
+    const page = await connected('BTCUSDT')
+    page.followed[0]?.stop()
+    page.connection.setHidden(true)
+    page.pass(hiddenMs)
+    page.connection.setHidden(false)
+    page.log.length = 0
+    page.connection.follow('ETHUSDT', 1)
+    expect(page.log).toEqual(['subscribe ETHUSDT 1'])
+    expect(page.connection.gaps.value).toBe(0)
+  })
+
+  test('that the browser keeps has let go of its socket', async () => {
+    const page = await connected('BTCUSDT')
+    page.connection.suspend()
+    expect(page.log).toEqual(['disconnect'])
+    page.connection.setHidden(false)
+    page.server.onConnect()
+    expect(page.log).toEqual(['disconnect', 'connect', 'subscribe BTCUSDT 1'])
+  })
+})
+
+describe('the state', () => {
+  test('says when the next try is, that it is under way, and that it has worked', async () => {
+    const page = await connected('BTCUSDT')
+    const states: unknown[] = []
+    effect(() => void states.push(page.connection.state.value))
+    page.server.onWait(1500)
+    page.server.onTry()
+    page.server.onWait(4500)
+    page.server.onTry()
+    page.server.onConnect()
+    expect(states).toEqual([
+      { name: 'live' },
+      { name: 'reconnecting', until: 1500 },
+      { name: 'reconnecting', until: undefined },
+      { name: 'reconnecting', until: 4500 },
+      { name: 'reconnecting', until: undefined },
+      { name: 'live' },
+    ])
+    expect(page.connection.gaps.value).toBe(1)
+  })
+
+  test('tells a browser without network from a server that does not answer, and tries at once when it is back', async () => {
+    const page = await connected('BTCUSDT')
+    page.connection.setOnline(false)
+    page.server.onWait(1000)
+    expect(page.connection.state.value).toEqual({ name: 'offline' })
+    page.connection.setOnline(true)
+    expect(page.log).toEqual(['disconnect', 'connect'])
+    expect(page.connection.state.value.name).toBe('reconnecting')
+  })
+
+  test('is not live while the server’s own feed is not', async () => {
+    const page = await connected('BTCUSDT')
+    page.server.onFeed({ name: 'waiting', until: 9000, reason: 'disconnected' })
+    expect(page.connection.state.value).toEqual({
+      name: 'stale',
+      feed: { name: 'waiting', until: 9000, reason: 'disconnected' },
+    })
+    page.server.onFeed({ name: 'live' })
+    expect(page.connection.state.value).toEqual({ name: 'live' })
+  })
+})
+
+/** A page whose socket, clock and frames are the test's. */
+function openPage({ failures = 0 } = {}) {
+  const log: string[] = []
+  const errors: string[] = []
+  const timers = new Map<number, { at: number; run: () => void }>()
+  let now = 0
+  let timerCount = 0
+  let frames: (() => void)[] = []
+  let listener: SocketListener | undefined
+  let failuresLeft = failures
+  const connection = createConnection({
+    openSocket: async (given) => {
+      if (failuresLeft-- > 0) throw new Error('no network')
+      listener = given
+      return {
+        connect: () => void log.push('connect'),
+        disconnect: () => void log.push('disconnect'),
+        subscribe: ({ asset, tf }) => void log.push(`subscribe ${asset} ${tf}`),
+        unsubscribe: ({ asset, tf }) => void log.push(`unsubscribe ${asset} ${tf}`),
+      }
+    },
+    clock: {
+      now: () => now,
+      setTimeout: (run, ms) => {
+        timers.set(++timerCount, { at: now + ms, run })
+        return timerCount
+      },
+      clearTimeout: (timer) => void timers.delete(timer ?? 0),
+    },
+    nextFrame: (run) => void frames.push(run),
+    logError: (message) => void errors.push(message),
+  })
+  return {
+    connection,
+    /** What the socket was told */
+    log,
+    errors,
+    get server() {
+      if (!listener) throw new Error('The socket has not been opened yet')
+      return listener
+    },
+    drawFrame: () => {
+      const due = frames
+      frames = []
+      for (const run of due) run()
+    },
+    pass: (ms: number) => {
+      const end = now + ms
+      for (;;) {
+        const [timer, next] = [...timers].sort(([, a], [, b]) => a.at - b.at)[0] ?? []
+        if (!timer || !next || next.at > end) break
+        now = next.at
+        timers.delete(timer)
+        next.run()
+      }
+      now = end
+    },
+    settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
+  }
+}
+
+/** A page that is connected and follows these assets by the minute; what was said until then is forgotten. */
+async function connected(...assets: string[]) {
+  const page = openPage()
+  const first = page.connection.follow('FIRST', 1)
+  await page.settle()
+  page.server.onConnect()
+  const followed = assets.map((asset) => page.connection.follow(asset, 1))
+  first.stop()
+  // The timer that an empty page has begun is none of the test's.
+  if (assets.length === 0) page.connection.follow('FIRST', 60)
+  page.log.length = 0
+  return { ...page, server: page.server, followed }
+}
+
+function wire(changes: Partial<Tick> & { tf?: Timeframe }): Uint8Array {
+  const { asset, tf, openTime, open, high, low, close, volume, isClosed, time } = {
+    ...{ asset: 'BTCUSDT', tf: 1, openTime: 0, open: 10, high: 100, low: 1, close: 10, volume: 1 },
+    ...{ isClosed: false, time: 1 },
+    ...changes,
+  }
+  return encode([asset, tf, openTime, open, high, low, close, volume, isClosed ? 1 : 0, time])
+}

@@ -1,0 +1,13 @@
+/** Between two flashes, ms: half of what may harm people (WCAG 2.3.1) */
+const betweenMs = 1000
+/** Prices that change in one frame flash together, ms */
+const togetherMs = 50
+
+/** Whether a price that changes now may flash: once a second, all together. Takes a monotonic time, ms. */
+export function createFlashGate(): (now: number) => boolean {
+  let openedAt = Number.NEGATIVE_INFINITY
+  return (now) => {
+    if (now >= openedAt + betweenMs) openedAt = now
+    return now <= openedAt + togetherMs
+  }
+}

@@ -1,0 +1,111 @@
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import type { Tick } from '../market/candle.ts'
+import type { Timeframe } from '../market/timeframe.ts'
+
+export interface Pair {
+  asset: string
+  tf: Timeframe
+}
+
+export interface Followed {
+  tick: ReadonlySignal<Tick | undefined>
+  stop(): void
+}
+
+export interface FollowedPairs {
+  follow(asset: string, tf: Timeframe, listener?: (tick: Tick) => void): Followed
+  arrive(tick: Tick): void
+  all(): Iterable<Pair>
+  has(pair: Pair): boolean
+  count(): number
+}
+
+export interface FollowedPairsOptions {
+  /** Calls once, with the next frame: never while the page is hidden */
+  nextFrame(run: () => void): void
+  onFirst(pair: Pair): void
+  onLast(pair: Pair): void
+  logError(message: string, ...details: unknown[]): void
+}
+
+interface FollowedPair extends Pair {
+  tick: Signal<Tick | undefined>
+  listeners: Set<(tick: Tick) => void>
+  followers: number
+  arrived: Map<number, Tick>
+}
+
+export function createFollowedPairs({ nextFrame, onFirst, onLast, logError }: FollowedPairsOptions): FollowedPairs {
+  const pairs = new Map<string, FollowedPair>()
+  let isFrameRequested = false
+
+  const deliverAll = () => {
+    isFrameRequested = false
+    batch(() => {
+      for (const pair of pairs.values()) deliver(pair, logError)
+    })
+  }
+
+  return {
+    follow: (asset, tf, onTick) => {
+      const key = keyOf(asset, tf)
+      const known = pairs.get(key)
+      const pair = known ?? newPair(asset, tf)
+      // Two followers may pass the same function: each is called.
+      const listener = onTick && ((tick: Tick) => onTick(tick))
+      pair.followers++
+      if (listener) pair.listeners.add(listener)
+      pairs.set(key, pair)
+      if (!known) onFirst(pair)
+      let isFollowing = true
+      return {
+        tick: pair.tick,
+        stop: () => {
+          if (!isFollowing) return
+          isFollowing = false
+          if (listener) pair.listeners.delete(listener)
+          if (--pair.followers > 0) return
+          pairs.delete(key)
+          onLast(pair)
+        },
+      }
+    },
+    arrive: (tick) => {
+      // The last follower may have left while it was on its way.
+      const pair = pairs.get(keyOf(tick.asset, tick.tf))
+      if (!pair) return
+      pair.arrived.set(tick.openTime, tick)
+      if (isFrameRequested) return
+      isFrameRequested = true
+      nextFrame(deliverAll)
+    },
+    all: () => pairs.values(),
+    has: ({ asset, tf }) => pairs.has(keyOf(asset, tf)),
+    count: () => pairs.size,
+  }
+}
+
+function deliver({ tick, listeners, arrived }: FollowedPair, logError: FollowedPairsOptions['logError']): void {
+  const ticks = [...arrived.values()].sort((a, b) => a.openTime - b.openTime)
+  const newest = ticks.at(-1)
+  if (!newest) return
+  arrived.clear()
+  tick.value = newest
+  for (const each of ticks) {
+    for (const listener of [...listeners]) {
+      try {
+        listener(each)
+      } catch (error) {
+        logError('a listener of ticks failed', error)
+      }
+    }
+  }
+}
+
+function newPair(asset: string, tf: Timeframe): FollowedPair {
+  return { asset, tf, tick: signal(undefined), listeners: new Set(), followers: 0, arrived: new Map() }
+}
+
+function keyOf(asset: string, tf: number): string {
+  return `${asset} ${tf}`
+}

@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import type { Locale } from '../i18n/locales.ts'
+import { formatPrice } from '../market/price-format.ts'
+import { createFlashGate } from './flash.ts'
+import { useTick } from './use-tick.ts'
+
+export interface LivePriceProps {
+  asset: string
+  last?: number | undefined
+  digits: number
+  locale: Locale
+  /** False follows nothing: for what is out of sight */
+  isFollowed?: boolean | undefined
+}
+
+/** The arrow has its place from the beginning, so nothing shifts. Screen readers are told no change. */
+export function LivePrice({ asset, last, digits, locale, isFollowed }: LivePriceProps) {
+  const price = useTick(asset, 1, isFollowed)?.close ?? last
+  const { direction, flashes } = useDirection(price)
+  return (
+    <span className="live-price" data-direction={direction} data-flash={beatOf(flashes)} aria-live="off">
+      <span className="live-price-value">{price === undefined ? '—' : formatPrice(locale, price, digits)}</span>
+      <span className="live-price-arrow" aria-hidden="true">
+        {direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''}
+      </span>
+    </span>
+  )
+}
+
+interface Direction {
+  direction: 'up' | 'down' | undefined
+  flashes: number
+}
+
+const mayFlash = createFlashGate()
+
+export function useDirection(value: number | undefined): Direction {
+  const seen = useRef<Direction & { value: number | undefined }>({ value, direction: undefined, flashes: 0 })
+  const { current } = seen
+  if (value === undefined || value === current.value) return current
+  if (current.value === undefined) seen.current = { ...current, value }
+  else {
+    const direction = value > current.value ? 'up' : 'down'
+    seen.current = { value, direction, flashes: current.flashes + (mayFlash(performance.now()) ? 1 : 0) }
+  }
+  return seen.current
+}
+
+/** Alternates, so that each flash starts another animation. */
+function beatOf(flashes: number): 'even' | 'odd' | undefined {
+  if (flashes === 0) return undefined
+  return flashes % 2 === 0 ? 'even' : 'odd'
+}

@@ -1,0 +1,63 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+import type { Tick } from '../market/candle.ts'
+import type { Timeframe } from '../market/timeframe.ts'
+import { type Connection, createConnection } from './connection.ts'
+import type { ConnectionState } from './connection-state.ts'
+import type { Followed } from './followed-pairs.ts'
+import { createFramePace } from './frame-pace.ts'
+import { openSocket, type SocketAddress } from './open-socket.ts'
+
+let shared: Connection | undefined
+
+/** In browsers only: call it in effects, never in render. */
+export function liveConnection(): Connection {
+  shared ??= createPageConnection()
+  return shared
+}
+
+/** For what draws by itself, such as a chart; React uses `useTick`. */
+export function followTick(asset: string, tf: Timeframe, listener?: (tick: Tick) => void): Followed {
+  return liveConnection().follow(asset, tf, listener)
+}
+
+export function connectionState(): ReadonlySignal<ConnectionState> {
+  return liveConnection().state
+}
+
+/** Grows whenever ticks may have been missed: connection lost, page hidden. */
+export function gapCount(): ReadonlySignal<number> {
+  return liveConnection().gaps
+}
+
+function createPageConnection(): Connection {
+  const connection = createConnection({
+    openSocket: (listener) => openSocket(readAddress(), listener),
+    clock: {
+      now: Date.now,
+      setTimeout: (run, ms) => window.setTimeout(run, ms),
+      clearTimeout: (timer) => window.clearTimeout(timer),
+    },
+    nextFrame: createFramePace({
+      now: () => performance.now(),
+      setTimeout: (run, ms) => window.setTimeout(run, ms),
+      requestFrame: (run) => window.requestAnimationFrame(run),
+    }),
+    logError: (message, ...details) => console.error(message, ...details),
+  })
+  const setHidden = () => connection.setHidden(document.hidden)
+  document.addEventListener('visibilitychange', setHidden)
+  addEventListener('online', () => connection.setOnline(true))
+  addEventListener('offline', () => connection.setOnline(false))
+  addEventListener('pagehide', () => connection.suspend())
+  addEventListener('pageshow', setHidden)
+  connection.setOnline(navigator.onLine)
+  setHidden()
+  return connection
+}
+
+function readAddress(): SocketAddress {
+  const config: { tickerUrl: string; tickerPath: string } = JSON.parse(
+    document.querySelector('#runtime-config')?.textContent ?? '{}',
+  )
+  return { url: config.tickerUrl, path: config.tickerPath }
+}

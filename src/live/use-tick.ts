@@ -1,0 +1,36 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { Tick } from '../market/candle.ts'
+import type { Timeframe } from '../market/timeframe.ts'
+import type { ConnectionState } from './connection-state.ts'
+import { connectionState, followTick } from './live.ts'
+
+/** Shown in the first render, on both sides. Never written. */
+const nothingYet: ReadonlySignal<undefined> = signal(undefined)
+
+/**
+ * Undefined on the server, in the first render and until the candle arrives. Changes at most once a frame.
+ * @param isFollowed  false follows nothing: for rows out of sight
+ */
+export function useTick(asset: string, tf: Timeframe, isFollowed = true): Tick | undefined {
+  useSignals()
+  const [tick, setTick] = useState<ReadonlySignal<Tick | undefined>>(nothingYet)
+  useEffect(() => {
+    if (!isFollowed) return
+    const followed = followTick(asset, tf)
+    setTick(followed.tick)
+    return () => {
+      followed.stop()
+      setTick(nothingYet)
+    }
+  }, [asset, tf, isFollowed])
+  return tick.value
+}
+
+export function useConnection(): ConnectionState | undefined {
+  useSignals()
+  const [state, setState] = useState<ReadonlySignal<ConnectionState | undefined>>(nothingYet)
+  useEffect(() => setState(connectionState()), [])
+  return state.value
+}

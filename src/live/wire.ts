@@ -1,0 +1,105 @@
+import type { Tick } from '../market/candle.ts'
+import { isTimeframe } from '../market/timeframe.ts'
+
+/*
+ * A tick on the wire: a MessagePack array of ten, the asset and these numbers. Times are ms UTC, `isClosed` is 0 or 1.
+ * First bytes, from https://github.com/msgpack/msgpack/blob/master/spec.md: 0x9a an array of ten; below 0x80 an integer
+ * by itself; 0xa0 to 0xbf a text of up to 31 bytes, 0xd9 one of up to 255; 0xca to 0xcf a number of another type.
+ */
+const numberFields = ['tf', 'openTime', 'open', 'high', 'low', 'close', 'volume', 'isClosed', 'time'] as const
+type WireNumbers = Record<(typeof numberFields)[number], number>
+
+const encoder = /* @__PURE__ */ new TextEncoder()
+const float64Bytes = 9
+
+/**
+ * Prices and times are float64, which is exact for ms and reads as a number everywhere, unlike 64-bit integers.
+ * `tf` is the only field whose length differs: one byte or three.
+ */
+export function encodeTick(tick: Tick): Uint8Array {
+  const asset = encoder.encode(tick.asset)
+  const assetHead = asset.length < 32 ? 1 : 2
+  const tfBytes = tick.tf < 0x80 ? 1 : 3
+  const bytes = new Uint8Array(1 + assetHead + asset.length + tfBytes + 7 * float64Bytes + 1)
+  const view = new DataView(bytes.buffer)
+  let at = 0
+  const put = (byte: number) => view.setUint8(at++, byte)
+  put(0x9a)
+  if (assetHead === 1) put(0xa0 | asset.length)
+  else {
+    put(0xd9)
+    put(asset.length)
+  }
+  bytes.set(asset, at)
+  at += asset.length
+  for (const field of numberFields) {
+    const value = Number(tick[field])
+    if (field !== 'tf' && field !== 'isClosed') {
+      put(0xcb)
+      view.setFloat64(at, value)
+      at += 8
+    } else if (value < 0x80) put(value)
+    else {
+      put(0xcd)
+      view.setUint16(at, value)
+      at += 2
+    }
+  }
+  return bytes
+}
+
+const decoder = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true })
+
+const numberTypes = [
+  ['Float32', 4],
+  ['Float64', 8],
+  ['Uint8', 1],
+  ['Uint16', 2],
+  ['Uint32', 4],
+  ['BigUint64', 8],
+] as const
+
+/**
+ * Takes whatever types of numbers an encoder has chosen. Undefined for anything that is not exactly one tick: a byte too
+ * many or too few, a value of another type, an impossible candle. Never throws.
+ */
+export function decodeTick(data: unknown): Tick | undefined {
+  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data
+  if (!(bytes instanceof Uint8Array)) return undefined
+  try {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+    let at = 1
+    const next = () => view.getUint8(at++)
+    const readText = () => {
+      const kind = next()
+      const length = kind >> 5 === 5 ? kind & 31 : kind === 0xd9 ? next() : 0
+      at += length
+      return decoder.decode(bytes.subarray(at - length, at))
+    }
+    const readNumber = () => {
+      const kind = next()
+      if (kind < 0x80) return kind
+      const [type, width] = numberTypes[kind - 0xca] ?? []
+      if (!type) return -1
+      at += width
+      return Number(view[`get${type}`](at - width))
+    }
+    const asset = readText()
+    // Every field is filled before any is used.
+    const numbers = {} as WireNumbers
+    for (const field of numberFields) numbers[field] = readNumber()
+    const { tf, openTime, open, high, low, close, isClosed, time } = numbers
+    const isSound =
+      Object.values(numbers).every((number) => number >= 0 && number <= Number.MAX_VALUE) &&
+      [open, close].every((price) => low <= price && price <= high) &&
+      [openTime, time, isClosed].every(Number.isSafeInteger) &&
+      isClosed < 2
+    const isWhole = bytes[0] === 0x9a && at === bytes.length
+    return isWhole && isSound && asset && isTimeframe(tf)
+      ? { ...numbers, asset, tf, isClosed: isClosed > 0 }
+      : undefined
+  } catch {
+    // Read past the end, or text that is not UTF-8.
+    return undefined
+  }
+}

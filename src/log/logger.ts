@@ -1,0 +1,79 @@
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export type LogFields = Record<string, string | number | boolean | undefined>
+
+/** One JSON object a line with `time` (ISO), `level`, `message` and the given fields. */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void
+  info(message: string, fields?: LogFields): void
+  warn(message: string, fields?: LogFields): void
+  error(message: string, error: unknown, fields?: LogFields): void
+  /** Counts GETs from memory, one line per page, status and `holdMs`: a line each would cost as much as the response. */
+  fromMemory(path: string, status: 200 | 304): void
+  flush(): void
+}
+
+export interface LoggerOptions {
+  level: LogLevel
+  write(lines: string): void
+  /** ms; lines are written in batches */
+  holdMs?: number
+}
+
+const maxBufferedLines = 512
+
+/** Errors are flushed at once. */
+export function createLogger({ level, write, holdMs = 100 }: LoggerOptions): Logger {
+  const threshold = logLevels.indexOf(level)
+  const isOn = (wanted: LogLevel) => logLevels.indexOf(wanted) >= threshold
+  const logsRequests = isOn('info')
+  const counts = { 200: new Map<string, number>(), 304: new Map<string, number>() }
+  let held: string[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const line = (wanted: LogLevel, message: string, fields?: LogFields) => {
+    return `${JSON.stringify({ time: new Date().toISOString(), level: wanted, message, ...fields })}\n`
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    for (const status of [200, 304] as const) {
+      for (const [path, count] of counts[status]) {
+        held.push(line('info', 'request', { method: 'GET', path, status, source: 'memory', count }))
+      }
+      counts[status].clear()
+    }
+    if (held.length > 0) write(held.join(''))
+    held = []
+  }
+  const log = (wanted: LogLevel, message: string, fields?: LogFields) => {
+    if (!isOn(wanted)) return
+    held.push(line(wanted, message, fields))
+    if (held.length >= maxBufferedLines) return flush()
+    timer ??= setTimeout(flush, holdMs)
+  }
+  return {
+    debug: (message, fields) => log('debug', message, fields),
+    info: (message, fields) => log('info', message, fields),
+    warn: (message, fields) => log('warn', message, fields),
+    error: (message, error, fields) => {
+      log('error', message, { ...fields, cause: causeOf(error) })
+      flush()
+    },
+    fromMemory: (path, status) => {
+      if (!logsRequests) return
+      const counted = counts[status]
+      counted.set(path, (counted.get(path) ?? 0) + 1)
+      timer ??= setTimeout(flush, holdMs)
+    },
+    flush,
+  }
+}
+
+/** Stacks of errors made elsewhere may lack the message. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, stack = '' } = error
+  return stack.includes(message) ? stack : `${message}\n${stack}`
+}

@@ -1,0 +1,30 @@
+import type { JobDeps } from '../app.tsx'
+import type { Role } from '../config.ts'
+import type { DomainJob } from '../http/manifest.ts'
+import { startJobs } from '../jobs/jobs.ts'
+import type { Shared } from './shared.ts'
+import { domainJobs } from './timetable.ts'
+
+type DomainJobsShared = Pick<Shared, 'events' | 'jobs' | 'log' | 'market' | 'now'> & {
+  databases: Pick<Shared['databases'], 'app'>
+}
+
+/**
+ * Starts the domains' jobs of one role. What they need is opened only when there are some: a ticker has no use of
+ * `app.db` otherwise.
+ * @returns stops them, and settles when those in progress have ended
+ */
+export async function startDomainJobs(
+  shared: DomainJobsShared,
+  role: Role,
+  brought: readonly DomainJob<JobDeps>[] = domainJobs,
+): Promise<() => Promise<void>> {
+  const own = brought.filter((job) => job.role === role)
+  if (own.length === 0) return async () => {}
+  const { databases, events, jobs, log, now = Date.now } = shared
+  const deps: JobDeps = { db: await databases.app(), market: await shared.market(), events, log, now }
+  return startJobs(
+    jobs,
+    own.map(({ every, name, run }) => ({ every, name, run: () => run(deps) })),
+  )
+}

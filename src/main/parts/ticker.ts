@@ -1,0 +1,42 @@
+import type { Server } from 'bun'
+import { Hono } from 'hono'
+import { siteUrlOf } from '../../config.ts'
+import { clientAddress } from '../../http/client-address.ts'
+import type { AppEnv } from '../../http/env.ts'
+import { opsRoutes } from '../../ops/routes.ts'
+import type { TickerSocketData } from '../../ticker/subscriber.ts'
+import { createTicker, tickerPath } from '../../ticker/ticker.ts'
+import { startDomainJobs } from '../domain-jobs.ts'
+import type { Shared } from '../shared.ts'
+import type { Part } from './part.ts'
+
+/** Beside `web` it shares the port of the pages; alone it opens the port itself. */
+export async function startTicker(shared: Shared): Promise<Part> {
+  const { config, databases, log, server } = shared
+  const ticker = createTicker({
+    market: await shared.market(),
+    events: shared.events,
+    sites: [config.SITE_URL, config.TICKER_URL].flatMap((address) => address ?? []),
+    limits: { ticksPerSecond: config.TICKER_RATE, socketsPerAddress: config.TICKER_SOCKETS_PER_ADDRESS },
+    onError: (error) => log.error('The ticker has failed a client', error),
+  })
+  const stopJobs = await startDomainJobs(shared, 'ticker')
+  const upgrade = (request: Request, listening: Server<TickerSocketData>) => {
+    const socketAddress = listening.requestIP(request)?.address
+    const address = clientAddress(request.headers.get('x-forwarded-for'), socketAddress, config.TRUST_PROXY)
+    return ticker.upgrade(request, listening, address)
+  }
+  server.mount({ path: tickerPath, fetch: upgrade, websocket: ticker.websocket, closeConnections: ticker.close })
+  if (!config.ROLES.includes('web')) {
+    const health = new Hono<AppEnv>().route('/', opsRoutes({ databases: { market: await databases.market() } }))
+    server.mount({ path: '/', fetch: (request) => health.fetch(request) })
+    const port = server.listen()
+    log.info('listening', { url: siteUrlOf(config, port), port })
+  }
+  return {
+    close: async () => {
+      await stopJobs()
+      await ticker.close()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { newLink } from '../../auth/link.ts'
+import { hasAdministrators } from '../../auth/link-queries.ts'
+import { siteUrlOf } from '../../config.ts'
+import { followContent } from '../../content/follow-content.ts'
+import { ingest } from '../../content/ingest/ingest.ts'
+import type { Db } from '../../db/client.ts'
+import { startJobs } from '../../jobs/jobs.ts'
+import { paths } from '../../paths.ts'
+import { createDevChanges } from '../../site/dev-routes.ts'
+import { tickerPath } from '../../ticker/ticker.ts'
+import { sourceBundle } from '../bundle.ts'
+import { ingestOnTerminal } from '../content.ts'
+import { startDevBuild } from '../dev-build.ts'
+import { startDomainJobs } from '../domain-jobs.ts'
+import type { Shared } from '../shared.ts'
+import { openSite } from '../site.ts'
+import { timetable } from '../timetable.ts'
+import type { Part } from './part.ts'
+
+/** Ingests the content, then opens the port, and follows changes of the content. */
+export async function startWeb(shared: Shared): Promise<Part> {
+  const { config, databases, events, isDev, jobs, log, now, server } = shared
+  const { contentDir } = config
+  await using opening = new AsyncDisposableStack()
+  const bundle = shared.bundle ?? (await sourceBundle())
+  const devChanges = isDev ? createDevChanges() : undefined
+  const site = await openSite(shared, { bundle, devChanges })
+  opening.defer(site.close)
+  const first = await ingestOnTerminal(site.ingestDeps, contentDir)
+
+  if (!config.ROLES.includes('ticker')) server.mount({ path: tickerPath, fetch: refuseSockets })
+  const port = server.listen()
+  const url = siteUrlOf(config, port)
+  const pages = site.createApp(url)
+  server.mount({
+    path: '/',
+    fetch: (request, listening) => pages.fetch(request, () => listening.requestIP(request)?.address),
+    closeConnections: () => devChanges?.close(),
+  })
+  const { library, ingestDeps } = site
+  const ingestNow = (only?: string[]) => ingest(ingestDeps, { only })
+  const content = followContent({ contentDir, library, first, ingest: ingestNow, log, now })
+  opening.defer(content.close)
+  const app = await databases.app()
+  opening.defer(startJobs(jobs, timetable({ library, content, accounts: { db: app, events, now: now ?? Date.now } })))
+  opening.defer(await startDomainJobs(shared, 'web'))
+  if (isDev) {
+    const onBuilt = () => {
+      site.pages.clear()
+      devChanges?.announce()
+    }
+    opening.defer(startDevBuild({ assets: bundle.assets, log, onBuilt }))
+  }
+  const setupUrl = await offerSetup(app, url)
+  log.info('listening', { url, port, contentVersion: (await site.library.current()).version })
+  const opened = opening.move()
+  return { setupUrl, close: () => opened.disposeAsync() }
+}
+
+/** Clients that look for the socket here retry for ever: the answer is short. */
+function refuseSockets(): Response {
+  const text =
+    'No live prices here: this process does not have the role "ticker". TICKER_URL tells pages where they are.\n'
+  return new Response(text, { status: 404, headers: { 'cache-control': 'no-store' } })
+}
+
+/** New with every start until somebody has used one. */
+async function offerSetup(db: Db, url: string): Promise<string | undefined> {
+  if (await hasAdministrators(db)) return undefined
+  const link = newLink(db, 'setup', null, Date.now())
+  await db.writeBatch(link.statements)
+  return `${url}${paths.setup}?token=${link.token}`
+}

@@ -1,0 +1,100 @@
+import type { Config } from '../config.ts'
+import { type Db, openDb } from '../db/client.ts'
+import { createEvents, type Events } from '../events/events.ts'
+import { createJobs, type Jobs, startJobs } from '../jobs/jobs.ts'
+import { createLogger, type Logger } from '../log/logger.ts'
+import type { BinanceAddresses } from '../market/feed/binance.ts'
+import { createFeed } from '../market/feed/create-feed.ts'
+import type { Feed } from '../market/feed/feed.ts'
+import type { Market } from '../market/market.ts'
+import { openMarket } from '../market/open-market.ts'
+import type { Bundle } from './bundle.ts'
+import { type DatabaseName, openDatabase } from './databases.ts'
+import { createHttpServer, type HttpServer } from './http-server.ts'
+import { timetable } from './timetable.ts'
+
+export interface SharedOptions {
+  config: Config
+  isDev?: boolean
+  bundle?: Bundle | undefined
+  /** Days; `HISTORY_DAYS` unless given */
+  historyDays?: number | undefined
+  binance?: BinanceAddresses | undefined
+  /** The one that `FEED` names unless given */
+  feed?: Feed | undefined
+  /** ms UTC; the system's clock unless given, and for the market the feed's */
+  now?: (() => number) | undefined
+  logTo?: ((lines: string) => void) | undefined
+}
+
+/** What the parts of a process share. Databases and the market are opened on first use. */
+export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now'> {
+  isDev: boolean
+  log: Logger
+  events: Events
+  jobs: Jobs
+  server: HttpServer
+  feed: Feed
+  /** Migrated; `contentReader` is `content.db` again, read-only: what the site sees */
+  databases: Record<DatabaseName | 'contentReader', () => Promise<Db>>
+  /** Follows the feed itself in a process with that role, the database in any other */
+  market(): Promise<Market>
+  close(): Promise<void>
+}
+
+/** @throws ConfigError when the feed cannot be used; nothing is open then */
+export function openShared(options: SharedOptions): Shared {
+  const { config, isDev = false, bundle, binance, now, logTo = writeOut } = options
+  const { historyDays = config.HISTORY_DAYS } = options
+  const log = createLogger({ level: config.LOG_LEVEL, write: logTo })
+  const feed = options.feed ?? createFeed(config.FEED, { log, binance })
+  const opened = new AsyncDisposableStack()
+  opened.defer(log.flush)
+  const once = <T extends { close(): Promise<void> }>(name: string, open: () => Promise<T>) => {
+    let opening: Promise<T> | undefined
+    const openAndKeep = async () => {
+      const thing = await open()
+      // A full disk keeps a log from being moved into its database: sound all the same, and no reason to leave others open.
+      opened.defer(() => thing.close().catch((error: unknown) => log.error(`${name} was not closed cleanly`, error)))
+      return thing
+    }
+    return () => (opening ??= openAndKeep())
+  }
+
+  const app = once('app.db', () => openDatabase(config, 'app'))
+  const content = once('content.db', () => openDatabase(config, 'content'))
+  const marketDb = once('market.db', () => openDatabase(config, 'market'))
+  const contentReader = once('content.db, read-only,', async () => {
+    await content()
+    return openDb({ ...config.databases.content, readOnly: true })
+  })
+  const events = createEvents(log)
+  const jobs = createJobs(log)
+  const follows = config.ROLES.includes('feed')
+  const market = once('The market', async () => {
+    const opened = await openMarket({ db: await marketDb(), feed, follows, historyDays, now, events, log })
+    startJobs(jobs, timetable({ market: opened }))
+    return opened
+  })
+  return {
+    config,
+    isDev,
+    bundle,
+    now,
+    log,
+    feed,
+    events,
+    jobs,
+    server: createHttpServer(config),
+    databases: { app, content, contentReader, market: marketDb },
+    market,
+    close: async () => {
+      await jobs.close()
+      await opened.disposeAsync()
+    },
+  }
+}
+
+function writeOut(lines: string): void {
+  process.stdout.write(lines)
+}

@@ -1,0 +1,121 @@
+import { type App, createApp } from '../app.tsx'
+import { openAccounts } from '../auth/middleware.ts'
+import type { PasswordCost } from '../auth/password/password.ts'
+import { readSecret } from '../config.ts'
+import type { IngestDeps } from '../content/ingest/ingest.ts'
+import { createLibraryCache, type LibraryCache } from '../content/library.ts'
+import { createQueryReader } from '../content/query/reader.ts'
+import { contentVersion } from '../content/topics.ts'
+import { keepRecentTicks } from '../enigma/recent-ticks.ts'
+import type { Events } from '../events/events.ts'
+import { createPageCache, type PageCache } from '../http/page-cache.ts'
+import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
+import { locales, localised } from '../i18n/locales.ts'
+import type { Market } from '../market/market.ts'
+import { paths } from '../paths.ts'
+import type { DevChanges } from '../site/dev-routes.ts'
+import { onStalePrices } from '../start/strip/stale-prices.ts'
+import { tickerPath } from '../ticker/ticker.ts'
+import type { Bundle } from './bundle.ts'
+import { imagesDirOf, ingestDeps } from './content.ts'
+import type { Shared } from './shared.ts'
+
+export interface SiteOptions {
+  bundle: Bundle
+  /** Where copies of pictures are kept; in the data folder unless given */
+  imagesDir?: string
+  passwordCost?: PasswordCost
+  devChanges?: DevChanges | undefined
+}
+
+export interface Site {
+  library: LibraryCache
+  pages: PageCache
+  ingestDeps: IngestDeps
+  /** @param siteUrl  origin of the site, without a trailing slash */
+  createApp(siteUrl: string): App
+  close(): Promise<void>
+}
+
+/** There is nothing to see before the first ingest. */
+export async function openSite(shared: Shared, options: SiteOptions): Promise<Site> {
+  const { config, databases, events, isDev, log, now } = shared
+  const { bundle, imagesDir = imagesDirOf(config), passwordCost, devChanges } = options
+  const { assets, publicFiles } = bundle
+  const [app, contentReader] = [await databases.app(), await databases.contentReader()]
+  const [market, marketDb] = [await shared.market(), await databases.market()]
+  const secret = readSecret(config.dataDir, config.SECRET)
+  const library = createLibraryCache(contentReader, events)
+  const pages = createPageCache()
+  const queries = createQueryReader(contentReader)
+  const stopEvicting = evictStalePages(pages, events, market, devChanges)
+  const recentTicks = keepRecentTicks(market)
+  const accountOptions = { db: app, events, secret, isOpen: config.SIGN_UP === 'open', passwordCost, now }
+  return {
+    library,
+    pages,
+    ingestDeps: ingestDeps({ config, db: await databases.content(), publicFiles, imagesDir, now }),
+    createApp: (siteUrl) =>
+      createApp({
+        log,
+        site: {
+          db: contentReader,
+          library,
+          pages,
+          assets,
+          siteUrl,
+          sources: { editUrl: config.EDIT_URL },
+          ticker: { url: config.TICKER_URL ?? '', path: tickerPath },
+          buildId: assets.buildId,
+          isDev,
+        },
+        accounts: openAccounts({ ...accountOptions, siteUrl }),
+        ops: {
+          databases: { app, content: contentReader, market: marketDb },
+          contentVersion: async () => (await library.current()).version,
+        },
+        events,
+        market,
+        recentTicks,
+        queries,
+        files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
+        trustsProxy: config.TRUST_PROXY,
+        devChanges,
+      }),
+    close: async () => {
+      stopEvicting()
+      recentTicks.close()
+      await pages.settled()
+      await queries.close()
+    },
+  }
+}
+
+function evictStalePages(pages: PageCache, events: Events, market: Market, devChanges?: DevChanges): () => void {
+  const stopContent = events.on(contentVersion, () => {
+    pages.clear()
+    devChanges?.announce()
+  })
+  const stopPrices = onStalePrices(market, () => {
+    for (const locale of locales) pages.evict(localised(locale, paths.home))
+  })
+  return () => {
+    stopContent()
+    stopPrices()
+  }
+}
+
+function filesBelow(address: string, folder: string): ReadStaticFile {
+  const read = filesIn(folder)
+  return async (path) => (path.startsWith(`${address}/`) ? read(path.slice(address.length)) : undefined)
+}
+
+function firstOf(...readers: ReadStaticFile[]): ReadStaticFile {
+  return async (path) => {
+    for (const read of readers) {
+      const file = await read(path)
+      if (file) return file
+    }
+    return undefined
+  }
+}

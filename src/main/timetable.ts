@@ -1,0 +1,44 @@
+import type { AlertWatcher } from '../alerts/watch-alerts.ts'
+import { domains } from '../app.tsx'
+import { type ExpiryDeps, expireLinks, expireSessions } from '../auth/expire.ts'
+import type { ContentFollower } from '../content/follow-content.ts'
+import type { LibraryCache } from '../content/library.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { OpenMarket } from '../market/open-market.ts'
+
+/** A role of the process has only some of it. */
+export interface TimetableDeps {
+  market?: OpenMarket | undefined
+  alerts?: AlertWatcher | undefined
+  library?: LibraryCache | undefined
+  content?: ContentFollower | undefined
+  accounts?: ExpiryDeps | undefined
+}
+
+const second = 1000
+const minute = 60 * second
+
+/** Recurring work that domains bring, each for one role. */
+export const domainJobs = domains.flatMap(({ jobs = [] }) => jobs)
+
+/** All other recurring work. Whoever opens something here also starts its jobs, and stops them before closing it. */
+export function timetable({ market, alerts, library, content, accounts }: TimetableDeps): Job[] {
+  return [
+    // A killed process loses less than a second; readers are as far behind.
+    ...jobs(market, ({ sync, checkpoint }) => [
+      { every: 900, name: 'market-sync', run: sync },
+      { every: minute, name: 'market-checkpoint', run: checkpoint },
+    ]),
+    ...jobs(alerts, ({ reload }) => [{ every: 2 * second, name: 'alerts-reload', run: reload }]),
+    ...jobs(library, ({ refresh }) => [{ every: second, name: 'library-refresh', run: refresh }]),
+    ...jobs(content, ({ publishDue }) => [{ every: second, name: 'content-publish', run: publishDue }]),
+    ...jobs(accounts, (deps) => [
+      { every: 10 * minute, name: 'sessions-expire', run: () => expireSessions(deps) },
+      { every: 10 * minute, name: 'links-expire', run: () => expireLinks(deps) },
+    ]),
+  ]
+}
+
+function jobs<Deps>(deps: Deps | undefined, list: (deps: Deps) => Job[]): Job[] {
+  return deps === undefined ? [] : list(deps)
+}

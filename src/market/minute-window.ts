@@ -1,0 +1,57 @@
+import type { MinuteUpdate } from './candle.ts'
+import { minuteMs, openTimeOf } from './timeframe.ts'
+
+/** How far back minutes stay in memory: the current day and the last 24 hours lie within it. */
+export const retentionMs = 25 * 60 * minuteMs
+
+export interface MinuteWindow {
+  /** In any order. @returns those that changed something */
+  put(updates: readonly MinuteUpdate[]): MinuteUpdate[]
+  get(openTime: number): MinuteUpdate | undefined
+  /** openTime of the newest, ms UTC; -Infinity before the first */
+  newest(): number
+  /** `from <= openTime < to`, ascending */
+  between(from: number, to: number): MinuteUpdate[]
+  prune(): void
+}
+
+/** A closed minute beats an open one, else the later wins: the outcome is the same in any order, however often. */
+export function replaces(update: MinuteUpdate, known: MinuteUpdate | undefined): boolean {
+  if (!known) return true
+  if (update.isClosed !== known.isClosed) return update.isClosed
+  return update.time > known.time
+}
+
+export function createMinuteWindow(): MinuteWindow {
+  const minutes = new Map<number, MinuteUpdate>()
+  let newest = Number.NEGATIVE_INFINITY
+
+  const take = (update: MinuteUpdate): boolean => {
+    const { openTime } = update
+    if (openTime < newest - retentionMs || !replaces(update, minutes.get(openTime))) return false
+    minutes.set(openTime, update)
+    return true
+  }
+  return {
+    put: (updates) => {
+      const news = updates.filter(take)
+      newest = news.reduce((latest, { openTime }) => Math.max(latest, openTime), newest)
+      return news
+    },
+    get: (openTime) => minutes.get(openTime),
+    newest: () => newest,
+    between: (from, to) => {
+      const found: MinuteUpdate[] = []
+      for (let openTime = openTimeOf(from, 1); openTime < to; openTime += minuteMs) {
+        const minute = minutes.get(openTime)
+        if (minute && openTime >= from) found.push(minute)
+      }
+      return found
+    },
+    prune: () => {
+      for (const openTime of minutes.keys()) {
+        if (openTime < newest - retentionMs) minutes.delete(openTime)
+      }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** A form as shown: first empty, later as sent with its errors. Never holds a password. */
+export interface FormState {
+  values: Record<string, string>
+  errors: Record<string, string>
+  problem?: string | undefined
+}
+
+export const emptyForm: FormState = { values: {}, errors: {} }
+
+export function focusedField(form: FormState, names: readonly string[], first?: string): string | undefined {
+  return names.find((name) => form.errors[name]) ?? first
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { Hono } from 'hono'
+import { assets } from '../../tests/site.ts'
+import { anyone } from '../http/access.ts'
+import type { AppEnv } from '../http/env.ts'
+import { readLocale } from '../http/locale.ts'
+import { reactPages } from '../http/render.tsx'
+import { DefaultLayout } from '../ui/layouts/default.tsx'
+import { showPage } from './show-page.ts'
+
+const site = {
+  siteUrl: 'https://kurs.test',
+  assets,
+  ticker: { url: '', path: '/socket.io/' },
+  buildId: 'test',
+  navigation: [],
+  isDev: false,
+}
+const page = (
+  <DefaultLayout>
+    <h1>Bot 7</h1>
+  </DefaultLayout>
+)
+const app = new Hono<AppEnv>()
+  .use('*', readLocale, reactPages)
+  .get('/en/app/bots/:id', anyone, (c) => showPage(c, { site }, page, { title: 'Bot 7', isPublic: true }))
+  .get('/en/app/mine', anyone, (c) => showPage(c, { site }, page, { title: 'Bot 7' }))
+
+const html = async (path: string) => (await app.request(path)).text()
+const appSheet = `<link rel="stylesheet" href="${assets.appCss}"/>`
+
+test('a page of the app that is public may be indexed, and has the sheet of the app', async () => {
+  const response = await app.request('/en/app/bots/7')
+  expect(response.status).toBe(200)
+  expect(response.headers.has('x-robots-tag')).toBe(false)
+  const text = await response.text()
+  expect(text).toContain('<h1>Bot 7</h1>')
+  expect(text).toContain(appSheet)
+  expect(text).toContain('<link rel="canonical" href="https://kurs.test/en/app/bots/7"/>')
+  expect(text).not.toContain('noindex')
+})
+
+test('any other one is hidden from crawlers, and styled the same', async () => {
+  const text = await html('/en/app/mine')
+  expect(text).toContain(appSheet)
+  expect(text).toContain('<meta name="robots" content="noindex, follow"/>')
+})
+
+test('only a page for one person has the query in it: others may read the copy of a public one', async () => {
+  expect(await html('/en/app/mine?sort=profit')).toContain('href="/app/mine?sort=profit"')
+  expect(await html('/en/app/bots/7?sort=profit')).not.toContain('sort=profit')
+})

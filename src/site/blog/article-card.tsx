@@ -1,0 +1,48 @@
+import type { ArticleSummary } from '../../content/views.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ArticleMeta } from './article-meta.tsx'
+
+export interface ArticleCardProps {
+  article: ArticleSummary
+  /** The first of the list: wide, its picture loaded eagerly */
+  isFeatured?: boolean
+  level?: 2 | 3
+}
+
+export function ArticleCard({ article, isFeatured, level = 2 }: ArticleCardProps) {
+  const { t } = useLocale()
+  const Heading = `h${level}` as const
+  return (
+    <article className={isFeatured ? 'article-card is-featured' : 'article-card'}>
+      <div className="article-card-cover">
+        {article.image ? (
+          <Picture
+            picture={article.image}
+            isFirst={isFeatured}
+            isDecorative
+            sizes={
+              isFeatured
+                ? '(min-width: 64rem) 42rem, 100vw'
+                : '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw'
+            }
+          />
+        ) : (
+          <Icon name={article.category.icon} />
+        )}
+      </div>
+      <div className="article-card-body">
+        <p className="article-card-category">
+          {isFeatured && <span>{t('blog.latest')}</span>}
+          <a href={article.category.path}>{article.category.label}</a>
+        </p>
+        <Heading className="article-card-title">
+          <a href={article.path}>{article.title}</a>
+        </Heading>
+        <p className="article-card-text">{article.description}</p>
+        <ArticleMeta date={article.date} readingMinutes={article.readingMinutes} />
+      </div>
+    </article>
+  )
+}

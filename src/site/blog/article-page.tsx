@@ -1,0 +1,70 @@
+import { Prose } from '../../content/render/prose.tsx'
+import type { ArticleView, Picture as PictureView } from '../../content/views.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { languageTags, localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { FallbackNotice } from '../../ui/fallback-notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { BlogLayout } from '../../ui/layouts/blog.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Toc } from '../docs/toc.tsx'
+import { TocFold } from '../docs/toc-fold.tsx'
+import { Pager } from '../pager.tsx'
+import { ArticleMeta } from './article-meta.tsx'
+
+export interface ArticlePageProps {
+  article: ArticleView
+  /** By address in the text */
+  pictures?: ReadonlyMap<string, PictureView>
+}
+
+export function ArticlePage({ article, pictures }: ArticlePageProps) {
+  const { locale, t } = useLocale()
+  const { category, title, description, image, toc, body, source, fallbackLocale } = article
+  const lang = fallbackLocale && languageTags[fallbackLocale]
+  return (
+    <BlogLayout>
+      {fallbackLocale && <FallbackNotice locale={fallbackLocale} />}
+      <article>
+        <header className="article-header">
+          <Breadcrumbs items={[{ title: t('blog.title'), path: localised(locale, paths.blog) }]} />
+          <h1 lang={lang}>{title}</h1>
+          <p className="article-lead" lang={lang}>
+            {description}
+          </p>
+          <div className="article-facts">
+            <Chip href={category.path} icon={category.icon}>
+              {category.label}
+            </Chip>
+            <ArticleMeta date={article.date} readingMinutes={article.readingMinutes} />
+          </div>
+        </header>
+        {image && (
+          <div className="article-cover">
+            <Picture picture={image} isFirst sizes="(min-width: 76rem) 72rem, 100vw" />
+          </div>
+        )}
+        <div className="article-columns">
+          <div className="article-text">
+            <TocFold links={toc} />
+            <div lang={lang}>
+              <Prose body={body} pictures={pictures} />
+            </div>
+            <footer className="article-footer">
+              <a className="article-source" href={source.href}>
+                <Icon name={source.isEditable ? 'i-lucide-pencil' : 'i-lucide-file-text'} />
+                {t(source.isEditable ? 'docs.edit' : 'docs.source')}
+              </a>
+              <Pager previous={article.previous} next={article.next} />
+            </footer>
+          </div>
+          <div className="article-aside">
+            <Toc links={toc} />
+          </div>
+        </div>
+      </article>
+    </BlogLayout>
+  )
+}

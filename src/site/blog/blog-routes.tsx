@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { siteConfig } from '../../config.ts'
+import { findArticleView, listSummaries } from '../../content/article-view.ts'
+import { findHeadFields } from '../../content/head-fields.ts'
+import type { Library } from '../../content/library.ts'
+import type { CategoryView } from '../../content/views.ts'
+import { anyone } from '../../http/access.ts'
+import type { AppEnv } from '../../http/env.ts'
+import { NotFoundError } from '../../http/errors.ts'
+import { renderPage } from '../../http/render.tsx'
+import { locales, localised } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import { paths } from '../../paths.ts'
+import { fullPath, pageLocales } from '../address.ts'
+import { blogPosting } from '../json-ld.ts'
+import { pageFrame } from '../page-frame.ts'
+import { headOf, pageHead, titlesOf } from '../page-head.ts'
+import type { SiteDeps } from '../site-deps.ts'
+import { ArticlePage } from './article-page.tsx'
+import { atomFeed } from './atom-feed.ts'
+import { BlogPage } from './blog-page.tsx'
+
+export function blogRoutes(deps: SiteDeps) {
+  const { db, library, pages, siteUrl, sources } = deps
+  return new Hono<AppEnv>()
+    .get(paths.blogFeed, anyone, async (c) => {
+      const feed = atomFeed(siteUrl, c.var.locale, await library.current())
+      const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
+      return c.body(feed, 200, headers)
+    })
+    .get(paths.blog, anyone, pages.middleware, async (c) => showList(c, deps, await library.current()))
+    .get(paths.blogCategory, anyone, pages.middleware, async (c) => {
+      const current = await library.current()
+      const category = current.byLocale[c.var.locale].categories.get(c.req.param('category'))
+      if (!category) throw new NotFoundError(fullPath(c))
+      return showList(c, deps, current, category)
+    })
+    .get(paths.blogArticle, anyone, pages.middleware, async (c) => {
+      const { locale, localPath: path } = c.var
+      const current = await library.current()
+      const article = await findArticleView({ db, library: current, locale, path, sources })
+      if (!article) throw new NotFoundError(fullPath(c))
+      const existsIn = pageLocales(current, 'blog', path)
+      const written = article.fallbackLocale ?? locale
+      const said = await findHeadFields({ db, library: current, kind: 'blog', locale: written, path })
+      const { date: publishedAt, image: cover } = article
+      const { title, description } = { ...article, ...titlesOf(said) }
+      const jsonLd = [blogPosting(siteUrl, written, article, siteConfig.name[locale]), ...said.schemas]
+      const image = cover && { ...cover, src: siteUrl + (cover.variants.at(-1)?.src ?? cover.src) }
+      const markdown = `${siteUrl}${article.path}.md`
+      const more = { type: 'article' as const, publishedAt, image, jsonLd, markdown, ...headOf(siteUrl, said) }
+      const breadcrumbs = [blogCrumb(c), ...article.breadcrumbs]
+      const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
+      const page = <ArticlePage article={article} pictures={current.pictures} />
+      return renderPage(c, page, { head, frame: pageFrame(c, deps, 'blog', existsIn) })
+    })
+}
+
+function showList(c: Context<AppEnv>, deps: SiteDeps, library: Library, category?: CategoryView) {
+  const { locale, localPath: path } = c.var
+  const t = translator(locale)
+  const title = category?.title ?? t('blog.title')
+  const description = category?.description ?? t('blog.description')
+  const existsIn = locales.filter((own) => !category || library.byLocale[own].categories.has(category.slug))
+  const breadcrumbs = category ? [blogCrumb(c), { title }] : undefined
+  const head = pageHead({ siteUrl: deps.siteUrl, locale, path, title, description, existsIn, breadcrumbs })
+  const categories = [...library.byLocale[locale].categories.values()]
+  const articles = listSummaries(library, locale, category?.slug)
+  const page = <BlogPage articles={articles} categories={categories} category={category} />
+  return renderPage(c, page, { head, frame: pageFrame(c, deps, 'blog', existsIn) })
+}
+
+function blogCrumb(c: Context<AppEnv>) {
+  const { locale } = c.var
+  return { title: translator(locale)('ui.blog'), path: localised(locale, paths.blog) }
+}

@@ -1,0 +1,86 @@
+import { siteConfig } from '../../config.ts'
+import type { Library } from '../../content/library.ts'
+import { flattenNavigation } from '../../content/navigation.ts'
+import { type Locale, languageNames, locales, localised } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import { paths } from '../../paths.ts'
+import { oneLine, pageMarkdown } from '../markdown/page-markdown.ts'
+import { isListed } from './sitemap.ts'
+
+export interface LlmsRequest {
+  siteUrl: string
+  locale: Locale
+  library: Library
+}
+
+interface ListedPage {
+  path: string
+  title: string
+  description: string
+}
+
+/** Links to the Markdown of all pages, documentation first. Format: https://llmstxt.org */
+export function llmsIndex({ siteUrl, locale, library }: LlmsRequest): string {
+  const t = translator(locale)
+  const { tree, articles } = library.byLocale[locale]
+  const loose = tree.filter(({ children }) => children.length === 0)
+  const folders = tree.filter(({ children }) => children.length > 0)
+  const pageLinks = (pages: ListedPage[]) =>
+    pages.map(({ path, title, description }) => link(title, `${siteUrl}${path}.md`, description))
+  const otherLinks = [
+    link(t('llms.whole'), siteUrl + localised(locale, paths.llmsFull), t('llms.wholeDescription')),
+    ...locales
+      .filter((other) => other !== locale)
+      .map((other) => link(languageNames[other], siteUrl + localised(other, paths.llms), t('llms.otherLanguage'))),
+  ]
+  const sections: [title: string, links: string[]][] = [
+    [t('ui.docs'), pageLinks(listedDocs(library, locale, loose))],
+    ...folders.map((folder): [string, string[]] => [folder.title, pageLinks(listedDocs(library, locale, [folder]))]),
+    [t('ui.blog'), pageLinks(articles.filter(isListed))],
+    // The format's name for what may be skipped.
+    ['Optional', otherLinks],
+  ]
+  const parts = sections
+    .filter(([, links]) => links.length > 0)
+    .map(([title, links]) => `## ${oneLine(title)}\n\n${links.join('\n')}\n`)
+  return `${preface(locale)}\n${t('llms.about')}\n\n${parts.join('\n')}`
+}
+
+export interface LlmsFullRequest extends LlmsRequest {
+  /** Undefined when the page is gone */
+  readSource(path: string): Promise<string | undefined>
+}
+
+/** The whole documentation in reading order, streamed page by page so that it is never in memory at once. */
+export function llmsFull({ siteUrl, locale, library, readSource }: LlmsFullRequest): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const pages = listedDocs(library, locale, library.byLocale[locale].tree).values()
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(preface(locale))),
+    pull: async (controller) => {
+      for (const { path, title, description } of pages) {
+        const source = await readSource(path)
+        if (!source) continue
+        const markdown = pageMarkdown({ source, title, description, address: siteUrl + path })
+        return controller.enqueue(encoder.encode(`\n---\n\n${markdown}`))
+      }
+      controller.close()
+    },
+  })
+}
+
+function listedDocs({ byLocale }: Library, locale: Locale, nodes: Library['byLocale'][Locale]['tree']): ListedPage[] {
+  return flattenNavigation(nodes)
+    .map(({ path }) => byLocale[locale].docs.get(path))
+    .filter((page) => page !== undefined)
+    .filter(isListed)
+}
+
+function preface(locale: Locale): string {
+  return `# ${siteConfig.name[locale]}\n\n> ${siteConfig.description[locale]}\n`
+}
+
+/** Brackets in a title would end the link text. */
+function link(title: string, href: string, description: string): string {
+  return `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${href}): ${oneLine(description)}`
+}

@@ -1,0 +1,60 @@
+import { type Library, localesOf } from '../../content/library.ts'
+import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { alternatesOf } from '../page-head.ts'
+import { xml } from './xml.ts'
+
+interface Entry {
+  path: string
+  existsIn: Locale[]
+  /** ISO instant */
+  lastmod?: string | undefined
+}
+
+/** Public pages of one language with their alternates, without hidden ones (`robots`, `sitemap: false`). */
+export function sitemap(siteUrl: string, locale: Locale, library: Library): string {
+  const urls = entriesOf(locale, library).map(({ path, existsIn, lastmod }) => {
+    const absolute = (own: Locale) => siteUrl + localised(own, path)
+    const alternates = alternatesOf(existsIn, absolute).map(
+      ({ hreflang, href }) => xml`    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>\n`,
+    )
+    const modified = lastmod ? xml`    <lastmod>${dayOrInstant(lastmod)}</lastmod>\n` : ''
+    return `  <url>\n${xml`    <loc>${absolute(locale)}</loc>\n`}${modified}${alternates.join('')}  </url>\n`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('')}</urlset>
+`
+}
+
+function entriesOf(locale: Locale, library: Library): Entry[] {
+  const { docs, articles, categories } = library.byLocale[locale]
+  const everywhere = [...locales]
+  const latest = articles[0]?.date
+  return [
+    { path: paths.home, existsIn: everywhere, lastmod: latest },
+    { path: paths.blog, existsIn: everywhere, lastmod: latest },
+    ...[...categories.values()].map(({ slug }) => ({
+      path: href(paths.blogCategory, { category: slug }),
+      existsIn: locales.filter((own) => library.byLocale[own].categories.has(slug)),
+      lastmod: articles.find(({ category }) => category === slug)?.date,
+    })),
+    ...articles.filter(isListed).map((row) => entryOf(library, 'blog', row.path, row.date)),
+    ...[...docs.values()].filter(isListed).map((row) => entryOf(library, 'docs', row.path, row.updated ?? undefined)),
+  ]
+}
+
+function entryOf(library: Library, kind: 'docs' | 'blog', address: string, lastmod?: string): Entry {
+  const { path } = splitLocale(address)
+  const existsIn = localesOf(library, kind, { ru: localised('ru', path), en: localised('en', path) })
+  return { path, existsIn, lastmod }
+}
+
+export function isListed({ robots, sitemap }: { robots: string | null; sitemap: string | null }): boolean {
+  return sitemap !== 'false' && robots !== 'false' && !robots?.includes('noindex')
+}
+
+/** Midnight UTC stands for a day. */
+function dayOrInstant(iso: string): string {
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.replace(/\.\d+Z$/, 'Z')
+}

@@ -1,0 +1,59 @@
+export const selector = 'a.copy-page'
+
+const feedbackMs = 2000
+
+/**
+ * Makes the link to a page's Markdown a button that copies it. Where copying fails the button says so and is a link
+ * again, which opens the Markdown.
+ */
+export function start(link: HTMLAnchorElement): void {
+  const status = document.createElement('div')
+  status.className = 'visually-hidden'
+  status.role = 'status'
+  document.body.append(status)
+  link.role = 'button'
+
+  link.addEventListener('click', async (event) => {
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (opensElsewhere || link.role !== 'button') return
+    event.preventDefault()
+    const isCopied = await copyFrom(link.href)
+    const { copied = '', failedHint = '' } = link.dataset
+    status.textContent = isCopied ? copied : failedHint
+    link.dataset.state = isCopied ? 'copied' : 'failed'
+    if (isCopied) {
+      setTimeout(() => {
+        delete link.dataset.state
+        status.textContent = ''
+      }, feedbackMs)
+    } else {
+      link.role = null
+      link.title = failedHint
+    }
+  })
+  // A button answers to the space bar, which scrolls when pressed on a link.
+  link.addEventListener('keydown', (event) => {
+    if (event.key !== ' ' || link.role !== 'button') return
+    event.preventDefault()
+    link.click()
+  })
+}
+
+/**
+ * Puts the text at an address on the clipboard. The clipboard is asked before the text is there: some browsers refuse
+ * what does not happen at once after the click. They all refuse pages without HTTPS and readers who said no.
+ */
+async function copyFrom(address: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': fetchText(address) })])
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function fetchText(address: string): Promise<Blob> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return new Blob([await response.text()], { type: 'text/plain' })
+}

@@ -1,0 +1,37 @@
+import { Prose } from '../../content/render/prose.tsx'
+import type { DocsView, Picture } from '../../content/views.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { languageTags } from '../../i18n/locales.ts'
+import { FallbackNotice } from '../../ui/fallback-notice.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { DocsLayout } from '../../ui/layouts/docs.tsx'
+import { Pager } from '../pager.tsx'
+import { DocsHeader } from './docs-header.tsx'
+import { DocsSidebar } from './docs-sidebar.tsx'
+import { Toc } from './toc.tsx'
+import { TocFold } from './toc-fold.tsx'
+
+export interface DocsPageProps {
+  page: DocsView
+  pictures?: ReadonlyMap<string, Picture>
+}
+
+export function DocsPage({ page, pictures }: DocsPageProps) {
+  const { t } = useLocale()
+  const { toc, body, source, fallbackLocale } = page
+  return (
+    <DocsLayout sidebar={<DocsSidebar nodes={page.sidebar} />} toc={<Toc links={toc} />}>
+      {fallbackLocale && <FallbackNotice locale={fallbackLocale} />}
+      <article className="docs-page" lang={fallbackLocale && languageTags[fallbackLocale]}>
+        <DocsHeader page={page} />
+        <TocFold links={toc} />
+        <Prose body={body} pictures={pictures} />
+      </article>
+      <a className="docs-source" href={source.href} rel={source.isEditable ? 'external noopener' : undefined}>
+        <Icon name={source.isEditable ? 'i-lucide-pencil' : 'i-lucide-file-text'} />
+        {source.isEditable ? t('docs.edit') : t('docs.source')}
+      </a>
+      <Pager previous={page.previous} next={page.next} />
+    </DocsLayout>
+  )
+}

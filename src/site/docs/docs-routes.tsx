@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono'
+import { siteConfig } from '../../config.ts'
+import { findDocsView, sidebarBelow } from '../../content/docs-view.ts'
+import { findHeadFields } from '../../content/head-fields.ts'
+import { anyone } from '../../http/access.ts'
+import type { AppEnv } from '../../http/env.ts'
+import { NotFoundError } from '../../http/errors.ts'
+import { renderPage, renderPartial } from '../../http/render.tsx'
+import { paths } from '../../paths.ts'
+import { fullPath, pageLocales } from '../address.ts'
+import { techArticle } from '../json-ld.ts'
+import { pageFrame } from '../page-frame.ts'
+import { headOf, pageHead, titlesOf } from '../page-head.ts'
+import type { SiteDeps } from '../site-deps.ts'
+import { DocsPage } from './docs-page.tsx'
+import { SidebarBranch } from './docs-sidebar.tsx'
+
+export function docsRoutes(deps: SiteDeps) {
+  const { db, library, pages, siteUrl, sources } = deps
+
+  const showPage = async (c: Context<AppEnv>) => {
+    const { locale, localPath: path } = c.var
+    const current = await library.current()
+    const page = await findDocsView({ db, library: current, locale, path, sources })
+    if (!page) throw new NotFoundError(fullPath(c))
+    const existsIn = pageLocales(current, 'docs', path)
+    const written = page.fallbackLocale ?? locale
+    const said = await findHeadFields({ db, library: current, kind: 'docs', locale: written, path })
+    const jsonLd = [techArticle(siteUrl, written, page, siteConfig.name[locale]), ...said.schemas]
+    const markdown = `${siteUrl}${page.path}.md`
+    const more = { type: 'article' as const, modifiedAt: page.updated, jsonLd, markdown, ...headOf(siteUrl, said) }
+    const { title, description } = { ...page, ...titlesOf(said) }
+    const { breadcrumbs } = page
+    const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
+    const frame = pageFrame(c, deps, 'docs', existsIn)
+    return renderPage(c, <DocsPage page={page} pictures={current.pictures} />, { head, frame })
+  }
+
+  return new Hono<AppEnv>()
+    .get(paths.docs, anyone, pages.middleware, showPage)
+    .get(paths.docsPage, anyone, pages.middleware, showPage)
+    .get(paths.docsSidebar, anyone, async (c) => {
+      const { folder = '', current = '' } = c.req.query()
+      const content = (await library.current()).byLocale[c.var.locale]
+      const nodes = sidebarBelow(content, c.var.locale, folder, current)
+      if (!nodes) throw new NotFoundError(fullPath(c))
+      return renderPartial(c, <SidebarBranch nodes={nodes} />)
+    })
+}

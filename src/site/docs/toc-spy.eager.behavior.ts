@@ -1,0 +1,41 @@
+export const selector = '.toc a'
+
+/** Marks in the contents the heading whose section is being read. */
+export function start(): void {
+  const links = new Map<Element, HTMLAnchorElement>()
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a')) {
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+    if (heading) links.set(heading, link)
+  }
+  const headings = [...links.keys()]
+  if (headings.length === 0) return
+
+  let current: HTMLAnchorElement | undefined
+  const mark = () => {
+    const link = links.get(headingInView(headings) ?? document.body)
+    if (link === current) return
+    current?.removeAttribute('aria-current')
+    link?.setAttribute('aria-current', 'true')
+    current = link
+    if (link) keepVisible(link)
+  }
+  // A heading that enters or leaves the upper third of the window is what changes the answer.
+  const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' })
+  for (const heading of headings) observer.observe(heading)
+  document.addEventListener('scrollend', mark)
+}
+
+/** The last heading above the reading line; at the page's end the last one on screen, however low it stands. */
+function headingInView(headings: Element[]): Element | undefined {
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+  const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2
+  const line = isAtEnd ? clientHeight : clientHeight * 0.34
+  return headings.findLast((heading) => heading.getBoundingClientRect().top <= line)
+}
+
+function keepVisible(link: Element) {
+  const box = link.closest('.toc')?.parentElement
+  if (!box) return
+  const [outer, inner] = [box.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - outer.height / 2
+}

@@ -1,0 +1,106 @@
+import { looksLikeOpening } from '../../content/mdc/lex/opening.ts'
+import { openVerbatim } from '../../content/mdc/lex/verbatim.ts'
+import { maxYamlLines } from '../../content/mdc/limits.ts'
+import { withoutExtension } from '../../content/mdc/tree/links.ts'
+
+/** Targets of links and images, each with its prefix. */
+const inlineLink = /(\]\(\s*)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)?)(?=\s*\)|\s+["'(])/g
+const bracketedLink = /(\]\(\s*<)([^<>\n]+)(?=>)/g
+const linkDefinition = /^([ \t]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*<?)([^\s<>]+)/gm
+const attribute = /([\s{](?:to|href|src)=["']?)([^\s"'<>}]+)/g
+const yamlProp = /^(\s*(?:to|href|src):\s+["']?)([^\s"']+)/gm
+
+/** Links, images and block properties of this site; code is kept verbatim. `address` is that of the text. */
+export function absoluteLinks(markdown: string, address: string): string {
+  const absolute = (_: string, before: string, written: string) => before + absoluteAddress(written, address)
+  const replaceIn = ({ kind, lines }: Piece): string => {
+    const text = lines.join('\n')
+    if (kind === 'code') return text
+    if (kind === 'props') return text.replace(yamlProp, absolute)
+    const forms = [inlineLink, bracketedLink, linkDefinition, attribute]
+    return mapOutsideCode(text, (part) => forms.reduce((changed, form) => changed.replace(form, absolute), part))
+  }
+  return piecesOf(markdown.split('\n')).map(replaceIn).join('\n')
+}
+
+function absoluteAddress(written: string, address: string): string {
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(written)) return written
+  if (written.startsWith('/')) return new URL(address).origin + written
+  if (written.startsWith('#')) return address + written
+  // Only the path is resolved: query and anchor keep the author's spelling.
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(withoutExtension(written)) ?? []
+  const resolved = URL.parse(path, address)
+  return resolved ? resolved.href + rest : written
+}
+
+interface Piece {
+  /** `props` is a block's YAML, `code` is kept verbatim */
+  kind: 'text' | 'props' | 'code'
+  lines: string[]
+}
+
+/** By lines: a code span never reaches into the next paragraph. */
+function piecesOf(lines: string[]): Piece[] {
+  const pieces: Piece[] = []
+  let text: Piece | undefined
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    const piece = propsAt(lines, at) ?? codeAt(lines, at)
+    if (piece) {
+      pieces.push(piece)
+      text = undefined
+      at += piece.lines.length - 1
+      continue
+    }
+    if (!text) {
+      text = { kind: 'text', lines: [] }
+      pieces.push(text)
+    }
+    text.lines.push(line)
+    if (line.trim() === '') text = undefined
+  }
+  return pieces
+}
+
+/** YAML right below a block's opening. */
+function propsAt(lines: string[], at: number): Piece | undefined {
+  if (lines[at]?.trim() !== '---' || !looksLikeOpening(lines[at - 1] ?? '')) return undefined
+  const length = lines.slice(at + 1, at + maxYamlLines).findIndex((line) => line.trim() === '---')
+  return length < 0 ? undefined : { kind: 'props', lines: lines.slice(at, at + length + 2) }
+}
+
+/** Fenced code or a comment, up to the end when unclosed. */
+function codeAt(lines: string[], at: number): Piece | undefined {
+  const verbatim = openVerbatim(unquoted(lines[at] ?? ''))
+  if (!verbatim) return undefined
+  let end = at + 1
+  while (end < lines.length && !verbatim.isClosedBy(unquoted(lines[end] ?? ''))) end++
+  return { kind: 'code', lines: lines.slice(at, end + 1) }
+}
+
+/** Without quote markers. */
+function unquoted(line: string): string {
+  return line.replace(/^[\s>]+/, '')
+}
+
+/** A run of backticks ends at the next one of its length. */
+function mapOutsideCode(text: string, change: (part: string) => string): string {
+  const runs = [...text.matchAll(/(?<!\\)`+/g)].map(([run], at, all) => ({
+    start: all[at]?.index ?? 0,
+    length: run.length,
+  }))
+  const closings = new Map<number, { start: number; length: number }>()
+  const spans = runs.toReversed().map((run) => {
+    const closing = closings.get(run.length)
+    closings.set(run.length, run)
+    return { start: run.start, end: closing && closing.start + closing.length }
+  })
+  const parts: string[] = []
+  let done = 0
+  for (const { start, end } of spans.reverse()) {
+    if (end === undefined || start < done) continue
+    parts.push(change(text.slice(done, start)), text.slice(start, end))
+    done = end
+  }
+  return [...parts, change(text.slice(done))].join('')
+}

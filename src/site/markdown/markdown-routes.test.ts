@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { categories, createTestSite, page, type TestSite } from '../../../tests/site.ts'
+
+setDefaultTimeout(60_000)
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({
+    files: {
+      ...categories,
+      'ru/docs/index.md': page({ title: 'Документация', description: 'Карта разделов.' }),
+      'en/docs/index.md': page({ title: 'Documentation' }),
+      'ru/docs/1.start/.navigation.yml': 'title: Начало\n',
+      'ru/docs/1.start/2.second.md': page({ title: 'Вторая [бета]', description: 'Первая строка.\n\nЕщё строка.' }),
+      'ru/docs/1.start/10.tenth.md': page({ title: 'Десятая' }, '# Десятая\n\nСм. [вторую](./2.second.md#место).'),
+      'ru/docs/1.start/3.only-russian.md': page({ title: 'Только по-русски' }, '[Поиск](/search) и `[код](/a)`'),
+      'ru/docs/1.start/4.unlisted.md': page({ title: 'Не в меню', navigation: false }),
+      'ru/docs/1.start/5.noindex.md': page({ title: 'Не для роботов', robots: 'noindex' }),
+      'ru/docs/1.start/6.draft.md': page({ title: 'Черновик', draft: true }),
+      'en/docs/1.start/1.first.md': page({ title: 'First' }),
+      'ru/blog/news/hello.md': page({ title: 'Привет', date: '2026-11-01' }),
+      'ru/blog/news/future.md': page({ title: 'Будущее', date: '2999-01-01' }),
+      'ru/blog/news/unmapped.md': page({ title: 'Не в карте', date: '2026-11-02', sitemap: false }),
+    },
+  })
+})
+afterAll(() => site.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => site.app.request(path, { headers })
+const text = async (path: string) => (await get(path)).text()
+
+test('a page’s Markdown begins with its title, what it is about and where it stands', async () => {
+  expect(await text('/docs/start/only-russian.md')).toBe(
+    '# Только по-русски\n\n> What it is about.\n\n<https://kurs.test/docs/start/only-russian>\n\n' +
+      '[Поиск](https://kurs.test/search) и `[код](/a)`\n',
+  )
+})
+
+test('a heading that repeats the title is not said twice, and links between files lead to the site', async () => {
+  const markdown = await text('/docs/start/tenth.md')
+  expect(markdown.match(/# Десятая/g)).toHaveLength(1)
+  expect(markdown).toContain('[вторую](https://kurs.test/docs/start/second#место)')
+})
+
+test('the index, English pages and articles have Markdown as well', async () => {
+  expect(await text('/docs.md')).toStartWith('# Документация\n\n> Карта разделов.\n')
+  expect(await text('/en/docs.md')).toContain('<https://kurs.test/en/docs>')
+  expect(await text('/en/docs/start/first.md')).toStartWith('# First\n')
+  expect(await text('/blog/news/hello.md')).toStartWith('# Привет\n')
+})
+
+test('Markdown names the page it is made from, so that search engines show that one', async () => {
+  const response = await get('/en/docs/start/first.md')
+  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(response.headers.get('content-language')).toBe('en-US')
+  expect(response.headers.get('link')).toBe('<https://kurs.test/en/docs/start/first>; rel="canonical"')
+})
+
+test('a page without a translation has its Markdown in its own language at both addresses', async () => {
+  const response = await get('/en/docs/start/only-russian.md')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-language')).toBe('ru-RU')
+  expect(response.headers.get('link')).toBe('<https://kurs.test/docs/start/only-russian>; rel="canonical"')
+})
+
+test('what is no page has no Markdown', async () => {
+  for (const path of [
+    '/docs/start/draft.md',
+    '/blog/news/future.md',
+    '/docs/nothing.md',
+    '/docs/start.md',
+    '/blog.md',
+  ]) {
+    expect((await get(path)).status, path).toBe(404)
+  }
+})
+
+test('llms.txt lists the documentation in reading order by sections, then the blog', async () => {
+  const list = await text('/llms.txt')
+  const lines = list.split('\n').filter((line) => /^(#|>|- )/.test(line))
+  const page = (title: string, path: string, about = 'What it is about.') =>
+    `- [${title}](https://kurs.test${path}.md): ${about}`
+  expect(lines).toEqual([
+    '# Курс',
+    expect.stringMatching(/^> Курс — /),
+    '## Документация',
+    page('Документация', '/docs', 'Карта разделов.'),
+    '## Начало',
+    page('Вторая \\[бета\\]', '/docs/start/second', 'Первая строка. Ещё строка.'),
+    page('Только по-русски', '/docs/start/only-russian'),
+    page('Десятая', '/docs/start/tenth'),
+    '## Блог',
+    page('Привет', '/blog/news/hello'),
+    '## Optional',
+    '- [Вся документация одним файлом](https://kurs.test/llms-full.txt): те же страницы подряд, целиком',
+    '- [English](https://kurs.test/en/llms.txt): список страниц на другом языке',
+  ])
+})
+
+test('every page that llms.txt lists is there', async () => {
+  for (const list of ['/llms.txt', '/en/llms.txt']) {
+    const addresses = [...(await text(list)).matchAll(/\]\(https:\/\/kurs\.test([^)]+)\)/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(addresses.length).toBeGreaterThan(2)
+    for (const path of addresses) expect((await get(path)).status, path).toBe(200)
+  }
+})
+
+test('llms-full.txt holds the documentation in reading order, each page with its address', async () => {
+  const whole = await text('/llms-full.txt')
+  expect([...whole.matchAll(/^<https:\/\/kurs\.test(.*)>$/gm)].map(([, path]) => path)).toEqual([
+    '/docs',
+    '/docs/start/second',
+    '/docs/start/only-russian',
+    '/docs/start/tenth',
+  ])
+  expect(whole).toContain(`\n---\n\n${await text('/docs/start/only-russian.md')}`)
+  expect(await text('/en/llms-full.txt')).toContain('# First\n')
+})
+
+test('lists for language models show neither drafts nor the future nor what is kept from robots', async () => {
+  for (const path of ['/llms.txt', '/llms-full.txt', '/en/llms.txt', '/en/llms-full.txt']) {
+    expect(await text(path)).not.toMatch(/Черновик|Будущее|Не в меню|Не для роботов|Не в карте/)
+  }
+})
+
+test.each(['/llms.txt', '/en/llms-full.txt', '/docs/start/second.md'])(
+  '%s is kept compressed until the content changes, and not sent again to who has it',
+  async (path) => {
+    await text(path)
+    await site.pages.settled()
+    const response = await get(path, { 'accept-encoding': 'br' })
+    const etag = response.headers.get('etag') ?? ''
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(etag).toStartWith('W/"')
+    expect((await get(path, { 'if-none-match': etag })).status).toBe(304)
+  },
+)
+
+test('the lists are plain text that search engines leave out, and in no sitemap', async () => {
+  for (const path of ['/llms.txt', '/llms-full.txt']) {
+    const { headers } = await get(path)
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+  }
+  expect(await text('/sitemap.xml')).not.toMatch(/llms|\.md<|_i18n|builds/)
+})
+
+test('an edit is in the Markdown and the lists at once', async () => {
+  const own = await createTestSite({ files: { ...categories, 'ru/docs/a.md': page({ title: 'Раньше' }) } })
+  const ask = async (path: string) => (await own.app.request(path)).text()
+  expect(await ask('/llms.txt')).toContain('Раньше')
+  expect(await ask('/llms-full.txt')).toContain('Раньше')
+  await own.pages.settled()
+  await own.edit({ 'ru/docs/a.md': page({ title: 'Теперь' }) })
+  for (const path of ['/llms.txt', '/llms-full.txt', '/docs/a.md']) {
+    expect(await ask(path)).toContain('Теперь')
+    expect(await ask(path)).not.toContain('Раньше')
+  }
+  await own.close()
+})
+
+test('a page names its Markdown in the head, a page without a translation the original’s', async () => {
+  const link = (path: string) => `<link rel="alternate" type="text/markdown" href="https://kurs.test${path}"/>`
+  expect(await text('/docs/start/second')).toContain(link('/docs/start/second.md'))
+  expect(await text('/docs')).toContain(link('/docs.md'))
+  expect(await text('/en/docs/start/only-russian')).toContain(link('/docs/start/only-russian.md'))
+  expect(await text('/blog/news/hello')).toContain(link('/blog/news/hello.md'))
+  expect(await text('/blog')).not.toContain('text/markdown')
+})

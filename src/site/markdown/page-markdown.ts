@@ -1,0 +1,30 @@
+import { readFrontMatter } from '../../content/ingest/front-matter.ts'
+import { absoluteLinks } from './absolute-links.ts'
+
+export interface PageMarkdownRequest {
+  /** With its front matter */
+  source: string
+  title: string
+  description: string
+  address: string
+}
+
+/** Readable away from the site: title, description and address in place of the front matter, absolute links. */
+export function pageMarkdown({ source, title, description, address }: PageMarkdownRequest): string {
+  const read = readFrontMatter(source)
+  const text = read.status === 'read' ? read.frontMatter.content : source
+  const head = `# ${oneLine(title)}\n\n> ${oneLine(description)}\n\n<${address}>\n\n`
+  return `${head}${absoluteLinks(withoutTitle(text.trim(), title), address)}\n`
+}
+
+/** Drops a first heading that repeats the title. */
+function withoutTitle(text: string, title: string): string {
+  const [first = ''] = text.split('\n', 1)
+  return first.replace(/^# +/, '').trim() === title.trim() && first.startsWith('# ')
+    ? text.slice(first.length).trimStart()
+    : text
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

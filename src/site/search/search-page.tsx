@@ -1,0 +1,25 @@
+import type { SearchAnswer } from '../../content/search/search.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { DefaultLayout } from '../../ui/layouts/default.tsx'
+import { OfflineControl } from '../../ui/search/offline-control.tsx'
+import { SearchField } from '../../ui/search/search-field.tsx'
+import { SearchResults } from './search-results.tsx'
+
+export interface SearchPageProps {
+  answer: SearchAnswer
+}
+
+/** For shared addresses and readers without JavaScript. */
+export function SearchPage({ answer }: SearchPageProps) {
+  const { t } = useLocale()
+  return (
+    <DefaultLayout>
+      <div className="search-page">
+        <h1>{t('search.title')}</h1>
+        <SearchField place="page" query={answer.query} />
+        <SearchResults answer={answer} />
+        <OfflineControl />
+      </div>
+    </DefaultLayout>
+  )
+}

@@ -1,0 +1,49 @@
+import type { SearchAnswer } from '../../content/search/search.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { SearchStart } from '../../ui/search/search-start.tsx'
+import { SearchGroup } from './search-group.tsx'
+
+export interface SearchResultsProps {
+  answer: SearchAnswer
+}
+
+/** Shared by the palette and the search page. */
+export function SearchResults({ answer }: SearchResultsProps) {
+  const query = answer.query.trim()
+  return (
+    <div id="search-results" className="search-results" data-query={query}>
+      {query === '' ? <SearchStart /> : <SearchAnswerList answer={answer} />}
+    </div>
+  )
+}
+
+function SearchAnswerList({ answer: { query, total, corrected, groups } }: SearchResultsProps) {
+  const { locale, t } = useLocale()
+  if (groups.length === 0) {
+    return (
+      <div className="search-nothing">
+        <p role="status">{t('search.nothing', { query })}</p>
+        <p>
+          {t('search.nothingHint')} <a href={localised(locale, paths.docs)}>{t('search.nothingLink')}</a>.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="search-total" role="status">
+        {t('search.found', { total })}
+        {corrected && (
+          <span>
+            {t('search.corrected')} <mark>{corrected}</mark>
+          </span>
+        )}
+      </p>
+      {groups.map((group) => (
+        <SearchGroup key={group.path} group={group} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { Icon } from '../ui/icon.tsx'
+
+export interface StartCardProps {
+  id: string
+  title: string
+  /** A path below the locale and the link's text */
+  more?: { path: string; text: string }
+  children: ReactNode
+}
+
+export function StartCard({ id, title, more, children }: StartCardProps) {
+  const { locale } = useLocale()
+  return (
+    <section className="start-card" aria-labelledby={id}>
+      <div className="start-card-head">
+        <h2 id={id}>{title}</h2>
+        {more && (
+          <a href={localised(locale, more.path)}>
+            {more.text}
+            <Icon name="i-lucide-arrow-right" />
+          </a>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

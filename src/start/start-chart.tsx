@@ -1,0 +1,41 @@
+import { chartQuery } from '../charts/chart-state.ts'
+import type { ChartWords } from '../charts/words.ts'
+import { AssetChart } from '../enigma/asset-chart.island.tsx'
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { rowOf } from '../market/candle.ts'
+import { href, paths } from '../paths.ts'
+import { Island } from '../ui/island.tsx'
+import { StartCard } from './start-card.tsx'
+import type { StartChartView } from './start-view.ts'
+
+export interface StartChartProps {
+  chart: StartChartView
+  words: ChartWords
+}
+
+/** Hydrates when seen. */
+export function StartChart({ chart: { instrument, tf, candles }, words }: StartChartProps) {
+  const { locale, t } = useLocale()
+  const { asset, base, quote } = instrument
+  const query = chartQuery({ asset, tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [] })
+  const more = { path: paths.charts + query, text: t('market.start.openChart') }
+  return (
+    <StartCard id="chart" title={t('market.start.chart', { pair: `${base}/${quote}` })} more={more}>
+      {candles.length === 0 ? (
+        <p className="start-empty">{t('market.start.noCandles')}</p>
+      ) : (
+        <Island name="asset-chart">
+          <AssetChart
+            asset={instrument}
+            tf={tf}
+            rows={candles.map(rowOf)}
+            locale={locale}
+            words={words}
+            address={localised(locale, href(paths.enigmaAsset, { asset }))}
+          />
+        </Island>
+      )}
+    </StartCard>
+  )
+}

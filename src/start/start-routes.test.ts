@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
+import { createVisitor } from '../../tests/form-visitor.ts'
+import { categories, createTestSite, page, type TestSite } from '../../tests/site.ts'
+import { addFavourite } from '../enigma/queries.ts'
+import { minuteMs, openTimeOf } from '../market/timeframe.ts'
+
+setDefaultTimeout(60_000)
+
+const password = 'корабль лампа 7'
+const article = page({ title: 'Свежая статья', category: 'news', date: '2026-11-01' })
+let count = 0
+let site: TestSite
+let quiet: TestSite
+beforeAll(async () => {
+  const feed = createTestFeed()
+  site = await createTestSite({
+    feed,
+    files: { ...categories, 'ru/blog/news/fresh.md': article },
+  })
+  const at = openTimeOf(Date.now(), 1)
+  const day = (asset: string, from: number, to: number) => [
+    minuteOf(asset, at - 60 * minuteMs, from),
+    minuteOf(asset, at - minuteMs, to),
+    minuteOf(asset, at, to, { isClosed: false, time: at + 1 }),
+  ]
+  feed.tell(...day('BTCUSDT', 60_000, 64_250.5), ...day('ETHUSDT', 3000, 2700), ...day('SOLUSDT', 150, 150))
+  quiet = await createTestSite()
+})
+afterAll(async () => {
+  await site.close()
+  await quiet.close()
+})
+
+async function signedIn(at: TestSite) {
+  const login = `starter-${++count}`
+  const visitor = createVisitor(at)
+  expect((await visitor.send('/register', { login, name: 'Анна', password })).status).toBe(303)
+  const { rows } = await at.appDb.client.execute({ sql: 'select id from users where login = ?', args: [login] })
+  return { visitor, userId: String(rows[0]?.id) }
+}
+
+/** The text of one card, without its tags. */
+function card(html: string, id: string): string {
+  const [, rest = ''] = html.split(`aria-labelledby="${id}"`)
+  const text = (rest.split('</section>')[0] ?? '').replace(/<script[^>]*>.*?<\/script>/g, '')
+  return text
+    .slice(text.indexOf('>') + 1)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+test('who has no favourites sees the first prices of the market, with what they were a day ago', async () => {
+  const { visitor } = await signedIn(site)
+  const { html } = await visitor.open('/app')
+  const prices = card(html, 'watchlist')
+  expect(prices).toContain('Рынок')
+  expect(prices).toContain('BTC / USDT Bitcoin')
+  expect(prices).toContain('64 250,50')
+  expect(prices).toContain('+7,08 %')
+  expect(prices).toContain('Отметьте активы звёздочкой')
+  expect(html).toContain('href="/app/enigma/BTCUSDT"')
+})
+
+test('in English numbers and addresses are English', async () => {
+  const { visitor } = await signedIn(site)
+  const { html } = await visitor.open('/en/app')
+  expect(card(html, 'watchlist')).toContain('64,250.50')
+  expect(html).toContain('href="/en/app/enigma/BTCUSDT"')
+  expect(html).toContain('href="/en/app/charts?asset=BTCUSDT&amp;tf=60"')
+})
+
+test('favourites take the place of the market, and the first of them has the chart', async () => {
+  const { visitor, userId } = await signedIn(site)
+  await addFavourite(site.appDb, userId, 'ETHUSDT', 1)
+  const { html } = await visitor.open('/app')
+  expect(card(html, 'watchlist')).toContain('Избранное')
+  expect(card(html, 'watchlist')).toContain('ETH / USDT')
+  expect(card(html, 'watchlist')).not.toContain('Bitcoin')
+  expect(card(html, 'chart')).toContain('График ETH/USDT')
+  expect(html.includes('data-asset="ETHUSDT" data-tf="60"')).toBe(true)
+})
+
+test('movers are who moved: who stands still is none', async () => {
+  const { visitor } = await signedIn(site)
+  const movers = card((await visitor.open('/app')).html, 'movers')
+  expect(movers).toMatch(/Выросли BTC .* Упали ETH .*10,00 %/)
+  expect(movers).not.toContain('Solana')
+})
+
+test('the newest article is there, in the languages it is written in', async () => {
+  const { visitor } = await signedIn(site)
+  expect((await visitor.open('/app')).html).toContain('Свежая статья')
+  expect((await visitor.open('/en/app')).html).not.toContain('Свежая статья')
+})
+
+test('alerts that have fired are shown until they are seen, to their owner alone', async () => {
+  const { visitor, userId } = await signedIn(site)
+  const alert = (id: string, firedAt: number | null, seenAt: number | null) =>
+    site.appDb.client.execute({
+      sql: `insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at, fired_at, fired_price,
+        seen_at) values (?, ?, 'BTCUSDT', 'level', 64000, 60000, '<b>продать</b>', 1, ?, 64000.5, ?)`,
+      args: [id, userId, firedAt, seenAt],
+    })
+  await alert(`${userId}-waits`, null, null)
+  expect((await visitor.open('/app')).html).not.toContain('цена дошла')
+  await alert(`${userId}-seen`, 2, 3)
+  await alert(`${userId}-fired`, Date.UTC(2026, 10, 21, 9), null)
+  const { html } = await visitor.open('/app')
+  expect(html.match(/цена дошла до 64\s000,50/g)).toHaveLength(1)
+  expect(html.includes('21 нояб. 2026 г., 12:00')).toBe(true)
+  expect(html).toContain('&lt;b&gt;продать')
+  const [, id = ''] = /<input type="hidden" name="id" value="([^"]*-fired)"/.exec(html) ?? []
+  expect((await visitor.send('/app/alerts/seen', { id })).status).toBe(303)
+  expect((await visitor.open('/app')).html).not.toContain('цена дошла')
+  const { visitor: other } = await signedIn(site)
+  expect((await other.open('/app')).html).not.toContain('цена дошла')
+})
+
+test('a market without a price says so, and everything else is there', async () => {
+  const { visitor } = await signedIn(quiet)
+  const { status, html } = await visitor.open('/app')
+  expect(status).toBe(200)
+  expect(card(html, 'watchlist')).toContain('Цен ещё нет')
+  expect(card(html, 'movers')).toContain('Никто не вырос.')
+  expect(html).not.toContain('aria-labelledby="chart"')
+  for (const path of ['/app/charts', '/app/enigma', '/app/alerts', '/account', '/account/sessions', '/docs', '/blog']) {
+    expect(html).toContain(`href="${path}"`)
+  }
+})

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { timeZone } from '../../i18n/format.ts'
+import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
+import { type Translate, translator } from '../../i18n/translate.ts'
+import { connectionWords } from '../../live/connection-words.ts'
+import type { AssetSummary, Market } from '../../market/market.ts'
+import { href, paths } from '../../paths.ts'
+import { Island } from '../../ui/island.tsx'
+import type { StripAsset } from './strip-tile.tsx'
+import { TickerStrip } from './ticker-strip.island.tsx'
+
+export type DrawStrip = (locale: Locale) => Promise<ReactNode>
+
+/** Cached for everyone until the next minute, so prices name their time; in browsers they go live when seen. */
+export function homeStrip(market: Market): DrawStrip {
+  return async (locale) => {
+    const summaries = await market.summaries()
+    const assets = summaries.flatMap((summary) => stripAsset(market, locale, summary) ?? [])
+    if (assets.length === 0) return undefined
+    const t = translator(locale)
+    const words = {
+      ...connectionWords(t),
+      ...asOf(market, locale, t),
+      title: t('market.stripTitle'),
+      change: t('market.stripChange'),
+    }
+    return (
+      <Island name="ticker-strip" className="home-strip">
+        <TickerStrip assets={assets} words={words} isDemo={market.feed.id === 'demo'} locale={locale} />
+      </Island>
+    )
+  }
+}
+
+function asOf(market: Market, locale: Locale, t: Translate): { idle?: string } {
+  const times = market.instruments.map(({ asset }) => market.current(asset, 1)?.time ?? 0)
+  const newest = Math.max(0, ...times)
+  return newest > 0 ? { idle: t('market.stripAsOf', { time: formatMinute(locale, newest) }) } : {}
+}
+
+function stripAsset(market: Market, locale: Locale, summary: AssetSummary): StripAsset | undefined {
+  const { asset, last, change24h, spark } = summary
+  const instrument = market.instrument(asset)
+  if (!instrument) return undefined
+  const { base, name, priceDigits: digits } = instrument
+  const address = localised(locale, href(paths.enigmaAsset, { asset }))
+  return { asset, base, name, digits, last, dayAgo: last / (1 + change24h / 100), line: lineOf(spark), href: address }
+}
+
+/** An SVG path in a 100 × 24 box, inset by the line's own width. */
+function lineOf(prices: readonly number[]): string {
+  if (prices.length < 2) return ''
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  const y = (price: number) => (high > low ? 2 + ((high - price) / (high - low)) * 20 : 12)
+  const points = prices.map((price, index) => `${round((index / (prices.length - 1)) * 100)} ${round(y(price))}`)
+  return `M${points.join('L')}`
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+/** `14:05`, Moscow time. */
+function formatMinute(locale: Locale, at: number): string {
+  const format = new Intl.DateTimeFormat(languageTags[locale], { timeStyle: 'short', hourCycle: 'h23', timeZone })
+  return format.format(at)
+}

@@ -1,0 +1,48 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { LivePrice } from '../../live/live-price.island.tsx'
+import { useTick } from '../../live/use-tick.ts'
+import { formatChange } from '../../market/price-format.ts'
+
+export interface StripAsset {
+  /** `BTCUSDT` */
+  asset: string
+  base: string
+  name: string
+  /** Decimals */
+  digits: number
+  last: number
+  dayAgo: number
+  /** SVG path in a 100 × 24 box; empty while there are too few prices */
+  line: string
+  href: string
+}
+
+export interface StripTileProps {
+  asset: StripAsset
+  changeWord: string
+  locale: Locale
+}
+
+export function StripTile({
+  asset: { asset, base, name, digits, last, dayAgo, line, href },
+  changeWord,
+  locale,
+}: StripTileProps) {
+  const price = useTick(asset, 1)?.close ?? last
+  const change = (price / dayAgo - 1) * 100
+  return (
+    <li className="strip-tile" data-direction={change < 0 ? 'down' : 'up'}>
+      <a href={href} title={name}>
+        <b>{base}</b>
+        <LivePrice asset={asset} last={last} digits={digits} locale={locale} />
+        <span className="strip-change">
+          <span className="visually-hidden">{changeWord} </span>
+          {formatChange(locale, change)}
+        </span>
+        <svg className="strip-line" viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
+          <path d={line} />
+        </svg>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { LiveChange } from '../enigma/live-change.island.tsx'
+import { Sparkline } from '../enigma/sparkline.tsx'
+import { useLocale } from '../i18n/context.tsx'
+import { LivePrice } from '../live/live-price.island.tsx'
+import { paths } from '../paths.ts'
+import { Island } from '../ui/island.tsx'
+import { AssetLink } from './asset-link.tsx'
+import { StartCard } from './start-card.tsx'
+import type { WatchedAsset } from './start-view.ts'
+
+export interface WatchlistProps {
+  assets: WatchedAsset[]
+  hasFavourites: boolean
+}
+
+export function Watchlist({ assets, hasFavourites }: WatchlistProps) {
+  const { t } = useLocale()
+  const more = { path: paths.enigma, text: t('market.start.allAssets') }
+  return (
+    <StartCard id="watchlist" title={t(hasFavourites ? 'market.start.favourites' : 'market.start.prices')} more={more}>
+      {assets.length === 0 ? (
+        <p className="start-empty">{t('market.start.noPrices')}</p>
+      ) : (
+        <table className="start-table">
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">{t('market.start.asset')}</th>
+              <th scope="col">{t('market.start.spark')}</th>
+              <th scope="col">{t('market.start.price')}</th>
+              <th scope="col">{t('market.start.change')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {assets.map((asset) => (
+              <WatchedRow key={asset.asset} asset={asset} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {!hasFavourites && assets.length > 0 && <p className="start-hint">{t('market.start.favouritesHint')}</p>}
+    </StartCard>
+  )
+}
+
+function WatchedRow({ asset: { asset, instrument, last, change24h, spark } }: { asset: WatchedAsset }) {
+  const { locale } = useLocale()
+  return (
+    <tr>
+      <th scope="row">
+        <AssetLink instrument={instrument} />
+      </th>
+      <td className="start-spark">
+        <Sparkline prices={spark} isFalling={change24h < 0} />
+      </td>
+      <td className="start-price">
+        <Island name="live-price">
+          <LivePrice asset={asset} last={last} digits={instrument.priceDigits} locale={locale} />
+        </Island>
+      </td>
+      <td className="start-change">
+        <Island name="live-change">
+          <LiveChange asset={asset} change={change24h} last={last} locale={locale} />
+        </Island>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,64 @@
+import { encodeTick } from '../live/wire.ts'
+import type { Tick } from '../market/candle.ts'
+import type { Timeframe } from '../market/timeframe.ts'
+
+export interface Channel {
+  asset: string
+  tf: Timeframe
+  /** Bun's topic of the subscribers that keep up */
+  topic: string
+  subscribers: number
+  slow: number
+  tick: Tick | undefined
+  /** `tick` encoded, once it has been needed */
+  bytes: Uint8Array | undefined
+  /** Grows with every state, over all channels */
+  version: number
+}
+
+export interface Channels {
+  find(asset: string, tf: Timeframe): Channel | undefined
+  findOrAdd(asset: string, tf: Timeframe): Channel
+  version(): number
+  update(channel: Channel, tick: Tick): boolean
+  /** Drops the state: without subscribers it would go stale. */
+  forget(channel: Channel): void
+}
+
+/** Bounded by the market's assets and timeframes, whatever clients ask for. */
+export function createChannels(): Channels {
+  const channels = new Map<string, Channel>()
+  let version = 0
+  return {
+    find: (asset, tf) => channels.get(topicOf(asset, tf)),
+    findOrAdd: (asset, tf) => {
+      const topic = topicOf(asset, tf)
+      const known = channels.get(topic)
+      if (known) return known
+      const channel = { asset, tf, topic, subscribers: 0, slow: 0, tick: undefined, bytes: undefined, version: 0 }
+      channels.set(topic, channel)
+      return channel
+    },
+    version: () => version,
+    update: (channel, tick) => {
+      if (channel.tick && tick.openTime < channel.tick.openTime) return false
+      channel.tick = tick
+      channel.bytes = undefined
+      channel.version = ++version
+      return true
+    },
+    forget: (channel) => {
+      channel.tick = undefined
+      channel.bytes = undefined
+    },
+  }
+}
+
+export function bytesOf(channel: Channel): Uint8Array | undefined {
+  if (channel.tick) channel.bytes ??= encodeTick(channel.tick)
+  return channel.bytes
+}
+
+function topicOf(asset: string, tf: Timeframe): string {
+  return `tick ${asset} ${tf}`
+}

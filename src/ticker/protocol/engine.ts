@@ -1,0 +1,158 @@
+import type { Server, WebSocketHandler } from 'bun'
+import { type BucketSize, takeToken } from './bucket.ts'
+import {
+  type EngineSocket,
+  type EngineState,
+  endSocket,
+  internalError,
+  invalidPayload,
+  messagePrefix,
+  newSid,
+  normalClosure,
+  policyViolation,
+  serviceRestart,
+} from './engine-socket.ts'
+import { badRequest, judgeHandshake, type Refusal, refuse, shuttingDown } from './handshake.ts'
+import { createHeartbeat } from './heartbeat.ts'
+
+export interface EngineOptions {
+  pingIntervalMs: number
+  pingTimeoutMs: number
+  /** Longest message a client may send, bytes; the socket closes with 1009 */
+  mostMessageBytes: number
+  /** Frames of any kind; the socket of a client that sends more closes with 1008 */
+  flood: BucketSize
+  /** Bytes that may wait for a client that does not read; then its socket closes, between two frames */
+  mostQueuedBytes: number
+  now?: (() => number) | undefined
+  /** Gets faults of ours that have cost a client its connection */
+  onError?: ((error: Error) => void) | undefined
+}
+
+export interface EngineHandlers<S> {
+  open?(socket: EngineSocket<S>, now: number): void
+  /** @returns false for what no client of ours sends: the socket is closed */
+  message(socket: EngineSocket<S>, data: string | Buffer): boolean
+  pong?(socket: EngineSocket<S>, roundTripMs: number): void
+  /** Called many times between two pings; `waitedMs` is how long the pong has been missing. */
+  sweep?(socket: EngineSocket<S>, now: number, waitedMs: number): void
+  closed?(socket: EngineSocket<S>): void
+}
+
+export interface Engine<S> {
+  /** @returns a refusal, or undefined when the request has become a websocket */
+  upgrade(request: Request, server: Server<EngineState<S>>, session: S): Response | undefined
+  websocket: WebSocketHandler<EngineState<S>>
+  sockets: ReadonlySet<EngineSocket<S>>
+  ping(socket: EngineSocket<S>): void
+  /** Closes every socket so that clients reconnect, and takes no new ones; settles when all are closed. */
+  close(graceMs?: number): Promise<void>
+}
+
+const closeFrame = '1'
+const pongFrame = '3'
+const messageCode = messagePrefix.charCodeAt(0)
+
+/** https://socket.io/docs/v4/engine-io-protocol/, revision 4, over websockets only. */
+export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers<S>): Engine<S> {
+  const { now = () => performance.now() } = options
+  const sockets = new Set<EngineSocket<S>>()
+  const heartbeat = createHeartbeat({ ...options, sockets, now, onSweep: handlers.sweep })
+  let isClosing = false
+  const emptied = Promise.withResolvers<void>()
+
+  const receive = (socket: EngineSocket<S>, data: string | Buffer): boolean => {
+    const roundTripMs = data === pongFrame ? heartbeat.takePong(socket) : undefined
+    if (roundTripMs !== undefined) {
+      handlers.pong?.(socket, roundTripMs)
+      return true
+    }
+    if (typeof data !== 'string' || data.charCodeAt(0) === messageCode) return handlers.message(socket, data)
+    if (data === closeFrame) endSocket(socket, normalClosure)
+    // A pong too many is harmless; every other packet is the server's to send, or belongs to other transports.
+    return data === closeFrame || data === pongFrame
+  }
+
+  return {
+    sockets,
+    ping: heartbeat.ping,
+    upgrade: (request, server, session) => {
+      const refusal: Refusal | undefined = isClosing ? shuttingDown : judgeHandshake(request)
+      if (refusal) return refuse(refusal)
+      const data = newState(session, now(), options.pingIntervalMs)
+      return server.upgrade(request, { data }) ? undefined : refuse(badRequest)
+    },
+    websocket: {
+      ...transportOptions(options),
+      open: (socket) => {
+        sockets.add(socket)
+        heartbeat.start()
+        socket.send(openFrame(socket.data.sid, options))
+        handlers.open?.(socket, now())
+      },
+      message: (socket, data) => {
+        if (socket.data.isClosed) return
+        const fullAt = takeToken(socket.data.floodFullAt, options.flood, now())
+        if (fullAt === undefined) return endSocket(socket, policyViolation)
+        socket.data.floodFullAt = fullAt
+        if (!receive(socket, data)) endSocket(socket, invalidPayload)
+      },
+      // A fault in the work for one client does not fail the others.
+      error: (error, socket) => {
+        if (!options.onError) throw error
+        options.onError(error)
+        endSocket(socket, internalError)
+      },
+      close: (socket) => {
+        socket.data.isClosed = true
+        sockets.delete(socket)
+        handlers.closed?.(socket)
+        if (sockets.size > 0) return
+        heartbeat.stop()
+        if (isClosing) emptied.resolve()
+      },
+    },
+    close: async (graceMs = 1000) => {
+      isClosing = true
+      if (sockets.size > 0) await closeAll(sockets, emptied.promise, graceMs)
+    },
+  }
+}
+
+async function closeAll<S>(sockets: Set<EngineSocket<S>>, emptied: Promise<void>, graceMs: number): Promise<void> {
+  for (const socket of [...sockets]) endSocket(socket, serviceRestart)
+  // A client that does not read does not answer the close either.
+  const timer = setTimeout(() => {
+    for (const socket of [...sockets]) socket.terminate()
+  }, graceMs)
+  await emptied
+  clearTimeout(timer)
+}
+
+function newState<S>(session: S, now: number, pingIntervalMs: number): EngineState<S> {
+  return {
+    sid: newSid(),
+    session,
+    // Clients that connect together are not pinged together.
+    pingAt: now + pingIntervalMs * (0.5 + Math.random() / 2),
+    isPongMissing: false,
+    floodFullAt: now,
+    isClosed: false,
+  }
+}
+
+function transportOptions({ mostMessageBytes, mostQueuedBytes }: EngineOptions) {
+  return {
+    maxPayloadLength: mostMessageBytes,
+    backpressureLimit: mostQueuedBytes,
+    // Otherwise frames over the limit are dropped silently, perhaps the second half of an event.
+    closeOnBackpressureLimit: true,
+    sendPings: false,
+    idleTimeout: 0,
+  }
+}
+
+function openFrame(sid: string, { pingIntervalMs, pingTimeoutMs, mostMessageBytes }: EngineOptions): string {
+  const handshake = { upgrades: [], pingInterval: pingIntervalMs, pingTimeout: pingTimeoutMs }
+  return `0${JSON.stringify({ sid, ...handshake, maxPayload: mostMessageBytes })}`
+}

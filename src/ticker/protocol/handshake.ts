@@ -1,0 +1,27 @@
+/** In the words and codes of Engine.IO 4, whose clients show them. */
+export interface Refusal {
+  status: 400 | 403 | 429 | 503
+  code: number
+  message: string
+}
+
+const unknownSession: Refusal = { status: 400, code: 1, message: 'Session ID unknown' }
+const unknownTransport: Refusal = { status: 400, code: 0, message: 'Transport unknown' }
+const badMethod: Refusal = { status: 400, code: 2, message: 'Bad handshake method' }
+export const badRequest: Refusal = { status: 400, code: 3, message: 'Bad request' }
+const badVersion: Refusal = { status: 400, code: 5, message: 'Unsupported protocol version' }
+export const shuttingDown: Refusal = { status: 503, code: 3, message: 'The server is restarting: connect again' }
+
+/** @returns a refusal unless the request opens a websocket of Engine.IO 4 */
+export function judgeHandshake(request: Request): Refusal | undefined {
+  const query = new URL(request.url).searchParams
+  if (query.get('transport') !== 'websocket') return unknownTransport
+  if (query.get('EIO') !== '4') return badVersion
+  if (query.has('sid')) return unknownSession
+  if (request.method !== 'GET') return badMethod
+  return request.headers.get('upgrade')?.toLowerCase() === 'websocket' ? undefined : badRequest
+}
+
+export function refuse({ status, code, message }: Refusal): Response {
+  return Response.json({ code, message }, { status, headers: { 'cache-control': 'no-store', connection: 'close' } })
+}

@@ -1,0 +1,61 @@
+import type { Server } from 'bun'
+import type { Events } from '../events/events.ts'
+import type { Tick } from '../market/candle.ts'
+import type { Market } from '../market/market.ts'
+import { feedState } from '../market/topics.ts'
+import { bytesOf, type Channel, type Channels } from './channels.ts'
+import { createConflation } from './conflation.ts'
+import { messagePrefix } from './protocol/engine-socket.ts'
+import { encodePacket } from './protocol/packets.ts'
+import type { TickerSocketData } from './subscriber.ts'
+import { tickHead } from './tick-frames.ts'
+
+export const feedTopic = 'feed'
+
+export interface PublisherOptions {
+  market: Pick<Market, 'onTick' | 'state'>
+  events: Pick<Events, 'on'>
+  channels: Channels
+  ticksPerSecond: number
+  counts: { ticksOut: number }
+}
+
+/** Each message is encoded once; nothing is sent before there is a server. */
+export function publishMarket({ market, events, channels, ticksPerSecond, counts }: PublisherOptions) {
+  let server: Server<TickerSocketData> | undefined
+
+  const publish = (due: Iterable<Channel>) => {
+    for (const channel of due) {
+      const bytes = bytesOf(channel)
+      const readers = channel.subscribers - channel.slow
+      if (!bytes || readers === 0) continue
+      // Synchronously one after the other: nothing may come between the halves of an event.
+      server?.publish(channel.topic, tickHead)
+      server?.publish(channel.topic, bytes)
+      counts.ticksOut += readers
+    }
+  }
+  const conflation = createConflation(1000 / ticksPerSecond, publish)
+  const stopTicks = market.onTick((tick: Tick) => {
+    const channel = channels.find(tick.asset, tick.tf)
+    if (!channel || channel.subscribers === 0 || !channels.update(channel, tick)) return
+    // The close of a candle is never conflated with the open of the next.
+    if (tick.isClosed) conflation.tellNow(channel)
+    else conflation.change(channel)
+  })
+  const stopState = events.on(feedState, () => {
+    const [text] = encodePacket({ type: 'event', namespace: '/', args: ['feed', market.state()] })
+    server?.publish(feedTopic, messagePrefix + text)
+  })
+
+  return {
+    use: (next: Server<TickerSocketData>) => {
+      server = next
+    },
+    close: () => {
+      stopTicks()
+      stopState()
+      conflation.close()
+    },
+  }
+}

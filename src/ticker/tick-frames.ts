@@ -1,0 +1,19 @@
+import { bytesOf, type Channel } from './channels.ts'
+import { messagePrefix } from './protocol/engine-socket.ts'
+import { encodePacket } from './protocol/packets.ts'
+import type { TickPeer } from './subscriber.ts'
+
+/** The text frame in front of every tick's binary one; the same for all ticks. */
+export const tickHead =
+  messagePrefix + encodePacket({ type: 'event', namespace: '/', args: ['tick', new Uint8Array()] })[0]
+
+export function sendTicks(peer: TickPeer, channels: readonly Channel[]): void {
+  peer.cork(() => {
+    for (const channel of channels) {
+      const bytes = bytesOf(channel)
+      if (!bytes) continue
+      peer.send(tickHead)
+      peer.send(bytes)
+    }
+  })
+}

@@ -1,0 +1,143 @@
+import type { Server, WebSocketHandler } from 'bun'
+import type { Events } from '../events/events.ts'
+import type { Market } from '../market/market.ts'
+import { createChannels } from './channels.ts'
+import { createConnectionLimit } from './connection-limit.ts'
+import { defaultLimits, type TickerLimits } from './limits.ts'
+import { createOriginCheck } from './origins.ts'
+import { createEngine } from './protocol/engine.ts'
+import { refuse } from './protocol/handshake.ts'
+import type { EventArgs } from './protocol/packets.ts'
+import { createSockets, newSocketState, type SocketHandlers, type SocketState, sendPacket } from './protocol/sockets.ts'
+import { feedTopic, publishMarket } from './publisher.ts'
+import { refusalOf } from './refusal.ts'
+import { createSlowReaders, type SlowReaders } from './slow-readers.ts'
+import { newSubscriber, type Subscriber, type TickerSocketData, type TickPeer } from './subscriber.ts'
+import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
+
+export interface TickerOptions {
+  market: Pick<Market, 'instrument' | 'current' | 'onTick' | 'state'>
+  events: Pick<Events, 'on'>
+  sites: readonly string[]
+  limits?: Partial<TickerLimits> | undefined
+  now?: (() => number) | undefined
+  onError?: ((error: Error) => void) | undefined
+}
+
+export interface TickerMetrics {
+  sockets: number
+  subscriptions: number
+  slow: number
+  /** Each tick counts once for every client */
+  ticksOut: number
+  refused: number
+  rejected: number
+}
+
+export interface Ticker {
+  /** @returns a refusal, or undefined when the request has become a websocket */
+  upgrade(request: Request, server: Server<TickerSocketData>, address: string): Response | undefined
+  websocket: WebSocketHandler<TickerSocketData>
+  metrics(): TickerMetrics
+  close(): Promise<void>
+}
+
+export const tickerPath = '/socket.io/'
+
+const mainNamespace = '/'
+
+/** Socket.IO 5 over websockets. Each tick is encoded once, and Bun’s topics carry it to all subscribers. */
+export function createTicker(options: TickerOptions): Ticker {
+  const { market, events, sites, now = () => performance.now(), onError } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const counts = { ticksOut: 0, refused: 0, rejected: 0 }
+  const onSent = (ticks: number) => {
+    counts.ticksOut += ticks
+  }
+  const channels = createChannels()
+  const subscriptions = createSubscriptions({ market, channels, limits, now, onSent })
+  const slowReaders = createSlowReaders({ limits, channels, ping: (peer) => engine.ping(peer), onSent })
+  const sockets = createSockets<Subscriber>(
+    { namespaces: [mainNamespace], connectTimeoutMs: limits.connectTimeoutMs },
+    tickerHandlers({ market, subscriptions, slowReaders, counts }),
+  )
+  const connections = createConnectionLimit(limits.socketsPerAddress)
+  const engine = createEngine<SocketState<Subscriber>>(
+    { ...limits, now, onError },
+    {
+      ...sockets,
+      closed: (peer) => {
+        sockets.closed?.(peer)
+        slowReaders.gone(peer)
+        connections.giveBack(peer.data.session.own.network)
+      },
+    },
+  )
+  const isForeign = createOriginCheck(sites)
+  const open = (request: Request, server: Server<TickerSocketData>, address: string): Response | undefined => {
+    if (isForeign(request)) return reject(403, 'Forbidden: pages of other sites may not connect')
+    const network = connections.take(address)
+    if (network === undefined) return reject(429, 'Too many connections from one address')
+    const response = engine.upgrade(request, server, newSocketState(newSubscriber(network)))
+    if (response) connections.giveBack(network)
+    return response
+  }
+  const publisher = publishMarket({ market, events, channels, ticksPerSecond: limits.ticksPerSecond, counts })
+
+  return {
+    upgrade: (request, server, address) => {
+      publisher.use(server)
+      const response = open(request, server, address)
+      if (response) counts.rejected++
+      return response
+    },
+    websocket: engine.websocket,
+    metrics: () => ({
+      ...counts,
+      subscriptions: subscriptions.count(),
+      sockets: engine.sockets.size,
+      slow: slowReaders.count(),
+    }),
+    close: async () => {
+      publisher.close()
+      await engine.close()
+    },
+  }
+}
+
+interface HandlersOptions extends Pick<TickerOptions, 'market'> {
+  subscriptions: Subscriptions
+  slowReaders: SlowReaders
+  counts: { refused: number }
+}
+
+function tickerHandlers({ market, subscriptions, slowReaders, counts }: HandlersOptions): SocketHandlers<Subscriber> {
+  return {
+    join: (peer) => {
+      peer.subscribe(feedTopic)
+      const state = market.state()
+      if (state.name !== 'live') send(peer, ['feed', state])
+    },
+    event: (peer, { args: [name, asked] }) => {
+      if (name !== 'subscribe' && name !== 'unsubscribe') return
+      const refused = subscriptions.handle(peer, name, asked)
+      if (!refused) return
+      counts.refused++
+      send(peer, refusalOf(asked, refused))
+    },
+    leave: (peer) => {
+      if (!peer.data.isClosed) peer.unsubscribe(feedTopic)
+      subscriptions.endAll(peer)
+    },
+    pong: slowReaders.answered,
+    sweep: (peer, _, waitedMs) => slowReaders.check(peer, waitedMs),
+  }
+}
+
+function send(peer: TickPeer, args: EventArgs): void {
+  sendPacket(peer, { type: 'event', namespace: mainNamespace, args })
+}
+
+function reject(status: 403 | 429, message: string): Response {
+  return refuse({ status, code: 4, message })
+}

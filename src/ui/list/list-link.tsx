@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { addressOf, type ListPlace, swapsList } from './list-place.ts'
+
+export interface ListLinkProps {
+  /** Unchanged by swaps, so that the focus stays where it was */
+  id: string
+  of: ListPlace
+  params: URLSearchParams
+  className?: string
+  title?: string | undefined
+  isCurrent?: boolean
+  rel?: string
+  children: ReactNode
+}
+
+export function ListLink({ of, params, isCurrent, children, ...link }: ListLinkProps) {
+  const { locale } = useLocale()
+  const address = addressOf(locale, of, params)
+  return (
+    <a {...link} href={address} aria-current={isCurrent ? 'true' : undefined} {...swapsList(of, address)}>
+      {children}
+    </a>
+  )
+}

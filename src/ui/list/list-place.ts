@@ -1,0 +1,26 @@
+import { type Locale, localised } from '../../i18n/locales.ts'
+
+/**
+ * A list of rows with an address: search, order and filters are its query, and what changes them swaps the region
+ * `#<name>-list` alone. Its search form is `#<name>-search`, the popover of its keys `#<name>-keys`.
+ */
+export interface ListPlace {
+  name: string
+  /** Without the locale prefix */
+  path: string
+}
+
+export function addressOf(locale: Locale, { path }: ListPlace, params: URLSearchParams): string {
+  const query = params.toString()
+  return localised(locale, path) + (query ? `?${query}` : '')
+}
+
+export function swapsList({ name }: ListPlace, address: string) {
+  return {
+    'hx-get': address,
+    'hx-target': `#${name}-list`,
+    'hx-swap': 'outerMorph',
+    'hx-sync': `#${name}-list:replace`,
+    'hx-indicator': `#${name}-list`,
+  }
+}

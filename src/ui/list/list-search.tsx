@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import type { MessageKey } from '../../i18n/translate.ts'
+import { Icon } from '../icon.tsx'
+import { type ListPlace, swapsList } from './list-place.ts'
+
+export interface ListSearchProps {
+  of: ListPlace
+  search: string
+  maxLength: number
+  delayMs: number
+  words: { label: MessageKey; placeholder: MessageKey; submit: MessageKey; failed: MessageKey }
+  /** Whether finding something is what the page is for */
+  isMain?: boolean
+  children?: ReactNode
+}
+
+export function ListSearch({ of: place, search, maxLength, delayMs, words, isMain, children }: ListSearchProps) {
+  const { locale, t } = useLocale()
+  const { name, path } = place
+  const action = localised(locale, path)
+  return (
+    <div className="list-search">
+      <div className="list-tools">
+        <search>
+          <form
+            id={`${name}-search`}
+            action={action}
+            {...swapsList(place, action)}
+            hx-trigger={`input delay:${delayMs}ms, submit`}
+          >
+            <Icon name="i-lucide-search" />
+            <input
+              id={`${name}-search-field`}
+              type="search"
+              name="q"
+              defaultValue={search}
+              placeholder={t(words.placeholder)}
+              aria-label={t(words.label)}
+              aria-controls={`${name}-list`}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={maxLength}
+            />
+            <button type="submit" className={`button ${isMain ? 'button-primary' : 'button-quiet'}`}>
+              {t(words.submit)}
+            </button>
+          </form>
+        </search>
+        {children}
+      </div>
+      <p className="form-problem" role="alert" data-list-failed hidden>
+        {t(words.failed)}
+      </p>
+    </div>
+  )
+}

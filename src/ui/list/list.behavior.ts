@@ -1,0 +1,87 @@
+import { walkRows } from './row-keys.browser.ts'
+
+export const selector = '[data-list]'
+
+/** A list by keyboard and without reloading. The address follows the list, and the focus survives every swap. */
+export function start({ dataset: { list: name = '' } }: HTMLElement): void {
+  document.addEventListener('keydown', (event) => actByKey(event, name))
+  document.addEventListener('htmx:before:request', (event) => startRequest(event, name))
+  document.addEventListener('htmx:after:swap', (event) => followSwap(event, name))
+  for (const failure of ['htmx:error', 'htmx:response:error']) {
+    document.addEventListener(failure, (event) => {
+      if (isAbout(event, name)) setFailed(true)
+    })
+  }
+  addEventListener('popstate', () => location.reload())
+  // Said only now that it is true.
+  searchOf(name)?.setAttribute('aria-keyshortcuts', '/')
+  // Whoever was faster than this script has another list already.
+  followAddress(name, true)
+}
+
+/** What the next swap was asked by: the search replaces the address, everything else makes a new one. */
+let isTyped = false
+/** Whether somebody asked for the next swap, rather than the list itself */
+let isAsked = false
+/** Where the focus was when the list was asked for */
+let focusedId = ''
+
+function actByKey(event: KeyboardEvent, name: string): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return
+  const list = regionOf(name)
+  if (!list) return
+  const help = document.getElementById(`${name}-keys`)
+  const act = help?.closest<HTMLElement>('[data-act-key]')?.dataset.actKey
+  walkRows(event, list, { act, search: searchOf(name), help })
+}
+
+function startRequest(event: Event, name: string): void {
+  if (!isAbout(event, name)) return
+  isTyped = event.target instanceof HTMLFormElement
+  isAsked = event.target !== regionOf(name)
+  focusedId = document.activeElement?.id ?? ''
+  setFailed(false)
+}
+
+function followSwap(event: Event, name: string): void {
+  const list = regionOf(name)
+  if (!list || !isAbout(event, name)) return
+  followAddress(name, isTyped)
+  // Another page of the list has no link to itself: its first row is where one goes on.
+  if (!isAsked || document.activeElement !== document.body) return
+  const first = list.querySelector<HTMLElement>('[data-row-open]') ?? list.querySelector<HTMLElement>('a')
+  const target = document.getElementById(focusedId) ?? first
+  target?.focus()
+}
+
+/** Puts the list's address into the browser's, as a new place to come back to or instead of the last. */
+function followAddress(name: string, isInstead: boolean): void {
+  const address = regionOf(name)?.dataset.address
+  if (!address || address === location.pathname + location.search) return
+  if (isInstead) history.replaceState(history.state, '', address)
+  else history.pushState(null, '', address)
+}
+
+function setFailed(isFailed: boolean): void {
+  const message = document.querySelector<HTMLElement>('[data-list-failed]')
+  if (message) message.hidden = !isFailed
+}
+
+/** What a row's own forms swap is not about the list. */
+function isAbout({ target }: Event, name: string): boolean {
+  if (!(target instanceof Element)) return true
+  return target.closest('[hx-target]')?.getAttribute('hx-target') === `#${name}-list`
+}
+
+function regionOf(name: string): HTMLElement | null {
+  return document.getElementById(`${name}-list`)
+}
+
+function searchOf(name: string): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>(`#${name}-search input[type=search]`)
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio'
+  return target instanceof HTMLElement && target.matches('textarea, select')
+}

@@ -1,0 +1,57 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { Icon } from '../icon.tsx'
+
+export interface SearchFieldProps {
+  query?: string
+  /** In the palette a button closes the dialog; on the search page the address follows what is typed. */
+  place: 'palette' | 'page'
+}
+
+/** The search form. Typing replaces `#search-results` by what the same address answers to a partial request. */
+export function SearchField({ query = '', place }: SearchFieldProps) {
+  const { locale, t } = useLocale()
+  const action = localised(locale, paths.search)
+  return (
+    <search>
+      <form className="search-field" action={action}>
+        <span className="search-field-icon">
+          <Icon name="i-lucide-search" />
+        </span>
+        <input
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder={t('search.placeholder')}
+          aria-label={t('search.label')}
+          aria-controls="search-results"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          hx-get={action}
+          hx-trigger="input changed delay:150ms"
+          hx-target="#search-results"
+          hx-swap="outerMorph"
+          hx-sync="this:replace"
+          hx-indicator="closest .search-field"
+        />
+        {place === 'palette' ? (
+          <button type="submit" className="search-field-close" formMethod="dialog" aria-label={t('search.close')}>
+            <kbd>Esc</kbd>
+            <Icon name="i-lucide-x" />
+          </button>
+        ) : (
+          <button type="submit" className="button button-primary">
+            {t('search.submit')}
+          </button>
+        )}
+        <p className="search-field-failed" role="alert" data-search-failed hidden>
+          {t('search.failed')}
+        </p>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { OfflineControl } from './offline-control.tsx'
+import { SearchField } from './search-field.tsx'
+import { SearchStart } from './search-start.tsx'
+
+export function SearchPalette() {
+  const { t } = useLocale()
+  return (
+    <dialog id="search-palette" className="search-palette" aria-label={t('search.label')}>
+      <SearchField place="palette" />
+      <div id="search-results" className="search-results">
+        <SearchStart />
+      </div>
+      <OfflineControl />
+      <p className="search-keys" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> {t('search.keysMove')}
+        </span>
+        <span>
+          <kbd>↵</kbd> {t('search.keysOpen')}
+        </span>
+        <span>
+          <kbd>Esc</kbd> {t('search.keysClose')}
+        </span>
+      </p>
+    </dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { Icon } from '../icon.tsx'
+
+/** What `#search-results` shows before anything is typed. The browser fills in the reader's own past searches. */
+export function SearchStart() {
+  const { locale, t } = useLocale()
+  const action = localised(locale, paths.search)
+  return (
+    <div className="search-start">
+      <p>{t('search.start')}</p>
+      <div data-recent-searches hidden>
+        <h2>{t('search.recent')}</h2>
+        <ul className="chips" />
+      </div>
+      <h2>{t('search.tryThese')}</h2>
+      <ul className="chips">
+        {t('search.suggestions')
+          .split(', ')
+          .map((query) => (
+            <li key={query}>
+              <a className="chip" href={`${action}?q=${encodeURIComponent(query)}`} data-search-for={query}>
+                <Icon name="i-lucide-search" />
+                {query}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ActWords, Declared } from '../auth/audit.ts'
+
+export const userActs = {
+  'user.role': 'audit.acts.user.role',
+  'user.ban': 'audit.acts.user.ban',
+  'user.unban': 'audit.acts.user.unban',
+  'user.reset-link': 'audit.acts.user.reset-link',
+  'user.invite': 'audit.acts.user.invite',
+  'user.impersonate': 'audit.acts.user.impersonate',
+  'user.impersonate-end': 'audit.acts.user.impersonate-end',
+  'users.export': 'audit.acts.users.export',
+} as const satisfies ActWords
+
+declare module '../auth/audit.ts' {
+  interface AuditActs extends Declared<typeof userActs> {}
+}

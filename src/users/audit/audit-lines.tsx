@@ -1,0 +1,57 @@
+import type { ActWords } from '../../auth/audit.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { Moment } from '../moment.tsx'
+import { differencesOf } from './audit.ts'
+import { AuditDifference } from './audit-difference.tsx'
+import type { AuditLine } from './audit-queries.ts'
+
+export interface AuditLinesProps {
+  lines: AuditLine[]
+  acts: ActWords
+}
+
+export function AuditLines({ lines, acts }: AuditLinesProps) {
+  const { t } = useLocale()
+  return (
+    <ol className="audit-lines">
+      {lines.map((line) => {
+        const words = acts[line.act]
+        return (
+          <li key={line.id} className={line.isSuccess === 1 ? 'audit-line' : 'audit-line audit-line-refused'}>
+            <p className="audit-what">
+              <Moment at={line.at} />
+              <b>{words ? t(words) : line.act}</b>
+              {line.isSuccess === 0 && <span className="badge badge-banned">{t('audit.failure')}</span>}
+            </p>
+            <p className="audit-who">
+              <PersonLink id={line.actorId} login={line.actorLogin} />
+              {(line.subjectId ?? line.subjectLogin) !== null && line.subjectId !== line.actorId && (
+                <>
+                  <span aria-hidden="true"> → </span>
+                  <PersonLink id={line.subjectId} login={line.subjectLogin} />
+                </>
+              )}
+            </p>
+            <AuditDifference differences={differencesOf(line)} />
+            <p className="audit-where">
+              {line.address} · {t('audit.request')} {line.requestId}
+            </p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface PersonLinkProps {
+  id: string | null
+  login: string | null
+}
+
+function PersonLink({ id, login }: PersonLinkProps) {
+  const { locale, t } = useLocale()
+  if (id === null) return <span>{login ?? t('audit.nobody')}</span>
+  return <a href={localised(locale, href(paths.adminUser, { id }))}>{login ?? id}</a>
+}

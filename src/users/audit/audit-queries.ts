@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { loginKey } from '../../auth/login-name.ts'
+import type { Db } from '../../db/client.ts'
+import { type AuditFilter, startOfDay } from './audit-query.ts'
+
+export interface AuditLine {
+  id: number
+  /** ms UTC */
+  at: number
+  act: string
+  isSuccess: 0 | 1
+  actorId: string | null
+  actorLogin: string | null
+  subjectId: string | null
+  subjectLogin: string | null
+  before: string | null
+  after: string | null
+  address: string
+  requestId: string
+}
+
+const line = sql`
+  id, at, act, is_success as isSuccess, actor_id as actorId, actor_login as actorLogin, subject_id as subjectId,
+  subject_login as subjectLogin, before, after, address, request_id as requestId`
+
+export interface AuditRequest {
+  filter: AuditFilter
+  /** Only lines with a lower id, or, oldest first, with a higher one */
+  below?: number | undefined
+  above?: number | undefined
+  limit: number
+}
+
+/** Lines of the log, newest first, or oldest first when `above` is given. */
+export async function listAuditLines(db: Db, { filter, below, above, limit }: AuditRequest): Promise<AuditLine[]> {
+  const { act, result, from, to } = filter
+  const conditions = [
+    sql`true`,
+    filter.actor && isPerson(sql`actor_id`, filter.actor),
+    filter.subject && isPerson(sql`subject_id`, filter.subject),
+    act && sql`act = ${act}`,
+    result && sql`is_success = ${result === 'success' ? 1 : 0}`,
+    from &&
+      sql`at >= ${startOfDay(from)} and id >= (
+      select coalesce(min(id), 0) from (select id from audit_log where at >= ${startOfDay(from)} order by at limit 1))`,
+    to &&
+      sql`at < ${startOfDay(to, 1)} and id <= (
+      select coalesce(max(id), 0) from (
+        select id from audit_log where at < ${startOfDay(to, 1)} order by at desc, id desc limit 1))`,
+    below !== undefined && sql`id < ${below}`,
+    above !== undefined && sql`id > ${above}`,
+  ]
+  const where = sql.join(
+    conditions.flatMap((condition) => (condition ? [condition] : [])),
+    sql` and `,
+  )
+  const direction = above === undefined ? sql`desc` : sql`asc`
+  return db.orm.all<AuditLine>(
+    sql`select ${line} from audit_log where ${where} order by id ${direction} limit ${limit}`,
+  )
+}
+
+/** By id, or by the login somebody has now; lines of earlier logins belong to the same person. */
+function isPerson(column: SQL, who: string): SQL {
+  return sql`${column} in (select id from users where login_key = ${loginKey(who)} union all select ${who})`
+}
+
+/** What happened to one user, and what they did themselves, newest first. */
+export async function listHistory(db: Db, userId: string, limit: number): Promise<AuditLine[]> {
+  return db.orm.all<AuditLine>(sql`
+    select ${line} from audit_log where id in (
+      select id from (select id from audit_log where subject_id = ${userId} order by id desc limit ${limit})
+      union
+      select id from (select id from audit_log where actor_id = ${userId} order by id desc limit ${limit}))
+    order by id desc limit ${limit}`)
+}
+
+/** What administrators changed about a user behind a line of the log. */
+export async function listChangesSince(db: Db, userId: string, since: number): Promise<AuditLine[]> {
+  return db.orm.all<AuditLine>(sql`
+    select ${line} from audit_log where subject_id = ${userId} and id > ${since} and before is not null
+    order by id desc limit 20`)
+}

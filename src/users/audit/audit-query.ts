@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { ActWords } from '../../auth/audit.ts'
+import type { ListParams } from '../list/list-query.ts'
+
+export interface AuditFilter {
+  /** Login or id of who did it */
+  actor: string
+  /** Login or id of whom it was done to */
+  subject: string
+  act?: string | undefined
+  result?: 'success' | 'failure' | undefined
+  /** Days of the Moscow calendar, `2026-11-20`; both count whole */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export interface AuditList extends AuditFilter {
+  /** Id of the line the page begins behind, or ends before; newest first */
+  after?: number | undefined
+  before?: number | undefined
+}
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .optional()
+  .catch(undefined)
+const id = z.coerce.number().int().positive().optional().catch(undefined)
+const who = z
+  .string()
+  .transform((text) => text.trim().slice(0, 100))
+  .catch('')
+
+const auditSchema = z.object({
+  actor: who,
+  subject: who,
+  act: z.string().optional().catch(undefined),
+  result: z.enum(['success', 'failure']).optional().catch(undefined),
+  from: day,
+  to: day,
+  after: id,
+  before: id,
+})
+
+/** Reads an address's parameters; what is not understood is as if it were not there. */
+export function readAuditList(params: ListParams, acts: ActWords): AuditList {
+  const list = auditSchema.parse(params)
+  return { ...list, act: list.act !== undefined && Object.hasOwn(acts, list.act) ? list.act : undefined }
+}
+
+export function auditParams(list: AuditList): URLSearchParams {
+  const entries = Object.entries(list).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))
+  return new URLSearchParams(entries)
+}
+
+/** The instant at which a day of the Moscow calendar begins, ms UTC; Moscow has been at +3 since 2014. */
+export function startOfDay(date: string, daysLater = 0): number {
+  return Date.parse(`${date}T00:00:00+03:00`) + daysLater * 24 * 3600_000
+}

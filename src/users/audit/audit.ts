@@ -1,0 +1,48 @@
+import type { Db } from '../../db/client.ts'
+import { type AuditLine, listAuditLines } from './audit-queries.ts'
+import type { AuditList } from './audit-query.ts'
+
+export interface AuditPage {
+  lines: AuditLine[]
+  next?: AuditList | undefined
+  previous?: AuditList | undefined
+}
+
+/** One page of the log, newest first, by the line it begins behind or ends before. */
+export async function listAudit(db: Db, list: AuditList, limit: number): Promise<AuditPage> {
+  const { after, before, ...filter } = list
+  if (before !== undefined && after === undefined) {
+    const found = await listAuditLines(db, { filter, above: before, limit: limit + 1 })
+    if (found.length <= limit) return listAudit(db, filter, limit)
+    const lines = found.slice(0, limit).reverse()
+    return { lines, next: { ...filter, after: lines.at(-1)?.id }, previous: { ...filter, before: lines[0]?.id } }
+  }
+  const found = await listAuditLines(db, { filter, below: after, limit: limit + 1 })
+  const lines = found.slice(0, limit)
+  return {
+    lines,
+    next: found.length > limit ? { ...filter, after: lines.at(-1)?.id } : undefined,
+    previous: after !== undefined && lines[0] ? { ...filter, before: lines[0].id } : undefined,
+  }
+}
+
+export interface Difference {
+  field: string
+  /** Absent where the line says nothing of it */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export function differencesOf({ before, after }: Pick<AuditLine, 'before' | 'after'>): Difference[] {
+  const [from, to] = [fieldsOf(before), fieldsOf(after)]
+  const fields = [...new Set([...from.keys(), ...to.keys()])]
+  return fields
+    .map((field) => ({ field, from: from.get(field), to: to.get(field) }))
+    .filter((difference) => difference.from !== difference.to)
+}
+
+function fieldsOf(json: string | null): Map<string, string> {
+  const value: unknown = json === null ? null : JSON.parse(json)
+  if (typeof value !== 'object' || value === null) return new Map()
+  return new Map(Object.entries(value).map(([field, of]) => [field, typeof of === 'string' ? of : JSON.stringify(of)]))
+}

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import type { AuthEnv } from '../../auth/middleware.ts'
+import { translator } from '../../i18n/translate.ts'
+import { freshAdminChanges } from '../../pages/admin-changes.ts'
+import { requireForm } from '../../pages/parse-form.ts'
+import { showPage } from '../../pages/show-page.ts'
+import { paths } from '../../paths.ts'
+import { actRequest } from '../act-request.ts'
+import type { UsersDeps } from '../users-deps.ts'
+import { actOnMany } from './bulk.ts'
+import { type BulkFields, bulkActOf, bulkSchema, cursorIn, readBulkFields, scopeOf } from './bulk-form.ts'
+import { BulkPage } from './bulk-page.tsx'
+
+export function bulkRoutes(deps: UsersDeps) {
+  const { guards, counter, now } = deps
+  const countIn = async (fields: BulkFields) => {
+    const scope = scopeOf(fields)
+    return 'ids' in scope ? scope.ids.length : (await counter.count(scope.filter, now())).total
+  }
+  return new Hono<AuthEnv>()
+    .get(paths.adminUsersBulk, guards.admin, guards.fresh, async (c) => {
+      const fields = readBulkFields({ ...c.req.query(), id: c.req.queries('id') })
+      const title = translator(c.var.locale)('users.bulk.title')
+      return showPage(c, deps, <BulkPage fields={fields} count={await countIn(fields)} />, { title })
+    })
+    .post(paths.adminUsersBulk, ...freshAdminChanges(guards), async (c) => {
+      const fields = await requireForm(c, bulkSchema)
+      const title = translator(c.var.locale)('users.bulk.title')
+      const bulk = bulkActOf(fields, now())
+      const count = await countIn(fields)
+      if (typeof bulk === 'string') {
+        return showPage(c, deps, <BulkPage fields={fields} count={count} problem={bulk} />, { title, status: 422 })
+      }
+      const request = { ...actRequest(c), scope: scopeOf(fields), bulk, from: cursorIn(fields) }
+      const done = await actOnMany(deps, request)
+      const report = {
+        ...done,
+        changed: done.changed + fields.changed,
+        unchanged: done.unchanged + fields.unchanged,
+        skipped: done.skipped + fields.skipped,
+      }
+      // The report answers the form itself: it is about what was just done, and no address could show it again.
+      return showPage(c, deps, <BulkPage fields={fields} count={count} report={report} />, { title })
+    })
+}

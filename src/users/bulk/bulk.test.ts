@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { addUsers } from '../../../tests/users.ts'
+import { findUser } from '../../auth/queries.ts'
+
+setDefaultTimeout(120_000)
+
+let site: TestSite
+let admin: Administrator
+beforeAll(async () => {
+  site = await createTestSite()
+  admin = await makeAdministrator(site.appDb, 'Keeper')
+})
+afterAll(() => site.close())
+
+let count = 0
+/** Users of one test, whose logins begin alike. */
+async function group(size: number, more: object = {}): Promise<{ name: string; ids: string[] }> {
+  const name = `group${++count}x`
+  const users = Array.from({ length: size }, (_, at) => ({ login: `${name}${at}`, ...more }))
+  return { name, ids: await addUsers(site.appDb, users) }
+}
+
+async function post(path: string, fields: [string, string][]) {
+  const response = await site.app.request(`/en/admin/users/${path}`, {
+    method: 'POST',
+    headers: { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, html: await response.text() }
+}
+
+function reported(html: string) {
+  const count = (name: string) => Number(new RegExp(`data-bulk="${name}">([\\d,]+)`).exec(html)?.[1]?.replace(',', ''))
+  return { changed: count('changed'), unchanged: count('unchanged'), skipped: count('skipped') }
+}
+
+/** What a form would send again. */
+function fieldsOf(html: string): [string, string][] {
+  const inputs = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
+  return inputs.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')])
+}
+
+async function acts(ids: string[]): Promise<string[]> {
+  const marks = ids.map(() => '?').join(', ')
+  const { rows } = await site.appDb.client.execute({
+    sql: `select act from audit_log where subject_id in (${marks}) order by id`,
+    args: ids,
+  })
+  return rows.map(({ act }) => String(act))
+}
+
+test('the page asks once more, names how many and wants a reason', async () => {
+  const { name } = await group(3)
+  const query = encodeURIComponent(`q=${name}`)
+  const address = `/en/admin/users/bulk?act=ban&scope=filter&query=${query}`
+  const html = await (await site.app.request(address, { headers: { cookie: admin.cookie } })).text()
+  expect(html).toContain('Everybody the filter finds: 3')
+  expect(html).toContain('name="reason"')
+  const refused = await post('bulk', [...fieldsOf(html), ['reason', ''], ['until', '']])
+  expect([refused.status, refused.html.includes('Give a reason')]).toEqual([422, true])
+})
+
+test('changes those who are ticked, and says who was not and why', async () => {
+  const { ids } = await group(3)
+  const [banned] = (await group(1, { status: 'banned', banReason: 'Spam' })).ids
+  const fields: [string, string][] = [...ids, banned ?? '', admin.user.id, 'nobody'].map((id) => ['id', id])
+  const { html, status } = await post('bulk', [...fields, ['act', 'ban'], ['reason', 'Spam'], ['until', '']])
+  expect(status).toBe(200)
+  expect(reported(html)).toEqual({ changed: 3, unchanged: 1, skipped: 2 })
+  const text = html.replace(/<[^>]*>/g, '')
+  expect(text).toContain('Keeper: that is you')
+  expect(text).toContain('nobody: is no more')
+  expect(await acts(ids)).toEqual(['user.ban', 'user.ban', 'user.ban'])
+  for (const id of ids) expect(await findUser(site.appDb, id)).toMatchObject({ status: 'banned', version: 2 })
+  expect(await findUser(site.appDb, admin.user.id)).toMatchObject({ status: 'active' })
+})
+
+test('who already is as the act wants them counts as unchanged, also before somebody who changes', async () => {
+  const [banned = ''] = (await group(1, { status: 'banned', banReason: 'Spam' })).ids
+  const { ids } = await group(2)
+  const fields: [string, string][] = [banned, ...ids].map((id) => ['id', id])
+  const { html } = await post('bulk', [...fields, ['act', 'ban'], ['reason', 'Spam'], ['until', '']])
+  expect(reported(html)).toEqual({ changed: 2, unchanged: 1, skipped: 0 })
+})
+
+test('a filter is worked off a thousand at a time, everybody once, though its answer changes meanwhile', async () => {
+  const { name, ids } = await group(1130)
+  const fields: [string, string][] = [
+    ['act', 'ban'],
+    ['scope', 'filter'],
+    ['query', `q=${name}&status=active`],
+    ['reason', 'Spam'],
+    ['until', ''],
+  ]
+  const first = await post('bulk', fields)
+  expect(reported(first.html)).toEqual({ changed: 1000, unchanged: 0, skipped: 0 })
+  const second = await post('bulk', fieldsOf(first.html))
+  expect(reported(second.html)).toEqual({ changed: 1130, unchanged: 0, skipped: 0 })
+  expect(second.html).not.toContain('Go on with the next')
+  expect((await acts(ids.slice(0, 600))).length).toBe(600)
+  const unban = await post('bulk', [...fields.slice(1, 2), ['act', 'unban'], ['query', `q=${name}9&status=banned`]])
+  expect(reported(unban.html).changed).toBe(ids.filter((_, at) => String(at).startsWith('9')).length)
+})
+
+describe('other acts', () => {
+  test('roles', async () => {
+    const { ids } = await group(2)
+    const fields: [string, string][] = ids.map((id) => ['id', id])
+    const { html } = await post('bulk', [...fields, ['act', 'role'], ['role', 'admin']])
+    expect(reported(html)).toEqual({ changed: 2, unchanged: 0, skipped: 0 })
+    const again = await post('bulk', [...fields, ['act', 'role'], ['role', 'admin']])
+    expect(reported(again.html)).toEqual({ changed: 0, unchanged: 2, skipped: 0 })
+  })
+
+  test('sessions: who has none is left as they are, without a line in the log', async () => {
+    const { ids } = await group(2)
+    const [first = ''] = ids
+    await site.appDb.client.execute({
+      sql: `insert into sessions (id, user_id, secret_hash, created_at, seen_at, proven_at, user_agent, address)
+        values (?, ?, x'00', 1, 1, 1, '', '')`,
+      args: [first, first],
+    })
+    const fields: [string, string][] = ids.map((id) => ['id', id])
+    const { html } = await post('bulk', [...fields, ['act', 'sessions']])
+    expect(reported(html)).toEqual({ changed: 1, unchanged: 1, skipped: 0 })
+    expect(await acts(ids)).toEqual(['session.end-all'])
+  })
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { locales } from '../../i18n/locales.ts'
+import { paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-params.ts'
+
+export const roles = ['user', 'admin'] as const
+export const statuses = ['active', 'banned'] as const
+export const links = ['linked', 'none'] as const
+export const sorts = ['created', 'seen', 'name', 'login'] as const
+
+export type Sort = (typeof sorts)[number]
+
+/** Where a page of a list begins: the sorted value and the id of the row beside it. */
+export interface Cursor {
+  value: string | number
+  id: string
+}
+
+/** Whom a list is about. What is absent does not matter. */
+export interface UserFilter {
+  /** Part of a login, name, id or Telegram name; below three letters the beginning of a login */
+  search: string
+  role?: (typeof roles)[number] | undefined
+  /** A ban that is over counts as active */
+  status?: (typeof statuses)[number] | undefined
+  telegram?: (typeof links)[number] | undefined
+  locale?: (typeof locales)[number] | undefined
+}
+
+export interface UserList extends UserFilter {
+  sort: Sort
+  isDescending: boolean
+  after?: Cursor | undefined
+  before?: Cursor | undefined
+}
+
+export type ListParams = Partial<Record<string, string>>
+
+const choice = <Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values).optional().catch(undefined)
+
+const listSchema = z.object({
+  q: z.string().catch(''),
+  role: choice(roles),
+  status: choice(statuses),
+  telegram: choice(links),
+  locale: choice(locales),
+  sort: z.string().catch(''),
+  after: z.string().optional().catch(undefined),
+  before: z.string().optional().catch(undefined),
+})
+
+/** Longest text that is looked for, characters */
+export const longestSearch = 100
+
+const newestFirst = { sort: 'created', isDescending: true } as const
+
+/** Reads an address's parameters; what is not understood is as if it were not there. */
+export function readList(params: ListParams): UserList {
+  const { q, sort, after, before, ...filter } = listSchema.parse(params)
+  return {
+    ...filter,
+    search: readSearch(q, longestSearch),
+    ...(readSort(sort, sorts) ?? newestFirst),
+    after: readCursor(after),
+    before: readCursor(before),
+  }
+}
+
+/** The parameters of a filter alone. */
+export function filterParams(filter: UserFilter): URLSearchParams {
+  const { search, role, status, telegram, locale } = filter
+  return paramsOf({ q: search, role, status, telegram, locale })
+}
+
+/** The parameters of a list, as `readList` reads them. */
+export function listParams({ sort, isDescending, after, before, ...filter }: UserList): URLSearchParams {
+  const params = filterParams(filter)
+  if (sort !== 'created' || !isDescending) params.set('sort', writeSort(sort, isDescending))
+  if (after) params.set('after', writeCursor(after))
+  if (before) params.set('before', writeCursor(before))
+  return params
+}
+
+const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.string()])
+
+export function writeCursor({ value, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([value, id])).toString('base64url')
+}
+
+export function readCursor(text: string | undefined): Cursor | undefined {
+  if (!text) return undefined
+  const parsed = cursorSchema.safeParse(jsonOf(Buffer.from(text, 'base64url').toString()))
+  if (!parsed.success) return undefined
+  const [value, id] = parsed.data
+  return { value, id }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // An address that somebody has cut short: the list begins at its beginning then.
+    return undefined
+  }
+}

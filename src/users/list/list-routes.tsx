@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { renderPartial, wantsPartial } from '../../http/render.tsx'
+import { translator } from '../../i18n/translate.ts'
+import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
+import { requireForm } from '../../pages/parse-form.ts'
+import { redirectTo } from '../../pages/redirects.ts'
+import { showPage } from '../../pages/show-page.ts'
+import { paths } from '../../paths.ts'
+import { actRequest } from '../act-request.ts'
+import { deleteSavedView, insertSavedView, listSavedViews } from '../queries.ts'
+import type { UsersDeps } from '../users-deps.ts'
+import { exportUsers } from './export.ts'
+import { listAddress } from './list-address.ts'
+import { listParams, readList } from './list-query.ts'
+import { listUsers } from './list-users.ts'
+import { UsersList } from './users-list.tsx'
+import { UsersPage } from './users-page.tsx'
+
+/** Users on one page */
+const pageSize = 50
+/** Lists one administrator can keep */
+const mostViews = 50
+
+const viewSchema = z.object({ name: z.string().trim().min(1).max(60), query: z.string().max(2000) })
+const exportSchema = z.object({ query: z.string().max(2000).default(''), mark: z.string().optional() })
+
+/** The list of users, its export and its saved views. */
+export function listRoutes(deps: UsersDeps) {
+  const { guards, counter, db } = deps
+  return new Hono<AuthEnv>()
+    .get(paths.adminUsers, guards.admin, async (c) => {
+      const now = deps.now()
+      const list = readList(c.req.query())
+      const [page, counts] = [await listUsers(db, list, pageSize, now), await counter.count(list, now)]
+      const region = { list, page, counts, now }
+      if (wantsPartial(c)) return renderPartial(c, <UsersList {...region} />)
+      const views = await listSavedViews(db, currentUser(c).id, mostViews)
+      const t = translator(c.var.locale)
+      const [title, description] = [t('users.title'), t('users.description')]
+      return showPage(c, deps, <UsersPage views={views} {...region} />, { title, description })
+    })
+    .post(paths.adminUsersExport, ...freshAdminChanges(guards), async (c) => {
+      const { query, mark } = await requireForm(c, exportSchema)
+      const list = readList(Object.fromEntries(new URLSearchParams(query)))
+      const body = await exportUsers(deps, { ...actRequest(c), list, hasMark: mark === 'yes' })
+      const day = new Date(deps.now()).toISOString().slice(0, 10)
+      c.header('content-type', 'text/csv; charset=utf-8')
+      c.header('content-disposition', `attachment; filename="users-${day}.csv"`)
+      c.header('cache-control', 'no-store')
+      return c.body(body)
+    })
+    .post(paths.adminUsersViews, ...adminChanges(guards), async (c) => {
+      const { name, query } = await requireForm(c, viewSchema)
+      const userId = currentUser(c).id
+      const list = readList(Object.fromEntries(new URLSearchParams(query)))
+      const row = { id: Bun.randomUUIDv7(), userId, name, query: listParams(list).toString(), createdAt: deps.now() }
+      const views = await listSavedViews(db, userId, mostViews)
+      if (views.length < mostViews) await db.writeBatch([insertSavedView(db, row)])
+      return c.redirect(listAddress(c.var.locale, list), 303)
+    })
+    .post(paths.adminUsersViewRemoval, ...adminChanges(guards), async (c) => {
+      await db.writeBatch([deleteSavedView(db, currentUser(c).id, c.req.param('id'))])
+      return redirectTo(c, paths.adminUsers)
+    })
+}

@@ -1,0 +1,31 @@
+export const selector = '#users-list'
+
+/** Says how many users are ticked, and lets all be ticked at once; swaps bring other rows. */
+export function start(): void {
+  document.addEventListener('change', followSelection)
+  document.addEventListener('htmx:after:swap', showSelection)
+  showSelection()
+}
+
+function followSelection({ target }: Event): void {
+  if (!(target instanceof HTMLInputElement)) return
+  if (target.matches('[data-select-all]')) for (const box of boxes()) box.checked = target.checked
+  if (target.closest('.users-form')) showSelection()
+}
+
+/** The box for all appears only here, where it does something. */
+function showSelection(): void {
+  const all = document.querySelector<HTMLInputElement>('[data-select-all]')
+  const chosen = boxes().filter(({ checked }) => checked).length
+  if (all) {
+    all.hidden = false
+    all.checked = chosen > 0 && chosen === boxes().length
+    all.indeterminate = chosen > 0 && chosen < boxes().length
+  }
+  const output = document.querySelector<HTMLElement>('[data-chosen]')
+  if (output) output.textContent = chosen > 0 ? `${output.dataset.chosenLabel}: ${chosen}` : ''
+}
+
+function boxes(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>('.users-form [data-row-act]')]
+}

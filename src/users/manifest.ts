@@ -1,0 +1,41 @@
+import type { Manifest } from '../http/manifest.ts'
+import { paths } from '../paths.ts'
+import { impersonationRoutes } from './access-routes.tsx'
+import { userActs } from './audit-acts.ts'
+import { createCounter } from './list/counts.ts'
+import { usersRoutes } from './routes.tsx'
+import type { UsersDeps } from './users-deps.ts'
+
+export const usersManifest = {
+  pages: (deps) => usersRoutes({ ...deps, counter: createCounter(deps.db) }),
+  api: (deps) => [impersonationRoutes(deps)],
+  acts: userActs,
+  navigation: [
+    {
+      menu: 'user',
+      path: paths.adminUsers,
+      icon: 'i-lucide-users',
+      label: 'account.admin',
+      order: 30,
+      isForAdmins: true,
+    },
+    { menu: 'admin', path: paths.adminUsers, icon: 'i-lucide-users', label: 'users.title', order: 10 },
+    { menu: 'admin', path: paths.adminAudit, icon: 'i-lucide-scroll-text', label: 'audit.title', order: 20 },
+    {
+      menu: 'places-admin',
+      path: paths.adminUsers,
+      icon: 'i-lucide-users',
+      label: 'account.appUsers',
+      text: 'account.appUsersText',
+      order: 10,
+    },
+    {
+      menu: 'places-admin',
+      path: paths.adminAudit,
+      icon: 'i-lucide-scroll-text',
+      label: 'account.appAudit',
+      text: 'account.appAuditText',
+      order: 20,
+    },
+  ],
+} satisfies Manifest<Omit<UsersDeps, 'counter'>>

@@ -1,0 +1,73 @@
+import type { UserRow } from '../../auth/queries.ts'
+import { isBanned } from '../../auth/user.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { BanFields } from '../ban-fields.tsx'
+import { type DecisionDraft, writeMoment } from '../decision-form.ts'
+import { RoleField } from '../role-field.tsx'
+
+export interface UserActsProps {
+  user: UserRow
+  /** Id of the newest line of the log about the user */
+  seen: number
+  draft: DecisionDraft
+  now: number
+}
+
+/** What can be done to a user; each act is a form of its own and works without JavaScript. */
+export function UserActs({ user, seen, draft, now }: UserActsProps) {
+  const { locale, t } = useLocale()
+  const { id } = user
+  const to = (path: string) => localised(locale, path)
+  const isOut = isBanned(user, now)
+  const ban = { reason: user.banReason ?? '', until: writeMoment(user.banUntil) }
+  const decided = (
+    <>
+      <input type="hidden" name="version" value={user.version} />
+      <input type="hidden" name="seen" value={seen} />
+    </>
+  )
+  return (
+    <div className="user-acts">
+      <form method="post" action={to(href(paths.adminUserBan, { id }))}>
+        {decided}
+        <BanFields draft={{ ...(isOut ? ban : {}), ...draft }} />
+        <div className="form-buttons">
+          <button type="submit" className="button button-danger">
+            {t(isOut ? 'users.user.banChange' : 'users.user.ban')}
+          </button>
+        </div>
+      </form>
+      {isOut && (
+        <form method="post" action={to(href(paths.adminUserBanRemoval, { id }))}>
+          {decided}
+          <button type="submit" className="button button-quiet">
+            {t('users.user.unban')}
+          </button>
+        </form>
+      )}
+      <form method="post" action={to(href(paths.adminUserRole, { id }))}>
+        {decided}
+        <RoleField value={draft.role ?? user.role} hint={t('users.user.roleHint')} />
+        <button type="submit" className="button button-quiet">
+          {t('users.user.roleChange')}
+        </button>
+      </form>
+      <form method="post" action={to(href(paths.adminUserPasswordLink, { id }))}>
+        <p className="field-hint">{t('users.user.resetHint')}</p>
+        <button type="submit" className="button button-quiet">
+          {t(user.passwordHash === null ? 'users.user.inviteLink' : 'users.user.resetLink')}
+        </button>
+      </form>
+      {user.role !== 'admin' && !isOut && (
+        <form method="post" action={to(href(paths.adminUserImpersonation, { id }))}>
+          <p className="field-hint">{t('users.user.impersonateHint')}</p>
+          <button type="submit" className="button button-quiet">
+            {t('users.user.impersonate')}
+          </button>
+        </form>
+      )}
+    </div>
+  )
+}

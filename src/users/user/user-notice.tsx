@@ -1,0 +1,59 @@
+import type { ActWords } from '../../auth/audit.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { AuditLines } from '../audit/audit-lines.tsx'
+import type { AuditLine } from '../audit/audit-queries.ts'
+
+export const doneNotices = ['role', 'ban', 'unban', 'sessions', 'undo', 'unchanged', 'invited'] as const
+export type DoneNotice = (typeof doneNotices)[number]
+export type UserProblem = 'self' | 'refused' | 'late' | 'not-allowed' | 'reason' | 'until' | 'stale'
+
+export interface UserNoticeProps {
+  userId: string
+  done?: DoneNotice | undefined
+  /** Takes the act back, while it can be */
+  undo?: string | undefined
+  problem?: UserProblem | undefined
+  /** What others changed while the form was open */
+  meanwhile?: AuditLine[]
+  acts: ActWords
+}
+
+export function UserNotice({ userId, done, undo, problem, meanwhile = [], acts }: UserNoticeProps) {
+  const { locale, t } = useLocale()
+  if (problem) {
+    return (
+      <Notice kind="error">
+        <p>{t(`users.problems.${problem}`)}</p>
+        {meanwhile.length > 0 && (
+          <>
+            <h2>{t('users.problems.meanwhile')}</h2>
+            <AuditLines lines={meanwhile} acts={acts} />
+          </>
+        )}
+      </Notice>
+    )
+  }
+  if (!done) return null
+  return (
+    <Notice kind="success">
+      <p>{t(`users.done.${done}`)}</p>
+      {undo && (
+        <form
+          method="post"
+          action={localised(locale, href(paths.adminUserUndo, { id: userId }))}
+          className="undo"
+          data-undo
+        >
+          <input type="hidden" name="undo" value={undo} />
+          <button type="submit" className="button button-quiet">
+            {t('users.user.undo')}
+          </button>
+          <span className="field-hint">{t('users.user.undoHint')}</span>
+        </form>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { addUsers, type SomeUser } from '../../../tests/users.ts'
+import { createAuthDeps } from '../../auth/auth-deps.ts'
+import { findUser } from '../../auth/queries.ts'
+import { register } from '../../auth/register.ts'
+
+setDefaultTimeout(60_000)
+
+let site: TestSite
+let admin: Administrator
+/** What the site's clock is ahead of ours, ms */
+let ahead = 0
+beforeAll(async () => {
+  site = await createTestSite({ now: () => Date.now() + ahead })
+  admin = await makeAdministrator(site.appDb, 'Keeper')
+})
+afterAll(() => site.close())
+
+let count = 0
+async function someUser(user: Partial<SomeUser> = {}): Promise<string> {
+  const [id = ''] = await addUsers(site.appDb, [{ login: `person-${++count}`, ...user }])
+  return id
+}
+
+/** Somebody with a session of their own. */
+async function signedIn(): Promise<{ id: string; cookie: string }> {
+  const deps = createAuthDeps({
+    db: site.appDb,
+    events: site.events,
+    secret: 'x',
+    siteUrl: 'https://kurs.test',
+    isOpen: true,
+  })
+  const request = { address: `10.1.${++count}.1`, requestId: 'r', userAgent: 'A telephone', locale: 'ru' as const }
+  const outcome = await register(deps, { ...request, login: `guest-${count}`, password: 'корабль лампа 7' })
+  if (outcome.status !== 'signed-in') throw new Error(outcome.status)
+  return { id: outcome.user.id, cookie: `__Host-sid=${outcome.token}` }
+}
+
+async function post(path: string, fields: Record<string, string>, by = admin) {
+  const response = await site.app.request(`/en/admin/users/${path}`, {
+    method: 'POST',
+    headers: { cookie: by.cookie, 'sec-fetch-site': 'same-origin', referer: 'http://localhost/en/admin/users' },
+    body: new URLSearchParams(fields),
+  })
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    response,
+    html: await response.text(),
+  }
+}
+
+async function open(path: string, by = admin): Promise<string> {
+  const response = await site.app.request(path.startsWith('/') ? path : `/en/admin/users/${path}`, {
+    headers: { cookie: by.cookie },
+  })
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+async function me(cookie: string): Promise<{ login: string } | null> {
+  const response = await site.app.request('/api/auth/me', { headers: { cookie } })
+  return (await response.json()).user
+}
+
+/** Lines of the log about a user, newest first. */
+async function logged(id: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select act, is_success, actor_login, before, after, address, request_id from audit_log where subject_id = ? order by id desc',
+    args: [id],
+  })
+  return rows.map((row) => ({ ...row }))
+}
+
+const inTheFuture = '2099-01-31T12:00'
+
+describe('a ban', () => {
+  test('ends every session at once and stands in the log with what was before', async () => {
+    const { id, cookie } = await signedIn()
+    expect(await me(cookie)).not.toBeNull()
+    const done = await post(`${id}/ban`, { version: '1', reason: 'Spam, 3 complaints', until: inTheFuture })
+    expect([done.status, done.location.split('&')[0]]).toEqual([303, `/en/admin/users/${id}?done=ban`])
+    expect(await me(cookie)).toBeNull()
+    const user = await findUser(site.appDb, id)
+    expect(user).toMatchObject({ status: 'banned', banReason: 'Spam, 3 complaints', version: 2 })
+    expect(user?.banUntil).toBe(Date.parse('2099-01-31T09:00:00Z'))
+    const [line] = await logged(id)
+    expect(line).toMatchObject({ act: 'user.ban', is_success: 1, actor_login: 'Keeper' })
+    expect(JSON.parse(String(line?.before))).toEqual({ status: 'active', banReason: null, banUntil: null })
+    expect(JSON.parse(String(line?.after))).toMatchObject({ status: 'banned', banReason: 'Spam, 3 complaints' })
+    expect(String(line?.request_id)).not.toBe('')
+  })
+
+  test.each([
+    [{ reason: ' ', until: '' }, 'Give a reason'],
+    [{ reason: 'Spam', until: '2020-01-01T00:00' }, 'has to be in the future'],
+    [{ reason: 'Spam', until: 'tomorrow' }, 'has to be in the future'],
+  ])('that is not said right changes nothing and keeps what was typed: %p', async (fields, words) => {
+    const id = await someUser()
+    const refused = await post(`${id}/ban`, { version: '1', ...fields })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain(words)
+    expect(refused.html).toContain(fields.reason)
+    expect(await findUser(site.appDb, id)).toMatchObject({ status: 'active', version: 1 })
+  })
+
+  test('is lifted, and lifting what is over by itself does nothing', async () => {
+    const [banned, over] = [
+      await someUser({ status: 'banned', banReason: 'Spam' }),
+      await someUser({ status: 'banned', banUntil: 1 }),
+    ]
+    expect((await post(`${banned}/ban/removal`, { version: '1' })).location).toContain('done=unban')
+    expect((await post(`${over}/ban/removal`, { version: '1' })).location).toContain('done=unchanged')
+    expect(await findUser(site.appDb, banned)).toMatchObject({ status: 'active', banReason: null })
+    expect((await logged(banned)).map(({ act }) => act)).toEqual(['user.unban'])
+    expect(await logged(over)).toEqual([])
+  })
+})
+
+describe('undo', () => {
+  const undoOf = (location: string) => new URLSearchParams(location.split('?')[1]).get('undo') ?? ''
+
+  test('takes a ban back for ten seconds, and is written down', async () => {
+    const id = await someUser()
+    const { location } = await post(`${id}/ban`, { version: '1', reason: 'Oops', until: '' })
+    expect(await open(location)).toContain('Undo</button>')
+    expect((await post(`${id}/undo`, { undo: undoOf(location) })).location).toBe(`/en/admin/users/${id}?done=undo`)
+    expect(await findUser(site.appDb, id)).toMatchObject({ status: 'active', banReason: null, version: 3 })
+    expect((await logged(id)).map(({ act }) => act)).toEqual(['user.unban', 'user.ban'])
+    expect((await post(`${id}/undo`, { undo: undoOf(location) })).status).toBe(409)
+  })
+
+  test('comes too late after that, for somebody else, for another user and when it is forged', async () => {
+    const other = await makeAdministrator(site.appDb, `Undoer-${++count}`)
+    const [id, another] = [await someUser(), await someUser()]
+    const undo = undoOf((await post(`${id}/ban`, { version: '1', reason: 'Spam', until: '' })).location)
+    const tries = [
+      await post(`${id}/undo`, { undo }, other),
+      await post(`${another}/undo`, { undo }),
+      await post(`${id}/undo`, { undo: `${undo}x` }),
+    ]
+    ahead = 11_000
+    tries.push(await post(`${id}/undo`, { undo }))
+    const page = await open(`${id}?done=ban&undo=${undo}`)
+    ahead = 0
+    expect(tries.map(({ status }) => status)).toEqual([409, 409, 409, 409])
+    expect(page).not.toContain('Undo</button>')
+    expect(await findUser(site.appDb, id)).toMatchObject({ status: 'banned', version: 2 })
+  })
+
+  test('does not overwrite what somebody decided meanwhile', async () => {
+    const id = await someUser()
+    const undo = undoOf((await post(`${id}/ban`, { version: '1', reason: 'Spam', until: '' })).location)
+    await post(`${id}/ban`, { version: '2', reason: 'Worse than spam', until: '' })
+    expect((await post(`${id}/undo`, { undo })).status).toBe(409)
+    expect(await findUser(site.appDb, id)).toMatchObject({ banReason: 'Worse than spam' })
+  })
+})
+
+test('a form that somebody else has overtaken writes nothing, shows what changed and keeps what was typed', async () => {
+  const other = await makeAdministrator(site.appDb, `Faster-${++count}`)
+  const id = await someUser()
+  const form = await open(id)
+  const seen = /name="seen" value="(\d+)"/.exec(form)?.[1] ?? ''
+  await post(`${id}/role`, { version: '1', role: 'admin' }, other)
+  const late = await post(`${id}/ban`, { version: '1', seen, reason: 'My long reason', until: '' })
+  expect(late.status).toBe(409)
+  expect(late.html).toContain('Somebody else changed the user')
+  expect(late.html).toContain('My long reason')
+  expect(late.html).toContain(other.user.login)
+  expect(late.html).toMatch(/<del>.*user<\/del><ins>.*admin<\/ins>/)
+  expect(late.html).toContain('name="version" value="2"')
+  expect(await findUser(site.appDb, id)).toMatchObject({ status: 'active', role: 'admin' })
+})
+
+describe('nobody', () => {
+  test('does anything to themselves', async () => {
+    const { id } = admin.user
+    const tries = [
+      await post(`${id}/ban`, { version: '1', reason: 'Me', until: '' }),
+      await post(`${id}/role`, { version: '1', role: 'user' }),
+      await post(`${id}/sessions/closure`, {}),
+      await post(`${id}/password-link`, {}),
+      await post(`${id}/impersonation`, {}),
+    ]
+    expect(tries.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
+    expect(await findUser(site.appDb, id)).toMatchObject({ role: 'admin', status: 'active', version: 1 })
+    expect(await open(id)).not.toContain('/ban"')
+  })
+
+  test('is the last administrator to go: of two who demote each other at once, one stays', async () => {
+    const own = await createTestSite()
+    const [left, right] = [await makeAdministrator(own.appDb, 'Left'), await makeAdministrator(own.appDb, 'Right')]
+    const demote = (by: Administrator, whom: Administrator) =>
+      own.app.request(`/en/admin/users/${whom.user.id}/role`, {
+        method: 'POST',
+        headers: { cookie: by.cookie, 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ version: '1', role: 'user' }),
+      })
+    await Promise.all([demote(left, right), demote(right, left)])
+    const { rows } = await own.appDb.client.execute(`select count(*) as n from users where role = 'admin'`)
+    const log = await own.appDb.client.execute(`select count(*) as n from audit_log where act = 'user.role'`)
+    expect([Number(rows[0]?.n), Number(log.rows[0]?.n)]).toEqual([1, 1])
+    await own.close()
+  })
+
+  test('who is no administrator gets past the door, and the try is written down', async () => {
+    const { id, cookie } = await signedIn()
+    const response = await site.app.request(`/en/admin/users/${admin.user.id}`, { headers: { cookie } })
+    expect(response.status).toBe(404)
+    const { rows } = await site.appDb.client.execute({
+      sql: `select count(*) as n from audit_log where act = 'access.refused' and actor_id = ?`,
+      args: [id],
+    })
+    expect(Number(rows[0]?.n)).toBe(1)
+  })
+
+  test('of another site posts here', async () => {
+    const id = await someUser()
+    const response = await site.app.request(`/en/admin/users/${id}/ban`, {
+      method: 'POST',
+      headers: { cookie: admin.cookie, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
+      body: new URLSearchParams({ version: '1', reason: 'x', until: '' }),
+    })
+    expect(response.status).toBe(403)
+  })
+})
+
+test('dangerous acts want a sign-in of the last quarter of an hour', async () => {
+  const id = await someUser()
+  ahead = 16 * 60_000
+  const tries = [
+    await post(`${id}/role`, { version: '1', role: 'admin' }),
+    await post(`${id}/impersonation`, {}),
+    await post(`${id}/password-link`, {}),
+    await post('export', { query: '' }),
+    await post('invitation', { login: 'nobody-yet', role: 'admin', locale: 'en' }),
+    await post('bulk', { act: 'ban', reason: 'x', id }),
+  ]
+  ahead = 0
+  for (const { status, location } of tries) {
+    expect([status, location]).toEqual([303, '/en/account/confirm?next=%2Fen%2Fadmin%2Fusers'])
+  }
+  expect(await findUser(site.appDb, id)).toMatchObject({ role: 'user', version: 1 })
+})
+
+test('sessions end one by one and all at once', async () => {
+  const { id, cookie } = await signedIn()
+  const sessionId = cookie.split('=')[1]?.split('.')[0] ?? ''
+  expect(await open(id)).toContain('A telephone')
+  const other = await signedIn()
+  expect((await post(`${other.id}/sessions/closure`, { session: sessionId })).location).toContain('done=unchanged')
+  expect(await me(cookie)).not.toBeNull()
+  expect((await post(`${id}/sessions/closure`, { session: sessionId })).location).toContain('done=sessions')
+  expect(await me(cookie)).toBeNull()
+  expect((await post(`${other.id}/sessions/closure`, {})).location).toContain('done=sessions')
+  expect(await me(other.cookie)).toBeNull()
+  expect((await logged(other.id))[0]).toMatchObject({ act: 'session.end-all' })
+})
+
+describe('links', () => {
+  test('a link for a new password is shown once and kept as a hash', async () => {
+    const { id } = await signedIn()
+    const { html, status, response } = await post(`${id}/password-link`, {})
+    const token = /new-password\?token=([\w-]+)/.exec(html)?.[1] ?? ''
+    expect([status, token.length > 40, response.headers.get('cache-control')]).toEqual([200, true, 'no-store'])
+    const { rows } = await site.appDb.client.execute('select * from account_links')
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows.some((row) => row.user_id === id && row.kind === 'reset')).toBe(true)
+    expect(await open(id)).not.toContain(token)
+    expect((await logged(id))[0]).toMatchObject({ act: 'user.reset-link' })
+    expect(JSON.stringify(await logged(id))).not.toContain(token)
+  })
+
+  test('an invitation makes an account without a password, once per login', async () => {
+    const fields = { login: 'Newcomer', name: '', role: 'user', locale: 'ru' }
+    const made = await post('invitation', fields)
+    expect(made.status).toBe(200)
+    expect(made.html).toMatch(/https:\/\/kurs\.test\/new-password\?token=[\w-]{40,}/)
+    const { rows } = await site.appDb.client.execute(`select * from users where login_key = 'newcomer'`)
+    expect(rows[0]).toMatchObject({ login: 'Newcomer', name: 'Newcomer', role: 'user', password_hash: null })
+    const again = await post('invitation', { ...fields, login: 'NEWCOMER', name: 'Somebody' })
+    expect([again.status, again.html.includes('This login is taken'), again.html.includes('Somebody')]).toEqual([
+      409,
+      true,
+      true,
+    ])
+    expect((await post('invitation', { ...fields, login: 'a b' })).status).toBe(422)
+    expect((await logged(String(rows[0]?.id))).map(({ act }) => act)).toEqual(['user.invite'])
+  })
+})
+
+describe('looking at the site as somebody else', () => {
+  const cookieIn = (response: Response) =>
+    response.headers
+      .getSetCookie()
+      .find((line) => line.startsWith('__Host-sid='))
+      ?.split(';')[0] ?? ''
+
+  test('lasts an hour, opens no administration, and leaves nobody signed in', async () => {
+    const looker = await makeAdministrator(site.appDb, `Looker-${++count}`)
+    const { id } = await signedIn()
+    const started = await post(`${id}/impersonation`, {}, looker)
+    const cookie = cookieIn(started.response)
+    expect(started.status).toBe(303)
+    expect((await me(cookie))?.login).toStartWith('guest-')
+    expect(await me(looker.cookie)).toBeNull()
+    expect((await site.app.request('/en/admin/users', { headers: { cookie } })).status).toBe(404)
+    ahead = 61 * 60_000
+    const later = await me(cookie)
+    ahead = 0
+    expect(later).toBeNull()
+    const again = await makeAdministrator(site.appDb, `Looker-${++count}`)
+    const second = cookieIn((await post(`${id}/impersonation`, {}, again)).response)
+    const end = () =>
+      site.app.request('/api/auth/impersonation/end', {
+        method: 'POST',
+        headers: { cookie: second, 'sec-fetch-site': 'same-origin' },
+      })
+    const ended = await end()
+    expect([ended.status, ended.headers.get('location')]).toEqual([303, `/admin/users/${id}`])
+    expect(await me(cookieIn(ended))).toBeNull()
+    expect(await me(second)).toBeNull()
+    expect((await end()).status).toBe(404)
+    expect((await logged(id)).slice(0, 3).map(({ act }) => act)).toEqual([
+      'user.impersonate-end',
+      'user.impersonate',
+      'user.impersonate',
+    ])
+  })
+
+  test('is not for administrators and banned users, and ends when the administrator is banned', async () => {
+    const other = await makeAdministrator(site.appDb, `Target-${++count}`)
+    const banned = await someUser({ status: 'banned' })
+    expect((await post(`${other.user.id}/impersonation`, {})).status).toBe(409)
+    expect((await post(`${banned}/impersonation`, {})).status).toBe(409)
+    const { id } = await signedIn()
+    const cookie = cookieIn((await post(`${id}/impersonation`, {}, other)).response)
+    expect(await me(cookie)).not.toBeNull()
+    await post(`${other.user.id}/ban`, { version: '1', reason: 'Gone', until: '' })
+    expect(await me(cookie)).toBeNull()
+  })
+})

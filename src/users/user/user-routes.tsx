@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { findUser, listSessions } from '../../auth/queries.ts'
+import { NotFoundError } from '../../http/errors.ts'
+import { showPage } from '../../pages/show-page.ts'
+import { paths } from '../../paths.ts'
+import { fullPath } from '../../site/address.ts'
+import { listChangesSince, listHistory } from '../audit/audit-queries.ts'
+import type { DecisionDraft } from '../decision-form.ts'
+import { readUndo } from '../undo-token.ts'
+import type { UsersDeps } from '../users-deps.ts'
+import { type DoneNotice, doneNotices, type UserProblem } from './user-notice.tsx'
+import { UserPage } from './user-page.tsx'
+
+const historySize = 20
+
+export function userRoutes(deps: UsersDeps) {
+  const { auth, guards } = deps
+  return new Hono<AuthEnv>().get(paths.adminUser, guards.admin, (c) => {
+    const done = doneNotices.find((known) => known === c.req.query('done'))
+    const token = c.req.query('undo')
+    const found = token ? readUndo(auth.secret, token) : undefined
+    const canUndo = found?.actorId === currentUser(c).id && found.until > auth.now()
+    return showUser(c, deps, c.req.param('id'), { done, undo: canUndo ? token : undefined })
+  })
+}
+
+export interface Reply {
+  status?: 200 | 409 | 422
+  done?: DoneNotice | undefined
+  undo?: string | undefined
+  problem?: UserProblem
+  draft?: DecisionDraft
+  /** The newest line of the log when the form was made */
+  seen?: number | undefined
+}
+
+export async function showUser(c: Context<AuthEnv>, deps: UsersDeps, id: string, reply: Reply) {
+  const { db, now, acts } = deps
+  const user = await findUser(db, id)
+  if (!user) throw new NotFoundError(fullPath(c))
+  const { status, seen, draft = {}, ...notice } = reply
+  const history = await listHistory(db, id, historySize)
+  const meanwhile = seen === undefined ? [] : await listChangesSince(db, id, seen)
+  const page = (
+    <UserPage
+      user={user}
+      sessions={await listSessions(db, id)}
+      history={history}
+      isSelf={id === currentUser(c).id}
+      notice={{ ...notice, meanwhile }}
+      draft={draft}
+      acts={acts}
+      now={now()}
+    />
+  )
+  return showPage(c, deps, page, { title: user.name, status })
+}

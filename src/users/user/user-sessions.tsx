@@ -1,0 +1,54 @@
+import type { SessionRow } from '../../auth/queries.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { Moment } from '../moment.tsx'
+
+export interface UserSessionsProps {
+  userId: string
+  sessions: SessionRow[]
+  /** Whether they can be ended here: one's own end on one's own page */
+  canEnd: boolean
+}
+
+export function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
+  const { locale, t } = useLocale()
+  const action = localised(locale, href(paths.adminUserSessionsClosure, { id: userId }))
+  if (sessions.length === 0) return <p className="faint">{t('users.user.sessionsNone')}</p>
+  return (
+    <>
+      <ul className="user-sessions">
+        {sessions.map(({ id, userAgent, address, seenAt, impersonatorId }) => (
+          <li key={id}>
+            <div>
+              <p className="user-device">{userAgent || '—'}</p>
+              <p className="faint">
+                {address} · <Moment at={seenAt} />
+                {impersonatorId !== null && ` · ${t('users.user.impersonated')}`}
+              </p>
+            </div>
+            {canEnd && (
+              <form method="post" action={action}>
+                <input type="hidden" name="session" value={id} />
+                <button
+                  type="submit"
+                  className="button button-quiet"
+                  aria-label={t('users.user.endOf', { device: userAgent })}
+                >
+                  {t('users.user.end')}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canEnd && (
+        <form method="post" action={action}>
+          <button type="submit" className="button button-quiet">
+            {t('users.user.endAll')}
+          </button>
+        </form>
+      )}
+    </>
+  )
+}

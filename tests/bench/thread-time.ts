@@ -1,0 +1,18 @@
+import { dlopen, ptr } from 'bun:ffi'
+
+/** `CLOCK_THREAD_CPUTIME_ID` of Linux */
+const clock = 3
+
+/**
+ * Says how much processor time the calling thread has taken, ms. `process.threadCpuUsage` only moves with the kernel's
+ * ticks of 4 ms.
+ */
+export function createThreadClock(): () => number {
+  const { symbols } = dlopen('libc.so.6', { clock_gettime: { args: ['i32', 'ptr'], returns: 'i32' } })
+  const time = new BigInt64Array(2)
+  const address = ptr(time)
+  return () => {
+    symbols.clock_gettime(clock, address)
+    return Number(time[0]) * 1000 + Number(time[1]) / 1e6
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+import { type Db, openDb } from '../../src/db/client.ts'
+import { makeAdministrator } from '../administrator.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
+import { signIn } from '../signed-in.ts'
+import { expect } from './browser.ts'
+import { findChromium } from './chromium.ts'
+import { copyWithDomain, editsOutside } from './new-domain.ts'
+
+setDefaultTimeout(120_000)
+
+let folder: string
+let web: ServerProcess
+let feed: ServerProcess
+const running: ServerProcess[] = []
+let browser: Browser | undefined
+let db: Db
+let url: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-domain-'))
+  await copyWithDomain(folder)
+  const env = { HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), CONTENT_DIR: join(folder, 'content') }
+  const start = async (ROLES: string) => {
+    const started = await startServer({ ...env, ROLES, HISTORY_DAYS: '1' }, folder)
+    running.push(started)
+    return started
+  }
+  web = await start('web')
+  feed = await start('feed')
+  url = web.url ?? ''
+  db = await openDb({ url: `file:${join(folder, 'data/app.db')}` })
+})
+afterAll(async () => {
+  await browser?.close()
+  await db?.close()
+  await Promise.all(running.map(({ stop }) => stop()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function ask(path: string, token = ''): Promise<Response> {
+  const cookie = token && `sid=${token}`
+  return fetch(new URL(path, url), { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
+}
+
+test('a new domain is one folder, and touches at most six files outside of it', () => {
+  expect(new Set(editsOutside.map(([file]) => file)).size).toBeLessThanOrEqual(6)
+})
+
+test('it keeps the order, and nothing of it is out of reach or without an owner', async () => {
+  const tests = ['tests/architecture.test.ts', 'tests/reach.test.ts', 'tests/access.test.ts']
+  const command = [process.execPath, 'test', ...tests, '-t', '^(?!(GET|POST|PUT|DELETE|no other|HEAD) )']
+  const { PATH = '', HOME = '' } = process.env
+  const child = Bun.spawn(command, { cwd: folder, env: { PATH, HOME }, stdout: 'ignore', stderr: 'pipe' })
+  const [said, status] = [await new Response(child.stderr).text(), await child.exited]
+  expect(status, said).toBe(0)
+})
+
+test('its page stands in the menu, for those who may see it', async () => {
+  expect((await ask('/en/app/notes')).headers.get('location')).toBe('/en/login?next=%2Fen%2Fapp%2Fnotes')
+  const { token } = await signIn(db, { isHttps: false })
+  const app = await (await ask('/en/app', token)).text()
+  expect(app).toContain('<a href="/en/app/notes">Notes</a>')
+  expect((await ask('/app/notes', token)).status).toBe(200)
+})
+
+test('its jobs run each in the process of its role and in no other', async () => {
+  const ran = async () => {
+    const { rows } = await db.client.execute("select distinct request_id from audit_log where act = 'notes.count'")
+    return rows.map(({ request_id }) => String(request_id))
+  }
+  // Jobs of one interval start together: once a process has run any, the other has had its chance there too.
+  await expect.poll(async () => new Set((await ran()).map((id) => id.split(' ')[1])).size).toBe(2)
+  expect((await ran()).toSorted()).toEqual([`feed ${feed.pid}`, `web ${web.pid}`])
+})
+
+test('the audit log shows the act by its words', async () => {
+  const { token } = await makeAdministrator(db, 'Keeper', url)
+  await expect
+    .poll(async () => (await ask('/en/admin/audit?act=notes.count', token)).text())
+    .toContain('<b>Counted the notes</b>')
+})
+
+test('its island, its behaviour and its sheet come with its page', async () => {
+  const { token } = await signIn(db, { isHttps: false })
+  const path = findChromium()
+  browser = await chromium.launch({ ...(path && { executablePath: path }), args: ['--no-sandbox'] })
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'sid', value: token, url }])
+  const page = await context.newPage()
+  await page.goto(new URL('/en/app/notes', url).href)
+  const board = page.locator('.notes-board')
+  await expect(board).toHaveAttribute('data-notes', 'started')
+  await expect(board).toHaveCSS('letter-spacing', '7px')
+  const button = page.getByRole('button', { name: 'More' })
+  await expect(async () => {
+    // Until the island has come to life a click does nothing.
+    await button.click()
+    await expect(button).not.toHaveText('More 41', { timeout: 1000 })
+  }).toPass()
+})

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ownProject = join(import.meta.dir, '..')
+
+/** `serve` in a process of its own. */
+export interface ServerProcess {
+  pid: number
+  /** Where it listens; nothing when it listens nowhere */
+  url: string | undefined
+  /** Everything on its standard error so far */
+  said(): string
+  /** @returns its exit status */
+  stop(): Promise<number>
+}
+
+/** Starts the server and waits until it says that it is there; it inherits nothing but where programs are. */
+export async function startServer(env: Record<string, string>, project = ownProject): Promise<ServerProcess> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = Bun.spawn([process.execPath, 'src/main.ts', 'serve'], {
+    cwd: project,
+    env: { PATH, HOME, PORT: '0', ...env },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  let said = ''
+  const { promise: started, resolve, reject } = Promise.withResolvers<string | undefined>()
+  const listen = async () => {
+    for await (const chunk of child.stderr) {
+      said += new TextDecoder().decode(chunk)
+      const [, url] = /^Kurs (?:is at (\S+)|runs as \S+) ?.*\n/m.exec(said) ?? []
+      if (/^Kurs .*\n/m.test(said)) resolve(url)
+    }
+    reject(new Error(`The server did not start: ${said}`))
+  }
+  listen()
+  return {
+    pid: child.pid,
+    url: await started,
+    said: () => said,
+    stop: async () => {
+      child.kill('SIGTERM')
+      return child.exited
+    },
+  }
+}
+
+/** Ports that a process listens on, by what Linux says of it. */
+export function listeningPorts(pid: number): number[] {
+  const inodes = new Set(descriptors(pid).flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []))
+  const sockets = ['tcp', 'tcp6'].flatMap((family) => readFileSync(`/proc/${pid}/net/${family}`, 'utf8').split('\n'))
+  return sockets.flatMap((line) => {
+    const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)
+    // 0A is LISTEN; addresses are hexadecimal, `0100007F:0BB8`.
+    return state === '0A' && inodes.has(inode) ? [Number.parseInt(local.split(':')[1] ?? '', 16)] : []
+  })
+}
+
+/** The databases of a folder that a process has open. */
+export function openDatabases(pid: number, folder: string): string[] {
+  const files = descriptors(pid).flatMap((link) => (link.startsWith(`${folder}/`) ? link.slice(folder.length + 1) : []))
+  return [...new Set(files.filter((file) => file.endsWith('.db')))].sort()
+}
+
+function descriptors(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`)
+    } catch {
+      // Closed since the folder was listed.
+      return []
+    }
+  })
+}

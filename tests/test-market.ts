@@ -1,0 +1,25 @@
+import { createEvents, type Events } from '../src/events/events.ts'
+import { createJobs, startJobs } from '../src/jobs/jobs.ts'
+import { timetable } from '../src/main/timetable.ts'
+import type { Market } from '../src/market/market.ts'
+import { type MarketOptions, openMarket } from '../src/market/open-market.ts'
+
+export interface TestMarket extends Market {
+  events: Events
+}
+
+/** A market as a process opens it, with its jobs at work and events of its own. */
+export async function openTestMarket(options: Omit<MarketOptions, 'events'>): Promise<TestMarket> {
+  const { log } = options
+  const events = createEvents(log)
+  const market = await openMarket({ ...options, events })
+  const stopJobs = startJobs(createJobs(log), timetable({ market }))
+  return {
+    ...market,
+    events,
+    close: async () => {
+      await stopJobs()
+      await market.close()
+    },
+  }
+}
