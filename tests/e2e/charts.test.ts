@@ -221,6 +221,20 @@ describe('by mouse', () => {
     await expect(legend(page)).not.toContainText('MACD')
   })
 
+  test('what removes an indicator stays where it is while its values change', async () => {
+    const page = await openCharts('?tf=5&ind=macd:5:26:9')
+    const placeOf = async () => (await legend(page).getByRole('link', { name: 'Remove MACD' }).boundingBox())?.x
+    const place = await placeOf()
+    const values = new Set<string>()
+    for (const across of [0.2, 0.35, 0.5, 0.65, 0.8]) {
+      await pointAt(page, across)
+      await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
+      values.add((await legend(page).locator('.chart-legend-number').allTextContents()).join())
+      expect(await placeOf()).toBe(place)
+    }
+    expect(values.size).toBeGreaterThan(1)
+  })
+
   test('the legend tells of the candle under the crosshair, and of the newest one when it is gone', async () => {
     const page = await openCharts('?tf=5')
     const newest = await openTime(page)

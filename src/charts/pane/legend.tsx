@@ -84,11 +84,7 @@ function IndicatorRow({ choice, isSecond, values, format, words, removal, onRemo
     <li data-indicator={indicatorText(choice)}>
       <span className={`chart-legend-ink chart-ink-${choice.id} ${isSecond ? 'is-second' : ''}`} />
       {name}
-      {Object.entries(values ?? []).map(([line, value]) => (
-        <span key={line} className="chart-legend-number">
-          {value === undefined ? '—' : format(value)}
-        </span>
-      ))}
+      {/* Before the numbers: their widths change while the pointer is on its way. */}
       <a
         className="chart-legend-remove"
         href={removal(choice)}
@@ -101,6 +97,11 @@ function IndicatorRow({ choice, isSecond, values, format, words, removal, onRemo
       >
         <Glyph name="close" />
       </a>
+      {Object.entries(values ?? []).map(([line, value]) => (
+        <span key={line} className="chart-legend-number">
+          {value === undefined ? '—' : format(value)}
+        </span>
+      ))}
     </li>
   )
 }
