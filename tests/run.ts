@@ -19,6 +19,12 @@ try {
   const { output, status } = await run(words)
   const count = (word: string) => Number(new RegExp(`^ *(\\d+) ${word}`, 'm').exec(output.slice(-4096))?.[1] ?? 0)
   const failed = Math.max(count('fail') + count('error'), status === 0 ? 0 : 1)
+  // Logs are often cut: what failed, and why, stands at their end too.
+  process.stdout.write(
+    failuresIn(output)
+      .map((failure) => `\n${failure}`)
+      .join(''),
+  )
   process.stdout.write(`\n${count('pass')} passed, ${failed} failed\n`)
   process.exitCode = status
 } finally {
@@ -57,4 +63,17 @@ async function run(words: string[]) {
   }
   await Promise.all([show(tests.stdout), show(tests.stderr)])
   return { output, status: await tests.exited }
+}
+
+/** Each failed test with what was printed since the test before it, at most its last 60 lines. */
+function failuresIn(output: string): string[] {
+  const failures: string[] = []
+  let since: string[] = []
+  const [results = ''] = output.split(/^\d+ tests? failed:$/m)
+  for (const line of results.split('\n')) {
+    since.push(line)
+    if (line.startsWith('(fail)') && since.length > 1) failures.push(`${since.slice(-60).join('\n')}\n`)
+    if (/^\((pass|fail|skip|todo)\)/.test(line)) since = []
+  }
+  return failures
 }
