@@ -95,8 +95,8 @@ const browserArguments = [
 ]
 
 /**
- * A real server over a copy of the project's content and a browser, both for the tests of one file: started before the
- * first, closed after the last.
+ * A real server over a copy of the project's content for the tests of one file, started before the first and closed
+ * after the last, and the process's browser.
  */
 export function openSite(options: SiteOptions = {}): Site {
   let running: RunningSite | undefined
@@ -106,7 +106,7 @@ export function openSite(options: SiteOptions = {}): Site {
     if (!running) throw new Error('The site is open while tests run, not before')
     return running
   }
-  // The usual five seconds are for functions; a test that runs out of time takes the file's browser with it.
+  // The usual five seconds are for functions; a browser on a busy machine takes longer.
   setDefaultTimeout(120_000)
   beforeAll(async () => {
     running = await startSite(options)
@@ -120,7 +120,10 @@ export function openSite(options: SiteOptions = {}): Site {
     ]
     expect(problems.flat()).toEqual([])
   })
-  afterAll(() => running?.close())
+  afterAll(async () => {
+    await Promise.all(lasting.values().map((visit) => visit.end()))
+    await running?.close()
+  })
 
   return {
     visit: async (path, visitor = {}) => {
@@ -239,11 +242,7 @@ async function startSite({
   const bundle = isDev ? undefined : prepared.bundle
   const start = (PORT = config.PORT) => serve({ config: { ...config, PORT }, isDev, bundle, historyDays: 3 })
   let server = await start()
-  const chromiumPath = findChromium()
-  const browser = await chromium.launch({
-    ...(chromiumPath && { executablePath: chromiumPath }),
-    args: browserArguments,
-  })
+  const browser = await openBrowser()
   return {
     browser,
     contentDir,
@@ -255,11 +254,20 @@ async function startSite({
       server = await start(port)
     },
     close: async () => {
-      await browser.close()
       await server.close()
       await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+let opened: Browser | undefined
+
+/** One for all files of a process: starting it costs as much as a short test. It ends with the process. */
+async function openBrowser(): Promise<Browser> {
+  if (opened?.isConnected()) return opened
+  const executablePath = findChromium()
+  opened = await chromium.launch({ ...(executablePath && { executablePath }), args: browserArguments })
+  return opened
 }
 
 async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
