@@ -2,7 +2,7 @@
  * The whole test suite: finds or installs a browser, runs every test once in random order and ends with one line that
  * machines can read. Words go to `bun test`: parts of file names, or `--update-timings` after the suite has grown.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './e2e/chromium.ts'
@@ -13,9 +13,13 @@ const workers = Math.min(8, 2 * availableParallelism())
 
 const words = process.argv.slice(2)
 const chromium = await ensureChromium((message) => process.stdout.write(`${message}\n`))
-const home = await mkdtemp(join(tmpdir(), 'kurs-prepared-'))
+const home = await mkdtemp(join(tmpdir(), 'kurs-'))
+const prepared = join(home, 'prepared')
+// A process of tests that ends does not clear away its browser's profile.
+const TMPDIR = join(home, 'tmp')
 try {
-  await prepareSite(home)
+  await mkdir(TMPDIR)
+  await prepareSite(prepared)
   const { output, status } = await run(words)
   const count = (word: string) => Number(new RegExp(`^ *(\\d+) ${word}`, 'm').exec(output.slice(-4096))?.[1] ?? 0)
   const failed = Math.max(count('fail') + count('error'), status === 0 ? 0 : 1)
@@ -28,7 +32,7 @@ try {
   process.stdout.write(`\n${count('pass')} passed, ${failed} failed\n`)
   process.exitCode = status
 } finally {
-  await rm(home, { recursive: true, force: true })
+  await rm(home, { recursive: true, force: true, maxRetries: 10 })
 }
 
 async function run(words: string[]) {
@@ -47,7 +51,7 @@ async function run(words: string[]) {
     {
       stdout: 'pipe',
       stderr: 'pipe',
-      env: { ...process.env, CHROMIUM: chromium, PREPARED_SITE: home, NODE_ENV: 'test' },
+      env: { ...process.env, CHROMIUM: chromium, PREPARED_SITE: prepared, TMPDIR, NODE_ENV: 'test' },
     },
   )
   // Whoever stops the run leaves nothing behind: this process ends after its tests.
