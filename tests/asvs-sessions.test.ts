@@ -114,6 +114,26 @@ test('7.3.1 a session that is not used ends: after ten days, an administrator’
   expect(await isGood(site, token)).toBe(false)
 })
 
+test('7.3.1 use is written down at most every five minutes, and the time until the end counts from there', async () => {
+  const { id, visitor } = await registered(site)
+  const seen = async () => {
+    const sql = 'select s.seen_at, u.last_seen_at from sessions s join users u on u.id = s.user_id where u.id = ?'
+    const { rows } = await site.appDb.client.execute({ sql, args: [id] })
+    return [Number(rows[0]?.seen_at), Number(rows[0]?.last_seen_at)]
+  }
+  const began = now()
+  ahead += 5 * 60_000 - 1
+  await isGood(site, visitor.cookie('sid'))
+  expect(await seen()).toEqual([began, began])
+  ahead += 1
+  await isGood(site, visitor.cookie('sid'))
+  expect(await seen()).toEqual([began + 5 * 60_000, began + 5 * 60_000])
+  ahead += 10 * day - 1
+  expect(await isGood(site, visitor.cookie('sid'))).toBe(true)
+  ahead += 10 * day
+  expect(await isGood(site, visitor.cookie('sid'))).toBe(false)
+})
+
 test('7.3.2 a session ends though it is used: after thirty days, an administrator’s after seven', async () => {
   const { visitor } = await registered(site)
   for (let days = 0; days < 29; days += 1) {

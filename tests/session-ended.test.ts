@@ -93,6 +93,19 @@ test('its time is over', async () => {
   await expectTold(() => openSessions(deps).check(token, Date.now() + 40 * day))
 })
 
+test('there is one way to end one', async () => {
+  const found: Record<string, string[]> = { removes: [], tells: [] }
+  for await (const file of new Bun.Glob('src/**/*.ts').scan(`${import.meta.dir}/..`)) {
+    const text = file.includes('.test.') ? '' : await Bun.file(`${import.meta.dir}/../${file}`).text()
+    if (/delete from sessions|delete\(sessions\)/.test(text)) found.removes?.push(file)
+    if (/emit\(sessionEnded/.test(text)) found.tells?.push(file)
+  }
+  expect(found).toEqual({
+    removes: ['src/auth/session/end-queries.ts'],
+    tells: ['src/auth/session/end-sessions.ts'],
+  })
+})
+
 test('an administrator ends it', async () => {
   const admins = { auth: deps, counter: createCounter(site.appDb) }
   const actor = await person('admin')

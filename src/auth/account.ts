@@ -4,7 +4,7 @@ import type { AuthDeps } from './auth-deps.ts'
 import { commonPasswords } from './password/common-passwords.ts'
 import { type PasswordFault, passwordFault } from './password/password-rules.ts'
 import { provePassword } from './password/prove-password.ts'
-import { deleteLinks, deleteOwnSession, deleteSession, deleteSessionsOf, type UserRow, updateUser } from './queries.ts'
+import { deleteLinks, type UserRow, updateUser } from './queries.ts'
 import { checkSecondFactor } from './second-factor/second-factor.ts'
 import { writeSessionEnd } from './session/end-sessions.ts'
 import { newSession, type Session } from './session/session.ts'
@@ -64,17 +64,16 @@ export async function setPassword(
   const at = now()
   const session = newSession(db, { userId: user.id, now: at, address: request.address, userAgent: request.userAgent })
   const replaced = request.replaces === undefined ? [] : [request.replaces]
-  const statements = [
+  await writeSessionEnd(deps, (end) => [
     updateUser(db, user.id, { passwordHash: made.hash, passwordChangedAt: at }),
-    deleteSessionsOf(db, user.id),
+    end({ userId: user.id }),
     // Somebody else may have been signed in in this browser.
-    ...replaced.map((id) => deleteSession(db, id)),
+    ...replaced.map((id) => end({ sessionIds: [id] })),
     // An earlier link must not undo this.
     deleteLinks(db, 'reset', user.id),
     session.statement,
     auditStatement(db, request, at, { act: 'user.password', actor: user, subject: user }),
-  ]
-  await writeSessionEnd(deps, statements, { userId: user.id }, ...replaced.map((id) => ({ sessionIds: [id] })))
+  ])
   return { status: 'changed', token: session.token }
 }
 
@@ -102,8 +101,11 @@ export async function reauthenticate(
     return { status: 'wrong' }
   }
   const next = newSession(db, { userId: user.id, now, address: request.address, userAgent: request.userAgent })
-  const statements = [deleteSession(db, session.id), next.statement, auditStatement(db, request, now, entry)]
-  await writeSessionEnd(deps, statements, { sessionIds: [session.id] })
+  await writeSessionEnd(deps, (end) => [
+    end({ sessionIds: [session.id] }),
+    next.statement,
+    auditStatement(db, request, now, entry),
+  ])
   return { status: 'proven', token: next.token }
 }
 
@@ -111,20 +113,23 @@ export async function signOut(deps: AuthDeps, session: Session, origin: Origin):
   const { db, now } = deps
   const { id, user } = session
   const entry = { act: 'session.sign-out', actor: user, subject: user } as const
-  const statements = [deleteSession(db, id), auditStatement(db, origin, now(), entry)]
-  await writeSessionEnd(deps, statements, { sessionIds: [id] })
+  await writeSessionEnd(deps, (end) => [end({ sessionIds: [id] }), auditStatement(db, origin, now(), entry)])
 }
 
 export async function endSession(deps: AuthDeps, user: UserRow, id: string, origin: Origin): Promise<void> {
   const { db, now } = deps
   const entry = { act: 'session.end', actor: user, subject: user } as const
-  const statements = [deleteOwnSession(db, user.id, id), auditIfChanged(db, origin, now(), entry)]
-  await writeSessionEnd(deps, statements, { sessionIds: [id] })
+  await writeSessionEnd(deps, (end) => [
+    end({ sessionIds: [id], of: user.id }),
+    auditIfChanged(db, origin, now(), entry),
+  ])
 }
 
 export async function endOtherSessions(deps: AuthDeps, user: UserRow, session: Session, origin: Origin): Promise<void> {
   const { db, now } = deps
   const entry = { act: 'session.end-all', actor: user, subject: user } as const
-  const statements = [deleteSessionsOf(db, user.id, session.id), auditStatement(db, origin, now(), entry)]
-  await writeSessionEnd(deps, statements, { userId: user.id })
+  await writeSessionEnd(deps, (end) => [
+    end({ userId: user.id, except: session.id }),
+    auditStatement(db, origin, now(), entry),
+  ])
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
-import { deleteExpiredLinks, deleteExpiredSessions } from './expiry-queries.ts'
-import { sessionEnded } from './topics.ts'
+import { deleteExpiredLinks, findExpiredSessions } from './expiry-queries.ts'
+import { writeSessionEnd } from './session/end-sessions.ts'
 
 export interface ExpiryDeps {
   db: Db
@@ -14,8 +14,9 @@ export interface ExpiryDeps {
 export async function expireSessions({ db, events, now }: ExpiryDeps): Promise<void> {
   let after: string | undefined = ''
   while (after !== undefined) {
-    const { ids, last } = await deleteExpiredSessions(db, now(), after)
-    if (ids.length > 0) events.emit(sessionEnded, { sessionIds: ids })
+    const { ids, last } = await findExpiredSessions(db, now(), after)
+    // An expired session is never touched again, so what was read of it still holds.
+    if (ids.length > 0) await writeSessionEnd({ db, events }, (end) => [end({ sessionIds: ids })], { lane: 'bulk' })
     after = last
     // Let requests in between two batches.
     await setImmediate()

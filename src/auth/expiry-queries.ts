@@ -15,7 +15,7 @@ export interface ExpiredSessions {
 }
 
 /** Looks at one batch of sessions by id, from `after` on; `endOf` says which have expired. */
-export async function deleteExpiredSessions(db: Db, now: number, after = ''): Promise<ExpiredSessions> {
+export async function findExpiredSessions(db: Db, now: number, after = ''): Promise<ExpiredSessions> {
   const rows = await db.orm
     .select({
       id: sessions.id,
@@ -34,8 +34,6 @@ export async function deleteExpiredSessions(db: Db, now: number, after = ''): Pr
       ({ role, impersonatorId, ...age }) => endOf({ ...age, isImpersonated: impersonatorId !== null }, role) <= now,
     )
     .map(({ id }) => id)
-  // An expired session is never touched again, so what was read of it still holds.
-  if (ids.length > 0) await db.write(async () => db.orm.delete(sessions).where(inArray(sessions.id, ids)), bulk)
   return { ids, last: rows.length < batchSize ? undefined : rows.at(-1)?.id }
 }
 

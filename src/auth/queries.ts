@@ -1,13 +1,14 @@
-import { and, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, auditLog, recoveryCodes, sessions, users } from '../db/schema/accounts.ts'
 
-/** A session with its owner: two primary key lookups. */
+/** A session with its owner, and with the administrator who looks on: two or three primary key lookups. */
 export const sessionSql = `
   select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
     s.impersonator_id as impersonatorId, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
-    u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor
-  from sessions s join users u on u.id = s.user_id where s.id = ?`
+    u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor,
+    i.role as impersonatorRole, i.status as impersonatorStatus, i.ban_until as impersonatorBanUntil
+  from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id where s.id = ?`
 
 export type UserRow = typeof users.$inferSelect
 export type NewUserRow = typeof users.$inferInsert
@@ -17,19 +18,6 @@ export type AuditRow = typeof auditLog.$inferInsert
 
 export function insertSession(db: Db, row: SessionRow): BatchStatement {
   return db.orm.insert(sessions).values(row)
-}
-
-export function deleteSession(db: Db, id: string): BatchStatement {
-  return db.orm.delete(sessions).where(eq(sessions.id, id))
-}
-
-export function deleteSessionsOf(db: Db, userId: string, except?: string): BatchStatement {
-  const others = except === undefined ? undefined : ne(sessions.id, except)
-  return db.orm.delete(sessions).where(and(eq(sessions.userId, userId), others))
-}
-
-export function deleteOwnSession(db: Db, userId: string, id: string): BatchStatement {
-  return db.orm.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
 }
 
 export function touchSession(db: Db, id: string, userId: string, now: number): BatchStatement[] {

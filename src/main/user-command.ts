@@ -3,7 +3,7 @@ import { auditStatement, type Origin } from '../auth/audit.ts'
 import { type AuthDeps, createAuthDeps } from '../auth/auth-deps.ts'
 import { newLink } from '../auth/link.ts'
 import { loginKey } from '../auth/login-name.ts'
-import { deleteSessionsOf, findUserByLogin, listAccounts, type UserRow, updateUser } from '../auth/queries.ts'
+import { findUserByLogin, listAccounts, type UserRow, updateUser } from '../auth/queries.ts'
 import { createAccount } from '../auth/register.ts'
 import { clearSecondFactor } from '../auth/second-factor/second-factor.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
@@ -98,10 +98,14 @@ async function reset(deps: AuthDeps, user: UserRow, options: Options): Promise<n
   const link = newLink(db, 'reset', user.id, now())
   const note = (act: 'user.reset-link' | 'user.second-factor-off') =>
     auditStatement(db, operator, now(), { act, subject: user })
-  const withoutFactor = [...clearSecondFactor(db, user), deleteSessionsOf(db, user.id), note('user.second-factor-off')]
-  const statements = [...link.statements, note('user.reset-link')]
-  if (options['second-factor']) await writeSessionEnd(deps, [...statements, ...withoutFactor], { userId: user.id })
-  else await db.writeBatch(statements)
+  const isWithoutFactor = Boolean(options['second-factor'])
+  await writeSessionEnd(deps, (end) => [
+    ...link.statements,
+    note('user.reset-link'),
+    ...(isWithoutFactor
+      ? [...clearSecondFactor(db, user), end({ userId: user.id }), note('user.second-factor-off')]
+      : []),
+  ])
   return say(
     `${siteUrl}${paths.newPassword}?token=${link.token}\nGood once, until ${new Date(link.expiresAt).toISOString()}.`,
   )
@@ -113,12 +117,11 @@ async function ban(deps: AuthDeps, user: UserRow, options: Options): Promise<num
   const banUntil = until === undefined ? null : Date.parse(until)
   if (Number.isNaN(banUntil)) return fail(`--until ${until}: expected a date such as 2026-12-31.`)
   const after = { status: 'banned', banReason: text(options.reason) ?? null, banUntil } as const
-  const statements = [
+  await writeSessionEnd(deps, (end) => [
     updateUser(db, user.id, { ...after, version: user.version + 1 }),
-    deleteSessionsOf(db, user.id),
+    end({ userId: user.id }),
     auditStatement(db, operator, now(), { act: 'user.ban', subject: user, before: { status: user.status }, after }),
-  ]
-  await writeSessionEnd(deps, statements, { userId: user.id })
+  ])
   return say(`${user.login} is banned; all sessions have ended.`)
 }
 

@@ -1,31 +1,32 @@
 import { auditIfChanged, auditStatement } from '../auth/audit.ts'
 import { newLink } from '../auth/link.ts'
 import { isLogin, loginKey } from '../auth/login-name.ts'
-import { deleteSession, findUser } from '../auth/queries.ts'
+import { findUser } from '../auth/queries.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { newSession, type Session, type Visitor } from '../auth/session/session.ts'
-import { sessionEnded } from '../auth/topics.ts'
 import { isBanned, type Role } from '../auth/user.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { ActRequest, Refusal, UserAdminDeps } from './act.ts'
-import { endSessionOf, endSessionsOf, insertInvited } from './queries.ts'
+import { insertInvited } from './queries.ts'
 
 export type EndOutcome = { status: 'done' | 'unchanged' } | Refusal
 
 export async function endSessions(
-  { auth: { db, events, now } }: UserAdminDeps,
+  { auth }: UserAdminDeps,
   { userId, sessionId, ...request }: ActRequest & { userId: string; sessionId?: string | undefined },
 ): Promise<EndOutcome> {
+  const { db, now } = auth
   const { actor } = request
   if (userId === actor.id) return { status: 'self' }
   const subject = await findUser(db, userId)
   if (!subject) return { status: 'missing' }
-  const end = sessionId === undefined ? endSessionsOf(db, userId) : endSessionOf(db, userId, sessionId)
+  const which = sessionId === undefined ? { userId } : { sessionIds: [sessionId], of: userId }
   const act = sessionId === undefined ? 'session.end-all' : 'session.end'
-  const [ended] = await db.writeBatch([end, auditIfChanged(db, request, now(), { act, actor, subject })])
-  const isDone = ended.length > 0
-  if (isDone) events.emit(sessionEnded, sessionId === undefined ? { userId } : { sessionIds: [sessionId] })
-  return { status: isDone ? 'done' : 'unchanged' }
+  const [ended] = await writeSessionEnd(auth, (end) => [
+    end(which),
+    auditIfChanged(db, request, now(), { act, actor, subject }),
+  ])
+  return { status: ended.length > 0 ? 'done' : 'unchanged' }
 }
 
 export type LinkOutcome = { status: 'made'; token: string; expiresAt: number } | Refusal
@@ -92,12 +93,11 @@ export async function impersonate(
   if (subject.role === 'admin' || isBanned(subject, at)) return { status: 'not-allowed' }
   // Never fresh: what wants a recent proof wants it of the user, not of whoever looks on.
   const next = newSession(db, { userId, now: at, provenAt: 0, address, userAgent, impersonatorId: actor.id })
-  const statements = [
-    deleteSession(db, session.id),
+  await writeSessionEnd(auth, (end) => [
+    end({ sessionIds: [session.id] }),
     next.statement,
     auditStatement(db, request, at, { act: 'user.impersonate', actor, subject }),
-  ]
-  await writeSessionEnd(auth, statements, { sessionIds: [session.id] })
+  ])
   return { status: 'started', token: next.token }
 }
 
@@ -112,6 +112,5 @@ export async function stopImpersonating(
   const { db, now } = auth
   const actor = session.impersonatorId === null ? undefined : await findUser(db, session.impersonatorId)
   const entry = { act: 'user.impersonate-end', actor, subject: session.user } as const
-  const statements = [deleteSession(db, session.id), auditStatement(db, origin, now(), entry)]
-  await writeSessionEnd(auth, statements, { sessionIds: [session.id] })
+  await writeSessionEnd(auth, (end) => [end({ sessionIds: [session.id] }), auditStatement(db, origin, now(), entry)])
 }

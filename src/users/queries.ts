@@ -38,29 +38,6 @@ function isActiveAdmin(id: string, now: number) {
     and (actor.status = 'active' or actor.ban_until <= ${now}))`
 }
 
-/** Ends a user's sessions, and those in which they look at the site as somebody else, when the statement before did something. */
-export function endSessionsIfChanged(db: Db, userId: string): BatchStatement {
-  return db.orm.run(sql`
-    delete from sessions where id in (
-      select id from sessions where user_id = ${userId} union all select id from sessions where impersonator_id = ${userId}
-    ) and changes() > 0`)
-}
-
-/** The same, whatever happened before; answers those that ended. */
-export function endSessionsOf(db: Db, userId: string): BatchStatement<{ id: string }[]> {
-  return db.orm.all<{ id: string }>(sql`
-    delete from sessions where id in (
-      select id from sessions where user_id = ${userId} union all select id from sessions where impersonator_id = ${userId}
-    ) returning id`)
-}
-
-/** Ends one session of a user; answers it when it was there. */
-export function endSessionOf(db: Db, userId: string, sessionId: string): BatchStatement<{ id: string }[]> {
-  return db.orm.all<{ id: string }>(
-    sql`delete from sessions where id = ${sessionId} and user_id = ${userId} returning id`,
-  )
-}
-
 /** Makes an invited user, unless the login is taken; answers the id when it was made. */
 export function insertInvited(
   db: Db,

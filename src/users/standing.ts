@@ -1,10 +1,10 @@
 import { auditIfChanged } from '../auth/audit.ts'
 import { findUser, type UserRow } from '../auth/queries.ts'
-import { sessionEnded } from '../auth/topics.ts'
+import { type EndStatement, writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { isBanned } from '../auth/user.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
 import type { ActRequest, Refusal, UserAdminDeps } from './act.ts'
-import { changeStanding, endSessionsIfChanged, type Standing } from './queries.ts'
+import { changeStanding, type Standing } from './queries.ts'
 import { signUndo } from './undo-token.ts'
 
 export type Decision =
@@ -37,10 +37,9 @@ export async function decide(deps: UserAdminDeps, request: DecisionRequest): Pro
   if (user.version !== version) return { status: 'stale', user }
   const to = standingAfter(user, decision)
   if (isSameStanding(user, to) || isIdle(user, decision, now())) return { status: 'unchanged', user }
-  const [changed] = await db.writeBatch(standingStatements(db, request, user, to, now()))
+  const [changed] = await writeSessionEnd(deps.auth, (end) => standingStatements(db, request, user, to, now(), end))
   if (changed.length === 0) return whyNot(deps, userId, version)
   deps.counter.forget()
-  deps.auth.events.emit(sessionEnded, { userId })
   return { status: 'done', user, undo: signUndo(secret, { user, actorId: actor.id, now: now() }) }
 }
 
@@ -51,6 +50,7 @@ export function standingStatements(
   user: UserRow,
   to: Standing,
   now: number,
+  end: EndStatement,
   note?: object,
 ): [change: BatchStatement<{ id: string }[]>, ...then: BatchStatement[]] {
   const { actor } = request
@@ -59,7 +59,7 @@ export function standingStatements(
   return [
     changeStanding(db, { id: user.id, version: user.version, to, actorId: actor.id, now }),
     auditIfChanged(db, request, now, { act, actor, subject: user, before, after }),
-    ...(act === 'user.unban' ? [] : [endSessionsIfChanged(db, user.id)]),
+    ...(act === 'user.unban' ? [] : [end({ userId: user.id }, 'if-changed')]),
   ]
 }
 

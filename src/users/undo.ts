@@ -1,5 +1,5 @@
 import { findUser } from '../auth/queries.ts'
-import { sessionEnded } from '../auth/topics.ts'
+import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import type { ActRequest, UserAdminDeps } from './act.ts'
 import { type DecisionOutcome, standingStatements, whyNot } from './standing.ts'
 import { readUndo } from './undo-token.ts'
@@ -18,10 +18,10 @@ export async function undo(
   const user = await findUser(db, userId)
   if (!user) return { status: 'missing' }
   if (user.version !== found.version) return { status: 'stale', user }
-  const statements = standingStatements(db, request, user, found.before, now(), { isUndo: true })
-  const [changed] = await db.writeBatch(statements)
+  const [changed] = await writeSessionEnd(deps.auth, (end) =>
+    standingStatements(db, request, user, found.before, now(), end, { isUndo: true }),
+  )
   if (changed.length === 0) return whyNot(deps, userId, found.version)
   deps.counter.forget()
-  deps.auth.events.emit(sessionEnded, { userId })
   return { status: 'done', user, undo: '' }
 }

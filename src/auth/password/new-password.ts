@@ -2,7 +2,7 @@ import { setPassword } from '../account.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { findUsableLink, type LinkKind, redeemLink } from '../link.ts'
 import { releaseLink } from '../link-queries.ts'
-import { deleteSessionsOf, findUser, type UserRow } from '../queries.ts'
+import { findUser, type UserRow } from '../queries.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import type { SessionRequest, SignedIn } from '../session/start-session.ts'
 import { newPending } from '../sign-in.ts'
@@ -47,6 +47,6 @@ export async function choosePassword(
   }
   if (user.totpSecret === null) return { status: 'signed-in', token: outcome.token, user }
   const { pending, statement } = newPending(db, user.id, now())
-  await writeSessionEnd(deps, [deleteSessionsOf(db, user.id), statement], { userId: user.id })
+  await writeSessionEnd(deps, (end) => [end({ userId: user.id }), statement])
   return { status: 'code-wanted', pending }
 }

@@ -1,14 +1,7 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
-import {
-  claimRecoveryCode,
-  claimTotpStep,
-  deleteSessionsOf,
-  replaceRecoveryCodes,
-  type UserRow,
-  updateUser,
-} from '../queries.ts'
+import { claimRecoveryCode, claimTotpStep, replaceRecoveryCodes, type UserRow, updateUser } from '../queries.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { newSession } from '../session/session.ts'
 import { hashToken, randomToken } from '../session/token.ts'
@@ -49,14 +42,13 @@ export async function turnOnSecondFactor(
   if (step === undefined) return { status: 'wrong-code' }
   const recoveryCodes = newRecoveryCodes()
   const session = newSession(db, { userId: user.id, now: at, address: request.address, userAgent: request.userAgent })
-  const statements = [
+  await writeSessionEnd(deps, (end) => [
     updateUser(db, user.id, { totpSecret: seal.seal(request.key), totpLastStep: step }),
     ...replaceRecoveryCodes(db, user.id, hashesOf(user.id, recoveryCodes)),
-    deleteSessionsOf(db, user.id),
+    end({ userId: user.id }),
     session.statement,
     auditStatement(db, request, at, { act: 'user.second-factor-on', actor: user, subject: user }),
-  ]
-  await writeSessionEnd(deps, statements, { userId: user.id })
+  ])
   return { status: 'on', token: session.token, recoveryCodes }
 }
 

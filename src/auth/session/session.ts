@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { isLocale } from '../../i18n/locales.ts'
 import type { AuthDeps } from '../auth-deps.ts'
-import { deleteSession, insertSession, sessionSql, touchSession } from '../queries.ts'
+import { insertSession, sessionSql, touchSession } from '../queries.ts'
 import { type CurrentUser, isBanned } from '../user.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { endOf, freshFor, seenEvery } from './session-rules.ts'
@@ -41,9 +41,8 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'>): Sessions {
         isImpersonated: row.impersonatorId !== null,
       }
       const user = userOf(row)
-      const ban = { status: String(row.status), banUntil: row.banUntil === null ? null : Number(row.banUntil) }
-      if (endOf(age, user.role) <= now || isBanned(ban, now)) {
-        await writeSessionEnd(deps, [deleteSession(db, id)], { sessionIds: [id] })
+      if (endOf(age, user.role) <= now || isBanned(banOf(row.status, row.banUntil), now) || !mayLookOn(row, now)) {
+        await writeSessionEnd(deps, (end) => [end({ sessionIds: [id] })])
         return undefined
       }
       if (age.seenAt + seenEvery <= now) await db.writeBatch(touchSession(db, id, user.id, now))
@@ -92,6 +91,16 @@ function userOf(row: Record<string, unknown>): CurrentUser {
     accent: row.accent === null ? null : String(row.accent),
     hasSecondFactor: row.hasSecondFactor === 1,
   }
+}
+
+/** Whoever looks on has to be an administrator still, whatever way that has ended. */
+function mayLookOn(row: Record<string, unknown>, now: number): boolean {
+  if (row.impersonatorId === null) return true
+  return row.impersonatorRole === 'admin' && !isBanned(banOf(row.impersonatorStatus, row.impersonatorBanUntil), now)
+}
+
+function banOf(status: unknown, until: unknown) {
+  return { status: String(status), banUntil: until === null ? null : Number(until) }
 }
 
 function bytesOf(value: unknown): Uint8Array {

@@ -1,6 +1,6 @@
 import { auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
-import { deleteSession, type UserRow, updateUser } from '../queries.ts'
+import { type UserRow, updateUser } from '../queries.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { newSession } from './session.ts'
 
@@ -20,13 +20,11 @@ export async function startSession(deps: AuthDeps, user: UserRow, request: Sessi
   const at = deps.now()
   const { address, userAgent, replaces } = request
   const session = newSession(db, { userId: user.id, now: at, address, userAgent })
-  const ended = replaces === undefined ? [] : [{ sessionIds: [replaces] }]
-  const statements = [
-    ...(replaces === undefined ? [] : [deleteSession(db, replaces)]),
+  await writeSessionEnd(deps, (end) => [
+    ...(replaces === undefined ? [] : [end({ sessionIds: [replaces] })]),
     session.statement,
     updateUser(db, user.id, { lastSeenAt: at }),
     auditStatement(db, request, at, { act: 'session.sign-in', actor: user, subject: user }),
-  ]
-  await writeSessionEnd(deps, statements, ...ended)
+  ])
   return { status: 'signed-in', token: session.token, user }
 }

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { auditIfChanged } from '../../auth/audit.ts'
 import type { UserRow } from '../../auth/queries.ts'
-import { sessionEnded } from '../../auth/topics.ts'
+import { type EndStatement, writeSessionEnd } from '../../auth/session/end-sessions.ts'
 import { isBanned } from '../../auth/user.ts'
 import type { BatchStatement } from '../../db/client.ts'
 import type { ActRequest, UserAdminDeps } from '../act.ts'
 import { requestOf } from '../list/list-queries.ts'
 import type { Cursor, UserFilter } from '../list/list-query.ts'
 import { findLines } from '../list/list-users.ts'
-import { endSessionsOf, findUsers } from '../queries.ts'
+import { findUsers } from '../queries.ts'
 import { type Decision, isSameStanding, standingAfter, standingStatements } from '../standing.ts'
 
 export type BulkAct = Decision | { act: 'sessions' }
@@ -76,7 +76,7 @@ async function actOnFiltered(deps: UserAdminDeps, request: BulkRequest, filter: 
 }
 
 async function actOnBatch(deps: UserAdminDeps, request: BulkRequest, ids: string[], report: BulkReport): Promise<void> {
-  const { db, events, now } = deps.auth
+  const { db, now } = deps.auth
   // Others have their turn between two batches.
   await setImmediate()
   const skip = (login: string, reason: SkipReason) => {
@@ -87,31 +87,38 @@ async function actOnBatch(deps: UserAdminDeps, request: BulkRequest, ids: string
   const present = new Set(users.map(({ id }) => id))
   for (const id of ids) if (!present.has(id)) skip(id, 'missing')
   const planned: { user: UserRow; statements: BatchStatement[] }[] = []
-  for (const user of users) {
-    if (user.id === request.actor.id) skip(user.login, 'self')
-    else planned.push({ user, statements: statementsFor(deps, request, user, now()) })
-  }
-  const answers = await db.writeBatch(planned.flatMap(({ statements }) => statements))
+  const answers = await writeSessionEnd(deps.auth, (end) => {
+    for (const user of users) {
+      if (user.id === request.actor.id) skip(user.login, 'self')
+      else planned.push({ user, statements: statementsFor(deps, request, user, now(), end) })
+    }
+    return planned.flatMap(({ statements }) => statements)
+  })
   let at = 0
   for (const { user, statements } of planned) {
     const rows = statements.length > 0 ? answers[at] : []
     at += statements.length
     const isDone = Array.isArray(rows) && rows.length > 0
-    if (isDone) events.emit(sessionEnded, { userId: user.id })
     if (isDone) report.changed++
     else if (statements.length === 0 || request.bulk.act === 'sessions') report.unchanged++
     else skip(user.login, 'changed')
   }
 }
 
-function statementsFor({ auth: { db } }: UserAdminDeps, request: BulkRequest, user: UserRow, now: number) {
+function statementsFor(
+  { auth: { db } }: UserAdminDeps,
+  request: BulkRequest,
+  user: UserRow,
+  now: number,
+  end: EndStatement,
+) {
   const { bulk, actor } = request
   if (bulk.act === 'sessions') {
     const after = { isBulk: true }
     const entry = { act: 'session.end-all', actor, subject: user, after } as const
-    return [endSessionsOf(db, user.id), auditIfChanged(db, request, now, entry)]
+    return [end({ userId: user.id }), auditIfChanged(db, request, now, entry)]
   }
   const to = standingAfter(user, bulk)
   const isIdle = bulk.act === 'unban' && !isBanned(user, now)
-  return isIdle || isSameStanding(user, to) ? [] : standingStatements(db, request, user, to, now, { isBulk: true })
+  return isIdle || isSameStanding(user, to) ? [] : standingStatements(db, request, user, to, now, end, { isBulk: true })
 }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { newLink } from '../src/auth/link.ts'
+import { newSession } from '../src/auth/session/session.ts'
+import { type Administrator, makeAdministrator } from './administrator.ts'
+import { isGood, newLogin } from './asvs-people.ts'
+import { createTestSite, type TestSite } from './site.ts'
+import { addUsers } from './users.ts'
+
+/* Whatever ends the sessions of an administrator ends those in which they look at the site as somebody else. */
+
+setDefaultTimeout(120_000)
+
+let site: TestSite
+let keeper: Administrator
+beforeAll(async () => {
+  site = await createTestSite()
+  keeper = await makeAdministrator(site.appDb, newLogin())
+})
+afterAll(() => site.close())
+
+interface Looking extends Administrator {
+  /** Of the session in which they look at the site as somebody else */
+  impersonated: string
+}
+
+/** An administrator signed in here who looks at the site as somebody else in another browser. */
+async function looking(): Promise<Looking> {
+  const admin = await makeAdministrator(site.appDb, newLogin())
+  const [userId = ''] = await addUsers(site.appDb, [{ login: newLogin() }])
+  const browser = { address: '10.0.0.1', userAgent: 'A test', now: Date.now() }
+  const other = newSession(site.appDb, { userId: admin.user.id, ...browser })
+  await site.appDb.writeBatch([other.statement])
+  const started = await post(`/en/admin/users/${userId}/impersonation`, {}, `__Host-sid=${other.token}`)
+  const impersonated = /__Host-sid=([^;]+)/.exec(started.headers.getSetCookie().join())?.[1] ?? ''
+  expect(await isGood(site, impersonated)).toBe(true)
+  return { ...admin, impersonated }
+}
+
+async function post(path: string, fields: Record<string, string>, cookie = keeper.cookie): Promise<Response> {
+  const response = await site.app.request(path, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams(fields),
+  })
+  expect(response.status).toBe(303)
+  return response
+}
+
+const password = 'корабль лампа 7'
+const wanted = 'другой корабль 8'
+
+const ways: Record<string, (admin: Looking) => Promise<unknown>> = {
+  'all others are ended': ({ cookie }) => post('/en/account/sessions', { session: 'others' }, cookie),
+  'the password is changed': ({ cookie }) => post('/en/account/password', { current: password, wanted }, cookie),
+  'a link chooses a new password': async ({ user }) => {
+    const link = newLink(site.appDb, 'reset', user.id, Date.now())
+    await site.appDb.writeBatch(link.statements)
+    await post(`/en/new-password?token=${link.token}`, { password: wanted }, '')
+  },
+  'an administrator ends all': ({ user }) => post(`/en/admin/users/${user.id}/sessions/closure`, {}),
+  'an administrator bans': ({ user }) =>
+    post(`/en/admin/users/${user.id}/ban`, { version: String(user.version), reason: 'Spam', until: '' }),
+  'the role is taken': ({ user }) =>
+    post(`/en/admin/users/${user.id}/role`, { version: String(user.version), role: 'user' }),
+  'an administrator ends all of many': ({ user }) => bulk({ act: 'sessions', id: user.id }),
+  'an administrator bans many': ({ user }) => bulk({ act: 'ban', id: user.id, reason: 'Spam' }),
+  'the command line bans': ({ user }) => command('ban', '--login', user.login, '--reason', 'Spam'),
+  'the command line ends the second factor': ({ user }) => command('reset', '--login', user.login, '--second-factor'),
+  // By an older release, or by hand.
+  'somebody bans past the product': ({ user }) =>
+    site.appDb.client.execute({ sql: "update users set status = 'banned' where id = ?", args: [user.id] }),
+}
+
+async function bulk(fields: Record<string, string>): Promise<void> {
+  const headers = { cookie: keeper.cookie, 'sec-fetch-site': 'same-origin' }
+  const body = new URLSearchParams(fields)
+  const { status } = await site.app.request('/en/admin/users/bulk', { method: 'POST', headers, body })
+  expect(status).toBe(200)
+}
+
+/** In a process of its own, beside the site. */
+async function command(...words: string[]): Promise<void> {
+  const { PATH = '', HOME = '' } = process.env
+  const env = { PATH, HOME, DATA_DIR: site.dataDir, SECRET: 'a secret of nobody but this test' }
+  const main = `${import.meta.dir}/../src/main.ts`
+  const child = Bun.spawn([process.execPath, main, 'user', ...words], { env, stdout: 'ignore', stderr: 'pipe' })
+  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ''])
+}
+
+for (const [way, end] of Object.entries(ways)) {
+  test(`looking on ends when ${way}`, async () => {
+    const admin = await looking()
+    await end(admin)
+    expect(await isGood(site, admin.impersonated)).toBe(false)
+  })
+}
+
+test('looking on outlives what happens to somebody else', async () => {
+  const [admin, other] = [await looking(), await looking()]
+  await ways['an administrator bans']?.(other)
+  expect([await isGood(site, admin.impersonated), await isGood(site, other.impersonated)]).toEqual([true, false])
+})
