@@ -37,6 +37,15 @@ export interface Market {
   current(asset: string, tf: Timeframe): Tick | undefined
   /** Ascending, the current candle last; empty for an unknown asset */
   candles(query: CandleQuery): Promise<Candle[]>
+  /**
+   * Settled closes, ascending: candles all of whose minutes have closed or are known to be missing at the source. Each
+   * follows the one before without a hole, so that reading on after the openTime of the last one gives every close once, in
+   * order, over restarts too; empty until the next one has settled. `close-settled` says when to ask again; a settled
+   * candle that changes all the same is told by `candles-corrected`. A candle without a minute is left out.
+   * @param after  ms UTC: only candles that open later. What is older than the history kept counts as known.
+   * @param limit  1–1000; 500 unless given
+   */
+  closes(asset: string, tf: Timeframe, after: number, limit?: number): Promise<Candle[]>
   /** One per instrument that has a price, in the order of the instruments */
   summaries(): Promise<AssetSummary[]>
   /** Every change of every current candle, of all timeframes. @returns unsubscribes */

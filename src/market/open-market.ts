@@ -3,6 +3,7 @@ import type { Events } from '../events/events.ts'
 import type { Logger } from '../log/logger.ts'
 import { openBooks } from './books.ts'
 import { type Candle, candleOf } from './candle.ts'
+import { readCloses } from './closes.ts'
 import type { Feed } from './feed/feed.ts'
 import { followDatabase } from './follow-database.ts'
 import { followFeed } from './follow-feed.ts'
@@ -10,6 +11,9 @@ import type { Follower } from './follower.ts'
 import type { CandleQuery, Market } from './market.ts'
 import { createCandleReader, readSource, resetSource } from './queries.ts'
 import { createSummary } from './summary.ts'
+import { minuteMs, openTimeOf } from './timeframe.ts'
+
+const dayMs = 1440 * minuteMs
 
 export interface MarketOptions {
   db: Db
@@ -65,6 +69,13 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
     state: follower.state,
     current: books.current,
     candles,
+    closes: async (asset, tf, after, limit = 500) => {
+      const instrument = byAsset.get(asset)
+      if (!instrument) return []
+      await follower.settle(asset, Number.POSITIVE_INFINITY)
+      const horizon = openTimeOf(now() - historyDays * dayMs, 1)
+      return readCloses({ db, reader }, instrument, { tf, after, limit, horizon })
+    },
     summaries: async () =>
       summaries.flatMap((summary) => {
         const known = summary()

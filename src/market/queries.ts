@@ -102,30 +102,37 @@ export interface CandleSpan extends AssetSpan {
 export interface CandleReader {
   first(span: CandleSpan): Promise<Candle[]>
   last(span: CandleSpan): Promise<Candle[]>
+  /** The first that lack no minute */
+  closed(span: CandleSpan): Promise<Candle[]>
+  minutes(asset: string, from: number, to: number): Promise<MinuteUpdate[]>
   /** As the feed sent them */
   minutesFrom(asset: string, from: number): Promise<MinuteUpdate[]>
 }
 
 export function createCandleReader(db: Db): CandleReader {
-  const select = (order: 'asc' | 'desc') =>
+  const select = (order: 'asc' | 'desc', condition = '') =>
     db.readAll(`select open_time, open, high, low, close, volume from candles
-      where asset = ? and tf = ? and open_time >= ? and open_time < ?
+      where asset = ? and tf = ? and open_time >= ? and open_time < ? ${condition}
       order by open_time ${order} limit cast(? as integer)`)
   const ascending = select('asc')
   const descending = select('desc')
+  const closed = select('asc', 'and is_closed')
   const minutes = db.readAll(`select open_time, open, high, low, close, volume, is_closed, time from candles
-    where asset = ? and tf = 1 and open_time >= ? order by open_time`)
+    where asset = ? and tf = 1 and open_time >= ? and open_time < ? order by open_time`)
+  const minutesOf = async (asset: string, from: number, to: number) =>
+    (await minutes(asset, from, to)).map((row) => ({
+      asset,
+      ...candleOf(row),
+      isClosed: row[6] === 1,
+      time: Number(row[7]),
+    }))
   return {
     first: async ({ asset, tf, from, to, count }) => (await ascending(asset, tf, from, to, count)).map(candleOf),
     last: async ({ asset, tf, from, to, count }) =>
       (await descending(asset, tf, from, to, count)).map(candleOf).reverse(),
-    minutesFrom: async (asset, from) =>
-      (await minutes(asset, from)).map((row) => ({
-        asset,
-        ...candleOf(row),
-        isClosed: row[6] === 1,
-        time: Number(row[7]),
-      })),
+    closed: async ({ asset, tf, from, to, count }) => (await closed(asset, tf, from, to, count)).map(candleOf),
+    minutes: minutesOf,
+    minutesFrom: (asset, from) => minutesOf(asset, from, Number.MAX_SAFE_INTEGER),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { topic } from '../events/events.ts'
+import { isTimeframe, type Timeframe } from './timeframe.ts'
 
 const isBackfilling = z.boolean()
 
@@ -16,3 +17,22 @@ export const feedState = topic(
     }),
   ]),
 )
+
+const asset = z.string()
+/** ms UTC */
+const time = z.number().int()
+
+/**
+ * `market.closes` has every close up to this one. A hint to read after one's own cursor: several closes at once, as after
+ * an outage, are told as the newest of them.
+ */
+export const closeSettled = topic(
+  'close-settled',
+  z.object({ asset, tf: z.custom<Timeframe>(isTimeframe), openTime: time }),
+)
+
+/**
+ * Stored minutes with `from <= openTime < to` have changed or were added, and with them every candle they belong to.
+ * What was read of these candles before is to be read again.
+ */
+export const candlesCorrected = topic('candles-corrected', z.object({ asset, from: time, to: time }))
