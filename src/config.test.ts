@@ -53,6 +53,14 @@ test.each([
   )
 })
 
+test('the audit log is kept for a year unless told otherwise', () => {
+  expect(readConfig({}).AUDIT_DAYS).toBe(365)
+  expect(readConfig({ AUDIT_DAYS: '0' }).AUDIT_DAYS).toBe(0)
+  for (const AUDIT_DAYS of ['-1', '1.5', '36501', 'year']) {
+    expect(() => readConfig({ AUDIT_DAYS })).toThrow(`AUDIT_DAYS=${AUDIT_DAYS}: expected a whole number, 0–36500`)
+  }
+})
+
 test('variables that are set and not read are named', () => {
   const env = { REDIS_URL: 'redis://localhost', ICON_SERVICE_URL: 'https://icons.example', TELEGRAM_TOKEN: ' ' }
   expect(unusedVariables(readConfig(env))).toEqual(['REDIS_URL', 'ICON_SERVICE_URL'])

@@ -64,6 +64,7 @@ const environmentSchema = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'expected debug, info, warn, error or silent')
     .default('info'),
   HISTORY_DAYS: wholeNumber(1, 3650).default(90),
+  AUDIT_DAYS: wholeNumber(0, 36_500).default(365),
   ROLES: z
     .string()
     .default(roles.join(','))

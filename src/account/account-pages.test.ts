@@ -136,8 +136,8 @@ test('who holds a session only cannot guess its password, and leaves traces', as
     statuses.push((await visitor.send('/account/password', { current: `guess ${tries}`, wanted: password })).status)
   }
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
-  const sql = "select 1 from audit_log where actor_login = ? and act = 'user.password' and is_success = 0"
-  expect((await site.appDb.client.execute({ sql, args: [login] })).rows).toHaveLength(5)
+  const sql = "select sum(count) as n from audit_log where actor_login = ? and act = 'user.password' and is_success = 0"
+  expect((await site.appDb.client.execute({ sql, args: [login] })).rows[0]?.n).toBe(5)
 })
 
 test('sessions are named, and end one by one or all together', async () => {

@@ -1,6 +1,7 @@
 import type { BatchStatement, Db } from '../db/client.ts'
 import type { MessageKey } from '../i18n/translate.ts'
-import { type AuditRow, insertAudit, insertAuditIfChanged } from './queries.ts'
+import { auditLine } from './audit-line.ts'
+import { insertAudit, insertAuditIfChanged } from './queries.ts'
 
 /** Acts of the audit log; a domain adds its own, as `users/audit-acts.ts` does, and `createApp` lists them. */
 export interface AuditActs extends Declared<typeof authActs> {}
@@ -48,27 +49,10 @@ export interface AuditEntry {
 }
 
 export function auditStatement(db: Db, origin: Origin, now: number, entry: AuditEntry): BatchStatement {
-  return insertAudit(db, rowOf(origin, now, entry))
+  return insertAudit(db, auditLine(origin, now, entry))
 }
 
 /** Only if the statement just before it in the batch has changed a row. */
 export function auditIfChanged(db: Db, origin: Origin, now: number, entry: AuditEntry): BatchStatement {
-  return insertAuditIfChanged(db, rowOf(origin, now, entry))
-}
-
-function rowOf(origin: Origin, now: number, entry: AuditEntry): AuditRow {
-  const { act, isSuccess = true, actor, subject, before, after } = entry
-  return {
-    at: now,
-    act,
-    isSuccess,
-    actorId: actor?.id ?? null,
-    actorLogin: actor?.login ?? null,
-    subjectId: subject?.id ?? null,
-    subjectLogin: subject?.login?.slice(0, 100) ?? null,
-    before: before === undefined ? null : JSON.stringify(before),
-    after: after === undefined ? null : JSON.stringify(after),
-    address: origin.address,
-    requestId: origin.requestId,
-  }
+  return insertAuditIfChanged(db, auditLine(origin, now, entry))
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
-import { deleteExpiredLinks, findExpiredSessions } from './expiry-queries.ts'
+import { deleteExpiredLinks, deleteOldAudit, findExpiredSessions } from './expiry-queries.ts'
 import { writeSessionEnd } from './session/end-sessions.ts'
 
 export interface ExpiryDeps {
@@ -25,4 +25,12 @@ export async function expireSessions({ db, events, now }: ExpiryDeps): Promise<v
 
 export async function expireLinks({ db, now }: Pick<ExpiryDeps, 'db' | 'now'>): Promise<void> {
   while (await deleteExpiredLinks(db, now())) await setImmediate()
+}
+
+const day = 24 * 60 * 60_000
+
+/** @param days  how long lines of the audit log are kept; 0 for ever */
+export async function expireAudit({ db, now }: Pick<ExpiryDeps, 'db' | 'now'>, days: number): Promise<void> {
+  if (days === 0) return
+  while (await deleteOldAudit(db, now() - days * day)) await setImmediate()
 }

@@ -1,4 +1,4 @@
-import { asc, eq, gt, inArray, lte, or } from 'drizzle-orm'
+import { asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { accountLinks, sessions, users } from '../db/schema/accounts.ts'
 import { endOf } from './session/session-rules.ts'
@@ -42,6 +42,26 @@ export async function deleteExpiredLinks(db: Db, now: number): Promise<boolean> 
   const some = db.orm.select({ hash: accountLinks.hash }).from(accountLinks).where(isOver).limit(batchSize)
   const gone = await db.write(
     async () => db.orm.delete(accountLinks).where(inArray(accountLinks.hash, some)).returning(),
+    bulk,
+  )
+  return gone.length === batchSize
+}
+
+/** One batch of lines from before `keptSince`, ms UTC: the log's triggers let nothing go but between the two statements. */
+export async function deleteOldAudit(db: Db, keptSince: number): Promise<boolean> {
+  const open = (since: number) =>
+    db.orm.run(sql`
+      insert into audit_retention (id, kept_since) values (1, ${since})
+      on conflict (id) do update set kept_since = excluded.kept_since`)
+  const [, gone] = await db.writeBatch(
+    [
+      open(keptSince),
+      db.orm.all<{ id: number }>(sql`
+        delete from audit_log where id in (
+          select id from audit_log where at < ${keptSince} order by at limit ${batchSize})
+        returning id`),
+      open(0),
+    ],
     bulk,
   )
   return gone.length === batchSize

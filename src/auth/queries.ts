@@ -146,15 +146,21 @@ function usable(kind: LinkRow['kind'], hash: string, now: number) {
   )
 }
 
+/** A line like one of the same minute is counted there. */
 export function insertAudit(db: Db, row: AuditRow): BatchStatement {
-  return db.orm.insert(auditLog).values(row)
+  return db.orm
+    .insert(auditLog)
+    .values(row)
+    .onConflictDoUpdate({ target: auditLog.repeatKey, set: { count: sql`${auditLog.count} + 1` } })
 }
 
 /** Writes the entry if the statement just before it in the same batch has changed a row. */
 export function insertAuditIfChanged(db: Db, row: AuditRow): BatchStatement {
   return db.orm.run(sql`
-    insert into audit_log (at, act, is_success, actor_id, actor_login, subject_id, subject_login, before, after, address, request_id)
+    insert into audit_log (at, act, is_success, actor_id, actor_login, subject_id, subject_login, before, after, address,
+      request_id, repeat_key)
     select ${row.at}, ${row.act}, ${row.isSuccess ? 1 : 0}, ${row.actorId}, ${row.actorLogin}, ${row.subjectId}, ${row.subjectLogin},
-      ${row.before}, ${row.after}, ${row.address}, ${row.requestId}
-    where changes() > 0`)
+      ${row.before}, ${row.after}, ${row.address}, ${row.requestId}, ${row.repeatKey}
+    where changes() > 0
+    on conflict (repeat_key) do update set count = count + 1`)
 }

@@ -2,6 +2,7 @@ import app0000 from '../../drizzle/app/0000_accounts.sql' with { type: 'text' }
 import app0001 from '../../drizzle/app/0001_audit_and_search.sql' with { type: 'text' }
 import app0002 from '../../drizzle/app/0002_user_lists.sql' with { type: 'text' }
 import app0003 from '../../drizzle/app/0003_watching.sql' with { type: 'text' }
+import app0004 from '../../drizzle/app/0004_audit_bounds.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
 import { contentMigrations } from './content-migrations.ts'
 import type { Migration } from './migrate.ts'
@@ -13,6 +14,7 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0001_audit_and_search', sql: app0001 },
     { name: '0002_user_lists', sql: app0002 },
     { name: '0003_watching', sql: app0003 },
+    { name: '0004_audit_bounds', sql: app0004 },
   ],
   content: contentMigrations,
   market: [{ name: '0000_candles', sql: market0000 }],

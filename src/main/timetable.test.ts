@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ExpiryDeps } from '../auth/expire.ts'
 import type { OpenMarket } from '../market/open-market.ts'
-import { domainJobs, timetable } from './timetable.ts'
+import { domainJobs, type TimetableDeps, timetable } from './timetable.ts'
 
 const idle = async () => {}
 
@@ -21,12 +20,13 @@ test('what a process has not opened has no jobs', () => {
 
 test('market and accounts have theirs, as often as what may be lost or left allows', () => {
   const market = { sync: idle, checkpoint: idle } as unknown as OpenMarket
-  const accounts = {} as unknown as ExpiryDeps
+  const accounts = {} as unknown as TimetableDeps['accounts']
   expect(timetable({ market, accounts }).map(({ every, name }) => [every, name])).toEqual([
     [900, 'market-sync'],
     [60_000, 'market-checkpoint'],
     [600_000, 'sessions-expire'],
     [600_000, 'links-expire'],
+    [600_000, 'audit-expire'],
   ])
 })
 

@@ -1,6 +1,6 @@
 import type { AlertWatcher } from '../alerts/watch-alerts.ts'
 import { domains } from '../app.tsx'
-import { type ExpiryDeps, expireLinks, expireSessions } from '../auth/expire.ts'
+import { type ExpiryDeps, expireAudit, expireLinks, expireSessions } from '../auth/expire.ts'
 import type { ContentFollower } from '../content/follow-content.ts'
 import type { LibraryCache } from '../content/library.ts'
 import type { Job } from '../jobs/jobs.ts'
@@ -12,7 +12,7 @@ export interface TimetableDeps {
   alerts?: AlertWatcher | undefined
   library?: LibraryCache | undefined
   content?: ContentFollower | undefined
-  accounts?: ExpiryDeps | undefined
+  accounts?: (ExpiryDeps & { auditDays: number }) | undefined
 }
 
 const second = 1000
@@ -35,6 +35,7 @@ export function timetable({ market, alerts, library, content, accounts }: Timeta
     ...jobs(accounts, (deps) => [
       { every: 10 * minute, name: 'sessions-expire', run: () => expireSessions(deps) },
       { every: 10 * minute, name: 'links-expire', run: () => expireLinks(deps) },
+      { every: 10 * minute, name: 'audit-expire', run: () => expireAudit(deps, deps.auditDays) },
     ]),
   ]
 }

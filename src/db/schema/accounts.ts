@@ -100,7 +100,7 @@ export const accountLinks = sqliteTable(
   (table) => [index('account_links_user').on(table.userId, table.kind)],
 )
 
-/** Triggers of the database refuse every change and removal. */
+/** Triggers of the database refuse every change but one more repetition, and every removal but of what is too old. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -116,6 +116,10 @@ export const auditLog = sqliteTable(
     after: text('after'),
     address: text('address').notNull(),
     requestId: text('request_id').notNull(),
+    /** How often it happened; the line tells of the first time */
+    count: integer('count').notNull().default(1),
+    /** Of lines that are counted: what is the same of all that they count, with the minute */
+    repeatKey: text('repeat_key').unique(),
   },
   (table) => [
     index('audit_log_actor').on(table.actorId, table.id),
@@ -124,6 +128,12 @@ export const auditLog = sqliteTable(
     index('audit_log_at').on(table.at, table.id),
   ],
 )
+
+/** One row: lines of the audit log from before `keptSince` may be removed. It is 0 but within the batch that removes some. */
+export const auditRetention = sqliteTable('audit_retention', {
+  id: integer('id').primaryKey(),
+  keptSince: integer('kept_since').notNull(),
+})
 
 export const savedViews = sqliteTable(
   'saved_views',

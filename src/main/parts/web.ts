@@ -42,7 +42,8 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const content = followContent({ contentDir, library, first, ingest: ingestNow, log, now })
   opening.defer(content.close)
   const app = await databases.app()
-  opening.defer(startJobs(jobs, timetable({ library, content, accounts: { db: app, events, now: now ?? Date.now } })))
+  const accounts = { db: app, events, now: now ?? Date.now, auditDays: config.AUDIT_DAYS }
+  opening.defer(startJobs(jobs, timetable({ library, content, accounts })))
   opening.defer(await startDomainJobs(shared, 'web'))
   if (isDev) {
     const onBuilt = () => {

@@ -24,6 +24,7 @@ export function AuditLines({ lines, acts }: AuditLinesProps) {
               <Moment at={line.at} />
               <b>{words ? t(words) : line.act}</b>
               {line.isSuccess === 0 && <span className="badge badge-banned">{t('audit.failure')}</span>}
+              {line.count > 1 && <span className="badge">{t('audit.repeated', { count: line.count })}</span>}
             </p>
             <p className="audit-who">
               <PersonLink id={line.actorId} login={line.actorLogin} />

@@ -17,11 +17,13 @@ export interface AuditLine {
   after: string | null
   address: string
   requestId: string
+  /** How often it happened within the minute */
+  count: number
 }
 
 const line = sql`
   id, at, act, is_success as isSuccess, actor_id as actorId, actor_login as actorLogin, subject_id as subjectId,
-  subject_login as subjectLogin, before, after, address, request_id as requestId`
+  subject_login as subjectLogin, before, after, address, request_id as requestId, count`
 
 export interface AuditRequest {
   filter: AuditFilter

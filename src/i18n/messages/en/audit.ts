@@ -13,6 +13,7 @@ export const audit = {
   anyResult: 'Any',
   success: 'Done',
   failure: 'Refused',
+  repeated: '{{count}} × within a minute',
   from: 'From day',
   to: 'To day',
   show: 'Show',

@@ -10,6 +10,7 @@ export const audit = {
   anyResult: 'Любой',
   success: 'Получилось',
   failure: 'Отказано',
+  repeated: '{{count}} × за минуту',
   from: 'С дня',
   to: 'По день',
   show: 'Показать',

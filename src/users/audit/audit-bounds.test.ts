@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { makeAdministrator } from '../../../tests/administrator.ts'
+import { signIn } from '../../../tests/signed-in.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { auditStatement } from '../../auth/audit.ts'
+import { expireAudit } from '../../auth/expire.ts'
+
+const day = 24 * 60 * 60_000
+let now = Date.UTC(2026, 10, 22, 10, 0, 5)
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ now: () => now })
+})
+afterAll(() => site.close())
+
+async function linesOf(condition: string, ...args: string[]) {
+  const { rows } = await site.appDb.client.execute({
+    sql: `select * from audit_log where ${condition} order by id`,
+    args,
+  })
+  return rows.map((row) => ({ ...row }))
+}
+
+test('refused visits are counted, one line a user and minute, whatever the address and however long', async () => {
+  const [one, other] = [await signIn(site.appDb, { now }), await signIn(site.appDb, { now })]
+  const visit = async (cookie: string, path: string) => {
+    const response = await site.app.request(path, { headers: { cookie } })
+    expect(response.status).toBe(404)
+  }
+  for (let n = 0; n < 100; n++) await visit(one.cookie, `/en/admin/users/${n}-${'x'.repeat(8000)}`)
+  await visit(other.cookie, '/admin/audit')
+  now += 60_000
+  await visit(one.cookie, '/admin/audit')
+  const lines = await linesOf('actor_id in (?, ?)', one.id, other.id)
+  expect(lines.map(({ actor_id, count }) => [actor_id, count])).toEqual([
+    [one.id, 100],
+    [other.id, 1],
+    [one.id, 1],
+  ])
+  const longest = Math.max(...lines.flatMap((line) => Object.values(line).map((value) => String(value).length)))
+  expect(longest).toBeLessThanOrEqual(220)
+  expect(String(lines[0]?.after)).toStartWith('{"path":"/en/admin/users/0-xxx')
+})
+
+test('every text of a line is cut at 200 characters', async () => {
+  const long = 'ы'.repeat(10_000)
+  const actor = { id: 'a', login: long }
+  const entry = {
+    act: 'user.ban',
+    actor,
+    subject: { id: 'b', login: long },
+    before: null,
+    after: { reason: [long] },
+  } as const
+  await site.appDb.writeBatch([auditStatement(site.appDb, { address: long, requestId: long }, now, entry)])
+  const [line] = await linesOf("actor_id = 'a'")
+  const cut = `${'ы'.repeat(199)}…`
+  expect(line).toMatchObject({
+    actor_login: cut,
+    subject_login: cut,
+    address: cut,
+    request_id: cut,
+    after: JSON.stringify({ reason: [cut] }),
+  })
+})
+
+test('lines leave when they are too old, and not before; 0 keeps them for ever', async () => {
+  const write = (at: number, id: string) =>
+    site.appDb.writeBatch([
+      auditStatement(site.appDb, { address: '10.1.1.1', requestId: id }, at, { act: 'user.ban', before: id, after: 1 }),
+    ])
+  const start = now
+  for (let n = 0; n < 1200; n++) await write(start - 400 * day - n, `old-${n}`)
+  await write(start - 365 * day + 1, 'kept')
+  const deps = { db: site.appDb, now: () => start }
+  const left = async () => (await linesOf("address = '10.1.1.1'")).map(({ request_id }) => request_id)
+  await expireAudit(deps, 0)
+  expect((await left()).length).toBe(1201)
+  await expireAudit(deps, 365)
+  expect(await left()).toEqual(['kept'])
+  await expect(site.appDb.client.execute('delete from audit_log')).rejects.toThrow('The audit log only grows')
+})
+
+test('a line that counts changes in nothing else', async () => {
+  const { id, cookie } = await signIn(site.appDb, { now })
+  await site.app.request('/admin/users', { headers: { cookie } })
+  for (const change of ['count = count + 1, at = 1', 'count = count + 2', "after = ''", 'count = 0']) {
+    const statement = { sql: `update audit_log set ${change} where actor_id = ?`, args: [id] }
+    await expect(site.appDb.client.execute(statement)).rejects.toThrow('The audit log only grows')
+  }
+})
+
+test('the page tells how often', async () => {
+  const { id, cookie } = await signIn(site.appDb, { now })
+  for (let n = 0; n < 3; n++) await site.app.request('/admin/users', { headers: { cookie } })
+  const admin = await makeAdministrator(site.appDb, 'Keeper')
+  const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
+  expect(await page(`/en/admin/audit?actor=${id}`)).toContain('3 × within a minute')
+  expect(await page(`/admin/audit?actor=${id}`)).toContain('3 × за минуту')
+})
