@@ -15,6 +15,7 @@ import { benchDump } from './dump.ts'
 import { generateDocs, seeded } from './generate.ts'
 import { benchLive } from './live.ts'
 import { load, median, percentile } from './load.ts'
+import { benchMutation } from './mutation.ts'
 import { benchQuery } from './query.ts'
 import { benchQueue } from './queue.ts'
 import { createReport } from './report.ts'
@@ -191,11 +192,17 @@ const parts = {
   },
   live: async () => benchLive(report, await start(script('app-server.ts'), ownContent, join(folder, 'live-data'))),
 }
-const [only, minutes = '5'] = process.argv.slice(2)
+const [only, ...numbers] = process.argv.slice(2)
 /** Parts that take minutes: only by name. */
-const longParts = { soak: () => soakTicker(report, Number(minutes)) }
-const wanted = only === undefined ? parts : { ...parts, ...longParts }
-for (const [name, bench] of Object.entries(wanted)) if (only === undefined || only === name) await bench()
+const longParts = {
+  soak: ([minutes = 5]: number[]) => soakTicker(report, minutes),
+  mutation: ([count = 100, seed = 1]: number[]) => benchMutation(report, count, seed),
+}
+const wanted: Record<string, (numbers: number[]) => Promise<void>> =
+  only === undefined ? parts : { ...parts, ...longParts }
+for (const [name, bench] of Object.entries(wanted)) {
+  if (only === undefined || only === name) await bench(numbers.map(Number))
+}
 for (const child of children) child.kill()
 await rm(folder, { recursive: true, force: true })
 process.exitCode = missed() > 0 ? 1 : 0
