@@ -48,7 +48,7 @@ test.each([
   ['ru', russianCases],
   ['en', englishCases],
 ] satisfies [Locale, RelevanceCase[]][])(
-  'a reader of %s finds the right page first, nine times of ten',
+  'a reader of %s finds the right page first, nineteen times of twenty',
   async (locale, cases) => {
     const misses: string[] = []
     for (const [query, wanted] of cases) {
@@ -57,7 +57,7 @@ test.each([
       if (first !== wanted)
         misses.push(`«${query.slice(0, 60)}»: ${first ?? 'nothing'} instead of ${wanted ?? 'nothing'}`)
     }
-    const allowed = Math.floor(cases.length / 10)
+    const allowed = Math.floor(cases.length / 20)
     if (misses.length > 0) process.stdout.write(`${misses.length} of ${cases.length} missed\n${misses.join('\n')}\n`)
     expect(cases.length).toBeGreaterThanOrEqual(44)
     expect(misses.length).toBeLessThanOrEqual(allowed)
