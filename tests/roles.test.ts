@@ -118,6 +118,17 @@ test('the feed lets alerts fire that another process has taken', async () => {
   await db.close()
 })
 
+test('a second process that would follow prices for the same folder is refused, and takes over after the first was killed', async () => {
+  const env = { ROLES: 'feed', DATA_DIR: join(folder, 'two-feeds'), HISTORY_DAYS: '1' }
+  const first = await startServer(env)
+  const said = await startServer(env).catch((error: Error) => error.message)
+  expect(said).toContain(`ROLES=feed: another process follows prices for DATA_DIR=${env.DATA_DIR} already`)
+  process.kill(first.pid, 'SIGKILL')
+  await first.stop()
+  const second = await startServer(env)
+  expect(await second.stop()).toBe(0)
+})
+
 describe('a server of pages alone', () => {
   test('decides about strangers as the table of access says', async () => {
     const config = readConfig({

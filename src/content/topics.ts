@@ -2,4 +2,4 @@ import { z } from 'zod'
 import { topic } from '../events/events.ts'
 
 /** The public content has moved on, and whoever reads the library finds it there. */
-export const contentVersion = topic('content-version', z.object({ version: z.number() }))
+export const contentVersion = topic('content-version', z.object({ version: z.number() }), 'process')

@@ -6,20 +6,36 @@ export interface Topic<Payload> {
   name: string
   /** Validates what comes from another process; within one, the topic itself ties both sides to the type */
   payload: z.ZodType<Payload>
+  scope: Scope
 }
+
+/** `process`: true only of the process that says it, and heard nowhere else. */
+export type Scope = 'everywhere' | 'process'
 
 /**
  * Nothing is kept: a listener may miss an event, get it twice or out of order. The database is the truth; reading it
  * catches up.
  */
 export interface Events {
-  emit<Payload>(topic: Topic<Payload>, payload: Payload): void
+  /** @param reach  as far as the topic goes unless given */
+  emit<Payload>(topic: Topic<Payload>, payload: Payload, reach?: Scope): void
   /** @returns unsubscribes */
   on<Payload>(topic: Topic<Payload>, listener: (payload: Payload) => void | Promise<void>): () => void
+  others: Others
 }
 
-export function topic<Payload>(name: string, payload: z.ZodType<Payload>): Topic<Payload> {
-  return { name, payload }
+/** Processes on the same data folder. */
+export interface Others {
+  /** Whether somebody may hear what is emitted */
+  areThere(): boolean
+  /** When this process begins to hear them, and again after a pause: what was emitted before is lost. */
+  onJoin(listener: () => void): () => void
+  /** When it hears them no longer, or not yet. */
+  onLeave(listener: () => void): () => void
+}
+
+export function topic<Payload>(name: string, payload: z.ZodType<Payload>, scope: Scope = 'everywhere'): Topic<Payload> {
+  return { name, payload, scope }
 }
 
 interface Listener {
@@ -31,6 +47,7 @@ export function createEvents(log: Pick<Logger, 'error'>): Events {
   // Keyed by the topic itself, not its name: a listener only ever gets payloads of its own type.
   const listeners = new Map<Topic<unknown>, Set<Listener>>()
   const call = async ({ handle }: Listener, payload: unknown) => handle(payload)
+  const never = () => () => {}
   return {
     emit: (topic, payload) => {
       for (const listener of [...(listeners.get(topic) ?? [])]) {
@@ -45,5 +62,6 @@ export function createEvents(log: Pick<Logger, 'error'>): Events {
         known.delete(listener)
       }
     },
+    others: { areThere: () => false, onJoin: never, onLeave: never },
   }
 }

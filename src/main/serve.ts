@@ -1,5 +1,6 @@
 import { type Role, siteUrlOf, unusedVariables } from '../config.ts'
 import type { Logger } from '../log/logger.ts'
+import { meetOthers } from './other-processes.ts'
 import { startFeed } from './parts/feed.ts'
 import type { Part } from './parts/part.ts'
 import { startTicker } from './parts/ticker.ts'
@@ -24,6 +25,8 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
   const shared = openShared(options)
   const { log, server } = shared
   await using opening = new AsyncDisposableStack()
+  // The last to be closed: whoever takes the place of this process finds everything written.
+  opening.use(await meetOthers(shared))
   opening.defer(shared.close)
   const started: Part[] = []
   opening.defer(async () => {

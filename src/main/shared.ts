@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { type Db, openDb } from '../db/client.ts'
-import { createEvents, type Events } from '../events/events.ts'
+import { createSharedEvents, type SharedEvents } from '../events/shared-events.ts'
 import { createJobs, type Jobs, startJobs } from '../jobs/jobs.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import type { BinanceAddresses } from '../market/feed/binance.ts'
@@ -31,7 +31,7 @@ export interface SharedOptions {
 export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now'> {
   isDev: boolean
   log: Logger
-  events: Events
+  events: SharedEvents
   jobs: Jobs
   server: HttpServer
   feed: Feed
@@ -68,7 +68,7 @@ export function openShared(options: SharedOptions): Shared {
     await content()
     return openDb({ ...config.databases.content, readOnly: true })
   })
-  const events = createEvents(log)
+  const events = createSharedEvents(log)
   const jobs = createJobs(log)
   const follows = config.ROLES.includes('feed')
   const market = once('The market', async () => {

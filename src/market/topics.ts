@@ -16,6 +16,7 @@ export const feedState = topic(
       isBackfilling,
     }),
   ]),
+  'process',
 )
 
 const asset = z.string()

@@ -1,0 +1,28 @@
+import Database from 'libsql'
+
+export interface FileLock {
+  release(): void
+}
+
+/**
+ * Held by one process at a time. The system lets it go when that process ends, however it ends.
+ * @returns nothing while another process, or this one, holds it
+ * @throws Error when the file cannot be made
+ */
+export function takeFileLock(path: string): FileLock | undefined {
+  const connection = new Database(path)
+  try {
+    connection.exec('pragma busy_timeout = 0')
+    connection.exec('begin immediate')
+  } catch (error) {
+    connection.close()
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return undefined
+    throw error
+  }
+  return {
+    release: () => {
+      connection.exec('rollback')
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { chmodSync, mkdtempSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { Logger } from '../../log/logger.ts'
+import type { Transport, TransportListener } from '../transport.ts'
+import { type Connection, frameOf, openConnection } from './connection.ts'
+import { encodeFrame } from './frames.ts'
+import type { SocketPath } from './socket-path.ts'
+
+/** The first frame of every connection, so that two releases never misunderstand each other */
+export const greeting = 'kurs events 1'
+const maxPeers = 64
+
+export interface HubOptions {
+  socket: SocketPath
+  log: Pick<Logger, 'info' | 'warn'>
+}
+
+/**
+ * Listens for the other processes and carries the messages of each to all others. Whoever calls it is the only one for
+ * this path: what lies there is left over from one that was killed, and is replaced.
+ * @throws Error when no socket can be made there
+ */
+export async function openHub({ socket, log }: HubOptions, listener: TransportListener): Promise<Transport> {
+  const peers = new Set<Connection>()
+  const hello = encodeFrame(greeting) ?? new Uint8Array()
+  const tooLong = (bytes: number) => log.warn('An event is too long for other processes', { bytes })
+
+  const welcome = (stream: Socket) => {
+    if (peers.size >= maxPeers) {
+      stream.destroy()
+      return log.warn('Too many processes want to hear events; one was refused', { most: maxPeers })
+    }
+    const peer = openConnection(stream, {
+      onText: (text) => {
+        const frame = encodeFrame(text)
+        if (frame) for (const other of [...peers]) if (other !== peer) other.send(frame)
+        listener.heard(text)
+      },
+      onEnd: (fault) => {
+        peers.delete(peer)
+        if (fault) log.warn('A process that hears events was let go', { fault })
+      },
+    })
+    peers.add(peer)
+    peer.send(hello)
+  }
+  const server = createServer(welcome)
+  const ownFile = await listen(server, socket)
+  // Errors after this are of single connections.
+  server.on('error', () => {})
+  log.info('telling events to other processes', { socket: socket.path })
+  return {
+    send: (message) => {
+      if (peers.size === 0) return
+      const frame = frameOf(message, tooLong)
+      if (frame) for (const peer of [...peers]) peer.send(frame)
+    },
+    hasOthers: () => peers.size > 0,
+    close: async () => {
+      if (statSync(socket.path, { throwIfNoEntry: false })?.ino === ownFile) rmSync(socket.path)
+      for (const peer of peers) peer.close()
+      peers.clear()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** Made where nobody else may look, then moved: at no moment can others connect, and what lay there is replaced. */
+async function listen(server: ReturnType<typeof createServer>, { folder, path }: SocketPath): Promise<number> {
+  const making = mkdtempSync(join(folder, '.ev'))
+  const draft = join(making, 's')
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(draft, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+    chmodSync(draft, 0o600)
+    renameSync(draft, path)
+    return statSync(path).ino
+  } finally {
+    rmSync(draft, { force: true })
+    rmdirSync(making)
+  }
+}

@@ -1,0 +1,66 @@
+import { connect } from 'node:net'
+import type { Logger } from '../../log/logger.ts'
+import type { Transport, TransportListener } from '../transport.ts'
+import { type Connection, frameOf, openConnection } from './connection.ts'
+import { greeting } from './hub.ts'
+import type { SocketPath } from './socket-path.ts'
+
+const firstPauseMs = 50
+/** So long at most until the process that listens is found again, ms */
+export const longestPauseMs = 2000
+
+export interface PeerOptions {
+  socket: SocketPath
+  log: Pick<Logger, 'info' | 'warn'>
+  random?: () => number
+}
+
+/** Hears the process that listens, and all others through it; whenever there is none, looks for it again. */
+export function openPeer({ socket, log, random = Math.random }: PeerOptions, listener: TransportListener): Transport {
+  let connection: Connection | undefined
+  let isJoined = false
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const tooLong = (bytes: number) => log.warn('An event is too long for other processes', { bytes })
+
+  const lose = (fault?: string) => {
+    connection = undefined
+    if (isJoined || failures === 0) {
+      const message = 'No process tells events; looking for one again and again'
+      log.warn(message, { socket: socket.path, fault })
+      listener.left()
+    }
+    isJoined = false
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
+    retry = setTimeout(open, pauseMs)
+  }
+  const open = () => {
+    const opened = openConnection(connect(socket.path), {
+      onText: (text) => {
+        if (isJoined) return listener.heard(text)
+        if (text !== greeting) {
+          opened.close()
+          return lose('it is of another release')
+        }
+        isJoined = true
+        failures = 0
+        log.info('hearing events of other processes', { socket: socket.path })
+        listener.joined()
+      },
+      onEnd: lose,
+    })
+    connection = opened
+  }
+  open()
+  return {
+    send: (message) => {
+      const frame = isJoined ? frameOf(message, tooLong) : undefined
+      if (frame) connection?.send(frame)
+    },
+    hasOthers: () => isJoined,
+    close: async () => {
+      clearTimeout(retry)
+      connection?.close()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** Carries messages to every other process on the same data, and none back to its sender. */
+export interface Transport {
+  /** Best effort, in order; never throws and never waits. */
+  send(message: string): void
+  /** Whether somebody may hear */
+  hasOthers(): boolean
+  close(): Promise<void>
+}
+
+export interface TransportListener {
+  heard(message: string): void
+  /** From now on everything is heard, until `left`. */
+  joined(): void
+  left(): void
+}
+
+export type OpenTransport = (listener: TransportListener) => Transport | Promise<Transport>

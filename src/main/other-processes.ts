@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError } from '../config.ts'
+import { takeFileLock } from '../db/file-lock.ts'
+import { openHub } from '../events/socket/hub.ts'
+import { openPeer } from '../events/socket/peer.ts'
+import { socketPathOf } from '../events/socket/socket-path.ts'
+import type { Shared } from './shared.ts'
+
+/**
+ * The process with the role `feed` is the only one on its data folder; it tells events to all others there, and carries
+ * theirs. @throws ConfigError when there is one already
+ */
+export async function meetOthers({
+  config,
+  events,
+  log,
+}: Pick<Shared, 'config' | 'events' | 'log'>): Promise<AsyncDisposableStack> {
+  const { dataDir, ROLES } = config
+  const met = new AsyncDisposableStack()
+  const isFeed = ROLES.includes('feed')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    if (isFeed) met.defer(claimFeed(config))
+    const socket = socketPathOf(dataDir)
+    const open = isFeed ? openHub : openPeer
+    const transport = await events.connect((listener) => open({ socket, log }, listener))
+    met.defer(transport.close)
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    const cause = error instanceof Error ? error.message : String(error)
+    log.warn('Events do not pass between processes: no socket in the data folder', { folder: dataDir, cause })
+  }
+  return met
+}
+
+/** @returns gives it back */
+function claimFeed({ dataDir, ROLES }: Config): () => void {
+  const lock = takeFileLock(join(dataDir, 'feed.lock'))
+  if (lock) return lock.release
+  throw new ConfigError(
+    `ROLES=${ROLES}: another process follows prices for DATA_DIR=${dataDir} already, and only one may.\nStop it, or leave "feed" out of the roles of this one.`,
+  )
+}
