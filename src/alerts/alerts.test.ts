@@ -8,8 +8,8 @@ import { type Db, openDb } from '../db/client.ts'
 import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { createEvents } from '../events/events.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import type { Candle, Tick } from '../market/candle.ts'
-import type { FeedState } from '../market/feed/feed.ts'
 import type { CandleQuery, Market } from '../market/market.ts'
 import { minuteMs, openTimeOf } from '../market/timeframe.ts'
 import { feedState } from '../market/topics.ts'
@@ -68,7 +68,7 @@ async function owner(): Promise<string> {
 
 /** A market that has the given minutes, and tells what the test says. */
 function createMarket(minutes: Candle[] = []) {
-  let state: FeedState & { isBackfilling: boolean } = { name: 'live', isBackfilling: false }
+  let state: MarketState = { name: 'live', isBackfilling: false }
   const ticks = new Set<(tick: Tick) => void>()
   const events = createEvents(log)
   const market: Pick<Market, 'onTick' | 'state' | 'candles' | 'current'> = {
@@ -286,12 +286,26 @@ describe('when nobody was looking', () => {
     await insertAlert(db, alertOf({ value: 120 }))
     const known: Candle[] = []
     const { market, events, setState } = createMarket(known)
-    setState({ name: 'live', isBackfilling: true })
+    setState({ name: 'live', isBackfilling: true, assets: { BTCUSDT: 'backfilling' } })
     const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
     await watcher.idle()
     expect(fired).toEqual([])
     known.push(...minutes)
     setState({ name: 'live', isBackfilling: false })
+    await watcher.idle()
+    expect(fired).toHaveLength(1)
+  })
+
+  test('an alert waits for the candles of its own asset, and for no other’s', async () => {
+    userId = await owner()
+    await insertAlert(db, alertOf({ value: 120 }))
+    const known: Candle[] = []
+    const { market, events, setState } = createMarket(known)
+    setState({ name: 'live', isBackfilling: true, assets: { BTCUSDT: 'backfilling', ETHUSDT: 'backfilling' } })
+    const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
+    await watcher.idle()
+    known.push(...minutes)
+    setState({ name: 'live', isBackfilling: true, assets: { ETHUSDT: 'backfilling' } })
     await watcher.idle()
     expect(fired).toHaveLength(1)
   })

@@ -2,6 +2,7 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import { createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
+import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
 import { feedState } from '../market/topics.ts'
 import { firedPriceOf, isReached, type PriceAlert } from './alert.ts'
@@ -55,9 +56,9 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
     const { close } = market.current(alert.asset, 1) ?? {}
     if (close !== undefined && isReached(alert, { low: close, high: close })) fireNow(alert, close)
   }
-  const catchUp = async () => {
+  const catchUp = async (alerts: readonly PriceAlert[]) => {
     const findTrigger = createTriggerFinder(market, now())
-    for (const alert of waiting.all()) {
+    for (const alert of alerts) {
       const trigger = await findTrigger(alert)
       if (trigger) await fire(alert, trigger.at, trigger.price)
     }
@@ -68,8 +69,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
     newest = idsFrom(now() - clockSkewMs)
   }
 
-  const isReady = () => market.state().name === 'live' && !market.state().isBackfilling
-  let wasReady = isReady()
+  let before = market.state()
   const stops = [
     market.onTick((tick) => {
       if (tick.tf !== 1) return
@@ -77,12 +77,13 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
     }),
     events.on(alertMade, add),
     events.on(feedState, () => {
-      const hasRecovered = isReady() && !wasReady
-      wasReady = isReady()
-      if (hasRecovered) void background.run('Alerts: looking through candles', catchUp)
+      const [former, state] = [before, market.state()]
+      before = state
+      const recovered = waiting.all().filter(({ asset }) => isReady(state, asset) && !isReady(former, asset))
+      if (recovered.length > 0) void background.run('Alerts: looking through candles', () => catchUp(recovered))
     }),
   ]
-  void background.run('Alerts: looking through candles', () => reload().then(catchUp))
+  void background.run('Alerts: looking through candles', () => reload().then(() => catchUp(waiting.all())))
 
   return {
     reload,
@@ -92,6 +93,11 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
       await background.idle()
     },
   }
+}
+
+/** Whether nothing of an asset is on its way: another asset's history is no reason to wait. */
+function isReady(state: MarketState, asset: string): boolean {
+  return state.name === 'live' && assetStateOf(state, asset) !== 'backfilling'
 }
 
 function idsFrom(time: number): string {

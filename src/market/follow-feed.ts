@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { Logger } from '../log/logger.ts'
+import type { AssetState, MarketState } from './asset-state.ts'
 import { startBackfill } from './backfill.ts'
 import type { Books } from './books.ts'
 import type { MinuteUpdate } from './candle.ts'
@@ -35,9 +36,25 @@ export function followFeed(options: FollowFeedOptions): Follower {
 
   const newest = (asset: string) => books.current(asset, 1)?.openTime ?? Number.NEGATIVE_INFINITY
   touchNewest(feed, store, newest)
-  const state = () => ({ ...current, isBackfilling: backfill.isAtWork() })
-  const emitState = () => events.emit(feedState, state())
-  const backfill = startBackfill({ ...options, store, until, newest, onMinutes: books.take, onChange: emitState })
+  const assetState = (asset: string): AssetState => {
+    const history = backfill.stateOf(asset)
+    return history === 'filling' ? 'backfilling' : history === 'filled' ? 'trading' : history
+  }
+  const state = (): MarketState => {
+    const assets = feed.instruments.map(({ asset }) => [asset, assetState(asset)] as const)
+    const others = assets.filter(([, one]) => one !== 'trading')
+    const isBackfilling = others.some(([, one]) => one === 'backfilling')
+    return { ...current, isBackfilling, ...(others.length > 0 && { assets: Object.fromEntries(others) }) }
+  }
+  let told = ''
+  const emitChanges = () => {
+    const now = state()
+    const text = JSON.stringify(now)
+    if (text === told) return
+    told = text
+    events.emit(feedState, now)
+  }
+  const backfill = startBackfill({ ...options, store, until, newest, onMinutes: books.take, onChange: emitChanges })
   const missingBefore = createGapFinder({ books, store, until, newest })
 
   const stop = feed.start({
@@ -51,7 +68,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     },
     onState: (next) => {
       current = next
-      emitState()
+      emitChanges()
     },
   })
 

@@ -1,7 +1,7 @@
-import type { FeedState } from './feed/feed.ts'
+import type { MarketState } from './asset-state.ts'
 
 export interface Follower {
-  state(): FeedState & { isBackfilling: boolean }
+  state(): MarketState
   /** Settles when stored candles before a moment agree with the books. */
   settle(asset: string, time: number): Promise<void>
   /** Writes what the feed has sent, or reads what another process has written. */

@@ -7,6 +7,11 @@ export interface Instrument {
   volumeDigits: number
 }
 
+/** The smallest step of so many digits after the point, in decimals: `0.01` for 2 */
+export function stepOf(digits: number): string {
+  return digits > 0 ? `0.${'1'.padStart(digits, '0')}` : '1'
+}
+
 const usdt = (base: string, name: string, priceDigits: number, volumeDigits: number): Instrument => ({
   asset: `${base}USDT`,
   base,

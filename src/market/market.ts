@@ -1,5 +1,6 @@
+import type { MarketState } from './asset-state.ts'
 import type { Candle, Tick } from './candle.ts'
-import type { Feed, FeedState } from './feed/feed.ts'
+import type { Feed } from './feed/feed.ts'
 import type { Instrument } from './instrument.ts'
 import type { Timeframe } from './timeframe.ts'
 
@@ -33,7 +34,7 @@ export interface Market {
   instruments: readonly Instrument[]
   instrument(asset: string): Instrument | undefined
   /** `feed-state` announces changes */
-  state(): FeedState & { isBackfilling: boolean }
+  state(): MarketState
   current(asset: string, tf: Timeframe): Tick | undefined
   /** Ascending, the current candle last; empty for an unknown asset */
   candles(query: CandleQuery): Promise<Candle[]>

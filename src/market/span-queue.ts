@@ -1,50 +1,87 @@
+import { type Clock, systemClock } from './feed/clock.ts'
 import type { AssetSpan } from './queries.ts'
 
-/** Spans waiting to be fetched. Once closed, no timer fires any more. */
+/** Gaps of one asset; more than these are taken together, with what lies between them. */
+export const mostGaps = 64
+
+/** Spans waiting to be fetched, gaps before days. Once closed, no timer fires any more. */
 export interface SpanQueue {
+  /** Days, in the order in which they are wanted */
   push(...spans: AssetSpan[]): void
+  /** A gap */
   unshift(span: AssetSpan): void
+  /** The next span of an asset that is not held back */
   shift(): AssetSpan | undefined
+  has(asset: string): boolean
+  isEmpty(): boolean
+  /** Forgets what waits of an asset. */
+  drop(asset: string): void
+  /** Holds spans back for so long: those of one asset, or all. */
+  hold(ms: number, asset?: string): void
   after(ms: number, run: () => void): void
-  /** Settles after `ms`, on `unshift`, or when closed. */
-  wait(ms?: number): Promise<void>
+  /** Settles when there may be something to fetch, or when closed. */
+  wait(): Promise<void>
   close(): void
 }
 
-export function createSpanQueue(): SpanQueue {
-  const spans: AssetSpan[] = []
-  const timers = new Set<ReturnType<typeof setTimeout>>()
+export function createSpanQueue(clock: Clock = systemClock): SpanQueue {
+  let [gaps, days]: [AssetSpan[], AssetSpan[]] = [[], []]
+  const held = new Set<string | undefined>()
+  const timers = new Set<() => void>()
   let isClosed = false
   let wake = () => {}
 
   const after = (ms: number, run: () => void) => {
     if (isClosed) return
-    const timer = setTimeout(() => {
-      timers.delete(timer)
+    const cancel = clock.after(ms, () => {
+      timers.delete(cancel)
       run()
-    }, ms)
-    timers.add(timer)
+    })
+    timers.add(cancel)
+  }
+  const take = (spans: AssetSpan[]): AssetSpan | undefined => {
+    const at = spans.findIndex(({ asset }) => !held.has(asset))
+    return at < 0 ? undefined : spans.splice(at, 1)[0]
   }
   return {
     push: (...more) => {
-      spans.push(...more)
-    },
-    unshift: (span) => {
-      spans.unshift(span)
+      days.push(...more)
       wake()
     },
-    shift: () => spans.shift(),
+    unshift: (span) => {
+      const own = gaps.filter(({ asset }) => asset === span.asset)
+      if (own.length < mostGaps) gaps.unshift(span)
+      else gaps = [covering([span, ...own]), ...gaps.filter((gap) => !own.includes(gap))]
+      wake()
+    },
+    shift: () => (held.has(undefined) ? undefined : (take(gaps) ?? take(days))),
+    has: (asset) => [gaps, days].some((spans) => spans.some((span) => span.asset === asset)),
+    isEmpty: () => gaps.length + days.length === 0,
+    drop: (asset) => {
+      ;[gaps, days] = [gaps.filter((span) => span.asset !== asset), days.filter((span) => span.asset !== asset)]
+    },
+    hold: (ms, asset) => {
+      held.add(asset)
+      after(ms, () => {
+        held.delete(asset)
+        wake()
+      })
+    },
     after,
-    wait: (ms) =>
+    wait: () =>
       new Promise((resolve) => {
         wake = resolve
         if (isClosed) resolve()
-        else if (ms !== undefined) after(ms, resolve)
       }),
     close: () => {
       isClosed = true
-      for (const timer of timers) clearTimeout(timer)
+      for (const cancel of timers) cancel()
       wake()
     },
   }
+}
+
+function covering(spans: readonly [AssetSpan, ...AssetSpan[]]): AssetSpan {
+  const [{ asset }] = spans
+  return { asset, from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
 }

@@ -47,6 +47,8 @@ test('minutes and the longer candles that follow them are written together', asy
   expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(true)
   expect(store.isBehind('ETHUSDT', midnight + minuteMs)).toBe(false)
   const flushed = store.flush()
+  // The write is under way now: nothing waits any more, and nothing is there yet.
+  await null
   expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(true)
   await flushed
   expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(false)

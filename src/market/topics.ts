@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { topic } from '../events/events.ts'
+import { assetStates } from './asset-state.ts'
 import { isTimeframe, type Timeframe } from './timeframe.ts'
 
 const isBackfilling = z.boolean()
+const assets = z.record(z.string(), z.enum(assetStates)).optional()
 
 /** `market.state()` has changed. Prices come too often for events: `market.onTick` has them. */
 export const feedState = topic(
   'feed-state',
   z.discriminatedUnion('name', [
-    z.object({ name: z.enum(['connecting', 'live', 'ended']), isBackfilling }),
+    z.object({ name: z.enum(['connecting', 'live', 'ended']), isBackfilling, assets }),
     z.object({
       name: z.literal('waiting'),
       until: z.number(),
       reason: z.enum(['disconnected', 'refused', 'limited', 'silent']),
       isBackfilling,
+      assets,
     }),
   ]),
   'process',

@@ -1,5 +1,7 @@
 import type { Candle } from '../../src/market/candle.ts'
 import { minuteMs } from '../../src/market/timeframe.ts'
+import type { ExchangeFaults } from './exchange.ts'
+import { exchangeInfo, exchangeInfoWeight, type SymbolRules } from './exchange-info.ts'
 import type { ExchangeTruth } from './exchange-truth.ts'
 
 const weightLimit = 6000
@@ -8,9 +10,18 @@ const toleratedWhileLimited = 5
 const firstBanMs = 2 * minuteMs
 const longestBanMs = 3 * 1440 * minuteMs
 const [usualLimit, mostLimit] = [500, 1000]
+const weights: Record<string, number> = { '/api/v3/klines': 2, '/api/v3/exchangeInfo': exchangeInfoWeight }
+const invalidSymbol: ExchangeError = { code: -1121, msg: 'Invalid symbol.' }
+const restricted = "Service unavailable from a restricted location according to 'b. Eligibility' in the terms of use."
+
+export interface ExchangeError {
+  code: number
+  msg: string
+}
 
 export interface ExchangeRestOptions {
   truth: ExchangeTruth
+  faults: Pick<ExchangeFaults, 'delisted' | 'forbids'>
   /** ms UTC, as the exchange has it */
   now(): number
   port?: number
@@ -27,8 +38,8 @@ export interface ExchangeRest {
   close(): Promise<void>
 }
 
-/** `/api/v3/klines`, `/api/v3/time` and `/api/v3/ping` with weights, 429 and 418. */
-export function startExchangeRest({ truth, now, port = 0 }: ExchangeRestOptions): ExchangeRest {
+/** `/api/v3/klines`, `/exchangeInfo`, `/time` and `/ping` with weights, 429 and 418. */
+export function startExchangeRest({ truth, faults, now, port = 0 }: ExchangeRestOptions): ExchangeRest {
   let window = Math.floor(now() / minuteMs)
   let asksWhileLimited = 0
   let [bannedUntil, banMs] = [0, firstBanMs]
@@ -42,6 +53,16 @@ export function startExchangeRest({ truth, now, port = 0 }: ExchangeRestOptions)
   const answer = (body: unknown, status = 200, headers: Record<string, string> = {}) => {
     rest.statuses.set(status, (rest.statuses.get(status) ?? 0) + 1)
     return Response.json(body, { status, headers: { 'x-mbx-used-weight-1m': String(rest.weight), ...headers } })
+  }
+  /** A country is refused by the exchange, a network by the firewall before it, which speaks no JSON. */
+  const forbid = (status: 403 | 451) => {
+    if (status === 451) return answer({ code: 0, msg: restricted }, status)
+    rest.statuses.set(status, (rest.statuses.get(status) ?? 0) + 1)
+    return new Response('<html><title>ERROR: The request could not be satisfied</title></html>', { status })
+  }
+  const rulesOf = (symbol: string): SymbolRules | undefined => {
+    const instrument = faults.delisted.has(symbol) ? undefined : truth.instrument(symbol)
+    return instrument && { instrument, status: truth.isStopped(symbol) ? 'BREAK' : 'TRADING' }
   }
   const limit = (weight: number): Response | undefined => {
     const minute = Math.floor(now() / minuteMs)
@@ -68,11 +89,17 @@ export function startExchangeRest({ truth, now, port = 0 }: ExchangeRestOptions)
         return refuse(418, -1003, bannedUntil)
       }
       if (given !== undefined) return answer({ code: -1000, msg: 'An unknown error occurred.' }, given)
-      const refused = limit(pathname === '/api/v3/klines' ? 2 : 1)
+      if (faults.forbids) return forbid(faults.forbids)
+      const refused = limit(weights[pathname] ?? 1)
       if (refused) return refused
       if (pathname === '/api/v3/ping') return answer({})
       if (pathname === '/api/v3/time') return answer({ serverTime: now() })
+      if (pathname === '/api/v3/exchangeInfo') {
+        const info = exchangeInfo(searchParams, truth.symbols, rulesOf, now())
+        return 'error' in info ? answer(info.error, 400) : answer(info.body)
+      }
       if (pathname !== '/api/v3/klines') return answer({ code: -1, msg: 'Not found' }, 404)
+      if (faults.delisted.has(searchParams.get('symbol') ?? '')) return answer(invalidSymbol, 400)
       const klines = klinesOf(searchParams, truth, now())
       return klines.error ? answer(klines.error, 400) : answer(klines.rows)
     },
@@ -89,7 +116,7 @@ export function startExchangeRest({ truth, now, port = 0 }: ExchangeRestOptions)
 
 interface Klines {
   rows?: unknown[][]
-  error?: { code: number; msg: string }
+  error?: ExchangeError
 }
 
 /** With a `startTime` the first candles from it on, without one the newest; both ends count. */
@@ -101,7 +128,7 @@ function klinesOf(query: URLSearchParams, truth: ExchangeTruth, now: number): Kl
     }
   }
   const symbol = query.get('symbol') ?? ''
-  if (!truth.instrument(symbol)) return { error: { code: -1121, msg: 'Invalid symbol.' } }
+  if (!truth.instrument(symbol)) return { error: invalidSymbol }
   if (query.get('interval') !== '1m') return { error: { code: -1120, msg: 'Invalid interval.' } }
   for (const name of ['startTime', 'endTime', 'limit']) {
     if (query.has(name) && !/^\d+$/.test(query.get(name) ?? '')) {

@@ -6,6 +6,7 @@ import { minuteMs } from '../../src/market/timeframe.ts'
 
 /** What really happened on the exchange, whoever was told of it. */
 export interface ExchangeTruth {
+  symbols: readonly string[]
   instrument(symbol: string): Instrument | undefined
   /** The whole minute, as it is once it is over; nothing where nobody traded */
   minute(symbol: string, openTime: number): Candle | undefined
@@ -15,16 +16,24 @@ export interface ExchangeTruth {
   closed(symbol: string, from: number, to: number): Candle[]
   /** Nobody trades in these minutes: the exchange itself has no candles for them. */
   leaveOut(symbol: string, from: number, to: number): void
+  /** Trade of a symbol stops with a minute, and goes on with another. */
+  stop(symbol: string, from: number): void
+  goOn(symbol: string, from: number): void
+  isStopped(symbol: string): boolean
 }
 
 export function createTruth(instruments: readonly Instrument[], seed: string): ExchangeTruth {
   const days = createDemoDays(seed)
   const known = new Map<string, Candle[]>()
   const missing = new Set<string>()
+  const stops: { symbol: string; from: number; to: number }[] = []
+  const stopNow = (symbol: string) =>
+    stops.find((stop) => stop.symbol === symbol && stop.to === Number.POSITIVE_INFINITY)
   const instrument = (symbol: string) => instruments.find(({ asset }) => asset === symbol)
   const minute = (symbol: string, openTime: number) => {
     const traded = instrument(symbol)
-    if (!traded || missing.has(`${symbol} ${openTime}`)) return undefined
+    const isStopped = stops.some((stop) => stop.symbol === symbol && stop.from <= openTime && openTime < stop.to)
+    if (!traded || isStopped || missing.has(`${symbol} ${openTime}`)) return undefined
     const day = Math.floor(openTime / dayMs)
     const key = `${symbol} ${day}`
     const candles = known.get(key) ?? days(traded, day)
@@ -32,6 +41,7 @@ export function createTruth(instruments: readonly Instrument[], seed: string): E
     return candles[(openTime % dayMs) / minuteMs]
   }
   return {
+    symbols: instruments.map(({ asset }) => asset),
     instrument,
     minute,
     at: (symbol, openTime, now) => {
@@ -49,5 +59,13 @@ export function createTruth(instruments: readonly Instrument[], seed: string): E
     leaveOut: (symbol, from, to) => {
       for (let time = from; time < to; time += minuteMs) missing.add(`${symbol} ${time}`)
     },
+    stop: (symbol, from) => {
+      if (!stopNow(symbol)) stops.push({ symbol, from, to: Number.POSITIVE_INFINITY })
+    },
+    goOn: (symbol, from) => {
+      const stop = stopNow(symbol)
+      if (stop) stop.to = from
+    },
+    isStopped: (symbol) => stopNow(symbol) !== undefined,
   }
 }

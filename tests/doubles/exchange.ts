@@ -10,6 +10,7 @@ import { opcodes, serverFrame } from './websocket-frames.ts'
 
 const mostConnects = 300
 const connectsWindowMs = 5 * minuteMs
+const refusals: Record<number, string> = { 403: '403 Forbidden', 451: '451 Unavailable For Legal Reasons' }
 
 export interface ExchangeOptions {
   clock?: Clock
@@ -23,6 +24,21 @@ export interface ExchangeOptions {
   restPort?: number
 }
 
+export interface ExchangeFaults {
+  /** New connections are closed before they are upgraded */
+  refuses: boolean
+  /** Upgrades and questions are answered so: 403 by the firewall, 451 in a country that is not served */
+  forbids: 403 | 451 | undefined
+  /** New connections break off after so many bytes */
+  cutAfterBytes: number | undefined
+  /** Streams of these symbols say nothing, though trade goes on */
+  silent: Set<string>
+  /** The exchange does not know these symbols any more */
+  delisted: Set<string>
+  /** How far the exchange's clock is ahead of ours, ms */
+  skewMs: number
+}
+
 export interface Exchange {
   addresses: BinanceAddresses
   truth: ExchangeTruth
@@ -30,14 +46,7 @@ export interface Exchange {
   /** ms UTC, as the exchange has it */
   now(): number
   /** What goes wrong from now on; a test sets it. */
-  faults: {
-    /** New connections are closed before they are upgraded */
-    refuses: boolean
-    /** New connections break off after so many bytes */
-    cutAfterBytes: number | undefined
-    /** Streams of these symbols say nothing, though trade goes on */
-    silent: Set<string>
-  }
+  faults: ExchangeFaults
   counts: { connects: number; opened: number; pongs: number; told: number }
   connections(): number
   /** Whether somebody has not answered a ping yet */
@@ -58,7 +67,15 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   const { clock = systemClock, instruments = defaultInstruments, seed = 'exchange' } = options
   const { everyMs = 2000, skewMs = 0, streamPort = 0, restPort } = options
   const truth = createTruth(instruments, seed)
-  const now = () => clock.now() + skewMs
+  const faults: ExchangeFaults = {
+    refuses: false,
+    forbids: undefined,
+    cutAfterBytes: undefined,
+    silent: new Set(),
+    delisted: new Set(),
+    skewMs,
+  }
+  const now = () => clock.now() + faults.skewMs
   const connections = new Set<ExchangeConnection>()
   let connects: number[] = []
 
@@ -68,15 +85,17 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     socket.on('close', () => sockets.delete(socket))
     exchange.counts.connects++
     connects = [...connects.filter((time) => time > clock.now() - connectsWindowMs), clock.now()]
-    if (exchange.faults.refuses || connects.length > mostConnects) {
+    const isTooMuch = faults.refuses || connects.length > mostConnects
+    const status = isTooMuch ? '429 Too Many Requests' : refusals[faults.forbids ?? 0]
+    if (status) {
       socket.on('error', () => {})
       socket.resume()
-      return socket.end('HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n')
+      return socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`)
     }
     const connection = serveConnection({
       socket,
       clock,
-      cutAfterBytes: exchange.faults.cutAfterBytes,
+      cutAfterBytes: faults.cutAfterBytes,
       onOpen: () => {
         exchange.counts.opened++
         connections.add(connection)
@@ -89,12 +108,12 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   })
   await new Promise<void>((resolve) => server.listen(streamPort, '127.0.0.1', resolve))
   const address = server.address()
-  const rest = startExchangeRest({ truth, now, ...(restPort === undefined ? {} : { port: restPort }) })
+  const rest = startExchangeRest({ truth, faults, now, ...(restPort === undefined ? {} : { port: restPort }) })
 
   const tellKline = (symbol: string, openTime: number, isClosed: boolean) => {
     const stream = `${symbol.toLowerCase()}@kline_1m`
     const listeners = [...connections].filter(({ streams }) => streams.has(stream))
-    if (exchange.faults.silent.has(symbol) || listeners.length === 0) return
+    if (faults.silent.has(symbol) || faults.delisted.has(symbol) || listeners.length === 0) return
     const event = klineEvent(truth, symbol, openTime, isClosed, now())
     if (!event) return
     for (const connection of listeners) if (connection.tell(stream, event)) exchange.counts.told++
@@ -118,7 +137,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     truth,
     rest,
     now,
-    faults: { refuses: false, cutAfterBytes: undefined, silent: new Set() },
+    faults,
     counts: { connects: 0, opened: 0, pongs: 0, told: 0 },
     connections: () => connections.size,
     awaitsPong: () => [...connections].some((connection) => connection.awaitsPong()),

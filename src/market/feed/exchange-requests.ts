@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import { minuteMs } from '../timeframe.ts'
 import { backoff } from './backoff.ts'
 import { type Clock, sleep } from './clock.ts'
 import type { ExchangeTime } from './exchange-time.ts'
-import { FeedError } from './feed.ts'
+import { FeedError, type Refusal } from './feed.ts'
 
 /** The exchange allows 6,000 a minute: others may share our address. */
 const mostWeight = 5000
@@ -12,6 +13,12 @@ const answerWithinMs = 10_000
 const usualPauseMs = minuteMs
 /** A ban lasts up to three days. */
 const longestPauseMs = 3 * 1440 * minuteMs
+/** Characters of an answer that a message quotes */
+const longestReason = 300
+
+/** https://developers.binance.com/docs/binance-spot-api-docs/errors */
+const invalidSymbol = -1121
+const errorBody = z.object({ code: z.number() })
 
 export interface ExchangeRequestsOptions {
   baseUrl: string
@@ -23,7 +30,7 @@ export interface ExchangeRequestsOptions {
 export interface ExchangeRequests {
   /**
    * Undefined when aborted.
-   * @throws FeedError when the exchange refuses the request or fails in spite of retries
+   * @throws FeedError when the exchange refuses, or fails in spite of retries
    */
   get<T>(path: string, read: (body: unknown) => T | undefined, signal?: AbortSignal): Promise<T | undefined>
   blockedUntil(): number
@@ -63,9 +70,9 @@ export function createExchangeRequests({ baseUrl, clock, time, random }: Exchang
       const answer = status === 200 ? read(body) : undefined
       if (answer !== undefined) return answer
       if (status === 429 || status === 418) continue
-      reason =
-        cause ?? (status === 200 ? 'the answer cannot be read' : `status ${status} ${JSON.stringify(body ?? '')}`)
-      if (status >= 400 && status < 500) break
+      const refusal = refusalOf(status, body)
+      if (refusal) throw new FeedError(`${baseUrl}${path}: ${reasonOf(status, body)}`, refusal)
+      reason = cause ?? reasonOf(status, body)
       tries++
       if (tries < mostTries) await sleep(clock, backoff(tries, random), signal)
     }
@@ -80,6 +87,21 @@ export function createExchangeRequests({ baseUrl, clock, time, random }: Exchang
       return turn
     },
   }
+}
+
+/** What asking again would not change. 408 and 409 are not of that kind; a web firewall answers 403, a closed country 451. */
+function refusalOf(status: number, body: unknown): Refusal | undefined {
+  if (status === 403 || status === 451) return 'forbidden'
+  if (status < 400 || status >= 500 || status === 408 || status === 409) return undefined
+  return errorBody.safeParse(body).data?.code === invalidSymbol ? 'delisted' : 'refused'
+}
+
+function reasonOf(status: number, body: unknown): string {
+  if (status === 200) return 'the answer cannot be read'
+  const said = body === undefined ? '' : ` ${JSON.stringify(body).slice(0, longestReason)}`
+  if (status === 403) return `the exchange refuses this network (status 403, by its web firewall)${said}`
+  if (status === 451) return `the exchange does not serve the country that this server is in (status 451)${said}`
+  return `status ${status}${said}`
 }
 
 function pauseOf(retryAfter: string | null): number {

@@ -26,9 +26,22 @@ export interface Feed {
   start(listener: FeedListener): () => Promise<void>
   /**
    * Closed minutes with `from <= openTime < to` (ms UTC), ascending, in pages. Waits out rate limits; ends when aborted.
-   * @throws FeedError when the source does not answer in spite of retries
+   * @throws FeedError when the source refuses, or does not answer in spite of retries
    */
   history(asset: string, from: number, to: number, signal?: AbortSignal): AsyncIterable<Candle[]>
 }
 
-export class FeedError extends Error {}
+/**
+ * Why a source gives no history and will not when it is asked again: it does not know the asset (any more), lets nobody in
+ * from this place or network, or refuses the question.
+ */
+export type Refusal = 'delisted' | 'forbidden' | 'refused'
+
+export class FeedError extends Error {
+  constructor(
+    message: string,
+    readonly refusal?: Refusal,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
+import { type FakeClock, fakeClock } from '../../tests/fake-clock.ts'
+import { until } from '../../tests/until.ts'
+import { type Db, openDb } from '../db/client.ts'
+import { migrateDb } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
+import { createLogger } from '../log/logger.ts'
+import { type Backfill, startBackfill } from './backfill.ts'
+import type { MinuteUpdate } from './candle.ts'
+import { type Feed, FeedError, type Refusal } from './feed/feed.ts'
+import { defaultInstruments } from './instrument.ts'
+import { createCandleReader, readGaps } from './queries.ts'
+import { createStore } from './store.ts'
+import { minuteMs } from './timeframe.ts'
+
+setDefaultTimeout(30_000)
+
+const midnight = Date.UTC(2026, 5, 10)
+const dayMs = 1440 * minuteMs
+const instruments = defaultInstruments.slice(0, 2)
+const [btc, eth] = ['BTCUSDT', 'ETHUSDT']
+/** The last half hour before midnight, of both */
+const past = [btc, eth].flatMap((asset) =>
+  Array.from({ length: 30 }, (_, at) => minuteOf(asset, midnight - (30 - at) * minuteMs, 100)),
+)
+
+const folder = mkdtemp(join(tmpdir(), 'kurs-backfill-'))
+afterAll(async () => rm(await folder, { recursive: true, force: true }))
+
+let databases = 0
+let db: Db
+let clock: FakeClock
+let backfill: Backfill | undefined
+let logged: string
+/** What `history` has been asked, and when, ms after the start */
+let asked: { asset: string; from: number; to: number; at: number }[]
+const log = createLogger({
+  level: 'warn',
+  write: (lines) => {
+    logged += lines
+  },
+  holdMs: 0,
+})
+
+beforeEach(async () => {
+  db = await openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
+  await migrateDb(db, migrations.market)
+  clock = fakeClock(midnight)
+  asked = []
+  logged = ''
+})
+afterEach(async () => {
+  await backfill?.close()
+  await db.close()
+})
+
+/** @param failing  what asking for an asset's history comes to; nothing when it is answered */
+function start(failing: (asset: string) => Error | undefined, newest = midnight, more: Partial<Feed> = {}): Backfill {
+  const whole = createTestFeed({ instruments, past })
+  const feed: Feed = {
+    ...whole,
+    history: (asset, from, to, signal) => {
+      asked.push({ asset, from, to, at: clock.now() - midnight })
+      const failure = failing(asset)
+      if (failure) throw failure
+      return whole.history(asset, from, to, signal)
+    },
+    ...more,
+  }
+  const running = startBackfill({
+    db,
+    feed,
+    store: createStore({ db, instruments, log }),
+    historyDays: 1,
+    latenessMs: 1500,
+    until: midnight,
+    newest: () => newest,
+    onMinutes: () => {},
+    onChange: () => {},
+    clock,
+    log,
+  })
+  backfill = running
+  return running
+}
+
+const states = (running: Backfill) => [btc, eth].map((asset) => running.stateOf(asset))
+const asks = (asset: string) => asked.filter((one) => one.asset === asset)
+const stored = async (asset: string) =>
+  (await createCandleReader(db).minutesFrom(asset, 0)).map(({ openTime }) => openTime)
+const timesOf = (minutes: MinuteUpdate[], wanted: string) =>
+  minutes.filter(({ asset }) => asset === wanted).map(({ openTime }) => openTime)
+
+test('an asset whose source does not answer is asked again after 1, 2, 4 … seconds, at most 5 minutes; others go on', async () => {
+  const running = start((asset) => (asset === btc ? new FeedError('no answer') : undefined))
+  await until(() => running.stateOf(eth) === 'filled')
+  expect(running.stateOf(btc)).toBe('filling')
+  expect(await stored(eth)).toEqual(timesOf(past, eth))
+  for (let tries = 1; tries <= 11; tries++) {
+    await until(() => asks(btc).length === tries && clock.due().length === 1)
+    clock.advance((clock.due()[0] ?? 0) - clock.now() - 1)
+    expect(asks(btc)).toHaveLength(tries)
+    clock.advance(1)
+  }
+  await until(() => asks(btc).length === 12)
+  const pauses = asks(btc).flatMap(({ at }, n) => (n > 0 ? [at - (asks(btc)[n - 1]?.at ?? 0)] : []))
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300].map((seconds) => seconds * 1000))
+  expect(asks(eth)).toHaveLength(1)
+})
+
+test('after an answer the pauses begin anew', async () => {
+  let isDown = true
+  const running = start((asset) => (asset === btc && isDown ? new FeedError('no answer') : undefined))
+  await until(() => asks(btc).length === 1 && clock.due().length === 1)
+  clock.advance(1000)
+  await until(() => asks(btc).length === 2 && clock.due().length === 1)
+  isDown = false
+  clock.advance(2000)
+  await until(() => running.stateOf(btc) === 'filled')
+  isDown = true
+  running.fill({ asset: btc, from: midnight, to: midnight + minuteMs })
+  clock.advance(1500)
+  await until(() => asks(btc).length === 4 && clock.due().length === 1)
+  expect(clock.due()).toEqual([clock.now() + 1000])
+})
+
+test.each<Refusal>(['delisted', 'refused'])(
+  '%s: an asset is left as it is until somebody asks again',
+  async (refusal) => {
+    let isRefused = true
+    const running = start((asset) =>
+      asset === btc && isRefused ? new FeedError('Invalid symbol.', refusal) : undefined,
+    )
+    await until(() => running.stateOf(eth) === 'filled' && running.stateOf(btc) === refusal)
+    expect(clock.due()).toEqual([])
+    clock.advance(dayMs)
+    expect(asks(btc)).toHaveLength(1)
+    log.flush()
+    expect(logged).toContain('Invalid symbol.')
+    isRefused = false
+    await running.again(btc)
+    await until(() => running.stateOf(btc) === 'filled')
+    expect(await stored(btc)).toEqual(timesOf(past, btc))
+  },
+)
+
+test('a place that the source lets nobody in from is told, and asked from every ten minutes', async () => {
+  let isForbidden = true
+  const running = start(() => (isForbidden ? new FeedError('status 451', 'forbidden') : undefined))
+  await until(() => states(running).every((state) => state === 'refused'))
+  await until(() => clock.due().length === 1)
+  clock.advance(10 * minuteMs - 1)
+  expect(asked).toHaveLength(1)
+  isForbidden = false
+  clock.advance(1)
+  await until(() => states(running).every((state) => state === 'filled'))
+  for (const asset of [btc, eth]) expect(await stored(asset)).toEqual(timesOf(past, asset))
+  log.flush()
+  expect(logged.match(/place or network/g)).toHaveLength(1)
+})
+
+test('a gap is fetched once its minutes have had the time to come late, and before that it is on its way', async () => {
+  const running = start(() => undefined)
+  await until(() => states(running).every((state) => state === 'filled'))
+  asked.length = 0
+  running.fill({ asset: btc, from: midnight, to: midnight + 2 * minuteMs })
+  running.fill({ asset: btc, from: midnight + 4 * minuteMs, to: midnight + 5 * minuteMs })
+  expect(states(running)).toEqual(['filling', 'filled'])
+  clock.advance(1499)
+  expect(asked).toEqual([])
+  clock.advance(1)
+  await until(() => running.stateOf(btc) === 'filled')
+  expect(asks(btc).map(({ from, to }) => [(from - midnight) / minuteMs, (to - midnight) / minuteMs])).toEqual([
+    [4, 5],
+    [0, 2],
+  ])
+})
+
+test('what the source lacks of the last five minutes is asked again after half a minute, what is older never', async () => {
+  const newest = midnight + 10 * minuteMs
+  const running = start(() => undefined, newest)
+  await until(() => states(running).every((state) => state === 'filled'))
+  asked.length = 0
+  running.fill({ asset: btc, from: midnight, to: newest })
+  clock.advance(1500)
+  await until(() => asked.length === 1 && clock.due().length === 1)
+  expect(await readGaps(db, { asset: btc, from: midnight, to: newest })).toEqual([
+    { from: midnight, to: midnight + 5 * minuteMs },
+  ])
+  expect(clock.due()).toEqual([clock.now() + 30_000])
+  clock.advance(30_000)
+  await until(() => asked.length === 2)
+  expect(asked.at(-1)).toMatchObject({ asset: btc, from: midnight + 5 * minuteMs, to: newest })
+})
+
+test('a page that comes after the end is not taken, and the end waits for nobody', async () => {
+  const { promise: mayGo, resolve: go } = Promise.withResolvers<void>()
+  let hasEnded = false
+  const running = start(() => undefined, midnight, {
+    async *history(asset, _from, _to, signal) {
+      yield past.filter((minute) => minute.asset === asset).slice(0, 10)
+      asked.push({ asset, from: 0, to: 0, at: 0 })
+      await mayGo
+      hasEnded = signal?.aborted === true
+    },
+  })
+  await until(() => asked.length === 1)
+  const closing = running.close()
+  go()
+  await closing
+  expect(hasEnded).toBe(true)
+  expect(await stored(btc)).toHaveLength(10)
+  expect(await readGaps(db, { asset: btc, from: 0, to: midnight })).toEqual([])
+  expect(asked).toHaveLength(1)
+})

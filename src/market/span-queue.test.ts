@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { fakeClock } from '../../tests/fake-clock.ts'
+import { createSpanQueue } from './span-queue.ts'
+
+const span = (asset: string, from: number, to = from + 1) => ({ asset, from, to })
+
+test('gaps come before days, the newest gap first, days in their order; what is held back is passed over', () => {
+  const clock = fakeClock(0)
+  const queue = createSpanQueue(clock)
+  queue.push(span('A', 2), span('B', 2), span('A', 1))
+  queue.unshift(span('B', 7))
+  queue.unshift(span('B', 8))
+  queue.hold(100, 'B')
+  expect(queue.shift()).toEqual(span('A', 2))
+  queue.hold(50)
+  expect(queue.shift()).toBeUndefined()
+  clock.advance(50)
+  expect(queue.shift()).toEqual(span('A', 1))
+  expect(queue.shift()).toBeUndefined()
+  expect([queue.has('A'), queue.has('B'), queue.isEmpty()]).toEqual([false, true, false])
+  clock.advance(50)
+  expect([queue.shift(), queue.shift(), queue.shift()]).toEqual([span('B', 8), span('B', 7), span('B', 2)])
+  expect(queue.isEmpty()).toBe(true)
+})
+
+test('more than 64 gaps of an asset are taken together; those of others stay as they are', () => {
+  const queue = createSpanQueue(fakeClock(0))
+  queue.unshift(span('B', 5))
+  for (let n = 0; n < 65; n++) queue.unshift(span('A', 10 * n))
+  expect(queue.shift()).toEqual(span('A', 0, 641))
+  expect(queue.shift()).toEqual(span('B', 5))
+  for (let n = 0; n < 10_000; n++) queue.unshift(span('A', 10 * n))
+  let length = 0
+  while (queue.shift()) length++
+  expect(length).toBeLessThanOrEqual(64)
+})
+
+test('waiting ends with something to fetch, with the end of holding back, and with the end of all', async () => {
+  const clock = fakeClock(0)
+  const queue = createSpanQueue(clock)
+  const waits = [queue.wait()]
+  queue.unshift(span('A', 1))
+  await waits.at(-1)
+  queue.drop('A')
+  expect(queue.isEmpty()).toBe(true)
+  queue.hold(10, 'A')
+  waits.push(queue.wait())
+  clock.advance(10)
+  await waits.at(-1)
+  waits.push(queue.wait())
+  queue.after(1000, () => queue.unshift(span('A', 1)))
+  queue.close()
+  await waits.at(-1)
+  await queue.wait()
+  clock.advance(1000)
+  expect(queue.isEmpty()).toBe(true)
+  expect(clock.due()).toEqual([])
+})
