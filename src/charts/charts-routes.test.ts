@@ -5,9 +5,13 @@ import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
 import { newSession } from '../auth/session/session.ts'
 import { localised } from '../i18n/locales.ts'
+import { chooseIndicator, parseIndicator } from '../indicators/catalog.ts'
+import { formatPrice } from '../market/price-format.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { paths } from '../paths.ts'
+import { readCandleRows } from './candles/candle-list.ts'
 import { initialColors } from './canvas/colors.ts'
+import { valuesOf } from './poster/shapes.ts'
 
 setDefaultTimeout(120_000)
 
@@ -87,6 +91,30 @@ describe('the first view', () => {
     expect(html).toContain('data-tf="60" data-kind="candles"')
     expect(html).not.toContain('<script>"')
   })
+})
+
+test('indicators of the picture are those of the candles that the API gives, in each of its candles', async () => {
+  for (let minute = -1300; minute <= 0; minute++) {
+    const close = 3000 + Math.round(10_000 * Math.sin(minute / 90)) / 100
+    const openTime = now + minute * minuteMs
+    const prices = { open: close, high: close + 1, low: close - 1, close, volume: 1 }
+    feed.tell({ asset: 'SOLUSDT', openTime, ...prices, isClosed: minute < 0, time: openTime + 59_000 })
+  }
+  const answer = await site.app.request('/api/market/candles?asset=SOLUSDT&tf=1&limit=1000')
+  const candles = readCandleRows(await answer.json()) ?? []
+  expect(candles).toHaveLength(1000)
+  const person = await somebody()
+  for (const text of ['ema:200', 'sma:30', 'bollinger:120:2', 'rsi:90', 'macd:12:60:9']) {
+    const choice = parseIndicator(text) ?? chooseIndicator('sma')
+    const values = valuesOf(choice, candles).at(-1) ?? []
+    const { html } = await person.see(`?asset=SOLUSDT&tf=1&ind=${text}`)
+    const shown = new RegExp(`data-indicator="${text}".*?</li>`).exec(html)?.[0] ?? ''
+    const numbers = [...shown.matchAll(/chart-legend-number">([^<]*)</g)].map(([, number]) => number)
+    expect(numbers).toEqual(values.map((value) => formatPrice('en', value ?? Number.NaN, 2)))
+    const lines = [...html.matchAll(/chart-ink-\w+ is-line"[^>]* d="([^"]*)"/g)].map(([, path = '']) => path)
+    // The picture of a wide window and that of a narrow one.
+    expect(lines.map((path) => path.match(/[ML]/g)?.length)).toEqual([120, 48])
+  }
 })
 
 test('a form adds an indicator to those that are there', async () => {

@@ -7,7 +7,7 @@ import { rowOf } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
 import { paths } from '../paths.ts'
 import { parseColors } from './canvas/colors.ts'
-import { wideCount } from './canvas/room.ts'
+import { firstCount } from './canvas/room.ts'
 import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
 import type { ChartState } from './chart-state.ts'
 import type { WorkspaceProps } from './layout/props.ts'
@@ -19,15 +19,12 @@ export interface ChartsViewOptions {
   workspace: WorkspaceProps
 }
 
-/** Twice what a window shows: indicators need earlier candles. */
-const initialCandles = 2 * wideCount
-
 export async function viewCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
   const { locale, state, settings, workspace } = options
   const { asset, tf } = state
   const [summaries, candles] = await Promise.all([
     market.summaries(),
-    market.candles({ asset, tf, limit: initialCandles }),
+    market.candles({ asset, tf, limit: firstCount(state.indicators) }),
   ])
   const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))
   const assets = market.instruments.map((instrument): ChartAsset => {

@@ -1,20 +1,29 @@
-import { createWindow, type Indicator, meanOf } from './indicator.ts'
+import type { Indicator } from './indicator.ts'
+import { createSlidingSum } from './sliding-sum.ts'
+import { createSlidingMean } from './sma.ts'
 
 /** Middle, upper and lower band: the mean and so many standard deviations (of the population) around it. */
 export function createBollinger(length: number, deviations: number): Indicator {
-  const window = createWindow(length)
+  const mean = createSlidingMean(length)
+  // Distances from a price of the window, for squares of whole prices lose what distinguishes them.
+  const distances = createSlidingSum(length - 1, 1, (price, base) => price - base)
+  const squares = createSlidingSum(length - 1, 1, (price, base) => (price - base) * (price - base))
   const peek = (price: number) => {
-    const prices = window.with(price)
-    if (prices.length < length) return [undefined, undefined, undefined]
-    const middle = meanOf(prices)
-    const deviation = Math.sqrt(meanOf(prices.map((each) => (each - middle) ** 2)))
-    return [middle, middle + deviations * deviation, middle - deviations * deviation]
+    const middle = mean.peek(price)
+    if (middle === undefined) return [undefined, undefined, undefined]
+    const distance = price - distances.base
+    const average = (distances.sum + distance) / length
+    const variance = (squares.sum + distance * distance) / length - average * average
+    const spread = deviations * Math.sqrt(Math.max(0, variance))
+    return [middle, middle + spread, middle - spread]
   }
   return {
     peek,
     close: (price) => {
       const values = peek(price)
-      window.push(price)
+      mean.next(price)
+      distances.push(price)
+      squares.push(price)
       return values
     },
   }

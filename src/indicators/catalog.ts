@@ -1,8 +1,8 @@
 import { createBollinger } from './bollinger.ts'
-import { createEma } from './ema.ts'
+import { createEma, exponentialMemory } from './ema.ts'
 import type { Indicator } from './indicator.ts'
-import { createMacd } from './macd.ts'
-import { createRsi } from './rsi.ts'
+import { createMacd, macdMemory } from './macd.ts'
+import { createRsi, rsiMemory } from './rsi.ts'
 import { createSma } from './sma.ts'
 
 export const indicatorIds = ['sma', 'ema', 'bollinger', 'rsi', 'macd'] as const
@@ -24,18 +24,21 @@ export interface Parameter {
 export interface IndicatorKind {
   parameters: readonly Parameter[]
   create(params: readonly number[]): Indicator
+  /** How many of the newest candles its values follow from: with so many they are the same wherever they are computed */
+  memory(params: readonly number[]): number
 }
 
 const length = (initial: number): Parameter => ({ name: 'length', initial, min: 2, max: 500, step: 1 })
 
 export const indicatorKinds: Record<IndicatorId, IndicatorKind> = {
-  sma: { parameters: [length(20)], create: ([n = 20]) => createSma(n) },
-  ema: { parameters: [length(50)], create: ([n = 50]) => createEma(n) },
+  sma: { parameters: [length(20)], create: ([n = 20]) => createSma(n), memory: ([n = 20]) => n },
+  ema: { parameters: [length(50)], create: ([n = 50]) => createEma(n), memory: ([n = 50]) => exponentialMemory(n) },
   bollinger: {
     parameters: [length(20), { name: 'deviations', initial: 2, min: 0.5, max: 5, step: 0.5 }],
     create: ([n = 20, deviations = 2]) => createBollinger(n, deviations),
+    memory: ([n = 20]) => n,
   },
-  rsi: { parameters: [length(14)], create: ([n = 14]) => createRsi(n) },
+  rsi: { parameters: [length(14)], create: ([n = 14]) => createRsi(n), memory: ([n = 14]) => rsiMemory(n) },
   macd: {
     parameters: [
       { name: 'fast', initial: 12, min: 2, max: 200, step: 1 },
@@ -43,7 +46,13 @@ export const indicatorKinds: Record<IndicatorId, IndicatorKind> = {
       { name: 'signal', initial: 9, min: 2, max: 200, step: 1 },
     ],
     create: ([fast = 12, slow = 26, signal = 9]) => createMacd(fast, slow, signal),
+    memory: ([fast = 12, slow = 26, signal = 9]) => macdMemory(fast, slow, signal),
   },
+}
+
+/** Of the one that remembers most; 0 without any. */
+export function longestMemory(choices: readonly IndicatorChoice[]): number {
+  return Math.max(0, ...choices.map(({ id, params }) => indicatorKinds[id].memory(params)))
 }
 
 export function isIndicatorId(value: unknown): value is IndicatorId {

@@ -1,27 +1,51 @@
 import type { Indicator } from './indicator.ts'
+import { createSlidingSum } from './sliding-sum.ts'
+import { createSlidingMean } from './sma.ts'
 
 export interface ExponentialAverage {
   next(value: number): number | undefined
   peek(value: number): number | undefined
 }
 
-/** Seeded with the mean of the first `length` values; each later one weighs `weight`. */
+/**
+ * How many values an average follows from: four lengths, after which 0.03 % of the weight is left, and so many that
+ * short averages lack nothing that could be shown.
+ * @param length  of an average whose newest value weighs 2 / (length + 1)
+ */
+export function exponentialMemory(length: number): number {
+  return Math.max(4 * length, 200)
+}
+
+/** The length at which an average of this weight forgets as fast. */
+export function lengthOfWeight(weight: number): number {
+  return Math.round(2 / weight - 1)
+}
+
+/**
+ * The textbook's, begun as many values ago as it remembers: seeded with the mean of the `length` oldest, each later one
+ * weighs `weight`. So it is the same for whoever has these values, wherever their history begins.
+ */
 export function createExponentialAverage(length: number, weight = 2 / (length + 1)): ExponentialAverage {
-  let count = 0
-  let sum = 0
-  let average = 0
+  const decay = 1 - weight
+  const later = createSlidingSum(exponentialMemory(lengthOfWeight(weight)) - length - 1, decay)
+  const oldest = createSlidingMean(length)
+  let seed: number | undefined
+  let seedWeight = decay
   const peek = (value: number) => {
-    if (count + 1 < length) return undefined
-    return count + 1 === length ? (sum + value) / length : average + weight * (value - average)
+    if (seed === undefined) return oldest.peek(value)
+    return weight * (value + decay * later.sum) + seedWeight * seed
   }
   return {
     peek,
     next: (value) => {
-      const next = peek(value)
-      count += 1
-      sum += value
-      average = next ?? 0
-      return next
+      const average = peek(value)
+      if (seed === undefined) seed = oldest.next(value)
+      else {
+        const left = later.push(value)
+        if (left === undefined) seedWeight *= decay
+        else seed = oldest.next(left)
+      }
+      return average
     },
   }
 }

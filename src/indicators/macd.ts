@@ -1,4 +1,4 @@
-import { createExponentialAverage } from './ema.ts'
+import { createExponentialAverage, exponentialMemory } from './ema.ts'
 import type { Indicator } from './indicator.ts'
 
 export function createMacd(fastLength: number, slowLength: number, signalLength: number): Indicator {
@@ -13,4 +13,8 @@ export function createMacd(fastLength: number, slowLength: number, signalLength:
     return [distance, average, average === undefined ? undefined : distance - average]
   }
   return { peek: (price) => read(price, 'peek'), close: (price) => read(price, 'next') }
+}
+
+export function macdMemory(fastLength: number, slowLength: number, signalLength: number): number {
+  return exponentialMemory(Math.max(fastLength, slowLength)) + exponentialMemory(signalLength) - 1
 }

@@ -1,4 +1,4 @@
-import { createExponentialAverage } from './ema.ts'
+import { createExponentialAverage, exponentialMemory, lengthOfWeight } from './ema.ts'
 import type { Indicator } from './indicator.ts'
 
 /** With Wilder's averages, 0–100; 50 when nothing has moved. */
@@ -21,4 +21,9 @@ export function createRsi(length: number): Indicator {
       return values
     },
   }
+}
+
+/** Of closes: one more than of the changes between them. */
+export function rsiMemory(length: number): number {
+  return exponentialMemory(lengthOfWeight(1 / length)) + 1
 }

@@ -1,17 +1,26 @@
-import { createWindow, type Indicator, meanOf } from './indicator.ts'
+import type { Indicator } from './indicator.ts'
+import { createSlidingSum } from './sliding-sum.ts'
 
-export function createSma(length: number): Indicator {
-  const window = createWindow(length)
-  const peek = (price: number) => {
-    const prices = window.with(price)
-    return [prices.length < length ? undefined : meanOf(prices)]
-  }
+export interface SlidingMean {
+  /** Of the newest `length` values, this one among them; undefined while there are too few. */
+  peek(value: number): number | undefined
+  next(value: number): number | undefined
+}
+
+export function createSlidingMean(length: number): SlidingMean {
+  const before = createSlidingSum(length - 1)
+  const peek = (value: number) => (before.isFull ? (before.sum + value) / length : undefined)
   return {
     peek,
-    close: (price) => {
-      const values = peek(price)
-      window.push(price)
-      return values
+    next: (value) => {
+      const mean = peek(value)
+      before.push(value)
+      return mean
     },
   }
+}
+
+export function createSma(length: number): Indicator {
+  const mean = createSlidingMean(length)
+  return { peek: (price) => [mean.peek(price)], close: (price) => [mean.next(price)] }
 }

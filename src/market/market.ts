@@ -11,7 +11,7 @@ export interface CandleQuery {
   from?: number | undefined
   /** Exclusive, ms UTC; now unless given */
   to?: number | undefined
-  /** 1–1000 */
+  /** At least 1 */
   limit: number
 }
 

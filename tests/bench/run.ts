@@ -13,6 +13,7 @@ import { benchCandles } from './candles.ts'
 import { benchContent } from './content.ts'
 import { benchDump } from './dump.ts'
 import { generateDocs, seeded } from './generate.ts'
+import { benchIndicators } from './indicators.ts'
 import { benchLive } from './live.ts'
 import { load, median, percentile } from './load.ts'
 import { benchMutation } from './mutation.ts'
@@ -179,6 +180,7 @@ const ownContent = join(import.meta.dir, '../../content')
 const parts = {
   users: () => benchUsers(report),
   signIn: () => benchSignIn(report),
+  indicators: async () => benchIndicators(report),
   candles: () => benchCandles(report),
   ticker: () => benchTicker(report),
   queue: () => benchQueue(report),

@@ -1,7 +1,10 @@
 import { beforeAll, describe, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { readCandleRows } from '../../src/charts/candles/candle-list.ts'
+import { valuesOf } from '../../src/charts/poster/shapes.ts'
 import { openDb } from '../../src/db/client.ts'
+import { formatPrice } from '../../src/market/price-format.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
@@ -49,6 +52,16 @@ async function pointAt(page: Page, across: number, down = 0.5): Promise<void> {
   const box = await plot(page).boundingBox()
   if (!box) throw new Error('The chart is not on the page')
   await page.mouse.move(box.x + box.width * across, box.y + box.height * down, { steps: 4 })
+}
+
+/** What EMA 200 and RSI 30 are at a minute of BTCUSDT, by the candles that the API gives. */
+async function numbersAt(openTime: number): Promise<string[]> {
+  const query = `asset=BTCUSDT&tf=1&to=${openTime + 60_000}&limit=1000`
+  const candles = readCandleRows(await (await fetch(site.url(`/api/market/candles?${query}`))).json()) ?? []
+  expect(candles.length).toBe(1000)
+  return [{ id: 'ema', params: [200] } as const, { id: 'rsi', params: [30] } as const].map((choice) =>
+    formatPrice('en', valuesOf(choice, candles).at(-1)?.[0] ?? Number.NaN, 2),
+  )
 }
 
 /** How many points of the chart have exactly this colour. */
@@ -233,6 +246,36 @@ describe('by mouse', () => {
       expect(await placeOf()).toBe(place)
     }
     expect(values.size).toBeGreaterThan(1)
+  })
+
+  test('an indicator shows the number that the API’s candles give: on a fresh page, after other candles, far back', async () => {
+    const page = await openCharts('?asset=BTCUSDT&tf=1&ind=ema:200,rsi:30')
+    const agree = async () => {
+      await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
+      await expect(legend(page).locator('[data-indicator="ema:200"] .chart-legend-number')).toHaveText(/\d/)
+      const { at, shown } = await legend(page).evaluate((element) => ({
+        at: Number(element.getAttribute('data-open-time')),
+        shown: [...element.querySelectorAll('.chart-legend-number')].map((each) => each.textContent),
+      }))
+      expect(shown).toEqual(await numbersAt(at))
+      return at
+    }
+    await pointAt(page, 0.3)
+    const fresh = await agree()
+    for (const tf of ['5m', '1m']) {
+      await page.getByRole('link', { name: tf, exact: true }).click()
+      await expect(pane(page)).toHaveAttribute('data-tf', String(Number.parseInt(tf, 10)))
+      await alive(page)
+    }
+    await pointAt(page, 0.3, 0.55)
+    expect(Math.abs((await agree()) - fresh)).toBeLessThan(10 * 60_000)
+    const goBack = async () => {
+      for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(-900, 0)
+      await pointAt(page, 0.3, 0.5 + Math.random() / 10)
+      return fresh - (await openTime(page))
+    }
+    await expect.poll(goBack).toBeGreaterThan(900 * 60_000)
+    await agree()
   })
 
   test('the legend tells of the candle under the crosshair, and of the newest one when it is gone', async () => {

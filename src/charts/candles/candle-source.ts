@@ -25,6 +25,8 @@ export interface SourceOptions {
   tf: Timeframe
   /** Initial ones, ascending; without them the newest are fetched */
   candles?: readonly Candle[] | undefined
+  /** How many the initial ones were asked for as, or are to be */
+  wanted?: number
   fetchCandles: FetchCandles
   /** `tail` when only the last candle has changed, or a new one has come */
   onChange(change: 'all' | 'tail'): void
@@ -32,6 +34,8 @@ export interface SourceOptions {
 
 export interface CandleSource {
   readonly candles: readonly Candle[]
+  /** Whether the market has none before the first of them */
+  readonly isWhole: boolean
   readonly state: ReadonlySignal<SourceState>
   /** Fetches a page before the first candle, unless one is loading, has failed, or there are no more. */
   loadOlder(): void
@@ -42,14 +46,16 @@ export interface CandleSource {
   dispose(): void
 }
 
-/** Candles of a page of history, and of a gap; the server gives at most 1000 */
-const pageSize = 500
+/** Candles of a page of history, unless more are wanted, and of a gap; the server gives at most 1000 */
+const usualSize = 500
 const fillSize = 1000
 
 export function createCandleSource(options: SourceOptions): CandleSource {
-  const { tf, onChange } = options
+  const { tf, wanted = usualSize, onChange } = options
+  const pageSize = Math.min(fillSize, Math.max(usualSize, wanted))
   const { load, dispose } = createLoader(options)
   let candles: readonly Candle[] = options.candles ?? []
+  let isWhole = candles.length > 0 && candles.length < wanted
   let isFilling = false
   const state = signal<SourceState>({ newest: candles.length > 0 ? 'ready' : 'loading', older: 'more' })
   const setState = (change: Partial<SourceState>) => {
@@ -60,6 +66,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
     setState({ newest: 'loading' })
     const receive = (page: Candle[]) => {
       candles = mergeCandles(page, candles)
+      isWhole = page.length < pageSize
       setState({ newest: candles.length > 0 ? 'ready' : 'empty' })
       onChange('all')
     }
@@ -71,7 +78,9 @@ export function createCandleSource(options: SourceOptions): CandleSource {
     setState({ older: 'loading' })
     const receive = (page: Candle[]) => {
       setState({ older: page.length > 0 ? 'more' : 'exhausted' })
-      if (page.length === 0) return
+      const wasWhole = isWhole
+      isWhole = page.length < pageSize
+      if (page.length === 0 && wasWhole) return
       candles = mergeCandles(page, candles)
       onChange('all')
     }
@@ -113,6 +122,9 @@ export function createCandleSource(options: SourceOptions): CandleSource {
   return {
     get candles() {
       return candles
+    },
+    get isWhole() {
+      return isWhole
     },
     state,
     loadOlder: () => {

@@ -11,7 +11,6 @@ import { createIndicatorSeries, type IndicatorSeries } from './series-indicators
 
 export interface ShownIndicator {
   choice: IndicatorChoice
-  color: string
   values: IndicatorValues
 }
 
@@ -19,7 +18,7 @@ export interface ChartSeries {
   readonly prices: ISeriesApi<SeriesType>
   /** Of each candle as it is drawn */
   readonly closes: readonly number[]
-  setCandles(candles: readonly Candle[]): void
+  setCandles(candles: readonly Candle[], isWhole: boolean): void
   update(candle: Candle): void
   configure(look: ChartLook): void
   indicatorsAt(index: number): ShownIndicator[]
@@ -63,8 +62,8 @@ export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepain
     get closes() {
       return prices.closes
     },
-    setCandles: (candles) => {
-      for (const series of all()) series.setCandles(candles)
+    setCandles: (candles, isWhole) => {
+      for (const series of all()) series.setCandles(candles, isWhole)
     },
     update: (candle) => {
       for (const series of all()) series.update(candle)
@@ -75,7 +74,6 @@ export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepain
       chart.removeSeries(prices.api)
       add(look)
     },
-    indicatorsAt: (index) =>
-      indicators.map(({ choice, color, valuesAt }) => ({ choice, color, values: valuesAt(index) })),
+    indicatorsAt: (index) => indicators.map(({ choice, valuesAt }) => ({ choice, values: valuesAt(index) })),
   }
 }

@@ -21,7 +21,8 @@ export interface ChartView extends Coordinates, Crosshair {
   readonly range: VisibleRange
   readonly look: ChartLook
   readonly candles: readonly Candle[]
-  setCandles(candles: readonly Candle[]): void
+  /** @param isWhole  whether the market has none before the first */
+  setCandles(candles: readonly Candle[], isWhole: boolean): void
   /** The list after a tick: its last candle has changed, or is new. */
   updateCandle(candles: readonly Candle[]): void
   /** Redraws; candles of another timeframe have to follow by `setCandles`. */
@@ -35,6 +36,7 @@ export interface ChartView extends Coordinates, Crosshair {
 export function createChartView(element: HTMLElement, initial: ChartLook): ChartView {
   let look = initial
   let candles: readonly Candle[] = []
+  let isWhole = false
   const chart = createChart(element, { ...themeOptions(look.palette), ...formatOptions(look), autoSize: true })
   const redraws = createListeners<void>()
   const series = createChartSeries(chart, look, redraws.tell)
@@ -54,11 +56,12 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
     get candles() {
       return candles
     },
-    setCandles: (next) => {
+    setCandles: (next, isAll) => {
+      isWhole = isAll
       const added = addedBefore(candles, next)
       const draw = () => {
         candles = next
-        series.setCandles(next)
+        series.setCandles(next, isWhole)
       }
       if (added === undefined) draw()
       else range.keep(draw, added)
@@ -73,7 +76,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
       range.keep(() => {
         chart.applyOptions({ ...themeOptions(look.palette), ...formatOptions(look) })
         series.configure(look)
-        series.setCandles(candles)
+        series.setCandles(candles, isWhole)
       })
     },
     ...createCoordinates(chart, series, shown),

@@ -1,5 +1,5 @@
 import { HistogramSeries, type IChartApi, type ISeriesApi, LineSeries, type SeriesType } from 'lightweight-charts'
-import { type IndicatorChoice, indicatorKinds } from '../../indicators/catalog.ts'
+import { type IndicatorChoice, indicatorKinds, longestMemory } from '../../indicators/catalog.ts'
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
 import type { Candle } from '../../market/candle.ts'
 import { axisTime } from './axis-time.ts'
@@ -10,10 +10,10 @@ import type { SeriesSettings } from './series.ts'
 
 export interface IndicatorSeries {
   choice: IndicatorChoice
-  setCandles(candles: readonly Candle[]): void
+  /** @param isWhole  whether there is nothing before the first: else what follows from earlier ones is not shown */
+  setCandles(candles: readonly Candle[], isWhole?: boolean): void
   update(candle: Candle): void
   valuesAt(index: number): IndicatorValues
-  color: string
   remove(): void
 }
 
@@ -51,7 +51,10 @@ export function createIndicatorSeries(
   if (choice.id === 'rsi') for (const level of [30, 70]) addLevel(lines[0], level, palette)
 
   let indicator: Indicator = kind.create(choice.params)
+  const unknown: IndicatorValues = look.lines.map(() => undefined)
   let values: IndicatorValues[] = []
+  /** Index of the first candle whose values are known */
+  let firstKnown = 0
   let last: Candle | undefined
   const pointOf = (candle: Candle, index: number, line: number) => {
     const time = axisTime(candle.openTime, tf)
@@ -64,11 +67,14 @@ export function createIndicatorSeries(
 
   return {
     choice,
-    color,
-    setCandles: (candles) => {
+    setCandles: (candles, isWhole = true) => {
+      firstKnown = isWhole ? 0 : longestMemory([choice]) - 1
       indicator = kind.create(choice.params)
       last = candles.at(-1)
-      values = candles.map((candle) => (candle === last ? indicator.peek : indicator.close)(candle.close))
+      values = candles.map((candle, index) => {
+        const own = (candle === last ? indicator.peek : indicator.close)(candle.close)
+        return index < firstKnown ? unknown : own
+      })
       for (const [line, series] of lines.entries()) {
         series.setData(candles.map((candle, index) => pointOf(candle, index, line)))
       }
@@ -77,7 +83,7 @@ export function createIndicatorSeries(
       if (last && candle.openTime > last.openTime) indicator.close(last.close)
       else values.pop()
       last = candle
-      values.push(indicator.peek(candle.close))
+      values.push(values.length < firstKnown ? unknown : indicator.peek(candle.close))
       for (const [line, series] of lines.entries()) series.update(pointOf(candle, values.length - 1, line))
     },
     valuesAt: (index) => values[index] ?? [],

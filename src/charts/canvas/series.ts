@@ -17,7 +17,7 @@ import type { Palette } from './palette.ts'
 
 export interface CandleSeries {
   api: ISeriesApi<SeriesType>
-  setCandles(candles: readonly Candle[]): void
+  setCandles(candles: readonly Candle[], isWhole?: boolean): void
   update(candle: Candle): void
   /** As drawn: not the market's for Heikin-Ashi */
   readonly closes: readonly number[]

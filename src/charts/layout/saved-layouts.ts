@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { rowOf } from '../../market/candle.ts'
 import type { Market } from '../../market/market.ts'
-import { wideCount } from '../canvas/room.ts'
+import { firstCount } from '../canvas/room.ts'
 import type { ChartState } from '../chart-state.ts'
 import { type Layout, type LayoutBody, layoutBodySchema, mostLayouts } from './layout.ts'
 import type { WorkspaceProps } from './props.ts'
@@ -45,8 +45,8 @@ export async function findWorkspace(
   const asked = isNamed ? arrangementOf(named.body, initialAsset) : parseArrangement(query, initialAsset)
   const charts = asked.charts.map((state, number) => (number === 0 && !isNamed ? state : traded(state)))
   const others = await Promise.all(
-    charts.slice(1).map(async ({ asset, tf }) => {
-      const candles = await market.candles({ asset, tf, limit: wideCount })
+    charts.slice(1).map(async ({ asset, tf, indicators }) => {
+      const candles = await market.candles({ asset, tf, limit: firstCount(indicators) })
       return candles.map(rowOf)
     }),
   )

@@ -13,6 +13,7 @@ import { type ChartAsset, pairOf } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
 import { readPlotKey } from '../controls/keyboard.ts'
 import { Poster } from '../poster/poster.tsx'
+import { valuesOf } from '../poster/shapes.ts'
 import { type ChartWords, fill } from '../words.ts'
 import { Countdown } from './countdown.tsx'
 import { Legend } from './legend.tsx'
@@ -46,7 +47,7 @@ export function ChartPane(props: ChartPaneProps) {
     onPane?.(pane)
     return () => onPane?.(undefined)
   }, [pane, onPane])
-  const pointed = pane ? pane.pointed.value : firstPoint(candles)
+  const pointed = pane ? pane.pointed.value : firstPoint(candles, state.indicators)
   const shownCandles = pane && pane.candles.value.length > 0 ? pane.candles.value : candles
   const handleKey = (event: KeyboardEvent) => {
     const act = event.target === event.currentTarget ? readPlotKey(event, event.shiftKey) : undefined
@@ -110,9 +111,14 @@ function Posters({ asset, state, candles, colors, locale }: ChartPaneProps) {
   ))
 }
 
-function firstPoint(candles: readonly Candle[]): PointedCandle | undefined {
+function firstPoint(candles: readonly Candle[], indicators: readonly IndicatorChoice[]): PointedCandle | undefined {
   const candle = candles.at(-1)
-  return candle && { candle, previous: candles.at(-2), indicators: [] }
+  if (!candle) return undefined
+  return {
+    candle,
+    previous: candles.at(-2),
+    indicators: indicators.map((choice) => ({ choice, values: valuesOf(choice, candles).at(-1) ?? [] })),
+  }
 }
 
 /** Read out when the crosshair is moved by keyboard */

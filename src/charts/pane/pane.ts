@@ -1,10 +1,12 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { longestMemory } from '../../indicators/catalog.ts'
 import type { Candle } from '../../market/candle.ts'
 import { type CandleSource, createCandleSource, type SourceState } from '../candles/candle-source.ts'
 import { fetchCandles } from '../candles/fetch-candles.ts'
 import { keepCurrent } from '../candles/keep-current.ts'
 import type { ChartLook } from '../canvas/chart-look.ts'
 import { type ChartView, createChartView } from '../canvas/chart-view.ts'
+import { firstCount } from '../canvas/room.ts'
 import type { ChartState } from '../chart-state.ts'
 import { createPointed, type Pointed } from './pointed.ts'
 
@@ -25,7 +27,7 @@ export interface Pane {
   dispose(): void
 }
 
-/** Candles left of the visible range at which older ones are fetched */
+/** Candles left of the visible range, beside those that indicators follow from, at which older ones are fetched */
 const reserve = 100
 
 /**
@@ -51,7 +53,7 @@ export function createPane(
     if (change === 'all') {
       // Older candles shift the index of the one under the crosshair.
       if (before > 0) pointed.shift(Math.max(0, shown.length - before))
-      view.setCandles(shown)
+      view.setCandles(shown, source.isWhole)
       if (before === 0 && shown.length > 0) view.range.showNewest(visible)
     } else view.updateCandle(shown)
     if (change === 'all' || shown.length !== candles.peek().length) candles.value = shown
@@ -60,9 +62,10 @@ export function createPane(
   let source: CandleSource
   let close = () => {}
   const open = (first: readonly Candle[]) => {
-    const { asset, tf } = look
+    const { asset, tf, indicators } = look
+    const wanted = firstCount(indicators)
     pointed.clear()
-    source = createCandleSource({ asset, tf, candles: first, fetchCandles, onChange: draw })
+    source = createCandleSource({ asset, tf, candles: first, wanted, fetchCandles, onChange: draw })
     const { state, fill, dispose } = source
     const stopStatus = effect(() => {
       status.value = state.value
@@ -78,10 +81,15 @@ export function createPane(
   }
 
   open(initialCandles)
+  let onLeft = Number.POSITIVE_INFINITY
+  const reachBack = () => {
+    if (onLeft < reserve + longestMemory(look.indicators)) source.loadOlder()
+  }
   view.range.onChange((left, right) => {
     isAtNewest.value = right <= 0
     isAtOldest.value = left < 0
-    if (left < reserve) source.loadOlder()
+    onLeft = left
+    reachBack()
   })
 
   return {
@@ -97,11 +105,12 @@ export function createPane(
       look = next
       if (isOther) {
         close()
-        view.setCandles([])
+        view.setCandles([], false)
         candles.value = []
       }
       view.configure(look)
       if (isOther) open([])
+      else reachBack()
       pointed.update()
     },
     retry: () => source.retry(),

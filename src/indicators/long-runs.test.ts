@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { chooseIndicator, type IndicatorChoice, indicatorIds, indicatorKinds, longestMemory } from './catalog.ts'
+import type { IndicatorValues } from './indicator.ts'
+
+/* What a running indicator shows after so many candles is held against the same computed anew from the last ones. */
+
+const nearly = 1e-9
+
+function valuesAfter({ id, params }: IndicatorChoice, closes: readonly number[]): IndicatorValues {
+  const indicator = indicatorKinds[id].create(params)
+  let values: IndicatorValues = []
+  for (const close of closes) values = indicator.close(close)
+  return values
+}
+
+/** Prices that wander by cents around an offset. */
+function wander(seed: number, count: number, offset: number): number[] {
+  let state = seed
+  let cents = 0
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    cents += (state >>> 16) % 201
+    cents -= 100
+    return offset + cents / 100
+  })
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Of distances from the first value, so that a large offset costs no digits. */
+function naiveSpread(window: readonly number[]): number {
+  const distances = window.map((value) => value - (window[0] ?? 0))
+  const middle = mean(distances)
+  return Math.sqrt(mean(distances.map((distance) => (distance - middle) ** 2)))
+}
+
+const seed = fc.nat(2 ** 31 - 1)
+const length = fc.integer({ min: 2, max: 500 })
+const offset = fc.constantFrom(0.5, 1000, 97_811.94, 1e7, 1e9)
+/** As many as a year has minutes are too many for a property: turns of the ring come every `length` candles. */
+const counts = fc.integer({ min: 501, max: 5000 })
+
+describe('after a long run', () => {
+  test('the mean and the bands are those of their window, however far from zero', () => {
+    fc.assert(
+      fc.property(seed, counts, length, offset, (from, count, size, base) => {
+        const closes = wander(from, count, base)
+        const window = closes.slice(-size)
+        const [sma = 0] = valuesAfter({ id: 'sma', params: [size] }, closes)
+        const [middle = 0, upper = 0, lower = 0] = valuesAfter({ id: 'bollinger', params: [size, 2] }, closes)
+        const wanted = mean(window)
+        const scale = Math.max(Math.abs(wanted), ...window.map(Math.abs))
+        const spread = 2 * naiveSpread(window)
+        expect(Math.abs(sma - wanted)).toBeLessThanOrEqual(nearly * scale)
+        expect(Math.abs(middle - wanted)).toBeLessThanOrEqual(nearly * scale)
+        // What is added to the middle is rounded to its last digit.
+        const digits = scale * 2 ** -50
+        expect(Math.abs(upper - middle - spread)).toBeLessThanOrEqual(nearly * spread + digits)
+        expect(Math.abs(middle - lower - spread)).toBeLessThanOrEqual(nearly * spread + digits)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('of 300,000 candles nothing has drifted', () => {
+    const closes = wander(7, 300_000, 97_811.94)
+    for (const id of indicatorIds) {
+      const choice = chooseIndicator(id)
+      const anew = valuesAfter(choice, closes.slice(-longestMemory([choice])))
+      for (const [line, value] of valuesAfter(choice, closes).entries()) {
+        expect(Math.abs((value ?? 0) - (anew[line] ?? 0))).toBeLessThanOrEqual(nearly * 97_811.94 * 1e-3)
+      }
+    }
+  })
+
+  test('a crash by seven digits leaves nothing behind in the window', () => {
+    const quiet = wander(3, 40, 0.5).map((value) => Math.abs(value) / 100)
+    const closes = [...wander(5, 333, 1e7), ...quiet]
+    const [middle = 0, upper = 0] = valuesAfter({ id: 'bollinger', params: [20, 1] }, closes)
+    const window = closes.slice(-20)
+    expect(Math.abs(middle - mean(window))).toBeLessThanOrEqual(nearly * middle)
+    expect(Math.abs(upper - middle - naiveSpread(window))).toBeLessThanOrEqual(nearly * naiveSpread(window))
+  })
+
+  test('a price that stands still has moved nowhere, whatever was before', () => {
+    const closes = [...wander(11, 700, 1000), ...new Array(600).fill(1234.56)]
+    expect(valuesAfter({ id: 'rsi', params: [14] }, closes)).toEqual([50])
+    const [middle = 0, upper = 0, lower = 0] = valuesAfter({ id: 'bollinger', params: [500, 5] }, closes)
+    expect([upper - middle, middle - lower]).toEqual([0, 0])
+  })
+})
+
+const choice = fc
+  .constantFrom(...indicatorIds)
+  .chain((id) =>
+    fc
+      .tuple(
+        ...indicatorKinds[id].parameters.map(({ min, max, step }) =>
+          fc
+            .integer({ min: Math.ceil(min / step), max: Math.min(60, Math.floor(max / step)) })
+            .map((each) => each * step),
+        ),
+      )
+      .map((params): IndicatorChoice => ({ id, params })),
+  )
+
+test('who has the candles that an indicator remembers sees what everybody sees', () => {
+  fc.assert(
+    fc.property(choice, seed, fc.nat(1200), (chosen, from, earlier) => {
+      const memory = longestMemory([chosen])
+      const closes = wander(from, memory + earlier, 97_811.94)
+      const whole = valuesAfter(chosen, closes)
+      const some = valuesAfter(chosen, closes.slice(-memory))
+      for (const [line, value] of whole.entries()) {
+        expect(some[line]).toBeDefined()
+        expect(Math.abs((value ?? 0) - (some[line] ?? 0))).toBeLessThanOrEqual(nearly * 100)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('an average remembers four lengths, a window its own', () => {
+  expect(longestMemory([{ id: 'ema', params: [200] }])).toBe(800)
+  expect(longestMemory([{ id: 'ema', params: [20] }])).toBe(200)
+  expect(longestMemory([{ id: 'sma', params: [200] }])).toBe(200)
+  expect(longestMemory([{ id: 'bollinger', params: [500, 2] }])).toBe(500)
+  expect(longestMemory([{ id: 'rsi', params: [100] }])).toBe(797)
+  expect(longestMemory([{ id: 'macd', params: [12, 100, 60] }])).toBe(639)
+  expect(longestMemory([chooseIndicator('rsi'), { id: 'ema', params: [300] }])).toBe(1200)
+  expect(longestMemory([])).toBe(0)
+})
