@@ -39,7 +39,13 @@ const addresses: Record<Domain, string> = {
 
 /** The routes below `/api/market`, mounted in this order, asked by one network. */
 function appOf(order: readonly Domain[]) {
-  const options = { db, events: createEvents(console), secret: 'of this test', siteUrl: 'https://kurs.test' }
+  const options = {
+    db,
+    events: createEvents(console),
+    log: console,
+    secret: 'of this test',
+    siteUrl: 'https://kurs.test',
+  }
   const { guards } = openAccounts({ ...options, isOpen: true, now })
   const routes = {
     market: () => marketApiRoutes({ market, now }),

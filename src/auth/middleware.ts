@@ -1,11 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '../db/client.ts'
+import { ignoreUnwritable } from '../db/unwritable.ts'
 import { declareAccess, type Guard } from '../http/access.ts'
 import { type Cookies, createCookies } from '../http/cookies.ts'
 import type { AppEnv } from '../http/env.ts'
 import { AppError, NotFoundError } from '../http/errors.ts'
 import { problem } from '../http/problem.ts'
 import { localised } from '../i18n/locales.ts'
+import type { Logger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
 import type { Viewer } from '../ui/frame.tsx'
 import { auditStatement } from './audit.ts'
@@ -41,10 +43,15 @@ export interface Accounts {
   guards: Guards
 }
 
-export function openAccounts(options: AuthOptions): Accounts {
+export interface AccountsOptions extends AuthOptions {
+  log: Pick<Logger, 'error'>
+}
+
+export function openAccounts(options: AccountsOptions): Accounts {
   const auth = createAuthDeps(options)
   const cookies = createCookies(options.siteUrl)
-  return { auth, cookies, guards: createGuards({ auth, cookies, sessions: openSessions(options) }) }
+  const sessions = openSessions(options)
+  return { auth, cookies, guards: createGuards({ auth, cookies, sessions }) }
 }
 
 interface GuardOptions {
@@ -130,7 +137,7 @@ async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['au
   if (session.user.role !== 'admin' || session.impersonatorId !== null) {
     const after = { path: c.req.path }
     const entry = { act: 'access.refused', isSuccess: false, actor: session.user, after } as const
-    await db.writeBatch([auditStatement(db, { address, requestId }, now(), entry)])
+    await db.writeBatch([auditStatement(db, { address, requestId }, now(), entry)]).catch(ignoreUnwritable)
     // Who may not know the address learns nothing about it.
     throw new NotFoundError(c.req.path)
   }

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { type Client, createClient, type InStatement, LibsqlError, type ResultSet } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
+import type { Logger } from '../log/logger.ts'
 import { createCheckpointer } from './checkpointer.ts'
 import { openPreparer } from './prepared.ts'
+import { causesOf, createTroubleLog, UnwritableError, unwritableReason } from './unwritable.ts'
 import { createWriteGate, retryWhileBusy, type WriteLane } from './write-gate.ts'
 
 export type Orm = LibSQLDatabase
@@ -28,7 +31,7 @@ export interface Db extends Reader {
   /** One row, from a statement that is prepared at once: its tables have to be there. */
   readOne(sql: string): (...parameters: (string | number)[]) => Promise<Record<string, unknown> | undefined>
   readAll(sql: string): (...parameters: (string | number)[]) => Promise<readonly unknown[][]>
-  /** Tried again while another process keeps the file busy */
+  /** Tried again while another process keeps the file busy. @throws UnwritableError for want of room or of the right */
   write<T>(statement: () => Promise<T>, options?: WriteOptions): Promise<T>
   writeBatch<const Statements extends readonly BatchStatement[]>(
     statements: Statements,
@@ -50,16 +53,22 @@ export interface DbOptions {
   readOnly?: boolean
   /** `full`: what was answered survives a power cut, 5 ms a write instead of 0.2. Files only; `normal` unless given */
   durability?: 'full' | 'normal'
+  /** Told when writes begin to fail for want of room, and when they succeed again */
+  log?: Pick<Logger, 'error' | 'info'> | undefined
 }
 
 /** @throws LibsqlError when the file or the server cannot be opened; the message names it */
-export async function openDb({ url, authToken, readOnly = false, durability = 'normal' }: DbOptions): Promise<Db> {
+export async function openDb(options: DbOptions): Promise<Db> {
+  const { url, authToken, readOnly = false, durability = 'normal', log } = options
   const path = url.startsWith('file:') ? pathOf(url) : undefined
   if (path && readOnly && !existsSync(path)) throw new LibsqlError(`There is no database ${path}`, 'SQLITE_CANTOPEN')
   // A file is read in this thread, one statement after the other: more connections would only lack the settings below.
   const client = createClient({ url, authToken, intMode: 'number', ...(path && { concurrency: 1 }) })
+  let isPrepared = false
   const setPragmas = async () => {
+    isPrepared = false
     if (path) for (const pragma of pragmasOf({ readOnly, durability })) await client.execute(`pragma ${pragma}`)
+    isPrepared = true
   }
   // A new file is busy while another process puts it into WAL mode.
   const prepareConnection = () => retryWhileBusy(setPragmas, { isBusy, recover: async () => client.reconnect() })
@@ -74,6 +83,25 @@ export async function openDb({ url, authToken, readOnly = false, durability = 'n
       await prepareConnection()
     },
   })
+  const name = path ? basename(path) : url
+  const trouble = log && createTroubleLog(log)
+  const gated = async <T>(statement: () => Promise<T>, lane?: WriteLane): Promise<T> => {
+    try {
+      const result = await gate.run(async () => {
+        // A recovery that failed has left a new connection without some of its settings.
+        if (!isPrepared) await prepareConnection()
+        return statement()
+      }, lane)
+      trouble?.note(undefined)
+      return result
+    } catch (error) {
+      const reason = unwritableReason(error)
+      if (!reason) throw error
+      const unwritable = new UnwritableError(name, reason, error)
+      trouble?.note(unwritable)
+      throw unwritable
+    }
+  }
   const preparer = path ? openPreparer(path) : undefined
   const checkpointer = path && !readOnly ? createCheckpointer(path) : undefined
   return {
@@ -92,10 +120,10 @@ export async function openDb({ url, authToken, readOnly = false, durability = 'n
         return rows.map((row) => Array.from(row))
       }
     },
-    write: (statement, { lane } = {}) => gate.run(statement, lane),
-    writeBatch: async (statements, { lane } = {}) => gate.run(() => runBatch(orm, statements), lane),
+    write: (statement, { lane } = {}) => gated(statement, lane),
+    writeBatch: async (statements, { lane } = {}) => gated(() => runBatch(orm, statements), lane),
     writeRaw: async (statements, { lane } = {}) =>
-      statements.length > 0 ? gate.run(() => client.batch([...statements], 'write'), lane) : [],
+      statements.length > 0 ? gated(() => client.batch([...statements], 'write'), lane) : [],
     checkpoint: async () => checkpointer?.run(),
     close: async () => {
       await gate.idle()
@@ -135,9 +163,5 @@ function pragmasOf({ readOnly, durability }: Required<Pick<DbOptions, 'readOnly'
 }
 
 function isBusy(error: unknown): boolean {
-  return causes(error).some((cause) => cause instanceof LibsqlError && cause.code.startsWith('SQLITE_BUSY'))
-}
-
-function causes(error: unknown): unknown[] {
-  return error instanceof Error && error.cause ? [error, ...causes(error.cause)] : [error]
+  return causesOf(error).some((cause) => cause instanceof LibsqlError && cause.code.startsWith('SQLITE_BUSY'))
 }

@@ -22,6 +22,8 @@ export interface MigrationState {
 export async function migrateDb(db: Db, migrations: Migration[]): Promise<string[]> {
   await db.writeRaw([
     'create table if not exists _migrations (name text primary key, digest text not null, ran_at integer not null)',
+    // Whoever asks whether the database can be written writes here.
+    'create table if not exists _writable (id integer primary key, at integer not null)',
   ])
   const ran = await digestsByName(db)
   const applied: string[] = []

@@ -61,9 +61,9 @@ export function openShared(options: SharedOptions): Shared {
     return () => (opening ??= openAndKeep())
   }
 
-  const app = once('app.db', () => openDatabase(config, 'app'))
-  const content = once('content.db', () => openDatabase(config, 'content'))
-  const marketDb = once('market.db', () => openDatabase(config, 'market'))
+  const app = once('app.db', () => openDatabase(config, 'app', log))
+  const content = once('content.db', () => openDatabase(config, 'content', log))
+  const marketDb = once('market.db', () => openDatabase(config, 'market', log))
   const contentReader = once('content.db, read-only,', async () => {
     await content()
     return openDb({ ...config.databases.content, readOnly: true })

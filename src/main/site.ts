@@ -44,17 +44,18 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const { assets, publicFiles } = bundle
   const [app, contentReader] = [await databases.app(), await databases.contentReader()]
   const [market, marketDb] = [await shared.market(), await databases.market()]
+  const content = await databases.content()
   const secret = readSecret(config.dataDir, config.SECRET)
   const library = createLibraryCache(contentReader, events)
   const pages = createPageCache()
   const queries = createQueryReader(contentReader)
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
   const recentTicks = keepRecentTicks(market)
-  const accountOptions = { db: app, events, secret, isOpen: config.SIGN_UP === 'open', passwordCost, now }
+  const accountOptions = { db: app, events, log, secret, isOpen: config.SIGN_UP === 'open', passwordCost, now }
   return {
     library,
     pages,
-    ingestDeps: ingestDeps({ config, db: await databases.content(), publicFiles, imagesDir, now }),
+    ingestDeps: ingestDeps({ config, db: content, publicFiles, imagesDir, now }),
     createApp: (siteUrl) =>
       createApp({
         log,
@@ -71,7 +72,8 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         },
         accounts: openAccounts({ ...accountOptions, siteUrl }),
         ops: {
-          databases: { app, content: contentReader, market: marketDb },
+          databases: { app, content, market: marketDb },
+          now,
           contentVersion: async () => (await library.current()).version,
         },
         events,

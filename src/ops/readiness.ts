@@ -1,24 +1,45 @@
 import type { Db } from '../db/client.ts'
+import { UnwritableError } from '../db/unwritable.ts'
+import { touchDatabase } from './queries.ts'
 
 export interface ReadinessDeps {
+  /** Each is written to: a database that can only be read serves nobody who is signed in */
   databases: Partial<Record<'app' | 'content' | 'market', Db>>
   /** 0 before the first ingest; only in a process that serves content */
   contentVersion?(): Promise<number>
+  /** ms UTC */
+  now?: (() => number) | undefined
 }
 
 export type Checks = Record<string, string>
 
-export async function checkReadiness({ databases, contentVersion }: ReadinessDeps): Promise<Checks> {
-  const pings = Object.entries(databases).map(async ([name, db]) => [name, await ping(db)] as const)
-  const checks: Checks = Object.fromEntries(await Promise.all(pings))
+/** However often somebody asks, the databases are written to once in this time, ms. */
+const heldMs = 5000
+
+/** @returns asks each database for a small write, unless it answered lately */
+export function createReadiness(deps: ReadinessDeps): () => Promise<Checks> {
+  const { now = Date.now } = deps
+  let held: Promise<Checks> | undefined
+  let heldUntil = 0
+  return () => {
+    if (held && now() < heldUntil) return held
+    heldUntil = now() + heldMs
+    held = checkAll(deps)
+    return held
+  }
+}
+
+async function checkAll({ databases, contentVersion, now = Date.now }: ReadinessDeps): Promise<Checks> {
+  const asked = Object.entries(databases).map(async ([name, db]) => [name, await check(db, now())] as const)
+  const checks: Checks = Object.fromEntries(await Promise.all(asked))
   if (!contentVersion) return checks
-  const version = checks.content === 'ok' ? await contentVersion() : 0
+  const version = await contentVersion().catch(() => 0)
   return { ...checks, ingest: version > 0 ? 'ok' : 'no content has been ingested yet' }
 }
 
-async function ping({ client }: Db): Promise<string> {
-  return client.execute('select 1').then(
+async function check(db: Db, now: number): Promise<string> {
+  return touchDatabase(db, now).then(
     () => 'ok',
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    (error: unknown) => (error instanceof UnwritableError ? error.message : 'it cannot be used; the log says why'),
   )
 }

@@ -2,15 +2,16 @@ import { Hono } from 'hono'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { paths } from '../paths.ts'
-import { checkReadiness, type ReadinessDeps } from './readiness.ts'
+import { createReadiness, type ReadinessDeps } from './readiness.ts'
 
 export type OpsDeps = ReadinessDeps
 
 export function opsRoutes(deps: OpsDeps) {
+  const readiness = createReadiness(deps)
   return new Hono<AppEnv>()
     .get(paths.health, anyone, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get(paths.ready, anyone, async (c) => {
-      const checks = await checkReadiness(deps)
+      const checks = await readiness()
       const isReady = Object.values(checks).every((check) => check === 'ok')
       return c.json({ status: isReady ? 'ok' : 'unavailable', checks }, isReady ? 200 : 503, {
         'cache-control': 'no-store',

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const { guards } = openAccounts({
     db,
     events: createEvents(console),
+    log: console,
     secret: 'of this test',
     siteUrl: 'https://kurs.test',
     isOpen: true,

@@ -1,27 +1,33 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import type { MessageKey } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DefaultLayout } from '../ui/layouts/default.tsx'
+import { ResendForm, type SentForm } from './resend-form.tsx'
 
 export interface ErrorPageProps {
   status: number
   message: string
   description: string
+  /** Nothing is broken: there is only nowhere to write */
+  isUnwritable?: boolean
+  /** What could not be saved, to be sent again */
+  sent?: SentForm | undefined
 }
 
-export function ErrorPage({ status, message, description }: ErrorPageProps) {
+export function ErrorPage({ status, message, description, isUnwritable = false, sent }: ErrorPageProps) {
   const { locale, t } = useLocale()
+  const [title, hint] = wordsOf(status, isUnwritable)
   return (
     <DefaultLayout>
       <div className="error-page">
         <p className="error-status" aria-hidden="true">
           {status}
         </p>
-        <h1>{t(status === 404 ? 'errors.notFound' : status < 500 ? 'errors.request' : 'errors.server')}</h1>
-        <p className="error-hint">
-          {t(status === 404 ? 'errors.notFoundHint' : status < 500 ? 'errors.requestHint' : 'errors.serverHint')}
-        </p>
+        <h1>{t(title)}</h1>
+        <p className="error-hint">{t(hint)}</p>
+        {sent && <ResendForm {...sent} />}
         <p className="error-details">
           <b>
             {status} {message}
@@ -40,4 +46,11 @@ export function ErrorPage({ status, message, description }: ErrorPageProps) {
       </div>
     </DefaultLayout>
   )
+}
+
+function wordsOf(status: number, isUnwritable: boolean): [title: MessageKey, hint: MessageKey] {
+  if (isUnwritable) return ['errors.unwritable', 'errors.unwritableHint']
+  if (status === 404) return ['errors.notFound', 'errors.notFoundHint']
+  if (status < 500) return ['errors.request', 'errors.requestHint']
+  return ['errors.server', 'errors.serverHint']
 }

@@ -82,7 +82,7 @@ export async function benchUsers(report: Report): Promise<void> {
   for (let round = 0; round < rounds; round++) log.push(await timed('/admin/audit?act=users.export'))
   report('users, audit log: first byte, p95', percentile(log, 0.95), 'ms', bound)
 
-  const sessions = openSessions({ db: site.appDb, events: site.events })
+  const sessions = openSessions({ db: site.appDb, events: site.events, log: console })
   const checks: number[] = []
   for (let round = 0; round < 5000; round++) {
     const at = performance.now()

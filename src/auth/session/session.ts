@@ -1,11 +1,15 @@
 import type { Db } from '../../db/client.ts'
+import { ignoreUnwritable } from '../../db/unwritable.ts'
 import { isLocale } from '../../i18n/locales.ts'
+import { createBackground } from '../../jobs/background.ts'
+import type { Logger } from '../../log/logger.ts'
 import type { AuthDeps } from '../auth-deps.ts'
-import { insertSession, sessionSql, touchSession } from '../queries.ts'
+import { insertSession, sessionSql } from '../queries.ts'
 import { type CurrentUser, isBanned } from '../user.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { endOf, freshFor, seenEvery } from './session-rules.ts'
 import { hashToken, isSame, randomToken } from './token.ts'
+import { createTouch } from './touch.ts'
 
 export interface Session {
   id: string
@@ -26,8 +30,9 @@ export interface Sessions {
 }
 
 /** By the guide of Lucia's author: a cookie is `id.secret`; the database has only a hash, which signs nobody in. */
-export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'>): Sessions {
+export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick<Logger, 'error'> }): Sessions {
   const { db } = deps
+  const touch = createTouch(db, createBackground(deps.log))
   const readSession = db.readOne(sessionSql)
   return {
     check: async (token, now) => {
@@ -42,10 +47,11 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'>): Sessions {
       }
       const user = userOf(row)
       if (endOf(age, user.role) <= now || isBanned(banOf(row.status, row.banUntil), now) || !mayLookOn(row, now)) {
-        await writeSessionEnd(deps, (end) => [end({ sessionIds: [id] })])
+        // Over it is either way, also where there is no room to write so.
+        await writeSessionEnd(deps, (end) => [end({ sessionIds: [id] })]).catch(ignoreUnwritable)
         return undefined
       }
-      if (age.seenAt + seenEvery <= now) await db.writeBatch(touchSession(db, id, user.id, now))
+      if (age.seenAt + seenEvery <= now) touch(id, user.id, now)
       const impersonatorId = row.impersonatorId === null ? null : String(row.impersonatorId)
       return { id, user, provenAt: Number(row.provenAt), impersonatorId }
     },

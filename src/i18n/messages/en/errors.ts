@@ -11,4 +11,8 @@ export const errors = {
   server: 'Something broke on our side',
   serverHint: 'It is in the log. Reload the page in a minute; if that does not help, come back later.',
   serverDescription: 'The server could not make this page.',
+  unwritable: 'Nothing can be saved just now',
+  unwritableHint: 'Reading works, but nothing of what you sent was written. Send it again in a minute.',
+  unwritableDetail: 'The server has nowhere to write. Nothing has changed.',
+  sendAgain: 'Send again',
 } satisfies Shape<typeof ru>

@@ -1,0 +1,75 @@
+import { LibsqlError } from '@libsql/client'
+import type { Logger } from '../log/logger.ts'
+
+const reasons = ['full', 'read-only', 'busy', 'failing', 'unreachable'] as const
+export type UnwritableReason = (typeof reasons)[number]
+
+/** A write that could not be made for want of room, of the right to write, or of an answer; nothing of it was written. */
+export class UnwritableError extends Error {
+  constructor(
+    /** The file's name, or the server */
+    readonly database: string,
+    readonly reason: UnwritableReason,
+    cause: unknown,
+  ) {
+    super(`${database} cannot be written: ${wordsOf[reason]}`, { cause })
+  }
+}
+
+const wordsOf: Record<UnwritableReason, string> = {
+  full: 'the disk is full',
+  'read-only': 'its file or folder is read-only',
+  busy: 'another process has kept it locked',
+  failing: 'the disk fails',
+  unreachable: 'its server does not answer',
+}
+
+/** Undefined when the write itself was wrong. */
+export function unwritableReason(error: unknown): UnwritableReason | undefined {
+  for (const cause of causesOf(error)) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (/^SQLITE_FULL/.test(code)) return 'full'
+    if (/^SQLITE_READONLY/.test(code)) return 'read-only'
+    if (/^SQLITE_BUSY/.test(code)) return 'busy'
+    if (/^SQLITE_(IOERR|CANTOPEN)/.test(code)) return 'failing'
+    if (/^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|ConnectionRefused|FailedToOpenSocket)/.test(code)) return 'unreachable'
+    if (cause instanceof LibsqlError && /^(SERVER_ERROR|HRANA_WEBSOCKET_ERROR)$/.test(code)) return 'unreachable'
+  }
+  return undefined
+}
+
+/** For writes that nothing depends on: their database tells of the trouble by itself. @throws whatever else it is given */
+export function ignoreUnwritable(error: unknown): void {
+  if (!(error instanceof UnwritableError)) throw error
+}
+
+export function causesOf(error: unknown): unknown[] {
+  return error instanceof Error && error.cause ? [error, ...causesOf(error.cause)] : [error]
+}
+
+export interface TroubleLog {
+  /** After each write: what was wrong with it, if anything */
+  note(error: UnwritableError | undefined): void
+}
+
+const quietMs = 60_000
+
+/** Says when a database stops taking writes and when it takes them again, not with every write: once a minute at most. */
+export function createTroubleLog(log: Pick<Logger, 'error' | 'info'>, now = Date.now): TroubleLog {
+  let trouble: UnwritableError | undefined
+  let saidAt = Number.NEGATIVE_INFINITY
+  return {
+    note: (error) => {
+      if (error) {
+        if (now() - saidAt >= quietMs) {
+          saidAt = now()
+          log.error(error.message, error.cause)
+          trouble = error
+        }
+      } else if (trouble) {
+        log.info(`${trouble.database} can be written again`)
+        trouble = undefined
+      }
+    },
+  }
+}

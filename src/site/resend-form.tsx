@@ -1,0 +1,34 @@
+import { useLocale } from '../i18n/context.tsx'
+import type { MessageKey } from '../i18n/translate.ts'
+import { Field } from '../ui/field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+
+/** What somebody sent and could not be saved: by it they send it again without typing it again. */
+export interface SentForm {
+  action: string
+  fields: readonly (readonly [name: string, value: string])[]
+}
+
+/** Never written into a page, so typed again. */
+const secretLabels: Record<string, MessageKey> = {
+  password: 'auth.password',
+  current: 'account.currentPassword',
+  wanted: 'auth.newPassword',
+  code: 'auth.code',
+}
+
+export function ResendForm({ action, fields }: SentForm) {
+  const { t } = useLocale()
+  return (
+    <form className="form resend" method="post" action={action}>
+      {fields.map(([name, value], at) => {
+        const label = secretLabels[name]
+        // The same name may be there more than once; the list never changes.
+        const key = `${at}-${name}`
+        if (!label) return <input key={key} type="hidden" name={name} value={value} />
+        return <Field key={key} name={name} label={t(label)} type="password" isRequired isPlain autoComplete="off" />
+      })}
+      <SubmitButton>{t('errors.sendAgain')}</SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { registered } from './asvs-people.ts'
+import { createTestSite, page, type TestSite } from './site.ts'
+import { until } from './until.ts'
+
+let ahead = 0
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ files: { 'ru/docs/index.md': page({}) }, now: () => Date.now() + ahead })
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  ahead += 60_000
+})
+
+/** Every write to `app.db` fails meanwhile. */
+async function withoutWriting(run: () => Promise<void>): Promise<void> {
+  await site.appDb.client.execute('pragma query_only = 1')
+  try {
+    await run()
+  } finally {
+    await site.appDb.client.execute('pragma query_only = 0')
+  }
+}
+
+const errorsLogged = () => site.logged().match(/"level":"error"/g)?.length ?? 0
+
+test('who is signed in reads on while nothing can be written, and one line says so', async () => {
+  const { visitor, id } = await registered(site)
+  const seenAt = async () => {
+    const { rows } = await site.appDb.client.execute({ sql: 'select last_seen_at from users where id = ?', args: [id] })
+    return Number(rows[0]?.last_seen_at)
+  }
+  const before = await seenAt()
+  const logged = errorsLogged()
+  await withoutWriting(async () => {
+    ahead += 10 * 60_000
+    for (let n = 0; n < 20; n++) expect((await visitor.open('/en/app')).status).toBe(200)
+    expect((await visitor.open('/en/admin/users')).status).toBe(404)
+    expect(await (await site.app.request('/readyz')).json()).toMatchObject({
+      status: 'unavailable',
+      checks: { app: 'app.db cannot be written: its file or folder is read-only', content: 'ok', market: 'ok' },
+    })
+  })
+  expect(errorsLogged()).toBe(logged + 1)
+  ahead += 60_000
+  await until(async () => {
+    expect((await visitor.open('/en/app')).status).toBe(200)
+    return (await seenAt()) > before
+  })
+  expect(await (await site.app.request('/readyz')).json()).toMatchObject({ status: 'ok' })
+})
+
+test('what matters is refused in the words of the page, with what was typed, and succeeds later', async () => {
+  const { visitor } = await registered(site)
+  const form = { name: 'Анна «Аня» <b>', locale: 'ru', hasAccent: 'no', accent: '#112233' }
+  await withoutWriting(async () => {
+    const { status, html, headers } = await visitor.send('/account', form)
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '30', 'no-store'])
+    expect(html).toContain('Сейчас ничего нельзя сохранить')
+    expect(html).toContain('<input type="hidden" name="name" value="Анна «Аня» &lt;b&gt;"/>')
+    expect(html).toContain('<form class="form resend" action="/account" method="post">')
+    const english = await visitor.send('/en/account/password', { current: 'secret of old', wanted: 'secret of new' })
+    expect(english.html).toContain('Nothing can be saved just now')
+    expect(english.html).not.toContain('secret of')
+    expect(english.html).toContain('name="current"')
+  })
+  expect((await visitor.send('/account', form)).status).toBe(303)
+})
+
+test('programs are refused in theirs', async () => {
+  const { visitor } = await registered(site)
+  await withoutWriting(async () => {
+    const { status, headers, html } = await visitor.send('/api/auth/logout', {})
+    expect([status, headers.get('content-type')]).toEqual([503, 'application/problem+json'])
+    expect(JSON.parse(html)).toMatchObject({ title: 'Service Unavailable', status: 503 })
+  })
+})
+
+test('a full disk is told from a locked one', async () => {
+  const { visitor } = await registered(site)
+  await site.appDb.client.execute('pragma max_page_count = 1')
+  const statuses = new Set<number>()
+  for (let n = 0; n < 200 && !statuses.has(507); n++) {
+    const name = `${n}`.padEnd(80, 'x')
+    ahead += 60_000
+    statuses.add((await visitor.send('/account', { name, locale: 'ru', hasAccent: 'no', accent: '' })).status)
+  }
+  await site.appDb.client.execute('pragma max_page_count = 1000000')
+  expect([...statuses]).toEqual([303, 507])
+})
+
+test('readiness writes once in five seconds, however often it is asked', async () => {
+  const writtenAt = async () => {
+    const { rows } = await site.appDb.client.execute('select at from _writable')
+    return Number(rows[0]?.at)
+  }
+  ahead += 5000
+  await Promise.all(Array.from({ length: 50 }, () => site.app.request('/readyz')))
+  const first = await writtenAt()
+  ahead += 4000
+  await site.app.request('/readyz')
+  expect(await writtenAt()).toBe(first)
+  ahead += 1001
+  await site.app.request('/readyz')
+  expect(await writtenAt()).toBeGreaterThan(first)
+})
