@@ -4,7 +4,8 @@ import { type SignedIn, signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { parseAlertForm, readNumber } from './alert-form.ts'
-import { maxAlerts } from './queries.ts'
+
+const maxAlerts = 50
 
 setDefaultTimeout(120_000)
 

@@ -14,10 +14,12 @@ import type { CandleQuery, Market } from '../market/market.ts'
 import { minuteMs, openTimeOf } from '../market/timeframe.ts'
 import { feedState } from '../market/topics.ts'
 import { isReached, type PriceAlert, targetOf } from './alert.ts'
-import { fireAlert, insertAlert, listAlerts, listUnseen, listWaiting, markSeen, maxAlerts } from './queries.ts'
+import { fireAlert, insertAlert, listAlerts, listUnseen, listWaiting, markSeen } from './queries.ts'
 import { alertFired, alertMade } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
 import { type AlertWatcher, watchAlerts } from './watch-alerts.ts'
+
+const maxAlerts = 50
 
 setDefaultTimeout(120_000)
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createWriteGate, maxOvertakes, type WriteLane } from './write-gate.ts'
+import { createWriteGate, type WriteLane } from './write-gate.ts'
+
+const maxOvertakes = 32
 
 const never = { isBusy: () => false, recover: async () => {} }
 const lane = fc.constantFrom<WriteLane>('interactive', 'bulk')

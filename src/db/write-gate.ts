@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 export type WriteLane = 'interactive' | 'bulk'
 
 /** Interactive writes in a row that may overtake a waiting bulk write, which so never starves */
-export const maxOvertakes = 32
+const maxOvertakes = 32
 
 export interface RetryOptions {
   isBusy(error: unknown): boolean

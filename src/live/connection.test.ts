@@ -3,8 +3,11 @@ import { encode } from '@msgpack/msgpack'
 import { effect } from '@preact/signals-react'
 import type { Tick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
-import { createConnection, hiddenMs, idleMs } from './connection.ts'
+import { createConnection } from './connection.ts'
 import type { SocketListener } from './tick-socket.ts'
+
+const hiddenMs = 5_000
+const idleMs = 30_000
 
 describe('the socket', () => {
   test('is not asked for before somebody follows something', async () => {

@@ -29,9 +29,9 @@ export interface Connection {
 }
 
 /** How long the socket stays open when nobody needs it, ms; from the specification */
-export const idleMs = 30_000
+const idleMs = 30_000
 /** How long a page must be hidden before it is sent nothing, ms: people glance at other tabs */
-export const hiddenMs = 5000
+const hiddenMs = 5000
 
 /** The one connection of a page, open while something on the page is followed. */
 export function createConnection({ nextFrame, ...options }: ConnectionOptions): Connection {

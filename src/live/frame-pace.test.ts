@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { createFramePace, paceMs } from './frame-pace.ts'
+import { createFramePace } from './frame-pace.ts'
+
+const paceMs = 250
 
 test('the first drawing after a pause comes with the next frame', () => {
   const { pace, drawn, at } = page()

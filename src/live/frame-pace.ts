@@ -1,5 +1,5 @@
 /** Least time between two redraws, ms */
-export const paceMs = 250
+const paceMs = 250
 /** Most of the time spent on drawing: where it is slow, it is done less often */
 const share = 1 / 25
 /** Prices are never older, ms */

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cutQuery, maxQueryLength, parseQuery, withoutStopWords } from './parse-query.ts'
+import { cutQuery, parseQuery, withoutStopWords } from './parse-query.ts'
+
+const maxQueryLength = 200
 
 const read = (query: string) =>
   parseQuery(query).map(({ words, isPhrase }) => {

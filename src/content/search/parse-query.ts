@@ -13,7 +13,7 @@ export interface Term {
   end: number
 }
 
-export const maxQueryLength = 200
+const maxQueryLength = 200
 
 const quoted = /"([^"]*)"|«([^»]*)»|[“„]([^“”„]*)[“”]/g
 

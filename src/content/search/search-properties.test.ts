@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createSearchIndex, type SearchIndex } from '../../../tests/search-index.ts'
 import { isOneEditApart } from './edits.ts'
-import { maxSnippetLength } from './snippet.ts'
+
+const maxSnippetLength = 200
 
 const texts = [
   'Сервер читает переменные окружения при запуске и проверяет каждую из них.',

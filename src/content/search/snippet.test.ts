@@ -2,8 +2,10 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type Clause, exact } from './clause.ts'
 import { createMatcher } from './matches.ts'
-import { makeSnippet, maxSnippetLength } from './snippet.ts'
+import { makeSnippet } from './snippet.ts'
 import { readChunks } from './words.ts'
+
+const maxSnippetLength = 200
 
 const needsOf = (words: string): Clause[] =>
   readChunks(words).flatMap((chunk) => chunk.words.map(({ stem }) => ({ patterns: [exact(stem)], pages: 1 })))

@@ -1,7 +1,7 @@
 import { type Mark, markText } from './marks.ts'
 import type { Match } from './matches.ts'
 
-export const maxSnippetLength = 200
+const maxSnippetLength = 200
 
 const ellipsis = '…'
 const lead = 60
