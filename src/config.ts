@@ -32,6 +32,7 @@ const environmentSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z.string().default('./content'),
+  ASSETS_DIR: z.string().optional(),
   SITE_URL: httpUrl.optional(),
   EDIT_URL: httpUrl.optional(),
   APP_DB_URL: databaseUrl,
@@ -106,6 +107,8 @@ export interface DatabaseConfig {
 export interface Config extends Environment {
   dataDir: string
   contentDir: string
+  /** Where what browsers load is built and kept */
+  assetsDir: string
   databases: Record<'app' | 'content' | 'market', DatabaseConfig>
 }
 
@@ -136,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...environment,
     dataDir,
     contentDir: resolve(environment.CONTENT_DIR),
+    assetsDir: resolve(environment.ASSETS_DIR ?? join(dataDir, 'assets')),
     databases: {
       app: database('app', environment.APP_DB_URL, environment.APP_DB_AUTH_TOKEN),
       content: database('content', environment.CONTENT_DB_URL, environment.CONTENT_DB_AUTH_TOKEN),

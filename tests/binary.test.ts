@@ -1,19 +1,31 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sourceBundle } from '../src/main/bundle.ts'
+import { assetsDir } from './assets-dir.ts'
 import { page } from './site.ts'
 
 setDefaultTimeout(120_000)
 
 const root = join(import.meta.dir, '..')
-const binary = join(root, 'dist/kurs')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-binary-'))
+const binary = join(folder, 'kurs')
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+/** What is in the checkout and when it was written, besides what nobody keeps there. */
+async function checkout(): Promise<string[]> {
+  const names = (await readdir(root, { recursive: true })).filter((name) => !/^(node_modules|\.git)(\/|$)/.test(name))
+  const times = await Promise.all(names.map(async (name) => (await stat(join(root, name))).mtimeMs))
+  return names.map((name, at) => `${name} ${times[at]}`).sort()
+}
+
 test('the single binary serves pages, assets and files from a folder that holds nothing but content', async () => {
-  const build = Bun.spawn([process.execPath, 'src/main/compile.ts'], { cwd: root, stdout: 'ignore', stderr: 'inherit' })
+  const before = await checkout()
+  const compile = [process.execPath, 'src/main/compile.ts', binary]
+  const build = Bun.spawn(compile, { cwd: root, stdout: 'ignore', stderr: 'inherit' })
   expect(await build.exited).toBe(0)
+  expect(await checkout()).toEqual(before)
   await mkdir(join(folder, 'content/ru/docs'), { recursive: true })
   await writeFile(join(folder, 'content/ru/docs/a.md'), page({ title: 'Из бинарника' }, '```ts\nconst a = 1\n```'))
   const child = Bun.spawn([binary, 'serve'], {
@@ -29,6 +41,12 @@ test('the single binary serves pages, assets and files from a folder that holds 
   const assets = [...new Set([...html.matchAll(/"(\/(?:assets\/[^"]+|favicon\.svg))"/g)].map(([, path]) => path))]
   expect(assets.length).toBeGreaterThan(3)
   for (const asset of assets) expect((await fetch(url + asset)).status).toBe(200)
+  const { folders } = await sourceBundle(assetsDir)
+  const [served = ''] = folders
+  for (const name of await readdir(served)) {
+    const carried = await (await fetch(`${url}/assets/${name}`)).bytes()
+    expect([name, Bun.hash(carried)]).toEqual([name, Bun.hash(await Bun.file(join(served, name)).bytes())])
+  }
   child.kill('SIGTERM')
   expect(await child.exited).toBe(0)
 })

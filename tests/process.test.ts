@@ -7,6 +7,8 @@ import { findUser } from '../src/auth/queries.ts'
 import { openDb } from '../src/db/client.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { makeAdministrator } from './administrator.ts'
+import { assetsDir } from './assets-dir.ts'
+import { startServer } from './server-process.ts'
 import { page } from './site.ts'
 import { until } from './until.ts'
 
@@ -36,7 +38,7 @@ async function edit(file: string, text: string): Promise<void> {
 }
 
 function inherited(): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ASSETS_DIR: assetsDir }
 }
 
 async function run(words: string[], env: Record<string, string>) {
@@ -224,6 +226,49 @@ test('processes that start at once on an empty folder do not trip over each othe
   const ran = runs.flatMap(({ stdout }) => stdout.match(/\d{4}_\w+/g) ?? [])
   const names = Object.values(migrations).flatMap((list) => list.map(({ name }) => name))
   expect(ran.sort()).toEqual(names.sort())
+})
+
+test('servers that start at once on an empty folder show the same pages and pictures', async () => {
+  const text = '![Снимок](/favicon.svg) ![Обложка](/og-ru.png)'
+  const env = await workplace({ 'ru/docs/a.md': page({ title: 'С картинками' }, text) })
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, () => startServer({ ...env, ROLES: 'web', ASSETS_DIR: join(folder, 'assets') })),
+  )
+  const filesOf = async (url = '') => {
+    const html = await (await fetch(`${url}/docs/a`)).text()
+    return [...new Set(html.match(/\/(assets|images)\/[^" ,]+/g))].sort()
+  }
+  // Who finds everything ingested by another hears a moment later that its pictures are there too.
+  const files = await until(async () => {
+    const [first = [], ...others] = await Promise.all(servers.map(({ url }) => filesOf(url)))
+    const isWhole = first.some((name) => name.includes('-1024.webp')) && first.length > 12
+    return isWhole && others.every((other) => Bun.deepEquals(other, first)) && first
+  })
+  for (const file of files) expect((await fetch(`${servers[0]?.url}${file}`)).status).toBe(200)
+  const exits = await Promise.all(servers.map(({ stop }) => stop()))
+  expect(exits).toEqual([0, 0, 0])
+  const made = await readdir(folder, { recursive: true })
+  expect(made.filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a second start serves the build of the first, and pages of a build before it keep their scripts', async () => {
+  const env = { ...(await workplace({ 'ru/docs/a.md': page({}) })), ROLES: 'web', ASSETS_DIR: join(folder, 'assets') }
+  const earlier = join(folder, 'assets/earlier')
+  await mkdir(join(earlier, 'files'), { recursive: true })
+  await writeFile(join(earlier, 'files/chunk-earlier.js'), 'earlier()')
+  await writeFile(join(earlier, 'build.json'), '{}')
+  const times = async () => {
+    const { url, stop } = await startServer(env)
+    expect(await (await fetch(`${url}/assets/chunk-earlier.js`)).text()).toBe('earlier()')
+    expect(await stop()).toBe(0)
+    const names = (await readdir(join(folder, 'assets'), { recursive: true }))
+      .filter((name) => /\.\w+$/.test(name))
+      .sort()
+    return Promise.all(names.map(async (name) => `${name} ${(await stat(join(folder, 'assets', name))).mtimeMs}`))
+  }
+  const first = await times()
+  expect(first.length).toBeGreaterThan(20)
+  expect(await times()).toEqual(first)
 })
 
 test('accounts are made, listed, reset and banned at the command line', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { assetsDir } from './assets-dir.ts'
 
 const ownProject = join(import.meta.dir, '..')
 
@@ -19,7 +20,7 @@ export async function startServer(env: Record<string, string>, project = ownProj
   const { PATH = '', HOME = '' } = process.env
   const child = Bun.spawn([process.execPath, 'src/main.ts', 'serve'], {
     cwd: project,
-    env: { PATH, HOME, PORT: '0', ...env },
+    env: { PATH, HOME, PORT: '0', ASSETS_DIR: assetsDir, ...env },
     stdout: 'ignore',
     stderr: 'pipe',
   })

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
 import type { Assets } from '../ui/frame.tsx'
@@ -33,7 +33,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   })
   const files = [...built.outputs.map(({ path }) => basename(path)), ...fonts, ...offline]
   const buildId = Bun.hash(files.sort().join('\n')).toString(36)
-  await removeOthers(outDir, [...files, await buildServiceWorker(outDir, buildId)])
+  await buildServiceWorker(outDir, buildId)
   const named = (pattern: RegExp) => {
     const file = files.find((name) => pattern.test(name))
     if (!file) throw new Error(`The asset build made no file like ${pattern}: ${files.join(', ')}`)
@@ -68,12 +68,4 @@ function fontsAsFiles(outDir: string, made: string[]): BunPlugin {
       })
     },
   }
-}
-
-/** Earlier builds are of no use: pages name the newest, and a browser keeps what it has loaded. */
-async function removeOthers(outDir: string, files: string[]): Promise<void> {
-  const present = await readdir(outDir)
-  await Promise.all(
-    present.filter((file) => !files.includes(file)).map((file) => rm(join(outDir, file), { force: true })),
-  )
 }

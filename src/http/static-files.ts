@@ -1,6 +1,6 @@
-import { resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
-import { type Bytes, chooseEncoding, compress, type Encoding } from './compression.ts'
+import { type Bytes, chooseEncoding, compress, type Encoding, encodings } from './compression.ts'
 import type { AppEnv } from './env.ts'
 
 export interface StaticFile {
@@ -8,27 +8,50 @@ export interface StaticFile {
   type: string
 }
 
+/** @param path  begins with a slash and is decoded; has no empty steps and none upwards */
 export type ReadStaticFile = (path: string) => Promise<StaticFile | undefined>
 
 export function filesIn(folder: string): ReadStaticFile {
+  const root = resolve(folder)
   return async (path) => {
-    const decoded = decodePath(path)
-    if (decoded === undefined || decoded.endsWith('/') || decoded.includes('\0')) return undefined
-    const target = resolve(folder, `.${decoded}`)
-    if (!target.startsWith(resolve(folder) + sep)) return undefined
+    const target = join(root, path)
+    if (!target.startsWith(root + sep)) return undefined
     const file = Bun.file(target)
     if (!(await file.exists())) return undefined
     return { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type }
   }
 }
 
+/** The files of a folder at addresses below another: `/images/a.png` is `a.png` of `filesBelow('/images', …)`. */
+export function filesBelow(address: string, files: ReadStaticFile | string): ReadStaticFile {
+  const read = typeof files === 'string' ? filesIn(files) : files
+  return async (path) => (path.startsWith(`${address}/`) ? read(path.slice(address.length)) : undefined)
+}
+
+export function firstOf(...readers: ReadStaticFile[]): ReadStaticFile {
+  return async (path) => {
+    for (const read of readers) {
+      const file = await read(path)
+      if (file) return file
+    }
+    return undefined
+  }
+}
+
 interface Served {
   etag: string
   type: string
-  bodies: Map<Encoding | 'identity', Bytes>
+  bytes: Bytes
+  /** Each made once, for whoever comes first */
+  compressed: Map<Encoding, Promise<Bytes>>
 }
 
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest|wasm)|image\/svg)/
+
+/** Bytes of memory for files and their compressed copies; the product's own take a quarter of it. */
+const mostKept = 64 * 1024 * 1024
+/** No file may push out all others. */
+const mostOfOne = mostKept / 4
 
 export interface ServeFilesOptions {
   read: ReadStaticFile
@@ -40,13 +63,14 @@ export interface ServeFilesOptions {
 
 /** Falls through to later routes when there is no file. */
 export function serveFiles({ read, isImmutable, headersOf, keeps }: ServeFilesOptions): MiddlewareHandler<AppEnv> {
-  const kept = new Map<string, Served>()
+  const kept = createKeptFiles()
   return async (c, next) => {
-    const { path, method } = c.req
-    if ((method !== 'GET' && method !== 'HEAD') || !/\.\w+$/.test(path)) return next()
-    const file = kept.get(path) ?? (await prepare(read, path))
-    if (!file) return next()
-    if (keeps) kept.set(path, file)
+    const { method } = c.req
+    if (method !== 'GET' && method !== 'HEAD') return next()
+    const path = filePath(c.req.path)
+    const file = path === undefined ? undefined : (kept.find(path) ?? (await prepare(read, path)))
+    if (path === undefined || !file) return next()
+    if (keeps) kept.keep(path, file)
     const headers = {
       'cache-control': isImmutable(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       'content-type': file.type,
@@ -56,23 +80,19 @@ export function serveFiles({ read, isImmutable, headersOf, keeps }: ServeFilesOp
     }
     if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304, headers)
     const wanted = compressible.test(file.type) ? chooseEncoding(c.req.header('accept-encoding')) : undefined
-    if (!wanted) return c.body(bytesOf(file), 200, headers)
-    const known = file.bodies.get(wanted)
-    const body = known ?? (await compress(bytesOf(file), wanted))
-    file.bodies.set(wanted, body)
-    return c.body(body, 200, { ...headers, 'content-encoding': wanted })
+    if (!wanted) return c.body(file.bytes, 200, headers)
+    return c.body(await compressOnce(file, wanted), 200, { ...headers, 'content-encoding': wanted })
   }
 }
 
-async function prepare(read: ReadStaticFile, path: string): Promise<Served | undefined> {
-  const file = await read(path)
-  if (!file) return undefined
-  const etag = `W/"${Bun.hash(file.bytes).toString(36)}"`
-  return { etag, type: file.type, bodies: new Map([['identity', file.bytes]]) }
-}
-
-function bytesOf({ bodies }: Served): Bytes {
-  return bodies.get('identity') ?? new Uint8Array()
+/**
+ * The file that an address names, decoded; nothing for an address that only leads to one, such as `/assets//a.css`. Copies are
+ * kept by it, so that a file has one however the address is encoded.
+ */
+export function filePath(path: string): string | undefined {
+  if (!/\.\w+$/.test(path)) return undefined
+  const decoded = decodePath(path)
+  return decoded !== undefined && /^(\/(?!\.\.?(\/|$))[^/\\\0]+)+$/.test(decoded) ? decoded : undefined
 }
 
 function decodePath(path: string): string | undefined {
@@ -81,4 +101,48 @@ function decodePath(path: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+async function prepare(read: ReadStaticFile, path: string): Promise<Served | undefined> {
+  const file = await read(path)
+  if (!file) return undefined
+  const { bytes, type } = file
+  return { etag: `W/"${Bun.hash(bytes).toString(36)}"`, type, bytes, compressed: new Map() }
+}
+
+function compressOnce({ bytes, compressed }: Served, encoding: Encoding): Promise<Bytes> {
+  const known = compressed.get(encoding)
+  if (known) return known
+  const made = compress(bytes, encoding)
+  compressed.set(encoding, made)
+  return made
+}
+
+/** The least recently asked for leave first. */
+function createKeptFiles() {
+  const files = new Map<string, Served>()
+  let size = 0
+  const remove = (path: string, file: Served) => {
+    files.delete(path)
+    size -= sizeOf(file)
+  }
+  return {
+    find: (path: string) => files.get(path),
+    keep: (path: string, file: Served) => {
+      if (sizeOf(file) > mostOfOne) return
+      const known = files.get(path)
+      if (known) remove(path, known)
+      files.set(path, file)
+      size += sizeOf(file)
+      for (const [oldest, other] of files) {
+        if (size <= mostKept) break
+        remove(oldest, other)
+      }
+    },
+  }
+}
+
+/** With every copy that may be asked for, none of which is larger than the file. */
+function sizeOf({ bytes, type }: Served): number {
+  return bytes.length * (compressible.test(type) ? 1 + encodings.length : 1)
 }

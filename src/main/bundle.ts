@@ -1,18 +1,43 @@
 import { join } from 'node:path'
-import { type BuiltAssets, buildAssets } from '../browser/build.ts'
-import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
+import type { BuiltAssets } from '../browser/build.ts'
+import { buildApart } from '../browser/build-apart.ts'
+import { keepBuild } from '../browser/builds.ts'
+import { sourceKey } from '../browser/source-key.ts'
+import { filesBelow, filesIn, firstOf, type ReadStaticFile } from '../http/static-files.ts'
+import { paths } from '../paths.ts'
 
 /** What browsers load: built from the sources, or embedded in the binary. */
 export interface Bundle {
   assets: BuiltAssets
   /** By address: `public/` with the built assets */
   publicFiles: ReadStaticFile
+  /** Builds anew when the sources have changed; `assets` and what is read are the new ones then */
+  rebuild?(): Promise<void>
 }
 
 const publicDir = join(import.meta.dir, '../../public')
 
 export const publicFilesOfSources = filesIn(publicDir)
 
-export async function sourceBundle(): Promise<Bundle> {
-  return { assets: await buildAssets(join(publicDir, 'assets')), publicFiles: publicFilesOfSources }
+/** Its `folders` hold what was built: its own files first. */
+export interface SourceBundle extends Bundle {
+  folders: readonly string[]
+}
+
+/** @param folder  where builds are kept, and found again by the next start */
+export async function sourceBundle(folder: string): Promise<SourceBundle> {
+  const build = () => keepBuild(folder, sourceKey(), buildApart)
+  const readersOf = (folders: string[]) => folders.map((files) => filesBelow(paths.assets, files))
+  const { assets, folders } = await build()
+  let built = firstOf(...readersOf(folders))
+  return {
+    assets,
+    folders,
+    publicFiles: firstOf((path) => built(path), publicFilesOfSources),
+    rebuild: async () => {
+      const next = await build()
+      built = firstOf(...readersOf(next.folders))
+      Object.assign(assets, next.assets)
+    },
+  }
 }

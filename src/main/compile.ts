@@ -1,12 +1,15 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
-import { buildAssets } from '../browser/build.ts'
+import type { BuiltAssets } from '../browser/build.ts'
+import { buildApart } from '../browser/build-apart.ts'
 
 const root = join(import.meta.dir, '../..')
-const publicDir = join(root, 'public')
-const outfile = join(root, 'dist/kurs')
-const entry = join(root, 'dist/entry.ts')
+const src = join(root, 'src')
+const outfile = resolve(process.argv[2] ?? join(root, 'dist/kurs'))
+/** Only in the bundler's memory; beside the workers, whose paths in the binary begin where all of them lie */
+const entry = join(src, 'main/binary-entry.ts')
 
 /** libSQL picks its native driver by a computed `require`, which no bundler follows: name this machine's driver. */
 const staticLibsql: BunPlugin = {
@@ -22,34 +25,46 @@ const staticLibsql: BunPlugin = {
   },
 }
 
-async function writeEntry(assets: unknown): Promise<void> {
-  const files = (await readdir(publicDir, { recursive: true, withFileTypes: true }))
-    .filter((file) => file.isFile())
-    .map((file) => relative(publicDir, join(file.parentPath, file.name)))
-  const imports = files.map((file, at) => `import f${at} from '../public/${file}' with { type: 'file' }`)
-  const entries = files.map((file, at) => `['/${file}', f${at}]`)
-  const source = `${imports.join('\n')}
-import { start } from '../src/main/start.ts'
-import { embeddedBundle } from '../src/main/embedded-bundle.ts'
-await start(embeddedBundle(${JSON.stringify(assets)}, [${entries.join(', ')}]))
-`
-  await Bun.write(entry, source)
+/** Files below a folder by their addresses on the site. */
+async function filesBelow(folder: string, address: string): Promise<[address: string, path: string][]> {
+  const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+  return found.map((file) => {
+    const path = join(file.parentPath, file.name)
+    return [`${address}/${relative(folder, path)}`, path]
+  })
 }
 
-await mkdir(join(root, 'dist'), { recursive: true })
-await writeEntry(await buildAssets(join(publicDir, 'assets')))
-await Bun.build({
-  entrypoints: [entry],
-  compile: { outfile },
-  target: 'bun',
-  minify: { syntax: true, whitespace: true },
-  define: { 'process.env.NODE_ENV': '"production"' },
-  // A native library of its own; without it pages show the original pictures.
-  external: ['sharp'],
-  plugins: [staticLibsql],
-})
-await rm(entry)
+async function entrySource(assets: BuiltAssets, built: string): Promise<string> {
+  const files = [...(await filesBelow(join(root, 'public'), '')), ...(await filesBelow(built, '/assets'))]
+  const imports = files.map(([, path], at) => `import f${at} from ${JSON.stringify(path)} with { type: 'file' }`)
+  const entries = files.map(([address], at) => `[${JSON.stringify(address)}, f${at}]`)
+  return `${imports.join('\n')}
+import { start } from './start.ts'
+import { embeddedBundle } from './embedded-bundle.ts'
+await start(embeddedBundle(${JSON.stringify(assets)}, [${entries.join(', ')}]))
+`
+}
+
+const built = await mkdtemp(join(tmpdir(), 'kurs-build-'))
+try {
+  const workers = await Array.fromAsync(new Bun.Glob('**/*.worker.ts').scan({ cwd: src, absolute: true }))
+  await mkdir(dirname(outfile), { recursive: true })
+  await Bun.build({
+    entrypoints: [entry, ...workers],
+    files: { [entry]: await entrySource(await buildApart(built), built) },
+    root,
+    compile: { outfile },
+    target: 'bun',
+    minify: { syntax: true, whitespace: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // A native library of its own; without it pages show the original pictures.
+    external: ['sharp'],
+    plugins: [staticLibsql],
+  })
+} finally {
+  await rm(built, { recursive: true })
+}
 const megabytes = (Bun.file(outfile).size / 1024 / 1024).toFixed(0)
 process.stdout.write(
-  `${relative(root, outfile)}: ${megabytes} MB. It needs a content folder beside it (CONTENT_DIR).\n`,
+  `${relative(process.cwd(), outfile)}: ${megabytes} MB. It needs a content folder beside it (CONTENT_DIR).\n`,
 )

@@ -6,7 +6,7 @@ import { type IngestDeps, type IngestReport, ingest } from '../content/ingest/in
 import { formatProblem } from '../content/ingest/problem.ts'
 import { createProgress } from '../content/ingest/progress.ts'
 import type { Db } from '../db/client.ts'
-import type { ReadStaticFile } from '../http/static-files.ts'
+import { filePath, type ReadStaticFile } from '../http/static-files.ts'
 
 export function imagesDirOf(config: Config): string {
   return join(config.dataDir, 'images')
@@ -22,7 +22,10 @@ export interface IngestDepsOptions {
 
 export function ingestDeps(options: IngestDepsOptions): IngestDeps {
   const { config, db, publicFiles, imagesDir = imagesDirOf(config), now = Date.now } = options
-  const readPublicFile = async (path: string) => (await publicFiles(path))?.bytes
+  const readPublicFile = async (src: string) => {
+    const path = filePath(src)
+    return path === undefined ? undefined : (await publicFiles(path))?.bytes
+  }
   return {
     db,
     contentDir: config.contentDir,

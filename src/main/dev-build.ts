@@ -2,23 +2,21 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { isBrowserSource } from '../browser/discover.ts'
 import type { Logger } from '../log/logger.ts'
-import type { Assets } from '../ui/frame.tsx'
-import { sourceBundle } from './bundle.ts'
 
 export interface DevBuildOptions {
-  /** Mutated: the next page names the new files */
-  assets: Assets
+  /** The next page names the new files */
+  rebuild(): Promise<void>
   log: Logger
   onBuilt(): void
 }
 
 /** Development only: rebuilds the browser's files on changes. Server code restarts the process. */
-export function startDevBuild({ assets, log, onBuilt }: DevBuildOptions): () => void {
+export function startDevBuild({ rebuild, log, onBuilt }: DevBuildOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const build = async () => {
     timer = undefined
     try {
-      Object.assign(assets, (await sourceBundle()).assets)
+      await rebuild()
       onBuilt()
     } catch (error) {
       log.error('The assets do not build', error)

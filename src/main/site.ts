@@ -9,7 +9,7 @@ import { contentVersion } from '../content/topics.ts'
 import { keepRecentTicks } from '../enigma/recent-ticks.ts'
 import type { Events } from '../events/events.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
-import { filesIn, type ReadStaticFile } from '../http/static-files.ts'
+import { filesBelow, firstOf } from '../http/static-files.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import type { Market } from '../market/market.ts'
 import { paths } from '../paths.ts'
@@ -104,20 +104,5 @@ function evictStalePages(pages: PageCache, events: Events, market: Market, devCh
   return () => {
     stopContent()
     stopPrices()
-  }
-}
-
-function filesBelow(address: string, folder: string): ReadStaticFile {
-  const read = filesIn(folder)
-  return async (path) => (path.startsWith(`${address}/`) ? read(path.slice(address.length)) : undefined)
-}
-
-function firstOf(...readers: ReadStaticFile[]): ReadStaticFile {
-  return async (path) => {
-    for (const read of readers) {
-      const file = await read(path)
-      if (file) return file
-    }
-    return undefined
   }
 }

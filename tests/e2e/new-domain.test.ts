@@ -23,7 +23,8 @@ let url: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-domain-'))
   await copyWithDomain(folder)
-  const env = { HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), CONTENT_DIR: join(folder, 'content') }
+  const data = { DATA_DIR: join(folder, 'data'), ASSETS_DIR: join(folder, 'assets') }
+  const env = { HOST: '127.0.0.1', ...data, CONTENT_DIR: join(folder, 'content') }
   const start = async (ROLES: string) => {
     const started = await startServer({ ...env, ROLES, HISTORY_DAYS: '1' }, folder)
     running.push(started)

@@ -1,10 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BuiltAssets, buildAssets } from '../../src/browser/build.ts'
 import { readConfig } from '../../src/config.ts'
-import { filesIn } from '../../src/http/static-files.ts'
-import type { Bundle } from '../../src/main/bundle.ts'
+import { type Bundle, sourceBundle } from '../../src/main/bundle.ts'
 import { serve } from '../../src/main/serve.ts'
+import { assetsDir, assetsIn } from '../assets-dir.ts'
 
 export const project = join(import.meta.dir, '../..')
 
@@ -17,14 +16,14 @@ export interface PreparedSite {
 }
 
 /** Builds the assets and ingests the content into a folder: takes seconds, so it is done once in a run. */
-export async function prepareSite(home: string): Promise<void> {
-  const assets = await buildAssets(join(home, 'assets'))
-  await writeFile(join(home, 'assets.json'), JSON.stringify(assets))
-  const config = testConfig({ dataDir: join(home, 'data'), contentDir: join(project, 'content'), hasFeed: false })
-  const server = await serve({ config, isDev: false, bundle: bundleOf(home, assets) })
+export async function prepareSite(home: string, assets = assetsIn(home)): Promise<void> {
+  const config = testConfig({ dataDir: dataDirOf(home), contentDir: join(project, 'content'), hasFeed: false })
+  const server = await serve({ config, isDev: false, bundle: await sourceBundle(assets) })
   await server.close()
   await released(config.dataDir)
 }
+
+const dataDirOf = (home: string) => join(home, 'data')
 
 /** The driver lets go of a database's files a moment after it was closed: until then they may vanish under who copies. */
 async function released(dataDir: string): Promise<void> {
@@ -40,19 +39,8 @@ async function released(dataDir: string): Promise<void> {
 /** What `tests/run.ts` has prepared for all files, or, when a file is run by itself, what is prepared now in `home`. */
 export async function openPreparedSite(home: string): Promise<PreparedSite> {
   const given = process.env.PREPARED_SITE
-  if (!given) await prepareSite(home)
-  const from = given ?? home
-  const assets: BuiltAssets = JSON.parse(await readFile(join(from, 'assets.json'), 'utf8'))
-  return { bundle: bundleOf(from, assets), dataDir: join(from, 'data') }
-}
-
-/** Assets beside the data, so that a server running from the same checkout keeps its own. */
-function bundleOf(home: string, assets: BuiltAssets): Bundle {
-  const own = filesIn(join(home, 'assets'))
-  const others = filesIn(join(project, 'public'))
-  const publicFiles: Bundle['publicFiles'] = async (path) =>
-    path.startsWith('/assets/') ? own(path.slice('/assets'.length)) : others(path)
-  return { assets, publicFiles }
+  if (!given) await prepareSite(home, assetsDir)
+  return { bundle: await sourceBundle(assetsDir), dataDir: dataDirOf(given ?? home) }
 }
 
 export interface TestConfig {
@@ -69,6 +57,7 @@ export function testConfig({ dataDir, contentDir, hasFeed }: TestConfig) {
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
     CONTENT_DIR: contentDir,
+    ASSETS_DIR: assetsDir,
     ROLES: hasFeed ? undefined : 'web,ticker',
   })
 }

@@ -22,7 +22,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const { config, databases, events, isDev, jobs, log, now, server } = shared
   const { contentDir } = config
   await using opening = new AsyncDisposableStack()
-  const bundle = shared.bundle ?? (await sourceBundle())
+  const bundle = shared.bundle ?? (await sourceBundle(config.assetsDir))
   const devChanges = isDev ? createDevChanges() : undefined
   const site = await openSite(shared, { bundle, devChanges })
   opening.defer(site.close)
@@ -45,12 +45,12 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const accounts = { db: app, events, now: now ?? Date.now, auditDays: config.AUDIT_DAYS }
   opening.defer(startJobs(jobs, timetable({ library, content, accounts })))
   opening.defer(await startDomainJobs(shared, 'web'))
-  if (isDev) {
+  if (isDev && bundle.rebuild) {
     const onBuilt = () => {
       site.pages.clear()
       devChanges?.announce()
     }
-    opening.defer(startDevBuild({ assets: bundle.assets, log, onBuilt }))
+    opening.defer(startDevBuild({ rebuild: bundle.rebuild, log, onBuilt }))
   }
   const setupUrl = await offerSetup(app, url)
   log.info('listening', { url, port, contentVersion: (await site.library.current()).version })

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BuiltAssets } from './build.ts'
+
+/** A build in use, and where what browsers may still ask for lies. */
+export interface KeptBuild {
+  assets: BuiltAssets
+  /** This build's files first, then those of the build before it */
+  folders: string[]
+}
+
+/** Pages that are open while a new release starts still load parts of the one before. */
+const keptBuilds = 2
+/** ms; a draft that is as old was left by a process that was killed */
+const draftLifetime = 3_600_000
+
+/**
+ * Builds in a folder of their own each, named by what they were made from: what is there is not made again, and no build
+ * changes another. Processes that make the same one at once each write a draft; the first to finish wins.
+ * @param make  writes the files into a folder
+ */
+export async function keepBuild(
+  folder: string,
+  key: string,
+  make: (files: string) => Promise<BuiltAssets>,
+): Promise<KeptBuild> {
+  const own = join(folder, key)
+  const assets = (await readAssets(own)) ?? (await makeBuild(own, make))
+  const now = new Date()
+  await utimes(own, now, now)
+  const others = await removeOldBuilds(folder, key)
+  return { assets, folders: [key, ...others].map((name) => filesOf(join(folder, name))) }
+}
+
+const filesOf = (build: string) => join(build, 'files')
+const descriptionOf = (build: string) => join(build, 'build.json')
+
+async function readAssets(build: string): Promise<BuiltAssets | undefined> {
+  const file = descriptionOf(build)
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined
+}
+
+async function makeBuild(own: string, make: (files: string) => Promise<BuiltAssets>): Promise<BuiltAssets> {
+  const draft = `${own}.${randomUUID()}.part`
+  try {
+    await mkdir(filesOf(draft), { recursive: true })
+    const assets = await make(filesOf(draft))
+    await writeFile(descriptionOf(draft), JSON.stringify(assets))
+    await rename(draft, own)
+    return assets
+  } catch (error) {
+    const made = await readAssets(own)
+    if (!made) throw error
+    return made
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** @returns the names of the builds that stay beside this one */
+async function removeOldBuilds(folder: string, key: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name !== key)
+  const found = await Promise.all(names.map(async (name) => ({ name, usedAt: await usedAt(join(folder, name)) })))
+  const builds = found.filter(({ name }) => !name.endsWith('.part')).sort((one, other) => other.usedAt - one.usedAt)
+  const kept = builds.slice(0, keptBuilds - 1)
+  const drafts = found.filter(({ name, usedAt }) => name.endsWith('.part') && usedAt < Date.now() - draftLifetime)
+  for (const { name } of [...builds.slice(kept.length), ...drafts]) {
+    await rm(join(folder, name), { recursive: true, force: true })
+  }
+  return kept.map(({ name }) => name)
+}
+
+/** 0 when another process has just removed it */
+async function usedAt(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const src = join(import.meta.dir, '..')
+/** What stands for the packages, of which bundles hold parts too */
+const besides = ['package.json', 'bun.lock']
+
+/**
+ * The same for the same sources, wherever they lie. Every source counts, for what may end in a bundle is only known after
+ * building it; reading them takes a twentieth of the build.
+ */
+export function sourceKey(): string {
+  const names = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  const sources = names.filter((name) => /\.(tsx?|css)$/.test(name) && !/\.test\.tsx?$/.test(name)).sort()
+  const hasher = new Bun.CryptoHasher('sha256').update(Bun.version)
+  for (const name of sources) hasher.update(`\0${name}\0`).update(readFileSync(join(src, name)))
+  for (const name of besides) hasher.update(readIfThere(join(src, '..', name)))
+  return hasher.digest('hex').slice(0, 16)
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
