@@ -1,6 +1,7 @@
 /**
- * A market on the demo feed in a process of its own, for tests that kill it: `bun market-process.ts DB DAYS`. Says `told
- * TIME` with every tick of a minute of BTCUSDT, and `filled` when it has its history.
+ * A market in a process of its own, for tests that kill it: `bun market-process.ts DB DAYS [FEED]`; the demo feed unless
+ * another is named. Says `told TIME` with every tick of a minute of the first asset, `filled` when it has its history, and
+ * `ended` at the end of a file.
  */
 import { openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
@@ -13,18 +14,22 @@ import { createFeed } from '../src/market/feed/create-feed.ts'
 import { openMarket } from '../src/market/open-market.ts'
 import { feedState } from '../src/market/topics.ts'
 
-const [file = '', days = ''] = process.argv.slice(2)
+const [file = '', days = '', source = 'demo'] = process.argv.slice(2)
 const db = await openDb({ url: `file:${file}` })
 await migrateDb(db, migrations.market)
 const log = createLogger({ level: 'warn', write: (lines) => process.stderr.write(lines) })
 const events = createEvents(log)
-const market = await openMarket({ db, feed: createFeed('demo'), historyDays: Number(days), events, log })
+const feed = createFeed(source)
+const market = await openMarket({ db, feed, historyDays: Number(days), events, log })
 const stopJobs = startJobs(createJobs(log), timetable({ market }))
+/** The one whose ticks are said */
+const told = feed.instruments[0]?.asset
 const say = (line: string) => process.stdout.write(`${line}\n`)
 market.onTick(({ asset, tf, time }) => {
-  if (asset === 'BTCUSDT' && tf === 1) say(`told ${time}`)
+  if (asset === told && tf === 1) say(`told ${time}`)
 })
 events.on(feedState, () => {
+  if (market.state().name === 'ended') say('ended')
   if (!market.state().isBackfilling) say('filled')
 })
 process.once('SIGTERM', async () => {

@@ -1,13 +1,14 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { Logger } from '../log/logger.ts'
-import { openBooks } from './books.ts'
+import { type Books, openBooks } from './books.ts'
 import { type Candle, candleOf } from './candle.ts'
 import { readCloses } from './closes.ts'
 import type { Feed } from './feed/feed.ts'
 import { followDatabase } from './follow-database.ts'
 import { followFeed } from './follow-feed.ts'
 import type { Follower } from './follower.ts'
+import type { Instrument } from './instrument.ts'
 import type { CandleQuery, Market } from './market.ts'
 import { createCandleReader, readSource, resetSource } from './queries.ts'
 import { createSummary } from './summary.ts'
@@ -37,6 +38,8 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   if (follows) await claim(db, feed.source, log)
   const reader = createCandleReader(db)
   const books = await openBooks(instruments, reader, log)
+  const storedUntil = endOf(books, instruments)
+  if (follows && storedUntil !== undefined) feed.resume?.(storedUntil)
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
   const summaries = instruments.flatMap((instrument) => {
     const book = books.get(instrument.asset)
@@ -86,6 +89,16 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
     checkpoint: follower.checkpoint,
     close: follower.close,
   }
+}
+
+/** ms UTC; the end of the newest minute where it is closed, else the moment it was told of last */
+function endOf(books: Books, instruments: readonly Instrument[]): number | undefined {
+  const ends = instruments.flatMap(({ asset }) => {
+    const { openTime } = books.current(asset, 1) ?? {}
+    const newest = openTime === undefined ? undefined : books.get(asset)?.minute(openTime)
+    return newest ? [newest.isClosed ? newest.openTime + minuteMs : newest.time] : []
+  })
+  return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
 /** Candles of another source are dropped: they can be fetched again, never told apart. */

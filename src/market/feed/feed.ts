@@ -22,6 +22,8 @@ export interface Feed {
   instruments: readonly Instrument[]
   /** The source's time, ms UTC: a replay has that of its file. */
   now(): number
+  /** What is stored ends at `time`, ms UTC: a source with a place of its own goes on from there. Called before `start`. */
+  resume?(time: number): void
   /** Returns the end, which settles when the listener will not be called any more. */
   start(listener: FeedListener): () => Promise<void>
   /**

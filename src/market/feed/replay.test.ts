@@ -88,13 +88,45 @@ test('the highest speed tells every row once, a few hundred at a time', () => {
   expect(feed.now()).toBe(first + 1200 * minuteMs)
 })
 
-test('nothing is told after the stop, and each start has a source of its own', async () => {
-  const { clock, updates, stop, feed } = play([recording('REPLAY', 0, 1)], 60)
+test('nothing is told after the stop', async () => {
+  const { clock, updates, stop } = play([recording('REPLAY', 0, 1)], 60)
   clock.advance(500)
   await stop()
   const count = updates.length
   clock.advance(5000)
   expect(updates).toHaveLength(count)
-  const other = createReplayFeed({ file: { recordings: [recording('REPLAY', 0)], hash: 'hash' }, speed: 1, clock })
-  expect(other.source).not.toBe(feed.source)
+})
+
+test('it is known by what is in the file, and goes on where it is told to: in a minute, after one, in a gap, at the end', () => {
+  const recordings = [recording('AAA', 0, 1, 50, 51), recording('BBB', 1, 50)]
+  const resumed = (time: number) => {
+    const clock = fakeClock(Date.UTC(2026, 10, 21))
+    const feed = createReplayFeed({ file: { recordings, hash: 'hash' }, speed: 60, clock })
+    feed.resume?.(time)
+    const [updates, states]: [MinuteUpdate[], FeedState[]] = [[], []]
+    const now = feed.now()
+    feed.start({ onUpdate: (update) => updates.push(update), onState: (state) => states.push(state) })
+    clock.advance(100_000)
+    const closes = updates
+      .filter(({ isClosed }) => isClosed)
+      .map(({ asset, openTime }) => [asset, (openTime - first) / minuteMs])
+    const begun = Math.min(...updates.map(({ time }) => time))
+    return { source: feed.source, now: now - first, begun: begun - first, closes, ended: states.at(-1)?.name }
+  }
+  const rest = [
+    ['AAA', 50],
+    ['BBB', 50],
+    ['AAA', 51],
+  ]
+  expect(resumed(first + 1.5 * minuteMs)).toEqual({
+    source: 'replay hash',
+    now: 1.5 * minuteMs,
+    begun: 1.5 * minuteMs,
+    closes: [['AAA', 1], ['BBB', 1], ...rest],
+    ended: 'ended',
+  })
+  for (const time of [first + 2 * minuteMs, first + 7 * minuteMs]) {
+    expect(resumed(time)).toMatchObject({ now: 50 * minuteMs, begun: 50 * minuteMs, closes: rest })
+  }
+  expect(resumed(first + 52 * minuteMs)).toMatchObject({ now: 52 * minuteMs, closes: [], ended: 'ended' })
 })

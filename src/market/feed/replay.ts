@@ -22,18 +22,28 @@ export function createReplayFeed({ file, speed, clock }: ReplayOptions): Feed {
   const tracks = file.recordings.map((recording) => ({ ...recording, instrument: instrumentOf(recording) }))
   const minutes = minutesOf(file.recordings)
   let now = minutes[0] ?? 0
+  /** Minutes over before the start, and how far the next one has gone, ms */
+  let [firstAt, firstElapsed] = [0, 0]
   return {
     id: 'replay',
-    // Each run starts over: what an earlier one has stored would be its future.
-    source: `replay ${file.hash} ${clock.now()}`,
+    // By what is in it, whatever it is called.
+    source: `replay ${file.hash}`,
     instruments: tracks.map(({ instrument }) => instrument),
     now: () => now,
+    resume: (time) => {
+      const at = minutes.findIndex((minute) => minute + minuteMs > time)
+      const minute = minutes[at]
+      firstAt = minute === undefined ? minutes.length : at
+      firstElapsed = Math.max(0, time - (minute ?? time))
+      now = minute === undefined ? time : minute + firstElapsed
+    },
     start(listener) {
-      const players = tracks.map(({ candles, instrument }) => createPlayer(candles, instrument, listener))
+      const from = minutes[firstAt] ?? Number.POSITIVE_INFINITY
+      const players = tracks.map(({ candles, instrument }) => createPlayer(candles, instrument, from, listener))
       const startedAt = clock.now()
-      let [cancel, at, isStopped] = [() => {}, 0, false]
+      let [cancel, at, isStopped] = [() => {}, firstAt, false]
       const go = () => {
-        const played = (clock.now() - startedAt) * speed
+        const played = firstAt * minuteMs + firstElapsed + (clock.now() - startedAt) * speed
         const until = Math.min(minutes.length, Math.floor(played / minuteMs), at + mostAtOnce)
         for (; at < until && !isStopped; at++) {
           now = (minutes[at] ?? 0) + minuteMs
@@ -68,8 +78,10 @@ export function createReplayFeed({ file, speed, clock }: ReplayOptions): Feed {
   }
 }
 
-function createPlayer(candles: Candle[], instrument: Instrument, { onUpdate }: FeedListener) {
-  let next = 0
+/** @param from  openTime of the first minute to be played */
+function createPlayer(candles: Candle[], instrument: Instrument, from: number, { onUpdate }: FeedListener) {
+  const first = candles.findIndex(({ openTime }) => openTime >= from)
+  let next = first < 0 ? candles.length : first
   const at = (minute: number) => (candles[next]?.openTime === minute ? candles[next] : undefined)
   const update = (candle: Candle, isClosed: boolean, time: number): MinuteUpdate => {
     return { ...candle, asset: instrument.asset, isClosed, time }
