@@ -1,14 +1,15 @@
 import type { Db } from '../db/client.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
+import { headFieldsOf } from './head-fields.ts'
 import { coverOf, type Library, type LocaleContent } from './library.ts'
-import type { ArticleListRow } from './queries.ts'
-import { belowTitle, readBody } from './read-body.ts'
+import { type ArticleListRow, findPageRow } from './queries.ts'
+import { belowTitle, parseBody } from './read-body.ts'
 import { type SourceLinks, sourceLink } from './source-link.ts'
 import { categoryView, readingMinutes } from './view-parts.ts'
 import type { ArticleSummary, ArticleView, CategoryView, PageLink } from './views.ts'
 
 export interface ArticleViewRequest {
-  db: Db
+  db: Pick<Db, 'readOne'>
   library: Library
   locale: Locale
   path: string
@@ -28,8 +29,9 @@ export async function findArticleView({
     const address = localised(original, path)
     const at = content.articles.findIndex((row) => row.path === address)
     const article = content.articles[at]
-    const body = article && (await readBody(db, 'blog', original, address))
-    if (!body) continue
+    const row = article && (await findPageRow(db, 'blog', original, address))
+    if (!row) continue
+    const body = parseBody(row.body)
     const category = categoryOf(content, original, article)
     return {
       ...summaryOf(library, original, article),
@@ -41,6 +43,7 @@ export async function findArticleView({
       next: linkTo(content.articles[at - 1]),
       source: sourceLink(sources, article.file, address),
       fallbackLocale: original === locale ? undefined : original,
+      head: headFieldsOf(library, row),
     }
   }
   return undefined

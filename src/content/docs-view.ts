@@ -2,9 +2,11 @@ import type { Db } from '../db/client.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { neighbours } from './catalog/neighbours.ts'
+import { headFieldsOf } from './head-fields.ts'
 import type { Library, LocaleContent } from './library.ts'
 import { type NavigationNode, trailTo } from './navigation.ts'
-import { belowTitle, readBody } from './read-body.ts'
+import { findPageRow } from './queries.ts'
+import { belowTitle, parseBody } from './read-body.ts'
 import { type SourceLinks, sourceLink } from './source-link.ts'
 import { readingMinutes } from './view-parts.ts'
 import type { Breadcrumb, DocsView, PageLink, SidebarNode } from './views.ts'
@@ -12,7 +14,7 @@ import type { Breadcrumb, DocsView, PageLink, SidebarNode } from './views.ts'
 const windowSize = 40
 
 export interface DocsViewRequest {
-  db: Db
+  db: Pick<Db, 'readOne'>
   library: Library
   locale: Locale
   path: string
@@ -34,8 +36,9 @@ export async function findDocsView({
   const content = library.byLocale[original]
   const address = localised(original, path)
   const page = content.docs.get(address)
-  const body = await readBody(db, 'docs', original, address)
-  if (!page || !body) return undefined
+  const row = await findPageRow(db, 'docs', original, address)
+  if (!page || !row) return undefined
+  const body = parseBody(row.body)
   const [previous, next] = neighbours(content.order, address)
   return {
     path: address,
@@ -49,6 +52,7 @@ export async function findDocsView({
     next: linkTo(content, next),
     source: sourceLink(sources, page.file, address),
     fallbackLocale: original === locale ? undefined : original,
+    head: headFieldsOf(library, row),
     updated: page.updated ?? undefined,
     sidebar: sidebarFor(library.byLocale[locale], locale, address),
   }

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import type { Db } from '../db/client.ts'
-import { type Locale, localised } from '../i18n/locales.ts'
-import type { PageKind } from './collections.ts'
 import type { Library } from './library.ts'
-import { findHeadColumns } from './queries.ts'
+import type { PageRow } from './queries.ts'
 
 export interface HeadFields {
   title: string | undefined
@@ -32,24 +29,16 @@ const schemaField = z.union([z.array(schema), schema.transform((one) => [one])])
 
 const previewSize = { width: 1200, height: 630 }
 
-export interface HeadRequest {
-  db: Db
-  library: Library
-  kind: PageKind
-  locale: Locale
-  path: string
-}
-
-export async function findHeadFields({ db, library, kind, locale, path }: HeadRequest): Promise<HeadFields> {
-  const columns = await findHeadColumns(db, kind, locale, localised(locale, path))
-  const seo = read(seoField, columns?.seo)
-  const robots = read(robotsField, columns?.robots)
+/** What front matter says to search engines and link previews. */
+export function headFieldsOf(library: Library, row: Omit<PageRow, 'body'>): HeadFields {
+  const seo = read(seoField, row.seo)
+  const robots = read(robotsField, row.robots)
   return {
     title: seo?.title,
     description: seo?.description,
-    image: pictureOf(library, read(imageField, columns?.ogImage)),
+    image: pictureOf(library, read(imageField, row.ogImage)),
     isHiddenFromCrawlers: isHidden(robots),
-    schemas: (read(schemaField, columns?.schemaOrg) ?? []).map((one) => ({ '@context': 'https://schema.org', ...one })),
+    schemas: (read(schemaField, row.schemaOrg) ?? []).map((one) => ({ '@context': 'https://schema.org', ...one })),
   }
 }
 
@@ -64,6 +53,6 @@ function pictureOf(library: Library, image: z.infer<typeof imageField> | undefin
   return { src: image.src, alt: image.alt ?? '', width: image.width ?? width, height: image.height ?? height }
 }
 
-function read<Field extends z.ZodType>(field: Field, json: string | null | undefined): z.infer<Field> | undefined {
+function read<Field extends z.ZodType>(field: Field, json: string | null): z.infer<Field> | undefined {
   return json ? field.safeParse(JSON.parse(json)).data : undefined
 }

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, getTableName, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 import {
   blogEn,
@@ -65,21 +65,34 @@ export async function listImages(db: Db) {
   return db.orm.select().from(contentImages)
 }
 
-export async function findBody(db: Db, kind: PageKind, locale: Locale, path: string): Promise<string | undefined> {
-  const table = kind === 'docs' ? docs[locale] : blog[locale]
-  const [row] = await db.orm.select({ body: table.body }).from(table).where(eq(table.path, path)).limit(1)
-  return row?.body
+export interface PageRow {
+  /** JSON of `Body` */
+  body: string
+  seo: string | null
+  ogImage: string | null
+  robots: string | null
+  schemaOrg: string | null
 }
 
-export async function findHeadColumns(db: Db, kind: PageKind, locale: Locale, path: string) {
-  const table = kind === 'docs' ? docs[locale] : blog[locale]
-  const { seo, ogImage, robots, schemaOrg } = table
-  const [row] = await db.orm
-    .select({ seo, ogImage, robots, schemaOrg })
-    .from(table)
-    .where(eq(table.path, path))
-    .limit(1)
-  return row
+/** What an address shows, in one prepared read. */
+export async function findPageRow(
+  db: Pick<Db, 'readOne'>,
+  kind: PageKind,
+  locale: Locale,
+  path: string,
+): Promise<PageRow | undefined> {
+  const table = getTableName(kind === 'docs' ? docs[locale] : blog[locale])
+  const row = await db.readOne(`select body, seo, ogImage, robots, schemaOrg from ${table} where path = ?`)(path)
+  if (!row) return undefined
+  const field = (value: unknown) => (typeof value === 'string' ? value : null)
+  const { seo, ogImage, robots, schemaOrg } = row
+  return {
+    body: String(row.body),
+    seo: field(seo),
+    ogImage: field(ogImage),
+    robots: field(robots),
+    schemaOrg: field(schemaOrg),
+  }
 }
 
 export async function findSource(db: Db, path: string): Promise<string | undefined> {

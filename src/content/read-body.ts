@@ -1,16 +1,7 @@
-import type { Db } from '../db/client.ts'
-import type { Locale } from '../i18n/locales.ts'
-import type { PageKind } from './collections.ts'
 import { type AstNode, type Body, isElement, textOf } from './mdc/ast.ts'
-import { findBody } from './queries.ts'
-
-export async function readBody(db: Db, kind: PageKind, locale: Locale, path: string): Promise<Body | undefined> {
-  const json = await findBody(db, kind, locale, path)
-  return json === undefined ? undefined : parseBody(json)
-}
 
 /** Only ingest writes bodies, and from the type `Body`: not validated again on every view. */
-function parseBody(json: string): Body {
+export function parseBody(json: string): Body {
   return JSON.parse(json) as Body
 }
 

@@ -1,3 +1,4 @@
+import type { HeadFields } from './head-fields.ts'
 import type { Body, TocLink } from './mdc/ast.ts'
 
 /** `variants` are webp copies, narrowest first; empty when only the original exists. */
@@ -54,6 +55,7 @@ export interface ReadableView {
   next?: PageLink
   source: { href: string; isEditable: boolean }
   fallbackLocale?: 'ru' | 'en'
+  head: HeadFields
 }
 
 export interface DocsView extends ReadableView {

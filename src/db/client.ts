@@ -28,7 +28,7 @@ export interface WriteOptions {
 export interface Db extends Reader {
   orm: Orm
   client: Client
-  /** One row, from a statement that is prepared at once: its tables have to be there. */
+  /** One row, from a statement that is prepared at once, and once for its text: its tables have to be there. */
   readOne(sql: string): (...parameters: (string | number)[]) => Promise<Record<string, unknown> | undefined>
   readAll(sql: string): (...parameters: (string | number)[]) => Promise<readonly unknown[][]>
   /** Tried again while another process keeps the file busy. @throws UnwritableError for want of room or of the right */

@@ -54,3 +54,27 @@ test('a page that crawlers should not show says so', async () => {
   expect(await html('/docs/b')).toMatch(/<meta name="robots" content="noindex[^"]*"\/>/)
   expect(await html('/docs/c')).not.toContain('name="robots"')
 })
+
+test('an address is read once for all that its page shows', async () => {
+  for (const path of ['/docs/a', '/en/docs/a', '/blog/news/d']) {
+    site.pages.clear()
+    // The list of pages is read with the first one.
+    await html('/docs/c')
+    const { db } = site
+    const { readOne } = db
+    const { execute } = db.client
+    let reads = 0
+    db.readOne = (sql) => {
+      reads += 1
+      return readOne(sql)
+    }
+    db.client.execute = (statement: Parameters<typeof execute>[0]) => {
+      reads += 1
+      return execute.call(db.client, statement)
+    }
+    expect(await html(path)).toContain('<h1')
+    Object.assign(db, { readOne })
+    Object.assign(db.client, { execute })
+    expect(reads).toBe(1)
+  }
+})

@@ -8,7 +8,8 @@ import { createHighlighter } from '../../src/content/highlight.ts'
 import { readFrontMatter } from '../../src/content/ingest/front-matter.ts'
 import type { Body } from '../../src/content/mdc/ast.ts'
 import { parseMdc } from '../../src/content/mdc/parse.ts'
-import { readBody } from '../../src/content/read-body.ts'
+import { findPageRow } from '../../src/content/queries.ts'
+import { parseBody } from '../../src/content/read-body.ts'
 import { Prose } from '../../src/content/render/prose.tsx'
 import { createTestSite } from '../site.ts'
 import { generateDocs, generatePage } from './generate.ts'
@@ -32,9 +33,9 @@ async function benchStored(report: Report): Promise<void> {
   await generateDocs(folder, 'ru', 20)
   const site = await createTestSite({ contentDir: folder })
   const read = async () => {
-    const body = await readBody(site.db, 'docs', 'ru', '/docs/section-1/page-10')
-    if (!body) throw new Error('The page is not in the database')
-    return body
+    const row = await findPageRow(site.db, 'docs', 'ru', '/docs/section-1/page-10')
+    if (!row) throw new Error('The page is not in the database')
+    return parseBody(row.body)
   }
   const body = await read()
   const ms = await sideBySide({ whole: async () => draw(await read()), read, draw: () => draw(body) })

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { siteConfig } from '../../config.ts'
 import { findArticleView, listSummaries } from '../../content/article-view.ts'
-import { findHeadFields } from '../../content/head-fields.ts'
 import type { Library } from '../../content/library.ts'
 import type { CategoryView } from '../../content/views.ts'
 import { anyone } from '../../http/access.ts'
@@ -42,8 +41,7 @@ export function blogRoutes(deps: SiteDeps) {
       if (!article) throw new NotFoundError(fullPath(c))
       const existsIn = pageLocales(current, 'blog', path)
       const written = article.fallbackLocale ?? locale
-      const said = await findHeadFields({ db, library: current, kind: 'blog', locale: written, path })
-      const { date: publishedAt, image: cover } = article
+      const { date: publishedAt, image: cover, head: said } = article
       const { title, description } = { ...article, ...titlesOf(said) }
       const jsonLd = [blogPosting(siteUrl, written, article, siteConfig.name[locale]), ...said.schemas]
       const image = cover && { ...cover, src: siteUrl + (cover.variants.at(-1)?.src ?? cover.src) }

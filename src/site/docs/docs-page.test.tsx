@@ -44,6 +44,7 @@ const view: DocsView = {
   next: { path: '/docs/start/search', title: 'Поиск' },
   source: { href: '/docs/start/quick-start.md', isEditable: false },
   updated: '2026-11-20',
+  head: { title: undefined, description: undefined, image: undefined, isHiddenFromCrawlers: false, schemas: [] },
   sidebar: [openFolder, closedFolder],
 }
 

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { siteConfig } from '../../config.ts'
 import { findDocsView, sidebarBelow } from '../../content/docs-view.ts'
-import { findHeadFields } from '../../content/head-fields.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { NotFoundError } from '../../http/errors.ts'
@@ -25,7 +24,7 @@ export function docsRoutes(deps: SiteDeps) {
     if (!page) throw new NotFoundError(fullPath(c))
     const existsIn = pageLocales(current, 'docs', path)
     const written = page.fallbackLocale ?? locale
-    const said = await findHeadFields({ db, library: current, kind: 'docs', locale: written, path })
+    const { head: said } = page
     const jsonLd = [techArticle(siteUrl, written, page, siteConfig.name[locale]), ...said.schemas]
     const markdown = `${siteUrl}${page.path}.md`
     const more = { type: 'article' as const, modifiedAt: page.updated, jsonLd, markdown, ...headOf(siteUrl, said) }

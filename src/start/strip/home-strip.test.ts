@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from
 import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
 import { categories, createTestSite, type TestSite } from '../../../tests/site.ts'
 import { minuteMs, openTimeOf } from '../../market/timeframe.ts'
-import { onStalePrices } from './stale-prices.ts'
 
 const now = Date.UTC(2026, 10, 21, 11, 5, 30)
 const minute = openTimeOf(now, 1)
@@ -55,31 +54,35 @@ test('a page in memory keeps its prices until it is evicted', async () => {
   expect(await landing('/en')).toContain('3,001.00')
 })
 
-test('prices are old with the first tick of each asset, and whenever a minute has ended', () => {
-  let evicted = 0
-  const listeners: Parameters<TestSite['market']['onTick']>[0][] = []
-  const stop = onStalePrices(
-    {
-      onTick: (listener) => {
-        listeners.push(listener)
-        return () => void listeners.pop()
-      },
-    },
-    () => void evicted++,
-  )
-  const tell = (tf: 1 | 5, isClosed: boolean, asset = 'BTCUSDT') => {
-    for (const listener of listeners) listener({ ...minuteOf(asset, minute, 1), tf, isClosed })
+test('the page is rendered anew with the first price of an asset and once a minute, not for each asset', async () => {
+  const assets = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
+  const other = createTestFeed()
+  const own = await createTestSite({ files: categories, feed: other, now: () => now })
+  let renders = 0
+  const view = async () => {
+    const response = await own.app.request('/en', { headers: { 'sec-fetch-site': 'none' } })
+    await response.text()
+    await own.pages.settled()
+    // What comes from memory has a tag: the first answer is streamed.
+    if (!response.headers.has('etag')) renders += 1
   }
-  tell(1, false)
-  tell(1, false)
-  expect(evicted).toBe(1)
-  tell(5, true)
-  expect(evicted).toBe(1)
-  tell(1, true)
-  expect(evicted).toBe(2)
-  tell(1, false, 'ETHUSDT')
-  tell(1, false, 'ETHUSDT')
-  expect(evicted).toBe(3)
-  stop()
-  expect(listeners).toEqual([])
+  const tellMinute = async (openTime: number) => {
+    for (const asset of assets) {
+      other.tell(minuteOf(asset, openTime - minuteMs, 10))
+      await view()
+      other.tell(minuteOf(asset, openTime, 11, { isClosed: false, time: openTime + 1000 }))
+      await view()
+      await view()
+    }
+  }
+  await view()
+  expect(renders).toBe(1)
+  await tellMinute(minute - 2 * minuteMs)
+  const first = renders
+  expect(first).toBeLessThanOrEqual(1 + assets.length + 2)
+  for (let passed = 1; passed <= 2; passed++) {
+    await tellMinute(minute - (2 - passed) * minuteMs)
+    expect(renders).toBe(first + passed)
+  }
+  await own.close()
 })
