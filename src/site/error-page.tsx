@@ -1,10 +1,11 @@
+import type { SentForm } from '../http/sent-form.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { DefaultLayout } from '../ui/layouts/default.tsx'
-import { ResendForm, type SentForm } from './resend-form.tsx'
+import { ResendForm } from './resend-form.tsx'
 
 export interface ErrorPageProps {
   status: number

@@ -1,13 +1,8 @@
+import type { SentForm } from '../http/sent-form.ts'
 import { useLocale } from '../i18n/context.tsx'
 import type { MessageKey } from '../i18n/translate.ts'
 import { Field } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-
-/** What somebody sent and could not be saved: by it they send it again without typing it again. */
-export interface SentForm {
-  action: string
-  fields: readonly (readonly [name: string, value: string])[]
-}
 
 /** Never written into a page, so typed again. */
 const secretLabels: Record<string, MessageKey> = {
@@ -17,6 +12,7 @@ const secretLabels: Record<string, MessageKey> = {
   code: 'auth.code',
 }
 
+/** What could not be saved is sent again without being typed again. */
 export function ResendForm({ action, fields }: SentForm) {
   const { t } = useLocale()
   return (

@@ -1,9 +1,15 @@
 import type { Context } from 'hono'
-import { isForm, readForm } from '../http/body.ts'
-import type { AppEnv } from '../http/env.ts'
-import type { SentForm } from './resend-form.tsx'
+import { isForm, readForm } from './body.ts'
+import type { AppEnv } from './env.ts'
 
-/** The form whose handler has failed, as it was sent; undefined when it was none. */
+export interface SentForm {
+  /** The address it was sent to, with its query */
+  action: string
+  /** As sent, secrets included */
+  fields: readonly (readonly [name: string, value: string])[]
+}
+
+/** The form whose handler has failed; undefined when it was none. */
 export async function sentForm(c: Context<AppEnv>): Promise<SentForm | undefined> {
   // What no handler has read may be longer than any of them takes.
   if (c.req.method !== 'POST' || !isForm(c) || Object.keys(c.req.bodyCache).length === 0) return undefined
