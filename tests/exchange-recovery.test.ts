@@ -80,12 +80,12 @@ afterEach(async () => {
 async function expectTruth(): Promise<void> {
   const { exchange } = session
   const over = exchange.now() - (exchange.now() % minuteMs)
-  for (const { asset, volumeDigits } of session.feed.instruments) {
+  for (const { asset } of session.feed.instruments) {
     const truth = exchange.truth.closed(asset, firstDay, over)
     const updates = truth.map((candle) => ({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs }))
     for (const tf of timeframes) {
       const isOver = ({ openTime }: { openTime: number }) => openTime >= firstDay && openTime + tf * minuteMs <= over
-      const expected = candlesOf(updates, tf, volumeDigits).filter(isOver)
+      const expected = candlesOf(updates, tf).filter(isOver)
       const candles = (await market.candles({ asset, tf, limit: 1000 })).filter(isOver)
       expect(candles.length).toBeGreaterThan(0)
       expect({ asset, tf, candles }).toEqual({ asset, tf, candles: expected.slice(-candles.length) })

@@ -80,7 +80,7 @@ test('a killed market has lost a second at most, and goes on as if nothing had b
   const feed = createFeed('demo')
   const until = told - (told % minuteMs)
   const from = until - days * 1440 * minuteMs
-  for (const { asset, volumeDigits } of feed.instruments) {
+  for (const { asset } of feed.instruments) {
     const truth: MinuteUpdate[] = []
     // A day more than is compared, so that the longest candles are whole.
     for await (const page of feed.history(asset, from - 1440 * minuteMs, until)) {
@@ -90,7 +90,7 @@ test('a killed market has lost a second at most, and goes on as if nothing had b
       const whole = (openTime: number) => openTime >= from && openTime + tf * minuteMs <= until
       const stored = await reader.first({ asset, tf, from, to: until, count: 5000 })
       expect(stored.filter(({ openTime }) => whole(openTime))).toEqual(
-        candlesOf(truth, tf, volumeDigits).filter(({ openTime }) => whole(openTime)),
+        candlesOf(truth, tf).filter(({ openTime }) => whole(openTime)),
       )
     }
   }

@@ -7,11 +7,13 @@ import { openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { createLogger } from '../src/log/logger.ts'
+import { rowOf } from '../src/market/candle.ts'
 import { createFeed } from '../src/market/feed/create-feed.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { minuteMs, timeframes } from '../src/market/timeframe.ts'
 import { feedState } from '../src/market/topics.ts'
 import { createTruth } from './doubles/exchange-truth.ts'
+import { digitsOf } from './doubles/feed.ts'
 import { candlesOf } from './market-candles.ts'
 import { openTestMarket } from './test-market.ts'
 
@@ -54,29 +56,29 @@ test('a file with gaps, doubled rows and disorder, played fast: candles of all t
     numRuns: 1,
     seed: 1,
   })
-  const rows = [...disorder, ...candles.slice(0, 50)].map(({ openTime, open, high, low, close, volume }) => {
-    return [new Date(openTime).toISOString().slice(0, 19).replace('T', ' '), open, high, low, close, volume].join(',')
+  const rows = [...disorder, ...candles.slice(0, 50)].map((candle) => {
+    const [openTime, ...numbers] = rowOf(candle, digitsOf('BTCUSDT'))
+    return [new Date(openTime).toISOString().slice(0, 19).replace('T', ' '), ...numbers].join(',')
   })
   const file = join(await folder, 'prices.csv')
   await Bun.write(file, `date,open,high,low,close,volume\n${rows.join('\n')}\n`)
 
-  const { market, feed, close } = await playThrough(file)
+  const { market, close } = await playThrough(file)
   const updates = candles.map((candle) => ({
     ...candle,
     asset: 'REPLAY',
     isClosed: true,
     time: candle.openTime + minuteMs,
   }))
-  const digits = feed.instruments[0]?.volumeDigits ?? 0
   for (const tf of timeframes) {
-    const expected = candlesOf(updates, tf, digits)
+    const expected = candlesOf(updates, tf)
     expect(await market.candles({ asset: 'REPLAY', tf, limit: 1000 })).toEqual(expected.slice(-1000))
     expect(await market.candles({ asset: 'REPLAY', tf, from: 0, limit: 1000 })).toEqual(expected.slice(0, 1000))
   }
   await close()
 })
 
-test('sums of volume are the nearest number to whole steps, not one beside it', async () => {
+test('sums of volume are exact, to the last decimal of the file', async () => {
   const file = join(await folder, 'volumes.csv')
   const start = Date.UTC(2016, 1, 29)
   const row = (minute: number, volume: number) => `${start + minute * minuteMs},100,100,100,100,${volume}`
@@ -86,6 +88,6 @@ test('sums of volume are the nearest number to whole steps, not one beside it', 
   )
   const { market, close } = await playThrough(file)
   const candles = await market.candles({ asset: 'REPLAY', tf: 5, limit: 2 })
-  expect(candles.map(({ volume }) => volume)).toEqual([1.1314554, 0.00000001])
+  expect(candles.map(({ volume }) => Number(volume))).toEqual([113_145_540, 1])
   await close()
 })

@@ -101,7 +101,7 @@ test('a stop and a kill -9: each start goes on where the last one was, to the en
   expect(minutes.map(({ openTime }) => (openTime - begin) / minuteMs)).toEqual(minutesThere())
   const [one] = minutes
   for (const [at, n] of minutesThere().entries()) {
-    expect(minutes[at]?.open).toBe(((one?.open ?? 0) / 100) * (100 + n))
+    expect(Number(minutes[at]?.open)).toBe(((one?.open ?? 0) / 100) * (100 + n))
   }
   const fourth = start(file)
   await fourth.until((said) => said.includes('ended'))

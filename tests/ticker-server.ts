@@ -1,17 +1,18 @@
 import { createEvents, type Events } from '../src/events/events.ts'
-import type { Tick } from '../src/market/candle.ts'
+import type { DecimalTick, Tick } from '../src/market/candle.ts'
 import type { FeedState } from '../src/market/feed/feed.ts'
 import { defaultInstruments, type Instrument } from '../src/market/instrument.ts'
 import type { Timeframe } from '../src/market/timeframe.ts'
 import { feedState } from '../src/market/topics.ts'
 import type { TickerLimits } from '../src/ticker/limits.ts'
 import { createTicker, type Ticker, type TickerOptions, tickerPath } from '../src/ticker/ticker.ts'
+import { unitsOf } from './doubles/feed.ts'
 
 export interface TestMarket {
   market: TickerOptions['market']
   events: Events
   /** Makes it the current candle and tells the listeners. */
-  tell(tick: Tick): void
+  tell(tick: DecimalTick): void
   setState(state: FeedState): void
 }
 
@@ -34,8 +35,9 @@ export function createTestMarket(instruments: readonly Instrument[] = defaultIns
     },
     events,
     tell: (tick) => {
-      current.set(`${tick.asset} ${tick.tf}`, tick)
-      for (const listener of tickListeners) listener(tick)
+      const told = unitsOf(tick, byAsset.get(tick.asset))
+      current.set(`${tick.asset} ${tick.tf}`, told)
+      for (const listener of tickListeners) listener(told)
     },
     setState: (next) => {
       state = next
@@ -45,7 +47,7 @@ export function createTestMarket(instruments: readonly Instrument[] = defaultIns
 }
 
 /** A tick of a plausible candle; `time` tells ticks of one candle apart. */
-export function tickOf(asset: string, tf: Timeframe, time: number, fields: Partial<Tick> = {}): Tick {
+export function tickOf(asset: string, tf: Timeframe, time: number, fields: Partial<DecimalTick> = {}): DecimalTick {
   const prices = { open: 100.5, high: 101.25, low: 99.75, close: 100 + (time % 100) / 100, volume: 12.5 }
   return { asset, tf, openTime: 1_750_000_020_000, ...prices, isClosed: false, time, ...fields }
 }

@@ -3,9 +3,10 @@ import { formatTime } from '../i18n/format.ts'
 import { localised } from '../i18n/locales.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
+import { toDecimal } from '../market/units.ts'
 import { href, paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
-import { isAbove, type PriceAlert, targetOf } from './alert.ts'
+import { aimOf, type PriceAlert } from './alert.ts'
 
 export interface AlertItemsProps {
   alerts: PriceAlert[]
@@ -44,8 +45,9 @@ interface AlertItemProps {
 function AlertItem({ alert, digits, back, isOfOneAsset }: AlertItemProps) {
   const { locale, t } = useLocale()
   const { id, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
-  const isRising = isAbove(alert)
-  const target = formatPrice(locale, targetOf(alert), digits)
+  const aim = aimOf(alert, { priceDigits: digits })
+  const isRising = aim.isAbove
+  const target = formatPrice(locale, toDecimal(aim.target, digits), digits)
   const rule = t(isRising ? 'alerts.rising' : 'alerts.falling', { price: target })
   const percent = formatChange(locale, value)
   return (
@@ -67,7 +69,7 @@ function AlertItem({ alert, digits, back, isOfOneAsset }: AlertItemProps) {
         {note && <p className="alert-note">{note}</p>}
         <p className="alert-minor">
           {firedAt !== null
-            ? `${formatTime(locale, firedAt)} · ${formatPrice(locale, firedPrice ?? targetOf(alert), digits)}`
+            ? `${formatTime(locale, firedAt)} · ${firedPrice === null ? target : formatPrice(locale, firedPrice, digits)}`
             : t('alerts.made', { at: formatTime(locale, createdAt) })}
         </p>
       </div>

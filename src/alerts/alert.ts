@@ -1,3 +1,6 @@
+import type { Instrument } from '../market/instrument.ts'
+import { type Decimal, nearestUnits, type Units, wholeUnits } from '../market/units.ts'
+
 /** Prices are in the quote currency, times in ms UTC. */
 export interface PriceAlert {
   id: string
@@ -5,37 +8,54 @@ export interface PriceAlert {
   asset: string
   kind: 'level' | 'percent'
   /** A price, or a signed percentage of `basePrice` */
-  value: number
-  basePrice: number
+  value: Decimal
+  basePrice: Decimal
   note: string
   createdAt: number
   firedAt: number | null
-  firedPrice: number | null
+  firedPrice: Decimal | null
   seenAt: number | null
 }
 
 export type AlertRule = Pick<PriceAlert, 'kind' | 'value' | 'basePrice'>
 
+/** What a rule waits for at the instrument's step */
+export interface Aim {
+  target: Units
+  /** Reached from below */
+  isAbove: boolean
+}
+
 export interface PriceRange {
-  low: number
-  high: number
+  low: Units
+  high: Units
 }
 
-export function targetOf({ kind, value, basePrice }: AlertRule): number {
-  return kind === 'level' ? value : basePrice * (1 + value / 100)
+/** The step nearest to the target, and at least one step away from where the price was. */
+export function aimOf({ kind, value, basePrice }: AlertRule, { priceDigits }: Pick<Instrument, 'priceDigits'>): Aim {
+  const base = nearestUnits(basePrice, priceDigits)
+  const isAbove = kind === 'level' ? value > basePrice : value > 0
+  const exact = kind === 'level' ? nearestUnits(value, priceDigits) : percentOf(base, value)
+  return { target: wholeUnits(isAbove ? Math.max(exact, base + 1) : Math.min(exact, base - 1)), isAbove }
 }
 
-export function isAbove(rule: AlertRule): boolean {
-  return targetOf(rule) > rule.basePrice
+const percentDigits = 12
+
+/** 100 + `percent` per cent, in whole numbers: 10 % above 100 is 110 and nothing more. */
+function percentOf(base: Units, percent: Decimal): Units {
+  const scale = 10n ** BigInt(percentDigits)
+  const whole = 100n * scale
+  const [integers = '', decimals = ''] = percent.toFixed(percentDigits).replace('-', '').split('.')
+  const parts = BigInt(integers + decimals) * (percent < 0 ? -1n : 1n)
+  return wholeUnits(Number((BigInt(base) * (whole + parts) + whole / 2n) / whole))
 }
 
 /** Whether prices have reached the target, coming from the side where the price was when the alert was made. */
-export function isReached(rule: AlertRule, { low, high }: PriceRange): boolean {
-  const target = targetOf(rule)
-  return isAbove(rule) ? high >= target : low <= target
+export function isReached({ target, isAbove }: Aim, { low, high }: PriceRange): boolean {
+  return isAbove ? high >= target : low <= target
 }
 
 /** The newest price when it is beyond the target, otherwise the target itself, which was touched in between. */
-export function firedPriceOf(rule: AlertRule, newest: number): number {
-  return isReached(rule, { low: newest, high: newest }) ? newest : targetOf(rule)
+export function firedPriceOf(aim: Aim, newest: Units): Units {
+  return isReached(aim, { low: newest, high: newest }) ? newest : aim.target
 }

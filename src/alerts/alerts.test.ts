@@ -3,17 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { unitsOf } from '../../tests/doubles/feed.ts'
 import { addUsers } from '../../tests/users.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { createEvents } from '../events/events.ts'
 import type { MarketState } from '../market/asset-state.ts'
-import type { Candle, Tick } from '../market/candle.ts'
+import type { DecimalCandle, DecimalTick, Tick } from '../market/candle.ts'
+import { defaultInstruments } from '../market/instrument.ts'
 import type { CandleQuery, Market } from '../market/market.ts'
 import { minuteMs, openTimeOf } from '../market/timeframe.ts'
 import { feedState } from '../market/topics.ts'
-import { isReached, type PriceAlert, targetOf } from './alert.ts'
+import { nearestUnits } from '../market/units.ts'
+import { type AlertRule, aimOf, isReached, type PriceAlert } from './alert.ts'
 import { fireAlert, insertAlert, listAlerts, listUnseen, listWaiting, markSeen } from './queries.ts'
 import { alertFired, alertMade } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
@@ -69,13 +72,14 @@ async function owner(): Promise<string> {
 }
 
 /** A market that has the given minutes, and tells what the test says. */
-function createMarket(minutes: Candle[] = []) {
+function createMarket(minutes: DecimalCandle[] = []) {
   let state: MarketState = { name: 'live', isBackfilling: false }
   const ticks = new Set<(tick: Tick) => void>()
   const events = createEvents(log)
-  const market: Pick<Market, 'onTick' | 'state' | 'candles' | 'current'> = {
+  const market: Pick<Market, 'onTick' | 'state' | 'candles' | 'current' | 'instrument'> = {
+    instrument: (asset) => defaultInstruments.find((instrument) => instrument.asset === asset),
     current: () => undefined,
-    candles: async (query) => candlesOf(minutes, query),
+    candles: async (query) => candlesOf(minutes, query).map((candle) => unitsOf({ ...candle, asset: 'BTCUSDT' })),
     state: () => state,
     onTick: (listener) => {
       ticks.add(listener)
@@ -85,7 +89,7 @@ function createMarket(minutes: Candle[] = []) {
   return {
     market,
     events,
-    tell: (tick: Partial<Tick>) => {
+    tell: (tick: Partial<DecimalTick>) => {
       const close = tick.close ?? 100
       const prices = { open: close, high: close, low: close, close, volume: 1 }
       const whole = {
@@ -97,7 +101,7 @@ function createMarket(minutes: Candle[] = []) {
         ...prices,
         ...tick,
       } as const
-      for (const listener of ticks) listener(whole)
+      for (const listener of ticks) listener(unitsOf(whole))
     },
     setState: (next: typeof state) => {
       state = next
@@ -107,7 +111,10 @@ function createMarket(minutes: Candle[] = []) {
 }
 
 /** Candles of a timeframe out of minutes, put together the slow way. */
-function candlesOf(minutes: Candle[], { tf, from = 0, to = Number.POSITIVE_INFINITY, limit }: CandleQuery): Candle[] {
+function candlesOf(
+  minutes: DecimalCandle[],
+  { tf, from = 0, to = Number.POSITIVE_INFINITY, limit }: CandleQuery,
+): DecimalCandle[] {
   const starts = [...new Set(minutes.map(({ openTime }) => openTimeOf(openTime, tf)))]
   return starts
     .filter((openTime) => openTime >= from && openTime < to)
@@ -133,6 +140,13 @@ function watch({ market, events }: Pick<ReturnType<typeof createMarket>, 'market
   return { watcher, fired }
 }
 
+const steps = { priceDigits: 2 }
+const cents = (price: number) => nearestUnits(price, 2)
+
+function isReachedBy(rule: AlertRule, { low, high }: { low: number; high: number }): boolean {
+  return isReached(aimOf(rule, steps), { low: cents(low), high: cents(high) })
+}
+
 describe('a rule', () => {
   const price = fc.integer({ min: 1, max: 10_000 })
   test('is reached by what comes from the side of the first price and gets to the target', () => {
@@ -141,15 +155,15 @@ describe('a rule', () => {
         fc.pre(basePrice !== value)
         const range = { low: Math.min(a, b), high: Math.max(a, b) }
         const expected = value > basePrice ? range.high >= value : range.low <= value
-        expect(isReached({ kind: 'level', value, basePrice }, range)).toBe(expected)
+        expect(isReachedBy({ kind: 'level', value, basePrice }, range)).toBe(expected)
       }),
     )
   })
 
   test('in per cent is a level that many per cent from the first price', () => {
-    expect(targetOf({ kind: 'percent', value: 5, basePrice: 200 })).toBeCloseTo(210, 9)
-    expect(isReached({ kind: 'percent', value: -5, basePrice: 200 }, { low: 189.9, high: 205 })).toBe(true)
-    expect(isReached({ kind: 'percent', value: -5, basePrice: 200 }, { low: 190.1, high: 205 })).toBe(false)
+    expect(aimOf({ kind: 'percent', value: 5, basePrice: 200 }, steps)).toEqual({ target: cents(210), isAbove: true })
+    expect(isReachedBy({ kind: 'percent', value: -5, basePrice: 200 }, { low: 189.9, high: 205 })).toBe(true)
+    expect(isReachedBy({ kind: 'percent', value: -5, basePrice: 200 }, { low: 190.1, high: 205 })).toBe(false)
   })
 })
 
@@ -259,7 +273,7 @@ describe('what is told of alerts', () => {
 })
 
 describe('when nobody was looking', () => {
-  const minutes: Candle[] = Array.from({ length: 300 }, (_, index) => {
+  const minutes: DecimalCandle[] = Array.from({ length: 300 }, (_, index) => {
     const price = 100 + index / 10
     return {
       openTime: start + index * minuteMs,
@@ -286,7 +300,7 @@ describe('when nobody was looking', () => {
   test('an alert fires when the missing candles have come', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({ value: 120 }))
-    const known: Candle[] = []
+    const known: DecimalCandle[] = []
     const { market, events, setState } = createMarket(known)
     setState({ name: 'live', isBackfilling: true, assets: { BTCUSDT: 'backfilling' } })
     const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
@@ -301,7 +315,7 @@ describe('when nobody was looking', () => {
   test('an alert waits for the candles of its own asset, and for no other’s', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({ value: 120 }))
-    const known: Candle[] = []
+    const known: DecimalCandle[] = []
     const { market, events, setState } = createMarket(known)
     setState({ name: 'live', isBackfilling: true, assets: { BTCUSDT: 'backfilling', ETHUSDT: 'backfilling' } })
     const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
@@ -316,7 +330,7 @@ describe('when nobody was looking', () => {
     const step = fc.record({ move: fc.integer({ min: -9, max: 9 }), up: fc.nat(5), down: fc.nat(5), skip: fc.nat(3) })
     const walk = fc.array(step, { minLength: 1, maxLength: 200 }).map((steps) => {
       let [close, openTime] = [100, start]
-      return steps.map(({ move, up, down, skip }): Candle => {
+      return steps.map(({ move, up, down, skip }): DecimalCandle => {
         const open = close
         close = Math.max(1, close + move)
         openTime += minuteMs * (1 + skip)
@@ -333,9 +347,9 @@ describe('when nobody was looking', () => {
           return level > 100 ? high >= level : low <= level
         })
         const now = start + 2000 * minuteMs
-        const found = await createTriggerFinder(createMarket(candles).market, now)(alert)
+        const found = await createTriggerFinder(createMarket(candles).market, now)({ alert, aim: aimOf(alert, steps) })
         expect(found?.at).toBe(due && due.openTime + minuteMs)
-        if (found) expect(level > 100 ? found.price >= level : found.price <= level).toBe(true)
+        if (found) expect(level > 100 ? found.price >= level * 100 : found.price <= level * 100).toBe(true)
       }),
     )
   })

@@ -2,6 +2,7 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Market } from '../market/market.ts'
+import { toDecimal } from '../market/units.ts'
 import type { PriceAlert } from './alert.ts'
 import { type AlertFault, type AlertFields, parseAlertForm } from './alert-form.ts'
 import { insertAlert } from './queries.ts'
@@ -24,8 +25,10 @@ export async function makeAlert(
   { userId, locale, fields }: { userId: string; locale: Locale; fields: AlertFields },
 ): Promise<MadeAlert> {
   const { asset } = fields
-  if (!market.instrument(asset)) return { status: 'faulty', faults: { asset: 'badAsset' } }
-  const price = market.current(asset, 1)?.close
+  const instrument = market.instrument(asset)
+  if (!instrument) return { status: 'faulty', faults: { asset: 'badAsset' } }
+  const close = market.current(asset, 1)?.close
+  const price = close === undefined ? undefined : toDecimal(close, instrument.priceDigits)
   const reading = parseAlertForm(fields, { locale, price })
   if (!reading.isValid) return { status: 'faulty', faults: reading.faults }
   if (price === undefined) return { status: 'faulty', faults: { value: 'noPrice' } }

@@ -2,6 +2,7 @@ import type { Locale } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import type { Market } from '../market/market.ts'
 import { formatPrice } from '../market/price-format.ts'
+import { toDecimal, wholeUnits } from '../market/units.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import type { AlertFields } from './alert-form.ts'
 import type { MadeAlert } from './make-alert.ts'
@@ -16,7 +17,8 @@ export function refusedAlert(
   const form: FormState = { ...emptyForm, values: { ...fields } }
   if (outcome.status === 'too-many') return { ...form, problem: t('alerts.tooMany') }
   const digits = market.instrument(fields.asset)?.priceDigits ?? 2
-  const price = formatPrice(locale, market.current(fields.asset, 1)?.close ?? 0, digits)
+  const close = market.current(fields.asset, 1)?.close ?? wholeUnits(0)
+  const price = formatPrice(locale, toDecimal(close, digits), digits)
   const errors = Object.entries(outcome.faults).map(([name, fault]) => [name, t(`alerts.${fault}`, { price })])
   return { ...form, errors: Object.fromEntries(errors) }
 }

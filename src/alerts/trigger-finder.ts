@@ -1,7 +1,8 @@
 import type { Candle } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
 import { minuteMs, openTimeOf } from '../market/timeframe.ts'
-import { firedPriceOf, isReached, type PriceAlert } from './alert.ts'
+import type { Units } from '../market/units.ts'
+import { type Aim, firedPriceOf, isReached, type PriceAlert } from './alert.ts'
 
 const hourMs = 60 * minuteMs
 const pageSize = 1000
@@ -9,10 +10,13 @@ const pageSize = 1000
 export interface Trigger {
   /** ms UTC, to the minute */
   at: number
-  price: number
+  price: Units
 }
 
-export type Waiting = Pick<PriceAlert, 'asset' | 'kind' | 'value' | 'basePrice' | 'createdAt'>
+export interface Waiting {
+  alert: Pick<PriceAlert, 'asset' | 'createdAt'>
+  aim: Aim
+}
 
 /**
  * Finds the first candle in which each alert was due: after a restart, or once missing candles have been fetched. Reads
@@ -28,15 +32,16 @@ export function createTriggerFinder(market: Pick<Market, 'candles'>, now: number
     return known
   }
 
-  return async (alert: Waiting): Promise<Trigger | undefined> => {
+  return async (waiting: Waiting): Promise<Trigger | undefined> => {
+    const { alert, aim } = waiting
     const since = await hoursSince(alert.asset, openTimeOf(alert.createdAt, 60))
     for (const hour of since) {
-      if (!isReached(alert, hour)) continue
-      const found = firstMinute(alert, await minutesOf(market, alert, hour))
+      if (!isReached(aim, hour)) continue
+      const found = firstMinute(waiting, await minutesOf(market, waiting, hour))
       if (found) return { ...found, at: Math.min(found.at, now) }
       // The minutes of an hour may be gone; a whole hour after the alert was made is enough.
       if (hour.openTime > alert.createdAt) {
-        return { at: Math.min(hour.openTime + hourMs, now), price: firedPriceOf(alert, hour.close) }
+        return { at: Math.min(hour.openTime + hourMs, now), price: firedPriceOf(aim, hour.close) }
       }
     }
     return undefined
@@ -56,15 +61,15 @@ async function readHours(market: Pick<Market, 'candles'>, asset: string, from: n
   return all
 }
 
-function minutesOf(market: Pick<Market, 'candles'>, alert: Waiting, hour: Candle): Promise<Candle[]> {
+function minutesOf(market: Pick<Market, 'candles'>, { alert }: Waiting, hour: Candle): Promise<Candle[]> {
   const from = Math.max(hour.openTime, openTimeOf(alert.createdAt, 1))
   return market.candles({ asset: alert.asset, tf: 1, from, to: hour.openTime + hourMs, limit: 60 })
 }
 
 /** Of the minute in which an alert was made only the close is known to come after it. */
-function firstMinute(alert: Waiting, minutes: Candle[]): Trigger | undefined {
+function firstMinute({ alert, aim }: Waiting, minutes: Candle[]): Trigger | undefined {
   const found = minutes.find(({ openTime, low, high, close }) =>
-    isReached(alert, openTime > alert.createdAt ? { low, high } : { low: close, high: close }),
+    isReached(aim, openTime > alert.createdAt ? { low, high } : { low: close, high: close }),
   )
-  return found && { at: found.openTime + minuteMs, price: firedPriceOf(alert, found.close) }
+  return found && { at: found.openTime + minuteMs, price: firedPriceOf(aim, found.close) }
 }

@@ -1,22 +1,34 @@
 import type { Tick } from '../market/candle.ts'
-import { isReached, type PriceAlert, type PriceRange } from './alert.ts'
+import type { Instrument } from '../market/instrument.ts'
+import { type Aim, aimOf, isReached, type PriceAlert, type PriceRange } from './alert.ts'
 
-export interface WaitingAlerts {
-  add(alert: PriceAlert): void
-  remove(alert: PriceAlert): void
-  has(alert: PriceAlert): boolean
-  all(): PriceAlert[]
-  /** Those that a tick of the current minute has reached. Ticks of an asset come in order. */
-  reachedBy(tick: Tick): PriceAlert[]
+export interface WaitingAlert {
+  alert: PriceAlert
+  aim: Aim
+  instrument: Instrument
 }
 
-export function createWaitingAlerts(): WaitingAlerts {
-  const byAsset = new Map<string, Map<string, PriceAlert>>()
+export interface WaitingAlerts {
+  /** Undefined for an asset that is not traded any more. */
+  add(alert: PriceAlert): WaitingAlert | undefined
+  remove(alert: PriceAlert): void
+  has(alert: PriceAlert): boolean
+  all(): WaitingAlert[]
+  /** Those that a tick of the current minute has reached. Ticks of an asset come in order. */
+  reachedBy(tick: Tick): WaitingAlert[]
+}
+
+export function createWaitingAlerts(instrumentOf: (asset: string) => Instrument | undefined): WaitingAlerts {
+  const byAsset = new Map<string, Map<string, WaitingAlert>>()
   const seen = new Map<string, Tick>()
   return {
     add: (alert) => {
-      const known = byAsset.get(alert.asset) ?? new Map<string, PriceAlert>()
-      byAsset.set(alert.asset, known.set(alert.id, alert))
+      const instrument = instrumentOf(alert.asset)
+      if (!instrument) return undefined
+      const waiting = { alert, aim: aimOf(alert, instrument), instrument }
+      const known = byAsset.get(alert.asset) ?? new Map<string, WaitingAlert>()
+      byAsset.set(alert.asset, known.set(alert.id, waiting))
+      return waiting
     },
     remove: ({ asset, id }) => {
       byAsset.get(asset)?.delete(id)
@@ -30,7 +42,9 @@ export function createWaitingAlerts(): WaitingAlerts {
       if (!alerts?.size) return []
       const whole = { low: tick.low, high: tick.high }
       const fresh = freshRange(tick, before)
-      return [...alerts.values()].filter((alert) => isReached(alert, alert.createdAt < tick.openTime ? whole : fresh))
+      return [...alerts.values()].filter(({ alert, aim }) =>
+        isReached(aim, alert.createdAt < tick.openTime ? whole : fresh),
+      )
     },
   }
 }

@@ -5,11 +5,12 @@ import type { Logger } from '../log/logger.ts'
 import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
 import { feedState } from '../market/topics.ts'
+import { toDecimal, type Units } from '../market/units.ts'
 import { firedPriceOf, isReached, type PriceAlert } from './alert.ts'
 import { fireAlert, listWaiting } from './queries.ts'
 import { alertFired, alertMade } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
-import { createWaitingAlerts } from './waiting-alerts.ts'
+import { createWaitingAlerts, type WaitingAlert } from './waiting-alerts.ts'
 
 export interface AlertWatcher {
   /** Picks up alerts made by other processes. */
@@ -21,7 +22,7 @@ export interface AlertWatcher {
 
 export interface AlertWatcherOptions {
   db: Db
-  market: Pick<Market, 'onTick' | 'state' | 'candles' | 'current'>
+  market: Pick<Market, 'onTick' | 'state' | 'candles' | 'current' | 'instrument'>
   events: Events
   log: Pick<Logger, 'error'>
   now?: (() => number) | undefined
@@ -35,32 +36,32 @@ const clockSkewMs = 60_000
  * once is decided by the database, not here.
  */
 export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWatcherOptions): AlertWatcher {
-  const waiting = createWaitingAlerts()
+  const waiting = createWaitingAlerts(market.instrument)
   const background = createBackground(log)
 
-  const fire = async (alert: PriceAlert, at: number, price: number) => {
+  const fire = async ({ alert, instrument }: WaitingAlert, at: number, price: Units) => {
     // Removed first: the next tick comes before the database has answered.
     waiting.remove(alert)
     try {
-      const fired = await fireAlert(db, alert.id, at, price)
+      const fired = await fireAlert(db, alert.id, at, toDecimal(price, instrument.priceDigits))
       if (fired) events.emit(alertFired, fired)
     } catch (error) {
       waiting.add(alert)
       throw error
     }
   }
-  const fireNow = (alert: PriceAlert, price: number) =>
-    void background.run('Alerts: writing that one has fired', () => fire(alert, now(), price))
+  const fireNow = (due: WaitingAlert, price: Units) =>
+    void background.run('Alerts: writing that one has fired', () => fire(due, now(), price))
   const add = (alert: PriceAlert) => {
-    waiting.add(alert)
+    const added = waiting.add(alert)
     const { close } = market.current(alert.asset, 1) ?? {}
-    if (close !== undefined && isReached(alert, { low: close, high: close })) fireNow(alert, close)
+    if (added && close !== undefined && isReached(added.aim, { low: close, high: close })) fireNow(added, close)
   }
-  const catchUp = async (alerts: readonly PriceAlert[]) => {
+  const catchUp = async (alerts: readonly WaitingAlert[]) => {
     const findTrigger = createTriggerFinder(market, now())
-    for (const alert of alerts) {
-      const trigger = await findTrigger(alert)
-      if (trigger) await fire(alert, trigger.at, trigger.price)
+    for (const due of alerts) {
+      const trigger = await findTrigger(due)
+      if (trigger) await fire(due, trigger.at, trigger.price)
     }
   }
   let newest = ''
@@ -73,13 +74,15 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
   const stops = [
     market.onTick((tick) => {
       if (tick.tf !== 1) return
-      for (const alert of waiting.reachedBy(tick)) fireNow(alert, firedPriceOf(alert, tick.close))
+      for (const due of waiting.reachedBy(tick)) fireNow(due, firedPriceOf(due.aim, tick.close))
     }),
     events.on(alertMade, add),
     events.on(feedState, () => {
       const [former, state] = [before, market.state()]
       before = state
-      const recovered = waiting.all().filter(({ asset }) => isReady(state, asset) && !isReady(former, asset))
+      const recovered = waiting
+        .all()
+        .filter(({ instrument: { asset } }) => isReady(state, asset) && !isReady(former, asset))
       if (recovered.length > 0) void background.run('Alerts: looking through candles', () => catchUp(recovered))
     }),
   ]

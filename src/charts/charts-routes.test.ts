@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createTestFeed } from '../../tests/doubles/feed.ts'
+import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
 import { send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     const close = 60_000 + minute
     const prices = { open: close - 1, high: close + 5, low: close - 5, close, volume: 2.5 }
     const openTime = now + minute * minuteMs
-    feed.tell({ asset: 'BTCUSDT', openTime, ...prices, isClosed: minute < 0, time: openTime + 59_000 })
+    feed.tell(minuteOf('BTCUSDT', openTime, close, { ...prices, isClosed: minute < 0, time: openTime + 59_000 }))
   }
 })
 afterAll(() => site.close())
@@ -98,7 +98,7 @@ test('indicators of the picture are those of the candles that the API gives, in 
     const close = 3000 + Math.round(10_000 * Math.sin(minute / 90)) / 100
     const openTime = now + minute * minuteMs
     const prices = { open: close, high: close + 1, low: close - 1, close, volume: 1 }
-    feed.tell({ asset: 'SOLUSDT', openTime, ...prices, isClosed: minute < 0, time: openTime + 59_000 })
+    feed.tell(minuteOf('SOLUSDT', openTime, close, { ...prices, isClosed: minute < 0, time: openTime + 59_000 }))
   }
   const answer = await site.app.request('/api/market/candles?asset=SOLUSDT&tf=1&limit=1000')
   const candles = readCandleRows(await answer.json()) ?? []

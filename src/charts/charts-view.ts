@@ -26,6 +26,7 @@ export async function viewCharts(market: Market, options: ChartsViewOptions): Pr
     market.summaries(),
     market.candles({ asset, tf, limit: firstCount(state.indicators) }),
   ])
+  const instrument = market.instrument(asset)
   const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))
   const assets = market.instruments.map((instrument): ChartAsset => {
     const summary = summaryOf.get(instrument.asset)
@@ -39,7 +40,7 @@ export async function viewCharts(market: Market, options: ChartsViewOptions): Pr
     isDemo: market.feed.id === 'demo',
     assets,
     state,
-    rows: candles.map(rowOf),
+    rows: instrument ? candles.map((candle) => rowOf(candle, instrument)) : [],
     colors: settings === undefined ? {} : parseColors(readJson(settings)),
     workspace,
     address: localised(locale, paths.charts),

@@ -4,6 +4,7 @@ import app0002 from '../../drizzle/app/0002_user_lists.sql' with { type: 'text' 
 import app0003 from '../../drizzle/app/0003_watching.sql' with { type: 'text' }
 import app0004 from '../../drizzle/app/0004_audit_bounds.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
+import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
 import { contentMigrations } from './content-migrations.ts'
 import type { Migration } from './migrate.ts'
 
@@ -17,5 +18,8 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0004_audit_bounds', sql: app0004 },
   ],
   content: contentMigrations,
-  market: [{ name: '0000_candles', sql: market0000 }],
+  market: [
+    { name: '0000_candles', sql: market0000 },
+    { name: '0001_whole_steps', sql: market0001 },
+  ],
 }

@@ -54,7 +54,7 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
             <AssetChart
               asset={instrument}
               tf={more.tf}
-              rows={more.candles.map(rowOf)}
+              rows={more.candles.map((candle) => rowOf(candle, instrument))}
               locale={locale}
               words={more.chartWords}
               address={localised(locale, href(paths.enigmaAsset, { asset: instrument.asset }))}

@@ -1,4 +1,4 @@
-import type { Candle } from '../market/candle.ts'
+import { type DecimalCandle, decimalsOf } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
 import {
   annualVolatility,
@@ -65,9 +65,12 @@ const nearEnough = 0.02
 
 const pageSize = 1000
 
-export function createStatistics(market: Pick<Market, 'candles' | 'current' | 'instruments'>, now: () => number) {
+export function createStatistics(
+  market: Pick<Market, 'candles' | 'current' | 'instrument' | 'instruments'>,
+  now: () => number,
+) {
   const statistics = memory<AssetStatistics>(now)
-  const hours = memory<Candle[]>(now)
+  const hours = memory<DecimalCandle[]>(now)
   /** The market's own clock: recordings have a time of their own. */
   const timeOf = (asset: string) => market.current(asset, 1)?.time ?? now()
   const hoursOf = (asset: string, days: number) =>
@@ -116,18 +119,24 @@ async function changeSince(
   return first && last !== undefined ? changeInPercent(first, last) : undefined
 }
 
-function returnsSince(hours: readonly Candle[], from: number): Map<number, number> {
+function returnsSince(hours: readonly DecimalCandle[], from: number): Map<number, number> {
   return returnsByTime(
     hours.filter(({ openTime }) => openTime >= from),
     hourMs,
   )
 }
 
-async function readHours(market: Pick<Market, 'candles'>, asset: string, from: number): Promise<Candle[]> {
-  const all: Candle[] = []
+async function readHours(
+  market: Pick<Market, 'candles' | 'instrument'>,
+  asset: string,
+  from: number,
+): Promise<DecimalCandle[]> {
+  const all: DecimalCandle[] = []
+  const instrument = market.instrument(asset)
+  if (!instrument) return all
   for (let next = from; ; ) {
     const page = await market.candles({ asset, tf: 60, from: next, limit: pageSize })
-    all.push(...page)
+    all.push(...page.map((candle) => decimalsOf(candle, instrument)))
     const last = page.at(-1)
     if (!last || page.length < pageSize) return all
     next = last.openTime + 1

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
+import { createTestFeed, drawn, minuteOf } from '../../tests/doubles/feed.ts'
 import { type SignedIn, signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { until } from '../../tests/until.ts'
@@ -34,8 +34,8 @@ let visitor: SignedIn
 beforeAll(async () => {
   site = await createTestSite({ feed, now: () => now })
   for (const asset of ['BTCUSDT', 'ETHUSDT', 'LTCUSDT']) {
-    const last = past.findLast((update) => update.asset === asset)?.close ?? 0
-    feed.tell(minuteOf(asset, minute, last, { isClosed: false, time: now, volume: 0.5 }))
+    const last = past.findLast((update) => update.asset === asset) ?? minuteOf(asset, minute, 0)
+    feed.tell(minuteOf(asset, minute, drawn(last, asset).close, { isClosed: false, time: now, volume: 0.5 }))
   }
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)

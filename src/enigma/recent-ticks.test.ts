@@ -1,11 +1,13 @@
 import { expect, test } from 'bun:test'
+import { unitsOf } from '../../tests/doubles/feed.ts'
 import type { Tick } from '../market/candle.ts'
+import { defaultInstruments } from '../market/instrument.ts'
 import { keepRecentTicks } from './recent-ticks.ts'
 
 test('the last lines of each asset are kept, newest first, until it is closed', () => {
   const listeners = new Set<(tick: Tick) => void>()
   const recent = keepRecentTicks({
-    instrument: () => undefined,
+    instrument: (asset) => defaultInstruments.find((instrument) => instrument.asset === asset),
     onTick: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -13,7 +15,7 @@ test('the last lines of each asset are kept, newest first, until it is closed', 
   })
   const tell = (asset: string, close: number, tf: Tick['tf'] = 1) => {
     const tick = { asset, tf, openTime: 0, open: close, high: close, low: close, close, volume: 0, isClosed: false }
-    for (const listener of listeners) listener({ ...tick, time: close })
+    for (const listener of listeners) listener(unitsOf({ ...tick, time: close }))
   }
   tell('BTCUSDT', 1)
   tell('BTCUSDT', 2)

@@ -1,4 +1,4 @@
-import type { Tick } from '../market/candle.ts'
+import { type DecimalTick, decimalsOf } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
 
 export interface TapeLine {
@@ -11,7 +11,7 @@ export interface TapeLine {
 export const tapeLength = 50
 
 /** Undefined when neither price nor volume has changed. */
-export function tapeLine(tick: Tick, before: Tick | undefined, digits: number): TapeLine | undefined {
+export function tapeLine(tick: DecimalTick, before: DecimalTick | undefined, digits: number): TapeLine | undefined {
   const scale = 10 ** digits
   const volume = Math.round(Math.max(0, tradedSince(tick, before)) * scale) / scale
   if (volume === 0 && tick.close === before?.close) return undefined
@@ -19,7 +19,7 @@ export function tapeLine(tick: Tick, before: Tick | undefined, digits: number): 
 }
 
 /** Of the first tick nobody knows how much of its minute was traded just now. */
-function tradedSince(tick: Tick, before: Tick | undefined): number {
+function tradedSince(tick: DecimalTick, before: DecimalTick | undefined): number {
   if (!before) return 0
   return before.openTime === tick.openTime ? tick.volume - before.volume : tick.volume
 }
@@ -32,12 +32,15 @@ export interface RecentTicks {
 
 export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument'>): RecentTicks {
   const lines = new Map<string, TapeLine[]>()
-  const last = new Map<string, Tick>()
+  const last = new Map<string, DecimalTick>()
   const stop = market.onTick((tick) => {
-    if (tick.tf !== 1) return
-    const line = tapeLine(tick, last.get(tick.asset), market.instrument(tick.asset)?.volumeDigits ?? 0)
-    last.set(tick.asset, tick)
-    if (line) lines.set(tick.asset, [line, ...(lines.get(tick.asset) ?? [])].slice(0, tapeLength))
+    const { asset, tf } = tick
+    const instrument = market.instrument(asset)
+    if (tf !== 1 || !instrument) return
+    const shown = { ...tick, ...decimalsOf(tick, instrument) }
+    const line = tapeLine(shown, last.get(asset), instrument.volumeDigits)
+    last.set(asset, shown)
+    if (line) lines.set(asset, [line, ...(lines.get(asset) ?? [])].slice(0, tapeLength))
   })
   return { of: (asset) => lines.get(asset) ?? [], close: stop }
 }

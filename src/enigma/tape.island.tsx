@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '../i18n/locales.ts'
 import { followTick } from '../live/live.ts'
-import type { Tick } from '../market/candle.ts'
+import type { DecimalTick } from '../market/candle.ts'
 import { formatPrice } from '../market/price-format.ts'
 import { formatClock, formatSize } from './numbers.ts'
 import { type TapeLine, tapeLength, tapeLine } from './recent-ticks.ts'
@@ -63,7 +63,7 @@ interface NumberedLine extends TapeLine {
 function useTape(asset: string, first: TapeLine[], digits: number): NumberedLine[] {
   const [lines, setLines] = useState(() => first.map((line, index) => ({ ...line, id: -index })))
   useEffect(() => {
-    let before: Tick | undefined
+    let before: DecimalTick | undefined
     let pending: NumberedLine[] = []
     let frame = 0
     let id = 0

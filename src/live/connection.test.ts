@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { encode } from '@msgpack/msgpack'
 import { effect } from '@preact/signals-react'
-import type { Tick } from '../market/candle.ts'
+import type { DecimalTick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { createConnection } from './connection.ts'
 import type { SocketListener } from './tick-socket.ts'
@@ -388,7 +388,7 @@ async function connected(...assets: string[]) {
   return { ...page, server: page.server, followed }
 }
 
-function wire(changes: Partial<Tick> & { tf?: Timeframe }): Uint8Array {
+function wire(changes: Partial<DecimalTick> & { tf?: Timeframe }): Uint8Array {
   const { asset, tf, openTime, open, high, low, close, volume, isClosed, time } = {
     ...{ asset: 'BTCUSDT', tf: 1, openTime: 0, open: 10, high: 100, low: 1, close: 10, volume: 1 },
     ...{ isClosed: false, time: 1 },

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import type { Tick } from '../market/candle.ts'
+import type { DecimalTick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { type ConnectionState, createConnectionStatus } from './connection-state.ts'
 import { createFollowedPairs, type Followed } from './followed-pairs.ts'
@@ -17,7 +17,7 @@ export interface Connection {
    * Of what arrives between two frames the listener gets the last state of each candle, oldest first, so the close of one
    * is never lost behind the open of the next.
    */
-  follow(asset: string, tf: Timeframe, listener?: (tick: Tick) => void): Followed
+  follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed
   state: ReadonlySignal<ConnectionState>
   /** Grows whenever ticks may have been missed: whoever keeps candles refetches them. */
   gaps: ReadonlySignal<number>

@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
-import type { Tick } from '../market/candle.ts'
+import type { DecimalTick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 
 export interface Pair {
@@ -8,13 +8,13 @@ export interface Pair {
 }
 
 export interface Followed {
-  tick: ReadonlySignal<Tick | undefined>
+  tick: ReadonlySignal<DecimalTick | undefined>
   stop(): void
 }
 
 export interface FollowedPairs {
-  follow(asset: string, tf: Timeframe, listener?: (tick: Tick) => void): Followed
-  arrive(tick: Tick): void
+  follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed
+  arrive(tick: DecimalTick): void
   all(): Iterable<Pair>
   has(pair: Pair): boolean
   count(): number
@@ -29,10 +29,10 @@ export interface FollowedPairsOptions {
 }
 
 interface FollowedPair extends Pair {
-  tick: Signal<Tick | undefined>
-  listeners: Set<(tick: Tick) => void>
+  tick: Signal<DecimalTick | undefined>
+  listeners: Set<(tick: DecimalTick) => void>
   followers: number
-  arrived: Map<number, Tick>
+  arrived: Map<number, DecimalTick>
 }
 
 export function createFollowedPairs({ nextFrame, onFirst, onLast, logError }: FollowedPairsOptions): FollowedPairs {
@@ -52,7 +52,7 @@ export function createFollowedPairs({ nextFrame, onFirst, onLast, logError }: Fo
       const known = pairs.get(key)
       const pair = known ?? newPair(asset, tf)
       // Two followers may pass the same function: each is called.
-      const listener = onTick && ((tick: Tick) => onTick(tick))
+      const listener = onTick && ((tick: DecimalTick) => onTick(tick))
       pair.followers++
       if (listener) pair.listeners.add(listener)
       pairs.set(key, pair)

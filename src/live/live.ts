@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react'
-import type { Tick } from '../market/candle.ts'
+import type { DecimalTick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ConnectionState } from './connection-state.ts'
@@ -16,7 +16,7 @@ export function liveConnection(): Connection {
 }
 
 /** For what draws by itself, such as a chart; React uses `useTick`. */
-export function followTick(asset: string, tf: Timeframe, listener?: (tick: Tick) => void): Followed {
+export function followTick(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed {
   return liveConnection().follow(asset, tf, listener)
 }
 

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import type { Tick } from '../market/candle.ts'
+import type { DecimalTick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { connectionState, followTick } from './live.ts'
@@ -13,9 +13,9 @@ const nothingYet: ReadonlySignal<undefined> = signal(undefined)
  * Undefined on the server, in the first render and until the candle arrives. Changes at most once a frame.
  * @param isFollowed  false follows nothing: for rows out of sight
  */
-export function useTick(asset: string, tf: Timeframe, isFollowed = true): Tick | undefined {
+export function useTick(asset: string, tf: Timeframe, isFollowed = true): DecimalTick | undefined {
   useSignals()
-  const [tick, setTick] = useState<ReadonlySignal<Tick | undefined>>(nothingYet)
+  const [tick, setTick] = useState<ReadonlySignal<DecimalTick | undefined>>(nothingYet)
   useEffect(() => {
     if (!isFollowed) return
     const followed = followTick(asset, tf)

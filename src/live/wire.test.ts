@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { decode, encode } from '@msgpack/msgpack'
 import fc from 'fast-check'
-import type { Tick } from '../market/candle.ts'
+import type { DecimalTick } from '../market/candle.ts'
 import { timeframes } from '../market/timeframe.ts'
 import { decodeTick, encodeTick } from './wire.ts'
 
 const number = fc.double({ min: 0, max: 1e15, noNaN: true, noDefaultInfinity: true })
 const time = fc.integer({ min: 0, max: 8_640_000_000_000_000 })
 
-const ticks: fc.Arbitrary<Tick> = fc
+const ticks: fc.Arbitrary<DecimalTick> = fc
   .record({
     asset: fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }).filter((text) => text.isWellFormed()),
     tf: fc.constantFrom(...timeframes),
@@ -113,7 +113,7 @@ describe('a tick', () => {
   })
 })
 
-const sample: Tick = {
+const sample: DecimalTick = {
   asset: 'BTCUSDT',
   tf: 60,
   openTime: Date.UTC(2026, 10, 21, 12),
@@ -127,7 +127,7 @@ const sample: Tick = {
 }
 
 /** A tick as the socket carries it. */
-function wireOf({ asset, tf, openTime, open, high, low, close, volume, isClosed, time }: Tick): unknown[] {
+function wireOf({ asset, tf, openTime, open, high, low, close, volume, isClosed, time }: DecimalTick): unknown[] {
   return [asset, tf, openTime, open, high, low, close, volume, isClosed ? 1 : 0, time]
 }
 
@@ -135,7 +135,7 @@ function wireWith(at: number, value: unknown): unknown[] {
   return wireOf(sample).with(at, value)
 }
 
-function expectWhole(tick: Tick | undefined): void {
+function expectWhole(tick: DecimalTick | undefined): void {
   if (!tick) return
   const { asset, tf, open, high, low, close, volume } = tick
   expect(asset).not.toBe('')

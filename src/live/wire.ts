@@ -1,4 +1,4 @@
-import type { Tick } from '../market/candle.ts'
+import type { DecimalTick } from '../market/candle.ts'
 import { isTimeframe } from '../market/timeframe.ts'
 
 /*
@@ -16,7 +16,7 @@ const float64Bytes = 9
  * Prices and times are float64, which is exact for ms and reads as a number everywhere, unlike 64-bit integers.
  * `tf` is the only field whose length differs: one byte or three.
  */
-export function encodeTick(tick: Tick): Uint8Array {
+export function encodeTick(tick: DecimalTick): Uint8Array {
   const asset = encoder.encode(tick.asset)
   const assetHead = asset.length < 32 ? 1 : 2
   const tfBytes = tick.tf < 0x80 ? 1 : 3
@@ -63,7 +63,7 @@ const numberTypes = [
  * Takes whatever types of numbers an encoder has chosen. Undefined for anything that is not exactly one tick: a byte too
  * many or too few, a value of another type, an impossible candle. Never throws.
  */
-export function decodeTick(data: unknown): Tick | undefined {
+export function decodeTick(data: unknown): DecimalTick | undefined {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data
   if (!(bytes instanceof Uint8Array)) return undefined
   try {

@@ -28,13 +28,17 @@ export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
         const detail = errors.map(({ parameter, expected }) => `${parameter}: expected ${expected}`).join('; ')
         return problem(c, 400, 'Candles cannot be asked for like this', { detail, errors })
       }
-      if (!market.instrument(query.data.asset)) {
+      const instrument = market.instrument(query.data.asset)
+      if (!instrument) {
         const assets = market.instruments.map(({ asset }) => asset).join(', ')
         return problem(c, 404, 'There is no such asset', {
           detail: `${query.data.asset} is not traded here: ${assets}.`,
         })
       }
-      return answer(c, (await market.candles(query.data)).map(rowOf))
+      return answer(
+        c,
+        (await market.candles(query.data)).map((candle) => rowOf(candle, instrument)),
+      )
     })
 }
 

@@ -74,7 +74,7 @@ function start(failing: (asset: string) => Error | undefined, newest = midnight,
   const running = startBackfill({
     db,
     feed,
-    store: createStore({ db, instruments, log }),
+    store: createStore({ db, log }),
     historyDays: 1,
     latenessMs: 1500,
     until: midnight,

@@ -6,7 +6,6 @@ import { createBook } from './book.ts'
 import { candleOf, type MinuteUpdate } from './candle.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 
-const instrument = { asset: 'BTCUSDT', volumeDigits: 5 }
 const midnight = Date.UTC(2026, 0, 1)
 
 /** What a feed says of some minutes around midnight: several times of each while it lasts, then that it is over. */
@@ -58,11 +57,11 @@ describe('the current candles', () => {
           }),
         ),
         ({ updates, told, pieces }) => {
-          const book = createBook(instrument)
+          const book = createBook('BTCUSDT')
           for (let at = 0; at < told.length; at += pieces) book.take(told.slice(at, at + pieces))
           for (const tf of timeframes) {
             const current = book.current(tf)
-            expect(current && candleOf(current)).toEqual(candlesOf(updates, tf, 5).at(-1))
+            expect(current && candleOf(current)).toEqual(candlesOf(updates, tf).at(-1))
           }
         },
       ),
@@ -70,7 +69,7 @@ describe('the current candles', () => {
   })
 
   test('are told when they change, and told closed before the next one begins', () => {
-    const book = createBook(instrument)
+    const book = createBook('BTCUSDT')
     const last = midnight - minuteMs
     book.take([minuteOf('BTCUSDT', last, 100, { isClosed: false, time: last + 1 })])
     expect(book.take([minuteOf('BTCUSDT', last, 100, { isClosed: false, time: last + 1 })])).toEqual([])
@@ -82,7 +81,7 @@ describe('the current candles', () => {
   })
 
   test('are closed with their last minute, days at midnight UTC', () => {
-    const book = createBook(instrument)
+    const book = createBook('BTCUSDT')
     const closed = (openTime: number) => {
       book.take([minuteOf('BTCUSDT', openTime, 100)])
       return timeframes.filter((tf) => book.current(tf)?.isClosed)
@@ -95,25 +94,25 @@ describe('the current candles', () => {
     expect(closed(midnight + 1439 * minuteMs)).toEqual([1, 5, 15, 60, 240, 1440])
   })
 
-  test('keep decimals: a sum of volumes has no more digits than the instrument', () => {
-    const book = createBook(instrument)
+  test('keep decimals: a sum of volumes is exact', () => {
+    const book = createBook('BTCUSDT')
     book.take([0, 1, 2].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 100, { volume: 0.1 })))
-    expect(book.current(5)?.volume).toBe(0.3)
+    expect(book.current(5)).toMatchObject({ volume: 30_000 })
   })
 
   test('stay when a minute of long ago comes late', () => {
-    const book = createBook(instrument)
+    const book = createBook('BTCUSDT')
     book.take([minuteOf('BTCUSDT', midnight, 100)])
     expect(book.take([minuteOf('BTCUSDT', midnight - 2 * 1440 * minuteMs, 1)])).toEqual([])
     expect(book.minutesFrom(0).map(({ openTime }) => openTime)).toEqual([midnight])
   })
 
   test('follow an earlier minute that comes late', () => {
-    const book = createBook(instrument)
+    const book = createBook('BTCUSDT')
     book.take([minuteOf('BTCUSDT', midnight, 100)])
     book.take([minuteOf('BTCUSDT', midnight + 2 * minuteMs, 102)])
     const ticks = book.take([minuteOf('BTCUSDT', midnight + minuteMs, 250)])
     expect(ticks.map(({ tf }) => tf)).toEqual([5, 15, 60, 240, 1440])
-    expect(book.current(5)).toMatchObject({ open: 100, high: 250, low: 100, close: 102, volume: 3 })
+    expect(book.current(5)).toMatchObject({ open: 10_000, high: 25_000, low: 10_000, close: 10_200, volume: 300_000 })
   })
 })

@@ -1,7 +1,7 @@
 import type { Candle, MinuteUpdate, Tick } from './candle.ts'
-import type { Instrument } from './instrument.ts'
 import { createMinuteWindow, retentionMs } from './minute-window.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
+import { wholeUnits } from './units.ts'
 
 /** The last 25 hours of one asset's minutes, and the current candles of all timeframes built from them. */
 export interface Book {
@@ -17,20 +17,19 @@ export interface Book {
   revision(): number
 }
 
-/** Two adjacent candles as one. Summed volumes are rounded to `volumeDigits`. */
-export function mergeCandles(earlier: Candle, later: Candle, volumeDigits: number): Candle {
-  const scale = 10 ** volumeDigits
+/** Two adjacent candles as one. */
+export function mergeCandles(earlier: Candle, later: Candle): Candle {
   return {
     openTime: earlier.openTime,
     open: earlier.open,
-    high: Math.max(earlier.high, later.high),
-    low: Math.min(earlier.low, later.low),
+    high: wholeUnits(Math.max(earlier.high, later.high)),
+    low: wholeUnits(Math.min(earlier.low, later.low)),
     close: later.close,
-    volume: Math.round((earlier.volume + later.volume) * scale) / scale,
+    volume: wholeUnits(earlier.volume + later.volume),
   }
 }
 
-export function createBook(instrument: Pick<Instrument, 'asset' | 'volumeDigits'>): Book {
+export function createBook(asset: string): Book {
   const minutes = createMinuteWindow()
   const currents = new Map<Timeframe, Tick>()
   /** The minutes of each current candle before the newest one */
@@ -38,9 +37,7 @@ export function createBook(instrument: Pick<Instrument, 'asset' | 'volumeDigits'
   let revision = 0
 
   const compose = (tf: Timeframe, from: number, to: number): Tick | undefined =>
-    minutes
-      .between(from, to)
-      .reduce<Tick | undefined>((candle, minute) => extend(instrument, candle, minute, tf), undefined)
+    minutes.between(from, to).reduce<Tick | undefined>((candle, minute) => extend(asset, candle, minute, tf), undefined)
 
   const rebase = (tf: Timeframe) => {
     const base = compose(tf, openTimeOf(minutes.newest(), tf), minutes.newest())
@@ -60,7 +57,7 @@ export function createBook(instrument: Pick<Instrument, 'asset' | 'volumeDigits'
       for (const tf of timeframes) {
         const before = currents.get(tf)
         if (!isOfNewest) rebase(tf)
-        const current = extend(instrument, bases.get(tf), newest, tf)
+        const current = extend(asset, bases.get(tf), newest, tf)
         currents.set(tf, current)
         if (before && before.openTime < current.openTime && !before.isClosed) {
           const end = compose(tf, before.openTime, before.openTime + tf * minuteMs)
@@ -81,14 +78,9 @@ export function createBook(instrument: Pick<Instrument, 'asset' | 'volumeDigits'
   }
 }
 
-function extend(
-  { asset, volumeDigits }: Pick<Instrument, 'asset' | 'volumeDigits'>,
-  base: Tick | undefined,
-  minute: MinuteUpdate,
-  tf: Timeframe,
-): Tick {
+function extend(asset: string, base: Tick | undefined, minute: MinuteUpdate, tf: Timeframe): Tick {
   const openTime = openTimeOf(minute.openTime, tf)
-  const { open, high, low, close, volume } = base ? mergeCandles(base, minute, volumeDigits) : minute
+  const { open, high, low, close, volume } = base ? mergeCandles(base, minute) : minute
   const isLast = minute.openTime + minuteMs === openTime + tf * minuteMs
   const time = Math.max(base?.time ?? 0, minute.time)
   return { asset, tf, openTime, open, high, low, close, volume, isClosed: isLast && minute.isClosed, time }

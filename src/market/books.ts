@@ -16,9 +16,8 @@ export interface Books {
 export async function openBooks(instruments: readonly Instrument[], reader: CandleReader, log: Logger): Promise<Books> {
   const books = new Map<string, Book>()
   const listeners = new Set<(tick: Tick) => void>()
-  for (const instrument of instruments) {
-    const { asset } = instrument
-    const book = createBook(instrument)
+  for (const { asset } of instruments) {
+    const book = createBook(asset)
     const [newest] = await reader.last({ asset, tf: 1, from: 0, to: Number.MAX_SAFE_INTEGER, count: 1 })
     if (newest) book.take(await reader.minutesFrom(asset, newest.openTime - retentionMs))
     books.set(asset, book)

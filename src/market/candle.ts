@@ -1,18 +1,24 @@
 import type { Timeframe } from './timeframe.ts'
+import { type Decimal, type Digits, toDecimal, type Units } from './units.ts'
 
-/** Prices are in the quote currency, volume in the base currency. */
-export interface Candle {
+interface CandleOf<Value> {
   /** ms UTC */
   openTime: number
-  open: number
-  high: number
-  low: number
-  close: number
-  volume: number
+  open: Value
+  high: Value
+  low: Value
+  close: Value
+  volume: Value
 }
 
+/** Prices in steps of the quote currency, volume in steps of the base currency: see `Digits` of the instrument. */
+export interface Candle extends CandleOf<Units> {}
+
+/** To be drawn: prices in the quote currency, volume in the base currency. */
+export interface DecimalCandle extends CandleOf<Decimal> {}
+
 /** As `GET /api/market/candles` answers */
-export type CandleRow = [openTime: number, open: number, high: number, low: number, close: number, volume: number]
+export type CandleRow = [openTime: number, open: Decimal, high: Decimal, low: Decimal, close: Decimal, volume: Decimal]
 
 /** One minute from a feed: many times while it lasts, once when it has closed. */
 export interface MinuteUpdate extends Candle {
@@ -22,17 +28,35 @@ export interface MinuteUpdate extends Candle {
   time: number
 }
 
-export interface Tick extends Candle {
+interface TickOf {
   asset: string
   tf: Timeframe
   isClosed: boolean
   time: number
 }
 
-export function rowOf({ openTime, open, high, low, close, volume }: Candle): CandleRow {
-  return [openTime, open, high, low, close, volume]
+export interface Tick extends Candle, TickOf {}
+
+/** As it is told to browsers */
+export interface DecimalTick extends DecimalCandle, TickOf {}
+
+export function rowOf(candle: Candle, { priceDigits, volumeDigits }: Digits): CandleRow {
+  const { openTime, open, high, low, close, volume } = candle
+  return [
+    openTime,
+    toDecimal(open, priceDigits),
+    toDecimal(high, priceDigits),
+    toDecimal(low, priceDigits),
+    toDecimal(close, priceDigits),
+    toDecimal(volume, volumeDigits),
+  ]
 }
 
-export function candleOf({ openTime, open, high, low, close, volume }: Candle): Candle {
+export function decimalsOf(candle: Candle, digits: Digits): DecimalCandle {
+  const [openTime, open, high, low, close, volume] = rowOf(candle, digits)
+  return { openTime, open, high, low, close, volume }
+}
+
+export function candleOf<Value>({ openTime, open, high, low, close, volume }: CandleOf<Value>): CandleOf<Value> {
   return { openTime, open, high, low, close, volume }
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestFeed, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
+import { createTestFeed, type DecimalMinute, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
 import { until } from '../../tests/until.ts'
@@ -34,7 +34,7 @@ function open(db: Db, feed: TestFeed, now: number): Promise<TestMarket> {
   return openTestMarket({ db, feed, historyDays: 1, latenessMs: 0, now: () => now, log })
 }
 
-const minute = (number: number, more: Partial<MinuteUpdate> = {}) =>
+const minute = (number: number, more: Partial<DecimalMinute> = {}) =>
   minuteOf('BTCUSDT', midnight + number * minuteMs, 100 + (Math.abs(number) % 50), more)
 const minutesFrom = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => minute(from + at))
 const feedOf = (past: MinuteUpdate[]) => createTestFeed({ instruments: [instrument], past })
@@ -48,7 +48,7 @@ test('closes are read after a cursor, page by page, and end where a minute is no
   await until(() => !market.state().isBackfilling)
   for (const tf of timeframes) {
     const isOver = ({ openTime }: { openTime: number }) => openTime + tf * minuteMs <= midnight + 7 * minuteMs
-    const expected = candlesOf(past, tf, 5).filter(isOver)
+    const expected = candlesOf(past, tf).filter(isOver)
     const paged = []
     for (let after = 0; ; ) {
       const page = await market.closes('BTCUSDT', tf, after, 400)
@@ -74,13 +74,13 @@ test('a candle whose history was cut off by an outage is not told before its min
   feed.tell(minute(5))
   const after = midnight - 5 * minuteMs
   expect(await market.closes('BTCUSDT', 5, after)).toEqual([])
-  expect(await market.closes('BTCUSDT', 1, midnight - minuteMs)).toEqual(candlesOf([minute(0)], 1, 5))
+  expect(await market.closes('BTCUSDT', 1, midnight - minuteMs)).toEqual(candlesOf([minute(0)], 1))
   feed.past = whole
   await market.close()
   const again = await open(db, feed, midnight + 10 * minuteMs)
   await until(() => !again.state().isBackfilling)
-  expect(await again.closes('BTCUSDT', 5, after)).toEqual(candlesOf(whole.slice(-10), 5, 5))
-  expect(await again.closes('BTCUSDT', 1, midnight - minuteMs)).toEqual(candlesOf(whole.slice(-10), 1, 5))
+  expect(await again.closes('BTCUSDT', 5, after)).toEqual(candlesOf(whole.slice(-10), 5))
+  expect(await again.closes('BTCUSDT', 1, midnight - minuteMs)).toEqual(candlesOf(whole.slice(-10), 1))
   await again.close()
   await db.close()
 })
@@ -95,7 +95,7 @@ test('minutes that the source never had are left out, and hold nothing back once
   expect(await market.closes('BTCUSDT', 1, 0)).toEqual([])
   await until(() => !market.state().isBackfilling)
   for (const tf of timeframes)
-    expect(await market.closes('BTCUSDT', tf, 0, 1000)).toEqual(candlesOf(past, tf, 5).slice(0, 1000))
+    expect(await market.closes('BTCUSDT', tf, 0, 1000)).toEqual(candlesOf(past, tf).slice(0, 1000))
   await market.close()
   await db.close()
 })

@@ -2,7 +2,6 @@ import type { Db } from '../db/client.ts'
 import { mergeCandles } from './book.ts'
 import { type Candle, candleOf } from './candle.ts'
 import { holesOf } from './holes.ts'
-import type { Instrument } from './instrument.ts'
 import { type CandleReader, readGaps, type Span } from './queries.ts'
 import { minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
 
@@ -23,10 +22,9 @@ export interface ClosesDeps {
 /** See `Market.closes`. Stored candles alone count: what is told here survives a kill. */
 export async function readCloses(
   { db, reader }: ClosesDeps,
-  instrument: Instrument,
+  asset: string,
   { tf, after, limit, horizon }: ClosesQuery,
 ): Promise<Candle[]> {
-  const { asset } = instrument
   const length = tf * minuteMs
   const from = after < 0 ? 0 : openTimeOf(after, tf) + length
   const all = { asset, from, to: Number.MAX_SAFE_INTEGER }
@@ -50,8 +48,7 @@ export async function readCloses(
       if (holes.length > 0) return false
       const [first, ...rest] = there
       if (first) {
-        const { volumeDigits } = instrument
-        const whole = rest.reduce<Candle>((candle, minute) => mergeCandles(candle, minute, volumeDigits), first)
+        const whole = rest.reduce<Candle>(mergeCandles, first)
         closes.push({ ...candleOf(whole), openTime: next })
       }
       next += length

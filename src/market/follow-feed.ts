@@ -29,7 +29,7 @@ export interface FollowFeedOptions {
 /** Takes the feed's minutes into the books and the database, and fetches those it missed. */
 export function followFeed(options: FollowFeedOptions): Follower {
   const { db, feed, books, now, events, log } = options
-  const store = createStore({ db, instruments: feed.instruments, log })
+  const store = createStore({ db, log })
   /** Where live prices begin; the backfill has what is before */
   const until = openTimeOf(now(), 1)
   let current: FeedState = { name: 'connecting' }

@@ -1,10 +1,10 @@
-export interface Instrument {
+import type { Digits } from './units.ts'
+
+export interface Instrument extends Digits {
   asset: string
   base: string
   quote: string
   name: string
-  priceDigits: number
-  volumeDigits: number
 }
 
 /** The smallest step of so many digits after the point, in decimals: `0.01` for 2 */

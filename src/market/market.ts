@@ -3,6 +3,7 @@ import type { Candle, Tick } from './candle.ts'
 import type { Feed } from './feed/feed.ts'
 import type { Instrument } from './instrument.ts'
 import type { Timeframe } from './timeframe.ts'
+import type { Decimal } from './units.ts'
 
 export interface CandleQuery {
   asset: string
@@ -18,15 +19,15 @@ export interface CandleQuery {
 /** Everything but `last` covers the past 24 hours. */
 export interface AssetSummary {
   asset: string
-  last: number
+  last: Decimal
   /** Per cent: 1.5 for a rise by 1.5 % */
   change24h: number
-  high24h: number
-  low24h: number
+  high24h: Decimal
+  low24h: Decimal
   /** In the base currency */
-  volume24h: number
+  volume24h: Decimal
   /** Closes of the last 24 hours, oldest first; fewer while the market is younger */
-  spark: number[]
+  spark: Decimal[]
 }
 
 export interface Market {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { createTestFeed, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
+import { createTestFeed, drawn, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
 import { until } from '../../tests/until.ts'
@@ -18,6 +18,7 @@ import type { Market } from './market.ts'
 import { readGaps } from './queries.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 import { feedState } from './topics.ts'
+import { nearestUnits } from './units.ts'
 
 setDefaultTimeout(120_000)
 
@@ -29,6 +30,7 @@ const instrument = {
   priceDigits: 2,
   volumeDigits: 5,
 }
+const unitsAt = (price: number) => nearestUnits(price, 2)
 const midnight = Date.UTC(2026, 5, 10)
 const folder = mkdtemp(join(tmpdir(), 'kurs-market-'))
 afterAll(async () => rm(await folder, { recursive: true, force: true }))
@@ -70,7 +72,7 @@ async function filled(market: Market): Promise<void> {
 async function expectCandles(market: Market, updates: MinuteUpdate[]): Promise<void> {
   for (const tf of timeframes) {
     const candles = await market.candles({ asset: 'BTCUSDT', tf, limit: 1000 })
-    expect(candles).toEqual(candlesOf(updates, tf, 5).slice(-1000))
+    expect(candles).toEqual(candlesOf(updates, tf).slice(-1000))
   }
 }
 
@@ -242,15 +244,16 @@ describe('the history', () => {
     const feed = createFeedOf(days.filter((minute) => minute !== late))
     const market = await open({ db, feed, now: midnight, historyDays: 3 })
     await filled(market)
-    feed.tell({ ...late, high: 999 })
+    const higher = { ...late, high: unitsAt(999) }
+    feed.tell(higher)
     await market.close()
     const again = await open({ db, feed, now: midnight, historyDays: 3 })
     await expectCandles(
       again,
-      days.map((minute) => (minute === late ? { ...late, high: 999 } : minute)),
+      days.map((minute) => (minute === late ? higher : minute)),
     )
     const day = { asset: 'BTCUSDT', tf: 1440, limit: 1 } as const
-    expect(await again.candles({ ...day, from: midnight - 3 * 1440 * minuteMs })).toMatchObject([{ high: 999 }])
+    expect(await again.candles({ ...day, from: midnight - 3 * 1440 * minuteMs })).toMatchObject([{ high: 99_900 }])
     await again.close()
     await db.close()
   })
@@ -260,7 +263,7 @@ describe('the history', () => {
     const first = await open({ db, feed: createFeedOf(days), now: midnight })
     await filled(first)
     await first.close()
-    const past = days.slice(-60).map((minute) => ({ ...minute, close: 77, high: 200 }))
+    const past = days.slice(-60).map((minute) => ({ ...minute, close: unitsAt(77), high: unitsAt(200) }))
     const other = createTestFeed({ instruments: [instrument], past, source: 'another' })
     const second = await open({ db, feed: other, now: midnight })
     await filled(second)
@@ -286,7 +289,7 @@ describe('those who follow', () => {
     })
     const { told } = minuteFrom(midnight + 4 * minuteMs, [100, 200], 2)
     feed.tell(...told, ...told)
-    expect(ticks.filter(({ tf }) => tf === 1).map(({ close, isClosed }) => [close, isClosed])).toEqual([
+    expect(ticks.filter(({ tf }) => tf === 1).map((tick) => [drawn(tick).close, tick.isClosed])).toEqual([
       [1, false],
       [2, false],
       [2, true],
@@ -294,8 +297,8 @@ describe('those who follow', () => {
     expect(ticks.filter(({ tf, isClosed }) => isClosed && tf > 1).map(({ tf }) => tf)).toEqual([5])
     stop()
     feed.tell(minuteOf('BTCUSDT', midnight + 5 * minuteMs, 3), minuteOf('GOLD', midnight, 1))
-    expect(ticks.at(-1)?.close).toBe(2)
-    expect(market.current('BTCUSDT', 1)?.close).toBe(3)
+    expect(ticks.at(-1)).toMatchObject({ close: 200 })
+    expect(market.current('BTCUSDT', 1)).toMatchObject({ close: 300 })
     await market.close()
     await db.close()
   })
@@ -319,7 +322,7 @@ describe('those who follow', () => {
     const writer = await open({ db, feed, now: midnight })
     const reader = await open({ db, feed, now: midnight, follows: false })
     feed.tell(minuteOf('BTCUSDT', midnight, 100), minuteOf('BTCUSDT', midnight + minuteMs, 101, { isClosed: false }))
-    await until(() => reader.current('BTCUSDT', 1)?.close === 101)
+    await until(() => reader.current('BTCUSDT', 1)?.close === unitsAt(101))
     expect(reader.state().name).toBe('live')
     expect(reader.current('BTCUSDT', 5)).toEqual(writer.current('BTCUSDT', 5))
     feed.tell(minuteOf('BTCUSDT', midnight + minuteMs, 99))

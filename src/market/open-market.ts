@@ -4,6 +4,7 @@ import type { Logger } from '../log/logger.ts'
 import { type Books, openBooks } from './books.ts'
 import { type Candle, candleOf } from './candle.ts'
 import { readCloses } from './closes.ts'
+import { readDigits } from './digits-queries.ts'
 import type { Feed } from './feed/feed.ts'
 import { followDatabase } from './follow-database.ts'
 import { followFeed } from './follow-feed.ts'
@@ -11,6 +12,7 @@ import type { Follower } from './follower.ts'
 import type { Instrument } from './instrument.ts'
 import type { CandleQuery, Market } from './market.ts'
 import { createCandleReader, readSource, resetSource } from './queries.ts'
+import { rescale } from './rescale.ts'
 import { createSummary } from './summary.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
@@ -34,8 +36,8 @@ export type OpenMarket = Market & Pick<Follower, 'sync' | 'checkpoint'>
 /** Opens the market where its database left off and starts the feed; the past is fetched in the background. */
 export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const { db, feed, follows = true, historyDays = 90, latenessMs = 1500, now = feed.now, events, log } = options
-  const { instruments } = feed
-  if (follows) await claim(db, feed.source, log)
+  if (follows) await claim(db, feed, log)
+  const instruments = await storedInstruments(db, feed.instruments)
   const reader = createCandleReader(db)
   const books = await openBooks(instruments, reader, log)
   const storedUntil = endOf(books, instruments)
@@ -73,11 +75,10 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
     current: books.current,
     candles,
     closes: async (asset, tf, after, limit = 500) => {
-      const instrument = byAsset.get(asset)
-      if (!instrument) return []
+      if (!byAsset.has(asset)) return []
       await follower.settle(asset, Number.POSITIVE_INFINITY)
       const horizon = openTimeOf(now() - historyDays * dayMs, 1)
-      return readCloses({ db, reader }, instrument, { tf, after, limit, horizon })
+      return readCloses({ db, reader }, asset, { tf, after, limit, horizon })
     },
     summaries: async () =>
       summaries.flatMap((summary) => {
@@ -102,9 +103,21 @@ function endOf(books: Books, instruments: readonly Instrument[]): number | undef
 }
 
 /** Candles of another source are dropped: they can be fetched again, never told apart. */
-async function claim(db: Db, source: string, log: Logger): Promise<void> {
+async function claim(db: Db, { source, instruments }: Feed, log: Logger): Promise<void> {
   const known = await readSource(db)
-  if (known === source) return
-  if (known !== undefined) log.info('The market has another source now: stored candles are dropped', { known, source })
-  await resetSource(db, source)
+  if (known !== source) {
+    if (known !== undefined)
+      log.info('The market has another source now: stored candles are dropped', { known, source })
+    await resetSource(db, source)
+  }
+  for (const { asset, priceDigits, volumeDigits } of instruments) {
+    const outcome = await rescale(db, { asset, priceDigits, volumeDigits })
+    if (outcome !== 'same') log.info(`An asset has other digits now: stored candles are ${outcome}`, { asset })
+  }
+}
+
+/** A process that only reads takes the digits of the one that writes. */
+async function storedInstruments(db: Db, instruments: readonly Instrument[]): Promise<Instrument[]> {
+  const digits = await readDigits(db)
+  return instruments.map((instrument) => ({ ...instrument, ...digits.get(instrument.asset) }))
 }

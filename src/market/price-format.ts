@@ -1,9 +1,10 @@
 import { type Locale, languageTags } from '../i18n/locales.ts'
+import type { Decimal } from './units.ts'
 
 /** Constructing an Intl.NumberFormat costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-export function formatPrice(locale: Locale, price: number, digits: number): string {
+export function formatPrice(locale: Locale, price: Decimal, digits: number): string {
   return format(locale, digits, 'price', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(price)
 }
 

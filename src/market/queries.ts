@@ -3,8 +3,8 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { candles, gaps, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
-import type { Instrument } from './instrument.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
+import { wholeUnits } from './units.ts'
 
 /** From inclusive, to exclusive, ms UTC. */
 export interface Span {
@@ -26,17 +26,12 @@ const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = [
 ]
 
 /** Upserts minutes (see `replaces`) and rolls the given spans up. To be run as one transaction. */
-export function minuteStatements(
-  minutes: readonly MinuteUpdate[],
-  touched: readonly AssetSpan[],
-  instruments: readonly Instrument[],
-): InStatement[] {
+export function minuteStatements(minutes: readonly MinuteUpdate[], touched: readonly AssetSpan[]): InStatement[] {
   const upserts = minutes.length > 0 ? [upsertMinutes(minutes)] : []
   if (touched.length === 0) return upserts
-  return [...upserts, ...rollUps.map(([tf, parts]) => rollUp(tf, parts, touched, instruments))]
+  return [...upserts, ...rollUps.map(([tf, parts]) => rollUp(tf, parts, touched))]
 }
 
-// Bound, not passed as JSON, which loses the last bit of one decimal in some hundred thousand.
 function upsertMinutes(minutes: readonly MinuteUpdate[]): InStatement {
   const rows = minutes.map(() => '(?, 1, ?, ?, ?, ?, ?, ?, ?, ?)').join()
   return {
@@ -59,32 +54,24 @@ function upsertMinutes(minutes: readonly MinuteUpdate[]): InStatement {
 }
 
 /** A rolled-up candle is closed when all its minutes are. */
-function rollUp(
-  tf: Timeframe,
-  parts: Timeframe,
-  touched: readonly AssetSpan[],
-  instruments: readonly Instrument[],
-): InStatement {
+function rollUp(tf: Timeframe, parts: Timeframe, touched: readonly AssetSpan[]): InStatement {
   const length = tf * minuteMs
-  const scales = new Map(instruments.map(({ asset, volumeDigits }) => [asset, 10 ** volumeDigits]))
   const spans = touched.map(({ asset, from, to }) => [
     asset,
     Math.floor(from / length) * length,
     Math.ceil(to / length) * length,
-    scales.get(asset) ?? 1,
   ])
-  // SQLite's round(volume, digits) is at times a last bit off the nearest number; whole steps are exact.
   return {
     sql: `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time)
       select asset, ${tf}, start,
         (select open from candles where asset = joined.asset and tf = ${parts} and open_time = first), high, low,
         (select close from candles where asset = joined.asset and tf = ${parts} and open_time = last),
-        round(volume * scale) / scale, is_closed, time
+        volume, is_closed, time
       from (
         select candles.asset, open_time / ${length} * ${length} as start, min(open_time) as first, max(open_time) as last,
-          max(high) as high, min(low) as low, sum(volume) as volume, span.column4 as scale,
+          max(high) as high, min(low) as low, sum(volume) as volume,
           sum(is_closed) = ${tf / parts} as is_closed, max(time) as time
-        from (values ${spans.map(() => '(?, ?, ?, ?)').join()}) as span cross join candles
+        from (values ${spans.map(() => '(?, ?, ?)').join()}) as span cross join candles
         where candles.asset = span.column1 and tf = ${parts}
           and open_time >= span.column2 and open_time < span.column3
         group by candles.asset, start
@@ -140,11 +127,11 @@ function candleOf(row: readonly unknown[]): Candle {
   const [openTime, open, high, low, close, volume] = row
   return {
     openTime: Number(openTime),
-    open: Number(open),
-    high: Number(high),
-    low: Number(low),
-    close: Number(close),
-    volume: Number(volume),
+    open: wholeUnits(Number(open)),
+    high: wholeUnits(Number(high)),
+    low: wholeUnits(Number(low)),
+    close: wholeUnits(Number(close)),
+    volume: wholeUnits(Number(volume)),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Candle } from './candle.ts'
+import type { DecimalCandle } from './candle.ts'
+import type { Decimal } from './units.ts'
 
 /* Candles are ascending; undefined when there are too few. */
 
@@ -7,9 +8,9 @@ const hoursOfYear = 24 * 365
 
 export interface Drawdown {
   depth: number
-  high: number
+  high: Decimal
   highAt: number
-  low: number
+  low: Decimal
   lowAt: number
 }
 
@@ -22,7 +23,7 @@ export function logReturns(prices: readonly number[]): number[] {
 }
 
 /** Of closes, by openTime; none across a gap, which would be that of a longer span. @param step  candle length, ms */
-export function returnsByTime(candles: readonly Pick<Candle, 'openTime' | 'close'>[], step: number) {
+export function returnsByTime(candles: readonly Pick<DecimalCandle, 'openTime' | 'close'>[], step: number) {
   const returns = new Map<number, number>()
   for (const [index, { openTime, close }] of candles.entries()) {
     const before = candles[index - 1]
@@ -43,7 +44,9 @@ function standardDeviation(values: readonly number[]): number | undefined {
 }
 
 /** A candle's high counts only for later lows, as their order within it is unknown: never deeper than the truth. */
-export function maxDrawdown(candles: readonly Pick<Candle, 'openTime' | 'high' | 'low'>[]): Drawdown | undefined {
+export function maxDrawdown(
+  candles: readonly Pick<DecimalCandle, 'openTime' | 'high' | 'low'>[],
+): Drawdown | undefined {
   let high = Number.NEGATIVE_INFINITY
   let highAt = 0
   let deepest: Drawdown | undefined

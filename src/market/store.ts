@@ -1,7 +1,6 @@
 import type { Db, WriteOptions } from '../db/client.ts'
 import type { Logger } from '../log/logger.ts'
 import type { MinuteUpdate } from './candle.ts'
-import type { Instrument } from './instrument.ts'
 import { createPendingMinutes } from './pending-minutes.ts'
 import { type AssetSpan, minuteStatements } from './queries.ts'
 import { minuteMs } from './timeframe.ts'
@@ -13,7 +12,6 @@ const maxBatch = 240
 
 export interface StoreOptions {
   db: Db
-  instruments: readonly Instrument[]
   log: Logger
 }
 
@@ -33,7 +31,7 @@ export interface Store {
   checkpoint(): Promise<void>
 }
 
-export function createStore({ db, instruments, log }: StoreOptions): Store {
+export function createStore({ db, log }: StoreOptions): Store {
   let pending = createPendingMinutes()
   let underway: readonly AssetSpan[] = []
   let tail = Promise.resolve()
@@ -46,7 +44,7 @@ export function createStore({ db, instruments, log }: StoreOptions): Store {
     underway = spans
     try {
       await putPieces(minutes.slice(0, -maxBatch))
-      await db.writeRaw(minuteStatements(minutes.slice(-maxBatch), spans, instruments))
+      await db.writeRaw(minuteStatements(minutes.slice(-maxBatch), spans))
     } catch (error) {
       log.error('Candles could not be written; they will be tried again', error)
       for (const minute of minutes) pending.put(minute)
@@ -58,7 +56,7 @@ export function createStore({ db, instruments, log }: StoreOptions): Store {
   const putPieces = async (minutes: readonly MinuteUpdate[], options?: WriteOptions) => {
     for (let at = 0; at < minutes.length; at += maxBatch) {
       const startedAt = performance.now()
-      await db.writeRaw(minuteStatements(minutes.slice(at, at + maxBatch), [], instruments), options)
+      await db.writeRaw(minuteStatements(minutes.slice(at, at + maxBatch), []), options)
       // Yield the thread for as long as this piece took.
       await Bun.sleep(performance.now() - startedAt)
       if (++pieces % checkpointEvery === 0) await checkpoint()
@@ -81,7 +79,7 @@ export function createStore({ db, instruments, log }: StoreOptions): Store {
       return tail
     },
     putPast: (minutes) => putPieces(minutes, { lane: 'bulk' }),
-    rollUp: async (span) => void (await db.writeRaw(minuteStatements([], [span], instruments), { lane: 'bulk' })),
+    rollUp: async (span) => void (await db.writeRaw(minuteStatements([], [span]), { lane: 'bulk' })),
     checkpoint,
   }
 }

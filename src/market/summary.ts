@@ -3,23 +3,25 @@ import type { Candle } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import type { AssetSummary } from './market.ts'
 import { minuteMs } from './timeframe.ts'
+import { toDecimal, type Units, wholeUnits } from './units.ts'
 
 const hourMs = 60 * minuteMs
 const hours = 24
 
 /** 24 hours without their last minute. */
 interface Day {
-  first: number | undefined
+  first: Units | undefined
   high: number
   low: number
   volume: number
-  closes: (number | undefined)[]
+  closes: (Units | undefined)[]
 }
 
 /** 24 hours up to the newest minute; all but that minute is summed only after the book has changed. */
-export function createSummary({ asset, volumeDigits }: Instrument, book: Book): () => AssetSummary | undefined {
+export function createSummary(instrument: Instrument, book: Book): () => AssetSummary | undefined {
   let [day, revision]: [Day | undefined, number] = [undefined, -1]
-  const scale = 10 ** volumeDigits
+  const { asset, priceDigits, volumeDigits } = instrument
+  const price = (units: Units) => toDecimal(units, priceDigits)
   return () => {
     const newest = book.current(1)
     if (!newest) return undefined
@@ -32,12 +34,12 @@ export function createSummary({ asset, volumeDigits }: Instrument, book: Book): 
     const first = day.first ?? newest.open
     return {
       asset,
-      last: newest.close,
+      last: price(newest.close),
       change24h: (newest.close / first - 1) * 100,
-      high24h: Math.max(day.high, newest.high),
-      low24h: Math.min(day.low, newest.low),
-      volume24h: Math.round((day.volume + newest.volume) * scale) / scale,
-      spark: filled([...day.closes.slice(0, hours - 1), newest.close]),
+      high24h: price(wholeUnits(Math.max(day.high, newest.high))),
+      low24h: price(wholeUnits(Math.min(day.low, newest.low))),
+      volume24h: toDecimal(wholeUnits(day.volume + newest.volume), volumeDigits),
+      spark: filled([...day.closes.slice(0, hours - 1), newest.close]).map(price),
     }
   }
 }
@@ -59,8 +61,8 @@ function sumUp(minutes: readonly Candle[], from: number): Day {
   return day
 }
 
-function filled(closes: readonly (number | undefined)[]): number[] {
-  const spark: number[] = []
+function filled(closes: readonly (Units | undefined)[]): Units[] {
+  const spark: Units[] = []
   for (const close of closes) {
     const known = close ?? spark.at(-1)
     if (known !== undefined) spark.push(known)

@@ -29,7 +29,7 @@ export function StartChart({ chart: { instrument, tf, candles }, words }: StartC
           <AssetChart
             asset={instrument}
             tf={tf}
-            rows={candles.map(rowOf)}
+            rows={candles.map((candle) => rowOf(candle, instrument))}
             locale={locale}
             words={words}
             address={localised(locale, href(paths.enigmaAsset, { asset }))}

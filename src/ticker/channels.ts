@@ -1,9 +1,10 @@
 import { encodeTick } from '../live/wire.ts'
-import type { Tick } from '../market/candle.ts'
+import { decimalsOf, type Tick } from '../market/candle.ts'
+import type { Instrument } from '../market/instrument.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 
 export interface Channel {
-  asset: string
+  instrument: Instrument
   tf: Timeframe
   /** Bun's topic of the subscribers that keep up */
   topic: string
@@ -18,7 +19,7 @@ export interface Channel {
 
 export interface Channels {
   find(asset: string, tf: Timeframe): Channel | undefined
-  findOrAdd(asset: string, tf: Timeframe): Channel
+  findOrAdd(instrument: Instrument, tf: Timeframe): Channel
   version(): number
   update(channel: Channel, tick: Tick): boolean
   /** Drops the state: without subscribers it would go stale. */
@@ -31,11 +32,11 @@ export function createChannels(): Channels {
   let version = 0
   return {
     find: (asset, tf) => channels.get(topicOf(asset, tf)),
-    findOrAdd: (asset, tf) => {
-      const topic = topicOf(asset, tf)
+    findOrAdd: (instrument, tf) => {
+      const topic = topicOf(instrument.asset, tf)
       const known = channels.get(topic)
       if (known) return known
-      const channel = { asset, tf, topic, subscribers: 0, slow: 0, tick: undefined, bytes: undefined, version: 0 }
+      const channel = { instrument, tf, topic, subscribers: 0, slow: 0, tick: undefined, bytes: undefined, version: 0 }
       channels.set(topic, channel)
       return channel
     },
@@ -55,7 +56,8 @@ export function createChannels(): Channels {
 }
 
 export function bytesOf(channel: Channel): Uint8Array | undefined {
-  if (channel.tick) channel.bytes ??= encodeTick(channel.tick)
+  const { tick, instrument } = channel
+  if (tick) channel.bytes ??= encodeTick({ ...tick, ...decimalsOf(tick, instrument) })
   return channel.bytes
 }
 

@@ -30,9 +30,10 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     const own = peer.data.session.own
     const { success, data } = pairSchema.safeParse(asked)
     if (!success) return 'malformed'
-    if (!market.instrument(data.asset)) return 'unknown-asset'
+    const instrument = market.instrument(data.asset)
+    if (!instrument) return 'unknown-asset'
     if (!isTimeframe(data.tf)) return 'unknown-timeframe'
-    const channel = channels.findOrAdd(data.asset, data.tf)
+    const channel = channels.findOrAdd(instrument, data.tf)
     own.channels ??= new Set()
     if (!own.channels.has(channel)) {
       if (own.channels.size >= limits.subscriptionsPerSocket) return 'too-many'

@@ -1,5 +1,6 @@
-import type { Candle } from '../../src/market/candle.ts'
+import { type Candle, rowOf } from '../../src/market/candle.ts'
 import { minuteMs } from '../../src/market/timeframe.ts'
+import type { Digits } from '../../src/market/units.ts'
 import type { ExchangeFaults } from './exchange.ts'
 import { exchangeInfo, exchangeInfoWeight, type SymbolRules } from './exchange-info.ts'
 import type { ExchangeTruth } from './exchange-truth.ts'
@@ -128,7 +129,8 @@ function klinesOf(query: URLSearchParams, truth: ExchangeTruth, now: number): Kl
     }
   }
   const symbol = query.get('symbol') ?? ''
-  if (!truth.instrument(symbol)) return { error: invalidSymbol }
+  const instrument = truth.instrument(symbol)
+  if (!instrument) return { error: invalidSymbol }
   if (query.get('interval') !== '1m') return { error: { code: -1120, msg: 'Invalid interval.' } }
   for (const name of ['startTime', 'endTime', 'limit']) {
     if (query.has(name) && !/^\d+$/.test(query.get(name) ?? '')) {
@@ -150,11 +152,12 @@ function klinesOf(query: URLSearchParams, truth: ExchangeTruth, now: number): Kl
     for (let time = end - (end % minuteMs); time > 0 && candles.length < limit; time -= minuteMs) take(time)
     candles.reverse()
   }
-  return { rows: candles.map(rowOf) }
+  return { rows: candles.map((candle) => klineOf(candle, instrument)) }
 }
 
-function rowOf({ openTime, open, high, low, close, volume }: Candle): unknown[] {
-  const [o, h, l, c, v] = [open, high, low, close, volume].map((value) => value.toFixed(8))
-  const quoteVolume = (volume * close).toFixed(8)
+function klineOf(candle: Candle, digits: Digits): unknown[] {
+  const [openTime, ...numbers] = rowOf(candle, digits)
+  const [o, h, l, c, v] = numbers.map((value) => value.toFixed(8))
+  const quoteVolume = (Number(v) * Number(c)).toFixed(8)
   return [openTime, o, h, l, c, v, openTime + minuteMs - 1, quoteVolume, 42, v, quoteVolume, '0']
 }

@@ -75,7 +75,7 @@ test('combined streams wrap their events, raw ones do not; numbers are strings',
       T: current + minuteMs - 1,
       i: '1m',
       x: false,
-      o: exchange.truth.minute('BTCUSDT', current)?.open.toFixed(8),
+      o: `${(Number(exchange.truth.minute('BTCUSDT', current)?.open) / 100).toFixed(2)}000000`,
     },
   })
 })

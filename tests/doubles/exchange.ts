@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net'
+import { rowOf } from '../../src/market/candle.ts'
 import type { BinanceAddresses } from '../../src/market/feed/binance.ts'
 import { type Clock, systemClock } from '../../src/market/feed/clock.ts'
 import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
@@ -161,11 +162,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
 /** A `kline` event of the stream; its numbers are strings with eight digits after the point. */
 function klineEvent(truth: ExchangeTruth, symbol: string, openTime: number, isClosed: boolean, now: number) {
   const candle = isClosed ? truth.minute(symbol, openTime) : truth.at(symbol, openTime, now)
-  if (!candle) return undefined
-  const [o, h, l, c, v] = [candle.open, candle.high, candle.low, candle.close, candle.volume].map((value) =>
-    value.toFixed(8),
-  )
-  const q = (candle.volume * candle.close).toFixed(8)
+  const digits = truth.instrument(symbol)
+  if (!candle || !digits) return undefined
+  const [, ...numbers] = rowOf(candle, digits)
+  const [o, h, l, c, v] = numbers.map((value) => value.toFixed(8))
+  const q = (Number(v) * Number(c)).toFixed(8)
   const span = { t: openTime, T: openTime + minuteMs - 1, s: symbol, i: '1m' }
   return {
     e: 'kline',

@@ -1,7 +1,8 @@
-import type { MinuteUpdate } from '../../src/market/candle.ts'
+import { type Candle, type DecimalCandle, decimalsOf, type MinuteUpdate } from '../../src/market/candle.ts'
 import type { Feed, FeedListener, FeedState } from '../../src/market/feed/feed.ts'
 import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
 import { minuteMs } from '../../src/market/timeframe.ts'
+import { type Decimal, type Digits, nearestUnits } from '../../src/market/units.ts'
 
 /** A feed that says what the test tells it to, and has the history that the test gives it. */
 export interface TestFeed extends Feed {
@@ -58,23 +59,41 @@ export function createTestFeed({
   return feed
 }
 
-/** A closed minute in which the price did not move, for tests to change what they are about. */
+export type DecimalMinute = DecimalCandle & Pick<MinuteUpdate, 'asset' | 'isClosed' | 'time'>
+
+/**
+ * A closed minute in which the price did not move, for tests to change what they are about. Given in decimals, as a person
+ * thinks of prices; it comes in the units of the asset.
+ */
 export function minuteOf(
   asset: string,
   openTime: number,
-  price: number,
-  more: Partial<MinuteUpdate> = {},
+  price: Decimal,
+  more: Partial<DecimalMinute> = {},
 ): MinuteUpdate {
+  const prices = { open: price, high: price, low: price, close: price, volume: 1 }
+  return unitsOf({ asset, openTime, ...prices, isClosed: true, time: openTime + minuteMs, ...more })
+}
+
+export function unitsOf<Drawn extends DecimalCandle & { asset: string }>(drawn: Drawn, digits = digitsOf(drawn.asset)) {
+  const { priceDigits, volumeDigits } = digits
+  const { open, high, low, close, volume } = drawn
   return {
-    asset,
-    openTime,
-    open: price,
-    high: price,
-    low: price,
-    close: price,
-    volume: 1,
-    isClosed: true,
-    time: openTime + minuteMs,
-    ...more,
+    ...drawn,
+    open: nearestUnits(open, priceDigits),
+    high: nearestUnits(high, priceDigits),
+    low: nearestUnits(low, priceDigits),
+    close: nearestUnits(close, priceDigits),
+    volume: nearestUnits(volume, volumeDigits),
   }
+}
+
+/** As a person thinks of it. */
+export function drawn(candle: Candle, asset = 'BTCUSDT'): DecimalCandle {
+  return decimalsOf(candle, digitsOf(asset))
+}
+
+/** Assets that are no default instruments have two and two. */
+export function digitsOf(asset: string): Digits {
+  return defaultInstruments.find((instrument) => instrument.asset === asset) ?? { priceDigits: 2, volumeDigits: 2 }
 }

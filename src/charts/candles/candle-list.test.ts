@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { axisFormats, axisTime, instantOf } from '../canvas/axis-time.ts'
 import { heikinAshi } from '../canvas/heikin-ashi.ts'
 import { placeOf, timeAt } from '../canvas/time-place.ts'
 import { indexAt, mergeCandles, readCandleRows } from './candle-list.ts'
 
 const minute = 60_000
-const candle = (openTime: number, close = 1): Candle => ({ openTime, open: 1, high: 2, low: 1, close, volume: 1 })
+const candle = (openTime: number, close = 1): DecimalCandle => ({
+  openTime,
+  open: 1,
+  high: 2,
+  low: 1,
+  close,
+  volume: 1,
+})
 /** Ascending, with gaps. */
 const list = fc
   .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 20 })

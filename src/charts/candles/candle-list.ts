@@ -1,7 +1,7 @@
-import type { Candle, CandleRow } from '../../market/candle.ts'
+import type { CandleRow, DecimalCandle } from '../../market/candle.ts'
 
 /** Undefined for anything but rows of `GET /api/market/candles`. */
-export function readCandleRows(value: unknown): Candle[] | undefined {
+export function readCandleRows(value: unknown): DecimalCandle[] | undefined {
   if (!Array.isArray(value)) return undefined
   const rows: unknown[] = value
   const candles = rows.flatMap((row) => (isCandleRow(row) ? [candleOf(row)] : []))
@@ -12,12 +12,12 @@ function isCandleRow(value: unknown): value is CandleRow {
   return Array.isArray(value) && value.length === 6 && value.every((each) => Number.isFinite(each))
 }
 
-export function candleOf([openTime, open, high, low, close, volume]: CandleRow): Candle {
+export function candleOf([openTime, open, high, low, close, volume]: CandleRow): DecimalCandle {
   return { openTime, open, high, low, close, volume }
 }
 
 /** Both ascending; of two candles with one openTime that of `newer` wins. */
-export function mergeCandles(list: readonly Candle[], newer: readonly Candle[]): Candle[] {
+export function mergeCandles(list: readonly DecimalCandle[], newer: readonly DecimalCandle[]): DecimalCandle[] {
   const [first, last] = [newer[0], newer.at(-1)]
   if (!first || !last) return [...list]
   const times = new Set(newer.map(({ openTime }) => openTime))
@@ -28,7 +28,7 @@ export function mergeCandles(list: readonly Candle[], newer: readonly Candle[]):
 }
 
 /** The last candle that opened at or before a time (ms UTC); -1 before the first. */
-export function indexAt(candles: readonly Candle[], time: number): number {
+export function indexAt(candles: readonly DecimalCandle[], time: number): number {
   let [low, high] = [0, candles.length]
   while (low < high) {
     const middle = (low + high) >> 1

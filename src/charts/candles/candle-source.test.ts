@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { type CandleRequest, createCandleSource } from './candle-source.ts'
 
 const minute = 60_000
-const candle = (index: number, close = 1): Candle => ({
+const candle = (index: number, close = 1): DecimalCandle => ({
   openTime: index * minute,
   open: 1,
   high: 2,
@@ -16,12 +16,12 @@ const candlesBetween = (from: number, to: number) =>
 
 interface Question {
   request: CandleRequest
-  answer(candles: Candle[]): Promise<void>
+  answer(candles: DecimalCandle[]): Promise<void>
   fail(): Promise<void>
 }
 
 /** A source whose questions wait for the test's answers. */
-function someSource(brought: Candle[] = []) {
+function someSource(brought: DecimalCandle[] = []) {
   const questions: Question[] = []
   const changes: string[] = []
   const source = createCandleSource({
@@ -29,7 +29,7 @@ function someSource(brought: Candle[] = []) {
     tf: 1,
     candles: brought,
     fetchCandles: (request) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Candle[]>()
+      const { promise, resolve, reject } = Promise.withResolvers<DecimalCandle[]>()
       const settled = promise.then(
         () => {},
         () => {},

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { type Candle, candleOf } from '../../market/candle.ts'
+import { candleOf, type DecimalCandle } from '../../market/candle.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import { mergeCandles } from './candle-list.ts'
 
@@ -18,13 +18,13 @@ export interface CandleRequest {
 }
 
 /** @throws Error when the server does not answer, or not with candles */
-export type FetchCandles = (request: CandleRequest, signal: AbortSignal) => Promise<Candle[]>
+export type FetchCandles = (request: CandleRequest, signal: AbortSignal) => Promise<DecimalCandle[]>
 
 export interface SourceOptions {
   asset: string
   tf: Timeframe
   /** Initial ones, ascending; without them the newest are fetched */
-  candles?: readonly Candle[] | undefined
+  candles?: readonly DecimalCandle[] | undefined
   /** How many the initial ones were asked for as, or are to be */
   wanted?: number
   fetchCandles: FetchCandles
@@ -33,7 +33,7 @@ export interface SourceOptions {
 }
 
 export interface CandleSource {
-  readonly candles: readonly Candle[]
+  readonly candles: readonly DecimalCandle[]
   /** Whether the market has none before the first of them */
   readonly isWhole: boolean
   readonly state: ReadonlySignal<SourceState>
@@ -42,7 +42,7 @@ export interface CandleSource {
   retry(): void
   /** Refetches from the last candle on. */
   fill(): void
-  take(tick: Candle): void
+  take(tick: DecimalCandle): void
   dispose(): void
 }
 
@@ -54,7 +54,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
   const { tf, wanted = usualSize, onChange } = options
   const pageSize = Math.min(fillSize, Math.max(usualSize, wanted))
   const { load, dispose } = createLoader(options)
-  let candles: readonly Candle[] = options.candles ?? []
+  let candles: readonly DecimalCandle[] = options.candles ?? []
   let isWhole = candles.length > 0 && candles.length < wanted
   let isFilling = false
   const state = signal<SourceState>({ newest: candles.length > 0 ? 'ready' : 'loading', older: 'more' })
@@ -64,7 +64,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
 
   const loadNewest = () => {
     setState({ newest: 'loading' })
-    const receive = (page: Candle[]) => {
+    const receive = (page: DecimalCandle[]) => {
       candles = mergeCandles(page, candles)
       isWhole = page.length < pageSize
       setState({ newest: candles.length > 0 ? 'ready' : 'empty' })
@@ -76,7 +76,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
     const first = candles[0]
     if (!first) return
     setState({ older: 'loading' })
-    const receive = (page: Candle[]) => {
+    const receive = (page: DecimalCandle[]) => {
       setState({ older: page.length > 0 ? 'more' : 'exhausted' })
       const wasWhole = isWhole
       isWhole = page.length < pageSize
@@ -90,7 +90,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
     if (isFilling) return
     isFilling = true
     const before = candles.at(-1)
-    const receive = (page: Candle[]) => {
+    const receive = (page: DecimalCandle[]) => {
       isFilling = false
       const newest = candles.at(-1)
       const newer = newest && newest !== before ? [newest] : []
@@ -105,7 +105,7 @@ export function createCandleSource(options: SourceOptions): CandleSource {
       isFilling = false
     })
   }
-  const take = (candle: Candle) => {
+  const take = (candle: DecimalCandle) => {
     const last = candles.at(-1)
     if (last && candle.openTime < last.openTime) {
       candles = mergeCandles(candles, [candle])
@@ -152,7 +152,11 @@ function createLoader({ asset, tf, fetchCandles }: SourceOptions) {
     if (!abort.signal.aborted) act()
   }
   return {
-    load: (range: Omit<CandleRequest, 'asset' | 'tf'>, onPage: (page: Candle[]) => void, onFailure: () => void) => {
+    load: (
+      range: Omit<CandleRequest, 'asset' | 'tf'>,
+      onPage: (page: DecimalCandle[]) => void,
+      onFailure: () => void,
+    ) => {
       fetchCandles({ asset, tf, ...range }, abort.signal).then(
         (page) => unlessDisposed(() => onPage(page)),
         () => unlessDisposed(onFailure),

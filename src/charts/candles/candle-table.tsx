@@ -1,5 +1,5 @@
 import type { Locale } from '../../i18n/locales.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
@@ -9,7 +9,7 @@ import { type ChartWords, fill } from '../words.ts'
 export interface CandleTableProps {
   asset: ChartAsset
   tf: Timeframe
-  candles: readonly Candle[]
+  candles: readonly DecimalCandle[]
   locale: Locale
   words: ChartWords
 }

@@ -1,7 +1,7 @@
 import { type IChartApi, type ISeriesApi, PriceScaleMode, type SeriesType } from 'lightweight-charts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import type { PriceScale } from '../chart-state.ts'
 import type { ChartLook } from './chart-look.ts'
 import { indicatorLooks, orderAmong } from './indicator-looks.ts'
@@ -18,8 +18,8 @@ export interface ChartSeries {
   readonly prices: ISeriesApi<SeriesType>
   /** Of each candle as it is drawn */
   readonly closes: readonly number[]
-  setCandles(candles: readonly Candle[], isWhole: boolean): void
-  update(candle: Candle): void
+  setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
+  update(candle: DecimalCandle): void
   configure(look: ChartLook): void
   indicatorsAt(index: number): ShownIndicator[]
 }

@@ -1,5 +1,5 @@
 import { createChart, type IChartApi, type ISeriesApi, type SeriesType } from 'lightweight-charts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import type { ChartLook } from './chart-look.ts'
 import { formatOptions, themeOptions } from './chart-options.ts'
 import { createChartSeries, type ShownIndicator } from './chart-series.ts'
@@ -9,8 +9,8 @@ import { createListeners } from './listeners.ts'
 import { createVisibleRange, type VisibleRange } from './visible-range.ts'
 
 export interface PointedCandle {
-  candle: Candle
-  previous: Candle | undefined
+  candle: DecimalCandle
+  previous: DecimalCandle | undefined
   indicators: ShownIndicator[]
 }
 
@@ -20,11 +20,11 @@ export interface ChartView extends Coordinates, Crosshair {
   readonly series: ISeriesApi<SeriesType>
   readonly range: VisibleRange
   readonly look: ChartLook
-  readonly candles: readonly Candle[]
+  readonly candles: readonly DecimalCandle[]
   /** @param isWhole  whether the market has none before the first */
-  setCandles(candles: readonly Candle[], isWhole: boolean): void
+  setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
   /** The list after a tick: its last candle has changed, or is new. */
-  updateCandle(candles: readonly Candle[]): void
+  updateCandle(candles: readonly DecimalCandle[]): void
   /** Redraws; candles of another timeframe have to follow by `setCandles`. */
   configure(look: ChartLook): void
   pointAt(index?: number): PointedCandle | undefined
@@ -35,7 +35,7 @@ export interface ChartView extends Coordinates, Crosshair {
 
 export function createChartView(element: HTMLElement, initial: ChartLook): ChartView {
   let look = initial
-  let candles: readonly Candle[] = []
+  let candles: readonly DecimalCandle[] = []
   let isWhole = false
   const chart = createChart(element, { ...themeOptions(look.palette), ...formatOptions(look), autoSize: true })
   const redraws = createListeners<void>()
@@ -94,7 +94,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
 }
 
 /** How many candles a list has before the first of another; undefined when that one is not in it. */
-function addedBefore(candles: readonly Candle[], next: readonly Candle[]): number | undefined {
+function addedBefore(candles: readonly DecimalCandle[], next: readonly DecimalCandle[]): number | undefined {
   const [first] = candles
   const index = first ? next.findIndex(({ openTime }) => openTime === first.openTime) : -1
   return index < 0 ? undefined : index

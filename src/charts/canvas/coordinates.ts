@@ -1,5 +1,5 @@
 import type { IChartApi, Logical } from 'lightweight-charts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import type { ChartSeries } from './chart-series.ts'
 import { placeOf, timeAt } from './time-place.ts'
@@ -14,7 +14,7 @@ export interface Coordinates {
 }
 
 interface Shown {
-  readonly candles: readonly Candle[]
+  readonly candles: readonly DecimalCandle[]
   readonly look: { tf: Timeframe }
 }
 

@@ -1,5 +1,5 @@
 import type { IChartApi } from 'lightweight-charts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisTime } from './axis-time.ts'
 import type { ChartSeries } from './chart-series.ts'
@@ -12,7 +12,7 @@ export interface Crosshair {
 }
 
 interface Shown {
-  readonly candles: readonly Candle[]
+  readonly candles: readonly DecimalCandle[]
   readonly look: { tf: Timeframe }
 }
 

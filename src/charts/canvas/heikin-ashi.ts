@@ -1,6 +1,6 @@
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 
-export function heikinAshi(candle: Candle, previous: Candle | undefined): Candle {
+export function heikinAshi(candle: DecimalCandle, previous: DecimalCandle | undefined): DecimalCandle {
   const { open, high, low, close } = candle
   const averageClose = (open + high + low + close) / 4
   const averageOpen = previous ? (previous.open + previous.close) / 2 : (open + close) / 2

@@ -1,7 +1,7 @@
 import { HistogramSeries, type IChartApi, type ISeriesApi, LineSeries, type SeriesType } from 'lightweight-charts'
 import { type IndicatorChoice, indicatorKinds, longestMemory } from '../../indicators/catalog.ts'
 import type { Indicator, IndicatorValues } from '../../indicators/indicator.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { axisTime } from './axis-time.ts'
 import { indicatorLooks } from './indicator-looks.ts'
 import { OverlayLine } from './overlay-line.ts'
@@ -11,8 +11,8 @@ import type { SeriesSettings } from './series.ts'
 export interface IndicatorSeries {
   choice: IndicatorChoice
   /** @param isWhole  whether there is nothing before the first: else what follows from earlier ones is not shown */
-  setCandles(candles: readonly Candle[], isWhole?: boolean): void
-  update(candle: Candle): void
+  setCandles(candles: readonly DecimalCandle[], isWhole?: boolean): void
+  update(candle: DecimalCandle): void
   valuesAt(index: number): IndicatorValues
   remove(): void
 }
@@ -55,8 +55,8 @@ export function createIndicatorSeries(
   let values: IndicatorValues[] = []
   /** Index of the first candle whose values are known */
   let firstKnown = 0
-  let last: Candle | undefined
-  const pointOf = (candle: Candle, index: number, line: number) => {
+  let last: DecimalCandle | undefined
+  const pointOf = (candle: DecimalCandle, index: number, line: number) => {
     const time = axisTime(candle.openTime, tf)
     const value = values[index]?.[line]
     if (isInPercent) return { time, value, base: closeAt(index) ?? candle.close }

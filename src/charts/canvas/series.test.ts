@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { IChartApi } from 'lightweight-charts'
 import { chooseIndicator, indicatorIds } from '../../indicators/catalog.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { chartKinds, priceScales } from '../chart-state.ts'
 import type { Palette } from './palette.ts'
 import { createPriceSeries, createVolumeSeries, type SeriesSettings } from './series.ts'
@@ -62,7 +62,7 @@ const ticks = fc
   })
   .map((all) => {
     let openTime = 0
-    return all.map(({ isNext, ...prices }): Candle => {
+    return all.map(({ isNext, ...prices }): DecimalCandle => {
       if (isNext) openTime += 60_000
       return { ...prices, openTime, volume: 1 }
     })
@@ -70,7 +70,7 @@ const ticks = fc
 const scale = fc.constantFrom(...priceScales)
 
 /** The newest state of each candle. */
-const settled = (all: Candle[]) => [...new Map(all.map((each) => [each.openTime, each])).values()]
+const settled = (all: DecimalCandle[]) => [...new Map(all.map((each) => [each.openTime, each])).values()]
 
 describe('ticks one after another draw what the whole list draws', () => {
   test.each(chartKinds)('%s', (kind) => {

@@ -8,7 +8,7 @@ import {
   LineSeries,
   type SeriesType,
 } from 'lightweight-charts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import type { ChartKind, PriceScale } from '../chart-state.ts'
 import { axisTime } from './axis-time.ts'
@@ -17,8 +17,8 @@ import type { Palette } from './palette.ts'
 
 export interface CandleSeries {
   api: ISeriesApi<SeriesType>
-  setCandles(candles: readonly Candle[], isWhole?: boolean): void
-  update(candle: Candle): void
+  setCandles(candles: readonly DecimalCandle[], isWhole?: boolean): void
+  update(candle: DecimalCandle): void
   /** As drawn: not the market's for Heikin-Ashi */
   readonly closes: readonly number[]
 }
@@ -35,9 +35,9 @@ const priceFormat = (digits: number) => ({ type: 'price', precision: digits, min
 export function createPriceSeries(chart: IChartApi, kind: ChartKind, settings: SeriesSettings): CandleSeries {
   const { tf, palette, priceDigits } = settings
   const common = { priceFormat: priceFormat(priceDigits), priceLineVisible: true, lastValueVisible: true } as const
-  const time = (candle: Candle) => axisTime(candle.openTime, tf)
-  const closeOf = (candle: Candle) => ({ time: time(candle), value: candle.close })
-  const pricesOf = ({ open, high, low, close, openTime }: Candle) => ({
+  const time = (candle: DecimalCandle) => axisTime(candle.openTime, tf)
+  const closeOf = (candle: DecimalCandle) => ({ time: time(candle), value: candle.close })
+  const pricesOf = ({ open, high, low, close, openTime }: DecimalCandle) => ({
     time: axisTime(openTime, tf),
     open,
     high,
@@ -89,8 +89,11 @@ interface Drawable<Point> {
   update(point: Point): void
 }
 
-function plain<Point>(api: ISeriesApi<SeriesType> & Drawable<Point>, pointOf: (candle: Candle) => Point): CandleSeries {
-  let last: Candle | undefined
+function plain<Point>(
+  api: ISeriesApi<SeriesType> & Drawable<Point>,
+  pointOf: (candle: DecimalCandle) => Point,
+): CandleSeries {
+  let last: DecimalCandle | undefined
   let closes: number[] = []
   return {
     api,
@@ -113,12 +116,12 @@ function plain<Point>(api: ISeriesApi<SeriesType> & Drawable<Point>, pointOf: (c
 
 function averaged<Point>(
   api: ISeriesApi<SeriesType> & Drawable<Point>,
-  pointOf: (candle: Candle) => Point,
+  pointOf: (candle: DecimalCandle) => Point,
 ): CandleSeries {
-  let before: Candle | undefined
-  let last: Candle | undefined
+  let before: DecimalCandle | undefined
+  let last: DecimalCandle | undefined
   let closes: number[] = []
-  const next = (candle: Candle) => {
+  const next = (candle: DecimalCandle) => {
     if (last && candle.openTime > last.openTime) before = last
     else closes.pop()
     last = heikinAshi(candle, before)

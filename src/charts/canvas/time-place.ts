@@ -1,11 +1,11 @@
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { indexAt } from '../candles/candle-list.ts'
 
 /**
  * Where a time stands among candles: 2.5 is halfway from the third to the fourth. Gaps and what is beyond both ends are
  * interpolated.
  */
-export function placeOf(candles: readonly Candle[], time: number, tfMs: number): number | undefined {
+export function placeOf(candles: readonly DecimalCandle[], time: number, tfMs: number): number | undefined {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return undefined
   if (time < first.openTime) return (time - first.openTime) / tfMs
@@ -15,7 +15,7 @@ export function placeOf(candles: readonly Candle[], time: number, tfMs: number):
   return index + (time - before.openTime) / (after.openTime - before.openTime)
 }
 
-export function timeAt(candles: readonly Candle[], place: number, tfMs: number): number | undefined {
+export function timeAt(candles: readonly DecimalCandle[], place: number, tfMs: number): number | undefined {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return undefined
   if (place < 0) return first.openTime + place * tfMs

@@ -1,4 +1,4 @@
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import type { Point } from './drawing.ts'
 import type { Projection } from './geometry.ts'
@@ -7,7 +7,7 @@ import type { Projection } from './geometry.ts'
 const pull = 14
 
 /** On candles, loaded or still to come. */
-export function snapTime(candles: readonly Candle[], lengthMs: number, time: number): number {
+export function snapTime(candles: readonly DecimalCandle[], lengthMs: number, time: number): number {
   const first = candles[0]?.openTime ?? 0
   const last = candles.at(-1)?.openTime ?? 0
   if (time <= first) return first - Math.round((first - time) / lengthMs) * lengthMs
@@ -17,7 +17,7 @@ export function snapTime(candles: readonly Candle[], lengthMs: number, time: num
   return time - before <= after - time ? before : after
 }
 
-export function snapPrice(projection: Projection, candle: Candle | undefined, [, price]: Point): number {
+export function snapPrice(projection: Projection, candle: DecimalCandle | undefined, [, price]: Point): number {
   if (!candle) return price
   const y = projection.yOf(price)
   const far = (level: number) => Math.abs(projection.yOf(level) - y)

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
@@ -24,7 +24,7 @@ export interface LayoutCellProps {
   state: ChartState
   asset: ChartAsset | undefined
   compared: ChartAsset | undefined
-  candles: readonly Candle[]
+  candles: readonly DecimalCandle[]
   desk: DrawingDesk
   colors: SeriesColors
   locale: Locale

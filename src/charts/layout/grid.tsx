@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
 import type { ChartState } from '../chart-state.ts'
@@ -16,7 +16,7 @@ export interface LayoutGridProps {
   desk: DrawingDesk
   assets: readonly ChartAsset[]
   initialCharts: readonly ChartState[]
-  initialCandles: readonly (readonly Candle[])[]
+  initialCandles: readonly (readonly DecimalCandle[])[]
   colors: SeriesColors
   locale: Locale
   words: ChartWords
@@ -82,7 +82,7 @@ export function LayoutGrid(props: LayoutGridProps) {
 
 const places = [0, 1, 2, 3]
 
-const none: readonly Candle[] = []
+const none: readonly DecimalCandle[] = []
 
 function isSameMarket(state: ChartState, other: ChartState | undefined): boolean {
   return state.asset === other?.asset && state.tf === other.tf

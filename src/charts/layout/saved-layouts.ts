@@ -46,8 +46,9 @@ export async function findWorkspace(
   const charts = asked.charts.map((state, number) => (number === 0 && !isNamed ? state : traded(state)))
   const others = await Promise.all(
     charts.slice(1).map(async ({ asset, tf, indicators }) => {
+      const instrument = market.instrument(asset)
       const candles = await market.candles({ asset, tf, limit: firstCount(indicators) })
-      return candles.map(rowOf)
+      return instrument ? candles.map((candle) => rowOf(candle, instrument)) : []
     }),
   )
   return { owner: userId, arrangement: { ...asked, charts }, others, layouts, layoutId: named?.id }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { signal } from '@preact/signals-react'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { type LinkedPane, type LinkedView, linkCharts } from './sync.ts'
 
 const start = 1_790_000_000_000 - (1_790_000_000_000 % (1440 * minuteMs))
 
-function candlesOf(tf: Timeframe, count: number): Candle[] {
+function candlesOf(tf: Timeframe, count: number): DecimalCandle[] {
   return Array.from({ length: count }, (_, index) => {
     return { openTime: start + index * tf * minuteMs, open: 1, high: 1, low: 1, close: 1, volume: 1 }
   })
@@ -22,7 +22,7 @@ function createChart(tf: Timeframe, count: number) {
     pointed: undefined as number | undefined,
     minBarSpacing: 1,
   }
-  const candles = signal<readonly Candle[]>(candlesOf(tf, count))
+  const candles = signal<readonly DecimalCandle[]>(candlesOf(tf, count))
   const view: LinkedView = {
     area,
     tf: () => tf,

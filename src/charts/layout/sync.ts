@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import { indexAt } from '../candles/candle-list.ts'
 import type { ChartView } from '../canvas/chart-view.ts'
@@ -14,7 +14,7 @@ export interface LinkedView {
   /** Pointer and focus here mean that the chart is used */
   area: EventTarget
   tf(): Timeframe
-  candles(): readonly Candle[]
+  candles(): readonly DecimalCandle[]
   range(): PlaceRange | null
   showRange(range: PlaceRange): void
   onRange(listener: () => void): () => void
@@ -25,7 +25,7 @@ export interface LinkedView {
 export interface LinkedPane {
   view: LinkedView
   /** Another list whenever a candle has closed or others have come */
-  candles: ReadonlySignal<readonly Candle[]>
+  candles: ReadonlySignal<readonly DecimalCandle[]>
 }
 
 const uses = ['pointerenter', 'pointerdown', 'wheel', 'focusin', 'keydown'] as const

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
 import { axisFormats } from '../canvas/axis-time.ts'
@@ -25,7 +25,7 @@ export interface ChartPaneProps {
   asset: ChartAsset
   state: ChartState
   /** Initial ones, ascending; empty for another asset or timeframe */
-  candles: readonly Candle[]
+  candles: readonly DecimalCandle[]
   colors: SeriesColors
   locale: Locale
   words: ChartWords
@@ -111,7 +111,10 @@ function Posters({ asset, state, candles, colors, locale }: ChartPaneProps) {
   ))
 }
 
-function firstPoint(candles: readonly Candle[], indicators: readonly IndicatorChoice[]): PointedCandle | undefined {
+function firstPoint(
+  candles: readonly DecimalCandle[],
+  indicators: readonly IndicatorChoice[],
+): PointedCandle | undefined {
   const candle = candles.at(-1)
   if (!candle) return undefined
   return {

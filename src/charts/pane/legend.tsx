@@ -1,7 +1,7 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats } from '../canvas/axis-time.ts'
@@ -106,7 +106,15 @@ function IndicatorRow({ choice, isSecond, values, format, words, removal, onRemo
   )
 }
 
-function Values({ candle, price, words }: { candle: Candle; price: (value: number) => string; words: ChartWords }) {
+function Values({
+  candle,
+  price,
+  words,
+}: {
+  candle: DecimalCandle
+  price: (value: number) => string
+  words: ChartWords
+}) {
   const values = [
     [words.open, words.openLong, candle.open],
     [words.high, words.highLong, candle.high],
@@ -121,8 +129,8 @@ function Values({ candle, price, words }: { candle: Candle; price: (value: numbe
 }
 
 interface ChangeProps {
-  candle: Candle
-  previous: Candle | undefined
+  candle: DecimalCandle
+  previous: DecimalCandle | undefined
   price: (value: number) => string
   locale: Locale
   words: ChartWords

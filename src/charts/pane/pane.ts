@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import { longestMemory } from '../../indicators/catalog.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { type CandleSource, createCandleSource, type SourceState } from '../candles/candle-source.ts'
 import { fetchCandles } from '../candles/fetch-candles.ts'
 import { keepCurrent } from '../candles/keep-current.ts'
@@ -20,7 +20,7 @@ export interface Pane {
   isAtNewest: ReadonlySignal<boolean>
   isAtOldest: ReadonlySignal<boolean>
   /** Another list whenever a candle has closed or older ones have come: not with every tick */
-  candles: ReadonlySignal<readonly Candle[]>
+  candles: ReadonlySignal<readonly DecimalCandle[]>
   show(look: PaneLook): void
   retry(): void
   step: Pointed['step']
@@ -37,7 +37,7 @@ const reserve = 100
 export function createPane(
   element: HTMLElement,
   initial: PaneLook,
-  { candles: initialCandles, visible }: { candles: readonly Candle[]; visible: number },
+  { candles: initialCandles, visible }: { candles: readonly DecimalCandle[]; visible: number },
 ): Pane {
   let look = initial
   const view = createChartView(element, look)
@@ -45,7 +45,7 @@ export function createPane(
   const pointed = createPointed(view)
   const isAtNewest = signal(true)
   const isAtOldest = signal(false)
-  const candles = signal<readonly Candle[]>([])
+  const candles = signal<readonly DecimalCandle[]>([])
 
   const draw = (change: 'all' | 'tail') => {
     const { candles: shown } = source
@@ -61,7 +61,7 @@ export function createPane(
   }
   let source: CandleSource
   let close = () => {}
-  const open = (first: readonly Candle[]) => {
+  const open = (first: readonly DecimalCandle[]) => {
     const { asset, tf, indicators } = look
     const wanted = firstCount(indicators)
     pointed.clear()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { readPalette, type SeriesColors } from '../canvas/palette.ts'
 import { narrowCount, narrowWindow, wideCount } from '../canvas/room.ts'
 import type { ChartAsset } from '../chart-props.ts'
@@ -10,7 +10,7 @@ import type { Pane, PaneLook } from './pane.ts'
 export interface PaneOptions {
   asset: ChartAsset
   state: ChartState
-  candles: readonly Candle[]
+  candles: readonly DecimalCandle[]
   colors: SeriesColors
   locale: Locale
 }

@@ -1,5 +1,5 @@
 import { type Locale, languageTags } from '../../i18n/locales.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import { axisTime, type MarkSpan } from '../canvas/axis-time.ts'
@@ -41,7 +41,7 @@ export function formatPercent(locale: Locale, percent: number): string {
 const steps = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 7200, 14_400, 43_200, 86_400]
 const daySeconds = 86_400
 
-export function timeMarks(candles: readonly Candle[], tf: Timeframe, count: number): TimeMark[] {
+export function timeMarks(candles: readonly DecimalCandle[], tf: Timeframe, count: number): TimeMark[] {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return []
   const rough = (last.openTime - first.openTime) / minuteMs / count

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { chooseIndicator, indicatorIds } from '../../indicators/catalog.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { type ChartState, chartKinds, priceScales } from '../chart-state.ts'
 import { priceAxis, timeMarks } from './marks.ts'
 import { Poster } from './poster.tsx'
@@ -10,7 +10,7 @@ import { paneHeight, roundValues, scaleOf } from './shapes.ts'
 
 const hour = 3_600_000
 const start = Date.UTC(2026, 10, 20)
-const candle = (index: number, close: number): Candle => ({
+const candle = (index: number, close: number): DecimalCandle => ({
   openTime: start + index * hour,
   open: close - 1,
   high: close + 2,
@@ -27,7 +27,7 @@ const usual: ChartState = {
   indicators: [],
 }
 
-const draw = (state: Partial<ChartState>, candles: Candle[], colors = {}) =>
+const draw = (state: Partial<ChartState>, candles: DecimalCandle[], colors = {}) =>
   renderToStaticMarkup(
     <Poster
       state={{ ...usual, ...state }}

@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { indicatorLooks } from '../canvas/indicator-looks.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import { roomAhead } from '../canvas/room.ts'
@@ -14,7 +14,7 @@ import { linePath, mainShare, marginsOf, paneHeight, scaleOf, shownCandles, slot
 export interface PosterProps {
   state: ChartState
   /** Ascending; earlier ones than shown serve the indicators */
-  candles: readonly Candle[]
+  candles: readonly DecimalCandle[]
   count: number
   colors: SeriesColors
   priceDigits: number
@@ -79,7 +79,7 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
   )
 }
 
-function pricesOf(candles: readonly Candle[], kind: ChartState['kind']): number[] {
+function pricesOf(candles: readonly DecimalCandle[], kind: ChartState['kind']): number[] {
   const isLine = kind === 'line' || kind === 'area'
   return candles.flatMap(({ low, high, close }) => (isLine ? [close] : [low, high]))
 }
@@ -90,7 +90,11 @@ interface Overlay {
   values: (number | undefined)[]
 }
 
-function overlaysOf(indicators: readonly IndicatorChoice[], candles: readonly Candle[], first: number): Overlay[] {
+function overlaysOf(
+  indicators: readonly IndicatorChoice[],
+  candles: readonly DecimalCandle[],
+  first: number,
+): Overlay[] {
   return indicators
     .filter(({ id }) => !indicatorLooks[id].hasPane)
     .flatMap((choice) => {

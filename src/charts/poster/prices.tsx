@@ -1,4 +1,4 @@
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartKind } from '../chart-state.ts'
 import { box, linePath, paneHeight, xOf } from './shapes.ts'
@@ -6,7 +6,7 @@ import { box, linePath, paneHeight, xOf } from './shapes.ts'
 export interface PosterPricesProps {
   kind: ChartKind
   /** As drawn: averaged for Heikin-Ashi */
-  candles: readonly Candle[]
+  candles: readonly DecimalCandle[]
   y(price: number): number
   colors: SeriesColors
 }
@@ -34,15 +34,15 @@ export function PosterPrices({ kind, candles, y, colors }: PosterPricesProps) {
 
 export function PosterVolume({ candles, colors }: Pick<PosterPricesProps, 'candles' | 'colors'>) {
   const highest = Math.max(...candles.map(({ volume }) => volume), Number.MIN_VALUE)
-  const top = ({ volume }: Candle) => paneHeight * (1 - 0.18 * (volume / highest))
-  const draw = (candle: Candle, index: number) => box(index, top(candle), paneHeight)
+  const top = ({ volume }: DecimalCandle) => paneHeight * (1 - 0.18 * (volume / highest))
+  const draw = (candle: DecimalCandle, index: number) => box(index, top(candle), paneHeight)
   return <DirectionPaths candles={candles} colors={colors} className=" is-volume" draw={draw} />
 }
 
 interface DirectionPathsProps extends Pick<PosterPricesProps, 'candles' | 'colors'> {
   className?: string
   hasStroke?: boolean
-  draw(candle: Candle, index: number): string
+  draw(candle: DecimalCandle, index: number): string
 }
 
 function DirectionPaths({ candles, colors, className = '', hasStroke = false, draw }: DirectionPathsProps) {
@@ -63,16 +63,16 @@ function DirectionPaths({ candles, colors, className = '', hasStroke = false, dr
 
 type ToY = PosterPricesProps['y']
 
-function wickPath({ high, low }: Candle, index: number, y: ToY): string {
+function wickPath({ high, low }: DecimalCandle, index: number, y: ToY): string {
   return `M${xOf(index)} ${y(high)}V${y(low)}`
 }
 
-function candlePath(candle: Candle, index: number, y: ToY): string {
+function candlePath(candle: DecimalCandle, index: number, y: ToY): string {
   const { open, close } = candle
   return wickPath(candle, index, y) + box(index, y(Math.max(open, close)), y(Math.min(open, close)))
 }
 
-function barPath(candle: Candle, index: number, y: ToY): string {
+function barPath(candle: DecimalCandle, index: number, y: ToY): string {
   const x = xOf(index)
   return `${wickPath(candle, index, y)}M${x - 3} ${y(candle.open)}H${x}M${x + 3} ${y(candle.close)}H${x}`
 }

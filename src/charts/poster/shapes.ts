@@ -1,6 +1,6 @@
 import { type IndicatorChoice, indicatorKinds } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
-import type { Candle } from '../../market/candle.ts'
+import type { DecimalCandle } from '../../market/candle.ts'
 import { heikinAshi } from '../canvas/heikin-ashi.ts'
 import { indicatorLooks } from '../canvas/indicator-looks.ts'
 import { mainPaneShare } from '../canvas/room.ts'
@@ -47,9 +47,9 @@ export function roundValues(low: number, high: number, count: number): number[] 
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
-export function shownCandles(candles: readonly Candle[], { kind }: Pick<ChartState, 'kind'>): Candle[] {
+export function shownCandles(candles: readonly DecimalCandle[], { kind }: Pick<ChartState, 'kind'>): DecimalCandle[] {
   if (kind !== 'heikin-ashi') return [...candles]
-  let previous: Candle | undefined
+  let previous: DecimalCandle | undefined
   return candles.map((candle) => {
     previous = heikinAshi(candle, previous)
     return previous
@@ -77,7 +77,7 @@ export function box(index: number, from: number, to: number): string {
   return `M${xOf(index) - width / 2} ${from}h${width}V${Math.max(to, from + 1)}h-${width}z`
 }
 
-export function valuesOf({ id, params }: IndicatorChoice, candles: readonly Candle[]): IndicatorValues[] {
+export function valuesOf({ id, params }: IndicatorChoice, candles: readonly DecimalCandle[]): IndicatorValues[] {
   const indicator = indicatorKinds[id].create(params)
   return candles.map(({ close }) => indicator.close(close))
 }

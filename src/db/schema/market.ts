@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /* All times are ms UTC. */
 
@@ -13,18 +13,25 @@ export const candles = sqliteTable(
     /** Minutes: a `Timeframe` */
     tf: integer('tf').notNull(),
     openTime: integer('open_time').notNull(),
-    open: real('open').notNull(),
-    high: real('high').notNull(),
-    low: real('low').notNull(),
-    close: real('close').notNull(),
-    /** In the base currency, rounded to the instrument's step */
-    volume: real('volume').notNull(),
+    /** Prices and the volume are whole numbers of the asset's steps: see `digits` */
+    open: integer('open').notNull(),
+    high: integer('high').notNull(),
+    low: integer('low').notNull(),
+    close: integer('close').notNull(),
+    volume: integer('volume').notNull(),
     /** Of longer candles: all minutes are there and closed */
     isClosed: integer('is_closed', { mode: 'boolean' }).notNull(),
     time: integer('time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.asset, table.tf, table.openTime] })],
 )
+
+/** What the numbers of an asset's candles are to be divided by: 10^digits. Another process may have another opinion. */
+export const assetDigits = sqliteTable('digits', {
+  asset: text('asset').primaryKey(),
+  priceDigits: integer('price_digits').notNull(),
+  volumeDigits: integer('volume_digits').notNull(),
+})
 
 /** Spans from the first missing minute to the first that is there again: the source has none, nobody asks again. */
 export const gaps = sqliteTable(

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { minuteMs } from '../timeframe.ts'
+import { toDecimal, wholeUnits } from '../units.ts'
 import { readKlines, readMessage, readServerTime } from './binance-messages.ts'
 
+const one = wholeUnits(1)
 const candle = fc
   .record({
     minute: fc.nat(1e8),
@@ -10,12 +12,13 @@ const candle = fc
     volume: fc.nat(1e9),
   })
   .map(({ minute, prices, volume }) => {
-    const [low = 1, open = 1, close = 1, high = 1] = prices
-      .toSorted((one, other) => one - other)
-      .map((one) => one / 1e4)
-    return { openTime: minute * minuteMs, open, high, low, close, volume: volume / 1e5 }
+    const [low = one, open = one, close = one, high = one] = prices.toSorted((a, b) => a - b).map(wholeUnits)
+    return { openTime: minute * minuteMs, open, high, low, close, volume: wholeUnits(volume) }
   })
-const text = (value: number) => value.toFixed(8)
+const digits = { priceDigits: 4, volumeDigits: 5 }
+const digitsOf = (asset: string) => (asset === 'BTCUSDT' ? digits : undefined)
+/** As the exchange writes numbers: with eight digits after the point */
+const text = (value: number, at: number) => toDecimal(wholeUnits(value), at < 4 ? 4 : 5).toFixed(8)
 
 test('a kline of the stream is read, wrapped or not, and its decimals are kept', () => {
   fc.assert(
@@ -27,9 +30,10 @@ test('a kline of the stream is read, wrapped or not, and its decimals are kept',
         const [o, h, l, c, v] = [open, high, low, close, volume].map(text)
         const k = { t: openTime, T: openTime + 59_999, s: 'BTCUSDT', i: '1m', o, h, l, c, v, x: isClosed, n: 1 }
         const data = { e: 'kline', E: openTime + 5, s: 'BTCUSDT', k }
-        expect(readMessage(JSON.stringify(isWrapped ? { stream: 'btcusdt@kline_1m', data } : data))).toEqual({
+        expect(readMessage(JSON.stringify(isWrapped ? { stream: 'btcusdt@kline_1m', data } : data), digitsOf)).toEqual({
           kind: 'update',
           update: { asset: 'BTCUSDT', openTime, open, high, low, close, volume, isClosed, time: openTime + 5 },
+          isExact: true,
         })
       },
     ),
@@ -56,7 +60,7 @@ test('whatever comes, nothing is thrown, and nothing impossible is taken for a p
   const sent = fc.oneof(fc.string(), fc.json(), fc.uint8Array(), fc.anything(), almost.map(toJson))
   fc.assert(
     fc.property(sent, (message) => {
-      const read = readMessage(message)
+      const read = readMessage(message, digitsOf)
       if (read.kind !== 'update') return
       const { open, high, low, close, volume, openTime } = read.update
       expect(Number.isSafeInteger(openTime) && openTime % minuteMs === 0).toBe(true)
@@ -66,17 +70,21 @@ test('whatever comes, nothing is thrown, and nothing impossible is taken for a p
     { numRuns: 1000 },
   )
   fc.assert(
-    fc.property(fc.oneof(fc.jsonValue(), fc.anything()), (body) => void [readKlines(body), readServerTime(body)]),
+    fc.property(
+      fc.oneof(fc.jsonValue(), fc.anything()),
+      (body) => void [readKlines(body, digits), readServerTime(body)],
+    ),
   )
 })
 
 test('rows of history are read, also with more columns than today; one bad row spoils the answer', () => {
   const row = [60_000, '1.5', '2', '1', '1.75', '0.00010000', 119_999, '0', 1, '0', '0', '0', 'new']
-  const read = { openTime: 60_000, open: 1.5, high: 2, low: 1, close: 1.75, volume: 0.0001 }
-  expect(readKlines([row, row])).toEqual([read, read])
-  expect(readKlines([])).toEqual([])
-  expect(readKlines([row, [60_000, '3', '2', '1', '1', '0']])).toBeUndefined()
-  expect(readKlines({ code: -1121, msg: 'Invalid symbol.' })).toBeUndefined()
+  const [open, high, low, close, volume] = [15_000, 20_000, 10_000, 17_500, 10].map(wholeUnits)
+  const read: unknown = { openTime: 60_000, open, high, low, close, volume }
+  expect<unknown>(readKlines([row, row], digits)).toEqual([read, read])
+  expect(readKlines([], digits)).toEqual([])
+  expect(readKlines([row, [60_000, '3', '2', '1', '1', '0']], digits)).toBeUndefined()
+  expect(readKlines({ code: -1121, msg: 'Invalid symbol.' }, digits)).toBeUndefined()
 })
 
 function toJson(value: unknown): string {

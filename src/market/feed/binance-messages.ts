@@ -1,34 +1,44 @@
 import { z } from 'zod'
 import type { Candle, MinuteUpdate } from '../candle.ts'
-import { minuteMs } from '../timeframe.ts'
+import type { Digits } from '../units.ts'
+import { readCandle } from './read-candle.ts'
 
 export type Malformation = 'not text' | 'not JSON' | 'another shape' | 'impossible candle'
 
 export type StreamMessage =
-  | { kind: 'update'; update: MinuteUpdate }
+  /** Not exact: some number has more decimals than the instrument, and was rounded to its digits */
+  | { kind: 'update'; update: MinuteUpdate; isExact: boolean }
   | { kind: 'shutdown' }
   | { kind: 'other' }
   | { kind: 'malformed'; malformation: Malformation }
 
 const time = z.int().nonnegative()
-const price = z.string().transform(Number).pipe(z.number().positive())
-const volume = z.string().transform(Number).pipe(z.number().nonnegative())
+const decimal = z.string().regex(/^\d{1,20}(\.\d{1,20})?$/)
 
 const klineEvent = z.object({
   e: z.literal('kline'),
   E: time,
   s: z.string(),
-  k: z.object({ t: time, i: z.literal('1m'), o: price, h: price, l: price, c: price, v: volume, x: z.boolean() }),
+  k: z.object({
+    t: time,
+    i: z.literal('1m'),
+    o: decimal,
+    h: decimal,
+    l: decimal,
+    c: decimal,
+    v: decimal,
+    x: z.boolean(),
+  }),
 })
 const envelope = z.union([
   z.object({ stream: z.string(), data: z.looseObject({}) }).transform(({ data }) => data),
   z.looseObject({}),
 ])
-const klineRows = z.array(z.tuple([time, price, price, price, price, volume]).rest(z.unknown()))
+const klineRows = z.array(z.tuple([time, decimal, decimal, decimal, decimal, decimal]).rest(z.unknown()))
 const serverTime = z.object({ serverTime: time })
 
-/** Combined (`{ stream, data }`) or raw. */
-export function readMessage(message: unknown): StreamMessage {
+/** Combined (`{ stream, data }`) or raw. @param digitsOf  undefined for assets that are none of ours */
+export function readMessage(message: unknown, digitsOf: (asset: string) => Digits | undefined): StreamMessage {
   if (typeof message !== 'string') return { kind: 'malformed', malformation: 'not text' }
   const data = envelope.safeParse(parseJson(message))
   if (!data.success) {
@@ -39,26 +49,25 @@ export function readMessage(message: unknown): StreamMessage {
   const event = klineEvent.safeParse(data.data)
   if (!event.success) return { kind: 'malformed', malformation: 'another shape' }
   const { E, s, k } = event.data
-  const candle = { openTime: k.t, open: k.o, high: k.h, low: k.l, close: k.c, volume: k.v }
-  if (!isPossible(candle)) return { kind: 'malformed', malformation: 'impossible candle' }
-  return { kind: 'update', update: { ...candle, asset: s, isClosed: k.x, time: E } }
+  const digits = digitsOf(s)
+  if (!digits) return { kind: 'other' }
+  const read = readCandle([k.t, k.o, k.h, k.l, k.c, k.v], digits)
+  if (!read) return { kind: 'malformed', malformation: 'impossible candle' }
+  return { kind: 'update', update: { ...read.candle, asset: s, isClosed: k.x, time: E }, isExact: read.isExact }
 }
 
-export function readKlines(body: unknown): Candle[] | undefined {
+/** Rounded to the instrument's digits. Undefined when a row is no possible candle. */
+export function readKlines(body: unknown, digits: Digits): Candle[] | undefined {
   const rows = klineRows.safeParse(body)
   if (!rows.success) return undefined
-  const candles = rows.data.map(([openTime, open, high, low, close, sum]) => {
-    return { openTime, open, high, low, close, volume: sum }
+  const candles = rows.data.flatMap(([openTime, open, high, low, close, volume]) => {
+    return readCandle([openTime, open, high, low, close, volume], digits)?.candle ?? []
   })
-  return candles.every(isPossible) ? candles : undefined
+  return candles.length === rows.data.length ? candles : undefined
 }
 
 export function readServerTime(body: unknown): number | undefined {
   return serverTime.safeParse(body).data?.serverTime
-}
-
-function isPossible({ openTime, open, high, low, close }: Candle): boolean {
-  return openTime % minuteMs === 0 && high >= Math.max(open, close) && low <= Math.min(open, close)
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { Candle } from '../candle.ts'
+import type { Instrument } from '../instrument.ts'
 import { minuteMs } from '../timeframe.ts'
 import { readKlines, readServerTime } from './binance-messages.ts'
 import { sleep } from './clock.ts'
@@ -8,13 +9,17 @@ const pageLength = 1000
 /** The exchange may still correct a candle right after its minute. */
 const settledAfterMs = 1000
 
+export interface BinanceRestOptions extends ExchangeRequestsOptions {
+  instruments: readonly Instrument[]
+}
+
 export interface BinanceRest {
   history(asset: string, from: number, to: number, signal?: AbortSignal): AsyncIterable<Candle[]>
   blockedUntil(): number
 }
 
-export function createBinanceRest(options: ExchangeRequestsOptions): BinanceRest {
-  const { clock, time } = options
+export function createBinanceRest(options: BinanceRestOptions): BinanceRest {
+  const { instruments, clock, time } = options
   const requests = createExchangeRequests(options)
 
   /** By the exchange’s own time; waits for a minute that may still be corrected. */
@@ -32,6 +37,8 @@ export function createBinanceRest(options: ExchangeRequestsOptions): BinanceRest
   return {
     blockedUntil: requests.blockedUntil,
     async *history(asset, from, to, signal) {
+      const digits = instruments.find((instrument) => instrument.asset === asset)
+      if (!digits) return
       const end = await closedBefore(to, signal)
       for (let next = from; next < end && !signal?.aborted; ) {
         const query = new URLSearchParams({
@@ -41,7 +48,7 @@ export function createBinanceRest(options: ExchangeRequestsOptions): BinanceRest
           endTime: String(end - 1),
           limit: String(pageLength),
         })
-        const rows = (await requests.get(`/api/v3/klines?${query}`, readKlines, signal)) ?? []
+        const rows = (await requests.get(`/api/v3/klines?${query}`, (body) => readKlines(body, digits), signal)) ?? []
         const page = rows.filter(({ openTime }) => openTime >= next && openTime < end)
         if (page.length > 0 && !signal?.aborted) yield page
         const newest = page.at(-1)

@@ -45,10 +45,11 @@ class BinanceStreams {
   readonly #options: BinanceStreamOptions
   readonly #listener: FeedListener
   readonly #url: string
-  readonly #assets: ReadonlySet<string>
+  readonly #instruments: ReadonlyMap<string, Instrument>
   readonly #silence: ReturnType<typeof createSilenceWatch>
   readonly #timers: ReturnType<typeof createTimers<'try' | 'renew' | 'look' | 'good' | 'overlap'>>
   readonly #malformed = new Set<Malformation>()
+  readonly #rounded = new Set<string>()
   readonly #connections = new Set<Connection>()
   #current: Connection | undefined
   #successor: Connection | undefined
@@ -61,8 +62,8 @@ class BinanceStreams {
     this.#options = options
     this.#listener = listener
     this.#url = `${baseUrl}/stream?streams=${streams}`
-    this.#assets = new Set(instruments.map(({ asset }) => asset))
-    this.#silence = createSilenceWatch([...this.#assets], clock.now)
+    this.#instruments = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
+    this.#silence = createSilenceWatch([...this.#instruments.keys()], clock.now)
     this.#timers = createTimers(clock)
   }
 
@@ -99,13 +100,14 @@ class BinanceStreams {
 
   #receive(connection: Connection, message: unknown) {
     const { random, time } = this.#options
-    const parsed = readMessage(message)
+    const parsed = readMessage(message, (asset) => this.#instruments.get(asset))
     if (parsed.kind === 'malformed') return this.#warnOnce(parsed.malformation)
     // A connection that is being replaced may announce its end as well.
     if (parsed.kind === 'shutdown' && connection === this.#current) {
       return this.#timers.start('renew', random() * 1000, () => this.#renew())
     }
-    if (parsed.kind !== 'update' || !this.#assets.has(parsed.update.asset)) return
+    if (parsed.kind !== 'update') return
+    if (!parsed.isExact) this.#warnOfDigits(parsed.update.asset)
     time.heard(parsed.update.time)
     this.#silence.heard(parsed.update.asset)
     if (!connection.hasSpoken) this.#settle(connection)
@@ -117,6 +119,13 @@ class BinanceStreams {
     if (this.#malformed.has(malformation)) return
     this.#malformed.add(malformation)
     this.#options.warn('Messages of the exchange that cannot be read are dropped', { kind: malformation })
+  }
+
+  /** Once per asset: its steps on the exchange have become finer than they were told to be. */
+  #warnOfDigits(asset: string) {
+    if (this.#rounded.has(asset)) return
+    this.#rounded.add(asset)
+    this.#options.warn('Prices or volumes come with more decimals than the asset has; they are rounded', { asset })
   }
 
   #settle(connection: Connection) {

@@ -28,7 +28,7 @@ export interface BinanceOptions {
 export function createBinanceFeed(options: BinanceOptions): Feed {
   const { instruments, addresses = binanceAddresses, clock, log, random = Math.random } = options
   const time = createExchangeTime(clock)
-  const rest = createBinanceRest({ baseUrl: addresses.rest, clock, time, random })
+  const rest = createBinanceRest({ instruments, baseUrl: addresses.rest, clock, time, random })
   return {
     id: 'binance',
     source: addresses === binanceAddresses ? 'binance' : `binance ${addresses.rest}`,

@@ -1,6 +1,7 @@
 import type { Candle } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
 import { minuteMs } from '../timeframe.ts'
+import { wholeUnits } from '../units.ts'
 import { type DayPath, dayMinutes, dayPath } from './demo-path.ts'
 import { hashOf, randomOf } from './random.ts'
 
@@ -70,11 +71,11 @@ function dayCandles(seed: string, { asset, priceDigits, volumeDigits }: Instrume
     const volume = ((turnover * priceScale) / open) * agitation * (0.3 - 0.7 * Math.log(random.uniform()))
     candles.push({
       openTime: day * dayMs + minute * minuteMs,
-      open: open / priceScale,
-      high: high / priceScale,
-      low: low / priceScale,
-      close: close / priceScale,
-      volume: Math.max(1, Math.round(volume * volumeScale)) / volumeScale,
+      open: wholeUnits(open),
+      high: wholeUnits(high),
+      low: wholeUnits(low),
+      close: wholeUnits(close),
+      volume: wholeUnits(Math.max(1, Math.round(volume * volumeScale))),
     })
     open = close
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { ConfigError } from '../../config.ts'
-import type { Candle } from '../candle.ts'
+import { type DecimalCandle, decimalsOf } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { createFeed } from './create-feed.ts'
 import { parseRecordings, readReplayFile } from './replay-file.ts'
@@ -13,7 +13,7 @@ const start = Date.UTC(2026, 0, 31, 23, 50)
 
 const candleAt = fc
   .record({ minute: fc.nat(60), prices: fc.array(fc.integer({ min: 1, max: 9999 }), { minLength: 4, maxLength: 4 }) })
-  .map(({ minute, prices }): Candle => {
+  .map(({ minute, prices }): DecimalCandle => {
     const [low = 1, open = 1, close = 1, high = 1] = prices
       .toSorted((one, other) => one - other)
       .map((one) => one / 100)
@@ -56,7 +56,9 @@ test('rows in any order, doubled and missing, however written, become one ascend
       const header = ['volume', 'Close', time, 'low', 'high', 'open'].join(separator)
       const [recording] = parseRecordings(mark + [header, ...lines, ''].join(lineEnd), 'prices.csv')
       const expected = new Map(list.map(({ candle }) => [candle.openTime, candle]))
-      expect(recording?.candles).toEqual([...expected.values()].sort((one, other) => one.openTime - other.openTime))
+      expect(recording?.candles.map((candle) => decimalsOf(candle, recording))).toEqual(
+        [...expected.values()].sort((one, other) => one.openTime - other.openTime),
+      )
     }),
   )
 })

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { ConfigError } from '../../config.ts'
 import type { Candle } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
+import { type Digits, maxUnits, maxVolumeUnits } from '../units.ts'
+import { readCandle } from './read-candle.ts'
 
-export interface Recording {
+export interface Recording extends Digits {
   asset: string
   candles: Candle[]
-  priceDigits: number
-  volumeDigits: number
 }
 
 export interface ReplayFile {
@@ -39,8 +39,7 @@ export function parseRecordings(text: string, file: string): Recording[] {
   const header = lines[0] ?? ''
   const separator = [',', ';', '\t'].find((one) => header.includes(one)) ?? ','
   const columns = columnsOf(cellsOf(header, separator), file)
-  const minutes = new Map<string, Map<number, Candle>>()
-  const digits = new Map<string, { price: number; volume: number }>()
+  const tracks = new Map<string, Track>()
   const faults: string[] = []
   for (let at = 1; at < lines.length && faults.length < mostFaults; at++) {
     const line = lines[at] ?? ''
@@ -50,28 +49,64 @@ export function parseRecordings(text: string, file: string): Recording[] {
       const value = JSON.stringify(cells[columns[column] ?? -1] ?? '')
       faults.push(`  ${file}:${at + 1}, column ${column}: ${value}: ${message}`)
     }
-    const candle = parseRow(cells, columns, fault)
+    const candle = checkRow(cells, columns, fault)
     if (!candle) continue
     const asset = (columns.asset === undefined ? '' : cells[columns.asset]) || 'REPLAY'
-    const known = minutes.get(asset) ?? new Map<number, Candle>()
-    minutes.set(asset, known.set(candle.openTime, candle))
-    const most = digits.get(asset) ?? { price: 0, volume: 0 }
-    for (const name of priceColumns) most.price = Math.max(most.price, digitsOf(cells[columns[name] ?? -1]))
-    most.volume = Math.max(most.volume, digitsOf(cells[columns.volume ?? -1]))
-    digits.set(asset, most)
+    const track = tracks.get(asset) ?? createTrack()
+    tracks.set(asset, track)
+    track.lines.set(candle.openTime, at)
+    for (const name of priceColumns) widen(track.price, cells[columns[name] ?? -1])
+    widen(track.volume, cells[columns.volume ?? -1])
   }
+  const recordings = [...tracks].map(([asset, track]): Recording => {
+    const digits = {
+      priceDigits: digitsFor(track.price, maxUnits),
+      volumeDigits: digitsFor(track.volume, maxVolumeUnits),
+    }
+    const inOrder = [...track.lines].sort(([one], [other]) => one - other)
+    const candles = inOrder.flatMap(([openTime, at]) => {
+      const cells = cellsOf(lines[at] ?? '', separator)
+      const texts = [...priceColumns, 'volume'].map((name) => cells[columns[name] ?? -1] ?? '')
+      const read = readCandle([openTime, ...texts], digits)
+      if (!read) faults.push(`  ${file}:${at + 1}: it differs from other rows of ${asset} by more than 15 digits`)
+      return read?.candle ?? []
+    })
+    return { asset, candles, ...digits }
+  })
   if (faults.length > 0) {
     throw new ConfigError(
-      `The file to replay cannot be used:\n${faults.join('\n')}\nCorrect or remove these rows and start again.`,
+      `The file to replay cannot be used:\n${faults.slice(0, mostFaults).join('\n')}\nCorrect or remove these rows and start again.`,
     )
   }
-  if (minutes.size === 0) throw new ConfigError(`${file} has no rows: a replay needs at least one candle.`)
-  return [...minutes].map(([asset, candles]) => ({
-    asset,
-    candles: [...candles.values()].sort((one, other) => one.openTime - other.openTime),
-    priceDigits: digits.get(asset)?.price ?? 0,
-    volumeDigits: digits.get(asset)?.volume ?? 0,
-  }))
+  if (recordings.length === 0) throw new ConfigError(`${file} has no rows: a replay needs at least one candle.`)
+  return recordings
+}
+
+/** What was found of an asset in a first pass: a second one reads its numbers with the digits that all of them need. */
+interface Track {
+  /** By openTime */
+  lines: Map<number, number>
+  price: Extent
+  volume: Extent
+}
+
+interface Extent {
+  most: number
+  digits: number
+}
+
+function createTrack(): Track {
+  return { lines: new Map(), price: { most: 0, digits: 0 }, volume: { most: 0, digits: 0 } }
+}
+
+function widen(extent: Extent, number = ''): void {
+  extent.most = Math.max(extent.most, Number(number))
+  extent.digits = Math.max(extent.digits, digitsOf(number))
+}
+
+/** As many as are there, unless the largest number would be too large with them: then they are rounded. */
+function digitsFor({ most, digits }: Extent, limit: number): number {
+  return digits > 0 && most * 10 ** digits > limit ? digitsFor({ most, digits: digits - 1 }, limit) : digits
 }
 
 /** Index by name; `date` counts as `time`. */
@@ -90,7 +125,7 @@ function columnsOf(names: string[], file: string): Columns {
   )
 }
 
-function parseRow(cells: string[], columns: Columns, fault: (column: string, message: string) => void) {
+function checkRow(cells: string[], columns: Columns, fault: (column: string, message: string) => void) {
   const read = (name: string) => Number(cells[columns[name] ?? -1] || Number.NaN)
   const openTime = parseTime(cells[columns.time ?? -1] ?? '')
   if (openTime === undefined) {
@@ -107,9 +142,9 @@ function parseRow(cells: string[], columns: Columns, fault: (column: string, mes
     volume: read('volume'),
   }
   for (const name of priceColumns) {
-    if (!(candle[name] > 0 && candle[name] < Number.MAX_VALUE)) return fault(name, 'expected a price above zero')
+    if (!(candle[name] > 0 && candle[name] <= maxUnits)) return fault(name, 'expected a price above zero')
   }
-  if (!(candle.volume >= 0 && candle.volume < Number.MAX_VALUE)) {
+  if (!(candle.volume >= 0 && candle.volume <= maxVolumeUnits)) {
     return fault('volume', 'expected a number, not negative')
   }
   if (candle.high < Math.max(candle.open, candle.close))

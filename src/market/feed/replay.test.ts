@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { fakeClock } from '../../../tests/fake-clock.ts'
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
+import { wholeUnits } from '../units.ts'
 import type { FeedState } from './feed.ts'
 import { createReplayFeed } from './replay.ts'
 import type { Recording } from './replay-file.ts'
@@ -10,11 +11,11 @@ const first = Date.UTC(2016, 1, 9, 20, 51)
 const minute = (at: number): Candle => {
   return {
     openTime: first + at * minuteMs,
-    open: 100 + at,
-    high: 103 + at,
-    low: 99 + at,
-    close: 101 + at,
-    volume: 5.25,
+    open: wholeUnits(10_000 + at),
+    high: wholeUnits(10_300 + at),
+    low: wholeUnits(9900 + at),
+    close: wholeUnits(10_100 + at),
+    volume: wholeUnits(525),
   }
 }
 const recording = (asset: string, ...minutes: number[]): Recording => {
@@ -51,7 +52,9 @@ test('within a minute the price stays in the bounds of its row, and the close is
   clock.advance(minuteMs)
   expect(updates.length).toBeGreaterThan(200)
   for (const { low, high, close, open, volume } of updates) {
-    expect(open === 100 && low >= 99 && high <= 103 && close >= low && close <= high && volume <= 5.25).toBe(true)
+    expect(
+      open === wholeUnits(10_000) && low >= 9900 && high <= 10_300 && close >= low && close <= high && volume <= 525,
+    ).toBe(true)
   }
   expect(updates.at(-1)).toEqual({ ...minute(0), asset: 'REPLAY', isClosed: true, time: first + minuteMs })
 })

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import type { Tick } from '../../../src/market/candle.ts'
+import type { DecimalTick } from '../../../src/market/candle.ts'
 import type { TickerMetrics } from '../../../src/ticker/ticker.ts'
 
 /** What a server is told to do, one line of JSON each; it answers with one. */
@@ -22,7 +22,7 @@ export interface Usage {
 /** A server that can be loaded, whatever it is made of. */
 export interface LoadedServer {
   port: number
-  tell(tick: Tick): void
+  tell(tick: DecimalTick): void
   metrics?: () => TickerMetrics
 }
 
@@ -41,7 +41,7 @@ export function preciseNow(): number {
  * The state of a pair as of now; every one is as long as every other. Each is the end of a candle, which is never
  * conflated, even when a server that is late catches up.
  */
-export function tickOf(pair: number): Tick {
+export function tickOf(pair: number): DecimalTick {
   const prices = { open: 64_250.31, high: 64_300.5, low: 64_200.25, close: 64_251.75, volume: 12.345 }
   return { asset: assetOf(pair), tf: 1, openTime, ...prices, isClosed: true, time: preciseNow() }
 }
@@ -62,7 +62,10 @@ export function obey({ port, tell, metrics }: LoadedServer): void {
   answer({ port })
 }
 
-async function run(tell: (tick: Tick) => void, { pairs, hz, rounds }: Extract<Command, { do: 'run' }>): Promise<void> {
+async function run(
+  tell: (tick: DecimalTick) => void,
+  { pairs, hz, rounds }: Extract<Command, { do: 'run' }>,
+): Promise<void> {
   const startedAt = performance.now()
   for (let round = 0; round < rounds; round++) {
     const wait = startedAt + (round * 1000) / hz - performance.now()

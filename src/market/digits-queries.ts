@@ -1,0 +1,65 @@
+import type { Db } from '../db/client.ts'
+import { assetDigits } from '../db/schema/market.ts'
+import type { Digits } from './units.ts'
+
+export interface AssetDigits extends Digits {
+  asset: string
+}
+
+/** What the stored candles are in, by asset. */
+export async function readDigits(db: Db): Promise<Map<string, Digits>> {
+  const rows = await db.orm.select().from(assetDigits)
+  return new Map(rows.map(({ asset, priceDigits, volumeDigits }) => [asset, { priceDigits, volumeDigits }]))
+}
+
+export interface Largest {
+  price: number
+  volume: number
+}
+
+/** Undefined when there is no candle of the asset. */
+export async function readLargest(db: Db, asset: string): Promise<Largest | undefined> {
+  const { rows } = await db.client.execute({
+    sql: 'select max(high), max(volume) from candles where asset = ?',
+    args: [asset],
+  })
+  const [price, volume] = Array.from(rows[0] ?? [])
+  return price === null || price === undefined ? undefined : { price: Number(price), volume: Number(volume) }
+}
+
+/** Whether all prices are whole multiples of one number and all volumes of another. */
+export async function areMultiples(db: Db, asset: string, { price, volume }: Largest): Promise<boolean> {
+  const { rows } = await db.client.execute({
+    sql: `select 1 from candles where asset = ?
+      and (open % ? or high % ? or low % ? or close % ? or volume % ?) limit 1`,
+    args: [asset, price, price, price, price, volume],
+  })
+  return rows.length === 0
+}
+
+/** Moves the point of all numbers of an asset: a positive move of two makes 5 to 500. */
+export async function movePoint(db: Db, to: AssetDigits, move: Digits): Promise<void> {
+  const [price, volume] = [move.priceDigits, move.volumeDigits].map(movedBy)
+  const sql = `update candles set open = open ${price}, high = high ${price}, low = low ${price}, close = close ${price},
+    volume = volume ${volume} where asset = ?`
+  await db.writeRaw([{ sql, args: [to.asset] }, noteOf(to)])
+}
+
+/** Whole numbers: SQLite divides them without a rest. */
+function movedBy(digits: number): string {
+  return digits < 0 ? `/ ${10 ** -digits}` : `* ${10 ** digits}`
+}
+
+/** Drops what is stored of an asset, whose candles will be in other digits from now on. */
+export async function dropAsset(db: Db, to: AssetDigits): Promise<void> {
+  const args = [to.asset]
+  await db.writeRaw([
+    { sql: 'delete from candles where asset = ?', args },
+    { sql: 'delete from gaps where asset = ?', args },
+    noteOf(to),
+  ])
+}
+
+function noteOf({ asset, priceDigits, volumeDigits }: AssetDigits) {
+  return { sql: 'insert or replace into digits values (?, ?, ?)', args: [asset, priceDigits, volumeDigits] }
+}

@@ -1,0 +1,111 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { type Db, openDb } from '../db/client.ts'
+import { migrateDb } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
+import { readDigits } from './digits-queries.ts'
+import { createCandleReader } from './queries.ts'
+import { rescale } from './rescale.ts'
+
+setDefaultTimeout(60_000)
+
+const folder = mkdtemp(join(tmpdir(), 'kurs-digits-'))
+afterAll(async () => rm(await folder, { recursive: true, force: true }))
+
+let databases = 0
+async function newDb(): Promise<Db> {
+  return openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
+}
+
+/** A database as it was while prices were floats, with these rows of one source. */
+async function oldDb(source: string, rows: (string | number)[][]): Promise<Db> {
+  const db = await newDb()
+  await migrateDb(db, migrations.market.slice(0, 1))
+  await db.writeRaw([
+    { sql: 'insert into market_source values (1, ?)', args: [source] },
+    ...rows.map((args) => ({ sql: 'insert into candles values (?, ?, ?, ?, ?, ?, ?, ?, 1, 0)', args })),
+    { sql: 'insert into gaps values (?, 0, 60000, 0)', args: ['BTCUSDT'] },
+  ])
+  return db
+}
+
+async function stored(db: Db): Promise<unknown[]> {
+  const { rows } = await db.client.execute(
+    'select asset, open, high, low, close, volume, typeof(open) || typeof(volume) from candles order by asset, open_time',
+  )
+  return rows.map((row) => Array.from(row))
+}
+
+const all = { tf: 1, from: 0, to: Number.MAX_SAFE_INTEGER, count: 10 } as const
+
+test('floats of an old database become the whole steps they stood for, each exactly', async () => {
+  const cents = fc.integer({ min: 1, max: 99_999_999_999 })
+  const rows = fc.sample(fc.tuple(cents, cents, cents, cents, fc.integer({ min: 0, max: 6_000_000_000_000 })), 500)
+  const old = rows.map(([open, high, low, close, volume], n) => {
+    return ['BTCUSDT', 1, n * 60_000, open / 100, high / 100, low / 100, close / 100, volume / 1e5]
+  })
+  const db = await oldDb('binance', [...old, ['XRPUSDT', 1, 0, 2.1234, 2.3, 2.1, 2.2001, 10.1]])
+  await migrateDb(db, migrations.market)
+  expect(await stored(db)).toEqual([
+    ...rows.map((row) => ['BTCUSDT', ...row, 'integerinteger']),
+    ['XRPUSDT', 21_234, 23_000, 21_000, 22_001, 101, 'integerinteger'],
+  ])
+  expect((await readDigits(db)).get('XRPUSDT')).toEqual({ priceDigits: 4, volumeDigits: 1 })
+  expect(await db.readOne('select count(*) as gaps from gaps')()).toMatchObject({ gaps: 1 })
+  await db.close()
+})
+
+test('what an old database has of other assets, and of recordings, is dropped: its digits are unknown', async () => {
+  const other = await oldDb('binance', [['GOLD', 1, 0, 1.5, 1.5, 1.5, 1.5, 1]])
+  await migrateDb(other, migrations.market)
+  const replay = await oldDb('replay abc 1', [['BTCUSDT', 1, 0, 1.23456789, 1.5, 1, 1.5, 1]])
+  await migrateDb(replay, migrations.market)
+  for (const db of [other, replay]) {
+    expect(await stored(db)).toEqual([])
+    expect(await db.readOne('select count(*) as sources from market_source')()).toMatchObject({ sources: 0 })
+    expect(await readDigits(db)).toEqual(new Map())
+    await db.close()
+  }
+})
+
+async function withCandle(values: number[]): Promise<Db> {
+  const db = await newDb()
+  await migrateDb(db, migrations.market)
+  await rescale(db, { asset: 'A', priceDigits: 2, volumeDigits: 2 })
+  await db.writeRaw([{ sql: "insert into candles values ('A', 1, 0, ?, ?, ?, ?, ?, 1, 0)", args: values }])
+  return db
+}
+
+const candle = async (db: Db) => {
+  const [found] = await createCandleReader(db).first({ ...all, asset: 'A' })
+  return found && [found.open, found.high, found.low, found.close, found.volume].map(Number)
+}
+
+test('finer digits write the same prices with more figures, coarser ones with fewer where nothing is lost', async () => {
+  const db = await withCandle([1200, 1300, 1100, 1250, 500])
+  expect(await rescale(db, { asset: 'A', priceDigits: 2, volumeDigits: 2 })).toBe('same')
+  expect(await rescale(db, { asset: 'A', priceDigits: 5, volumeDigits: 2 })).toBe('rescaled')
+  expect(await candle(db)).toEqual([1_200_000, 1_300_000, 1_100_000, 1_250_000, 500])
+  expect(await rescale(db, { asset: 'A', priceDigits: 1, volumeDigits: 0 })).toBe('rescaled')
+  expect(await candle(db)).toEqual([120, 130, 110, 125, 5])
+  expect((await readDigits(db)).get('A')).toEqual({ priceDigits: 1, volumeDigits: 0 })
+  await db.close()
+})
+
+test.each([
+  ['a price has more decimals', [1205, 1300, 1100, 1250, 500], { priceDigits: 1, volumeDigits: 2 }],
+  ['a volume has more decimals', [1200, 1300, 1100, 1250, 501], { priceDigits: 2, volumeDigits: 1 }],
+  ['a price gets too large', [1200, 10 ** 13, 1100, 1250, 500], { priceDigits: 5, volumeDigits: 2 }],
+  ['a volume gets too large', [1200, 1300, 1100, 1250, 10 ** 13], { priceDigits: 2, volumeDigits: 6 }],
+])('candles are dropped when %s', async (_, values, digits) => {
+  const db = await withCandle(values)
+  await db.writeRaw([{ sql: "insert into gaps values ('A', 0, 60000, 0)" }])
+  expect(await rescale(db, { asset: 'A', ...digits })).toBe('dropped')
+  expect(await candle(db)).toBeUndefined()
+  expect(await db.readOne('select count(*) as gaps from gaps')()).toMatchObject({ gaps: 0 })
+  expect((await readDigits(db)).get('A')).toEqual(digits)
+  await db.close()
+})

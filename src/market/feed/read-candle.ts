@@ -1,0 +1,27 @@
+import type { Candle } from '../candle.ts'
+import { minuteMs } from '../timeframe.ts'
+import { type Digits, maxVolumeUnits, type ReadUnits, readUnits } from '../units.ts'
+
+/** ms UTC; then open, high, low, close and volume as decimals */
+export type CandleTexts = readonly [openTime: number, ...numbers: string[]]
+
+export interface ReadCandle {
+  candle: Candle
+  /** Else some number has more decimals than `digits`, and was rounded */
+  isExact: boolean
+}
+
+/** Of decimal strings; undefined when there can be no such candle, or it is too large. */
+export function readCandle(texts: CandleTexts, { priceDigits, volumeDigits }: Digits): ReadCandle | undefined {
+  const [openTime, ...numbers] = texts
+  const read = numbers.map((text, at) => readUnits(text, at < 4 ? priceDigits : volumeDigits))
+  if (!read.every(isRead)) return undefined
+  const [open, high, low, close, volume] = read.map(({ units }) => units)
+  if (!open || !high || !low || !close || volume === undefined || volume > maxVolumeUnits) return undefined
+  if (openTime % minuteMs !== 0 || high < Math.max(open, close) || low > Math.min(open, close)) return undefined
+  return { candle: { openTime, open, high, low, close, volume }, isExact: read.every(({ isExact }) => isExact) }
+}
+
+function isRead(read: ReadUnits | undefined): read is ReadUnits {
+  return read !== undefined
+}

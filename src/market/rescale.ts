@@ -1,0 +1,38 @@
+import type { Db } from '../db/client.ts'
+import { type AssetDigits, areMultiples, dropAsset, movePoint, readDigits, readLargest } from './digits-queries.ts'
+import { type Digits, maxUnits } from './units.ts'
+
+/** `dropped`: the stored numbers cannot be written with those digits. They are to be fetched again. */
+export type Rescaled = 'same' | 'rescaled' | 'dropped'
+
+/**
+ * Makes the stored candles of an asset those of other digits, exactly, or drops them. Nothing may write or hold candles
+ * of the asset meanwhile: the market does so before it opens its books.
+ */
+export async function rescale(db: Db, to: AssetDigits): Promise<Rescaled> {
+  const from = (await readDigits(db)).get(to.asset)
+  if (from && from.priceDigits === to.priceDigits && from.volumeDigits === to.volumeDigits) return 'same'
+  const largest = await readLargest(db, to.asset)
+  const move = from && largest && { ...moveOf(from, to), largest }
+  if (move && (await fits(db, to.asset, move, move.largest))) {
+    await movePoint(db, to, move)
+    return 'rescaled'
+  }
+  await dropAsset(db, to)
+  return largest ? 'dropped' : 'same'
+}
+
+function moveOf(from: Digits, to: Digits): Digits {
+  return { priceDigits: to.priceDigits - from.priceDigits, volumeDigits: to.volumeDigits - from.volumeDigits }
+}
+
+async function fits(db: Db, asset: string, move: Digits, largest: { price: number; volume: number }) {
+  const { priceDigits, volumeDigits } = move
+  if (largest.price * 10 ** priceDigits > maxUnits) return false
+  if (largest.volume * 10 ** volumeDigits > Number.MAX_SAFE_INTEGER) return false
+  return areMultiples(db, asset, { price: divisorOf(priceDigits), volume: divisorOf(volumeDigits) })
+}
+
+function divisorOf(move: number): number {
+  return move < 0 ? 10 ** -move : 1
+}
