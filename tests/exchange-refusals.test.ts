@@ -8,7 +8,7 @@ import { migrations } from '../src/db/migrations.ts'
 import { createLogger } from '../src/log/logger.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
-import { type Session, type SessionOptions, startSession } from './doubles/exchange-session.ts'
+import { type Session, type SessionOptions, startSession, until } from './doubles/exchange-session.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 
 /* What the exchange refuses for good is shown, holds nothing else back, and is not asked for again and again. */
@@ -73,4 +73,51 @@ test('a delisted symbol ends its own backfill and no other’s, and is shown', a
   const refused = exchange.rest.statuses.get(400)
   await session.pass(10 * minuteMs)
   expect(exchange.rest.statuses.get(400)).toBe(refused)
+})
+
+test.each([403, 451] as const)(
+  '%i: whoever looks is told that this place is refused, it is tried again slowly, and then all is there',
+  async (status) => {
+    const exchange = await begin()
+    exchange.faults.forbids = status
+    await follow()
+    await session.passUntil(() => market.state().name === 'waiting' && market.state().assets?.ETHUSDT === 'refused')
+    expect(market.state()).toMatchObject({
+      reason: 'forbidden',
+      isBackfilling: false,
+      assets: { BTCUSDT: 'refused', ETHUSDT: 'refused' },
+    })
+    log.flush()
+    expect(logged).toContain('place or network')
+    for (let tries = 0; tries < 5; tries++) {
+      const [state, tried] = [market.state(), exchange.counts.connects]
+      const pause = state.name === 'waiting' ? state.until - session.clock.now() : 0
+      expect(pause).toBeGreaterThanOrEqual(10 * minuteMs)
+      expect(pause).toBeLessThanOrEqual(11 * minuteMs)
+      session.clock.advance(pause)
+      await until(() => exchange.counts.connects === tried + 1 && market.state().name === 'waiting')
+    }
+    expect(session.warnings.filter((warning) => warning.includes('The exchange refuses'))).toHaveLength(1)
+    expect(session.warnings.join()).toContain(String(status))
+    exchange.faults.forbids = undefined
+    await session.passUntil(isLive, 30_000)
+    await market.close()
+    await follow()
+    await session.passUntil(() => isLive() && !market.state().isBackfilling)
+    expect(market.state().assets).toBeUndefined()
+    expect((await minutesOf('ETHUSDT')).length).toBe(1000)
+  },
+)
+
+test('a second connection that this place is refused does not trouble the first, and is not asked for often', async () => {
+  const exchange = await begin()
+  await follow()
+  await session.passUntil(isLive)
+  exchange.faults.forbids = 451
+  exchange.announceShutdown()
+  await session.passUntil(() => session.warnings.length > 0)
+  const tried = exchange.counts.connects
+  await session.pass(5 * minuteMs)
+  expect(exchange.counts.connects).toBe(tried)
+  expect(isLive()).toBe(true)
 })

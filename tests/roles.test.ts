@@ -100,7 +100,11 @@ test('the ticker tells what another process follows, and has no pages', async ()
   client.disconnect()
   expect(decode(tick)).toEqual(['BTCUSDT', 1, ...Array.from({ length: 8 }, () => expect.any(Number))])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok', checks: { market: 'ok' } })
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
+    status: 'ok',
+    checks: { market: 'ok' },
+    feed: 'live',
+  })
   for (const path of ['/', '/docs', '/api/auth/me', '/assets/']) {
     expect((await fetch(url + path)).status).toBe(404)
   }

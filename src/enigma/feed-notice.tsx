@@ -29,7 +29,11 @@ export function FeedNotice({ state }: FeedNoticeProps) {
   const text = {
     connecting: () => t('enigma.feedConnecting'),
     live: () => undefined,
-    waiting: () => t('enigma.feedWaiting', { at: state.name === 'waiting' ? formatClock(locale, state.until) : '' }),
+    waiting: () => {
+      if (state.name !== 'waiting') return undefined
+      const at = formatClock(locale, state.until)
+      return state.reason === 'forbidden' ? t('enigma.feedForbidden', { at }) : t('enigma.feedWaiting', { at })
+    },
     ended: () => t('enigma.feedEnded'),
   }[state.name]()
   if (!text && !state.isBackfilling) return null

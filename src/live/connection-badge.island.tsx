@@ -35,7 +35,8 @@ export function ConnectionBadge({ words, isDemo, locale }: ConnectionBadgeProps)
 
 function wordOf(state: ConnectionState, words: ConnectionWords): string {
   if (state.name !== 'stale') return words[state.name]
-  return state.feed.name === 'ended' ? words.ended : words.stale
+  if (state.feed.name === 'ended') return words.ended
+  return state.feed.name === 'waiting' && state.feed.reason === 'forbidden' ? words.forbidden : words.stale
 }
 
 function untilOf(state: ConnectionState): number | undefined {

@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/translate.ts'
 import type { ConnectionState } from './connection-state.ts'
 
-export type ConnectionWords = Record<ConnectionState['name'] | 'ended' | 'demo' | 'demoText', string>
+export type ConnectionWords = Record<ConnectionState['name'] | 'ended' | 'forbidden' | 'demo' | 'demoText', string>
 
 /** Sent with the islands: dictionaries stay on the server. */
 export function connectionWords(t: Translate): ConnectionWords {
@@ -12,6 +12,7 @@ export function connectionWords(t: Translate): ConnectionWords {
     reconnecting: t('market.connectionLost'),
     offline: t('market.connectionOffline'),
     stale: t('market.connectionStale'),
+    forbidden: t('market.connectionForbidden'),
     ended: t('market.connectionEnded'),
     demo: t('market.demo'),
     demoText: t('market.demoText'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { topic } from '../events/events.ts'
 import { assetStates } from './asset-state.ts'
+import { waitReasons } from './feed/feed.ts'
 import { isTimeframe, type Timeframe } from './timeframe.ts'
 
 const isBackfilling = z.boolean()
@@ -14,7 +15,7 @@ export const feedState = topic(
     z.object({
       name: z.literal('waiting'),
       until: z.number(),
-      reason: z.enum(['disconnected', 'refused', 'limited', 'silent']),
+      reason: z.enum(waitReasons),
       isBackfilling,
       assets,
     }),

@@ -254,6 +254,7 @@ test('health and readiness answer machines', async () => {
   expect(await (await get('/readyz')).json()).toEqual({
     status: 'ok',
     checks: { app: 'ok', content: 'ok', market: 'ok', ingest: 'ok' },
+    feed: 'connecting',
   })
 })
 

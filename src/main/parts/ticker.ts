@@ -13,8 +13,9 @@ import type { Part } from './part.ts'
 /** Beside `web` it shares the port of the pages; alone it opens the port itself. */
 export async function startTicker(shared: Shared): Promise<Part> {
   const { config, databases, log, server } = shared
+  const market = await shared.market()
   const ticker = createTicker({
-    market: await shared.market(),
+    market,
     events: shared.events,
     sites: [config.SITE_URL, config.TICKER_URL].flatMap((address) => address ?? []),
     limits: { ticksPerSecond: config.TICKER_RATE, socketsPerAddress: config.TICKER_SOCKETS_PER_ADDRESS },
@@ -28,7 +29,10 @@ export async function startTicker(shared: Shared): Promise<Part> {
   }
   server.mount({ path: tickerPath, fetch: upgrade, websocket: ticker.websocket, closeConnections: ticker.close })
   if (!config.ROLES.includes('web')) {
-    const health = new Hono<AppEnv>().route('/', opsRoutes({ databases: { market: await databases.market() } }))
+    const health = new Hono<AppEnv>().route(
+      '/',
+      opsRoutes({ databases: { market: await databases.market() }, feed: market.state }),
+    )
     server.mount({ path: '/', fetch: (request) => health.fetch(request) })
     const port = server.listen()
     log.info('listening', { url: siteUrlOf(config, port), port })

@@ -4,12 +4,14 @@ const openWithinMs = 10_000
 
 export interface SocketListener {
   onMessage(message: unknown): void
-  onEnd(wasOpen: boolean): void
+  /** @param refusal  the status that a connection which never opened was answered with, where it is known */
+  onEnd(wasOpen: boolean, refusal: number | undefined): void
 }
 
 /** Bun answers pings. Returns the end, after which nothing is called. */
 export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: SocketListener): () => void {
   let [isOpen, isOver] = [false, false]
+  let refusal: number | undefined
   const socket = new WebSocket(url)
   socket.binaryType = 'arraybuffer'
   const cancel = clock.after(openWithinMs, () => {
@@ -25,7 +27,7 @@ export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: Sock
   const end = () => {
     if (isOver) return
     leave()
-    onEnd(isOpen)
+    onEnd(isOpen, refusal)
   }
   socket.addEventListener('open', () => {
     isOpen = true
@@ -35,8 +37,18 @@ export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: Sock
     if (!isOver) onMessage(data)
   })
   socket.addEventListener('close', end)
-  socket.addEventListener('error', end)
+  socket.addEventListener('error', (event) => {
+    refusal = statusIn(event)
+    end()
+  })
   return () => {
     if (!isOver) leave()
   }
+}
+
+/** Browsers keep the answer to an upgrade to themselves; Bun has its status at the end of the message. */
+function statusIn(event: Event): number | undefined {
+  const message = 'message' in event ? String(event.message) : ''
+  const [, status] = /Expected 101 status code: (\d{3})/.exec(message) ?? []
+  return status === undefined ? undefined : Number(status)
 }

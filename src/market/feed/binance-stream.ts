@@ -5,7 +5,7 @@ import { type Malformation, readMessage } from './binance-messages.ts'
 import { openSocket } from './binance-socket.ts'
 import { type Clock, createTimers } from './clock.ts'
 import type { ExchangeTime } from './exchange-time.ts'
-import type { FeedListener, FeedState } from './feed.ts'
+import type { FeedListener, WaitReason } from './feed.ts'
 import { createSilenceWatch } from './silence.ts'
 
 /** The exchange cuts every connection after a day. */
@@ -15,6 +15,7 @@ const renewJitterMs = 10 * 60_000
 const overlapMs = 3000
 const lookEveryMs = 5000
 const goodAfterMs = 60_000
+const forbiddenPauseMs = 10 * 60_000
 
 export interface BinanceStreamOptions {
   baseUrl: string
@@ -26,8 +27,6 @@ export interface BinanceStreamOptions {
   blockedUntil(): number
   warn(message: string, fields: LogFields): void
 }
-
-type Reason = Extract<FeedState, { name: 'waiting' }>['reason']
 
 interface Connection {
   close(): void
@@ -55,6 +54,7 @@ class BinanceStreams {
   #successor: Connection | undefined
   #failures = 0
   #isStopped = false
+  #isForbidden = false
 
   constructor(options: BinanceStreamOptions, listener: FeedListener) {
     const { baseUrl, instruments, clock } = options
@@ -88,7 +88,12 @@ class BinanceStreams {
     const connection: Connection = { hasSpoken: false, close: () => {} }
     connection.close = openSocket(this.#url, this.#options.clock, {
       onMessage: (message) => this.#receive(connection, message),
-      onEnd: (wasOpen) => this.#lose(connection, wasOpen ? 'disconnected' : 'refused'),
+      onEnd: (wasOpen, refusal) => {
+        if (wasOpen) return this.#lose(connection, 'disconnected')
+        const isForbidden = refusal === 403 || refusal === 451
+        if (isForbidden) this.#warnOfPlace(refusal)
+        return this.#lose(connection, isForbidden ? 'forbidden' : 'refused')
+      },
     })
     this.#connections.add(connection)
     return connection
@@ -130,6 +135,7 @@ class BinanceStreams {
 
   #settle(connection: Connection) {
     connection.hasSpoken = true
+    this.#isForbidden = false
     this.#timers.start('good', goodAfterMs, () => {
       this.#failures = 0
     })
@@ -154,14 +160,14 @@ class BinanceStreams {
     this.#successor = this.#connect()
   }
 
-  #lose(connection: Connection, reason: Reason) {
+  #lose(connection: Connection, reason: WaitReason) {
     this.#drop(connection)
     if (this.#isStopped) return
     if (connection === this.#successor) {
       this.#successor = undefined
       this.#failures++
       if (this.#current) {
-        return this.#timers.start('renew', backoff(this.#failures, this.#options.random), () => this.#renew())
+        return this.#timers.start('renew', this.#pauseAfter(reason), () => this.#renew())
       }
     } else if (connection === this.#current) {
       this.#current = undefined
@@ -172,14 +178,30 @@ class BinanceStreams {
     this.#retry(reason)
   }
 
-  #retry(reason: Reason) {
-    const { clock, random, blockedUntil } = this.#options
-    const pause = backoff(this.#failures, random)
+  #retry(reason: WaitReason) {
+    const { clock, blockedUntil } = this.#options
+    const pause = this.#pauseAfter(reason)
     const ban = blockedUntil() - clock.now()
     const wait = Math.max(pause, ban)
     this.#timers.stop('renew')
     this.#listener.onState({ name: 'waiting', until: clock.now() + wait, reason: ban > pause ? 'limited' : reason })
     this.#timers.start('try', wait, () => this.#begin())
+  }
+
+  /** Who is not wanted here will not be in a second either. */
+  #pauseAfter(reason: WaitReason): number {
+    const { random } = this.#options
+    return reason === 'forbidden' ? forbiddenPauseMs * (1 + 0.1 * random()) : backoff(this.#failures, random)
+  }
+
+  /** Once, until prices have come again. */
+  #warnOfPlace(status: number) {
+    if (this.#isForbidden) return
+    this.#isForbidden = true
+    const who = status === 451 ? 'the country that this server is in' : 'this network'
+    this.#options.warn(`The exchange refuses ${who}: prices stand still; it is tried again every ten minutes`, {
+      status,
+    })
   }
 
   #look() {

@@ -1,11 +1,15 @@
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
 
+/** Why a feed waits: `forbidden` when the source lets nobody in from this place or network. */
+export const waitReasons = ['disconnected', 'refused', 'forbidden', 'limited', 'silent'] as const
+export type WaitReason = (typeof waitReasons)[number]
+
 export type FeedState =
   | { name: 'connecting' }
   | { name: 'live' }
   /** The next try is at `until`, ms UTC */
-  | { name: 'waiting'; until: number; reason: 'disconnected' | 'refused' | 'limited' | 'silent' }
+  | { name: 'waiting'; until: number; reason: WaitReason }
   | { name: 'ended' }
 
 export interface FeedListener {

@@ -10,6 +10,8 @@ export const enigma = {
 
   feedConnecting: 'The source of prices is not connected yet.',
   feedWaiting: 'The source of prices does not answer: prices stand still. Next try at {{at}}.',
+  feedForbidden:
+    'The exchange refuses the country or the network that this server is in: prices stand still. Next try at {{at}}.',
   feedEnded: 'The recording has ended: prices do not change any more.',
   feedBackfilling: 'The history is still being fetched: figures over long spans come in as it arrives.',
 

@@ -11,6 +11,7 @@ export const market = {
   connectionLost: 'Connection lost, retrying',
   connectionOffline: 'No network, prices stand still',
   connectionStale: 'The source of prices does not answer',
+  connectionForbidden: 'The exchange refuses this place',
   connectionEnded: 'The record of prices has ended',
   start: {
     favourites: 'Favourites',

@@ -9,6 +9,7 @@ export const market = {
   connectionLost: 'Нет связи, подключаемся',
   connectionOffline: 'Нет сети, цены не обновляются',
   connectionStale: 'Источник цен не отвечает',
+  connectionForbidden: 'Биржа не пускает отсюда',
   connectionEnded: 'Запись цен закончилась',
   start: {
     favourites: 'Избранное',

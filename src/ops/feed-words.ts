@@ -1,0 +1,22 @@
+import type { MarketState } from '../market/asset-state.ts'
+import type { WaitReason } from '../market/feed/feed.ts'
+
+const reasons: Record<WaitReason, string> = {
+  disconnected: 'the connection to the source is lost',
+  refused: 'the source cannot be reached',
+  forbidden: 'the source refuses this place or network (403 or 451)',
+  limited: 'the source has banned this address for a while',
+  silent: 'the source says nothing',
+}
+
+/** How the feed is, for whoever runs the server; prices that stand still are no reason to send nobody here. */
+export function feedWords(state: MarketState): string {
+  const now = {
+    live: 'live',
+    connecting: 'connecting',
+    ended: 'the recording has ended',
+    waiting: state.name === 'waiting' ? reasons[state.reason] : '',
+  }[state.name]
+  const assets = Object.entries(state.assets ?? {}).map(([asset, one]) => `${asset} ${one}`)
+  return [now, ...assets].join('; ')
+}
