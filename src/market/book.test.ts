@@ -4,7 +4,8 @@ import { minuteOf } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { createBook } from './book.ts'
 import { candleOf, type MinuteUpdate } from './candle.ts'
-import { minuteMs, timeframes } from './timeframe.ts'
+import { minuteMs, type Timeframe, timeframes } from './timeframe.ts'
+import { wholeUnits } from './units.ts'
 
 const midnight = Date.UTC(2026, 0, 1)
 
@@ -41,6 +42,11 @@ function updatesOf(openTime: number, cents: number[], volume: number): MinuteUpd
   })
 }
 
+/** Closed, from one minute after midnight to another, which is left out */
+function minutes(from: number, to: number): MinuteUpdate[] {
+  return Array.from({ length: to - from }, (_, at) => minuteOf('BTCUSDT', midnight + (from + at) * minuteMs, 100))
+}
+
 describe('the current candles', () => {
   test('are the same in whatever order the updates come, and however often', () => {
     fc.assert(
@@ -68,30 +74,42 @@ describe('the current candles', () => {
     )
   })
 
-  test('are told when they change, and told closed before the next one begins', () => {
+  test('are told when they change', () => {
     const book = createBook('BTCUSDT')
-    const last = midnight - minuteMs
-    book.take([minuteOf('BTCUSDT', last, 100, { isClosed: false, time: last + 1 })])
-    expect(book.take([minuteOf('BTCUSDT', last, 100, { isClosed: false, time: last + 1 })])).toEqual([])
-    const ticks = book.take([minuteOf('BTCUSDT', midnight, 101, { isClosed: false, time: midnight + 5 })])
+    book.take([minuteOf('BTCUSDT', midnight, 100, { isClosed: false, time: midnight + 1 })])
+    expect(book.take([minuteOf('BTCUSDT', midnight, 100, { isClosed: false, time: midnight + 1 })]).ticks).toEqual([])
+    const { ticks } = book.take([minuteOf('BTCUSDT', midnight, 101, { isClosed: false, time: midnight + 5 })])
+    expect(ticks.map(({ tf, close, isClosed }) => [tf, close, isClosed])).toEqual(
+      timeframes.map((tf) => [tf, wholeUnits(10_100), false]),
+    )
+  })
+
+  test('are told closed before the next one begins', () => {
+    const book = createBook('BTCUSDT')
+    book.take(minutes(-1440, -1))
+    book.take([minuteOf('BTCUSDT', midnight - minuteMs, 99, { isClosed: false, time: midnight - 1 })])
+    const { ticks } = book.take([
+      ...minutes(-1, 0),
+      minuteOf('BTCUSDT', midnight, 101, { isClosed: false, time: midnight }),
+    ])
     expect(ticks.map(({ tf, openTime, isClosed }) => [tf, openTime, isClosed])).toEqual([
       ...timeframes.map((tf) => [tf, midnight - tf * minuteMs, true]),
       ...timeframes.map((tf) => [tf, midnight, false]),
     ])
   })
 
-  test('are closed with their last minute, days at midnight UTC', () => {
+  test('are closed with their last minute when none is lacking, days at midnight UTC', () => {
     const book = createBook('BTCUSDT')
-    const closed = (openTime: number) => {
-      book.take([minuteOf('BTCUSDT', openTime, 100)])
+    const closed = (until: number) => {
+      book.take(minutes(0, until))
       return timeframes.filter((tf) => book.current(tf)?.isClosed)
     }
-    expect(closed(midnight + 3 * minuteMs)).toEqual([1])
-    expect(closed(midnight + 4 * minuteMs)).toEqual([1, 5])
-    expect(closed(midnight + 14 * minuteMs)).toEqual([1, 5, 15])
-    expect(closed(midnight + 59 * minuteMs)).toEqual([1, 5, 15, 60])
-    expect(closed(midnight + 239 * minuteMs)).toEqual([1, 5, 15, 60, 240])
-    expect(closed(midnight + 1439 * minuteMs)).toEqual([1, 5, 15, 60, 240, 1440])
+    expect(closed(4)).toEqual([1])
+    expect(closed(5)).toEqual([1, 5])
+    expect(closed(15)).toEqual([1, 5, 15])
+    expect(closed(60)).toEqual([1, 5, 15, 60])
+    expect(closed(240)).toEqual([1, 5, 15, 60, 240])
+    expect(closed(1440)).toEqual([1, 5, 15, 60, 240, 1440])
   })
 
   test('keep decimals: a sum of volumes is exact', () => {
@@ -103,7 +121,7 @@ describe('the current candles', () => {
   test('stay when a minute of long ago comes late', () => {
     const book = createBook('BTCUSDT')
     book.take([minuteOf('BTCUSDT', midnight, 100)])
-    expect(book.take([minuteOf('BTCUSDT', midnight - 2 * 1440 * minuteMs, 1)])).toEqual([])
+    expect(book.take([minuteOf('BTCUSDT', midnight - 2 * 1440 * minuteMs, 1)]).ticks).toEqual([])
     expect(book.minutesFrom(0).map(({ openTime }) => openTime)).toEqual([midnight])
   })
 
@@ -111,8 +129,81 @@ describe('the current candles', () => {
     const book = createBook('BTCUSDT')
     book.take([minuteOf('BTCUSDT', midnight, 100)])
     book.take([minuteOf('BTCUSDT', midnight + 2 * minuteMs, 102)])
-    const ticks = book.take([minuteOf('BTCUSDT', midnight + minuteMs, 250)])
-    expect(ticks.map(({ tf }) => tf)).toEqual([5, 15, 60, 240, 1440])
+    const { ticks } = book.take([minuteOf('BTCUSDT', midnight + minuteMs, 250)])
+    // The newest minute is told closed now that the one before it is known.
+    expect(ticks.map(({ tf }) => tf)).toEqual([...timeframes])
+    expect(book.current(1)?.isClosed).toBe(true)
     expect(book.current(5)).toMatchObject({ open: 10_000, high: 25_000, low: 10_000, close: 10_200, volume: 300_000 })
+  })
+})
+
+describe('a close', () => {
+  const newest = (tf: Timeframe, openTime: number) => ({ tf, openTime: midnight + openTime * minuteMs })
+
+  test('settles with the last of its minutes, in whatever order they come', () => {
+    const book = createBook('BTCUSDT')
+    expect(book.take(minutes(0, 4)).settled).toEqual([newest(1, 3)])
+    const cut = minuteOf('BTCUSDT', midnight + 4 * minuteMs, 90, { isClosed: false, time: midnight + 4 * minuteMs + 1 })
+    expect(book.take([cut]).settled).toEqual([])
+    // An outage: minutes 5 to 8 are lost, and minute 4 is frozen where it was.
+    const after = book.take(minutes(9, 10))
+    expect(after.settled).toEqual([])
+    expect(after.ticks.filter(({ isClosed }) => isClosed)).toEqual([])
+    expect(book.current(1)?.isClosed).toBe(false)
+    const filled = book.take(minutes(4, 9))
+    expect(filled.settled).toEqual([newest(1, 9), newest(5, 5)])
+    expect(filled.corrected).toEqual({ from: midnight + 4 * minuteMs, to: midnight + 9 * minuteMs })
+    expect([book.current(1)?.isClosed, book.current(5)?.isClosed]).toEqual([true, true])
+  })
+
+  test('settles when its missing minutes are known to be missing', () => {
+    const book = createBook('BTCUSDT')
+    book.take([...minutes(0, 2), ...minutes(4, 12)])
+    expect(book.judge({ from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs }).settled).toEqual([])
+    expect(book.judge({ from: midnight + 3 * minuteMs, to: midnight + 4 * minuteMs }).settled).toEqual([
+      newest(1, 11),
+      newest(5, 5),
+    ])
+  })
+
+  test('that settles behind the current candle is no tick any more', () => {
+    const book = createBook('BTCUSDT')
+    book.take([...minutes(0, 3), ...minutes(5, 6)])
+    const { ticks, settled } = book.take(minutes(3, 5))
+    expect(settled).toEqual([newest(1, 5), newest(5, 0)])
+    expect(ticks.map(({ tf, openTime, isClosed }) => [tf, openTime, isClosed])).toEqual([
+      [1, midnight + 5 * minuteMs, true],
+      ...timeframes.slice(2).map((tf) => [tf, midnight, false]),
+    ])
+  })
+
+  test('told before a restart is not told again, one behind a hole is', () => {
+    const stored = {
+      minutes: [...minutes(-30, 7), ...minutes(8, 9)],
+      missing: [{ from: 0, to: midnight - 30 * minuteMs }],
+    }
+    const book = createBook('BTCUSDT', stored)
+    expect(book.take(minutes(9, 10)).settled).toEqual([])
+    expect(book.take(minutes(7, 8)).settled).toEqual([newest(1, 9), newest(5, 5)])
+  })
+
+  test('that changes later is corrected, a minute that says nothing new is not', () => {
+    const book = createBook('BTCUSDT')
+    book.take(minutes(0, 3))
+    expect(book.take(minutes(0, 3)).corrected).toBeUndefined()
+    const changed = minutes(2, 3).map((minute) => ({ ...minute, time: minute.time + 1 }))
+    expect(book.take(changed)).toMatchObject({
+      settled: [],
+      corrected: { from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs },
+    })
+  })
+
+  test('never comes when a hole is not filled for longer than minutes are kept, and the next ones do', () => {
+    const book = createBook('BTCUSDT')
+    book.take([...minutes(0, 3), ...minutes(4, 5)])
+    expect(book.take(minutes(25 * 60 + 10, 25 * 60 + 11)).settled).toEqual([])
+    book.take(minutes(25 * 60 + 11, 50 * 60))
+    const { settled } = book.take(minutes(50 * 60, 51 * 60))
+    expect(settled[0]).toEqual(newest(1, 51 * 60 - 1))
   })
 })

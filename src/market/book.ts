@@ -1,15 +1,28 @@
 import type { Candle, MinuteUpdate, Tick } from './candle.ts'
 import { createMinuteWindow, retentionMs } from './minute-window.ts'
+import type { Span } from './queries.ts'
+import { createSettling, type SettledClose } from './settling.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
+/** What minutes, or the verdict on missing ones, have changed. */
+export interface BookNews {
+  /**
+   * The current candles that have changed, shortest timeframe first, a closed one before the one that follows it. Closed
+   * ones have settled; a candle that settles when the next one has begun is not told here again.
+   */
+  ticks: Tick[]
+  settled: SettledClose[]
+  /** The past that has changed: minutes before the newest one, or one that had closed */
+  corrected: Span | undefined
+}
+
 /** The last 25 hours of one asset's minutes, and the current candles of all timeframes built from them. */
 export interface Book {
-  /**
-   * Takes minutes in any order. Answers the current candles that have changed, shortest timeframe first, a closed one
-   * before the one that follows it. Minutes older than a day change nothing.
-   */
-  take(updates: readonly MinuteUpdate[]): Tick[]
+  /** Takes minutes in any order. Minutes older than a day change nothing. */
+  take(updates: readonly MinuteUpdate[]): BookNews
+  /** Takes note of minutes that the source does not have. */
+  judge(missing: Span): BookNews
   current(tf: Timeframe): Tick | undefined
   minute(openTime: number): MinuteUpdate | undefined
   minutesFrom(time: number): MinuteUpdate[]
@@ -29,8 +42,18 @@ export function mergeCandles(earlier: Candle, later: Candle): Candle {
   }
 }
 
-export function createBook(asset: string): Book {
+const nothing: BookNews = { ticks: [], settled: [], corrected: undefined }
+
+export interface Stored {
+  minutes: readonly MinuteUpdate[]
+  /** Spans that are known to be missing at the source */
+  missing: readonly Span[]
+}
+
+/** @param stored  what was told before a restart: the first candle to settle is the first that lacks a minute there */
+export function createBook(asset: string, stored?: Stored): Book {
   const minutes = createMinuteWindow()
+  const settling = createSettling(minutes)
   const currents = new Map<Timeframe, Tick>()
   /** The minutes of each current candle before the newest one */
   const bases = new Map<Timeframe, Tick>()
@@ -44,32 +67,61 @@ export function createBook(asset: string): Book {
     if (base) bases.set(tf, base)
     else bases.delete(tf)
   }
+  /** The end of a candle that was current before, unless it has been told or its minutes are not known yet. */
+  const endOf = (before: Tick | undefined, current: Tick): Tick | undefined => {
+    if (!before || before.isClosed || before.openTime === current.openTime) return undefined
+    const { tf, openTime } = before
+    const end = settling.isSettled(tf, openTime) ? compose(tf, openTime, openTime + tf * minuteMs) : undefined
+    return end && { ...end, isClosed: true }
+  }
+  const ticksSince = (hasOlder: boolean): Tick[] => {
+    const newest = minutes.get(minutes.newest())
+    if (!newest) return []
+    const ended: Tick[] = []
+    const changed: Tick[] = []
+    for (const tf of timeframes) {
+      const before = currents.get(tf)
+      if (hasOlder) rebase(tf)
+      const built = extend(asset, bases.get(tf), newest, tf)
+      const current = { ...built, isClosed: settling.isSettled(tf, built.openTime) }
+      currents.set(tf, current)
+      const end = endOf(before, current)
+      if (end) ended.push(end)
+      if (!before || isChanged(before, current)) changed.push(current)
+    }
+    return [...ended, ...changed]
+  }
+  if (stored && stored.minutes.length > 0) {
+    minutes.put(stored.minutes)
+    for (const span of stored.missing) settling.judge(span)
+    settling.begin(minutes.newest() - retentionMs)
+    settling.advance()
+    ticksSince(true)
+  }
 
   return {
     take: (updates) => {
       const newestBefore = minutes.newest()
+      const hadClosed = minutes.get(newestBefore)?.isClosed === true
       const news = minutes.put(updates)
-      const newest = minutes.get(minutes.newest())
-      if (news.length === 0 || !newest) return []
+      const [first] = news
+      if (!first) return nothing
+      if (!settling.hasBegun()) settling.begin(Math.min(...news.map(({ openTime }) => openTime)))
+      const settled = news.some(({ isClosed }) => isClosed) ? settling.advance() : []
       const isOfNewest = news.every(({ openTime }) => openTime === newestBefore)
-      const ended: Tick[] = []
-      const changed: Tick[] = []
-      for (const tf of timeframes) {
-        const before = currents.get(tf)
-        if (!isOfNewest) rebase(tf)
-        const current = extend(asset, bases.get(tf), newest, tf)
-        currents.set(tf, current)
-        if (before && before.openTime < current.openTime && !before.isClosed) {
-          const end = compose(tf, before.openTime, before.openTime + tf * minuteMs)
-          ended.push({ ...(end ?? before), isClosed: true })
-        }
-        if (!before || isChanged(before, current)) changed.push(current)
-      }
+      const ticks = ticksSince(!isOfNewest)
       if (!isOfNewest) {
         revision++
         minutes.prune()
+        settling.prune()
       }
-      return [...ended, ...changed]
+      const past = news.filter(({ openTime }) => openTime < newestBefore || (openTime === newestBefore && hadClosed))
+      return { ticks, settled, corrected: spanOf(past) }
+    },
+    judge: (missing) => {
+      settling.judge(missing)
+      const settled = settling.advance()
+      return settled.length > 0 ? { ticks: ticksSince(false), settled, corrected: undefined } : nothing
     },
     current: (tf) => currents.get(tf),
     minute: minutes.get,
@@ -78,12 +130,17 @@ export function createBook(asset: string): Book {
   }
 }
 
+function spanOf(minutes: readonly MinuteUpdate[]): Span | undefined {
+  if (minutes.length === 0) return undefined
+  const times = minutes.map(({ openTime }) => openTime)
+  return { from: Math.min(...times), to: Math.max(...times) + minuteMs }
+}
+
 function extend(asset: string, base: Tick | undefined, minute: MinuteUpdate, tf: Timeframe): Tick {
   const openTime = openTimeOf(minute.openTime, tf)
   const { open, high, low, close, volume } = base ? mergeCandles(base, minute) : minute
-  const isLast = minute.openTime + minuteMs === openTime + tf * minuteMs
   const time = Math.max(base?.time ?? 0, minute.time)
-  return { asset, tf, openTime, open, high, low, close, volume, isClosed: isLast && minute.isClosed, time }
+  return { asset, tf, openTime, open, high, low, close, volume, isClosed: false, time }
 }
 
 function isChanged(before: Tick, now: Tick): boolean {

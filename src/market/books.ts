@@ -1,43 +1,71 @@
 import type { Logger } from '../log/logger.ts'
-import { type Book, createBook } from './book.ts'
+import { type Book, type BookNews, createBook } from './book.ts'
 import type { MinuteUpdate, Tick } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import { retentionMs } from './minute-window.ts'
-import type { CandleReader } from './queries.ts'
-import type { Timeframe } from './timeframe.ts'
+import type { CandleReader, Span } from './queries.ts'
+import type { SettledClose } from './settling.ts'
+import { minuteMs, type Timeframe } from './timeframe.ts'
 
 export interface Books {
   get(asset: string): Book | undefined
   current(asset: string, tf: Timeframe): Tick | undefined
-  take(asset: string, minutes: readonly MinuteUpdate[]): void
+  /** @returns the past that has changed: see `BookNews` */
+  take(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
+  /** Takes note of minutes that the source does not have. */
+  judge(asset: string, missing: Span): void
   onTick(listener: (tick: Tick) => void): () => void
+  /** Called after the ticks of the same minutes. */
+  onSettle(listener: (asset: string, close: SettledClose) => void): () => void
 }
 
-export async function openBooks(instruments: readonly Instrument[], reader: CandleReader, log: Logger): Promise<Books> {
+export interface BooksOptions {
+  instruments: readonly Instrument[]
+  reader: Pick<CandleReader, 'last' | 'minutesFrom'>
+  /** Spans that end after a moment, ms UTC, and are known to be missing at the source */
+  missingSince(asset: string, time: number): Promise<Span[]>
+  log: Logger
+}
+
+export async function openBooks({ instruments, reader, missingSince, log }: BooksOptions): Promise<Books> {
   const books = new Map<string, Book>()
-  const listeners = new Set<(tick: Tick) => void>()
   for (const { asset } of instruments) {
-    const book = createBook(asset)
     const [newest] = await reader.last({ asset, tf: 1, from: 0, to: Number.MAX_SAFE_INTEGER, count: 1 })
-    if (newest) book.take(await reader.minutesFrom(asset, newest.openTime - retentionMs))
-    books.set(asset, book)
+    const from = (newest?.openTime ?? Number.MAX_SAFE_INTEGER - minuteMs) - retentionMs
+    const minutes = newest ? await reader.minutesFrom(asset, from) : []
+    books.set(asset, createBook(asset, { minutes, missing: await missingSince(asset, from) }))
   }
-  const emit = (tick: Tick) => {
-    for (const listener of listeners) {
-      try {
-        listener(tick)
-      } catch (error) {
-        log.error('A listener to the market failed', error)
-      }
-    }
+  const ticks = createListeners<[Tick]>(log)
+  const closes = createListeners<[string, SettledClose]>(log)
+  const tell = (asset: string, news: BookNews | undefined) => {
+    for (const tick of news?.ticks ?? []) ticks.tell(tick)
+    for (const close of news?.settled ?? []) closes.tell(asset, close)
+    return news?.corrected
   }
   return {
     get: (asset) => books.get(asset),
     current: (asset, tf) => books.get(asset)?.current(tf),
-    take: (asset, minutes) => {
-      for (const tick of books.get(asset)?.take(minutes) ?? []) emit(tick)
+    take: (asset, minutes) => tell(asset, books.get(asset)?.take(minutes)),
+    judge: (asset, missing) => void tell(asset, books.get(asset)?.judge(missing)),
+    onTick: ticks.on,
+    onSettle: closes.on,
+  }
+}
+
+/** One that fails is logged, and costs the others nothing. */
+function createListeners<Args extends unknown[]>(log: Logger) {
+  const listeners = new Set<(...args: Args) => void>()
+  return {
+    tell: (...args: Args) => {
+      for (const listener of listeners) {
+        try {
+          listener(...args)
+        } catch (error) {
+          log.error('A listener to the market failed', error)
+        }
+      }
     },
-    onTick: (listener) => {
+    on: (listener: (...args: Args) => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)

@@ -1,12 +1,14 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { Logger } from '../log/logger.ts'
+import { createAnnouncements } from './announcements.ts'
 import type { AssetState, MarketState } from './asset-state.ts'
 import { startBackfill } from './backfill.ts'
 import type { Books } from './books.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { Feed, FeedState } from './feed/feed.ts'
 import type { Follower } from './follower.ts'
+import { retentionMs } from './minute-window.ts'
 import type { AssetSpan } from './queries.ts'
 import { createStore, type Store } from './store.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
@@ -20,6 +22,8 @@ export interface FollowFeedOptions {
   books: Books
   historyDays: number
   latenessMs: number
+  /** See `AnnouncementsOptions` */
+  correctionsEveryMs: number
   /** ms UTC, by the feed's clock */
   now: () => number
   events: Pick<Events, 'emit'>
@@ -28,8 +32,9 @@ export interface FollowFeedOptions {
 
 /** Takes the feed's minutes into the books and the database, and fetches those it missed. */
 export function followFeed(options: FollowFeedOptions): Follower {
-  const { db, feed, books, now, events, log } = options
+  const { db, feed, books, now, events, correctionsEveryMs, log } = options
   const store = createStore({ db, log })
+  const announcements = createAnnouncements({ events, flush: store.flush, correctionsEveryMs, log })
   /** Where live prices begin; the backfill has what is before */
   const until = openTimeOf(now(), 1)
   let current: FeedState = { name: 'connecting' }
@@ -54,7 +59,17 @@ export function followFeed(options: FollowFeedOptions): Follower {
     told = text
     events.emit(feedState, now)
   }
-  const backfill = startBackfill({ ...options, store, until, newest, onMinutes: books.take, onChange: emitChanges })
+  const stopSettling = books.onSettle(announcements.settled)
+  const backfill = startBackfill({
+    ...options,
+    store,
+    until,
+    newest,
+    onMinutes: (asset, minutes) => void books.take(asset, minutes),
+    onCorrected: announcements.corrected,
+    onMissing: ({ asset, ...span }) => books.judge(asset, span),
+    onChange: emitChanges,
+  })
   const missingBefore = createGapFinder({ books, store, until, newest })
 
   const stop = feed.start({
@@ -63,8 +78,13 @@ export function followFeed(options: FollowFeedOptions): Follower {
       if (!books.get(asset)) return
       const missing = missingBefore(update)
       if (missing) backfill.fill(missing)
-      store.put(update, openTime < newest(asset))
-      books.take(asset, [update])
+      const before = newest(asset)
+      store.put(update, openTime < before)
+      const corrected = books.take(asset, [update])
+      if (corrected) announcements.corrected({ asset, ...corrected })
+      // The books do not go back so far: it may have changed nothing.
+      else if (openTime < before - retentionMs)
+        announcements.corrected({ asset, from: openTime, to: openTime + minuteMs })
     },
     onState: (next) => {
       current = next
@@ -82,6 +102,8 @@ export function followFeed(options: FollowFeedOptions): Follower {
     close: async () => {
       await stop()
       await backfill.close()
+      stopSettling()
+      await announcements.close()
       await store.flush()
     },
   }

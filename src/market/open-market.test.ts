@@ -280,6 +280,7 @@ describe('those who follow', () => {
     const db = await newDb()
     const feed = createFeedOf()
     const market = await open({ db, feed, now: midnight })
+    feed.tell(...[0, 1, 2, 3].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 1)))
     const ticks: Tick[] = []
     market.onTick(() => {
       throw new Error('a listener of no use')

@@ -11,7 +11,7 @@ import { followFeed } from './follow-feed.ts'
 import type { Follower } from './follower.ts'
 import type { Instrument } from './instrument.ts'
 import type { CandleQuery, Market } from './market.ts'
-import { createCandleReader, readSource, resetSource } from './queries.ts'
+import { createCandleReader, readGaps, readSource, resetSource } from './queries.ts'
 import { rescale } from './rescale.ts'
 import { createSummary } from './summary.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
@@ -25,6 +25,7 @@ export interface MarketOptions {
   follows?: boolean
   historyDays?: number | undefined
   latenessMs?: number
+  correctionsEveryMs?: number
   /** ms UTC; the feed's clock unless given */
   now?: (() => number) | undefined
   events: Pick<Events, 'emit'>
@@ -36,10 +37,17 @@ export type OpenMarket = Market & Pick<Follower, 'sync' | 'checkpoint'>
 /** Opens the market where its database left off and starts the feed; the past is fetched in the background. */
 export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const { db, feed, follows = true, historyDays = 90, latenessMs = 1500, now = feed.now, events, log } = options
+  const { correctionsEveryMs = 5000 } = options
   if (follows) await claim(db, feed, log)
   const instruments = await storedInstruments(db, feed.instruments)
   const reader = createCandleReader(db)
-  const books = await openBooks(instruments, reader, log)
+  // What is older will never be fetched.
+  const horizon = () => openTimeOf(now() - historyDays * dayMs, 1)
+  const missingSince = async (asset: string, time: number) => [
+    { from: 0, to: horizon() },
+    ...(await readGaps(db, { asset, from: time, to: Number.MAX_SAFE_INTEGER })),
+  ]
+  const books = await openBooks({ instruments, reader, missingSince, log })
   const storedUntil = endOf(books, instruments)
   if (follows && storedUntil !== undefined) feed.resume?.(storedUntil)
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
@@ -48,7 +56,7 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
     return book ? [createSummary(instrument, book)] : []
   })
   const follower = follows
-    ? followFeed({ db, feed, books, historyDays, latenessMs, now, events, log })
+    ? followFeed({ db, feed, books, historyDays, latenessMs, correctionsEveryMs, now, events, log })
     : followDatabase({ reader, books, instruments, events })
 
   const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
@@ -77,8 +85,7 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
     closes: async (asset, tf, after, limit = 500) => {
       if (!byAsset.has(asset)) return []
       await follower.settle(asset, Number.POSITIVE_INFINITY)
-      const horizon = openTimeOf(now() - historyDays * dayMs, 1)
-      return readCloses({ db, reader }, asset, { tf, after, limit, horizon })
+      return readCloses({ db, reader }, asset, { tf, after, limit, horizon: horizon() })
     },
     summaries: async () =>
       summaries.flatMap((summary) => {

@@ -1,0 +1,99 @@
+import type { Events } from '../events/events.ts'
+import { createBackground } from '../jobs/background.ts'
+import type { Logger } from '../log/logger.ts'
+import type { AssetSpan, Span } from './queries.ts'
+import type { SettledClose } from './settling.ts'
+import { candlesCorrected, closeSettled } from './topics.ts'
+
+/** Spans of an asset told apart; more of them are told as one, with what lies between. */
+export const mostSpans = 8
+
+export interface AnnouncementsOptions {
+  events: Pick<Events, 'emit'>
+  /** Writes what listeners will read. */
+  flush(): Promise<void>
+  /** Corrections of an asset are told at once, then at most so often, ms: a history comes in hundreds of pieces. */
+  correctionsEveryMs: number
+  log: Pick<Logger, 'error'>
+}
+
+/** Tells of corrections and settled closes, in this order, once they can be read from the database. */
+export interface Announcements {
+  settled(asset: string, close: SettledClose): void
+  corrected(span: AssetSpan): void
+  /** Tells what is still to be told. */
+  close(): Promise<void>
+}
+
+export function createAnnouncements(options: AnnouncementsOptions): Announcements {
+  const { events, flush, correctionsEveryMs, log } = options
+  const background = createBackground(log)
+  let closes = new Map<string, SettledClose & { asset: string }>()
+  const corrections = new Map<string, Span[]>()
+  const pauses = new Map<string, ReturnType<typeof setTimeout>>()
+  let isTelling = false
+
+  const hasNews = () => closes.size > 0 || [...corrections.keys()].some((asset) => !pauses.has(asset))
+  const dueCorrections = () => {
+    const due = [...corrections].filter(([asset]) => !pauses.has(asset))
+    for (const [asset] of due) {
+      corrections.delete(asset)
+      pauses.set(asset, setTimeout(endPause, correctionsEveryMs, asset))
+    }
+    return due
+  }
+  const tell = async () => {
+    isTelling = true
+    try {
+      // One minute settles several timeframes: they are written and told together.
+      for (await null; hasNews(); await null) {
+        const corrected = dueCorrections()
+        const settled = [...closes.values()]
+        closes = new Map()
+        await flush()
+        for (const [asset, spans] of corrected) {
+          for (const span of spans) events.emit(candlesCorrected, { asset, ...span })
+        }
+        for (const close of settled) events.emit(closeSettled, close)
+      }
+    } finally {
+      isTelling = false
+    }
+  }
+  const wake = () => {
+    if (!isTelling) void background.run('Telling of settled closes and corrections', tell)
+  }
+  const endPause = (asset: string) => {
+    pauses.delete(asset)
+    if (corrections.has(asset)) wake()
+  }
+  return {
+    settled: (asset, { tf, openTime }) => {
+      closes.set(`${asset} ${tf}`, { asset, tf, openTime })
+      wake()
+    },
+    corrected: ({ asset, from, to }) => {
+      corrections.set(asset, withSpan(corrections.get(asset) ?? [], { from, to }))
+      wake()
+    },
+    close: async () => {
+      for (const pause of pauses.values()) clearTimeout(pause)
+      pauses.clear()
+      wake()
+      await background.idle()
+      for (const pause of pauses.values()) clearTimeout(pause)
+    },
+  }
+}
+
+/** Disjoint and ascending: those that overlap or touch are one. */
+export function withSpan(spans: readonly Span[], added: Span): Span[] {
+  const apart = spans.filter(({ from, to }) => to < added.from || from > added.to)
+  const joined = spans.filter((span) => !apart.includes(span)).reduce(hull, added)
+  const all = [...apart, joined].sort((one, other) => one.from - other.from)
+  return all.length > mostSpans ? [all.reduce(hull)] : all
+}
+
+function hull(one: Span, other: Span): Span {
+  return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) }
+}
