@@ -61,6 +61,7 @@ export const paths = {
   confirm: '/account/confirm',
   accountPassword: '/account/password',
   accountSessions: '/account/sessions',
+  accountWarnings: '/account/warnings',
   newPassword: '/new-password',
   adminUsers: '/admin/users',
   adminUsersBulk: '/admin/users/bulk',

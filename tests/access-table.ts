@@ -136,6 +136,8 @@ export const access: AccessTable = {
   'POST /register': guests(422),
   'GET /setup': everybody(404),
   'POST /setup': everybody(404),
+  'GET /account/warnings': signedIn(303),
+  'POST /account/warnings': own(303),
   'GET /new-password': everybody(404),
   'POST /new-password': everybody(404),
 

@@ -41,7 +41,11 @@ describe.each(['ru', 'en'] as const)('the page in %s', (locale) => {
     expect(rows.map(([, burst, every]) => [Number(burst), Number.parseInt(every ?? '', 10)])).toEqual([
       [30, 4],
       [5, 30],
+      [30, 60],
       [10, 30],
+      [10, 30],
+      [5, 12],
+      [10, 6],
       [5, 30],
       [5, 10],
     ])

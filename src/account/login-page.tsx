@@ -1,3 +1,4 @@
+import type { Work } from '../auth/tries/work.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { FormProblem, formProblemId } from '../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../pages/form-state.ts'
@@ -12,10 +13,12 @@ export interface LoginPageProps {
   action: string
   /** Absent when nobody may register */
   registerHref: string | undefined
+  /** What the browser has to do before the next try is heard */
+  work?: Work | undefined
 }
 
 /** First step of signing in: login and password. */
-export function LoginPage({ form, action, registerHref }: LoginPageProps) {
+export function LoginPage({ form, action, registerHref, work }: LoginPageProps) {
   const { t } = useLocale()
   const { values, errors, problem } = form
   const focused = focusedField(form, ['login', 'password'], problem && values.login ? 'password' : 'login')
@@ -23,7 +26,15 @@ export function LoginPage({ form, action, registerHref }: LoginPageProps) {
   return (
     <AuthLayout title={t('auth.signInTitle')} lead={t('auth.signInLead')}>
       <FormProblem text={problem} />
-      <form className="form" method="post" action={action}>
+      <form
+        className="form"
+        method="post"
+        action={action}
+        data-work={work?.challenge}
+        data-work-bits={work?.bits}
+        data-working={work && t('auth.working')}
+      >
+        {work && <input type="hidden" name="work" />}
         <Field
           name="login"
           label={t('auth.login')}

@@ -35,6 +35,7 @@ export function passwordRoutes(deps: AccountDeps) {
       switch (outcome.status) {
         case 'changed':
           cookies.write(c, 'sid', outcome.token)
+          cookies.write(c, 'device', outcome.device.token)
           flashes.leave(c, 'account.flashPassword')
           return redirectTo(c, paths.accountPassword)
         case 'wrong':

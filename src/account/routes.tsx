@@ -9,6 +9,7 @@ import { registerRoutes } from './register-routes.tsx'
 import { secondFactorRoutes } from './second-factor-routes.tsx'
 import { sessionsRoutes } from './sessions-routes.tsx'
 import { signInRoutes } from './sign-in-routes.tsx'
+import { warningRoutes } from './warning-routes.ts'
 
 /** The pages of accounts in one language. */
 export function accountRoutes(deps: AccountDeps) {
@@ -19,6 +20,7 @@ export function accountRoutes(deps: AccountDeps) {
     .route('/', profileRoutes(deps))
     .route('/', passwordRoutes(deps))
     .route('/', sessionsRoutes(deps))
+    .route('/', warningRoutes(deps))
     .route('/', confirmRoutes(deps))
     .route('/', secondFactorRoutes(deps))
 }

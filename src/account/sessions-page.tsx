@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountLayout } from './account-layout.tsx'
 import { type Device, deviceOf } from './user-agent.ts'
+import { Warnings, type WarningsProps } from './warnings.tsx'
 
 /** One of the places where somebody is signed in; times are ms UTC. */
 export interface ListedSession {
@@ -21,6 +22,7 @@ export interface ListedSession {
 
 export interface SessionsPageProps {
   sessions: ListedSession[]
+  warnings: WarningsProps
   now: number
   flash?: string | undefined
 }
@@ -32,7 +34,7 @@ const icons: Record<Device['kind'], string> = {
 }
 
 /** Where somebody is signed in, each to be ended. */
-export function SessionsPage({ sessions, now, flash }: SessionsPageProps) {
+export function SessionsPage({ sessions, warnings, now, flash }: SessionsPageProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, paths.accountSessions)
   return (
@@ -42,6 +44,7 @@ export function SessionsPage({ sessions, now, flash }: SessionsPageProps) {
       lead={t('account.sessionsLead')}
       flash={flash}
     >
+      <Warnings {...warnings} />
       <ul className="session-list">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} action={action} now={now} />

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { endOtherSessions, endSession } from '../auth/account.ts'
+import { listNewDevices } from '../auth/device/device-queries.ts'
 import { type AuthEnv, currentAccount, currentSession, currentUser } from '../auth/middleware.ts'
 import { listSessions } from '../auth/queries.ts'
+import { findWarning } from '../auth/tries/warning-queries.ts'
 import { originOf } from '../auth/visitor.ts'
 import { translator } from '../i18n/translate.ts'
 import { ownChanges } from '../pages/own-changes.ts'
@@ -26,7 +28,14 @@ export function sessionsRoutes(deps: AccountDeps) {
         isCurrent: row.id === currentSession(c).id,
         isImpersonated: impersonatorId !== null,
       }))
-      const page = <SessionsPage sessions={sessions} now={auth.now()} flash={flashes.take(c)} />
+      const { id } = currentUser(c)
+      const { device, impersonatorId } = currentSession(c)
+      // Who looks on is not whom it is for.
+      const warnings =
+        impersonatorId === null
+          ? { tries: await findWarning(auth.db, id), devices: await listNewDevices(auth.db, id, device) }
+          : { tries: undefined, devices: [] }
+      const page = <SessionsPage {...{ sessions, warnings }} now={auth.now()} flash={flashes.take(c)} />
       return showAccount(c, deps, page, { title: translator(c.var.locale)('account.sessions') })
     })
     .post(paths.accountSessions, ...ownChanges(guards), guards.fresh, async (c) => {

@@ -4,6 +4,7 @@ import { finishSignIn } from '../auth/finish-sign-in.ts'
 import type { AuthEnv } from '../auth/middleware.ts'
 import { isProblem, problemText } from '../auth/problem-text.ts'
 import { type SignInOutcome, signIn } from '../auth/sign-in.ts'
+import type { Work } from '../auth/tries/work.ts'
 import { sessionRequestOf } from '../auth/visitor.ts'
 import { limitBody } from '../http/body.ts'
 import { translator } from '../i18n/translate.ts'
@@ -25,6 +26,7 @@ const stepForm = z.object({ login: loginField, code: textField })
 const loginForm = z.object({
   login: loginField.refine(Boolean, says('auth.required')),
   password: textField.refine(Boolean, says('auth.required')),
+  work: textField,
 })
 
 /** Signing in, in one step or two. */
@@ -49,15 +51,15 @@ export function signInRoutes(deps: AccountDeps) {
       if (code) return showPendingOver(c, deps)
       const form = await parseForm(c, loginForm)
       if (form.status === 'faulty') return showLogin(c, deps, form.form, 422)
-      const request = { ...sessionRequestOf(c), ...form.fields, deviceMark: cookies.read(c, 'device') }
+      const request = { ...sessionRequestOf(c), ...form.fields }
       return answer(c, deps, await signIn(auth, request), { login })
     })
 }
 
-function showLogin(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus) {
+function showLogin(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus, work?: Work) {
   const action = withNext(c, paths.login, nextOf(c, deps))
   const registerHref = deps.auth.isOpen ? withNext(c, paths.register, nextOf(c, deps)) : undefined
-  const page = <LoginPage form={form} action={action} registerHref={registerHref} />
+  const page = <LoginPage {...{ form, action, registerHref, work }} />
   return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.signInTitle'), status })
 }
 
@@ -101,7 +103,8 @@ async function takeCode(c: Context<AuthEnv>, deps: AccountDeps, pending: string,
 
 function answer(c: Context<AuthEnv>, deps: AccountDeps, outcome: SignInOutcome, values: FormState['values']) {
   const t = translator(c.var.locale)
-  const refuse = (problem: string, status: PageStatus) => showLogin(c, deps, { values, errors: {}, problem }, status)
+  const refuse = (problem: string, status: PageStatus, work?: Work) =>
+    showLogin(c, deps, { values, errors: {}, problem }, status, work)
   switch (outcome.status) {
     case 'signed-in':
       return enter(c, deps, outcome)
@@ -110,8 +113,10 @@ function answer(c: Context<AuthEnv>, deps: AccountDeps, outcome: SignInOutcome, 
       return c.redirect(withNext(c, paths.login, nextOf(c, deps)), 303)
     case 'banned':
       return refuse(banText(c, outcome), 403)
-    case 'slow-down':
-      return refuse(slowDownText(c, outcome.waitMs), 429)
+    case 'slow-down': {
+      const problem = slowDownText(c, outcome.waitMs)
+      return refuse(outcome.work ? `${t('auth.workWanted')} ${problem}` : problem, 429, outcome.work)
+    }
     case 'busy':
       return refuse(t('auth.busy'), 503)
     default:

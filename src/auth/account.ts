@@ -1,14 +1,17 @@
 import type { Locale } from '../i18n/locales.ts'
 import { auditIfChanged, auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
+import { type Device, newDevice, readDevice } from './device/device.ts'
+import { knowsDevice, rememberDevice, seeDevices } from './device/device-queries.ts'
 import { commonPasswords } from './password/common-passwords.ts'
 import { type PasswordFault, passwordFault } from './password/password-rules.ts'
 import { provePassword } from './password/prove-password.ts'
 import { deleteLinks, type UserRow, updateUser } from './queries.ts'
-import { checkSecondFactor } from './second-factor/second-factor.ts'
+import { proveCode } from './second-factor/prove-code.ts'
 import { writeSessionEnd } from './session/end-sessions.ts'
 import { newSession, type Session } from './session/session.ts'
 import type { SessionRequest } from './session/start-session.ts'
+import { seeWarnings } from './tries/warning-queries.ts'
 
 export interface Profile {
   name: string
@@ -30,7 +33,7 @@ export async function changeProfile(
 }
 
 export type PasswordOutcome =
-  | { status: 'changed'; token: string }
+  | { status: 'changed'; token: string; device: Device }
   | { status: 'wrong' }
   | { status: 'bad-password'; fault: PasswordFault }
   | { status: 'slow-down'; waitMs: number }
@@ -62,7 +65,10 @@ export async function setPassword(
   const made = await passwords.hash(request.wanted)
   if (made.status === 'busy') return made
   const at = now()
-  const session = newSession(db, { userId: user.id, now: at, address: request.address, userAgent: request.userAgent })
+  const { address, userAgent } = request
+  const device = readDevice(deps.secret, request.deviceToken) ?? newDevice(deps.secret)
+  const begun = { userId: user.id, now: at, address, userAgent }
+  const session = newSession(db, { ...begun, device: device.hash })
   const replaced = request.replaces === undefined ? [] : [request.replaces]
   await writeSessionEnd(deps, (end) => [
     updateUser(db, user.id, { passwordHash: made.hash, passwordChangedAt: at }),
@@ -72,9 +78,10 @@ export async function setPassword(
     // An earlier link must not undo this.
     deleteLinks(db, 'reset', user.id),
     session.statement,
+    ...rememberDevice(db, { ...begun, hash: device.hash }),
     auditStatement(db, request, at, { act: 'user.password', actor: user, subject: user }),
   ])
-  return { status: 'changed', token: session.token }
+  return { status: 'changed', token: session.token, device }
 }
 
 export type ProofOutcome =
@@ -87,20 +94,27 @@ export async function reauthenticate(
   deps: AuthDeps,
   user: UserRow,
   session: Session,
-  request: Origin & { password: string; code: string; userAgent: string },
+  request: SessionRequest & { password: string; code: string },
 ): Promise<ProofOutcome> {
   const { db } = deps
   const check = await provePassword(deps, user, request.password)
   if (check.status === 'busy' || check.status === 'slow-down') return check
-  const isRight =
-    check.status === 'right' && (user.totpSecret === null || (await checkSecondFactor(deps, user, request.code)))
+  let isRight = check.status === 'right'
+  if (isRight && user.totpSecret !== null) {
+    const isKnown = session.device !== null && (await knowsDevice(db, user.id, session.device))
+    const proof = await proveCode(deps, user, { ...request, isKnown })
+    if (proof.status === 'slow-down') return proof
+    isRight = proof.status === 'right'
+  }
   const now = deps.now()
   const entry = { act: 'session.fresh', isSuccess: isRight, actor: user, subject: user } as const
   if (!isRight) {
     await db.writeBatch([auditStatement(db, request, now, entry)])
     return { status: 'wrong' }
   }
-  const next = newSession(db, { userId: user.id, now, address: request.address, userAgent: request.userAgent })
+  const { address, userAgent } = request
+  const device = session.device ?? undefined
+  const next = newSession(db, { userId: user.id, now, address, userAgent, device })
   await writeSessionEnd(deps, (end) => [
     end({ sessionIds: [session.id] }),
     next.statement,
@@ -123,6 +137,11 @@ export async function endSession(deps: AuthDeps, user: UserRow, id: string, orig
     end({ sessionIds: [id], of: user.id }),
     auditIfChanged(db, origin, now(), entry),
   ])
+}
+
+/** The device that asks has no say in whether it is known itself. */
+export async function seeAllWarnings({ db }: AuthDeps, { user, device }: Session): Promise<void> {
+  await db.writeBatch([seeWarnings(db, user.id), seeDevices(db, user.id, device)])
 }
 
 export async function endOtherSessions(deps: AuthDeps, user: UserRow, session: Session, origin: Origin): Promise<void> {

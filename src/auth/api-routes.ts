@@ -10,9 +10,9 @@ import { safeNext } from './next-path.ts'
 import { commonPasswordsLike } from './password/common-passwords.ts'
 import type { Problem } from './problem-text.ts'
 import { register } from './register.ts'
-import { deviceMark } from './session/device.ts'
 import type { SignedIn } from './session/start-session.ts'
 import { signIn } from './sign-in.ts'
+import type { Work } from './tries/work.ts'
 import type { CurrentUser } from './user.ts'
 import { originOf, sessionRequestOf } from './visitor.ts'
 
@@ -20,6 +20,8 @@ const credentials = z.object({
   login: z.string().max(200),
   password: z.string().max(1000),
   totp: z.string().max(40).optional(),
+  /** The challenge of a 429 and the nonce that was found, parted by a colon */
+  work: z.string().max(200).optional(),
   next: z.string().max(2000).optional(),
 })
 const newAccount = credentials.extend({ name: z.string().max(200).optional() })
@@ -45,7 +47,7 @@ async function answerLogin(c: Context<AuthEnv>, accounts: Accounts) {
     login: fields.login,
     password: fields.password,
     code: fields.totp,
-    deviceMark: cookies.read(c, 'device'),
+    work: fields.work,
   })
   const refuse = refusal(c, paths.login, fields.next)
   switch (outcome.status) {
@@ -61,7 +63,7 @@ async function answerLogin(c: Context<AuthEnv>, accounts: Accounts) {
     case 'banned':
       return refuse(403, 'This account is banned', { detail: outcome.reason ?? undefined, problem: 'banned' })
     default:
-      return tooMany(c, refuse, outcome.status === 'slow-down' ? outcome.waitMs : 1000)
+      return outcome.status === 'busy' ? tooMany(c, refuse, 1000) : tooMany(c, refuse, outcome.waitMs, outcome.work)
   }
 }
 
@@ -103,12 +105,12 @@ async function answerLogout(c: Context<AuthEnv>, { auth, cookies }: Accounts) {
 function answerSignedIn(
   c: Context<AuthEnv>,
   { auth, cookies }: Accounts,
-  { token, user }: SignedIn,
+  { token, user, device }: SignedIn,
   next: string | undefined,
   status: 200 | 201,
 ) {
   cookies.write(c, 'sid', token)
-  cookies.write(c, 'device', deviceMark(auth.secret, user.id))
+  cookies.write(c, 'device', device.token)
   if (isForm(c)) return c.redirect(safeNext(next, auth.siteUrl) ?? localised(localeOf(c), paths.app), 303)
   return c.json({ user: publicUser(user) }, status)
 }
@@ -122,20 +124,21 @@ type FailureStatus = 401 | 403 | 404 | 409 | 422 | 429 | 503
 interface Failure {
   detail?: string | undefined
   problem?: Problem
+  work?: Work | undefined
 }
 
 /** JSON for programs; people are sent back to the form. */
 function refusal(c: Context<AuthEnv>, page: string, next: string | undefined) {
-  return (status: FailureStatus, title: string, { detail, problem: name }: Failure = {}) => {
-    if (!isForm(c)) return problem(c, status, title, { detail })
+  return (status: FailureStatus, title: string, { detail, problem: name, work }: Failure = {}) => {
+    if (!isForm(c)) return problem(c, status, title, { detail, work })
     const query = new URLSearchParams({ ...(name && { problem: name }), ...(next && { next }) }).toString()
     return c.redirect(localised(localeOf(c), page) + (query && `?${query}`), 303)
   }
 }
 
-function tooMany(c: Context, refuse: ReturnType<typeof refusal>, waitMs: number) {
+function tooMany(c: Context, refuse: ReturnType<typeof refusal>, waitMs: number, work?: Work) {
   c.header('retry-after', String(Math.ceil(waitMs / 1000)))
-  return refuse(429, 'Too many tries', { detail: 'Wait a little and try again.', problem: 'busy' })
+  return refuse(429, 'Too many tries', { detail: 'Wait a little and try again.', problem: 'busy', work })
 }
 
 /** The same in every language: the referring page decides. */

@@ -1,8 +1,8 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
-import { createRateLimit, type RateLimit } from '../limits/rate-limit.ts'
 import { createPasswords, type PasswordCost, type Passwords } from './password/password.ts'
 import { createSeal, type Seal } from './second-factor/totp.ts'
+import { createSignInLimits, type SignInLimits } from './tries/tries.ts'
 
 export interface AuthDeps {
   db: Db
@@ -16,14 +16,6 @@ export interface AuthDeps {
   siteUrl: string
   isOpen: boolean
   now(): number
-}
-
-/** Nobody is locked out for good: each limit lets one more attempt through after a while. */
-export interface SignInLimits {
-  network: RateLimit
-  account: RateLimit
-  both: RateLimit
-  registration: RateLimit
 }
 
 export interface AuthOptions {
@@ -54,11 +46,6 @@ export function createAuthDeps({
     now,
     passwords: createPasswords(passwordCost),
     seal: createSeal(secret),
-    limits: {
-      network: createRateLimit({ burst: 30, everyMs: 4000 }),
-      account: createRateLimit({ burst: 10, everyMs: 30_000 }),
-      both: createRateLimit({ burst: 5, everyMs: 30_000 }),
-      registration: createRateLimit({ burst: 5, everyMs: 600_000 }),
-    },
+    limits: createSignInLimits(),
   }
 }

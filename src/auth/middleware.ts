@@ -20,6 +20,8 @@ import type { CurrentUser } from './user.ts'
 export interface AuthEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
     session?: Session | undefined
+    /** The device's cookie as it was sent */
+    deviceToken?: string | undefined
   }
 }
 
@@ -67,6 +69,7 @@ function createGuards({ auth, sessions, cookies }: GuardOptions): Guards {
       const session = token ? await sessions.check(token, auth.now()) : undefined
       c.set('session', session)
       c.set('viewer', session && viewerOf(session))
+      c.set('deviceToken', cookies.read(c, 'device'))
       if (token && !session) cookies.remove(c, 'sid')
       try {
         const refusal = await check(c)
@@ -116,9 +119,9 @@ export async function currentAccount(c: Context<AuthEnv>, db: Db): Promise<UserR
   return user
 }
 
-function viewerOf({ user, impersonatorId }: Session): Viewer {
+function viewerOf({ user: { name, role, accent }, impersonatorId, hasWarnings }: Session): Viewer {
   const isImpersonated = impersonatorId !== null
-  return { name: user.name, isAdmin: user.role === 'admin' && !isImpersonated, isImpersonated, accent: user.accent }
+  return { name, isAdmin: role === 'admin' && !isImpersonated, isImpersonated, accent, hasWarnings }
 }
 
 type Refusal = Response | undefined | Promise<Response | undefined>

@@ -1,13 +1,15 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, auditLog, recoveryCodes, sessions, users } from '../db/schema/accounts.ts'
+import { hasWarningsSql } from './tries/warning-queries.ts'
 
 /** A session with its owner, and with the administrator who looks on: two or three primary key lookups. */
 export const sessionSql = `
   select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
-    s.impersonator_id as impersonatorId, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
+    s.impersonator_id as impersonatorId, s.device, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
     u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor,
-    i.role as impersonatorRole, i.status as impersonatorStatus, i.ban_until as impersonatorBanUntil
+    i.role as impersonatorRole, i.status as impersonatorStatus, i.ban_until as impersonatorBanUntil,
+    ${hasWarningsSql} as hasWarnings
   from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id where s.id = ?`
 
 export type UserRow = typeof users.$inferSelect

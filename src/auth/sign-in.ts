@@ -1,20 +1,23 @@
 import type { BatchStatement, Db } from '../db/client.ts'
-import { networkOf } from '../limits/rate-limit.ts'
 import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
+import { readDevice } from './device/device.ts'
+import { knowsDevice } from './device/device-queries.ts'
 import { loginKey } from './login-name.ts'
 import { findUserByLogin, insertLink, type UserRow, updateUser } from './queries.ts'
-import { checkSecondFactor } from './second-factor/second-factor.ts'
-import { isKnownDevice } from './session/device.ts'
+import { proveCode } from './second-factor/prove-code.ts'
 import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
 import { hashToken, randomToken } from './session/token.ts'
+import { forgetTries, type SlowDown, takeTry } from './tries/tries.ts'
+import { countWrong } from './tries/warning-queries.ts'
 import { isBanned } from './user.ts'
 
 export interface SignInRequest extends SessionRequest {
   login: string
   password: string
   code?: string | undefined
-  deviceMark?: string | undefined
+  /** What was found for the `Work` of an answer */
+  work?: string | undefined
 }
 
 export type SignInOutcome =
@@ -25,7 +28,7 @@ export type SignInOutcome =
   | { status: 'wrong' }
   | { status: 'wrong-code' }
   | { status: 'banned'; reason: string | null; until: number | null }
-  | { status: 'slow-down'; waitMs: number }
+  | SlowDown
   | { status: 'busy' }
 
 const pendingFor = 5 * 60_000
@@ -35,13 +38,10 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   const now = deps.now()
   const key = loginKey(request.login).slice(0, 100)
   const user = await findUserByLogin(db, key)
-  const network = networkOf(request.address)
-  const waitMs = Math.max(
-    limits.network.take(network, now),
-    limits.both.take(`${network} ${key}`, now),
-    user && isKnownDevice(deps.secret, user.id, request.deviceMark) ? 0 : limits.account.take(key, now),
-  )
-  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  const device = await knownDevice(deps, user, request)
+  const { address, password, work } = request
+  const slowDown = takeTry(limits, deps.secret, { address, key, password, work, deviceHash: device?.hash, now })
+  if (slowDown) return slowDown
   const check = await passwords.check(request.password, user?.passwordHash ?? undefined)
   if (check.status === 'busy') return { status: 'busy' }
   const refuse = async (why: string, statements: BatchStatement[] = []) => {
@@ -52,7 +52,7 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
     ])
   }
   if (check.status === 'wrong' || !user) {
-    await refuse('password')
+    await refuse('password', device ? [] : [countWrong(db, user?.id ?? '', 'password', { address, now })])
     return { status: 'wrong' }
   }
   if (isBanned(user, now)) {
@@ -67,13 +67,25 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
       await refuse('code-wanted', [statement])
       return { status: 'code-wanted', pending }
     }
-    if (!(await checkSecondFactor(deps, user, request.code))) {
+    const proof = await proveCode(deps, user, { code: request.code, isKnown: device !== undefined, address })
+    if (proof.status === 'slow-down') return proof
+    if (proof.status === 'wrong') {
       await refuse('code')
       return { status: 'wrong-code' }
     }
   }
-  limits.both.reset(`${network} ${key}`)
+  forgetTries(limits, { address, key })
   return startSession(deps, user, request)
+}
+
+/** Asked of a login that nobody has, the database is asked as well. */
+async function knownDevice(deps: AuthDeps, user: UserRow | undefined, { deviceToken }: SessionRequest) {
+  const device = readDevice(deps.secret, deviceToken)
+  return device && (await knowsDevice(deps.db, user?.id ?? '', device.hash)) ? device : undefined
+}
+
+export async function isKnownDevice(deps: AuthDeps, user: UserRow, request: SessionRequest): Promise<boolean> {
+  return (await knownDevice(deps, user, request)) !== undefined
 }
 
 export function newPending(db: Db, userId: string, now: number) {

@@ -10,5 +10,10 @@ export function originOf(c: Context<AppEnv>): Origin {
 }
 
 export function sessionRequestOf(c: Context<AuthEnv>): SessionRequest {
-  return { ...originOf(c), userAgent: c.req.header('user-agent') ?? '', replaces: c.var.session?.id }
+  return {
+    ...originOf(c),
+    userAgent: c.req.header('user-agent') ?? '',
+    replaces: c.var.session?.id,
+    deviceToken: c.var.deviceToken,
+  }
 }

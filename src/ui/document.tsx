@@ -8,6 +8,7 @@ import { inlineJson } from './inline-json.ts'
 import { inlineScript } from './inline-script.ts'
 import type { PageHead } from './page-head.ts'
 import { SocialTags } from './social-tags.tsx'
+import { WarningBar } from './warning-bar.tsx'
 
 export interface DocumentProps {
   head: PageHead
@@ -68,6 +69,7 @@ export function Document({ head, children }: DocumentProps) {
           {t('ui.skipToContent')}
         </a>
         <ImpersonationBar />
+        <WarningBar />
         {children}
       </body>
     </html>

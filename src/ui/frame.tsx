@@ -25,6 +25,8 @@ export interface Viewer {
   isImpersonated: boolean
   /** Colour of the interface, `#rrggbb`; null for the product's own */
   accent: string | null
+  /** Somebody else has tried the account, or a new device signed in, and its owner has not seen it */
+  hasWarnings: boolean
 }
 
 export interface Translation {

@@ -45,7 +45,10 @@ export async function choosePassword(
     await db.writeBatch([releaseLink(db, link.hash)])
     return outcome
   }
-  if (user.totpSecret === null) return { status: 'signed-in', token: outcome.token, user }
+  if (user.totpSecret === null) {
+    const { token, device } = outcome
+    return { status: 'signed-in', token, user, device }
+  }
   const { pending, statement } = newPending(db, user.id, now())
   await writeSessionEnd(deps, (end) => [end({ userId: user.id }), statement])
   return { status: 'code-wanted', pending }

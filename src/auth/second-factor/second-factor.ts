@@ -1,9 +1,11 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
+import { readDevice } from '../device/device.ts'
 import { claimRecoveryCode, claimTotpStep, replaceRecoveryCodes, type UserRow, updateUser } from '../queries.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { newSession } from '../session/session.ts'
+import type { SessionRequest } from '../session/start-session.ts'
 import { hashToken, randomToken } from '../session/token.ts'
 import { type Seal, stepOf } from './totp.ts'
 
@@ -34,14 +36,16 @@ export type SecondFactorOutcome = { status: 'on'; token: string; recoveryCodes: 
 export async function turnOnSecondFactor(
   deps: AuthDeps,
   user: UserRow,
-  request: Origin & { key: Uint8Array; code: string; userAgent: string },
+  request: SessionRequest & { key: Uint8Array; code: string },
 ): Promise<SecondFactorOutcome> {
   const { db, seal } = deps
   const at = deps.now()
   const step = stepOf(request.key, request.code, at)
   if (step === undefined) return { status: 'wrong-code' }
   const recoveryCodes = newRecoveryCodes()
-  const session = newSession(db, { userId: user.id, now: at, address: request.address, userAgent: request.userAgent })
+  const device = readDevice(deps.secret, request.deviceToken)?.hash
+  const { address, userAgent } = request
+  const session = newSession(db, { userId: user.id, now: at, address, userAgent, device })
   await writeSessionEnd(deps, (end) => [
     updateUser(db, user.id, { totpSecret: seal.seal(request.key), totpLastStep: step }),
     ...replaceRecoveryCodes(db, user.id, hashesOf(user.id, recoveryCodes)),

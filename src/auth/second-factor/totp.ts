@@ -14,10 +14,19 @@ export function totpUri(key: Uint8Array, login: string): string {
   return createTOTPKeyURI('Kurs', login, key, period, digits)
 }
 
+/** Whether it can be a code of an authenticator; a recovery code cannot. */
+export function isTotpShape(code: string): boolean {
+  return /^\d{6}$/.test(plainCode(code))
+}
+
+function plainCode(code: string): string {
+  return code.replace(/\s/g, '')
+}
+
 /** Undefined when the code is not valid now. */
 export function stepOf(key: Uint8Array, code: string, now: number): number | undefined {
-  const plain = code.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(plain)) return undefined
+  const plain = plainCode(code)
+  if (!isTotpShape(plain)) return undefined
   const current = Math.floor(now / 1000 / period)
   return drift.map((by) => current + by).find((step) => verifyHOTP(key, BigInt(step), digits, plain))
 }

@@ -1,5 +1,6 @@
 import type { BatchResults, BatchStatement, WriteOptions } from '../../db/client.ts'
 import type { AuthDeps } from '../auth-deps.ts'
+import { forgetDevices } from '../device/device-queries.ts'
 import { type EndedSessions, sessionEnded } from '../topics.ts'
 import { deleteSessions, type EndCondition, type SessionsToEnd } from './end-queries.ts'
 
@@ -16,19 +17,24 @@ export async function writeSessionEnd<const Statements extends readonly BatchSta
   options?: WriteOptions,
 ): Promise<BatchResults<Statements>> {
   const ends = new Map<BatchStatement, SessionsToEnd>()
+  const forgotten: BatchStatement[] = []
   const statements = statementsWith((which, condition = 'always') => {
     const statement = deleteSessions(db, which, condition)
     ends.set(statement, which)
+    // Whoever ends all of theirs trusts none of those devices any more.
+    if ('userId' in which && condition === 'always') forgotten.push(forgetDevices(db, which.userId))
     return statement
   })
-  const results = await db.writeBatch(statements, options)
-  const answers: readonly unknown[] = results
+  // Last, when the session that goes on is there.
+  const results: unknown = await db.writeBatch([...statements, ...forgotten], options)
+  const answers = Array.isArray(results) ? results : []
   for (const [at, statement] of statements.entries()) {
     const which = ends.get(statement)
     const ended = which && endedBy(which, answers[at])
     if (ended) events.emit(sessionEnded, ended)
   }
-  return results
+  // Whoever asked reads theirs by their places: those of the devices come after them.
+  return results as BatchResults<Statements>
 }
 
 function endedBy(which: SessionsToEnd, rows: unknown): EndedSessions | undefined {

@@ -17,6 +17,10 @@ export interface Session {
   /** ms UTC at which its owner last proved who they are */
   provenAt: number
   impersonatorId: string | null
+  /** `hash` of the device it began on */
+  device: string | null
+  /** Whether its owner is to be told of tries and sign-ins by others; never for who looks on */
+  hasWarnings: boolean
 }
 
 export interface Visitor {
@@ -53,7 +57,9 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
       }
       if (age.seenAt + seenEvery <= now) touch(id, user.id, now)
       const impersonatorId = row.impersonatorId === null ? null : String(row.impersonatorId)
-      return { id, user, provenAt: Number(row.provenAt), impersonatorId }
+      const device = row.device === null ? null : String(row.device)
+      const hasWarnings = row.hasWarnings === 1 && impersonatorId === null
+      return { id, user, provenAt: Number(row.provenAt), impersonatorId, device, hasWarnings }
     },
   }
 }
@@ -63,10 +69,12 @@ export interface NewSession extends Visitor {
   now: number
   impersonatorId?: string | undefined
   provenAt?: number | undefined
+  /** `hash` of the device */
+  device?: string | undefined
 }
 
 export function newSession(db: Db, request: NewSession) {
-  const { userId, now, address, userAgent, impersonatorId, provenAt = now } = request
+  const { userId, now, address, userAgent, impersonatorId, provenAt = now, device } = request
   const [id, secret] = [randomToken(16), randomToken(32)]
   const statement = insertSession(db, {
     id,
@@ -78,6 +86,7 @@ export function newSession(db: Db, request: NewSession) {
     userAgent: userAgent.slice(0, 400),
     address,
     impersonatorId: impersonatorId ?? null,
+    device: device ?? null,
   })
   return { id, token: `${id}.${secret}`, statement }
 }

@@ -1,6 +1,9 @@
 import { auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
+import { type Device, newDevice, readDevice } from '../device/device.ts'
+import { rememberDevice } from '../device/device-queries.ts'
 import { type UserRow, updateUser } from '../queries.ts'
+import { forgiveWrong } from '../tries/warning-queries.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { newSession } from './session.ts'
 
@@ -8,23 +11,30 @@ export interface SignedIn {
   status: 'signed-in'
   token: string
   user: UserRow
+  device: Device
 }
 
 export interface SessionRequest extends Origin {
   userAgent: string
   replaces?: string | undefined
+  /** The device's cookie */
+  deviceToken?: string | undefined
 }
 
 export async function startSession(deps: AuthDeps, user: UserRow, request: SessionRequest): Promise<SignedIn> {
   const { db } = deps
   const at = deps.now()
   const { address, userAgent, replaces } = request
-  const session = newSession(db, { userId: user.id, now: at, address, userAgent })
+  const device = readDevice(deps.secret, request.deviceToken) ?? newDevice(deps.secret)
+  const begun = { userId: user.id, now: at, address, userAgent }
+  const session = newSession(db, { ...begun, device: device.hash })
   await writeSessionEnd(deps, (end) => [
     ...(replaces === undefined ? [] : [end({ sessionIds: [replaces] })]),
     session.statement,
+    ...rememberDevice(db, { ...begun, hash: device.hash }),
+    forgiveWrong(db, user.id),
     updateUser(db, user.id, { lastSeenAt: at }),
     auditStatement(db, request, at, { act: 'session.sign-in', actor: user, subject: user }),
   ])
-  return { status: 'signed-in', token: session.token, user }
+  return { status: 'signed-in', token: session.token, user, device }
 }

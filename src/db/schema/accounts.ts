@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { blob, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /* All times are ms UTC; `before` and `after` of the audit log are JSON. */
 
@@ -69,9 +69,45 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent').notNull(),
     address: text('address').notNull(),
     impersonatorId: text('impersonator_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** `hash` of the device it began on; null where nobody asked */
+    device: text('device'),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_impersonator').on(table.impersonatorId)],
 )
+
+/** Browsers in which somebody has signed in; `rememberDevice` keeps twenty an account. */
+export const devices = sqliteTable(
+  'devices',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the id in its cookie */
+    hash: text('hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    seenAt: integer('seen_at').notNull(),
+    userAgent: text('user_agent').notNull(),
+    address: text('address').notNull(),
+    /** Until its owner has seen, on another device, that it signed in */
+    isNew: integer('is_new', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+)
+
+/** Tries of others to sign in, for the account's owner to be told: one row an account. */
+export const accountWarnings = sqliteTable('account_warnings', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  wrongPasswords: integer('wrong_passwords').notNull().default(0),
+  wrongCodes: integer('wrong_codes').notNull().default(0),
+  /** Of the first and the last that the owner has not seen; null when they have seen all */
+  since: integer('since'),
+  lastAt: integer('last_at'),
+  lastAddress: text('last_address'),
+  /** When the bucket of codes from unknown devices is empty again */
+  codesEmptyAt: integer('codes_empty_at').notNull().default(0),
+})
 
 export const recoveryCodes = sqliteTable(
   'recovery_codes',

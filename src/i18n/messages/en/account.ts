@@ -72,6 +72,16 @@ export const account = {
   endSessionOf: 'End the session: {{device}}',
   endOthers: 'End all others',
 
+  warned: 'Somebody else may have tried to sign in to your account.',
+  warnedMore: 'See what happened',
+  wrongTries: ({ passwords, codes, when }: { passwords: number; codes: number; when: string }) =>
+    `On devices you have not used: ${passwords} wrong ${plural('en', passwords, { one: 'password', other: 'passwords' })} and ${codes} wrong ${plural('en', codes, { one: 'code', other: 'codes' })} since ${when}.`,
+  lastTry: 'The last was on {{when}}, from {{address}}.',
+  wrongCodesMean: 'Codes are asked for after the right password: if this was not you, somebody knows yours. Change it.',
+  newDevices: 'Signed in for the first time on:',
+  warningAdvice: 'If it was not you, end the session and change your password.',
+  warningsSeen: 'I have seen it',
+
   flashProfile: 'Profile saved.',
   flashPassword: 'Password changed. All other sessions have ended.',
   flashSecondFactorOff: 'The second factor is off.',

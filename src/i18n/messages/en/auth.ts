@@ -69,6 +69,9 @@ export const auth = {
   bannedUntil: 'This account is banned until {{until}}.',
   bannedReason: 'Reason: {{reason}}',
   slowDown: 'Too many tries. Try again {{when}}.',
+  workWanted:
+    'Many strangers are trying this login. Send the form again: your browser will work for a moment first. Without JavaScript, use a device you have signed in on before, or ask an administrator for a link.',
+  working: 'Working…',
   busy: 'Too many people are signing in right now. Try again in a few seconds.',
   badLogin:
     'A login has 3 to 40 letters, digits, dots, dashes or underscores, and begins and ends with a letter or digit.',

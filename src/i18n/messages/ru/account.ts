@@ -75,6 +75,16 @@ export const account = {
   endSessionOf: 'Закончить вход: {{device}}',
   endOthers: 'Закончить все остальные',
 
+  warned: 'В ваш аккаунт, возможно, пытался войти кто-то другой.',
+  warnedMore: 'Посмотреть, что было',
+  wrongTries: ({ passwords, codes, when }: { passwords: number; codes: number; when: string }) =>
+    `На устройствах, которыми вы не пользовались: ${passwords} ${plural('ru', passwords, { one: 'неверный пароль', few: 'неверных пароля', many: 'неверных паролей', other: 'неверного пароля' })} и ${codes} ${plural('ru', codes, { one: 'неверный код', few: 'неверных кода', many: 'неверных кодов', other: 'неверного кода' })} с ${when}.`,
+  lastTry: 'Последний раз {{when}}, с адреса {{address}}.',
+  wrongCodesMean: 'Код спрашивают после верного пароля: если это были не вы, ваш пароль кто-то знает. Смените его.',
+  newDevices: 'Впервые вошли на устройствах:',
+  warningAdvice: 'Если это были не вы, закончите вход и смените пароль.',
+  warningsSeen: 'Понятно',
+
   flashProfile: 'Профиль сохранён.',
   flashPassword: 'Пароль изменён. Остальные входы закончены.',
   flashSecondFactorOff: 'Второй фактор выключен.',

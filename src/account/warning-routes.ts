@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+import { seeAllWarnings } from '../auth/account.ts'
+import { type AuthEnv, currentSession } from '../auth/middleware.ts'
+import { ownChanges } from '../pages/own-changes.ts'
+import { redirectTo } from '../pages/redirects.ts'
+import { paths } from '../paths.ts'
+import type { AccountDeps } from './account-deps.ts'
+
+/** Saying that one has seen what others tried. */
+export function warningRoutes({ auth, guards }: AccountDeps) {
+  return new Hono<AuthEnv>()
+    .get(paths.accountWarnings, guards.auth, (c) => redirectTo(c, paths.accountSessions))
+    .post(paths.accountWarnings, ...ownChanges(guards), async (c) => {
+      await seeAllWarnings(auth, currentSession(c))
+      return redirectTo(c, paths.accountSessions)
+    })
+}

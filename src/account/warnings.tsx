@@ -1,0 +1,56 @@
+import type { DeviceRow } from '../auth/device/device-queries.ts'
+import type { WarningRow } from '../auth/tries/warning-queries.ts'
+import { useLocale } from '../i18n/context.tsx'
+import { formatTime } from '../i18n/format.ts'
+import { localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import { Notice } from '../ui/notice.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { deviceOf } from './user-agent.ts'
+
+export interface WarningsProps {
+  tries: WarningRow | undefined
+  /** Devices that signed in for the first time */
+  devices: Pick<DeviceRow, 'hash' | 'userAgent' | 'address' | 'createdAt'>[]
+}
+
+/** What others have tried on an account, until its owner says that they have seen it. */
+export function Warnings({ tries, devices }: WarningsProps) {
+  const { locale, t } = useLocale()
+  if (!tries && devices.length === 0) return null
+  return (
+    <Notice id="warnings" kind="warning">
+      {tries && <Tries {...tries} />}
+      {devices.length > 0 && (
+        <>
+          <p>{t('account.newDevices')}</p>
+          <ul>
+            {devices.map(({ hash, userAgent, address, createdAt }) => {
+              const { browser, system } = deviceOf(userAgent)
+              const name = [browser, system].filter(Boolean).join(', ') || t('account.unknownDevice')
+              return <li key={hash}>{`${name} · ${address} · ${formatTime(locale, createdAt)}`}</li>
+            })}
+          </ul>
+        </>
+      )}
+      <p>{t('account.warningAdvice')}</p>
+      <form method="post" action={localised(locale, paths.accountWarnings)}>
+        <SubmitButton kind="quiet">{t('account.warningsSeen')}</SubmitButton>
+      </form>
+    </Notice>
+  )
+}
+
+function Tries({ wrongPasswords, wrongCodes, since, lastAt, lastAddress }: WarningRow) {
+  const { locale, t } = useLocale()
+  const when = formatTime(locale, since ?? 0)
+  const last = t('account.lastTry', { when: formatTime(locale, lastAt ?? 0), address: lastAddress ?? '' })
+  return (
+    <>
+      <p>
+        {t('account.wrongTries', { passwords: wrongPasswords, codes: wrongCodes, when })} {last}
+      </p>
+      {wrongCodes > 0 && <p>{t('account.wrongCodesMean')}</p>}
+    </>
+  )
+}

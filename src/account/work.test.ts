@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { isWorkDone, newWork, workText } from '../auth/tries/work.ts'
+import { findNonce, sha256 } from './work.browser.ts'
+
+test('the browser hashes as everybody does', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const hash = new Bun.CryptoHasher('sha256').update(text).digest()
+      expect([...sha256(text)]).toEqual(Array.from({ length: 8 }, (_, at) => hash.readInt32BE(4 * at)))
+    }),
+  )
+})
+
+test('what the browser finds is what the server asked for, and for nobody else', async () => {
+  const given = { secret: 'x', network: '192.0.2.1', key: 'anna', now: 1_790_000_000_000 }
+  const { challenge, bits } = newWork(given)
+  const nonce = await findNonce(workText(challenge, 'корабль', ''), bits)
+  const answer = `${challenge}:${nonce}`
+  expect(isWorkDone(given, 'корабль', answer)).toBe(true)
+  expect(isWorkDone({ ...given, now: given.now + 599_999 }, 'корабль', answer)).toBe(true)
+  for (const other of [{ network: '192.0.2.2' }, { key: 'boris' }, { now: given.now + 600_000 }, { secret: 'y' }]) {
+    expect(isWorkDone({ ...given, ...other }, 'корабль', answer)).toBe(false)
+  }
+  expect(isWorkDone(given, 'корабль 2', answer)).toBe(false)
+  for (const forged of [undefined, '', ':', challenge, `${challenge}:`, `9${answer}`, `${challenge}:-1`]) {
+    expect(isWorkDone(given, 'корабль', forged)).toBe(false)
+  }
+})

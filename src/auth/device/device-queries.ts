@@ -1,0 +1,63 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { devices } from '../../db/schema/accounts.ts'
+import type { Visitor } from '../session/session.ts'
+
+export type DeviceRow = typeof devices.$inferSelect
+
+/** Of one account; the one not seen for longest makes room. */
+const mostDevices = 20
+
+export async function knowsDevice(db: Db, userId: string, hash: string): Promise<boolean> {
+  const rows = await db.orm
+    .select({ hash: devices.hash })
+    .from(devices)
+    .where(and(eq(devices.userId, userId), eq(devices.hash, hash)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** The first of an account is no news to anybody. */
+export function rememberDevice(
+  db: Db,
+  { userId, hash, now, address, userAgent }: Visitor & { userId: string; hash: string; now: number },
+): BatchStatement[] {
+  const agent = userAgent.slice(0, 400)
+  return [
+    db.orm.run(sql`
+      insert into devices (user_id, hash, created_at, seen_at, user_agent, address, is_new)
+      select ${userId}, ${hash}, ${now}, ${now}, ${agent}, ${address},
+        exists (select 1 from devices where user_id = ${userId})
+      where true
+      on conflict (user_id, hash) do update
+      set seen_at = excluded.seen_at, user_agent = excluded.user_agent, address = excluded.address`),
+    db.orm.run(sql`
+      delete from devices where user_id = ${userId} and hash not in (
+        select hash from devices where user_id = ${userId} order by seen_at desc, hash limit ${mostDevices})`),
+  ]
+}
+
+/** All but those on which a session is left: for the end of a batch that has ended the others. */
+export function forgetDevices(db: Db, userId: string): BatchStatement {
+  return db.orm.run(sql`
+    delete from devices where user_id = ${userId} and not exists (
+      select 1 from sessions where sessions.user_id = ${userId} and sessions.device = devices.hash)`)
+}
+
+/** Those nobody has seen yet, newest first. @param but  the device that asks: it has no say in whether it is known */
+export async function listNewDevices(db: Db, userId: string, but: string | null): Promise<DeviceRow[]> {
+  return db.orm
+    .select()
+    .from(devices)
+    .where(newOf(userId, but))
+    .orderBy(desc(devices.createdAt), desc(devices.hash))
+    .limit(mostDevices)
+}
+
+export function seeDevices(db: Db, userId: string, but: string | null): BatchStatement {
+  return db.orm.update(devices).set({ isNew: false }).where(newOf(userId, but))
+}
+
+function newOf(userId: string, but: string | null) {
+  return and(eq(devices.userId, userId), eq(devices.isNew, true), but === null ? undefined : ne(devices.hash, but))
+}

@@ -1,0 +1,28 @@
+import type { Origin } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import type { UserRow } from '../queries.ts'
+import { countWrong, returnCode, takeCode } from '../tries/warning-queries.ts'
+import { checkSecondFactor } from './second-factor.ts'
+import { isTotpShape } from './totp.ts'
+
+export type CodeProof = { status: 'right' | 'wrong' } | { status: 'slow-down'; waitMs: number }
+
+/**
+ * A code from a device that the account does not know takes one from the account's bucket, whatever its network. A
+ * recovery code is too long to be guessed: it lets the owner in while others keep the bucket empty.
+ */
+export async function proveCode(
+  deps: AuthDeps,
+  user: UserRow,
+  { code, isKnown, address }: Pick<Origin, 'address'> & { code: string; isKnown: boolean },
+): Promise<CodeProof> {
+  const { db, limits } = deps
+  const now = deps.now()
+  const isLimited = isTotpShape(code)
+  const waitMs = !isLimited ? 0 : isKnown ? limits.code.take(user.id, now) : await takeCode(db, user.id, now)
+  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  const isRight = await checkSecondFactor(deps, user, code)
+  if (isRight && isLimited && !isKnown) await db.writeBatch([returnCode(db, user.id)])
+  if (!isRight && !isKnown) await db.writeBatch([countWrong(db, user.id, 'code', { address, now })])
+  return { status: isRight ? 'right' : 'wrong' }
+}

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { accountWarnings } from '../../db/schema/accounts.ts'
+
+export type WarningRow = typeof accountWarnings.$inferSelect
+
+/** Fewer are an owner's own mistakes. */
+const toldFrom = { passwords: 5, codes: 3 }
+
+const isTold = (row: string) =>
+  `(${row}.wrong_passwords >= ${toldFrom.passwords} or ${row}.wrong_codes >= ${toldFrom.codes})`
+
+/** Of a session `s` and its user `u`: whether there is something to tell. Two primary keys. */
+export const hasWarningsSql = `
+  (exists (select 1 from account_warnings w where w.user_id = u.id and ${isTold('w')})
+    or exists (select 1 from devices d where d.user_id = u.id and d.is_new = 1 and d.hash is not s.device))`
+
+/** Counts a wrong password or code from a device that the account does not know; nothing for a login nobody has. */
+export function countWrong(
+  db: Db,
+  userId: string,
+  what: 'password' | 'code',
+  { address, now }: { address: string; now: number },
+): BatchStatement {
+  const [passwords, codes] = what === 'password' ? [1, 0] : [0, 1]
+  return db.orm.run(sql`
+    insert into account_warnings (user_id, wrong_passwords, wrong_codes, since, last_at, last_address)
+    select id, ${passwords}, ${codes}, ${now}, ${now}, ${address} from users where id = ${userId}
+    on conflict (user_id) do update set wrong_passwords = wrong_passwords + ${passwords},
+      wrong_codes = wrong_codes + ${codes}, since = coalesce(since, ${now}), last_at = ${now}, last_address = ${address}`)
+}
+
+const nothing = { wrongPasswords: 0, wrongCodes: 0, since: null, lastAt: null, lastAddress: null }
+
+/** For a sign-in that went well: what came before were mistakes of its own, unless there were too many. */
+export function forgiveWrong(db: Db, userId: string): BatchStatement {
+  return db.orm.run(sql`
+    update account_warnings set wrong_passwords = 0, wrong_codes = 0, since = null
+    where user_id = ${userId} and since is not null and not ${sql.raw(isTold('account_warnings'))}`)
+}
+
+export function seeWarnings(db: Db, userId: string): BatchStatement {
+  return db.orm.update(accountWarnings).set(nothing).where(eq(accountWarnings.userId, userId))
+}
+
+/** What is to be told, if anything is. */
+export async function findWarning(db: Db, userId: string): Promise<WarningRow | undefined> {
+  const [row] = await db.orm.select().from(accountWarnings).where(eq(accountWarnings.userId, userId)).limit(1)
+  const isWorthIt = row && (row.wrongPasswords >= toldFrom.passwords || row.wrongCodes >= toldFrom.codes)
+  return isWorthIt ? row : undefined
+}
+
+/** Five codes at once and one more every twelve minutes: never more than ten in an hour. In the database, so that
+ * neither a restart nor a second process lets anybody guess more. */
+const codeBucket = { burst: 5, everyMs: 12 * 60_000 }
+
+/** Takes one from the account's bucket of codes, before the code is looked at. @returns the wait in ms; 0 when one was taken */
+export async function takeCode(db: Db, userId: string, now: number): Promise<number> {
+  const { burst, everyMs } = codeBucket
+  const room = (burst - 1) * everyMs
+  const rows = await db.write(async () =>
+    db.orm.all<{ userId: string }>(sql`
+      insert into account_warnings (user_id, codes_empty_at) values (${userId}, ${now + everyMs})
+      on conflict (user_id) do update set codes_empty_at = max(codes_empty_at, ${now}) + ${everyMs}
+      where codes_empty_at <= ${now + room}
+      returning user_id as userId`),
+  )
+  if (rows.length > 0) return 0
+  const [row] = await db.orm.select().from(accountWarnings).where(eq(accountWarnings.userId, userId)).limit(1)
+  return Math.max(1, (row?.codesEmptyAt ?? 0) - room - now)
+}
+
+/** Gives one back: the code was right. */
+export function returnCode(db: Db, userId: string): BatchStatement {
+  const { everyMs } = codeBucket
+  return db.orm.run(
+    sql`update account_warnings set codes_empty_at = codes_empty_at - ${everyMs} where user_id = ${userId}`,
+  )
+}

@@ -1,0 +1,19 @@
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import { useFrame } from './frame.tsx'
+import { Icon } from './icon.tsx'
+
+/** Leads to what others have tried on the account of who is signed in, until they have seen it. */
+export function WarningBar() {
+  const { viewer } = useFrame()
+  const { locale, t } = useLocale()
+  if (!viewer?.hasWarnings) return null
+  return (
+    <div className="impersonation-bar" data-warnings>
+      <Icon name="i-lucide-shield-alert" />
+      <p>{t('account.warned')}</p>
+      <a href={localised(locale, paths.accountSessions)}>{t('account.warnedMore')}</a>
+    </div>
+  )
+}

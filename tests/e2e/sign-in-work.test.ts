@@ -1,0 +1,45 @@
+import { test } from 'bun:test'
+import { request } from 'node:http'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite({ keeps: (file) => file.startsWith('en/docs/1.start/') })
+
+/** Somebody who guesses from another of the addresses that this machine has for itself. */
+function guess(login: string, localAddress: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const options = { method: 'POST', localAddress, headers }
+  const sent = request(site.url('/api/auth/login'), options, (answer) => {
+    answer.resume()
+    resolve(answer.statusCode)
+  })
+  sent.on('error', reject)
+  sent.end(JSON.stringify({ login, password: `guess from ${localAddress}` }))
+  return promise
+}
+
+test('while very many guess, the browser works for a moment and its try is heard', async () => {
+  const [login, password] = ['worker', 'lantern walks at 7']
+  const register = await site.visit('/en/register')
+  await register.getByLabel('Login').fill(login)
+  await register.getByLabel('Password', { exact: true }).fill(password)
+  await register.getByRole('button', { name: 'Create account' }).click()
+  await expect(register).toHaveURL(site.url('/en/app'))
+  // More than the thirty that are heard from new networks, and the one that comes back each minute.
+  const addresses = Array.from({ length: 36 }, (_, at) => `127.7.0.${at + 2}`)
+  const answers = []
+  for (const address of addresses) answers.push(await guess(login, address))
+  expect(answers.at(-1)).toBe(429)
+
+  const page = await site.visit('/en/login', { provokes: /429/ })
+  const submit = async () => {
+    await page.getByLabel('Login').fill(login)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await submit()
+  await expect(page.getByRole('alert')).toContainText('your browser will work')
+  await expect(page.locator('form[data-can-work]')).toBeVisible()
+  await submit()
+  await expect(page).toHaveURL(site.url('/en/app'))
+})
