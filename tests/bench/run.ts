@@ -20,6 +20,7 @@ import { benchMutation } from './mutation.ts'
 import { benchQuery } from './query.ts'
 import { benchQueue } from './queue.ts'
 import { createReport } from './report.ts'
+import { benchRoles } from './roles.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchTicker } from './ticker.ts'
 import { soakTicker } from './ticker-soak.ts'
@@ -183,6 +184,7 @@ const parts = {
   indicators: async () => benchIndicators(report),
   candles: () => benchCandles(report),
   ticker: () => benchTicker(report),
+  roles: () => benchRoles(report),
   queue: () => benchQueue(report),
   ingestAndSearch,
   pages: benchPages,
