@@ -135,7 +135,7 @@ function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps): void {
   const { site, accounts, ops, events, market, recentTicks, queries, files, devChanges } = deps
   const { db, now } = accounts.auth
   const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
-  hono.route('/', opsRoutes({ ...ops, feed: market.state }))
+  hono.route('/', opsRoutes({ ...ops, market }))
   hono.route('/', authApiRoutes(accounts))
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))

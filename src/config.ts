@@ -45,7 +45,7 @@ const environmentSchema = z.object({
   FEED: z
     .string()
     .regex(/^(demo|binance|replay:.+)$/, 'expected demo, binance or replay:FILE')
-    .default('demo'),
+    .optional(),
   TICKER_URL: z
     .url({ protocol: /^(https?|wss?)$/, error: 'expected an address such as https://ticker.example' })
     .optional(),

@@ -51,15 +51,16 @@ async function runServer(config: Config, isDev: boolean, bundle: Bundle | undefi
       `PORT=${config.PORT}: another program listens there already.\nStop it or choose another port.`,
     )
   })
+  // Before it says that it is there: whoever reads that may stop it at once.
+  const stopped = new Promise<string>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
+  })
   const setup = server.setupUrl ? `The first administrator is made at ${server.setupUrl}\n` : ''
   // One write: whoever waits for the address may stop reading once it is there.
   const where =
     server.port === undefined ? `Kurs runs as ${config.ROLES} and listens to no port` : `Kurs is at ${server.url}`
   process.stderr.write(`${where}\n${setup}`)
-  const signal = await new Promise<string>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
-  })
-  server.log.info('stopping', { signal })
+  server.log.info('stopping', { signal: await stopped })
   await server.close()
   return 0
 }

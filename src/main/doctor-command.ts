@@ -7,6 +7,8 @@ import { openDb, pathOf, type Reader } from '../db/client.ts'
 import { type MigrationState, pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { openReadOnlyFile } from '../db/read-only-file.ts'
+import { namedFeed } from '../market/feed/create-feed.ts'
+import { readSource } from '../market/queries.ts'
 import { databaseNames } from './databases.ts'
 
 const ok = 'ok'
@@ -25,6 +27,8 @@ export async function runDoctor(config: Config): Promise<number> {
   }
   const hasContent = (await inspect(config.databases.content, contentState)) === ok
   lines.push(['ingest', hasContent ? ok : 'no content has been ingested yet; the next start does it, or "ingest"'])
+  const source = await inspect(config.databases.market, async (db) => sourceState(config, await readSource(db)))
+  if (source !== ok && lines.some(([what, state]) => what === 'market' && state === ok)) lines.push(['prices', source])
   for (const [what, state] of lines)
     process.stdout.write(`${state === ok ? '✓' : '✗'} ${what}${state === ok ? '' : `: ${state}`}\n`)
   return lines.every(([, state]) => state === ok) ? 0 : 1
@@ -54,6 +58,15 @@ function stateOf({ pending, edited, unknown }: MigrationState): string {
   if (edited.length > 0) return `${edited.join(', ')} changed after it ran; restore the file and add a new migration`
   if (pending.length > 0) return `${pending.join(', ')} not run yet; the next start runs it, or "migrate"`
   return ok
+}
+
+/** @param source  what the stored candles were made from */
+function sourceState({ FEED, ROLES }: Config, source: string | undefined): string {
+  const isFeed = ROLES.includes('feed')
+  const named = namedFeed(FEED) ?? (isFeed ? 'demo' : undefined)
+  if (source === undefined || named === undefined || source.split(' ')[0] === named) return ok
+  const where = `FEED names ${named}, the candles in market.db are of "${source}"`
+  return isFeed ? `${where}; the next start drops them` : `${where}; they are shown as what they are`
 }
 
 async function contentState(db: Reader): Promise<string> {

@@ -4,9 +4,10 @@ import { createSharedEvents, type SharedEvents } from '../events/shared-events.t
 import { createJobs, type Jobs, startJobs } from '../jobs/jobs.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import type { BinanceAddresses } from '../market/feed/binance.ts'
-import { createFeed } from '../market/feed/create-feed.ts'
+import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
 import type { Feed } from '../market/feed/feed.ts'
 import type { Market } from '../market/market.ts'
+import { openFollowedMarket } from '../market/open-followed.ts'
 import { openMarket } from '../market/open-market.ts'
 import type { Bundle } from './bundle.ts'
 import { type DatabaseName, openDatabase } from './databases.ts'
@@ -20,7 +21,7 @@ export interface SharedOptions {
   /** Days; `HISTORY_DAYS` unless given */
   historyDays?: number | undefined
   binance?: BinanceAddresses | undefined
-  /** The one that `FEED` names unless given */
+  /** The one that `FEED` names unless given; of use with the role feed alone */
   feed?: Feed | undefined
   /** ms UTC; the system's clock unless given, and for the market the feed's */
   now?: (() => number) | undefined
@@ -34,10 +35,11 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now'>
   events: SharedEvents
   jobs: Jobs
   server: HttpServer
-  feed: Feed
+  /** In a process with that role */
+  feed: Feed | undefined
   /** Migrated; `contentReader` is `content.db` again, read-only: what the site sees */
   databases: Record<DatabaseName | 'contentReader', () => Promise<Db>>
-  /** Follows the feed itself in a process with that role, the database in any other */
+  /** Follows the feed itself in a process with that role, that process in any other */
   market(): Promise<Market>
   close(): Promise<void>
 }
@@ -47,7 +49,8 @@ export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now, logTo = writeOut } = options
   const { historyDays = config.HISTORY_DAYS } = options
   const log = createLogger({ level: config.LOG_LEVEL, write: logTo })
-  const feed = options.feed ?? createFeed(config.FEED, { log, binance })
+  const isFeed = config.ROLES.includes('feed')
+  const feed = isFeed ? (options.feed ?? createFeed(config.FEED, { log, binance })) : undefined
   const opened = new AsyncDisposableStack()
   opened.defer(log.flush)
   const once = <T extends { close(): Promise<void> }>(name: string, open: () => Promise<T>) => {
@@ -70,9 +73,11 @@ export function openShared(options: SharedOptions): Shared {
   })
   const events = createSharedEvents(log)
   const jobs = createJobs(log)
-  const follows = config.ROLES.includes('feed')
   const market = once('The market', async () => {
-    const opened = await openMarket({ db: await marketDb(), feed, follows, historyDays, now, events, log })
+    const marketOptions = { db: await marketDb(), historyDays, now, events, log }
+    const opened = await (feed
+      ? openMarket({ ...marketOptions, feed })
+      : openFollowedMarket({ ...marketOptions, expected: namedFeed(config.FEED) }))
     startJobs(jobs, timetable({ market: opened }))
     return opened
   })

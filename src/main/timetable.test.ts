@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OpenMarket } from '../market/open-market.ts'
+import type { OpenMarket } from '../market/market-view.ts'
 import { domainJobs, type TimetableDeps, timetable } from './timetable.ts'
 
 const idle = async () => {}

@@ -4,7 +4,7 @@ import { type ExpiryDeps, expireAudit, expireLinks, expireSessions } from '../au
 import type { ContentFollower } from '../content/follow-content.ts'
 import type { LibraryCache } from '../content/library.ts'
 import type { Job } from '../jobs/jobs.ts'
-import type { OpenMarket } from '../market/open-market.ts'
+import type { OpenMarket } from '../market/market-view.ts'
 
 /** A role of the process has only some of it. */
 export interface TimetableDeps {
@@ -24,7 +24,7 @@ export const domainJobs = domains.flatMap(({ jobs = [] }) => jobs)
 /** All other recurring work. Whoever opens something here also starts its jobs, and stops them before closing it. */
 export function timetable({ market, alerts, library, content, accounts }: TimetableDeps): Job[] {
   return [
-    // A killed process loses less than a second; readers are as far behind.
+    // A killed process loses less than a second.
     ...jobs(market, ({ sync, checkpoint }) => [
       { every: 900, name: 'market-sync', run: sync },
       { every: minute, name: 'market-checkpoint', run: checkpoint },

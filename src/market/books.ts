@@ -53,7 +53,7 @@ export async function openBooks({ instruments, reader, missingSince, log }: Book
 }
 
 /** One that fails is logged, and costs the others nothing. */
-function createListeners<Args extends unknown[]>(log: Logger) {
+export function createListeners<Args extends unknown[]>(log: Logger) {
   const listeners = new Set<(...args: Args) => void>()
   return {
     tell: (...args: Args) => {

@@ -11,6 +11,7 @@ import type { Follower } from './follower.ts'
 import { retentionMs } from './minute-window.ts'
 import type { AssetSpan } from './queries.ts'
 import { createStore, type Store } from './store.ts'
+import { tellOthers } from './tell-others.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 import { feedState } from './topics.ts'
 
@@ -26,7 +27,7 @@ export interface FollowFeedOptions {
   correctionsEveryMs: number
   /** ms UTC, by the feed's clock */
   now: () => number
-  events: Pick<Events, 'emit'>
+  events: Events
   log: Logger
 }
 
@@ -34,7 +35,8 @@ export interface FollowFeedOptions {
 export function followFeed(options: FollowFeedOptions): Follower {
   const { db, feed, books, now, events, correctionsEveryMs, log } = options
   const store = createStore({ db, log })
-  const announcements = createAnnouncements({ events, flush: store.flush, correctionsEveryMs, log })
+  const write = async () => void (await store.flush())
+  const announcements = createAnnouncements({ events, flush: write, correctionsEveryMs, log })
   /** Where live prices begin; the backfill has what is before */
   const until = openTimeOf(now(), 1)
   let current: FeedState = { name: 'connecting' }
@@ -58,6 +60,13 @@ export function followFeed(options: FollowFeedOptions): Follower {
     if (text === told) return
     told = text
     events.emit(feedState, now)
+    teller.stateChanged()
+  }
+  const teller = tellOthers({ feed, events, state, flush: store.flush })
+  const take = (asset: string, minutes: readonly MinuteUpdate[]) => {
+    const oldest = newest(asset) - retentionMs
+    teller.minutes(minutes.filter(({ openTime }) => !(openTime < oldest)))
+    return books.take(asset, minutes)
   }
   const stopSettling = books.onSettle(announcements.settled)
   const backfill = startBackfill({
@@ -65,9 +74,12 @@ export function followFeed(options: FollowFeedOptions): Follower {
     store,
     until,
     newest,
-    onMinutes: (asset, minutes) => void books.take(asset, minutes),
+    onMinutes: (asset, minutes) => void take(asset, minutes),
     onCorrected: announcements.corrected,
-    onMissing: ({ asset, ...span }) => books.judge(asset, span),
+    onMissing: ({ asset, ...span }) => {
+      teller.missing({ asset, ...span })
+      books.judge(asset, span)
+    },
     onChange: emitChanges,
   })
   const missingBefore = createGapFinder({ books, store, until, newest })
@@ -80,7 +92,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
       if (missing) backfill.fill(missing)
       const before = newest(asset)
       store.put(update, openTime < before)
-      const corrected = books.take(asset, [update])
+      const corrected = take(asset, [update])
       if (corrected) announcements.corrected({ asset, ...corrected })
       // The books do not go back so far: it may have changed nothing.
       else if (openTime < before - retentionMs)
@@ -92,18 +104,20 @@ export function followFeed(options: FollowFeedOptions): Follower {
     },
   })
 
+  teller.stateChanged()
   return {
     state,
     settle: async (asset, time) => {
-      if (store.isBehind(asset, time)) await store.flush()
+      if (store.isBehind(asset, time)) await write()
     },
-    sync: store.flush,
+    sync: teller.sync,
     checkpoint: store.checkpoint,
     close: async () => {
       await stop()
       await backfill.close()
       stopSettling()
       await announcements.close()
+      teller.close()
       await store.flush()
     },
   }

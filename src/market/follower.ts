@@ -4,9 +4,11 @@ export interface Follower {
   state(): MarketState
   /** Settles when stored candles before a moment agree with the books. */
   settle(asset: string, time: number): Promise<void>
-  /** Writes what the feed has sent, or reads what another process has written. */
+  /** Writes what the feed has sent, or looks whether the process that has it is still heard. */
   sync(): Promise<void>
   /** Checkpoints the WAL where this process writes. */
   checkpoint(): Promise<void>
+  /** See `Market.otherSource` */
+  otherSource?(): { here: string; there: string } | undefined
   close(): Promise<void>
 }

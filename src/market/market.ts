@@ -52,6 +52,8 @@ export interface Market {
   summaries(): Promise<AssetSummary[]>
   /** Every change of every current candle, of all timeframes. @returns unsubscribes */
   onTick(listener: (tick: Tick) => void): () => void
+  /** Where `FEED` in this process names another source than the process has that prices come from: both */
+  otherSource?(): { here: string; there: string } | undefined
   /** Closes the feed and writes what it has sent. */
   close(): Promise<void>
 }

@@ -56,12 +56,11 @@ interface Opening {
   feed: Feed
   /** ms UTC */
   now: number
-  follows?: boolean
   historyDays?: number
 }
 
-function open({ db, feed, now, follows, historyDays = 1 }: Opening): Promise<TestMarket> {
-  return openTestMarket({ db, feed, follows, historyDays, latenessMs: 0, now: () => now, log })
+function open({ db, feed, now, historyDays = 1 }: Opening): Promise<TestMarket> {
+  return openTestMarket({ db, feed, historyDays, latenessMs: 0, now: () => now, log })
 }
 
 /** Settles when the market has what its source has. */
@@ -314,25 +313,6 @@ describe('those who follow', () => {
     feed.setState({ name: 'waiting', until: midnight, reason: 'disconnected' })
     expect(names).toEqual(['live', 'waiting'])
     await market.close()
-    await db.close()
-  })
-
-  test('through the database alone, see what another process writes', async () => {
-    const db = await newDb()
-    const feed = createFeedOf()
-    const writer = await open({ db, feed, now: midnight })
-    const reader = await open({ db, feed, now: midnight, follows: false })
-    feed.tell(minuteOf('BTCUSDT', midnight, 100), minuteOf('BTCUSDT', midnight + minuteMs, 101, { isClosed: false }))
-    await until(() => reader.current('BTCUSDT', 1)?.close === unitsAt(101))
-    expect(reader.state().name).toBe('live')
-    expect(reader.current('BTCUSDT', 5)).toEqual(writer.current('BTCUSDT', 5))
-    feed.tell(minuteOf('BTCUSDT', midnight + minuteMs, 99))
-    await until(() => reader.current('BTCUSDT', 1)?.isClosed === true)
-    expect(await reader.candles({ asset: 'BTCUSDT', tf: 5, limit: 5 })).toEqual(
-      await writer.candles({ asset: 'BTCUSDT', tf: 5, limit: 5 }),
-    )
-    await reader.close()
-    await writer.close()
     await db.close()
   })
 })

@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client'
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Db, Reader } from '../db/client.ts'
 import { candles, gaps, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
@@ -165,8 +165,8 @@ export async function recordGaps(db: Db, missing: readonly AssetSpan[], checkedA
 }
 
 /** The feed the stored candles came from; undefined in a new database. */
-export async function readSource(db: Db): Promise<string | undefined> {
-  const [row] = await db.orm.select({ feed: marketSource.feed }).from(marketSource)
+export async function readSource({ orm }: Reader): Promise<string | undefined> {
+  const [row] = await orm.all<{ feed: string }>(sql`select feed from ${marketSource}`)
   return row?.feed
 }
 

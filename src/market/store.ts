@@ -23,8 +23,8 @@ export interface Store {
   touch(asset: string, openTime: number): void
   /** Whether the next `flush` changes candles before a moment */
   isBehind(asset: string, time: number): boolean
-  /** A failure is logged, and retried with the next flush. */
-  flush(): Promise<void>
+  /** @returns whether everything put before is written; a failure is logged, and retried with the next flush */
+  flush(): Promise<boolean>
   /** Writes minutes of the past in pieces that let other work in between; does not roll them up. */
   putPast(minutes: readonly MinuteUpdate[]): Promise<void>
   rollUp(span: AssetSpan): Promise<void>
@@ -34,21 +34,23 @@ export interface Store {
 export function createStore({ db, log }: StoreOptions): Store {
   let pending = createPendingMinutes()
   let underway: readonly AssetSpan[] = []
-  let tail = Promise.resolve()
+  let tail = Promise.resolve(true)
   let pieces = 0
 
   const write = async () => {
     const [minutes, spans] = [pending.minutes(), pending.spans()]
-    if (minutes.length === 0 && spans.length === 0) return
+    if (minutes.length === 0 && spans.length === 0) return true
     pending = createPendingMinutes()
     underway = spans
     try {
       await putPieces(minutes.slice(0, -maxBatch))
       await db.writeRaw(minuteStatements(minutes.slice(-maxBatch), spans))
+      return true
     } catch (error) {
       log.error('Candles could not be written; they will be tried again', error)
       for (const minute of minutes) pending.put(minute)
       for (const span of spans) pending.touch(span)
+      return false
     } finally {
       underway = []
     }

@@ -1,5 +1,5 @@
-import type { MarketState } from '../market/asset-state.ts'
 import type { WaitReason } from '../market/feed/feed.ts'
+import type { Market } from '../market/market.ts'
 
 const reasons: Record<WaitReason, string> = {
   disconnected: 'the connection to the source is lost',
@@ -10,7 +10,8 @@ const reasons: Record<WaitReason, string> = {
 }
 
 /** How the feed is, for whoever runs the server; prices that stand still are no reason to send nobody here. */
-export function feedWords(state: MarketState): string {
+export function feedWords(market: Pick<Market, 'state' | 'otherSource'>): string {
+  const [state, other] = [market.state(), market.otherSource?.()]
   const now = {
     live: 'live',
     connecting: 'connecting',
@@ -18,5 +19,6 @@ export function feedWords(state: MarketState): string {
     waiting: state.name === 'waiting' ? reasons[state.reason] : '',
   }[state.name]
   const assets = Object.entries(state.assets ?? {}).map(([asset, one]) => `${asset} ${one}`)
-  return [now, ...assets].join('; ')
+  const warnings = other ? [`FEED names ${other.here} here, prices come from ${other.there}`] : []
+  return [now, ...warnings, ...assets].join('; ')
 }

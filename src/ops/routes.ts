@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
-import type { MarketState } from '../market/asset-state.ts'
+import type { Market } from '../market/market.ts'
 import { paths } from '../paths.ts'
 import { feedWords } from './feed-words.ts'
 import { createReadiness, type ReadinessDeps } from './readiness.ts'
 
 export interface OpsDeps extends ReadinessDeps {
-  /** Only where there is a market */
-  feed?(): MarketState
+  /** Where there is one */
+  market?: Pick<Market, 'state' | 'otherSource'>
 }
 
 export function opsRoutes(deps: OpsDeps) {
@@ -18,7 +18,7 @@ export function opsRoutes(deps: OpsDeps) {
     .get(paths.ready, anyone, async (c) => {
       const checks = await readiness()
       const isReady = Object.values(checks).every((check) => check === 'ok')
-      const feed = deps.feed && { feed: feedWords(deps.feed()) }
+      const feed = deps.market && { feed: feedWords(deps.market) }
       return c.json({ status: isReady ? 'ok' : 'unavailable', checks, ...feed }, isReady ? 200 : 503, {
         'cache-control': 'no-store',
       })

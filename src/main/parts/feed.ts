@@ -15,7 +15,7 @@ export async function startFeed(shared: Shared): Promise<FeedPart> {
   const alerts = watchAlerts({ db: await databases.app(), market: await shared.market(), events, log, now })
   const stopJobs = startJobs(jobs, timetable({ alerts }))
   const stopDomainJobs = await startDomainJobs(shared, 'feed')
-  log.info('following', { source: feed.source })
+  log.info('following', { source: feed?.source })
   return {
     alerts,
     close: async () => {

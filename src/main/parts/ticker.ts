@@ -29,10 +29,7 @@ export async function startTicker(shared: Shared): Promise<Part> {
   }
   server.mount({ path: tickerPath, fetch: upgrade, websocket: ticker.websocket, closeConnections: ticker.close })
   if (!config.ROLES.includes('web')) {
-    const health = new Hono<AppEnv>().route(
-      '/',
-      opsRoutes({ databases: { market: await databases.market() }, feed: market.state }),
-    )
+    const health = new Hono<AppEnv>().route('/', opsRoutes({ databases: { market: await databases.market() }, market }))
     server.mount({ path: '/', fetch: (request) => health.fetch(request) })
     const port = server.listen()
     log.info('listening', { url: siteUrlOf(config, port), port })

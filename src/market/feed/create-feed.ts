@@ -19,8 +19,14 @@ export interface FeedOptions {
 /** Recorded minutes per real one, unless `FEED` says otherwise */
 const usualSpeed = 60
 
-/** @throws ConfigError when a file to replay cannot be used */
-export function createFeed(value: Config['FEED'], options: FeedOptions = {}): Feed {
+/** What `FEED` names, without looking at it; nothing when it names nothing */
+export function namedFeed(value: Config['FEED']): Feed['id'] | undefined {
+  if (value === undefined) return undefined
+  return value === 'demo' || value === 'binance' ? value : 'replay'
+}
+
+/** The demo unless one is named. @throws ConfigError when a file to replay cannot be used */
+export function createFeed(value: Config['FEED'] = 'demo', options: FeedOptions = {}): Feed {
   const { clock = systemClock, log, seed = 'course', binance } = options
   if (value.startsWith('replay:')) {
     const { path, speed } = parseReplay(value)

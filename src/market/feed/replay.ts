@@ -105,7 +105,8 @@ function minutesOf(recordings: Recording[]): number[] {
   return [...all].sort((one, other) => one - other)
 }
 
-function instrumentOf({ asset, priceDigits, volumeDigits }: Recording): Instrument {
+/** As far as a recording says what it is of. */
+export function instrumentOf({ asset, priceDigits, volumeDigits }: Omit<Recording, 'candles'>): Instrument {
   const known = defaultInstruments.find((instrument) => instrument.asset === asset)
   const quote = known?.quote ?? (/^\w{2,}(USDT|USDC|USD|EUR|RUB|BTC)$/.exec(asset)?.[1] || 'USD')
   const base = asset !== quote && asset.endsWith(quote) ? asset.slice(0, -quote.length) : asset

@@ -1,0 +1,92 @@
+import type { Db } from '../db/client.ts'
+import type { Books } from './books.ts'
+import { type Candle, candleOf } from './candle.ts'
+import { readCloses } from './closes.ts'
+import type { Feed } from './feed/feed.ts'
+import type { Follower } from './follower.ts'
+import type { Instrument } from './instrument.ts'
+import type { CandleQuery, Market } from './market.ts'
+import type { CandleReader } from './queries.ts'
+import { createSummary } from './summary.ts'
+
+export interface MarketViewOptions {
+  db: Db
+  reader: CandleReader
+  books: Books
+  follower: Follower
+  /** Where prices come from; another one when books begin anew */
+  feedId(): Feed['id']
+  instruments(): readonly Instrument[]
+  /** Where the history begins, ms UTC */
+  horizon(): number
+}
+
+export type OpenMarket = Market & Pick<Follower, 'sync' | 'checkpoint'>
+
+/** The market as its readers see it: the past from the database, what is current from the books. */
+export function createMarketView(options: MarketViewOptions): OpenMarket {
+  const { db, reader, books, follower, feedId, instruments, horizon } = options
+  const lists = createLists(books, instruments)
+
+  const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
+    if (!lists().byAsset.has(asset)) return []
+    const now = books.current(asset, tf)
+    if (now) await follower.settle(asset, now.openTime)
+    // Read again: writing took a moment.
+    const current = books.current(asset, tf)
+    const stored = await (from === undefined
+      ? reader.last({ asset, tf, from: 0, to, count: limit })
+      : reader.first({ asset, tf, from, to, count: limit }))
+    if (!current || current.openTime >= to) return stored
+    // The stored current candle is up to a second old.
+    const past = stored.filter(({ openTime }) => openTime < current.openTime)
+    if (from === undefined) return [...past, candleOf(current)].slice(-limit)
+    return current.openTime < from || past.length >= limit ? past : [...past, candleOf(current)]
+  }
+
+  return {
+    get feed() {
+      return { id: feedId() }
+    },
+    get instruments() {
+      return instruments()
+    },
+    instrument: (asset) => lists().byAsset.get(asset),
+    state: follower.state,
+    current: books.current,
+    candles,
+    closes: async (asset, tf, after, limit = 500) => {
+      if (!lists().byAsset.has(asset)) return []
+      await follower.settle(asset, Number.POSITIVE_INFINITY)
+      return readCloses({ db, reader }, asset, { tf, after, limit, horizon: horizon() })
+    },
+    summaries: async () =>
+      lists().summaries.flatMap((summary) => {
+        const known = summary()
+        return known ? [known] : []
+      }),
+    onTick: books.onTick,
+    otherSource: () => follower.otherSource?.(),
+    sync: () => follower.sync(),
+    checkpoint: () => follower.checkpoint(),
+    close: () => follower.close(),
+  }
+}
+
+/** Made once for each list of instruments. */
+function createLists(books: Books, instruments: () => readonly Instrument[]) {
+  const listsOf = (list: readonly Instrument[]) => ({
+    list,
+    byAsset: new Map(list.map((instrument) => [instrument.asset, instrument])),
+    summaries: list.flatMap((instrument) => {
+      const book = books.get(instrument.asset)
+      return book ? [createSummary(instrument, book)] : []
+    }),
+  })
+  let lists = listsOf(instruments())
+  return () => {
+    const list = instruments()
+    if (lists.list !== list) lists = listsOf(list)
+    return lists
+  }
+}

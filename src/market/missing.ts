@@ -1,0 +1,31 @@
+import type { Db } from '../db/client.ts'
+import { readGaps, type Span } from './queries.ts'
+import { minuteMs, openTimeOf } from './timeframe.ts'
+
+const dayMs = 1440 * minuteMs
+
+export interface MissingOptions {
+  db: Db
+  historyDays: number
+  /** ms UTC, by the feed's clock */
+  now(): number
+}
+
+/** What will never be fetched. */
+export interface MissingReader {
+  /** Where the history begins, ms UTC: what is older counts as missing */
+  horizon(): number
+  /** Spans that end after a moment, ms UTC */
+  since(asset: string, time: number): Promise<Span[]>
+}
+
+export function createMissingReader({ db, historyDays, now }: MissingOptions): MissingReader {
+  const horizon = () => openTimeOf(now() - historyDays * dayMs, 1)
+  return {
+    horizon,
+    since: async (asset, time) => [
+      { from: 0, to: horizon() },
+      ...(await readGaps(db, { asset, from: time, to: Number.MAX_SAFE_INTEGER })),
+    ],
+  }
+}

@@ -1,0 +1,42 @@
+import type { OpenTransport, TransportListener } from '../../src/events/transport.ts'
+
+/** Carries messages between participants in this process; a test may cut it or have messages lost. */
+export interface Wire {
+  open: OpenTransport
+  /** Nobody hears anybody any more, and everybody notices. */
+  cut(): void
+  mend(): void
+  /** Whether a message is lost on its way, unnoticed; none is unless a test says so */
+  loses(message: string): boolean
+}
+
+export function createWire(): Wire {
+  const listeners = new Set<TransportListener>()
+  let isCut = false
+  const wire: Wire = {
+    open: (listener) => {
+      listeners.add(listener)
+      if (!isCut) listener.joined()
+      return {
+        send: (message) => {
+          if (isCut || wire.loses(message)) return
+          for (const other of [...listeners]) if (other !== listener) other.heard(message)
+        },
+        hasOthers: () => !isCut && listeners.size > 1,
+        close: async () => {
+          listeners.delete(listener)
+        },
+      }
+    },
+    cut: () => {
+      isCut = true
+      for (const listener of [...listeners]) listener.left()
+    },
+    mend: () => {
+      isCut = false
+      for (const listener of [...listeners]) listener.joined()
+    },
+    loses: () => false,
+  }
+  return wire
+}
