@@ -165,6 +165,32 @@ describe('a rule', () => {
     expect(isReachedBy({ kind: 'percent', value: -5, basePrice: 200 }, { low: 189.9, high: 205 })).toBe(true)
     expect(isReachedBy({ kind: 'percent', value: -5, basePrice: 200 }, { low: 190.1, high: 205 })).toBe(false)
   })
+
+  test('in per cent is met by the very price, and by none a step before it', () => {
+    for (let value = 1; value <= 99; value++) {
+      for (const sign of [1, -1]) {
+        const rule = { kind: 'percent', value: sign * value, basePrice: 100 } as const
+        const [exact, before] = [100 + sign * value, 100 + sign * (value - 0.01)]
+        expect({ rule, isReached: isReachedBy(rule, { low: exact, high: exact }) }).toEqual({ rule, isReached: true })
+        expect(isReachedBy(rule, { low: before, high: before })).toBe(false)
+      }
+    }
+  })
+
+  test('in per cent waits for the step nearest to its target, by the arithmetic of whole numbers', () => {
+    const hundredths = fc.integer({ min: -9900, max: 100_000 }).filter((value) => value !== 0)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_000 }), hundredths, (base, value) => {
+        const aim = aimOf({ kind: 'percent', value: value / 100, basePrice: base / 100 }, steps)
+        const exact = BigInt(base) * BigInt(10_000 + value)
+        const off = BigInt(aim.target) * 10_000n - exact
+        const isNearest = (off < 0n ? -off : off) <= 5000n
+        // Too near to be a step of its own: the next one counts.
+        expect(isNearest || Math.abs(aim.target - base) === 1).toBe(true)
+        expect(aim.isAbove ? aim.target > base : aim.target < base).toBe(true)
+      }),
+    )
+  })
 })
 
 describe('while the market is live', () => {
