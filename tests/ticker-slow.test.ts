@@ -1,5 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { decode } from '@msgpack/msgpack'
+import { candlesCorrected } from '../src/market/topics.ts'
 import { tickHead } from '../src/ticker/tick-frames.ts'
 import { tickerPath } from '../src/ticker/ticker.ts'
 import { openJoined, type RawSocket } from './raw-socket.ts'
@@ -69,6 +70,17 @@ function timeOf(bytes: Uint8Array): number {
   const tick = decode(bytes)
   return Array.isArray(tick) ? Number(tick[9]) : Number.NaN
 }
+
+test('who answers late is told what was corrected meanwhile, as one span', async () => {
+  const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 500, pingTimeoutMs: 60_000 } })
+  const slow = await openSubscribed(server, false)
+  expect(await slow.next()).toBe('2')
+  await until(() => server.ticker.metrics().slow === 1)
+  server.events.emit(candlesCorrected, { asset: 'BTCUSDT', from: 60_000, to: 120_000 })
+  server.events.emit(candlesCorrected, { asset: 'BTCUSDT', from: 300_000, to: 360_000 })
+  slow.send('3')
+  expect(await slow.next()).toBe('42["corrected",{"asset":"BTCUSDT","from":60000,"to":360000}]')
+})
 
 test('who answers late gets the newest state and nothing between, until an answer comes in time', async () => {
   const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 500, pingTimeoutMs: 60_000 } })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { decode } from '@msgpack/msgpack'
 import { io, type Socket } from 'socket.io-client'
 import type { Timeframe } from '../src/market/timeframe.ts'
+import { candlesCorrected } from '../src/market/topics.ts'
 import { openJoined } from './raw-socket.ts'
 import { createTestMarket, serveTicker, type TickerServer, type TickerServerOptions, tickOf } from './ticker-server.ts'
 import { until } from './until.ts'
@@ -26,6 +27,7 @@ interface Client {
   ticks: unknown[][]
   refused: unknown[]
   feed: unknown[]
+  corrected: unknown[]
   subscribe(asset: string, tf: number): void
 }
 
@@ -38,6 +40,7 @@ async function connect(url: string): Promise<Client> {
     ticks: [],
     refused: [],
     feed: [],
+    corrected: [],
     subscribe: (asset, tf) => {
       pairs.push({ asset, tf })
       socket.emit('subscribe', { asset, tf })
@@ -49,6 +52,7 @@ async function connect(url: string): Promise<Client> {
   })
   socket.on('refused', (refusal) => client.refused.push(refusal))
   socket.on('feed', (state) => client.feed.push(state))
+  socket.on('corrected', (correction) => client.corrected.push(correction))
   open.push(socket)
   await new Promise<void>((resolve) => {
     socket.once('connect', resolve)
@@ -101,6 +105,20 @@ test('a candle is told at a bounded rate, its last state and its end always', as
   await until(() => lastTime(client) === 99)
   expect(times(client)).toEqual([1, 51, 99])
   expect(client.ticks.map((tick) => tick[8])).toEqual([0, 1, 0])
+})
+
+test('a correction is told to whoever follows the asset, in any timeframe', async () => {
+  const server = serveOnce()
+  const [minutes, hours, other] = [await connect(server.url), await connect(server.url), await connect(server.url)]
+  minutes.subscribe('BTCUSDT', 1)
+  hours.subscribe('BTCUSDT', 60)
+  other.subscribe('ETHUSDT', 1)
+  await until(() => server.ticker.metrics().subscriptions === 3)
+  const correction = { asset: 'BTCUSDT', from: 1_750_000_020_000, to: 1_750_000_140_000 }
+  server.events.emit(candlesCorrected, correction)
+  server.tell(tickOf('ETHUSDT', 1, 1))
+  await until(() => minutes.corrected.length === 1 && hours.corrected.length === 1 && other.ticks.length === 1)
+  expect([minutes.corrected, hours.corrected, other.corrected]).toEqual([[correction], [correction], []])
 })
 
 test('a candle that is over is not told after the one that followed', async () => {

@@ -1,6 +1,7 @@
 import { encodeTick } from '../live/wire.ts'
 import { decimalsOf, type Tick } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
+import type { Span } from '../market/queries.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 
 export interface Channel {
@@ -15,6 +16,8 @@ export interface Channel {
   bytes: Uint8Array | undefined
   /** Grows with every state, over all channels */
   version: number
+  /** What has been corrected while somebody was slow */
+  missed: (Span & { version: number }) | undefined
 }
 
 export interface Channels {
@@ -22,6 +25,8 @@ export interface Channels {
   findOrAdd(instrument: Instrument, tf: Timeframe): Channel
   version(): number
   update(channel: Channel, tick: Tick): boolean
+  /** Keeps a correction for those who are slow. */
+  miss(channel: Channel, corrected: Span): void
   /** Drops the state: without subscribers it would go stale. */
   forget(channel: Channel): void
 }
@@ -36,7 +41,17 @@ export function createChannels(): Channels {
       const topic = topicOf(instrument.asset, tf)
       const known = channels.get(topic)
       if (known) return known
-      const channel = { instrument, tf, topic, subscribers: 0, slow: 0, tick: undefined, bytes: undefined, version: 0 }
+      const channel = {
+        instrument,
+        tf,
+        topic,
+        subscribers: 0,
+        slow: 0,
+        tick: undefined,
+        bytes: undefined,
+        version: 0,
+        missed: undefined,
+      }
       channels.set(topic, channel)
       return channel
     },
@@ -48,7 +63,16 @@ export function createChannels(): Channels {
       channel.version = ++version
       return true
     },
+    miss: (channel, { from, to }) => {
+      const { missed } = channel
+      channel.missed = {
+        from: Math.min(from, missed?.from ?? from),
+        to: Math.max(to, missed?.to ?? to),
+        version: ++version,
+      }
+    },
     forget: (channel) => {
+      channel.missed = undefined
       channel.tick = undefined
       channel.bytes = undefined
     },

@@ -2,13 +2,14 @@ import type { Server } from 'bun'
 import type { Events } from '../events/events.ts'
 import type { Tick } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
-import { feedState } from '../market/topics.ts'
+import { timeframes } from '../market/timeframe.ts'
+import { candlesCorrected, feedState } from '../market/topics.ts'
 import { bytesOf, type Channel, type Channels } from './channels.ts'
 import { createConflation } from './conflation.ts'
 import { messagePrefix } from './protocol/engine-socket.ts'
 import { encodePacket } from './protocol/packets.ts'
 import type { TickerSocketData } from './subscriber.ts'
-import { tickHead } from './tick-frames.ts'
+import { correctionFrame, tickHead } from './tick-frames.ts'
 
 export const feedTopic = 'feed'
 
@@ -47,6 +48,15 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
     const [text] = encodePacket({ type: 'event', namespace: '/', args: ['feed', market.state()] })
     server?.publish(feedTopic, messagePrefix + text)
   })
+  const stopCorrections = events.on(candlesCorrected, (correction) => {
+    const text = correctionFrame(correction)
+    for (const tf of timeframes) {
+      const channel = channels.find(correction.asset, tf)
+      if (!channel || channel.subscribers === 0) continue
+      if (channel.slow > 0) channels.miss(channel, correction)
+      server?.publish(channel.topic, text)
+    }
+  })
 
   return {
     use: (next: Server<TickerSocketData>) => {
@@ -55,6 +65,7 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
     close: () => {
       stopTicks()
       stopState()
+      stopCorrections()
       conflation.close()
     },
   }

@@ -1,7 +1,7 @@
 import type { Channels } from './channels.ts'
 import type { TickerLimits } from './limits.ts'
 import type { TickPeer } from './subscriber.ts'
-import { sendTicks } from './tick-frames.ts'
+import { correctionFrame, sendTicks } from './tick-frames.ts'
 
 export interface SlowReaderOptions {
   limits: Pick<TickerLimits, 'slowAtBytes' | 'slowAtMs'>
@@ -33,7 +33,7 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
     count++
     for (const channel of own.channels ?? []) {
       peer.unsubscribe(channel.topic)
-      channel.slow++
+      if (channel.slow++ === 0) channel.missed = undefined
     }
     ping(peer)
   }
@@ -48,7 +48,11 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
   }
   const sendNewest = (peer: TickPeer) => {
     const own = peer.data.session.own
-    const changed = [...(own.channels ?? [])].filter(({ version }) => version > own.seenVersion)
+    const followed = [...(own.channels ?? [])]
+    const changed = followed.filter(({ version }) => version > own.seenVersion)
+    for (const { instrument, missed } of followed) {
+      if (missed && missed.version > own.seenVersion) peer.send(correctionFrame({ asset: instrument.asset, ...missed }))
+    }
     own.seenVersion = channels.version()
     sendTicks(peer, changed)
     onSent(changed.length)

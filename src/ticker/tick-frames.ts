@@ -1,3 +1,4 @@
+import type { AssetSpan } from '../market/queries.ts'
 import { bytesOf, type Channel } from './channels.ts'
 import { messagePrefix } from './protocol/engine-socket.ts'
 import { encodePacket } from './protocol/packets.ts'
@@ -6,6 +7,12 @@ import type { TickPeer } from './subscriber.ts'
 /** The text frame in front of every tick's binary one; the same for all ticks. */
 export const tickHead =
   messagePrefix + encodePacket({ type: 'event', namespace: '/', args: ['tick', new Uint8Array()] })[0]
+
+/** The event `corrected`: what a client has of these candles is to be read again. */
+export function correctionFrame({ asset, from, to }: AssetSpan): string {
+  const [text] = encodePacket({ type: 'event', namespace: '/', args: ['corrected', { asset, from, to }] })
+  return messagePrefix + text
+}
 
 export function sendTicks(peer: TickPeer, channels: readonly Channel[]): void {
   peer.cork(() => {

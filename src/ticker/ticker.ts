@@ -116,7 +116,7 @@ function tickerHandlers({ market, subscriptions, slowReaders, counts }: Handlers
     join: (peer) => {
       peer.subscribe(feedTopic)
       const state = market.state()
-      if (state.name !== 'live') send(peer, ['feed', state])
+      if (state.name !== 'live' || state.assets) send(peer, ['feed', state])
     },
     event: (peer, { args: [name, asked] }) => {
       if (name !== 'subscribe' && name !== 'unsubscribe') return
