@@ -5,6 +5,8 @@ export type ConnectionState =
   | { name: 'idle' }
   | { name: 'connecting' }
   | { name: 'live' }
+  /** Prices are live, but candles of an asset on the page are still being fetched */
+  | { name: 'filling' }
   /** The next try is at `until`, ms UTC, or under way */
   | { name: 'reconnecting'; until?: number | undefined }
   | { name: 'offline' }
@@ -18,6 +20,7 @@ interface Facts {
   hasTried: boolean
   until: number | undefined
   feed: FeedState
+  isFilling: boolean
 }
 
 export interface ConnectionStatus {
@@ -34,6 +37,7 @@ export function createConnectionStatus(): ConnectionStatus {
     hasTried: false,
     until: undefined,
     feed: { name: 'live' },
+    isFilling: false,
   }
   const state = signal(stateOf(facts))
   return {
@@ -46,9 +50,10 @@ export function createConnectionStatus(): ConnectionStatus {
   }
 }
 
-function stateOf({ isWanted, isOnline, isConnected, hasTried, until, feed }: Facts): ConnectionState {
+function stateOf({ isWanted, isOnline, isConnected, hasTried, until, feed, isFilling }: Facts): ConnectionState {
   if (!isWanted) return { name: 'idle' }
   if (!isOnline) return { name: 'offline' }
-  if (isConnected) return feed.name === 'live' ? { name: 'live' } : { name: 'stale', feed }
+  if (isConnected && feed.name !== 'live') return { name: 'stale', feed }
+  if (isConnected) return { name: isFilling ? 'filling' : 'live' }
   return hasTried ? { name: 'reconnecting', until } : { name: 'connecting' }
 }

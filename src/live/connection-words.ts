@@ -9,6 +9,7 @@ export function connectionWords(t: Translate): ConnectionWords {
     idle: t('market.connectionIdle'),
     connecting: t('market.connectionConnecting'),
     live: t('market.connectionLive'),
+    filling: t('market.connectionFilling'),
     reconnecting: t('market.connectionLost'),
     offline: t('market.connectionOffline'),
     stale: t('market.connectionStale'),

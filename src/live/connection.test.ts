@@ -303,13 +303,41 @@ describe('the state', () => {
 
   test('is not live while the server’s own feed is not', async () => {
     const page = await connected('BTCUSDT')
-    page.server.onFeed({ name: 'waiting', until: 9000, reason: 'disconnected' })
+    page.server.onFeed({ name: 'waiting', until: 9000, reason: 'disconnected', isBackfilling: false })
     expect(page.connection.state.value).toEqual({
       name: 'stale',
       feed: { name: 'waiting', until: 9000, reason: 'disconnected' },
     })
-    page.server.onFeed({ name: 'live' })
+    page.server.onFeed({ name: 'live', isBackfilling: false })
     expect(page.connection.state.value).toEqual({ name: 'live' })
+  })
+
+  test('is not live while candles of an asset on the page are being fetched', async () => {
+    const page = await connected('BTCUSDT')
+    const { state } = page.connection
+    page.server.onFeed({ name: 'live', isBackfilling: true, assets: { ETHUSDT: 'backfilling', BTCUSDT: 'refused' } })
+    expect(state.value).toEqual({ name: 'live' })
+    const other = page.connection.follow('ETHUSDT', 1)
+    expect(state.value).toEqual({ name: 'filling' })
+    other.stop()
+    expect(state.value).toEqual({ name: 'live' })
+    page.server.onFeed({ name: 'live', isBackfilling: true, assets: { BTCUSDT: 'backfilling' } })
+    expect(state.value).toEqual({ name: 'filling' })
+    page.server.onFeed({ name: 'live', isBackfilling: false })
+    expect(state.value).toEqual({ name: 'live' })
+  })
+})
+
+describe('a correction', () => {
+  test('is told to those who want it of its asset, while they do', async () => {
+    const page = await connected('BTCUSDT')
+    const heard: unknown[] = []
+    const stop = page.connection.onCorrection('BTCUSDT', (span) => void heard.push(span))
+    page.server.onCorrected({ asset: 'BTCUSDT', from: 60_000, to: 120_000 })
+    page.server.onCorrected({ asset: 'ETHUSDT', from: 60_000, to: 120_000 })
+    stop()
+    page.server.onCorrected({ asset: 'BTCUSDT', from: 0, to: 60_000 })
+    expect(heard).toEqual([{ from: 60_000, to: 120_000 }])
   })
 })
 

@@ -1,7 +1,10 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
+import type { Span } from '../market/queries.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { type ConnectionState, createConnectionStatus } from './connection-state.ts'
+import { createCorrections } from './corrections.ts'
 import { createFollowedPairs, type Followed } from './followed-pairs.ts'
 import { createLazySocket, type LazySocketOptions } from './lazy-socket.ts'
 import { createSubscriptions } from './subscriptions.ts'
@@ -19,6 +22,8 @@ export interface Connection {
    */
   follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed
   state: ReadonlySignal<ConnectionState>
+  /** Candles that are to be read again. @returns unsubscribes */
+  onCorrection(asset: string, listener: (span: Span) => void): () => void
   /** Grows whenever ticks may have been missed: whoever keeps candles refetches them. */
   gaps: ReadonlySignal<number>
   /** A page hidden for a moment is sent nothing until it is seen again. */
@@ -40,17 +45,25 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
   const status = createConnectionStatus()
   const { facts } = status
   const [idle, hidden] = [createTimer(clock), createTimer(clock)]
+  const corrections = createCorrections()
   let isPaused = false
+  let market: Pick<MarketState, 'assets'> = {}
+  const noteFilling = () => {
+    const isFilling = [...pairs.all()].some(({ asset }) => assetStateOf(market, asset) === 'backfilling')
+    if (isFilling !== facts.isFilling) status.set({ isFilling })
+  }
 
   const pairs = createFollowedPairs({
     nextFrame,
     logError,
     onFirst: (pair) => {
+      noteFilling()
       if (isPaused) return
       subscriptions.add(pair)
       connect()
     },
     onLast: (pair) => {
+      noteFilling()
       if (isPaused) return
       subscriptions.remove(pair)
       if (pairs.count() === 0) waitIdly()
@@ -60,7 +73,8 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
     onConnect: () => {
       if (facts.hasTried) gaps.value++
       if (!isPaused) subscriptions.open()
-      status.set({ isConnected: true, hasTried: true, until: undefined, feed: { name: 'live' } })
+      market = {}
+      status.set({ isConnected: true, hasTried: true, until: undefined, feed: { name: 'live' }, isFilling: false })
     },
     onWait: (until) => {
       subscriptions.forget()
@@ -73,7 +87,12 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
       else logError('tick decode failed', data)
     },
     onRefused: (refusal) => subscriptions.onRefused(refusal),
-    onFeed: (feed) => status.set({ feed }),
+    onFeed: ({ isBackfilling: _, assets, ...feed }) => {
+      market = { assets }
+      status.set({ feed })
+      noteFilling()
+    },
+    onCorrected: corrections.tell,
   })
   const subscriptions = createSubscriptions({ socket, pairs, clock, logError })
 
@@ -110,6 +129,7 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
 
   return {
     follow: pairs.follow,
+    onCorrection: corrections.on,
     state: status.state,
     gaps,
     setHidden: (isHidden) => {

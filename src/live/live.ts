@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { DecimalTick } from '../market/candle.ts'
+import type { Span } from '../market/queries.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ConnectionState } from './connection-state.ts'
@@ -22,6 +23,11 @@ export function followTick(asset: string, tf: Timeframe, listener?: (tick: Decim
 
 export function connectionState(): ReadonlySignal<ConnectionState> {
   return liveConnection().state
+}
+
+/** Candles of an asset that are to be read again. @returns unsubscribes */
+export function onCorrection(asset: string, listener: (span: Span) => void): () => void {
+  return liveConnection().onCorrection(asset, listener)
 }
 
 /** Grows whenever ticks may have been missed: connection lost, page hidden. */

@@ -1,5 +1,5 @@
-import type { FeedState } from '../market/feed/feed.ts'
-import type { Pair, SocketListener, TickSocket } from './tick-socket.ts'
+import type { MarketState } from '../market/asset-state.ts'
+import type { Correction, Pair, SocketListener, TickSocket } from './tick-socket.ts'
 
 export interface SocketAddress {
   url: string
@@ -9,7 +9,8 @@ export interface SocketAddress {
 interface ServerEvents {
   tick(data: unknown): void
   refused(refusal: Pair & { reason: string }): void
-  feed(state: FeedState): void
+  feed(state: MarketState): void
+  corrected(correction: Correction): void
 }
 
 interface ClientEvents {
@@ -67,6 +68,7 @@ export async function openSocket({ url, path }: SocketAddress, listener: SocketL
   socket.on('tick', listener.onTick)
   socket.on('refused', listener.onRefused)
   socket.on('feed', listener.onFeed)
+  socket.on('corrected', listener.onCorrected)
 
   return {
     connect: () => {

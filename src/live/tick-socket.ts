@@ -1,4 +1,4 @@
-import type { FeedState } from '../market/feed/feed.ts'
+import type { MarketState } from '../market/asset-state.ts'
 
 export interface Pair {
   asset: string
@@ -17,6 +17,13 @@ export interface Refusal extends Pair {
   reason: string
 }
 
+/** Candles with a minute of `from <= time < to` (ms UTC) are not what was told before. */
+export interface Correction {
+  asset: string
+  from: number
+  to: number
+}
+
 export interface SocketListener {
   onConnect(): void
   /** The connection is lost or could not be made; the next try is at `until`, ms UTC */
@@ -24,5 +31,6 @@ export interface SocketListener {
   onTry(): void
   onTick(data: unknown): void
   onRefused(refusal: Refusal): void
-  onFeed(state: FeedState): void
+  onFeed(state: MarketState): void
+  onCorrected(correction: Correction): void
 }

@@ -3,10 +3,8 @@ import { createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
 import type { AssetSpan, Span } from './queries.ts'
 import type { SettledClose } from './settling.ts'
+import { withSpan } from './spans.ts'
 import { candlesCorrected, closeSettled } from './topics.ts'
-
-/** Spans of an asset told apart; more of them are told as one, with what lies between. */
-export const mostSpans = 8
 
 export interface AnnouncementsOptions {
   events: Pick<Events, 'emit'>
@@ -84,16 +82,4 @@ export function createAnnouncements(options: AnnouncementsOptions): Announcement
       for (const pause of pauses.values()) clearTimeout(pause)
     },
   }
-}
-
-/** Disjoint and ascending: those that overlap or touch are one. */
-export function withSpan(spans: readonly Span[], added: Span): Span[] {
-  const apart = spans.filter(({ from, to }) => to < added.from || from > added.to)
-  const joined = spans.filter((span) => !apart.includes(span)).reduce(hull, added)
-  const all = [...apart, joined].sort((one, other) => one.from - other.from)
-  return all.length > mostSpans ? [all.reduce(hull)] : all
-}
-
-function hull(one: Span, other: Span): Span {
-  return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { DecimalCandle } from '../../market/candle.ts'
-import { type CandleRequest, createCandleSource } from './candle-source.ts'
+import type { CandleRequest } from './candle-loader.ts'
+import { createCandleSource } from './candle-source.ts'
 
 const minute = 60_000
 const candle = (index: number, close = 1): DecimalCandle => ({
@@ -24,6 +25,7 @@ interface Question {
 function someSource(brought: DecimalCandle[] = []) {
   const questions: Question[] = []
   const changes: string[] = []
+  const pauses: { ms: number; run: () => void }[] = []
   const source = createCandleSource({
     asset: 'BTCUSDT',
     tf: 1,
@@ -47,6 +49,11 @@ function someSource(brought: DecimalCandle[] = []) {
       })
       return promise
     },
+    after: (ms, run) => {
+      const pause = { ms, run }
+      pauses.push(pause)
+      return () => void pauses.splice(pauses.indexOf(pause), 1)
+    },
     onChange: (change) => changes.push(change),
   })
   const ask = (index: number) => {
@@ -55,7 +62,14 @@ function someSource(brought: DecimalCandle[] = []) {
     return question
   }
   const times = () => source.candles.map(({ openTime }) => openTime / minute)
-  return { source, questions, changes, ask, times }
+  /** Lets the one pause there is pass, and answers how long it was, ms. */
+  const pass = () => {
+    const [pause, ...others] = pauses.splice(0)
+    if (!pause || others.length > 0) throw new Error(`${others.length + (pause ? 1 : 0)} pauses`)
+    pause.run()
+    return pause.ms
+  }
+  return { source, questions, changes, pauses, ask, times, pass }
 }
 
 describe('the newest candles', () => {
@@ -107,7 +121,7 @@ describe('history', () => {
 
   test('that had ended is asked for again with what was missed, and ends again', async () => {
     const { source, questions, ask } = someSource(candlesBetween(10, 12))
-    source.fill()
+    source.renew()
     source.loadOlder()
     await ask(1).answer([])
     expect(source.state.value.older).toBe('exhausted')
@@ -154,13 +168,103 @@ describe('ticks', () => {
     expect(times()).toEqual([10, 11, 12, 13, 14, 15])
   })
 
-  test('missed while the connection was lost are asked for from the last candle on', async () => {
+  test('missed while the connection was lost are asked for with all that may have been corrected', async () => {
     const { source, ask, questions, times } = someSource(candlesBetween(10, 12))
-    source.fill()
-    source.fill()
-    expect(questions.map(({ request }) => request.from)).toEqual([11 * minute])
-    await ask(0).answer(candlesBetween(11, 20))
+    source.renew()
+    expect(questions.map(({ request }) => request.from)).toEqual([10 * minute])
+    await ask(0).answer(candlesBetween(10, 20))
     expect(times()).toEqual(Array.from({ length: 10 }, (_, index) => 10 + index))
+  })
+})
+
+describe('a correction', () => {
+  test('has the candles it touches fetched again, and no others', async () => {
+    const { source, ask, questions, changes } = someSource(candlesBetween(10, 20))
+    source.correct({ from: 12 * minute, to: 14 * minute })
+    expect(questions.map(({ request }) => [request.from, request.to])).toEqual([[12 * minute, 14 * minute]])
+    await ask(0).answer([candle(12, 5), candle(13, 6)])
+    expect(source.candles.map(({ close }) => close)).toEqual([1, 1, 5, 6, 1, 1, 1, 1, 1, 1])
+    expect(changes).toEqual(['all'])
+    expect(source.state.value.holes).toBe('whole')
+    source.correct({ from: 2 * minute, to: 10 * minute })
+    expect(questions).toHaveLength(1)
+  })
+
+  test('does not undo a candle that closed while it was fetched', async () => {
+    const { source, ask } = someSource(candlesBetween(10, 13))
+    source.correct({ from: 11 * minute, to: 13 * minute })
+    source.take(candle(12, 7))
+    source.take(candle(13, 8))
+    await ask(0).answer([candle(11, 5), candle(12, 6)])
+    expect(source.candles.map(({ close }) => close)).toEqual([1, 5, 7, 8])
+  })
+
+  test('that comes while its candles are on their way has them fetched again', async () => {
+    const { source, ask, questions } = someSource(candlesBetween(10, 13))
+    source.correct({ from: 11 * minute, to: 13 * minute })
+    source.correct({ from: 11 * minute, to: 12 * minute })
+    expect(questions).toHaveLength(1)
+    await ask(0).answer([candle(11, 5), candle(12, 6)])
+    expect(source.state.value.holes).toBe('filling')
+    await ask(1).answer([candle(11, 9)])
+    expect(source.candles.map(({ close }) => close)).toEqual([1, 9, 6])
+    source.loadOlder()
+    source.correct({ from: 8 * minute, to: 9 * minute })
+    await ask(2).answer(candlesBetween(5, 10))
+    expect(ask(3).request).toMatchObject({ from: 8 * minute, to: 9 * minute })
+  })
+
+  test('of what is older than the first candle has history asked for that had ended', async () => {
+    const { source, ask, times } = someSource(candlesBetween(10, 12))
+    source.loadOlder()
+    await ask(0).answer([])
+    expect(source.state.value.older).toBe('exhausted')
+    source.correct({ from: 5 * minute, to: 9 * minute })
+    await ask(1).answer(candlesBetween(5, 9))
+    expect(times()).toEqual([5, 6, 7, 8, 10, 11])
+  })
+})
+
+describe('a hole whose candles could not be fetched', () => {
+  test('is shown, and asked for again ever more slowly until it is filled', async () => {
+    const { source, ask, pass, pauses, times } = someSource(candlesBetween(10, 12))
+    source.take(candle(15))
+    const waits = []
+    for (let tries = 0; tries < 7; tries++) {
+      await ask(tries).fail()
+      expect(source.state.value.holes).toBe('failed')
+      waits.push(pass())
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    await ask(7).answer(candlesBetween(11, 16))
+    expect(source.state.value.holes).toBe('whole')
+    expect(times()).toEqual([10, 11, 12, 13, 14, 15])
+    expect(pauses).toEqual([])
+    source.correct({ from: 10 * minute, to: 11 * minute })
+    await ask(8).fail()
+    expect(pass()).toBe(1000)
+  })
+
+  test('is asked for at once when the connection is back, or somebody asks', async () => {
+    for (const act of ['renew', 'retry'] as const) {
+      const { source, ask, questions, pauses } = someSource(candlesBetween(10, 12))
+      source.take(candle(15))
+      await ask(0).fail()
+      source.correct({ from: 10 * minute, to: 11 * minute })
+      expect(questions).toHaveLength(1)
+      source[act]()
+      expect(questions).toHaveLength(2)
+      expect(ask(1).request.from).toBe(10 * minute)
+      expect(pauses).toEqual([])
+    }
+  })
+
+  test('is asked for no more when nobody looks at it', async () => {
+    const { source, ask, pauses } = someSource(candlesBetween(10, 12))
+    source.take(candle(15))
+    await ask(0).fail()
+    source.dispose()
+    expect(pauses).toEqual([])
   })
 })
 

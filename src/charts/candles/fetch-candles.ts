@@ -1,12 +1,13 @@
 import { paths } from '../../paths.ts'
 import { readCandleRows } from './candle-list.ts'
-import type { FetchCandles } from './candle-source.ts'
+import type { FetchCandles } from './candle-loader.ts'
 
 export const fetchCandles: FetchCandles = async ({ asset, tf, from, to, limit }, signal) => {
   const query = new URLSearchParams({ asset, tf: String(tf), limit: String(limit) })
   if (from !== undefined) query.set('from', String(from))
   if (to !== undefined) query.set('to', String(to))
-  const response = await fetch(`${paths.marketCandles}?${query}`, { signal })
+  // An answer is kept for a second: what was corrected a moment ago would not be in it.
+  const response = await fetch(`${paths.marketCandles}?${query}`, { signal, cache: 'no-cache' })
   if (!response.ok) throw new Error(`Candles of ${asset}: the server answered ${response.status}`)
   const candles = readCandleRows(await response.json())
   if (!candles) throw new Error(`Candles of ${asset}: the server answered something else`)

@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-react'
-import { followTick, gapCount } from '../../live/live.ts'
+import { followTick, gapCount, onCorrection } from '../../live/live.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import type { CandleSource } from './candle-source.ts'
 
-/** Passes ticks to a source and refetches what a lost connection may have missed. Returns the end. */
+/** Passes ticks to a source, and has it refetch what was corrected or may have been missed. Returns the end. */
 export function keepCurrent(source: CandleSource, asset: string, tf: Timeframe): () => void {
   const followed = followTick(asset, tf, source.take)
   const gaps = gapCount()
@@ -11,9 +11,11 @@ export function keepCurrent(source: CandleSource, asset: string, tf: Timeframe):
   const stopGaps = effect(() => {
     if (gaps.value === seen) return
     seen = gaps.value
-    source.fill()
+    source.renew()
   })
+  const stopCorrections = onCorrection(asset, source.correct)
   return () => {
+    stopCorrections()
     stopGaps()
     followed.stop()
   }

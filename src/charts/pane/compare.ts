@@ -1,9 +1,9 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import { LineSeries } from 'lightweight-charts'
-import { followTick } from '../../live/live.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { createCandleSource, type SourceState } from '../candles/candle-source.ts'
 import { fetchCandles } from '../candles/fetch-candles.ts'
+import { keepCurrent } from '../candles/keep-current.ts'
 import { axisTime } from '../canvas/axis-time.ts'
 import type { Pane } from './pane.ts'
 
@@ -52,9 +52,8 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
     change.value = from && to ? (to / from - 1) * 100 : undefined
   }
 
-  const followed = followTick(asset, tf, source.take)
   const stops = [
-    followed.stop,
+    keepCurrent(source, asset, tf),
     effect(() => {
       const [first] = pane.candles.value
       const { newest, older } = source.state.value

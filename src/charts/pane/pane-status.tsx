@@ -12,7 +12,8 @@ export interface PaneStatusProps {
 
 export function PaneStatus({ pane, hasFailed, isEmpty, words }: PaneStatusProps) {
   useSignals()
-  const { newest, older } = pane?.status.value ?? { newest: isEmpty ? 'empty' : 'ready', older: 'more' }
+  const initial = { newest: isEmpty ? 'empty' : 'ready', older: 'more', holes: 'whole' } as const
+  const { newest, older, holes } = pane?.status.value ?? initial
   const middle = { loading: words.loading, empty: words.empty, failed: words.failed, ready: '' }[newest]
   const corner = {
     loading: words.loadingOlder,
@@ -27,9 +28,9 @@ export function PaneStatus({ pane, hasFailed, isEmpty, words }: PaneStatusProps)
         {hasFailed && <p className="chart-failure">{words.failedChart}</p>}
         {newest === 'failed' && <Retry pane={pane} words={words} />}
       </div>
-      <div className="chart-history" role="status" data-older={older}>
-        {newest === 'ready' && corner}
-        {newest === 'ready' && older === 'failed' && <Retry pane={pane} words={words} />}
+      <div className="chart-history" role="status" data-older={older} data-holes={holes}>
+        {newest === 'ready' && (holes === 'failed' ? words.failedHoles : corner)}
+        {newest === 'ready' && (older === 'failed' || holes === 'failed') && <Retry pane={pane} words={words} />}
       </div>
       {pane && (
         <button

@@ -41,7 +41,7 @@ export function createPane(
 ): Pane {
   let look = initial
   const view = createChartView(element, look)
-  const status = signal<SourceState>({ newest: 'loading', older: 'more' })
+  const status = signal<SourceState>({ newest: 'loading', older: 'more', holes: 'whole' })
   const pointed = createPointed(view)
   const isAtNewest = signal(true)
   const isAtOldest = signal(false)
@@ -66,14 +66,14 @@ export function createPane(
     const wanted = firstCount(indicators)
     pointed.clear()
     source = createCandleSource({ asset, tf, candles: first, wanted, fetchCandles, onChange: draw })
-    const { state, fill, dispose } = source
+    const { state, catchUp, dispose } = source
     const stopStatus = effect(() => {
       status.value = state.value
     })
     if (first.length > 0) draw('all')
     const stopTicks = keepCurrent(source, asset, tf)
     // Initial candles are as old as the page.
-    if (first.length > 0) fill()
+    if (first.length > 0) catchUp()
     pointed.update()
     close = () => {
       for (const stop of [stopStatus, stopTicks, dispose]) stop()

@@ -71,6 +71,7 @@ export const charts = {
   loadingOlder: 'Loading history…',
   failed: 'The candles did not load: the server does not answer.',
   failedOlder: 'The history did not load.',
+  failedHoles: 'Some candles could not be fetched. Trying again…',
   failedChart: 'The chart did not load: this is the picture from the server. Reload the page.',
   retry: 'Try again',
   empty: 'There are no candles of this asset yet. They appear with the first trade.',

@@ -8,6 +8,7 @@ export const market = {
   connectionIdle: 'Prices as of when the page was loaded',
   connectionConnecting: 'Connecting to prices',
   connectionLive: 'Prices are live',
+  connectionFilling: 'Missed prices are being fetched',
   connectionLost: 'Connection lost, retrying',
   connectionOffline: 'No network, prices stand still',
   connectionStale: 'The source of prices does not answer',

@@ -6,6 +6,7 @@ export const market = {
   connectionIdle: 'Цены на момент загрузки страницы',
   connectionConnecting: 'Подключаемся к ценам',
   connectionLive: 'Цены в реальном времени',
+  connectionFilling: 'Пропущенные цены загружаются',
   connectionLost: 'Нет связи, подключаемся',
   connectionOffline: 'Нет сети, цены не обновляются',
   connectionStale: 'Источник цен не отвечает',
