@@ -1,4 +1,5 @@
-import { type DecimalCandle, decimalsOf } from '../market/candle.ts'
+import { type CandleColumns, columnsFrom } from '../market/columns.ts'
+import type { Instrument } from '../market/instrument.ts'
 import type { Market } from '../market/market.ts'
 import {
   annualVolatility,
@@ -10,6 +11,7 @@ import {
   returnsByTime,
 } from '../market/statistics.ts'
 import { minuteMs } from '../market/timeframe.ts'
+import { toDecimal, wholeUnits } from '../market/units.ts'
 
 const dayMs = 24 * hourMs
 
@@ -63,18 +65,16 @@ export interface StatisticsReader {
 /** Share of a period that may be missing at its beginning */
 const nearEnough = 0.02
 
-const pageSize = 1000
-
 export function createStatistics(
-  market: Pick<Market, 'candles' | 'current' | 'instrument' | 'instruments'>,
+  market: Pick<Market, 'candles' | 'columns' | 'current' | 'instrument' | 'instruments'>,
   now: () => number,
 ) {
   const statistics = memory<AssetStatistics>(now)
-  const hours = memory<DecimalCandle[]>(now)
+  const hours = memory<CandleColumns>(now)
   /** The market's own clock: recordings have a time of their own. */
   const timeOf = (asset: string) => market.current(asset, 1)?.time ?? now()
   const hoursOf = (asset: string, days: number) =>
-    hours(`${asset} ${days}`, () => readHours(market, asset, timeOf(asset) - days * dayMs))
+    hours(`${asset} ${days}`, () => market.columns({ asset, tf: 60, from: timeOf(asset) - days * dayMs }))
 
   const compute = async (asset: string): Promise<AssetStatistics> => {
     const at = timeOf(asset)
@@ -95,7 +95,7 @@ export function createStatistics(
         const volatility = annualVolatility([...returnsSince(quarter, at - lengths[period]).values()])
         return { period, volatility }
       }),
-      drawdown: maxDrawdown(quarter),
+      drawdown: drawdownOf(quarter, market.instrument(asset)),
       correlations: correlations.toSorted((a, b) => (b.value ?? -2) - (a.value ?? -2)),
     }
   }
@@ -119,28 +119,14 @@ async function changeSince(
   return first && last !== undefined ? changeInPercent(first, last) : undefined
 }
 
-function returnsSince(hours: readonly DecimalCandle[], from: number): Map<number, number> {
-  return returnsByTime(
-    hours.filter(({ openTime }) => openTime >= from),
-    hourMs,
-  )
+function returnsSince(hours: CandleColumns, from: number): Map<number, number> {
+  return returnsByTime(columnsFrom(hours, from), hourMs)
 }
 
-async function readHours(
-  market: Pick<Market, 'candles' | 'instrument'>,
-  asset: string,
-  from: number,
-): Promise<DecimalCandle[]> {
-  const all: DecimalCandle[] = []
-  const instrument = market.instrument(asset)
-  if (!instrument) return all
-  for (let next = from; ; ) {
-    const page = await market.candles({ asset, tf: 60, from: next, limit: pageSize })
-    all.push(...page.map((candle) => decimalsOf(candle, instrument)))
-    const last = page.at(-1)
-    if (!last || page.length < pageSize) return all
-    next = last.openTime + 1
-  }
+function drawdownOf(hours: CandleColumns, instrument: Instrument | undefined): Drawdown | undefined {
+  const found = maxDrawdown(hours)
+  const price = (units: number) => toDecimal(wholeUnits(units), instrument?.priceDigits ?? 0)
+  return found && { ...found, high: price(found.high), low: price(found.low) }
 }
 
 /** Caches results for a minute; failures are not cached. */

@@ -1,11 +1,11 @@
 import type { Db } from '../db/client.ts'
 import type { Books } from './books.ts'
-import { type Candle, candleOf } from './candle.ts'
 import { readCloses } from './closes.ts'
 import type { Feed } from './feed/feed.ts'
 import type { Follower } from './follower.ts'
 import type { Instrument } from './instrument.ts'
-import type { CandleQuery, Market } from './market.ts'
+import type { Market } from './market.ts'
+import { createMarketReads } from './market-reads.ts'
 import type { CandleReader } from './queries.ts'
 import { createSummary } from './summary.ts'
 
@@ -28,22 +28,6 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
   const { db, reader, books, follower, feedId, instruments, horizon } = options
   const lists = createLists(books, instruments)
 
-  const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
-    if (!lists().byAsset.has(asset)) return []
-    const now = books.current(asset, tf)
-    if (now) await follower.settle(asset, now.openTime)
-    // Read again: writing took a moment.
-    const current = books.current(asset, tf)
-    const stored = await (from === undefined
-      ? reader.last({ asset, tf, from: 0, to, count: limit })
-      : reader.first({ asset, tf, from, to, count: limit }))
-    if (!current || current.openTime >= to) return stored
-    // The stored current candle is up to a second old.
-    const past = stored.filter(({ openTime }) => openTime < current.openTime)
-    if (from === undefined) return [...past, candleOf(current)].slice(-limit)
-    return current.openTime < from || past.length >= limit ? past : [...past, candleOf(current)]
-  }
-
   return {
     get feed() {
       return { id: feedId() }
@@ -54,7 +38,7 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
     instrument: (asset) => lists().byAsset.get(asset),
     state: follower.state,
     current: books.current,
-    candles,
+    ...createMarketReads({ db, reader, books, follower }),
     closes: async (asset, tf, after, limit = 500) => {
       if (!lists().byAsset.has(asset)) return []
       await follower.settle(asset, Number.POSITIVE_INFINITY)

@@ -24,6 +24,11 @@ const candles = fc
     })
   })
 
+function columnsOf(rows: { openTime: number; high: number; low: number; close?: number }[]) {
+  const column = (name: 'openTime' | 'high' | 'low' | 'close') => Float64Array.from(rows, (row) => row[name] ?? 0)
+  return { openTime: column('openTime'), high: column('high'), low: column('low'), close: column('close') }
+}
+
 test('a change is what turns one price into the other', () => {
   fc.assert(
     fc.property(price, price, (from, to) => {
@@ -46,7 +51,7 @@ describe('returns', () => {
   test('are none across a gap', () => {
     fc.assert(
       fc.property(candles, (rows) => {
-        const returns = returnsByTime(rows, hourMs)
+        const returns = returnsByTime(columnsOf(rows), hourMs)
         for (const { openTime, close } of rows) {
           const before = rows.find((row) => row.openTime === openTime - hourMs)
           const expected = before && Math.log(close / before.close)
@@ -82,7 +87,7 @@ describe('the deepest fall', () => {
       fc.property(candles, (rows) => {
         const depths = rows.flatMap(({ high }, at) => rows.slice(at + 1).map(({ low }) => (1 - low / high) * 100))
         const deepest = Math.max(0, ...depths)
-        const found = maxDrawdown(rows)
+        const found = maxDrawdown(columnsOf(rows))
         expect(found?.depth ?? 0).toBeCloseTo(deepest, 9)
         if (!found) return
         expect(found.highAt).toBeLessThan(found.lowAt)
@@ -95,8 +100,8 @@ describe('the deepest fall', () => {
 
   test('is none while prices only rise', () => {
     const rising = [1, 2, 3].map((low, hour) => ({ openTime: hour * hourMs, low, high: low + 0.5 }))
-    expect(maxDrawdown(rising)).toBeUndefined()
-    expect(maxDrawdown([])).toBeUndefined()
+    expect(maxDrawdown(columnsOf(rising))).toBeUndefined()
+    expect(maxDrawdown(columnsOf([]))).toBeUndefined()
   })
 })
 

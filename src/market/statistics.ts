@@ -1,16 +1,15 @@
-import type { DecimalCandle } from './candle.ts'
-import type { Decimal } from './units.ts'
+import type { CandleColumns } from './columns.ts'
 
-/* Candles are ascending; undefined when there are too few. */
+/* Candles are ascending; undefined when there are too few. Prices may be in any unit. */
 
 export const hourMs = 3_600_000
 const hoursOfYear = 24 * 365
 
 export interface Drawdown {
   depth: number
-  high: Decimal
+  high: number
   highAt: number
-  low: Decimal
+  low: number
   lowAt: number
 }
 
@@ -23,11 +22,11 @@ export function logReturns(prices: readonly number[]): number[] {
 }
 
 /** Of closes, by openTime; none across a gap, which would be that of a longer span. @param step  candle length, ms */
-export function returnsByTime(candles: readonly Pick<DecimalCandle, 'openTime' | 'close'>[], step: number) {
+export function returnsByTime({ openTime, close }: Pick<CandleColumns, 'openTime' | 'close'>, step: number) {
   const returns = new Map<number, number>()
-  for (const [index, { openTime, close }] of candles.entries()) {
-    const before = candles[index - 1]
-    if (before && openTime - before.openTime === step) returns.set(openTime, Math.log(close / before.close))
+  for (let at = 1; at < openTime.length; at++) {
+    const [time = 0, before = 0] = [openTime[at], openTime[at - 1]]
+    if (time - before === step) returns.set(time, Math.log((close[at] ?? 0) / (close[at - 1] ?? 0)))
   }
   return returns
 }
@@ -44,21 +43,15 @@ function standardDeviation(values: readonly number[]): number | undefined {
 }
 
 /** A candle's high counts only for later lows, as their order within it is unknown: never deeper than the truth. */
-export function maxDrawdown(
-  candles: readonly Pick<DecimalCandle, 'openTime' | 'high' | 'low'>[],
-): Drawdown | undefined {
+export function maxDrawdown(candles: Pick<CandleColumns, 'openTime' | 'high' | 'low'>): Drawdown | undefined {
   let high = Number.NEGATIVE_INFINITY
   let highAt = 0
   let deepest: Drawdown | undefined
-  for (const candle of candles) {
-    const depth = (1 - candle.low / high) * 100
-    if (candle.low < high && depth > (deepest?.depth ?? 0)) {
-      deepest = { depth, high, highAt, low: candle.low, lowAt: candle.openTime }
-    }
-    if (candle.high > high) {
-      high = candle.high
-      highAt = candle.openTime
-    }
+  for (const [at, openTime] of candles.openTime.entries()) {
+    const [ownHigh = 0, low = 0] = [candles.high[at], candles.low[at]]
+    const depth = (1 - low / high) * 100
+    if (low < high && depth > (deepest?.depth ?? 0)) deepest = { depth, high, highAt, low, lowAt: openTime }
+    if (ownHigh > high) [high, highAt] = [ownHigh, openTime]
   }
   return deepest
 }

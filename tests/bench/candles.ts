@@ -64,6 +64,28 @@ async function measureQueries(site: TestSite, report: Report): Promise<void> {
     })
   }
   await measure('assets with their day', () => '/api/market/assets')
+  await measureBulk(site, report)
+}
+
+/** Ninety days of an asset's minutes as columns, and as rows side by side with it: as bots and statistics read them. */
+async function measureBulk({ market }: TestSite, report: Report): Promise<void> {
+  const from = Date.now() - days * dayMs
+  const ways = {
+    columns: async (asset: string) => (await market.columns({ asset, tf: 1, from })).openTime.length,
+    rows: async (asset: string) => (await market.candles({ asset, tf: 1, from, limit: 1_000_000 })).length,
+  }
+  const times: Record<string, number[]> = { columns: [], rows: [] }
+  for (const { asset } of market.instruments) {
+    for (const [name, read] of Object.entries(ways)) {
+      const startedAt = performance.now()
+      const count = await read(asset)
+      if (count < (days - 1) * 1440) throw new Error(`${name}: ${count} minutes of ${asset} are too few`)
+      times[name]?.push(performance.now() - startedAt)
+    }
+  }
+  for (const name of Object.keys(ways)) {
+    report(`${days} days of minutes as ${name}, p50`, percentile(times[name] ?? [], 0.5), 'ms')
+  }
 }
 
 /** What twelve assets cost that tell their price four times a second each, with nobody looking. */

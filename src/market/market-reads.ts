@@ -1,0 +1,52 @@
+import type { Db } from '../db/client.ts'
+import type { Books } from './books.ts'
+import { type Candle, candleOf } from './candle.ts'
+import { appended, createColumnsReader, emptyColumns, mostColumnRows } from './columns.ts'
+import type { Follower } from './follower.ts'
+import type { CandleQuery, ColumnsQuery, Market } from './market.ts'
+import type { CandleReader } from './queries.ts'
+import type { Timeframe } from './timeframe.ts'
+
+export interface MarketReadsOptions {
+  db: Db
+  reader: CandleReader
+  books: Books
+  follower: Pick<Follower, 'settle'>
+}
+
+/** Candles of the database and the current one of the books, as one. */
+export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns'> {
+  const { db, reader, books, follower } = options
+  const readColumns = createColumnsReader(db)
+
+  /** The current candle, once all before it are stored */
+  const settled = async (asset: string, tf: Timeframe) => {
+    const now = books.current(asset, tf)
+    if (now) await follower.settle(asset, now.openTime)
+    // Read again: writing took a moment.
+    return books.current(asset, tf)
+  }
+  const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
+    if (!books.get(asset)) return []
+    const current = await settled(asset, tf)
+    const stored = await (from === undefined
+      ? reader.last({ asset, tf, from: 0, to, count: limit })
+      : reader.first({ asset, tf, from, to, count: limit }))
+    if (!current || current.openTime >= to) return stored
+    // The stored current candle is up to a second old.
+    const past = stored.filter(({ openTime }) => openTime < current.openTime)
+    if (from === undefined) return [...past, candleOf(current)].slice(-limit)
+    return current.openTime < from || past.length >= limit ? past : [...past, candleOf(current)]
+  }
+
+  const columns = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit = mostColumnRows }: ColumnsQuery) => {
+    if (!books.get(asset)) return emptyColumns(0)
+    const current = await settled(asset, tf)
+    const end = Math.min(to, current?.openTime ?? to)
+    const stored = await readColumns({ asset, tf, from, to: end, count: limit })
+    const isWanted = current && current.openTime >= from && current.openTime < to
+    return isWanted && stored.openTime.length < Math.min(limit, mostColumnRows) ? appended(stored, current) : stored
+  }
+
+  return { candles, columns }
+}
