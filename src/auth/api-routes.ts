@@ -10,6 +10,7 @@ import { safeNext } from './next-path.ts'
 import { commonPasswordsLike } from './password/common-passwords.ts'
 import type { Problem } from './problem-text.ts'
 import { register } from './register.ts'
+import type { Session } from './session/session.ts'
 import type { SignedIn } from './session/start-session.ts'
 import { signIn } from './sign-in.ts'
 import type { Work } from './tries/work.ts'
@@ -29,7 +30,7 @@ const newAccount = credentials.extend({ name: z.string().max(200).optional() })
 export function authApiRoutes(accounts: Accounts) {
   const { visitor } = accounts.guards
   return new Hono<AuthEnv>()
-    .get(paths.authMe, visitor, (c) => c.json({ user: c.var.session ? publicUser(c.var.session.user) : null }))
+    .get(paths.authMe, visitor, (c) => c.json(c.var.session ? whoIs(c.var.session) : { user: null }))
     .post(paths.authLogin, visitor, limitBody(), (c) => answerLogin(c, accounts))
     .post(paths.authRegister, visitor, limitBody(), (c) => answerRegistration(c, accounts))
     .get(paths.commonPasswords, visitor, async (c) => {
@@ -95,7 +96,8 @@ async function answerLogout(c: Context<AuthEnv>, { auth, cookies }: Accounts) {
   const { session } = c.var
   if (session) await signOut(auth, session, originOf(c))
   cookies.remove(c, 'sid')
-  c.header('clear-site-data', '"cache", "storage"')
+  // What is kept on purpose stays: colour mode, offline documentation. `account-things.ts` takes what is the account's.
+  c.header('clear-site-data', '"cache"')
   if (!isForm(c)) return c.body(null, 204)
   const fields = await readForm(c)
   const next = typeof fields.next === 'string' ? safeNext(fields.next, auth.siteUrl) : undefined
@@ -113,6 +115,11 @@ function answerSignedIn(
   cookies.write(c, 'device', device.token)
   if (isForm(c)) return c.redirect(safeNext(next, auth.siteUrl) ?? localised(localeOf(c), paths.app), 303)
   return c.json({ user: publicUser(user) }, status)
+}
+
+/** Says so where somebody else looks on. */
+function whoIs({ user, impersonatorId }: Session) {
+  return { user: publicUser(user), ...(impersonatorId !== null && { isImpersonated: true }) }
 }
 
 function publicUser({ id, login, name, role, locale }: Pick<CurrentUser, 'id' | 'login' | 'name' | 'role' | 'locale'>) {

@@ -1,6 +1,11 @@
+import { forgetAccount, onAccountChange, rememberAccount } from './account-things.ts'
+
 interface User {
+  id: string
   name: string
   role: 'user' | 'admin'
+  /** Somebody else looks at the site as this person */
+  isImpersonated: boolean
 }
 
 const lostKey = 'kurs-session-lost'
@@ -10,20 +15,35 @@ export function fillUserSlot(): void {
   const slot = document.getElementById('user-slot')
   if (!slot) return
   tellOfLostSession(slot)
+  const { me = '', home = '', logout } = slot.dataset
   let user: User | null = null
   const ask = async () => {
-    user = await fetchUser(slot.dataset.me ?? '')
+    const found = await fetchUser(me)
+    user = found ?? null
+    if (found !== undefined) rememberAccount(found?.id)
     show(slot, user)
+    return found
   }
+  /** A page that was made for one person is not shown to another, nor to nobody. */
+  const askAgain = async () => {
+    const before = user?.id
+    const found = await ask()
+    if (!isForOnePerson() || found === undefined || found?.id === before) return
+    if (found) location.reload()
+    else location.replace(home)
+  }
+  onAccountChange(askAgain)
   if (document.readyState === 'complete') ask()
   else addEventListener('load', ask, { once: true })
   // A page that comes back from the browser's memory may be older than the session.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) ask()
+    if (persisted) askAgain()
   })
   // Whoever signs out loses nothing that they would have to be told of.
   document.addEventListener('submit', ({ target }) => {
-    if (target instanceof HTMLFormElement && target.getAttribute('action') === slot.dataset.logout) user = null
+    if (!(target instanceof HTMLFormElement) || target.getAttribute('action') !== logout) return
+    user = null
+    forgetAccount()
   })
   watchAnswers(slot.dataset, () => {
     if (!user) return false
@@ -33,17 +53,25 @@ export function fillUserSlot(): void {
   })
 }
 
-async function fetchUser(address: string): Promise<User | null> {
+function isForOnePerson(): boolean {
+  return 'accent' in document.documentElement.dataset
+}
+
+/** Undefined when the server cannot be asked. */
+async function fetchUser(address: string): Promise<User | null | undefined> {
   try {
     const response = await fetch(address, { credentials: 'include', priority: 'low' })
-    return response.ok ? (await response.json()).user : null
+    if (!response.ok) return undefined
+    const { user, isImpersonated = false } = await response.json()
+    return user && { ...user, isImpersonated }
   } catch {
-    return null
+    return undefined
   }
 }
 
 /** Pages for one person come with their menu; it stays unless they have been signed out. */
 function show(slot: HTMLElement, user: User | null): void {
+  showBar(slot, user)
   const template = slot.querySelector<HTMLTemplateElement>(`template[data-for=${user ? 'user' : 'guest'}]`)
   if (!template) return
   const content = document.importNode(template.content, true)
@@ -54,11 +82,25 @@ function show(slot: HTMLElement, user: User | null): void {
   slot.replaceChildren(content, ...templates)
 }
 
+/** Pages for one person come with it; on those for everyone it lies over the page, so that nothing moves. */
+function showBar(slot: HTMLElement, user: User | null): void {
+  const template = slot.querySelector<HTMLTemplateElement>('template[data-for=impersonator]')
+  if (!template) return
+  document.querySelector('.impersonation-bar-late')?.remove()
+  if (!user?.isImpersonated) return
+  const content = document.importNode(template.content, true)
+  const words = content.querySelector('p')
+  if (words) words.textContent = words.textContent.replace('{{name}}', user.name)
+  content.firstElementChild?.classList.add('impersonation-bar-late')
+  document.body.append(content)
+}
+
 /** 401 means the session is over, unless the answer names the page on which it has to be proven again. */
 function watchAnswers({ home = '', login = '', logout = '' }: DOMStringMap, forgetUser: () => boolean): void {
   const original = window.fetch
   const watched = async (...request: Parameters<typeof fetch>) => {
     const response = await original(...request)
+    if (new URL(response.url).pathname === logout) forgetAccount()
     if (response.status !== 401 || new URL(response.url).pathname === logout) return response
     const wanted = response.headers.get('hx-redirect')
     if (wanted && wanted.split('?')[0] !== login) return response

@@ -1,5 +1,4 @@
-/** Key of the reader's own colour in local storage: `#rrggbb`, or empty for the product's. */
-const accentKey = 'kurs-accent'
+import { accentKey } from './account-storage.ts'
 
 /** Pages for one person bring their colour on `<html>`; it is remembered for those that are the same for everyone. */
 export const accentScript = `;(()=>{

@@ -3,14 +3,22 @@ import { paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
 
+/** On pages for one person; those for everyone have it as a template in the user slot. */
 export function ImpersonationBar() {
   const { viewer } = useFrame()
+  return viewer?.isImpersonated ? <ImpersonationForm name={viewer.name} /> : null
+}
+
+export interface ImpersonationFormProps {
+  name: string
+}
+
+export function ImpersonationForm({ name }: ImpersonationFormProps) {
   const { t } = useLocale()
-  if (!viewer?.isImpersonated) return null
   return (
     <form className="impersonation-bar" method="post" action={paths.impersonationEnd}>
       <Icon name="i-lucide-triangle-alert" />
-      <p>{t('account.impersonated', { name: viewer.name })}</p>
+      <p>{t('account.impersonated', { name })}</p>
       <button type="submit">{t('account.impersonationEnd')}</button>
     </form>
   )

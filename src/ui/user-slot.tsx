@@ -3,6 +3,7 @@ import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
+import { ImpersonationForm } from './impersonation-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Public pages have templates for `user-slot.ts`; without it the link is right for everybody: `/account` sends guests on. */
@@ -38,6 +39,9 @@ export function UserSlot() {
           </template>
           <template data-for="user">
             <UserMenu name="" isAdmin />
+          </template>
+          <template data-for="impersonator">
+            <ImpersonationForm name="{{name}}" />
           </template>
         </>
       )}

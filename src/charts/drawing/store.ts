@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import { drawingsKey } from '../../ui/account-storage.ts'
 import type { Drawing } from './drawing.ts'
 import { applied, type Change, emptyHistory, record, redo, type Step, undo } from './history.ts'
 import type { Locals } from './locals.ts'
@@ -23,7 +24,7 @@ export interface DrawingStore {
 }
 
 export function createDrawingStore({ asset, keeper, locals, owner, later }: StoreOptions): DrawingStore {
-  const outbox = createOutbox(locals, `kurs-drawings:${owner}:${asset}`)
+  const outbox = createOutbox(locals, drawingsKey(owner, asset))
   const drawings = signal<readonly Drawing[]>(outbox.all().flatMap(({ after }) => after ?? []))
   const steps = signal({ back: 0, forth: 0 })
   let history = emptyHistory

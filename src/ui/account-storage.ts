@@ -1,0 +1,16 @@
+/** Who is signed in, as tabs of one browser tell each other: a user's id. */
+export const accountKey = 'kurs-account'
+
+/** `#rrggbb`, or empty for the product's. */
+export const accentKey = 'kurs-accent'
+
+/** Unsaved drawings, by their owner's id. */
+export const drawingsKey = (owner: string, asset = '') => `kurs-drawings:${owner}:${asset}`
+
+/**
+ * What in local storage is an account's, and goes with it. All else is the browser's: colour mode and colours, kept
+ * documentation, dismissed banners.
+ */
+export function isOfAccount(key: string): boolean {
+  return key === accountKey || key === accentKey || key.startsWith('kurs-drawings:')
+}

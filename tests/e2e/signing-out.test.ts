@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { newSession } from '../../src/auth/session/session.ts'
+import { type Db, openDb } from '../../src/db/client.ts'
+import { signIn } from '../signed-in.ts'
+import { addUsers } from '../users.ts'
+import { expect, openSite } from './browser.ts'
+import { control, keep, said, words } from './offline-control.ts'
+
+const site = openSite({ keeps: (file) => /\.yml$|docs\/index|1\.start\/[12]/.test(file) })
+let db: Db
+beforeAll(async () => {
+  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+})
+afterAll(() => db.close())
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('banner').locator('.user-menu summary').click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+}
+
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+
+test('signing out keeps what is the browser’s and takes what is the account’s, in other tabs too', async () => {
+  const { id, token: session } = await signIn(db, { isHttps: false })
+  const page = await site.visit('/en/docs', { session })
+  await keep(page, 'en')
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').getByRole('button', { name: 'Dark' }).click()
+  await page.evaluate((owner) => {
+    localStorage.setItem('kurs-color-history', '["#ffb243"]')
+    localStorage.setItem(`kurs-drawings:${owner}:BTCUSDT`, '[]')
+  }, id)
+  const other = await site.visit('/en/account', { beside: page })
+  expect(await stored(other)).toContain('kurs-accent')
+  await signOut(page)
+
+  await expect(other).toHaveURL(site.url('/en'))
+  for (const tab of [page, other]) {
+    const keys = await stored(tab)
+    expect(keys).toEqual(expect.arrayContaining(['kurs-color-mode', 'kurs-color-history', 'kurs-offline-en']))
+    expect(keys.filter((key) => /accent|drawings|account/.test(key))).toEqual([])
+    await expect(tab.locator('html')).toHaveClass(/dark/)
+  }
+  await page.goto(site.url('/en/docs'))
+  await page.keyboard.press('Control+k')
+  await expect(said(page)).toHaveText(words.en.kept)
+  await expect(control(page).getByRole('button', { name: words.en.turnOff })).toBeVisible()
+})
+
+test('the way back after signing out shows nothing of the account', async () => {
+  const { token: session } = await signIn(db, { isHttps: false })
+  const page = await site.visit('/en/account', { session })
+  await signOut(page)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/en\/login\?next=/)
+})
+
+test('somebody else who signs in finds nothing of who was there before', async () => {
+  const { id, token: session } = await signIn(db, { isHttps: false })
+  const page = await site.visit('/en/app', { session })
+  await expect.poll(() => stored(page)).toContain('kurs-account')
+  await page.evaluate((owner) => localStorage.setItem(`kurs-drawings:${owner}:BTCUSDT`, '[]'), id)
+  const next = await signIn(db, { isHttps: false })
+  await page.context().addCookies([{ name: 'sid', value: next.token, url: site.url('/') }])
+  await page.goto(site.url('/en/app'))
+  await expect.poll(async () => (await stored(page)).filter((key) => /drawings/.test(key))).toEqual([])
+})
+
+test('who looks at the site as somebody else is told so on every page, and nothing moves for it', async () => {
+  const [userId = '', admin = ''] = await addUsers(db, [
+    { login: 'looked-at', name: 'Anna' },
+    { login: 'looker', role: 'admin' },
+  ])
+  const browser = { address: '10.0.0.1', userAgent: 'A test', now: Date.now() }
+  const { token: session, statement } = newSession(db, { userId, impersonatorId: admin, ...browser })
+  await db.writeBatch([statement])
+  const page = await site.visit('/en', { session })
+  for (const [path, text] of [
+    ['/en', 'You are looking at the site as Anna.'],
+    ['/en/docs', 'You are looking at the site as Anna.'],
+    ['/docs', 'Вы смотрите на сайт глазами'],
+    ['/en/app', 'You are looking at the site as Anna.'],
+  ] as const) {
+    await page.goto(site.url(path))
+    const bar = page.locator('.impersonation-bar')
+    await expect(bar).toContainText(text)
+    await expect(bar).toHaveCount(1)
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const sum = (entries: PerformanceEntryList) =>
+            entries.reduce((total, entry) => total + ('value' in entry ? Number(entry.value) : 0), 0)
+          new PerformanceObserver((list) => resolve(sum(list.getEntries()))).observe({
+            type: 'layout-shift',
+            buffered: true,
+          })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+        }),
+    )
+    expect(shift).toBe(0)
+  }
+  await page.goto(site.url('/en/docs'))
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.goto(site.url('/en/docs'))
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.locator('.impersonation-bar')).toHaveCount(0)
+})
