@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { accountManifest } from './account/manifest.ts'
 import { alertsManifest } from './alerts/manifest.ts'
 import { authApiRoutes } from './auth/api-routes.ts'
@@ -16,17 +16,19 @@ import { readAddress } from './http/client-address.ts'
 import { compressResponses } from './http/compress-responses.ts'
 import { refuseCrossSite } from './http/csrf.ts'
 import type { AppEnv } from './http/env.ts'
-import { NotFoundError } from './http/errors.ts'
 import { hideFromCrawlers } from './http/hide-from-crawlers.ts'
+import { limitWork } from './http/limit-work.ts'
 import { dropTrailingSlash, readLocale } from './http/locale.ts'
 import type { DomainJobDeps, Manifest } from './http/manifest.ts'
+import { missingRoute } from './http/missing-route.ts'
 import { reactPages } from './http/render.tsx'
 import { createRequestIds } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
-import { securityHeaders, sendHeaders, workerHeaders } from './http/security.ts'
+import { fileHeaders, securityHeaders, sendHeaders } from './http/security.ts'
 import { type ReadStaticFile, serveFiles } from './http/static-files.ts'
 import { locales, localised } from './i18n/locales.ts'
 import type { MessageKey } from './i18n/translate.ts'
+import { createFairQueue } from './jobs/fair-queue.ts'
 import type { Logger } from './log/logger.ts'
 import { marketApiRoutes } from './market/api-routes.ts'
 import type { Market } from './market/market.ts'
@@ -35,9 +37,8 @@ import { closedAreas } from './pages/closed-areas.ts'
 import { createFlashes } from './pages/flash.ts'
 import type { PageDeps } from './pages/page-deps.ts'
 import { paths } from './paths.ts'
-import { fullPath } from './site/address.ts'
 import { type DevChanges, devRoutes } from './site/dev-routes.ts'
-import { errorResponse } from './site/error-response.tsx'
+import { errorResponses } from './site/error-response.tsx'
 import { siteManifest } from './site/manifest.ts'
 import { serviceWorkerRoutes } from './site/offline-routes.tsx'
 import { siteFiles, siteRoutes } from './site/routes.tsx'
@@ -50,7 +51,7 @@ import { usersManifest } from './users/manifest.ts'
 
 export interface AppDeps {
   log: Logger
-  site: Omit<SiteDeps, 'navigation'>
+  site: Omit<SiteDeps, 'navigation' | 'searches'>
   accounts: Accounts
   ops: OpsDeps
   events: Events
@@ -110,7 +111,7 @@ export interface Route {
   access?: Access | undefined
 }
 
-function addMiddleware(hono: Hono<AppEnv>, { log, site, files, trustsProxy }: MountedDeps): void {
+function addMiddleware(hono: Hono<AppEnv>, { log, site, files, trustsProxy, accounts }: MountedDeps): void {
   const { siteUrl, ticker, isDev } = site
   const nextId = createRequestIds()
   const headers = securityHeaders({
@@ -126,12 +127,14 @@ function addMiddleware(hono: Hono<AppEnv>, { log, site, files, trustsProxy }: Mo
   hono.use('*', refuseCrossSite({ siteUrl, openPaths: ['/__nuxt_content/'] }))
   hono.use('*', dropTrailingSlash)
   const isImmutable = (path: string) => /^\/(assets|images)\//.test(path)
-  hono.use('*', serveFiles({ read: files, isImmutable, headersOf: workerHeaders, keeps: !isDev }))
+  hono.use('*', serveFiles({ read: files, isImmutable, headersOf: fileHeaders, keeps: !isDev }))
   hono.use('*', reactPages)
+  hono.use('*', limitWork(accounts.auth.now))
   for (const path of forPrograms) hono.use(path, hideFromCrawlers)
 }
 
 function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps): void {
+  const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
   const { site, accounts, ops, events, market, recentTicks, queries, files, devChanges } = deps
   const { db, now } = accounts.auth
   const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
@@ -151,20 +154,23 @@ function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps): void {
     const ofDomain = pages?.(given)
     if (ofDomain) for (const locale of locales) hono.route(localised(locale, '/'), ofDomain)
   }
-  for (const locale of locales) hono.route(localised(locale, '/'), closedAreas(page))
+  for (const locale of locales) hono.route(localised(locale, '/'), closedAreas(page, missing))
 }
 
 /** Starts nothing: whoever calls it closes what it was given. */
 export function createApp(given: AppDeps): App {
   const navigation = domains.flatMap((domain) => domain.navigation)
   const { log } = given
-  const site = { ...given.site, navigation }
+  // One after the other: they are made on this thread.
+  const searches = createFairQueue({ width: 1, maxPending: 128 })
+  const site = { ...given.site, navigation, searches }
   const deps = { ...given, site }
   const hono = new Hono<AppEnv>()
   addMiddleware(hono, deps)
   addRoutes(hono, deps)
-  hono.notFound((c) => errorResponse(c, site, new NotFoundError(fullPath(c))))
-  hono.onError((error, c) => errorResponse(c, site, error))
+  const answerError = errorResponses(site)
+  hono.notFound((c) => answerError(c, missingRoute(hono, c)))
+  hono.onError((error, c) => answerError(c, error))
 
   const fetch = (request: Request, addressOf?: () => string | undefined) =>
     fromMemory(request) ?? hono.fetch(request, { address: addressOf?.() })

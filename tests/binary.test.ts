@@ -41,6 +41,10 @@ test('the single binary serves pages, assets and files from a folder that holds 
   const assets = [...new Set([...html.matchAll(/"(\/(?:assets\/[^"]+|favicon\.svg))"/g)].map(([, path]) => path))]
   expect(assets.length).toBeGreaterThan(3)
   for (const asset of assets) expect((await fetch(url + asset)).status).toBe(200)
+  // On a thread of its own, whose code is in the binary too.
+  const sql = 'SELECT "title" FROM _content_docs_ru ORDER BY stem ASC'
+  const query = await fetch(`${url}/__nuxt_content/docs_ru/query`, { method: 'POST', body: JSON.stringify({ sql }) })
+  expect(await query.json()).toEqual([{ title: 'Из бинарника' }])
   const { folders } = await sourceBundle(assetsDir)
   const [served = ''] = folders
   for (const name of await readdir(served)) {

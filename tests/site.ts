@@ -110,7 +110,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   }
   await ingestAll()
   return {
-    app: site.createApp(siteUrlOf(shared.config)),
+    app: ofManyNetworks(site.createApp(siteUrlOf(shared.config))),
     db: await shared.databases.contentReader(),
     appDb: await shared.databases.app(),
     events: shared.events,
@@ -135,6 +135,18 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+let networks = 0
+
+/** Every request comes from a network of its own, so that nobody's limits are those of another test. */
+function ofManyNetworks(app: App): App {
+  const request: App['request'] = async (path, init) => {
+    const network = ++networks
+    const address = `11.${network >> 16}.${(network >> 8) & 255}.${network & 255}`
+    return app.fetch(new Request(new URL(path, 'http://localhost'), init), () => address)
+  }
+  return { ...app, request }
 }
 
 function testConfig(dataDir: string, contentDir: string, options: TestSiteOptions) {

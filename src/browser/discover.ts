@@ -37,7 +37,8 @@ export function isBrowserSource(path: string): boolean {
   return [...Object.values(found), bundled].some((pattern) => pattern.test(path))
 }
 
-const knownName = /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.public\.css|\.d\.ts)$|\.test\.tsx?$/
+const knownName =
+  /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.worker\.ts|\.public\.css|\.d\.ts)$|\.test\.tsx?$/
 
 /** `walk.behaviour.ts` would be found by nobody, and no build would complain. @returns what is wrong with the name */
 export function nameProblem(path: string): string | undefined {

@@ -1,16 +1,27 @@
+import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './env.ts'
 
 const unknown = '0.0.0.0'
 
-/** With a trusted proxy, the last entry of X-Forwarded-For; earlier ones are the client's own claim. */
+/**
+ * With a trusted proxy, the last entry of X-Forwarded-For; earlier ones are the client's own claim. An entry that is no
+ * address counts as none: keys of limits and lines of the audit log would be whatever somebody writes.
+ */
 export function clientAddress(
   forwardedFor: string | null | undefined,
   socketAddress: string | undefined,
   trustsProxy: boolean,
 ): string {
-  const forwarded = trustsProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
-  return forwarded || socketAddress || unknown
+  const forwarded = trustsProxy ? addressIn(forwardedFor?.split(',').at(-1)?.trim() ?? '') : undefined
+  return forwarded ?? socketAddress ?? unknown
+}
+
+/** Some proxies add the port: `192.0.2.1:1234`, `[2001:db8::1]:1234`. */
+function addressIn(entry: string): string | undefined {
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? []
+  const address = bracketed ?? dotted ?? entry
+  return isIP(address) > 0 ? address : undefined
 }
 
 export function readAddress({ trustsProxy }: { trustsProxy: boolean }): MiddlewareHandler<AppEnv> {

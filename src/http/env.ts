@@ -6,6 +6,8 @@ export interface AppEnv {
   Bindings: { address?: string | undefined }
   Variables: {
     address: string
+    /** Charges the visitor's network with ms of work, beyond what every request costs */
+    spend(ms: number): void
     requestId: string
     log: Logger
     locale: Locale

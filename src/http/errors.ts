@@ -1,10 +1,28 @@
 /** An intended failure with an HTTP status; anything else that is thrown is a bug (500). */
 export class AppError extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503 | 507,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 503 | 507,
     message: string,
   ) {
     super(message)
+  }
+}
+
+/** @param waitMs  until one more request would be answered */
+export class TooManyError extends AppError {
+  readonly seconds: number
+
+  constructor(waitMs: number) {
+    const seconds = Math.ceil(waitMs / 1000)
+    super(429, `Too many requests. Ask again in ${seconds} s.`)
+    this.seconds = seconds
+  }
+}
+
+/** There is a page at the address, but nothing is done there by this method. */
+export class MethodError extends AppError {
+  constructor(readonly allowed: readonly string[]) {
+    super(405, `Only ${allowed.join(', ')} can be used here.`)
   }
 }
 

@@ -2,6 +2,7 @@ import { createRateLimit, networkOf, type RateLimitOptions } from '../limits/rat
 import { declareAccess, type Guard } from './access.ts'
 import type { AppEnv } from './env.ts'
 import { problem } from './problem.ts'
+import { rateHeaders } from './rate-headers.ts'
 
 interface LimitRateOptions extends RateLimitOptions {
   /** ms UTC */
@@ -15,7 +16,9 @@ interface LimitRateOptions extends RateLimitOptions {
 export function limitRate<Env extends AppEnv>(guard: Guard<Env>, { now, ...options }: LimitRateOptions): Guard<Env> {
   const limit = createRateLimit(options)
   return declareAccess<Env>(guard.access, async (c, next) => {
-    const wait = limit.take(networkOf(c.var.address), now())
+    const network = networkOf(c.var.address)
+    const wait = limit.take(network, now())
+    for (const [name, value] of rateHeaders('calls', options, limit.left(network, now()))) c.header(name, value)
     if (wait === 0) return guard(c, next)
     const seconds = Math.ceil(wait / 1000)
     c.header('retry-after', String(seconds))

@@ -61,12 +61,15 @@ export function createPageCache(): PageCache {
       }
       await next()
       const { status, body, headers } = c.res
-      if (status !== 200 || !body || c.req.method !== 'GET') return finish()
-      const [mine, theirs] = body.tee()
+      if (status !== 200 || !body) return finish()
+      // Who asks for the headers alone has the page made too: it is kept like any other.
+      const [mine, theirs] = c.req.method === 'GET' ? body.tee() : [body]
       keep(path, mine, new Headers(headers), copy.promise)
         .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
         .finally(finish)
-      c.res = streamed(theirs, headers, chooseEncoding(c.req.header('accept-encoding')))
+      c.res = theirs
+        ? streamed(theirs, headers, chooseEncoding(c.req.header('accept-encoding')))
+        : new Response(null, { headers })
     },
     evict: (path) => {
       pages.delete(path)

@@ -34,6 +34,7 @@ export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityO
     // Our own form checks need origin and referrer.
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
     ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
     ...(isHttps
       ? ([['strict-transport-security', 'max-age=31536000; includeSubDomains']] satisfies [string, string][])
@@ -48,9 +49,15 @@ function originsOf(address: string): string[] {
   return isSecure ? [`https://${host}`, `wss://${host}`] : [`http://${host}`, `ws://${host}`]
 }
 
+/** Headers of a file that differ from those of pages. */
+export function fileHeaders(path: string): Record<string, string> {
+  if (path.startsWith('/assets/offline-worker-')) return { 'content-security-policy': workerPolicy() }
+  // Readers of the feeds show an article's pictures on pages of their own.
+  return /\.(webp|png|svg|jpe?g|gif|avif)$/.test(path) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}
+}
+
 /** Only the offline search worker may compile WebAssembly: workers use the policy of their own file. */
-export function workerHeaders(path: string): Record<string, string> {
-  if (!path.startsWith('/assets/offline-worker-')) return {}
+function workerPolicy(): string {
   const policy = [
     `default-src 'none'`,
     `script-src 'self' 'wasm-unsafe-eval'`,
@@ -59,7 +66,7 @@ export function workerHeaders(path: string): Record<string, string> {
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ]
-  return { 'content-security-policy': policy.join('; ') }
+  return policy.join('; ')
 }
 
 export function sendHeaders(headers: [string, string][]): MiddlewareHandler<AppEnv> {

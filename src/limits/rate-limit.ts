@@ -2,6 +2,10 @@
 export interface RateLimit {
   /** @returns the wait in ms; 0 when one was taken */
   take(key: string, now: number): number
+  /** Takes more, asked or not, as it turns out what something has cost: at most another burst is owed. */
+  charge(key: string, now: number, count: number): void
+  /** What could be taken at once, and the ms until all of it is there again. */
+  left(key: string, now: number): { count: number; resetMs: number }
   /** For those who turned out to be right. */
   reset(key: string): void
 }
@@ -22,13 +26,22 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
     const [oldest] = emptyAt.size > maxKeys ? emptyAt.keys() : []
     if (oldest !== undefined) emptyAt.delete(oldest)
   }
+  const fullMs = burst * everyMs
+  const emptyFrom = (key: string, now: number) => Math.max(now, emptyAt.get(key) ?? now)
   return {
     take: (key, now) => {
-      const from = Math.max(now, emptyAt.get(key) ?? now)
-      const wait = from + everyMs - burst * everyMs - now
+      const from = emptyFrom(key, now)
+      const wait = from + everyMs - fullMs - now
       if (wait > 0) return wait
       remember(key, from + everyMs)
       return 0
+    },
+    charge: (key, now, count) => {
+      remember(key, Math.min(emptyFrom(key, now) + count * everyMs, now + 2 * fullMs))
+    },
+    left: (key, now) => {
+      const resetMs = emptyFrom(key, now) - now
+      return { count: Math.max(0, Math.floor((fullMs - resetMs) / everyMs)), resetMs }
     },
     reset: (key) => {
       emptyAt.delete(key)

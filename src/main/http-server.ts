@@ -22,6 +22,9 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
+/** ms that answers under way are waited for; a client that sends or reads slowly would hold the stop for as long as it likes */
+const patienceMs = 5000
+
 export function createHttpServer({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): HttpServer {
   const handlers: MountedHandler[] = []
   let server: Server<TickerSocketData> | undefined
@@ -34,6 +37,8 @@ export function createHttpServer({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>):
       development: false,
       websocket: handlers.find(({ websocket }) => websocket)?.websocket ?? {},
       fetch: (request, listening) => {
+        // A Host header that is no host leaves a request without an address that anything could read.
+        if (!URL.canParse(request.url)) return new Response('The Host header is malformed.\n', { status: 400 })
         const pathAt = request.url.indexOf('/', 8)
         const handler = handlers.find(({ path }) => request.url.startsWith(path, pathAt))
         return handler ? handler.fetch(request, listening) : new Response('Not found', { status: 404 })
@@ -50,7 +55,10 @@ export function createHttpServer({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>):
     },
     close: async () => {
       for (const { closeConnections } of handlers) await closeConnections?.()
-      await server?.stop()
+      if (!server) return
+      const stopped = server.stop()
+      const impatient = setTimeout(() => void server?.stop(true), patienceMs)
+      await stopped.finally(() => clearTimeout(impatient))
       server = undefined
     },
   }

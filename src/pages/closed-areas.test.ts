@@ -7,7 +7,7 @@ import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { createEvents } from '../events/events.ts'
 import { anyone } from '../http/access.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError, NotFoundError } from '../http/errors.ts'
 import { readLocale } from '../http/locale.ts'
 import { closedAreas } from './closed-areas.ts'
 
@@ -34,7 +34,10 @@ beforeAll(async () => {
       await next()
     })
     .route('/', bots)
-    .route('/', closedAreas({ guards }))
+    .route(
+      '/',
+      closedAreas({ guards }, (c) => new NotFoundError(c.req.path)),
+    )
     .onError((error, c) => {
       c.header('x-viewer', c.var.viewer && 'known')
       return c.text(error.message, error instanceof AppError ? error.status : 500)

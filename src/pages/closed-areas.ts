@@ -1,16 +1,20 @@
 import { type Context, Hono } from 'hono'
 import type { AuthEnv } from '../auth/middleware.ts'
 import type { AppEnv } from '../http/env.ts'
-import { NotFoundError } from '../http/errors.ts'
 import { paths } from '../paths.ts'
-import { fullPath } from '../site/address.ts'
 import { refuseImpersonator } from './own-changes.ts'
 import type { PageDeps } from './page-deps.ts'
 
-/** Mounted last: outsiders do not learn which pages exist. */
-export function closedAreas({ guards: { auth, admin, visitor } }: Pick<PageDeps, 'guards'>) {
+/**
+ * Mounted last: outsiders do not learn which pages exist.
+ * @param errorOf  what is wrong with a request that no route has answered
+ */
+export function closedAreas(
+  { guards: { auth, admin, visitor } }: Pick<PageDeps, 'guards'>,
+  errorOf: (c: Context<AppEnv>) => Error,
+) {
   const missing = (c: Context<AppEnv>) => {
-    throw new NotFoundError(fullPath(c))
+    throw errorOf(c)
   }
   return (
     new Hono<AuthEnv>()

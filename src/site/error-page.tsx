@@ -52,6 +52,7 @@ export function ErrorPage({ status, message, description, isUnwritable = false, 
 function wordsOf(status: number, isUnwritable: boolean): [title: MessageKey, hint: MessageKey] {
   if (isUnwritable) return ['errors.unwritable', 'errors.unwritableHint']
   if (status === 404) return ['errors.notFound', 'errors.notFoundHint']
+  if (status === 429) return ['errors.tooMany', 'errors.tooManyHint']
   if (status < 500) return ['errors.request', 'errors.requestHint']
   return ['errors.server', 'errors.serverHint']
 }

@@ -2,51 +2,52 @@ import type { Context } from 'hono'
 import { UnwritableError } from '../db/unwritable.ts'
 import { isCrawler } from '../http/crawler.ts'
 import type { AppEnv } from '../http/env.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError, MethodError, NotFoundError, TooManyError } from '../http/errors.ts'
+import { rememberLocale } from '../http/locale.ts'
 import { problem } from '../http/problem.ts'
 import { renderPage } from '../http/render.tsx'
 import { sentForm } from '../http/sent-form.ts'
-import { locales, localised } from '../i18n/locales.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
-import { paths } from '../paths.ts'
-import { ErrorPage } from './error-page.tsx'
-import { pageFrame } from './page-frame.ts'
-import { pageHead } from './page-head.ts'
+import { errorPage } from './error-page-parts.tsx'
+import { createMissingPages } from './missing-pages.tsx'
 import type { SiteDeps } from './site-deps.ts'
 
+export type AnswerError = (c: Context<AppEnv>, error: unknown) => Promise<Response>
+
 /** A page for people, JSON (RFC 9457) for programs, the status for crawlers. Shows only an `AppError`'s message. */
-export async function errorResponse(c: Context<AppEnv>, deps: SiteDeps, error: unknown): Promise<Response> {
-  const t = translator(c.var.locale)
-  const { status, message, detail } = failureOf(error, t)
-  const isUnwritable = error instanceof UnwritableError
-  if (isUnwritable) c.header('retry-after', '30')
-  if (status === 500) c.var.log.error('Unhandled error', error, { requestId: c.var.requestId, path: c.req.path })
-  c.header('cache-control', 'no-store')
-  if (c.req.header('accept')?.includes('json') || (isUnwritable && c.req.path.startsWith('/api/')))
-    return problem(c, status, message, { detail })
-  if (isCrawler(c.req.header('user-agent')) || c.req.header('hx-request-type') === 'partial') {
-    return c.text(detail ?? message, status)
+export function errorResponses(deps: SiteDeps): AnswerError {
+  const missing = createMissingPages(deps)
+  return async (c, error) => {
+    // Nobody is there to be answered, and nothing is wrong with the server.
+    if (c.req.raw.signal.aborted) return c.body(null, 400)
+    const t = translator(c.var.locale)
+    const failure = failureOf(error, t)
+    const { status, message, detail } = failure
+    if (status === 500) c.var.log.error('Unhandled error', error, { requestId: c.var.requestId, path: c.req.path })
+    for (const [name, value] of headersOf(error)) c.header(name, value)
+    if (c.req.path.startsWith('/api/') || c.req.header('accept')?.includes('json'))
+      return problem(c, status, message, { detail })
+    if (isCrawler(c.req.header('user-agent')) || c.req.header('hx-request-type') === 'partial') {
+      return c.text(detail ?? message, status)
+    }
+    if (error instanceof NotFoundError && !c.var.viewer) {
+      c.header('set-cookie', rememberLocale(c.var.locale), { append: true })
+      return c.html(missing(c), status)
+    }
+    const isUnwritable = error instanceof UnwritableError
+    const description = detail ?? t('errors.serverDescription')
+    const props = { status, message, description, isUnwritable, sent: isUnwritable ? await sentForm(c) : undefined }
+    const { page, head, frame } = errorPage(c, deps, props, c.var.localPath)
+    return renderPage(c, page, { head, frame, status })
   }
-  const description = detail ?? t('errors.serverDescription')
-  const more = { isHiddenFromCrawlers: true, jsonLd: [] }
-  const title = `${status} ${message}`
-  const head = pageHead({
-    siteUrl: deps.siteUrl,
-    locale: c.var.locale,
-    path: c.var.localPath,
-    title,
-    description,
-    more,
-    existsIn: [],
-  })
-  const sent = isUnwritable ? await sentForm(c) : undefined
-  const page = (
-    <ErrorPage status={status} message={message} description={description} isUnwritable={isUnwritable} sent={sent} />
-  )
-  // The missing page exists in no language: link to the front page.
-  const translations = locales.map((locale) => ({ locale, href: localised(locale, paths.home) }))
-  const frame = { ...pageFrame(c, deps, 'none', []), translations }
-  return renderPage(c, page, { head, frame, status })
+}
+
+function headersOf(error: unknown): [string, string][] {
+  const headers: [string, string][] = [['cache-control', 'no-store']]
+  if (error instanceof UnwritableError) headers.push(['retry-after', '30'])
+  if (error instanceof TooManyError) headers.push(['retry-after', String(error.seconds)])
+  if (error instanceof MethodError) headers.push(['allow', error.allowed.join(', ')])
+  return headers
 }
 
 interface Failure {
@@ -62,10 +63,11 @@ function failureOf(error: unknown, t: Translate): Failure {
     return { status: isFull ? 507 : 503, message, detail: t('errors.unwritableDetail') }
   }
   if (!(error instanceof AppError)) return { status: 500, message: 'Internal Server Error', detail: undefined }
-  const message = error.status === 404 ? 'Page Not Found' : titleOf(error)
-  return { status: error.status, message, detail: error.message }
-}
-
-function titleOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const { status } = error
+  if (status === 404) return { status, message: 'Page Not Found', detail: error.message }
+  if (error instanceof MethodError) return { status, message: 'Method Not Allowed', detail: error.message }
+  if (error instanceof TooManyError) {
+    return { status, message: 'Too Many Requests', detail: t('errors.tooManyDetail', { seconds: error.seconds }) }
+  }
+  return { status, message: error.message, detail: error.message }
 }

@@ -1,13 +1,15 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { siteConfig } from '../config.ts'
 import { listSummaries } from '../content/article-view.ts'
 import { searchContent } from '../content/search/search.ts'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
+import { AppError } from '../http/errors.ts'
 import { detectLocale } from '../http/locale.ts'
 import { renderPage, renderPartial, wantsPartial } from '../http/render.tsx'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
+import { networkOf } from '../limits/rate-limit.ts'
 import { paths } from '../paths.ts'
 import { blogRoutes } from './blog/blog-routes.tsx'
 import { buildRoutes } from './build-routes.ts'
@@ -27,9 +29,20 @@ import type { SiteDeps } from './site-deps.ts'
 
 const latestCount = 3
 
+/** What a search costs on top of a request, ms */
+const searchMs = 9
+
 /** Mounted once per locale prefix. */
 export function siteRoutes(deps: SiteDeps) {
-  const { db, library, pages, siteUrl } = deps
+  const { db, library, pages, searches, siteUrl } = deps
+  /** Networks take turns: fifty searches of one keep the page of another waiting for one. */
+  const search = async (c: Context<AppEnv>) => {
+    c.var.spend(searchMs)
+    const asked = { locale: c.var.locale, query: c.req.query('q') ?? '' }
+    const answer = await searches.run(networkOf(c.var.address), () => searchContent(db, asked))
+    if (!answer) throw new AppError(503, 'Too many searches at once. Try again in a moment.')
+    return answer
+  }
   return new Hono<AppEnv>()
     .get(paths.home, anyone, detectLocale, pages.middleware, async (c) => {
       const { locale } = c.var
@@ -49,7 +62,7 @@ export function siteRoutes(deps: SiteDeps) {
     .route('/', offlineRoutes(deps))
     .get(paths.search, anyone, async (c) => {
       const { locale } = c.var
-      const answer = await searchContent(db, { locale, query: c.req.query('q') ?? '' })
+      const answer = await search(c)
       if (wantsPartial(c)) return renderPartial(c, <SearchResults answer={answer} />)
       const t = translator(locale)
       const [title, description, more] = [t('search.title'), t('search.description'), { isHiddenFromCrawlers: true }]

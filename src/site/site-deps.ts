@@ -4,6 +4,7 @@ import type { SourceLinks } from '../content/source-link.ts'
 import type { Db } from '../db/client.ts'
 import type { PageCache } from '../http/page-cache.ts'
 import type { Locale } from '../i18n/locales.ts'
+import type { FairQueue } from '../jobs/fair-queue.ts'
 import type { Assets } from '../ui/frame.tsx'
 import type { NavigationEntry } from '../ui/menus.ts'
 
@@ -12,6 +13,8 @@ export interface SiteDeps {
   /** `content.db`, opened read-only */
   db: Db
   library: LibraryCache
+  /** Searches, in turns of the networks that ask */
+  searches: FairQueue
   pages: PageCache
   assets: Assets
   /** Origin of every absolute address, without a trailing slash: fixed, never taken from a request's Host */

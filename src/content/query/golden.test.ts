@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { goldenDir, goldenSchema, goldenStatements, load } from '../../../tests/golden.ts'
 import { type Db, openDb } from '../../db/client.ts'
+import type { AppEnv } from '../../http/env.ts'
 import { navigationTree } from '../catalog/navigation-tree.ts'
 import { type QueryBuilder, queryCollection } from './builder.ts'
 import { queryRoutes } from './query-routes.ts'
@@ -35,7 +37,13 @@ afterAll(async () => {
 })
 
 async function overTheWire(sql: string): Promise<ContentRow[]> {
-  const response = await queryRoutes({ queries, schemas: [goldenSchema] }).request('/__nuxt_content/docs_ru/query', {
+  const app = new Hono<AppEnv>().use(async (c, next) => {
+    c.set('address', '192.0.2.1')
+    c.set('spend', () => undefined)
+    await next()
+  })
+  const routes = app.route('/', queryRoutes({ queries, schemas: [goldenSchema] }))
+  const response = await routes.request('/__nuxt_content/docs_ru/query', {
     method: 'POST',
     body: JSON.stringify({ sql }),
   })

@@ -1,19 +1,25 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { anyone } from '../../http/access.ts'
+import { chooseEncoding } from '../../http/compression.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { jsonError } from '../../http/json-error.ts'
+import { networkOf } from '../../limits/rate-limit.ts'
 import { paths } from '../../paths.ts'
 import { type CollectionSchema, collectionSchemas, findSchema } from '../protocol/schema.ts'
 import { answerQuery } from './answer.ts'
 import { limits } from './limits.ts'
+import type { PackedRows } from './packed-answer.ts'
 import type { QueryReader } from './reader.ts'
 
 export interface QueryDeps {
   queries: QueryReader
   schemas?: CollectionSchema[]
 }
+
+/** Bytes that are charged like a millisecond of work: an answer stays in memory until its client has read it. */
+const bytesOfMs = 10_000
 
 const requestBody = z.object({ sql: z.string() })
 
@@ -30,10 +36,12 @@ export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps)
       if (!schema) return jsonError(c, 404, `There is no collection «${name}»`)
       const body = requestBody.safeParse(parseJson(await c.req.text()))
       if (!body.success) return jsonError(c, 400, 'The body must be JSON with the query’s text: { "sql": "SELECT …" }')
-      const outcome = await answerQuery(queries, schema, body.data.sql)
+      const asker = { network: networkOf(c.var.address), encoding: chooseEncoding(c.req.header('accept-encoding')) }
+      const outcome = await answerQuery(queries, schema, body.data.sql, asker)
+      c.var.spend(outcome.workMs ?? 0)
       switch (outcome.status) {
         case 'answered':
-          return c.json(outcome.rows, 200, { 'cache-control': 'no-store' })
+          return answerPacked(c, outcome)
         case 'refused':
           return jsonError(c, 400, outcome.reason)
         case 'unavailable':
@@ -44,6 +52,15 @@ export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps)
       c.header('allow', 'POST')
       return jsonError(c, 405, 'HTTP method is not allowed.')
     })
+}
+
+function answerPacked(c: Context<AppEnv>, { body, encoding }: Pick<PackedRows, 'body' | 'encoding'>): Response {
+  c.var.spend(body.length / bytesOfMs)
+  if (encoding) {
+    c.header('content-encoding', encoding)
+    c.header('vary', 'Accept-Encoding')
+  }
+  return c.body(body, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
 }
 
 const limitBody = bodyLimit({

@@ -4,7 +4,7 @@ import { collectRows, type ReadLimits, type ReadOutcome } from './read-outcome.t
 import type { ContentRow } from './refine.ts'
 
 export interface ReadConnection {
-  pending(): number
+  /** One statement after the other: whoever calls it waits for the answer first. */
   read(statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome>
   close(): Promise<void>
 }
@@ -18,48 +18,30 @@ const pragmas = [
 ]
 
 /**
- * A read-only connection, opened on first use. The driver's promise interface steps to the first row on its own thread,
- * where the main thread can interrupt it; later rows are read here.
+ * A read-only connection, opened on first use. The driver's promise interface steps to the first row on a thread of its
+ * own, where this one can interrupt it; later rows are read here.
  */
 export function createReadConnection(file: string): ReadConnection {
   let connection: Promise<Database> | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let pending = 0
-
-  const readNow = async (statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> => {
-    let timer: ReturnType<typeof setInterval> | undefined
-    try {
-      connection ??= open(file)
-      const database = await connection
-      // Repeatedly: an interrupt before the first step is lost.
-      timer = setInterval(() => database.interrupt(), limits.workMs)
-      return await readRows(database, statement, limits)
-    } catch (error) {
-      if (isInterruption(error)) return { status: 'too slow' }
-      if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' }
-      connection = undefined
-      throw error
-    } finally {
-      clearInterval(timer)
-    }
-  }
-
   return {
-    pending: () => pending,
     read: async (statement, limits) => {
-      const askedAt = performance.now()
-      pending++
-      const outcome = last.then(async (): Promise<ReadOutcome> => {
-        return performance.now() - askedAt > limits.waitMs ? { status: 'busy' } : readNow(statement, limits)
-      })
-      last = outcome.then(
-        () => pending--,
-        () => pending--,
-      )
-      return outcome
+      let timer: ReturnType<typeof setInterval> | undefined
+      try {
+        connection ??= open(file)
+        const database = await connection
+        // Repeatedly: an interrupt before the first step is lost.
+        timer = setInterval(() => database.interrupt(), limits.workMs)
+        return await readRows(database, statement, limits)
+      } catch (error) {
+        if (isInterruption(error)) return { status: 'too slow' }
+        if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' }
+        connection = undefined
+        throw error
+      } finally {
+        clearInterval(timer)
+      }
     },
     close: async () => {
-      await last
       const database = await connection
       connection = undefined
       database?.close()

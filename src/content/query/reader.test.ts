@@ -6,7 +6,7 @@ import { type Db, openDb } from '../../db/client.ts'
 import { collectionSchema, columnsOf } from '../protocol/schema.ts'
 import { answerQuery } from './answer.ts'
 import { limits } from './limits.ts'
-import { printFetch } from './print.ts'
+import { type BoundStatement, printFetch } from './print.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
 
 setDefaultTimeout(60_000)
@@ -55,10 +55,20 @@ const endless = {
 
 const one = { sql: 'select 1 as one', args: [] }
 
-async function withReader<T>(bounds: Partial<typeof limits>, use: (reader: QueryReader) => Promise<T>): Promise<T> {
+/** Asks as one network does, and tells the outcome. */
+function asking(reader: QueryReader, network = '192.0.2.1') {
+  return {
+    read: async (statement: BoundStatement) =>
+      (await reader.read(statement, { network, fields: schema.fields })).outcome,
+    reader,
+  }
+}
+type Asking = ReturnType<typeof asking>
+
+async function withReader<T>(bounds: Partial<typeof limits>, use: (reader: Asking) => Promise<T>): Promise<T> {
   const reader = createQueryReader(db, { ...limits, ...bounds })
   try {
-    return await use(reader)
+    return await use(asking(reader))
   } finally {
     await reader.close()
   }
@@ -95,6 +105,19 @@ test('a slow query does not keep a quick one waiting', async () => {
     const quick = reader.read({ sql: 'select 1', args: [] }).then(() => order.push('quick'))
     await Promise.all([slow, quick])
     expect(order).toEqual(['quick', 'slow'])
+  })
+})
+
+test('a crowd of one network keeps another waiting for one query of its own', async () => {
+  await withReader({ workMs: 60, waitMs: 60_000 }, async ({ reader }) => {
+    const crowd = asking(reader, '192.0.2.1')
+    const other = asking(reader, '192.0.2.2')
+    await crowd.read(one)
+    const order: string[] = []
+    const many = Array.from({ length: 10 }, () => crowd.read(endless).then(() => order.push('crowd')))
+    await other.read(one).then(() => order.push('other'))
+    await Promise.all(many)
+    expect(order.indexOf('other')).toBeLessThan(3)
   })
 })
 
@@ -144,16 +167,22 @@ test('the connections write nothing, whatever they are given', async () => {
 
 test('what the reader gives up is told apart: too much is the query’s fault, too slow may not be', async () => {
   const all = `SELECT * FROM ${schema.table} ORDER BY stem ASC`
-  const outcome = (reader: QueryReader) => answerQuery(reader, schema, all)
+  const asker = { network: '192.0.2.1', encoding: undefined }
+  const outcome = ({ reader }: Pick<Asking, 'reader'>) => answerQuery(reader, schema, all, asker)
   expect(await withReader({ rows: 10 }, outcome)).toEqual({
     status: 'refused',
     reason: 'The answer has more than 10000 rows; give the query a LIMIT',
+    workMs: expect.any(Number),
   })
   expect(await withReader({ answerCharacters: 10 }, outcome)).toMatchObject({ status: 'refused' })
-  const busy: QueryReader = { read: async () => ({ status: 'busy' }), close: async () => {} }
-  expect(await outcome(busy)).toMatchObject({ status: 'unavailable' })
-  const slow: QueryReader = { read: async () => ({ status: 'too slow' }), close: async () => {} }
-  expect(await outcome(slow)).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('1000 ms') })
+  const always = (status: 'busy' | 'too slow') => ({
+    reader: { read: async () => ({ outcome: { status }, workMs: 0 }), close: async () => {} },
+  })
+  expect(await outcome(always('busy'))).toMatchObject({ status: 'unavailable' })
+  expect(await outcome(always('too slow'))).toMatchObject({
+    status: 'unavailable',
+    reason: expect.stringContaining('1000 ms'),
+  })
 })
 
 /** The same database, as if it were on a server; `execute` stands in for the network. */
@@ -165,12 +194,17 @@ function onServer(execute: Db['client']['execute']): Db {
 }
 
 test('a libSQL server is asked over the client, and not waited for too long', async () => {
-  const quick = createQueryReader(onServer((statement) => db.client.execute(statement)))
+  const quick = asking(createQueryReader(onServer((statement) => db.client.execute(statement))))
   const outcome = await quick.read({ ...whole, sql: `${whole.sql} limit 2` })
-  expect(outcome).toMatchObject({ status: 'read', rows: [{ id: 'n1' }, { id: 'n10' }] })
-  const silent = createQueryReader(
-    onServer(() => new Promise(() => {})),
-    { ...limits, workMs: 10 },
+  expect(outcome.status === 'read' && JSON.parse(new TextDecoder().decode(outcome.body))).toMatchObject([
+    { id: 'n1' },
+    { id: 'n10' },
+  ])
+  const silent = asking(
+    createQueryReader(
+      onServer(() => new Promise(() => {})),
+      { ...limits, workMs: 10 },
+    ),
   )
   expect(await silent.read(whole)).toEqual({ status: 'too slow' })
 })

@@ -1,36 +1,69 @@
 import type { Db } from '../../db/client.ts'
+import { createFairQueue } from '../../jobs/fair-queue.ts'
 import { limits } from './limits.ts'
+import { type PackedOutcome, type Packing, packOutcome } from './packed-answer.ts'
 import type { BoundStatement } from './print.ts'
 import { findFile, readRemotely } from './queries.ts'
-import { createReadConnection, type ReadConnection } from './read-connection.ts'
-import type { ReadLimits, ReadOutcome } from './read-outcome.ts'
+import type { ReadLimits } from './read-outcome.ts'
+import { createReadThread } from './read-thread.ts'
+
+export interface ReadOptions extends Packing {
+  /** Networks take turns: a crowd of one does not keep the others waiting. */
+  network: string
+}
+
+export interface PackedRead {
+  outcome: PackedOutcome
+  /** ms of somebody's work that it took; 0 when it was not run */
+  workMs: number
+}
 
 /** Runs untrusted queries on `content.db` within limits, beside everything else. */
 export interface QueryReader {
-  read(statement: BoundStatement): Promise<ReadOutcome>
+  read(statement: BoundStatement, options: ReadOptions): Promise<PackedRead>
   close(): Promise<void>
 }
 
 /** One slow query must not block the others. */
 const connectionCount = 2
-const maxPending = 64
+const maxPending = 128
 
-/** Files get their own read-only connections, where slow queries are interrupted; a server has its own limits. */
+/** Files are read on a thread of its own, where slow queries are interrupted; a server has its own limits. */
 export function createQueryReader(db: Db, bounds: ReadLimits = limits): QueryReader {
-  let connections: Promise<ReadConnection[]> | undefined
-  const openConnections = async () => {
-    const file = await findFile(db)
-    return Array.from({ length: connectionCount }, () => createReadConnection(file))
+  const thread = createReadThread()
+  const queue = createFairQueue({ width: connectionCount, maxPending })
+  const lanes = Array.from({ length: connectionCount }, (_, lane) => lane)
+  let file: Promise<string> | undefined
+
+  const readFile = async (statement: BoundStatement, packing: Packing): Promise<PackedRead> => {
+    file ??= findFile(db)
+    const lane = lanes.pop() ?? 0
+    try {
+      return await thread.read({ lane, file: await file, statement, limits: bounds, packing })
+    } finally {
+      lanes.push(lane)
+    }
   }
+  const readServer = async (statement: BoundStatement, packing: Packing): Promise<PackedRead> => {
+    const startedAt = performance.now()
+    const outcome = packOutcome(await readRemotely(db, statement, bounds), packing)
+    return { outcome, workMs: performance.now() - startedAt }
+  }
+  const busy: PackedRead = { outcome: { status: 'busy' }, workMs: 0 }
+
   return {
-    read: async (statement) => {
-      if (db.client.protocol !== 'file') return readRemotely(db, statement, bounds)
-      connections ??= openConnections()
-      const [connection] = (await connections).toSorted((left, right) => left.pending() - right.pending())
-      return connection && connection.pending() < maxPending ? connection.read(statement, bounds) : { status: 'busy' }
+    read: async (statement, { network, fields, encoding }) => {
+      const askedAt = performance.now()
+      const packing = { fields, encoding }
+      const answer = await queue.run(network, async () => {
+        if (performance.now() - askedAt > bounds.waitMs) return busy
+        return db.client.protocol === 'file' ? readFile(statement, packing) : readServer(statement, packing)
+      })
+      return answer ?? busy
     },
     close: async () => {
-      for (const connection of (await connections) ?? []) await connection.close()
+      await queue.idle()
+      await thread.close()
     },
   }
 }

@@ -3,7 +3,7 @@ import type { CollectionSchema } from '../protocol/schema.ts'
 export type ContentRow = Record<string, unknown>
 
 /** As Nuxt Content: a null boolean becomes false, other nulls stay, a value of the text `NULL` is dropped. */
-export function refineRows({ fields }: CollectionSchema, rows: ContentRow[]): ContentRow[] {
+export function refineRows({ fields }: Pick<CollectionSchema, 'fields'>, rows: ContentRow[]): ContentRow[] {
   const types = new Map(fields.map(({ name, type }) => [name, type]))
   return rows.map((row) => {
     const refined: ContentRow = {}

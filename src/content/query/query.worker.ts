@@ -1,0 +1,38 @@
+/** The thread that strangers' queries run on, on read-only connections of its own. */
+import { setPriority } from 'node:os'
+import { type PackedOutcome, packOutcome } from './packed-answer.ts'
+import { createReadConnection, type ReadConnection } from './read-connection.ts'
+import type { ThreadAnswer, ThreadRequest } from './read-thread.ts'
+
+/** Behind the thread that answers everybody else, where processors are few. Linux counts a thread as a process here. */
+const politeness = 10
+
+try {
+  setPriority(politeness)
+} catch {
+  // Not allowed everywhere, and no reason to answer nothing.
+}
+
+const connections: ReadConnection[] = []
+
+self.onmessage = async ({ data }: MessageEvent<ThreadRequest | 'close'>) => {
+  if (data === 'close') {
+    for (const connection of connections) await connection.close()
+    postMessage('closed')
+    return
+  }
+  const { id, lane, file, statement, limits, packing } = data
+  connections[lane] ??= createReadConnection(file)
+  const connection = connections[lane]
+  const startedAt = performance.now()
+  const say = (told: Pick<ThreadAnswer, 'outcome' | 'failure'>, transferred: ArrayBuffer[] = []) => {
+    const answer: ThreadAnswer = { id, workMs: performance.now() - startedAt, ...told }
+    postMessage(answer, { transfer: transferred })
+  }
+  try {
+    const outcome: PackedOutcome = packOutcome(await connection.read(statement, limits), packing)
+    say({ outcome }, outcome.status === 'read' ? [outcome.body.buffer] : [])
+  } catch (error) {
+    say({ failure: error instanceof Error ? error.message : String(error) })
+  }
+}

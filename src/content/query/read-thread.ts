@@ -1,0 +1,86 @@
+import { startWorker } from '../../jobs/start-worker.ts'
+import type { PackedOutcome, Packing } from './packed-answer.ts'
+import type { BoundStatement } from './print.ts'
+import type { ReadLimits } from './read-outcome.ts'
+
+export interface ThreadRequest {
+  id: number
+  /** Which of the thread's connections */
+  lane: number
+  file: string
+  statement: BoundStatement
+  limits: ReadLimits
+  packing: Packing
+}
+
+export interface ThreadAnswer {
+  id: number
+  /** ms that the thread was busy with it, or waited for the database */
+  workMs: number
+  outcome?: PackedOutcome
+  /** Message of an error that is no outcome */
+  failure?: string
+}
+
+export interface ThreadRead {
+  outcome: PackedOutcome
+  workMs: number
+}
+
+export interface ReadThread {
+  /** @throws Error when the statement cannot be run, or the thread has died */
+  read(request: Omit<ThreadRequest, 'id'>): Promise<ThreadRead>
+  close(): Promise<void>
+}
+
+/** The thread starts with the first query, and again with the next one after it has died. */
+export function createReadThread(): ReadThread {
+  let worker: Worker | undefined
+  let lastId = 0
+  const asked = new Map<number, PromiseWithResolvers<ThreadRead>>()
+  let closed: PromiseWithResolvers<void> | undefined
+
+  const take = ({ id, outcome, failure, workMs }: ThreadAnswer) => {
+    const request = asked.get(id)
+    asked.delete(id)
+    if (outcome) request?.resolve({ outcome, workMs })
+    else request?.reject(new Error(failure))
+  }
+  const fail = (message: string) => {
+    worker = undefined
+    for (const { reject } of asked.values()) reject(new Error(`The thread for queries has failed: ${message}`))
+    asked.clear()
+    closed?.resolve()
+  }
+  const start = () => {
+    const started = startWorker('content/query/query.worker.ts')
+    started.onmessage = ({ data }: MessageEvent<ThreadAnswer | 'closed'>) => {
+      if (data === 'closed') closed?.resolve()
+      else take(data)
+    }
+    started.onerror = ({ message }) => {
+      started.terminate()
+      fail(message)
+    }
+    return started
+  }
+
+  return {
+    read: (request) => {
+      worker ??= start()
+      const answer = Promise.withResolvers<ThreadRead>()
+      const id = ++lastId
+      asked.set(id, answer)
+      worker.postMessage({ id, ...request } satisfies ThreadRequest)
+      return answer.promise
+    },
+    close: async () => {
+      if (!worker) return
+      closed = Promise.withResolvers()
+      worker.postMessage('close')
+      await closed.promise
+      worker?.terminate()
+      worker = undefined
+    },
+  }
+}

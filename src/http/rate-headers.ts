@@ -1,0 +1,13 @@
+import type { RateLimit, RateLimitOptions } from '../limits/rate-limit.ts'
+
+/** What clients are told of a limit: https://www.ietf.org/archive/id/draft-ietf-httpapi-ratelimit-headers-10.html */
+export function rateHeaders(
+  name: string,
+  { burst, everyMs }: RateLimitOptions,
+  { count, resetMs }: ReturnType<RateLimit['left']>,
+): [string, string][] {
+  return [
+    ['ratelimit-policy', `"${name}";q=${burst};w=${Math.ceil((burst * everyMs) / 1000)}`],
+    ['ratelimit', `"${name}";r=${count};t=${Math.ceil(resetMs / 1000)}`],
+  ]
+}

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../http/env.ts'
+import { locales, localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
+import { pageFrame } from './page-frame.ts'
+import { pageHead } from './page-head.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+export type ErrorPageDeps = Pick<SiteDeps, 'siteUrl' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'>
+
+/** @param path  what the page says to be its address, without the language */
+export function errorPage(c: Context<AppEnv>, deps: ErrorPageDeps, failure: ErrorPageProps, path: string) {
+  const { status, message, description } = failure
+  const more = { isHiddenFromCrawlers: true, jsonLd: [] }
+  const head = pageHead({
+    siteUrl: deps.siteUrl,
+    locale: c.var.locale,
+    path,
+    title: `${status} ${message}`,
+    description,
+    more,
+    existsIn: [],
+  })
+  // The page that is wanted exists in no language: link to the front page.
+  const translations = locales.map((locale) => ({ locale, href: localised(locale, paths.home) }))
+  return { page: <ErrorPage {...failure} />, head, frame: { ...pageFrame(c, deps, 'none', []), translations } }
+}
