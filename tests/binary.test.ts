@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sourceBundle } from '../src/main/bundle.ts'
 import { assetsDir } from './assets-dir.ts'
 import { page } from './site.ts'
+import { until } from './until.ts'
 
 setDefaultTimeout(120_000)
 
@@ -30,8 +31,8 @@ test('the single binary serves pages, assets and files from a folder that holds 
   await writeFile(join(folder, 'content/ru/docs/a.md'), page({ title: 'Из бинарника' }, '```ts\nconst a = 1\n```'))
   const child = Bun.spawn([binary, 'serve'], {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', PORT: '0' },
-    stdout: 'ignore',
+    env: { PATH: process.env.PATH ?? '', PORT: '0', HISTORY_DAYS: '3' },
+    stdout: 'pipe',
     stderr: 'pipe',
   })
   const url = await addressOf(child.stderr)
@@ -51,8 +52,12 @@ test('the single binary serves pages, assets and files from a folder that holds 
     const carried = await (await fetch(`${url}/assets/${name}`)).bytes()
     expect([name, Bun.hash(carried)]).toEqual([name, Bun.hash(await Bun.file(join(served, name)).bytes())])
   }
+  // Made by a worker, which the binary has to carry.
+  const wholeDays = `${url}/api/market/candles?asset=BTCUSDT&tf=1440&from=${Date.now() - 3 * 86_400_000}`
+  await until(async () => (await (await fetch(wholeDays)).json()).length === 3)
   child.kill('SIGTERM')
   expect(await child.exited).toBe(0)
+  expect(await new Response(child.stdout).text()).not.toContain('was lost')
 })
 
 async function addressOf(stderr: ReadableStream<Uint8Array>): Promise<string> {

@@ -27,6 +27,8 @@ export interface WriteOptions {
 
 export interface Db extends Reader {
   orm: Orm
+  /** Path of the file; undefined for a server */
+  file: string | undefined
   client: Client
   /** One row, from a statement that is prepared at once, and once for its text: its tables have to be there. */
   readOne(sql: string): (...parameters: (string | number)[]) => Promise<Record<string, unknown> | undefined>
@@ -107,6 +109,7 @@ export async function openDb(options: DbOptions): Promise<Db> {
   return {
     orm,
     client,
+    file: path,
     readOne: (sql) => {
       const prepared = preparer?.readOne(sql)
       if (prepared) return async (...parameters) => prepared(...parameters)

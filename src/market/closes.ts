@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts'
 import { mergeCandles } from './book.ts'
 import { type Candle, candleOf } from './candle.ts'
-import { holesOf } from './holes.ts'
+import { holesOf } from './past/holes.ts'
 import { type CandleReader, readGaps, type Span } from './queries.ts'
 import { minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
 

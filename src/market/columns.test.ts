@@ -33,7 +33,7 @@ beforeAll(async () => {
   ).filter((_, n) => n % 1000 > 10)
   await db.writeRaw([{ sql: 'insert into market_source values (1, ?)', args: [feed.source] }])
   await db.writeRaw([{ sql: 'insert into digits values (?, 2, 5)', args: ['BTCUSDT'] }])
-  await store.putPast(past)
+  await store.putPast('BTCUSDT', past)
   await store.rollUp({ asset: 'BTCUSDT', from: begin, to: midnight })
   market = await openTestMarket({ db, feed, historyDays: 1, latenessMs: 0, now: () => midnight + 30_000, log })
   feed.tell(minuteOf('BTCUSDT', midnight, 150, { isClosed: false, time: midnight + 30_000, volume: 0.5 }))

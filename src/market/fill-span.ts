@@ -1,19 +1,19 @@
 import type { Db } from '../db/client.ts'
 import type { MinuteUpdate } from './candle.ts'
-import type { Feed } from './feed/feed.ts'
-import { holesOf } from './holes.ts'
-import { type AssetSpan, readClosed, readGaps, recordGaps, type Span } from './queries.ts'
+import { retentionMs } from './minute-window.ts'
+import { type FetchOptions, fetchPast } from './past/fetch-past.ts'
+import { holesOf } from './past/holes.ts'
+import { type AssetSpan, isComplete, readClosed, readGaps, recordGaps, type Span } from './queries.ts'
 import type { Store } from './store.ts'
 import { minuteMs } from './timeframe.ts'
 
 /** A source's history may lag by this, ms: younger minutes are asked for again before they count as missing. */
 const settledAfterMs = 5 * minuteMs
 
-export interface FillOptions {
+export interface FillOptions extends FetchOptions {
   db: Db
-  feed: Pick<Feed, 'history'>
-  store: Pick<Store, 'flush' | 'putPast' | 'rollUp'>
-  /** Stored minutes of the past, ascending; their longer candles are still to follow. */
+  store: Pick<Store, 'flush' | 'isBehind' | 'putPast' | 'makePast' | 'rollUp'>
+  /** Stored minutes of the last day, ascending; their longer candles are still to follow. */
   onMinutes(asset: string, minutes: readonly MinuteUpdate[]): void
   /** Minutes were added to the past, and all its candles have followed. */
   onCorrected(span: AssetSpan): void
@@ -34,41 +34,39 @@ export interface Filled {
  * @throws FeedError when the source fails in spite of retries
  */
 export async function fillSpan(options: FillOptions, span: AssetSpan, signal: AbortSignal): Promise<Filled> {
-  const { db, feed, store, onMinutes } = options
+  const { db, store, newest, onMinutes } = options
   const { asset } = span
-  await store.flush()
+  if (store.isBehind(asset, span.to)) await store.flush()
   const gaps = await readGaps(db, span)
   const holes = holesOf(span, await readClosed(db, span, 1), gaps)
   const [first] = holes
   const last = holes.at(-1)
   let fetched = 0
+  /** Minutes whose longer candles are written already */
+  let rolledUp = 0
   let added: AssetSpan | undefined
   try {
     // One request for all holes of a day costs the source less than one for each.
-    const pages = first && last ? feed.history(asset, first.from, last.to, signal) : []
+    const pages = first && last ? fetchPast(options, { asset, from: first.from, to: last.to }, signal) : []
     for await (const page of pages) {
-      const minutes = page.map((candle) => ({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs }))
-      await store.putPast(minutes)
-      onMinutes(asset, minutes)
-      fetched += minutes.length
-      added = withMinutes(added, minutes)
+      if (page.to > newest(asset) - retentionMs) onMinutes(asset, page.minutes())
+      fetched += page.count
+      if (page.isRolledUp) rolledUp += page.count
+      added = {
+        asset,
+        from: Math.min(page.from, added?.from ?? page.from),
+        to: Math.max(page.to, added?.to ?? page.to),
+      }
     }
   } finally {
     // What came before a failure is there.
-    if (!signal.aborted) await store.rollUp(span)
+    if (!signal.aborted && rolledUp * minuteMs < span.to - span.from) await store.rollUp(span)
     if (!signal.aborted && added) options.onCorrected(added)
   }
   if (signal.aborted) return { minutes: fetched, unsettled: [] }
   if (holes.length === 0) return { minutes: fetched, unsettled: [] }
-  const left = holesOf(span, await readClosed(db, span, 1), gaps)
+  const left = (await isComplete(db, span)) ? [] : holesOf(span, await readClosed(db, span, 1), gaps)
   return { minutes: fetched, unsettled: await judge(options, asset, left) }
-}
-
-function withMinutes(span: AssetSpan | undefined, minutes: readonly MinuteUpdate[]): AssetSpan | undefined {
-  const [first, last] = [minutes[0], minutes.at(-1)]
-  if (!first || !last) return span
-  const from = Math.min(first.openTime, span?.from ?? first.openTime)
-  return { asset: first.asset, from, to: Math.max(last.openTime + minuteMs, span?.to ?? 0) }
 }
 
 /** Records holes as missing for good once the source has later minutes. @returns those still too young for that */

@@ -9,6 +9,7 @@ import type { MinuteUpdate } from './candle.ts'
 import type { Feed, FeedState } from './feed/feed.ts'
 import type { Follower } from './follower.ts'
 import { retentionMs } from './minute-window.ts'
+import { createPastWriter } from './past/past-writer.ts'
 import type { AssetSpan } from './queries.ts'
 import { createStore, type Store } from './store.ts'
 import { tellOthers } from './tell-others.ts'
@@ -27,6 +28,8 @@ export interface FollowFeedOptions {
   correctionsEveryMs: number
   /** ms UTC, by the feed's clock */
   now: () => number
+  /** See `PastWriterOptions` */
+  startPast?: (() => Worker) | undefined
   events: Events
   log: Logger
 }
@@ -34,7 +37,8 @@ export interface FollowFeedOptions {
 /** Takes the feed's minutes into the books and the database, and fetches those it missed. */
 export function followFeed(options: FollowFeedOptions): Follower {
   const { db, feed, books, now, events, correctionsEveryMs, log } = options
-  const store = createStore({ db, log })
+  const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
+  const store = createStore({ db, past, log })
   const write = async () => void (await store.flush())
   const announcements = createAnnouncements({ events, flush: write, correctionsEveryMs, log })
   /** Where live prices begin; the backfill has what is before */
@@ -119,6 +123,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
       await announcements.close()
       teller.close()
       await store.flush()
+      await store.close()
     },
   }
 }

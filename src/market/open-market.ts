@@ -19,6 +19,8 @@ export interface MarketOptions {
   correctionsEveryMs?: number
   /** ms UTC; the feed's clock unless given */
   now?: (() => number) | undefined
+  /** Starts the thread that writes the past */
+  startPast?: (() => Worker) | undefined
   events: Events
   log: Logger
 }
@@ -26,7 +28,7 @@ export interface MarketOptions {
 /** Opens the market where its database left off and starts the feed; the past is fetched in the background. */
 export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const { db, feed, historyDays = 90, latenessMs = 1500, now = feed.now, events, log } = options
-  const { correctionsEveryMs = 5000 } = options
+  const { correctionsEveryMs = 5000, startPast } = options
   const { instruments } = feed
   await claim(db, feed, log)
   const reader = createCandleReader(db)
@@ -34,7 +36,18 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const books = await openBooks({ instruments, reader, missingSince: missing.since, log })
   const storedUntil = endOf(books, instruments)
   if (storedUntil !== undefined) feed.resume?.(storedUntil)
-  const follower = followFeed({ db, feed, books, historyDays, latenessMs, correctionsEveryMs, now, events, log })
+  const follower = followFeed({
+    db,
+    feed,
+    books,
+    historyDays,
+    latenessMs,
+    correctionsEveryMs,
+    now,
+    startPast,
+    events,
+    log,
+  })
   return createMarketView({
     db,
     reader,

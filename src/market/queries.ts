@@ -1,83 +1,28 @@
 import type { InStatement } from '@libsql/client'
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 import { candles, gaps, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
+import { minuteValues, rollUpSql, rollUps, spanValues, upsertSql } from './past/candle-sql.ts'
+import type { AssetSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
-/** From inclusive, to exclusive, ms UTC. */
-export interface Span {
-  from: number
-  to: number
-}
-
-export interface AssetSpan extends Span {
-  asset: string
-}
-
-/** Each longer timeframe with the stored one it is summed from, shortest first. */
-const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = [
-  [5, 1],
-  [15, 5],
-  [60, 15],
-  [240, 60],
-  [1440, 240],
-]
+export type { AssetSpan, Span }
 
 /** Upserts minutes (see `replaces`) and rolls the given spans up. To be run as one transaction. */
 export function minuteStatements(minutes: readonly MinuteUpdate[], touched: readonly AssetSpan[]): InStatement[] {
   const upserts = minutes.length > 0 ? [upsertMinutes(minutes)] : []
   if (touched.length === 0) return upserts
-  return [...upserts, ...rollUps.map(([tf, parts]) => rollUp(tf, parts, touched))]
+  const longer = rollUps.map(([tf, parts]) => ({
+    sql: rollUpSql(tf, parts, touched.length),
+    args: touched.flatMap((span) => spanValues(span, tf)),
+  }))
+  return [...upserts, ...longer]
 }
 
 function upsertMinutes(minutes: readonly MinuteUpdate[]): InStatement {
-  const rows = minutes.map(() => '(?, 1, ?, ?, ?, ?, ?, ?, ?, ?)').join()
-  return {
-    sql: `insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time) values ${rows}
-      on conflict (asset, tf, open_time) do update set open = excluded.open, high = excluded.high, low = excluded.low,
-        close = excluded.close, volume = excluded.volume, is_closed = excluded.is_closed, time = excluded.time
-      where excluded.is_closed > is_closed or (excluded.is_closed = is_closed and excluded.time > time)`,
-    args: minutes.flatMap(({ asset, openTime, open, high, low, close, volume, isClosed, time }) => [
-      asset,
-      openTime,
-      open,
-      high,
-      low,
-      close,
-      volume,
-      isClosed ? 1 : 0,
-      time,
-    ]),
-  }
-}
-
-/** A rolled-up candle is closed when all its minutes are. */
-function rollUp(tf: Timeframe, parts: Timeframe, touched: readonly AssetSpan[]): InStatement {
-  const length = tf * minuteMs
-  const spans = touched.map(({ asset, from, to }) => [
-    asset,
-    Math.floor(from / length) * length,
-    Math.ceil(to / length) * length,
-  ])
-  return {
-    sql: `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time)
-      select asset, ${tf}, start,
-        (select open from candles where asset = joined.asset and tf = ${parts} and open_time = first), high, low,
-        (select close from candles where asset = joined.asset and tf = ${parts} and open_time = last),
-        volume, is_closed, time
-      from (
-        select candles.asset, open_time / ${length} * ${length} as start, min(open_time) as first, max(open_time) as last,
-          max(high) as high, min(low) as low, sum(volume) as volume,
-          sum(is_closed) = ${tf / parts} as is_closed, max(time) as time
-        from (values ${spans.map(() => '(?, ?, ?)').join()}) as span cross join candles
-        where candles.asset = span.column1 and tf = ${parts}
-          and open_time >= span.column2 and open_time < span.column3
-        group by candles.asset, start
-      ) as joined`,
-    args: spans.flat(),
-  }
+  return { sql: upsertSql(minutes.length), args: minutes.flatMap(minuteValues) }
 }
 
 export interface CandleSpan extends AssetSpan {
@@ -137,20 +82,24 @@ function candleOf(row: readonly unknown[]): Candle {
 
 /** openTimes of closed candles, ascending: minutes, or days that lack no minute. */
 export async function readClosed(db: Db, { asset, from, to }: AssetSpan, tf: 1 | 1440): Promise<number[]> {
-  const { rows } = await db.client.execute({
-    sql: `select open_time from candles
-      where asset = ? and tf = ${tf} and open_time >= ? and open_time < ? and is_closed order by open_time`,
-    args: [asset, from, to],
-  })
-  return rows.map((row) => Number(row[0]))
+  const read = db.readAll(`select open_time from candles
+    where asset = ? and tf = ? and open_time >= ? and open_time < ? and is_closed order by open_time`)
+  return (await read(asset, tf, from, to)).map(([openTime]) => Number(openTime))
 }
 
-export function readGaps(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]> {
-  return db.orm
-    .select({ from: gaps.from, to: gaps.to })
-    .from(gaps)
-    .where(and(eq(gaps.asset, asset), gt(gaps.to, from), lt(gaps.from, to)))
-    .orderBy(asc(gaps.from))
+/** Whether every minute of a span is there and closed. */
+export async function isComplete(db: Db, { asset, from, to }: AssetSpan): Promise<boolean> {
+  const count = db.readOne(`select count(*) as closed from candles
+    where asset = ? and tf = 1 and open_time >= ? and open_time < ? and is_closed`)
+  const row = await count(asset, from, to)
+  return Number(row?.closed) * minuteMs === to - from
+}
+
+/** Overlapping a span, ascending. */
+export async function readGaps(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]> {
+  const read = db.readAll(`select from_time, to_time from gaps
+    where asset = ? and to_time > ? and from_time < ? order by from_time`)
+  return (await read(asset, from, to)).map(([start, end]) => ({ from: Number(start), to: Number(end) }))
 }
 
 export async function recordGaps(db: Db, missing: readonly AssetSpan[], checkedAt: number): Promise<void> {

@@ -76,7 +76,7 @@ test('sums of volume are the nearest number to the exact sum, whatever the steps
       const minutes = steps.map((count, n) =>
         minuteOf(asset, from + n * minuteMs, 100, { volume: count / 10 ** volumeDigits }),
       )
-      await store.putPast(minutes)
+      await store.putPast(asset, minutes)
       await store.rollUp({ asset, from, to: from + 480 * minuteMs })
       for (const tf of timeframes) {
         const stored = await reader.first({ asset, tf, from, to: from + 1440 * minuteMs, count: 500 })

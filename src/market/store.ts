@@ -1,17 +1,23 @@
 import type { Db, WriteOptions } from '../db/client.ts'
 import type { Logger } from '../log/logger.ts'
 import type { MinuteUpdate } from './candle.ts'
+import type { Recipe } from './feed/feed.ts'
+import type { Instrument } from './instrument.ts'
+import { countOfPacked, type MadeMinutes } from './past/messages.ts'
+import type { PastWriter } from './past/past-writer.ts'
 import { createPendingMinutes } from './pending-minutes.ts'
 import { type AssetSpan, minuteStatements } from './queries.ts'
 import { minuteMs } from './timeframe.ts'
 
-/** Writes of the past between two checkpoints: some 3,000 pages */
-const checkpointEvery = 120
+/** Minutes of the past between two checkpoints: some 3,000 pages */
+const checkpointEvery = 28_800
 /** Minutes in one statement, which keeps the thread for a few milliseconds */
 const maxBatch = 240
 
 export interface StoreOptions {
   db: Db
+  /** Without one, this thread writes the past too */
+  past?: PastWriter | undefined
   log: Logger
 }
 
@@ -25,17 +31,20 @@ export interface Store {
   isBehind(asset: string, time: number): boolean
   /** @returns whether everything put before is written; a failure is logged, and retried with the next flush */
   flush(): Promise<boolean>
-  /** Writes minutes of the past in pieces that let other work in between; does not roll them up. */
-  putPast(minutes: readonly MinuteUpdate[]): Promise<void>
+  /** Writes closed minutes of the past, letting other work in between; does not roll them up. */
+  putPast(asset: string, minutes: readonly MinuteUpdate[]): Promise<void>
+  /** Makes minutes and writes them like `putPast`; undefined where nothing can be made beside this thread. */
+  makePast(recipe: Recipe, instrument: Instrument, span: AssetSpan): Promise<MadeMinutes | undefined>
   rollUp(span: AssetSpan): Promise<void>
   checkpoint(): Promise<void>
+  close(): Promise<void>
 }
 
-export function createStore({ db, log }: StoreOptions): Store {
+export function createStore({ db, past, log }: StoreOptions): Store {
   let pending = createPendingMinutes()
   let underway: readonly AssetSpan[] = []
   let tail = Promise.resolve(true)
-  let pieces = 0
+  let sinceCheckpoint = 0
 
   const write = async () => {
     const [minutes, spans] = [pending.minutes(), pending.spans()]
@@ -61,9 +70,18 @@ export function createStore({ db, log }: StoreOptions): Store {
       await db.writeRaw(minuteStatements(minutes.slice(at, at + maxBatch), []), options)
       // Yield the thread for as long as this piece took.
       await Bun.sleep(performance.now() - startedAt)
-      if (++pieces % checkpointEvery === 0) await checkpoint()
+      await count(Math.min(maxBatch, minutes.length - at))
     }
   }
+  const count = async (written: number) => {
+    sinceCheckpoint += written
+    if (sinceCheckpoint < checkpointEvery) return
+    sinceCheckpoint = 0
+    await checkpoint()
+  }
+  /** In turn with the writes of this thread, which so never meets a busy file: it would stand still until it is free. */
+  const beside = <Answer>(job: (writer: PastWriter) => Promise<Answer>) =>
+    past?.isAble() ? db.write(() => job(past), { lane: 'bulk' }) : undefined
   const checkpoint = () =>
     db.checkpoint().catch((error: unknown) => log.warn('market.db keeps its log for now', { error: String(error) }))
   const touch = (asset: string, openTime: number) => pending.touch({ asset, from: openTime, to: openTime + minuteMs })
@@ -80,8 +98,21 @@ export function createStore({ db, log }: StoreOptions): Store {
       tail = tail.then(write)
       return tail
     },
-    putPast: (minutes) => putPieces(minutes, { lane: 'bulk' }),
-    rollUp: async (span) => void (await db.writeRaw(minuteStatements([], [span]), { lane: 'bulk' })),
+    putPast: async (asset, minutes) => {
+      const written = beside((writer) => writer.put(asset, minutes))
+      if (!written) return putPieces(minutes, { lane: 'bulk' })
+      await written
+      await count(minutes.length)
+    },
+    makePast: async (recipe, instrument, span) => {
+      const made = await beside((writer) => writer.make(recipe, instrument, span))
+      if (made) await count(countOfPacked(made.packed))
+      return made
+    },
+    rollUp: async (span) => {
+      await (beside((writer) => writer.rollUp(span)) ?? db.writeRaw(minuteStatements([], [span]), { lane: 'bulk' }))
+    },
     checkpoint,
+    close: async () => past?.close(),
   }
 }

@@ -12,6 +12,7 @@ import { createTestSite } from '../site.ts'
 import { benchCandles } from './candles.ts'
 import { benchContent } from './content.ts'
 import { benchDump } from './dump.ts'
+import { benchFirstStart } from './first-start.ts'
 import { generateDocs, seeded } from './generate.ts'
 import { benchIndicators } from './indicators.ts'
 import { benchLive } from './live.ts'
@@ -183,6 +184,7 @@ const parts = {
   signIn: () => benchSignIn(report),
   indicators: async () => benchIndicators(report),
   candles: () => benchCandles(report),
+  'first-start': () => benchFirstStart(report),
   ticker: () => benchTicker(report),
   roles: () => benchRoles(report),
   queue: () => benchQueue(report),

@@ -1,5 +1,6 @@
 import type { Candle } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
+import type { Span } from '../span.ts'
 import { minuteMs } from '../timeframe.ts'
 import { wholeUnits } from '../units.ts'
 import { type DayPath, dayMinutes, dayPath } from './demo-path.ts'
@@ -47,6 +48,14 @@ export function createDemoDays(seed: string): DemoDays {
     return path
   }
   return (instrument, day) => dayCandles(seed, instrument, day, marketDay(day))
+}
+
+/** Those with `from <= openTime < to`, ms UTC, ascending. */
+export function minutesBetween(days: DemoDays, instrument: Instrument, { from, to }: Span): Candle[] {
+  const [first, end] = [Math.max(0, Math.floor(from / dayMs)), Math.ceil(to / dayMs)]
+  return Array.from({ length: Math.max(0, end - first) }, (_, at) => days(instrument, first + at))
+    .flat()
+    .filter(({ openTime }) => openTime >= from && openTime < to)
 }
 
 function dayCandles(seed: string, { asset, priceDigits, volumeDigits }: Instrument, day: number, market: DayPath) {

@@ -2,7 +2,7 @@ import type { Candle } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
 import { minuteMs } from '../timeframe.ts'
 import type { Clock } from './clock.ts'
-import { createDemoDays, type DemoDays, dayMs } from './demo-minutes.ts'
+import { createDemoDays, type DemoDays, dayMs, minutesBetween } from './demo-minutes.ts'
 import type { Feed, FeedListener } from './feed.ts'
 import { partOfMinute, stepMs } from './minute-path.ts'
 
@@ -22,6 +22,7 @@ export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed 
     id: 'demo',
     source: `demo 1 ${seed}`,
     instruments,
+    recipe: { seed },
     now: clock.now,
     start(listener) {
       let cancel = () => {}
@@ -43,7 +44,8 @@ export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed 
       if (!instrument || end <= from) return
       for (let day = Math.max(0, Math.floor(from / dayMs)); day * dayMs < end; day++) {
         if (signal?.aborted) return
-        const page = days(instrument, day).filter(({ openTime }) => openTime >= from && openTime < end)
+        const span = { from: Math.max(from, day * dayMs), to: Math.min(end, (day + 1) * dayMs) }
+        const page = minutesBetween(days, instrument, span)
         if (page.length > 0) yield page
         await new Promise((resolve) => setImmediate(resolve))
       }

@@ -18,12 +18,19 @@ export interface FeedListener {
   onState(state: FeedState): void
 }
 
+/** What all minutes of a made-up market follow from, besides the instrument and the time */
+export interface Recipe {
+  seed: string
+}
+
 /** A source of prices. Its failures are states: nothing but `history` throws. */
 export interface Feed {
   id: 'demo' | 'binance' | 'replay'
   /** Identifies the prices: stable over restarts, different for another seed or file. Candles of two sources never mix. */
   source: string
   instruments: readonly Instrument[]
+  /** With it closed minutes are made on another thread: `history` would give the same */
+  recipe?: Recipe
   /** The source's time, ms UTC: a replay has that of its file. */
   now(): number
   /** What is stored ends at `time`, ms UTC: a source with a place of its own goes on from there. Called before `start`. */

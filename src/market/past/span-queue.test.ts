@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fakeClock } from '../../tests/fake-clock.ts'
+import { fakeClock } from '../../../tests/fake-clock.ts'
 import { createSpanQueue } from './span-queue.ts'
 
 const span = (asset: string, from: number, to = from + 1) => ({ asset, from, to })

@@ -1,5 +1,5 @@
-import type { Span } from './queries.ts'
-import { minuteMs } from './timeframe.ts'
+import type { Span } from '../queries.ts'
+import { minuteMs } from '../timeframe.ts'
 
 /** Minutes of a span that are neither stored nor known to be missing; all ascending. @param there  openTimes */
 export function holesOf(span: Span, there: readonly number[], missing: readonly Span[]): Span[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { minuteMs } from '../timeframe.ts'
 import { holesOf } from './holes.ts'
-import { minuteMs } from './timeframe.ts'
 
 const minutes = fc.integer({ min: 0, max: 40 })
 

@@ -1,0 +1,64 @@
+import type { Candle, MinuteUpdate } from '../candle.ts'
+import type { AssetSpan } from '../span.ts'
+import { minuteMs, type Timeframe } from '../timeframe.ts'
+
+/** Each longer timeframe with the stored one it is summed from, shortest first. */
+export const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = [
+  [5, 1],
+  [15, 5],
+  [60, 15],
+  [240, 60],
+  [1440, 240],
+]
+
+/** Upserts so many candles (see `replaces`), each bound by `minuteValues` or `closedValues`. */
+export function upsertSql(count: number): string {
+  return `insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time)
+    values ${rowsOf('(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', count)}
+    on conflict (asset, tf, open_time) do update set open = excluded.open, high = excluded.high, low = excluded.low,
+      close = excluded.close, volume = excluded.volume, is_closed = excluded.is_closed, time = excluded.time
+    where excluded.is_closed > is_closed or (excluded.is_closed = is_closed and excluded.time > time)`
+}
+
+export function minuteValues(minute: MinuteUpdate): (string | number)[] {
+  const { asset, openTime, open, high, low, close, volume, isClosed, time } = minute
+  return [asset, 1, openTime, open, high, low, close, volume, isClosed ? 1 : 0, time]
+}
+
+/** Of a candle that lacks nothing */
+export function closedValues(asset: string, tf: Timeframe, candle: Candle): (string | number)[] {
+  const { openTime, open, high, low, close, volume } = candle
+  return [asset, tf, openTime, open, high, low, close, volume, 1, openTime + tf * minuteMs]
+}
+
+/**
+ * Rolls so many spans up, each bound by `spanValues`, from the parts, which have to be there. A rolled-up candle is closed
+ * when all its minutes are.
+ */
+export function rollUpSql(tf: Timeframe, parts: Timeframe, count: number): string {
+  const length = tf * minuteMs
+  return `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time)
+    select asset, ${tf}, start,
+      (select open from candles where asset = joined.asset and tf = ${parts} and open_time = first), high, low,
+      (select close from candles where asset = joined.asset and tf = ${parts} and open_time = last),
+      volume, is_closed, time
+    from (
+      select candles.asset, open_time / ${length} * ${length} as start, min(open_time) as first, max(open_time) as last,
+        max(high) as high, min(low) as low, sum(volume) as volume,
+        sum(is_closed) = ${tf / parts} as is_closed, max(time) as time
+      from (values ${rowsOf('(?, ?, ?)', count)}) as span cross join candles
+      where candles.asset = span.column1 and tf = ${parts}
+        and open_time >= span.column2 and open_time < span.column3
+      group by candles.asset, start
+    ) as joined`
+}
+
+/** The whole candles that a span touches. */
+export function spanValues({ asset, from, to }: AssetSpan, tf: Timeframe): (string | number)[] {
+  const length = tf * minuteMs
+  return [asset, Math.floor(from / length) * length, Math.ceil(to / length) * length]
+}
+
+function rowsOf(row: string, count: number): string {
+  return new Array(count).fill(row).join()
+}

@@ -1,0 +1,73 @@
+import type { Candle, MinuteUpdate } from '../candle.ts'
+import type { Recipe } from '../feed/feed.ts'
+import type { Instrument } from '../instrument.ts'
+import type { AssetSpan, Span } from '../span.ts'
+import { minuteMs } from '../timeframe.ts'
+import { wholeUnits } from '../units.ts'
+
+/** Candles in one piece of memory, which changes threads without being copied */
+export type PackedCandles = Float64Array<ArrayBuffer>
+
+export type PastTask =
+  | { kind: 'open'; path: string }
+  /** Closed minutes */
+  | { kind: 'put'; asset: string; packed: PackedCandles }
+  /** Makes the closed minutes of a span and puts them. */
+  | { kind: 'make'; recipe: Recipe; instrument: Instrument; span: AssetSpan }
+  | { kind: 'roll-up'; span: AssetSpan }
+  | { kind: 'close' }
+
+export interface PastRequest {
+  id: number
+  task: PastTask
+}
+
+/** Minutes that were made and written */
+export interface MadeMinutes {
+  packed: PackedCandles
+  /** Whether all longer candles that they touch were written with them */
+  isRolledUp: boolean
+}
+
+export type PastReply =
+  | { id: number; isDone: true; made?: MadeMinutes | undefined }
+  | { id: number; isDone: false; message: string }
+
+const width = 6
+
+export function packCandles(candles: readonly Candle[]): PackedCandles {
+  const packed = new Float64Array(candles.length * width)
+  for (const [index, { openTime, open, high, low, close, volume }] of candles.entries()) {
+    packed.set([openTime, open, high, low, close, volume], index * width)
+  }
+  return packed
+}
+
+export function unpackMinutes(asset: string, packed: PackedCandles): MinuteUpdate[] {
+  return Array.from({ length: packed.length / width }, (_, index) => {
+    const value = (column: number) => packed[index * width + column] ?? Number.NaN
+    const openTime = value(0)
+    return closedMinute(asset, {
+      openTime,
+      open: wholeUnits(value(1)),
+      high: wholeUnits(value(2)),
+      low: wholeUnits(value(3)),
+      close: wholeUnits(value(4)),
+      volume: wholeUnits(value(5)),
+    })
+  })
+}
+
+/** From the first of them to the end of the last; undefined when there are none. */
+export function spanOfPacked(packed: PackedCandles): Span | undefined {
+  const [from, last] = [packed[0], packed[packed.length - width]]
+  return from === undefined || last === undefined ? undefined : { from, to: last + minuteMs }
+}
+
+export function countOfPacked(packed: PackedCandles): number {
+  return packed.length / width
+}
+
+export function closedMinute(asset: string, candle: Candle): MinuteUpdate {
+  return { ...candle, asset, isClosed: true, time: candle.openTime + minuteMs }
+}

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { candlesOf } from '../../../tests/market-candles.ts'
+import { openTestMarket } from '../../../tests/test-market.ts'
+import { until } from '../../../tests/until.ts'
+import { type Db, openDb } from '../../db/client.ts'
+import { migrateDb } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations.ts'
+import { startWorker } from '../../jobs/start-worker.ts'
+import { createLogger } from '../../log/logger.ts'
+import type { MinuteUpdate } from '../candle.ts'
+import type { Clock } from '../feed/clock.ts'
+import { createDemoFeed } from '../feed/demo.ts'
+import { defaultInstruments } from '../instrument.ts'
+import { createCandleReader } from '../queries.ts'
+import { timeframes } from '../timeframe.ts'
+import { closedMinute } from './messages.ts'
+
+setDefaultTimeout(120_000)
+
+const folder = await mkdtemp(join(tmpdir(), 'kurs-past-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const hour = 3_600_000
+const midnight = Date.UTC(2026, 10, 20)
+const now = midnight + 13 * hour + 5 * 60_000
+const days = 3
+const instruments = defaultInstruments.slice(0, 2)
+/** A market in which nothing more happens */
+const clock: Clock = { now: () => now, after: () => () => {} }
+const feed = createDemoFeed({ instruments, clock, seed: 'past' })
+
+async function newDb(name: string): Promise<Db> {
+  const db = await openDb({ url: `file:${join(folder, `${name}.db`)}` })
+  await migrateDb(db, migrations.market)
+  return db
+}
+
+/** Opens the market on a new database and closes it when it has its history. */
+async function fill(db: Db, startPast?: () => Worker): Promise<string> {
+  let said = ''
+  const write = (lines: string) => {
+    said += lines
+  }
+  const log = createLogger({ level: 'warn', write })
+  const market = await openTestMarket({ db, feed, historyDays: days, startPast, log })
+  await until(() => !market.state().isBackfilling)
+  await market.close()
+  log.flush()
+  return said
+}
+
+async function expectHistory(db: Db): Promise<void> {
+  const reader = createCandleReader(db)
+  const from = now - (days - 1) * 24 * hour
+  for (const { asset } of instruments) {
+    const truth: MinuteUpdate[] = []
+    for await (const page of feed.history(asset, now - days * 24 * hour, now)) {
+      truth.push(...page.map((candle) => closedMinute(asset, candle)))
+    }
+    for (const tf of timeframes) {
+      const stored = await reader.first({ asset, tf, from, to: now, count: 5000 })
+      expect(stored).toEqual(candlesOf(truth, tf).filter(({ openTime }) => openTime >= from))
+    }
+    const closed = await reader.closed({ asset, tf: 1440, from: 0, to: now, count: 10 })
+    expect(closed.map(({ openTime }) => openTime)).toEqual([midnight - 48 * hour, midnight - 24 * hour])
+  }
+}
+
+test('the past is written beside the serving thread, minutes and longer candles', async () => {
+  const db = await newDb('beside')
+  let rows = 0
+  const watched: Db = {
+    ...db,
+    writeRaw: (statements, options) => {
+      rows += statements.filter((each) => JSON.stringify(each).includes('insert into candles')).length
+      return db.writeRaw(statements, options)
+    },
+  }
+  expect(await fill(watched)).toBe('')
+  expect(rows).toBe(0)
+  await expectHistory(db)
+  await db.close()
+})
+
+describe('a thread that is lost', () => {
+  test('in the middle of its work is replaced, and nothing is missing', async () => {
+    const db = await newDb('lost')
+    let started = 0
+    const said = await fill(db, () => {
+      const worker = startWorker('market/past/past.worker.ts')
+      const isFirst = ++started === 1
+      let answers = 0
+      worker.addEventListener('message', () => {
+        if (isFirst && ++answers === 4) worker.terminate()
+      })
+      return worker
+    })
+    expect(said).toContain('The thread that writes the past was lost')
+    expect(started).toBe(2)
+    await expectHistory(db)
+    await db.close()
+  })
+
+  test('again and again is done without', async () => {
+    const db = await newDb('never')
+    let started = 0
+    await fill(db, () => {
+      started += 1
+      const worker = startWorker('market/past/past.worker.ts')
+      worker.terminate()
+      return worker
+    })
+    expect(started).toBe(3)
+    await expectHistory(db)
+    await db.close()
+  })
+})

@@ -1,0 +1,126 @@
+import { startWorker } from '../../jobs/start-worker.ts'
+import type { Logger } from '../../log/logger.ts'
+import type { Candle } from '../candle.ts'
+import type { Recipe } from '../feed/feed.ts'
+import type { Instrument } from '../instrument.ts'
+import type { AssetSpan } from '../span.ts'
+import { type MadeMinutes, type PastReply, type PastRequest, type PastTask, packCandles } from './messages.ts'
+
+/** Losses of the thread in a row after which it is given up: then the serving thread writes. */
+const mostLosses = 3
+/** At rest the thread costs some megabytes, to start a tenth of a second. */
+const idleMs = 10_000
+
+export interface PastWriterOptions {
+  /** Of `market.db` */
+  path: string
+  log: Pick<Logger, 'warn'>
+  start?: (() => Worker) | undefined
+}
+
+/** Writes the past on a thread of its own. A call fails when that thread is lost; the next one starts another. */
+export interface PastWriter {
+  /** False when the thread was lost again and again */
+  isAble(): boolean
+  put(asset: string, candles: readonly Candle[]): Promise<void>
+  make(recipe: Recipe, instrument: Instrument, span: AssetSpan): Promise<MadeMinutes>
+  rollUp(span: AssetSpan): Promise<void>
+  close(): Promise<void>
+}
+
+export function createPastWriter({ path, log, start = startPastWorker }: PastWriterOptions): PastWriter {
+  let thread: Thread | undefined
+  let losses = 0
+  let idle: ReturnType<typeof setTimeout> | undefined
+
+  const begin = () => {
+    const begun = openThread(start(), path, (reason) => {
+      if (thread !== begun) return
+      thread = undefined
+      losses += 1
+      log.warn('The thread that writes the past was lost', { reason })
+    })
+    return begun
+  }
+  const end = async () => {
+    clearTimeout(idle)
+    const ending = thread
+    // What comes from now on goes to another one.
+    thread = undefined
+    await ending?.ask({ kind: 'close' }).catch(() => undefined)
+    ending?.end()
+  }
+  const ask = async (task: PastTask, moved?: Transferable[]) => {
+    clearTimeout(idle)
+    thread ??= begin()
+    try {
+      const answer = await thread.ask(task, moved)
+      losses = 0
+      return answer
+    } finally {
+      clearTimeout(idle)
+      idle = setTimeout(end, idleMs)
+      idle.unref()
+    }
+  }
+  return {
+    isAble: () => losses < mostLosses,
+    put: async (asset, candles) => {
+      const packed = packCandles(candles)
+      await ask({ kind: 'put', asset, packed }, [packed.buffer])
+    },
+    make: async (recipe, instrument, span) => {
+      const made = await ask({ kind: 'make', recipe, instrument, span })
+      return made ?? { packed: new Float64Array(), isRolledUp: false }
+    },
+    rollUp: async (span) => void (await ask({ kind: 'roll-up', span })),
+    close: end,
+  }
+}
+
+function startPastWorker(): Worker {
+  return startWorker('market/past/past.worker.ts')
+}
+
+interface Thread {
+  /** @throws Error when the task fails, or the thread ends before it has answered */
+  ask(task: PastTask, moved?: Transferable[]): Promise<MadeMinutes | undefined>
+  end(): void
+}
+
+function openThread(worker: Worker, path: string, onLost: (reason: string) => void): Thread {
+  const waiting = new Map<number, PromiseWithResolvers<MadeMinutes | undefined>>()
+  let asked = 0
+  const lose = (reason: string) => {
+    onLost(reason)
+    for (const { reject } of waiting.values()) reject(new Error(`The thread that writes the past was lost: ${reason}`))
+    waiting.clear()
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<PastReply>) => {
+    const asker = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.isDone) asker?.resolve(data.made)
+    else asker?.reject(new Error(data.message))
+  })
+  worker.addEventListener('error', ({ message }) => lose(message))
+  worker.addEventListener('close', () => lose('it has ended'))
+  const send = (task: PastTask, moved: Transferable[] = []) => {
+    const asker = Promise.withResolvers<MadeMinutes | undefined>()
+    const request: PastRequest = { id: ++asked, task }
+    waiting.set(request.id, asker)
+    worker.postMessage(request, moved)
+    return asker.promise
+  }
+  const opened = send({ kind: 'open', path }).catch((error: unknown) => {
+    worker.terminate()
+    lose(String(error))
+    throw error
+  })
+  return {
+    ask: async (task, moved) => {
+      await opened
+      return send(task, moved)
+    },
+    end: () => worker.terminate(),
+  }
+}

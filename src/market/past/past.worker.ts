@@ -1,0 +1,54 @@
+import { setPriority } from 'node:os'
+import { createDemoDays, type DemoDays, minutesBetween } from '../feed/demo-minutes.ts'
+import {
+  type MadeMinutes,
+  type PastReply,
+  type PastRequest,
+  type PastTask,
+  packCandles,
+  unpackMinutes,
+} from './messages.ts'
+import { openPastFile, type PastFile } from './past-file.ts'
+import { areWholeDays, candlesOfDays } from './whole-days.ts'
+
+/* Makes and writes the past beside the serving thread. One task at a time: the sender waits for the answer. */
+
+/** Behind every thread that somebody waits for: a full share of an idle processor, a tenth of a busy one. */
+const priority = 10
+// Elsewhere it would be the priority of the whole process.
+if (process.platform === 'linux') setPriority(priority)
+
+let file: PastFile | undefined
+let demo: { seed: string; days: DemoDays } | undefined
+
+function run(task: PastTask): MadeMinutes | undefined {
+  if (task.kind === 'open') file = openPastFile(task.path)
+  else if (!file) throw new Error('No database is open')
+  else if (task.kind === 'make') return make(file, task)
+  else if (task.kind === 'put') file.put(task.asset, new Map([[1, unpackMinutes(task.asset, task.packed)]]))
+  else if (task.kind === 'roll-up') file.rollUp(task.span)
+  else file.close()
+  return undefined
+}
+
+function make(into: PastFile, { recipe: { seed }, instrument, span }: PastTask & { kind: 'make' }): MadeMinutes {
+  if (demo?.seed !== seed) demo = { seed, days: createDemoDays(seed) }
+  const minutes = minutesBetween(demo.days, instrument, span)
+  const isRolledUp = areWholeDays(minutes, span)
+  into.put(span.asset, isRolledUp ? candlesOfDays(minutes) : new Map([[1, minutes]]))
+  return { packed: packCandles(minutes), isRolledUp }
+}
+
+function reply(message: PastReply): void {
+  const made = message.isDone ? message.made : undefined
+  postMessage(message, made ? [made.packed.buffer] : [])
+}
+
+addEventListener('message', ({ data }: MessageEvent<PastRequest>) => {
+  const { id, task } = data
+  try {
+    reply({ id, isDone: true, made: run(task) })
+  } catch (error) {
+    reply({ id, isDone: false, message: error instanceof Error ? error.message : String(error) })
+  }
+})
