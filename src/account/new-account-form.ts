@@ -24,7 +24,9 @@ export function refusedAccount(
   const form = { ...emptyForm, values: { login, name } }
   switch (fault.status) {
     case 'bad-login':
-      return [{ ...form, errors: { login: t('auth.badLogin') } }, 422]
+      return [{ ...form, errors: { login: t(fault.fault === 'letters' ? 'auth.badLetters' : 'auth.badLogin') } }, 422]
+    case 'bad-name':
+      return [{ ...form, errors: { name: t('account.badNameLetters') } }, 422]
     case 'taken':
       return [{ ...form, errors: { login: t('auth.taken') } }, 422]
     case 'bad-password':

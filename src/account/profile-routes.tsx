@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { changeProfile } from '../auth/account.ts'
+import { isClearName } from '../auth/letters.ts'
 import { type AuthEnv, currentAccount, currentUser } from '../auth/middleware.ts'
 import { originOf } from '../auth/visitor.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -51,6 +52,11 @@ export function profileRoutes(deps: AccountDeps) {
       const form = await parseForm(c, profileForm)
       if (form.status === 'faulty') return show(c, form.form, 422)
       const { name, locale, hasAccent, accent } = form.fields
+      // A name from before this rule stays until it is changed.
+      if (name !== currentUser(c).name && !isClearName(name)) {
+        const errors = { name: translator(c.var.locale)('account.badNameLetters') }
+        return show(c, { values: form.fields, errors }, 422)
+      }
       const profile = { name, locale, accent: hasAccent === 'yes' ? accent : null }
       await changeProfile(auth, await currentAccount(c, auth.db), profile, originOf(c))
       flashes.leave(c, 'account.flashProfile')

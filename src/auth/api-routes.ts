@@ -40,6 +40,8 @@ export function authApiRoutes(accounts: Accounts) {
     .post(paths.authLogout, visitor, limitBody(), (c) => answerLogout(c, accounts))
 }
 
+const lettersDetail = 'Use letters that can be seen, all of a word of one alphabet.'
+
 async function answerLogin(c: Context<AuthEnv>, accounts: Accounts) {
   const { auth, cookies } = accounts
   const fields = await parseBody(c, credentials)
@@ -80,9 +82,12 @@ async function answerRegistration(c: Context<AuthEnv>, accounts: Accounts) {
     case 'taken':
       return refuse(409, 'This login is taken', { problem: 'taken' })
     case 'bad-login': {
-      const detail = 'Use 3 to 40 letters, digits, dots, dashes or underscores.'
-      return refuse(422, 'This is no login', { detail, problem: 'login' })
+      const isShape = outcome.fault === 'shape'
+      const detail = isShape ? 'Use 3 to 40 letters, digits, dots, dashes or underscores.' : lettersDetail
+      return refuse(422, 'This is no login', { detail, problem: isShape ? 'login' : 'letters' })
     }
+    case 'bad-name':
+      return refuse(422, 'This is no name', { detail: lettersDetail, problem: 'name' })
     case 'bad-password': {
       const problem = outcome.fault === 'login' ? 'own' : outcome.fault
       return refuse(422, 'Choose another password', { detail: outcome.fault, problem })

@@ -7,6 +7,8 @@ const problems = {
   banned: 'auth.banned',
   busy: 'auth.busy',
   login: 'auth.badLogin',
+  letters: 'auth.badLetters',
+  name: 'account.badNameLetters',
   taken: 'auth.taken',
   short: 'auth.faultShort',
   long: 'auth.faultLong',

@@ -1,8 +1,10 @@
+import type { Db } from '../db/client.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { networkOf } from '../limits/rate-limit.ts'
 import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { isLogin, loginKey } from './login-name.ts'
+import { isClearName } from './letters.ts'
+import { type LoginFault, loginFault, loginKey, twinOf } from './login-name.ts'
 import { commonPasswords } from './password/common-passwords.ts'
 import { type PasswordFault, passwordFault } from './password/password-rules.ts'
 import { findUserByLogin, insertUser } from './queries.ts'
@@ -17,7 +19,8 @@ export interface NewAccount extends SessionRequest {
 }
 
 export type AccountFault =
-  | { status: 'bad-login' }
+  | { status: 'bad-login'; fault: LoginFault }
+  | { status: 'bad-name' }
   | { status: 'taken' }
   | { status: 'bad-password'; fault: PasswordFault }
   | { status: 'busy' }
@@ -62,6 +65,7 @@ export async function createAccount(deps: AuthDeps, options: CreateOptions) {
     passwordChangedAt: at,
     createdAt: at,
   }
+  if (await isLookAlike(db, key)) return { status: 'taken' } as const
   await db.writeBatch([insertUser(db, row)])
   const user = await findUserByLogin(db, key)
   if (user?.id !== id) return { status: 'taken' } as const
@@ -71,9 +75,17 @@ export async function createAccount(deps: AuthDeps, options: CreateOptions) {
   return { status: 'created', user } as const
 }
 
-async function newAccountFault({ login: given, password }: Pick<NewAccount, 'login' | 'password'>) {
+/** Whether somebody has the login that looks the same in another alphabet. */
+export async function isLookAlike(db: Db, key: string): Promise<boolean> {
+  const twin = twinOf(key)
+  return twin !== undefined && (await findUserByLogin(db, twin)) !== undefined
+}
+
+async function newAccountFault({ login: given, name, password }: Pick<NewAccount, 'login' | 'name' | 'password'>) {
   const login = writtenLogin(given)
-  if (!isLogin(login)) return { status: 'bad-login' } as const
+  const ofLogin = loginFault(login)
+  if (ofLogin) return { status: 'bad-login', fault: ofLogin } as const
+  if (name?.trim() && !isClearName(name.trim())) return { status: 'bad-name' } as const
   const fault = passwordFault(password, login, await commonPasswords())
   return fault && ({ status: 'bad-password', fault } as const)
 }

@@ -69,7 +69,13 @@ async function create(deps: AuthDeps, options: Options): Promise<number> {
     case 'taken':
       return fail(`The login "${login}" is taken.`)
     case 'bad-login':
-      return fail(`"${login}" is no login: use 3 to 40 letters, digits, dots, dashes or underscores.`)
+      return fail(
+        made.fault === 'shape'
+          ? `"${login}" is no login: use 3 to 40 letters, digits, dots, dashes or underscores.`
+          : `"${login}" is no login: its letters have to be seen and of one alphabet, Latin or Cyrillic.`,
+      )
+    case 'bad-name':
+      return fail(`"${name}" is no name: its letters have to be seen, and those of a word of one alphabet.`)
     case 'bad-password':
       return fail(`Choose another password: this one is ${passwordFaults[made.fault]}.`)
     case 'busy':

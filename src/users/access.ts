@@ -1,7 +1,9 @@
 import { auditIfChanged, auditStatement } from '../auth/audit.ts'
+import { isClearName } from '../auth/letters.ts'
 import { newLink } from '../auth/link.ts'
-import { isLogin, loginKey } from '../auth/login-name.ts'
+import { loginFault, loginKey } from '../auth/login-name.ts'
 import { findUser } from '../auth/queries.ts'
+import { isLookAlike } from '../auth/register.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { newSession, type Session, type Visitor } from '../auth/session/session.ts'
 import { isBanned, type Role } from '../auth/user.ts'
@@ -56,16 +58,21 @@ export interface Invitation {
   role: Role
 }
 
+export type InviteProblem = 'bad-login' | 'bad-letters' | 'bad-name' | 'taken'
+
 export type InviteOutcome =
   | { status: 'invited'; id: string; token: string; expiresAt: number }
-  | { status: 'bad-login' | 'taken' }
+  | { status: InviteProblem }
 
 export async function invite(
   { auth: { db, now }, counter }: UserAdminDeps,
   { name, locale, role, ...request }: ActRequest & Invitation,
 ): Promise<InviteOutcome> {
   const login = request.login.normalize('NFKC').trim()
-  if (!isLogin(login)) return { status: 'bad-login' }
+  const fault = loginFault(login)
+  if (fault) return { status: fault === 'letters' ? 'bad-letters' : 'bad-login' }
+  if (name.trim() && !isClearName(name.trim())) return { status: 'bad-name' }
+  if (await isLookAlike(db, loginKey(login))) return { status: 'taken' }
   const [at, id] = [now(), Bun.randomUUIDv7()]
   const row = { id, login, loginKey: loginKey(login), name: name.trim() || login, locale, role, createdAt: at }
   const entry = { act: 'user.invite', actor: request.actor, subject: row, after: { role, locale } } as const

@@ -4,12 +4,12 @@ import { paths } from '../paths.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../ui/layouts/admin.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { Invitation } from './access.ts'
+import type { Invitation, InviteProblem } from './access.ts'
 import { FormField } from './form-field.tsx'
 import { RoleField } from './role-field.tsx'
 
 export interface InvitePageProps {
-  problem?: 'bad-login' | 'taken' | undefined
+  problem?: InviteProblem | undefined
   draft: Partial<Invitation>
 }
 

@@ -27,6 +27,7 @@ export const account = {
   telegramLater: 'You will be able to link Telegram when Kurs has its bot.',
   save: 'Save',
   badName: 'A name has 1 to 80 characters.',
+  badNameLetters: 'A name needs visible letters, those of each word of one alphabet.',
   badLocale: 'Choose a language from the list.',
   badAccent: 'A colour is written like #1bc7b1.',
 

@@ -75,6 +75,7 @@ export const auth = {
   busy: 'Too many people are signing in right now. Try again in a few seconds.',
   badLogin:
     'A login has 3 to 40 letters, digits, dots, dashes or underscores, and begins and ends with a letter or digit.',
+  badLetters: 'The letters of a login have to be visible and of one alphabet, Latin or Cyrillic.',
   taken: 'This login is taken. Choose another.',
   faultShort: 'The password has fewer than 8 characters.',
   faultLong: 'The password has more than 256 characters.',

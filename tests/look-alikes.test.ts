@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from './administrator.ts'
+import { newLogin, password, registered, signIn, userOf } from './asvs-people.ts'
+import { createVisitor } from './form-visitor.ts'
+import { send } from './sender.ts'
+import { createTestSite, type TestSite } from './site.ts'
+
+/* Nobody can be taken for somebody else by their login or name. */
+
+setDefaultTimeout(120_000)
+
+let site: TestSite
+let admin: Administrator
+beforeAll(async () => {
+  site = await createTestSite()
+  admin = await makeAdministrator(site.appDb, newLogin())
+})
+afterAll(() => site.close())
+
+const register = (login: string, name = '', locale = '/en') =>
+  createVisitor(site).send(`${locale}/register`, { login, name, password })
+const registerJson = (login: string, name = '') => send(site, '/api/auth/register', { json: { login, name, password } })
+const invite = (login: string, name = '') =>
+  send(site, '/en/admin/users/invitation', {
+    form: { login, name, role: 'user', locale: 'en' },
+    headers: { cookie: admin.cookie },
+  })
+
+test('a login with letters that are not seen, or of two alphabets, is refused at its field in both languages', async () => {
+  for (const login of ['root\u3164', 'rооt', 'ro\u200bot', 'root\u{e0061}']) {
+    const [russian, english] = [await register(login, '', ''), await register(login)]
+    expect([russian.status, english.status]).toEqual([422, 422])
+    expect(russian.html).toMatch(/id="login-error"[^>]*>.*одного алфавита/s)
+    expect(english.html).toMatch(/id="login-error"[^>]*>.*of one alphabet/s)
+    const answer = await registerJson(login)
+    expect([answer.status, (await answer.json()).title]).toEqual([422, 'This is no login'])
+    const invited = await invite(login)
+    expect([invited.status, (await invited.text()).includes('of one alphabet')]).toEqual([422, true])
+  }
+})
+
+test('a login that looks like one in the other alphabet is taken', async () => {
+  expect((await register('capa')).status).toBe(303)
+  for (const login of ['сара', 'САРА']) {
+    expect((await register(login)).html).toContain('This login is taken')
+    expect((await registerJson(login)).status).toBe(409)
+    expect((await invite(login)).status).toBe(409)
+  }
+  expect((await register('вор')).status).toBe(303)
+  expect((await invite('BOP')).status).toBe(409)
+})
+
+test('a name that can be taken for another is refused at its field, wherever it is given', async () => {
+  const { visitor } = await registered(site)
+  for (const name of ['Аdmin', 'Anna\u3164', '\u202eAnna']) {
+    expect((await register(newLogin(), name)).html).toMatch(/id="name-error"[^>]*>.*of one alphabet/s)
+    expect((await register(newLogin(), name, '')).html).toMatch(/id="name-error"[^>]*>.*одного алфавита/s)
+    expect((await registerJson(newLogin(), name)).status).toBe(422)
+    expect((await invite(newLogin(), name)).status).toBe(422)
+    const profile = await visitor.send('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' })
+    expect([profile.status, /id="name-error"[^>]*>.*of one alphabet/s.test(profile.html)]).toEqual([422, true])
+  }
+  const two = await visitor.send('/en/account', { name: 'Анна Smith', locale: 'en', hasAccent: 'no', accent: '' })
+  expect(two.status).toBe(303)
+})
+
+test('the command line refuses them too', async () => {
+  const { PATH = '', HOME = '' } = process.env
+  const run = async (...words: string[]) => {
+    const child = Bun.spawn(
+      [process.execPath, `${import.meta.dir}/../src/main.ts`, 'user', 'create', '--password-stdin', ...words],
+      {
+        env: { PATH, HOME, DATA_DIR: site.dataDir, SECRET: 'a secret of nobody but this test' },
+        stdin: new Blob([password]),
+        stdout: 'pipe',
+        stderr: 'pipe',
+      },
+    )
+    return { status: await child.exited, said: await new Response(child.stderr).text() }
+  }
+  expect(await run('--login', 'rооt')).toMatchObject({ status: 1, said: expect.stringContaining('one alphabet') })
+  expect(await run('--login', newLogin(), '--name', 'Аdmin')).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('one alphabet'),
+  })
+})
+
+test('who has such a login and name already keeps them', async () => {
+  const { login: plain, id } = await registered(site)
+  await site.appDb.client.execute({
+    sql: "update users set login = 'rооt', login_key = 'rооt', name = 'Аdmin' where id = ?",
+    args: [id],
+  })
+  expect(plain).not.toBe('rооt')
+  const { visitor, answer } = await signIn(site, 'rооt')
+  expect(answer.status).toBe(303)
+  const saved = await visitor.send('/en/account', { name: 'Аdmin', locale: 'ru', hasAccent: 'no', accent: '' })
+  expect([saved.status, (await userOf(site, 'rооt')).locale]).toEqual([303, 'ru'])
+})
