@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Route } from '../src/app.tsx'
 import { newSession } from '../src/auth/session/session.ts'
+import type { Db } from '../src/db/client.ts'
 import { accessOf, anyone, type Access as Declared } from '../src/http/access.ts'
 import { type Locale, localised, splitLocale } from '../src/i18n/locales.ts'
 import { type Access, access, members, nowhere, strangers, subject, type Visitor } from './access-table.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
+import { runsOf } from './property-runs.ts'
+import { openRoleSite } from './role-processes.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
 
@@ -12,21 +15,45 @@ setDefaultTimeout(240_000)
 
 const day = 24 * 60 * 60_000
 
+interface Place {
+  app: { fetch(request: Request, address: () => string): Response | Promise<Response> }
+  appDb: Db
+  /** Of the ways and languages to ask for one thing, those that are tried */
+  chosen<Choice>(choices: readonly Choice[]): readonly Choice[]
+  close(): Promise<void>
+}
+
+let turn = 0
+/** One after the other, so that all have had their turn in the end; all at once where properties are tried in full */
+function inTurn<Choice>(choices: readonly Choice[]): readonly Choice[] {
+  if (runsOf(10) === 10) return choices
+  const at = turn++ % choices.length
+  return choices.slice(at, at + 1)
+}
+
+const texts = ['ru', 'en'].map((locale) => ({
+  [`${locale}/docs/index.md`]: page({ title: 'Docs' }),
+  [`${locale}/docs/guide.md`]: page({ title: 'Guide' }),
+  [`${locale}/blog/news/first.md`]: page({ title: 'First', date: '2026-01-01' }),
+}))
+const files = Object.assign({}, categories, ...texts)
+
+/** Has the list of routes */
 let site: TestSite
+let place: Place
 let keeper: Administrator
 beforeAll(async () => {
-  const texts = ['ru', 'en'].map((locale) => ({
-    [`${locale}/docs/index.md`]: page({ title: 'Docs' }),
-    [`${locale}/docs/guide.md`]: page({ title: 'Guide' }),
-    [`${locale}/blog/news/first.md`]: page({ title: 'First', date: '2026-01-01' }),
-  }))
-  const files = Object.assign({}, categories, ...texts)
   site = await createTestSite({ files, publicFiles: async () => undefined })
-  keeper = await makeAdministrator(site.appDb, 'Keeper')
-  await addUsers(site.appDb, [{ login: 'subject' }])
-  await site.appDb.client.execute({ sql: "update users set id = ? where login = 'subject'", args: [subject] })
 })
 afterAll(() => site.close())
+
+/** Questions go there from now on. */
+async function settle(next: Place): Promise<void> {
+  place = next
+  keeper = await makeAdministrator(place.appDb, 'Keeper')
+  await addUsers(place.appDb, [{ login: 'subject' }])
+  await place.appDb.client.execute({ sql: "update users set id = ? where login = 'subject'", args: [subject] })
+}
 
 let count = 0
 
@@ -35,7 +62,7 @@ async function cookieOf(visitor: Visitor, provenAt?: number): Promise<string> {
   if (visitor === 'nobody') return ''
   if (visitor === 'forged session') return `__Host-sid=${keeper.token.split('.')[0]}.${'A'.repeat(43)}`
   const isAdministrator = visitor.startsWith('administrator')
-  const [userId = ''] = await addUsers(site.appDb, [
+  const [userId = ''] = await addUsers(place.appDb, [
     {
       login: `visitor-${++count}`,
       role: isAdministrator ? 'admin' : 'user',
@@ -44,10 +71,10 @@ async function cookieOf(visitor: Visitor, provenAt?: number): Promise<string> {
   ])
   if (visitor === 'administrator') {
     const sql = 'update users set totp_secret = (select totp_secret from users where id = ?) where id = ?'
-    await site.appDb.client.execute({ sql, args: [keeper.user.id, userId] })
+    await place.appDb.client.execute({ sql, args: [keeper.user.id, userId] })
   }
   const isImpersonated = visitor === 'impersonated user'
-  const session = newSession(site.appDb, {
+  const session = newSession(place.appDb, {
     userId,
     now: visitor === 'expired session' ? Date.now() - 31 * day : Date.now(),
     address: '10.0.0.1',
@@ -55,7 +82,7 @@ async function cookieOf(visitor: Visitor, provenAt?: number): Promise<string> {
     provenAt,
     ...(isImpersonated && { impersonatorId: keeper.user.id, provenAt: 0 }),
   })
-  await site.appDb.writeBatch([session.statement])
+  await place.appDb.writeBatch([session.statement])
   return `__Host-sid=${session.token}`
 }
 
@@ -80,7 +107,7 @@ async function ask({ method, path, cookie, kind }: Question): Promise<Response> 
   if (isForm) headers.set('content-type', 'application/x-www-form-urlencoded')
   const request = new Request(new URL(path, 'https://kurs.test'), { method, headers, ...(isForm && { body: '' }) })
   const address = `10.${++count >> 16}.${(count >> 8) & 255}.${count & 255}`
-  return site.app.fetch(request, () => address)
+  return place.app.fetch(request, () => address)
 }
 
 function rightOf(row: Access, visitor: Visitor) {
@@ -123,7 +150,7 @@ async function walk(method: string, prefixed: string, row: Access): Promise<stri
   const path = localised(locale, row.at ?? pattern)
   const faults: string[] = []
   for (const visitor of [...strangers, ...members]) {
-    for (const kind of ['page', 'htmx', 'json'] as const) {
+    for (const kind of place.chosen(['page', 'htmx', 'json'] satisfies Kind[])) {
       const question = { method, path, cookie: await cookieOf(visitor), kind }
       const response = await ask(question)
       await response.arrayBuffer()
@@ -198,85 +225,100 @@ function welcome({ stranger, user, withoutFactor }: Access): Visitor {
   return withoutFactor === 'setup' ? 'administrator' : 'user'
 }
 
-test('who has long not given the password is asked for it where the table says so, and nowhere else', async () => {
-  const rows = Object.entries(access).filter(([, { stranger }]) => stranger === 'ask')
-  const asking: string[] = []
-  for (const [route, row] of rows) {
-    const [method = '', path = ''] = route.split(' ')
-    const cookie = await cookieOf(welcome(row), Date.now() - day)
-    const response = await ask({ method, path: row.at ?? path, cookie, kind: 'page' })
-    await response.arrayBuffer()
-    if (response.headers.get('location')?.startsWith(`${doors.confirm}?next=`)) asking.push(route)
-  }
-  expect(asking).toEqual(rows.filter(([, { needsProof }]) => needsProof).map(([route]) => route))
-})
+describe.each([
+  ['one process', async () => ({ ...site, chosen: (choices) => choices, close: async () => {} })],
+  [
+    'feed, ticker and web in processes of their own',
+    async () => ({ ...(await openRoleSite({ files })), chosen: inTurn }),
+  ],
+] as [string, () => Promise<Place>][])('%s', (_, open) => {
+  beforeAll(async () => settle(await open()))
+  afterAll(() => place.close())
 
-test('no route takes a body of any size', async () => {
-  const body = 'x'.repeat(3 * 1024 * 1024)
-  const taken: string[] = []
-  for (const [route, row] of Object.entries(access)) {
-    const [method = '', path = ''] = route.split(' ')
-    if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) continue
-    const cookie = await cookieOf(welcome(row))
-    const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
-    const request = new Request(new URL(row.at ?? path, 'https://kurs.test'), { method, headers, body })
-    const { status } = await site.app.fetch(request, () => `10.9.${++count >> 8}.${count & 255}`)
-    if (status !== 413) taken.push(`${route}: ${status}`)
-  }
-  expect(taken).toEqual([])
-})
+  test('who has long not given the password is asked for it where the table says so, and nowhere else', async () => {
+    const rows = Object.entries(access).filter(([, { stranger }]) => stranger === 'ask')
+    const asking: string[] = []
+    for (const [route, row] of rows) {
+      const [method = '', path = ''] = route.split(' ')
+      const cookie = await cookieOf(welcome(row), Date.now() - day)
+      const response = await ask({ method, path: row.at ?? path, cookie, kind: 'page' })
+      await response.arrayBuffer()
+      if (response.headers.get('location')?.startsWith(`${doors.confirm}?next=`)) asking.push(route)
+    }
+    expect(asking).toEqual(rows.filter(([, { needsProof }]) => needsProof).map(([route]) => route))
+  })
 
-test('a body that is not what its type says is refused, and no fault of ours', async () => {
-  const broken = [
-    ['multipart/form-data', 'x'],
-    ['multipart/form-data; boundary=a', '--a\r\nContent-Disposition: form-data; name="login"\r\n\r\ncut'],
-    ['application/json', '{"login":'],
-  ] as const
-  const failed: string[] = []
-  for (const [route, row] of Object.entries(access)) {
-    const [method = '', path = ''] = route.split(' ')
-    if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) continue
-    for (const [type, body] of broken) {
-      const headers = { cookie: await cookieOf(welcome(row)), 'sec-fetch-site': 'same-origin', 'content-type': type }
+  test('no route takes a body of any size', async () => {
+    const body = 'x'.repeat(3 * 1024 * 1024)
+    const taken: string[] = []
+    for (const [route, row] of Object.entries(access)) {
+      const [method = '', path = ''] = route.split(' ')
+      if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) continue
+      const cookie = await cookieOf(welcome(row))
+      const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
       const request = new Request(new URL(row.at ?? path, 'https://kurs.test'), { method, headers, body })
-      const { status } = await site.app.fetch(request, () => `10.8.${++count >> 8}.${count & 255}`)
-      if (status >= 500) failed.push(`${route}, ${type}: ${status}`)
+      const { status } = await place.app.fetch(request, () => `10.9.${++count >> 8}.${count & 255}`)
+      if (status !== 413) taken.push(`${route}: ${status}`)
     }
-  }
-  expect(failed).toEqual([])
-})
-
-describe.each(Object.entries(access))('%s', (route, row) => {
-  test('answers those who may, and nobody else, in every language', async () => {
-    for (const own of routes().filter((each) => withoutLocale(each) === route)) {
-      const [method = '', path = ''] = own.split(' ')
-      expect(await walk(method, path, row)).toEqual([])
-    }
+    expect(taken).toEqual([])
   })
-})
 
-describe.each(Object.entries(nowhere))('%s, where nothing is,', (route, row) => {
-  test('tells so only those who may be there', async () => {
-    const [method = '', path = ''] = route.split(' ')
-    for (const locale of ['ru', 'en'] as const) {
-      expect(await walk(method, localised(locale, path), row)).toEqual([])
+  test('a body that is not what its type says is refused, and no fault of ours', async () => {
+    const broken = [
+      ['multipart/form-data', 'x'],
+      ['multipart/form-data; boundary=a', '--a\r\nContent-Disposition: form-data; name="login"\r\n\r\ncut'],
+      ['application/json', '{"login":'],
+    ] as const
+    const failed: string[] = []
+    for (const [route, row] of Object.entries(access)) {
+      const [method = '', path = ''] = route.split(' ')
+      if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)) continue
+      for (const [type, body] of broken) {
+        const headers = { cookie: await cookieOf(welcome(row)), 'sec-fetch-site': 'same-origin', 'content-type': type }
+        const request = new Request(new URL(row.at ?? path, 'https://kurs.test'), { method, headers, body })
+        const { status } = await place.app.fetch(request, () => `10.8.${++count >> 8}.${count & 255}`)
+        if (status >= 500) failed.push(`${route}, ${type}: ${status}`)
+      }
     }
+    expect(failed).toEqual([])
   })
-})
 
-test.each(['/%61dmin/users', '/admin%2fusers', '//admin/users', '/admin/./users', '/x/../admin/users', '/ADMIN/users'])(
-  'no other spelling of an address leads past the guard: %s',
-  async (path) => {
+  describe.each(Object.entries(access))('%s', (route, row) => {
+    test('answers those who may, and nobody else, in every language', async () => {
+      for (const own of place.chosen(routes().filter((each) => withoutLocale(each) === route))) {
+        const [method = '', path = ''] = own.split(' ')
+        expect(await walk(method, path, row)).toEqual([])
+      }
+    })
+  })
+
+  describe.each(Object.entries(nowhere))('%s, where nothing is,', (route, row) => {
+    test('tells so only those who may be there', async () => {
+      const [method = '', path = ''] = route.split(' ')
+      for (const locale of place.chosen(['ru', 'en'] as const)) {
+        expect(await walk(method, localised(locale, path), row)).toEqual([])
+      }
+    })
+  })
+
+  test.each([
+    '/%61dmin/users',
+    '/admin%2fusers',
+    '//admin/users',
+    '/admin/./users',
+    '/x/../admin/users',
+    '/ADMIN/users',
+  ])('no other spelling of an address leads past the guard: %s', async (path) => {
     for (const visitor of ['nobody', 'user'] as const) {
       const response = await ask({ method: 'GET', path, cookie: await cookieOf(visitor), kind: 'page' })
       expect(response.status).toBeOneOf(visitor === 'nobody' ? [303, 404] : [404])
       expect(await response.text()).not.toContain('users-list')
     }
-  },
-)
+  })
 
-test('HEAD is guarded as GET is', async () => {
-  const response = await ask({ method: 'HEAD', path: '/admin/users', cookie: '', kind: 'page' })
-  expect(response.status).toBe(303)
-  expect(response.headers.get('location')).toStartWith('/login?next=')
+  test('HEAD is guarded as GET is', async () => {
+    const response = await ask({ method: 'HEAD', path: '/admin/users', cookie: '', kind: 'page' })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toStartWith('/login?next=')
+  })
 })

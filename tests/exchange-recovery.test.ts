@@ -7,20 +7,15 @@ import { type Db, openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { createLogger } from '../src/log/logger.ts'
-import type { Candle } from '../src/market/candle.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
-import { minuteMs, type Timeframe, timeframes } from '../src/market/timeframe.ts'
+import { minuteMs, timeframes } from '../src/market/timeframe.ts'
 import { feedState } from '../src/market/topics.ts'
 import { type Session, type SessionOptions, sessionStart, startSession, until } from './doubles/exchange-session.ts'
 import { opcodes, serverFrame } from './doubles/websocket-frames.ts'
 import { candlesOf } from './market-candles.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
-import { createToldCloses, type ToldCloses } from './told-closes.ts'
 
-/*
- * Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe, neither
- * in the database nor in what listeners were told.
- */
+/* Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe. */
 
 setDefaultTimeout(120_000)
 
@@ -42,8 +37,6 @@ let db: Db
 let market: TestMarket
 /** What listeners have been told of the feed, in order, each once in a row */
 let heard: string[]
-/** What listeners have been told of candles, over restarts */
-let told: ToldCloses
 
 async function open(options: SessionOptions = {}): Promise<void> {
   session = await startSession({ instruments, ...options })
@@ -55,19 +48,17 @@ async function openDatabase(): Promise<void> {
   db = await openDb({ url: `file:${join(folder, `${databases++}.db`)}` })
   await migrateDb(db, migrations.market)
   heard = []
-  told = createToldCloses(firstDay - 1)
 }
 
 /** Opens the market on the database there is, and waits until it has caught up. */
 async function follow(): Promise<void> {
-  market = await openTestMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, correctionsEveryMs: 20, log })
+  market = await openTestMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
   const listen = () => {
     const state = market.state()
     const words = state.name === 'waiting' ? `waiting: ${state.reason}` : state.name
     if (heard.at(-1) !== words) heard.push(words)
   }
   listen()
-  told.listen(market)
   market.events.on(feedState, listen)
   await session.passUntil(() => market.state().name === 'live')
   await caughtUp()
@@ -99,22 +90,8 @@ async function expectTruth(): Promise<void> {
       expect(candles.length).toBeGreaterThan(0)
       expect({ asset, tf, candles }).toEqual({ asset, tf, candles: expected.slice(-candles.length) })
       expect(candles).toHaveLength(Math.min(expected.length, candles.length >= 999 ? candles.length : expected.length))
-      await expectTold(asset, tf, expected)
     }
   }
-}
-
-/** Every close once, in order, and what was told of it in the end is the truth: that of a run in which nothing goes wrong. */
-async function expectTold(asset: string, tf: Timeframe, expected: readonly Candle[]): Promise<void> {
-  const last = expected.at(-1)
-  await until(() => (told.order(asset, tf).at(-1) ?? 0) >= (last?.openTime ?? 0))
-  await told.idle()
-  expect({ asset, tf, order: told.order(asset, tf) }).toEqual({
-    asset,
-    tf,
-    order: expected.map(({ openTime }) => openTime),
-  })
-  expect({ asset, tf, told: told.of(asset, tf) }).toEqual({ asset, tf, told: [...expected] })
 }
 
 /** Nobody reaches the exchange for so long. */
@@ -138,29 +115,6 @@ test('nothing goes wrong', async () => {
   await session.pass(12 * minuteMs)
   await expectTruth()
   expect(heard).toEqual(['connecting', 'live'])
-  // What had happened before the start was history; since then nobody had to read anything twice.
-  expect(told.corrections.filter(({ to }) => to > sessionStart)).toEqual([])
-})
-
-test('a minute and three quarters without the exchange; closes wait for the truth, and it is told as a correction', async () => {
-  await open({ instruments: instruments.slice(0, 1) })
-  await session.pass(3 * minuteMs)
-  const from = session.exchange.now()
-  const before = told.order('BTCUSDT', 1).length
-  await outage(165_000)
-  // Prices are live again, but nobody has the history yet: nothing has settled since.
-  session.exchange.rest.next.push(500)
-  await session.pass(45_000)
-  await caughtUp()
-  await expectTruth()
-  const lost = told
-    .order('BTCUSDT', 1)
-    .slice(before)
-    .filter((openTime) => openTime + minuteMs <= from + 165_000)
-  expect(lost.length).toBeGreaterThanOrEqual(2)
-  for (const openTime of lost) {
-    expect(told.corrections.some((span) => span.from <= openTime && span.to > openTime)).toBe(true)
-  }
 })
 
 test('an hour without the exchange; whoever looks is told why', async () => {
@@ -227,8 +181,7 @@ test('a clock that is ahead, and a minute that ends between history and the firs
   session = await startSession({ instruments, skewMs: -3 * hourMs, start: sessionStart + 25_000 })
   session.exchange.faults.silent.add('BTCUSDT').add('ETHUSDT')
   await openDatabase()
-  market = await openTestMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, correctionsEveryMs: 20, log })
-  told.listen(market)
+  market = await openTestMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
   await session.passUntil(() => (market.current('ETHUSDT', 1)?.openTime ?? 0) > 0 && !market.state().isBackfilling, 1)
   await session.pass(8000)
   session.exchange.faults.silent.clear()

@@ -12,6 +12,7 @@ import { createPageCache, type PageCache } from '../http/page-cache.ts'
 import { filesBelow, firstOf } from '../http/static-files.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import type { Market } from '../market/market.ts'
+import { feedState } from '../market/topics.ts'
 import { paths } from '../paths.ts'
 import type { DevChanges } from '../site/dev-routes.ts'
 import { onStalePrices } from '../start/strip/stale-prices.ts'
@@ -98,11 +99,19 @@ function evictStalePages(pages: PageCache, events: Events, market: Market, devCh
     pages.clear()
     devChanges?.announce()
   })
-  const stopPrices = onStalePrices(market, () => {
+  const evictHome = () => {
     for (const locale of locales) pages.evict(localised(locale, paths.home))
+  }
+  const stopPrices = onStalePrices(market, evictHome)
+  let feedId = market.feed.id
+  // Prices that are made up must not stand there as an exchange's for another minute.
+  const stopSource = events.on(feedState, () => {
+    if (feedId !== market.feed.id) evictHome()
+    feedId = market.feed.id
   })
   return () => {
     stopContent()
     stopPrices()
+    stopSource()
   }
 }

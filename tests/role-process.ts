@@ -1,0 +1,55 @@
+/**
+ * One role of the product in a process of its own, for tests: `serve` as the command does it, with a feed that the test
+ * tells what to say, without built assets. The first message is a `RoleOptions`, what follows are `RoleOrder`s; each is
+ * answered.
+ */
+import { readConfig } from '../src/config.ts'
+import { serve } from '../src/main/serve.ts'
+import type { MinuteUpdate } from '../src/market/candle.ts'
+import type { FeedState } from '../src/market/feed/feed.ts'
+import { createTestFeed } from './doubles/feed.ts'
+import { assets } from './site.ts'
+
+export interface RoleOptions {
+  env: Record<string, string>
+  /** What the history of the feed has */
+  past: MinuteUpdate[]
+  /** ms UTC; the system's clock unless given */
+  now?: number | undefined
+}
+
+export type RoleOrder =
+  | { do: 'tell'; updates: MinuteUpdate[] }
+  | { do: 'setState'; state: FeedState }
+  | { do: 'setNow'; now: number }
+  | { do: 'stop' }
+
+async function start(options: RoleOptions) {
+  let now = options.now
+  const feed = createTestFeed({ past: options.past })
+  const server = await serve({
+    config: readConfig(options.env),
+    feed,
+    bundle: { assets, publicFiles: async () => undefined },
+    ...(now !== undefined && { now: () => now ?? Date.now() }),
+  })
+  const obey = async (order: RoleOrder) => {
+    if (order.do === 'tell') feed.tell(...order.updates)
+    if (order.do === 'setState') feed.setState(order.state)
+    if (order.do === 'setNow') now = order.now
+    if (order.do === 'stop') await server.close()
+  }
+  return { url: server.port === undefined ? '' : `http://127.0.0.1:${server.port}`, obey }
+}
+
+let running: ReturnType<typeof start> | undefined
+process.on('message', async (message: RoleOptions | RoleOrder) => {
+  if ('env' in message) {
+    running = start(message)
+    process.send?.({ url: (await running).url })
+  } else {
+    await (await running)?.obey(message)
+    process.send?.({})
+    if (message.do === 'stop') process.exit(0)
+  }
+})

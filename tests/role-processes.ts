@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Db, openDb } from '../src/db/client.ts'
+import type { MinuteUpdate } from '../src/market/candle.ts'
+import type { RoleOptions, RoleOrder } from './role-process.ts'
+import type { TestSiteOptions } from './site.ts'
+
+/** A process of `role-process.ts`. */
+export interface RoleProcess {
+  url: string
+  ask(order: RoleOrder): Promise<void>
+  stop(): Promise<void>
+  /** As the system does when memory runs out */
+  kill(): Promise<void>
+}
+
+/** It inherits nothing but where programs and temporary files are. */
+export async function startRole(options: RoleOptions): Promise<RoleProcess> {
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  const answers: ((answer: { url?: string }) => void)[] = []
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'role-process.ts')], {
+    env: { PATH, HOME, TMPDIR },
+    stdout: 'ignore',
+    stderr: 'inherit',
+    ipc: (answer) => answers.shift()?.(answer),
+  })
+  const send = (message: RoleOptions | RoleOrder) => {
+    const { promise, resolve } = Promise.withResolvers<{ url?: string }>()
+    answers.push(resolve)
+    child.send(message)
+    const died = child.exited.then((status) => {
+      throw new Error(`A role ended with ${status}`)
+    })
+    return Promise.race([promise, died])
+  }
+  const { url = '' } = await send(options)
+  return {
+    url,
+    ask: async (order) => void (await send(order)),
+    stop: async () => {
+      if (child.exitCode === null && !child.killed) await send({ do: 'stop' })
+      await child.exited
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}
+
+/** What tests of one process use of a site, answered by three: feed, ticker and web on one data folder. */
+export interface RoleSite {
+  app: { fetch(request: Request, address?: () => string | undefined): Promise<Response> }
+  appDb: Db
+  dataDir: string
+  feed: RoleProcess
+  ticker: RoleProcess
+  web: RoleProcess
+  /** One more process on the same data folder, stopped with the others */
+  start(
+    role: 'feed' | 'ticker' | 'web',
+    more?: { env?: Record<string, string>; past?: MinuteUpdate[] },
+  ): Promise<RoleProcess>
+  close(): Promise<void>
+}
+
+export interface RoleSiteOptions extends Pick<TestSiteOptions, 'files'> {
+  past?: RoleOptions['past']
+  /** ms UTC; the system's clock unless given */
+  now?: number
+  env?: Record<string, string>
+}
+
+export async function openRoleSite({ files = {}, past = [], now, env = {} }: RoleSiteOptions = {}): Promise<RoleSite> {
+  const home = await mkdtemp(join(tmpdir(), 'kurs-roles-'))
+  const dataDir = join(home, 'data')
+  const contentDir = join(home, 'content')
+  await mkdir(contentDir)
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(contentDir, file)), { recursive: true })
+    await writeFile(join(contentDir, file), text)
+  }
+  const running: RoleProcess[] = []
+  const start: RoleSite['start'] = async (ROLES, more = {}) => {
+    const role = await startRole({
+      env: {
+        ROLES,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        CONTENT_DIR: contentDir,
+        SITE_URL: 'https://kurs.test',
+        SECRET: 'a secret of nobody but this test',
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'error',
+        HISTORY_DAYS: '2',
+        ...env,
+        ...more.env,
+      },
+      past: more.past ?? past,
+      now,
+    })
+    running.push(role)
+    return role
+  }
+  const [feed, ticker, web] = await Promise.all([start('feed'), start('ticker'), start('web')])
+  const appDb = await openDb({ url: `file:${join(dataDir, 'app.db')}` })
+  return {
+    app: { fetch: (request, address) => throughProxy(web.url, request, address?.()) },
+    appDb,
+    dataDir,
+    feed,
+    ticker,
+    web,
+    start,
+    close: async () => {
+      await appDb.close()
+      for (const role of running.reverse()) await role.stop()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks as the proxy of https://kurs.test would. */
+async function throughProxy(origin: string, request: Request, address: string | undefined): Promise<Response> {
+  const { pathname, search, protocol, host } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', address ?? '203.0.113.1')
+  headers.set('x-forwarded-proto', protocol.slice(0, -1))
+  headers.set('x-forwarded-host', host)
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  return fetch(`${origin}${pathname}${search}`, {
+    method: request.method,
+    headers,
+    redirect: 'manual',
+    ...(hasBody && { body: await request.arrayBuffer() }),
+  })
+}

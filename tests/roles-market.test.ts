@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { decode } from '@msgpack/msgpack'
+import { io, type Socket } from 'socket.io-client'
+import { minuteOf } from './doubles/feed.ts'
+import { openRoleSite, type RoleProcess, type RoleSite } from './role-processes.ts'
+import { categories } from './site.ts'
+import { until } from './until.ts'
+
+/* Feed, ticker and web in processes of their own, on one data folder. */
+
+setDefaultTimeout(120_000)
+
+const minuteMs = 60_000
+const current = Math.floor(Date.now() / minuteMs) * minuteMs
+const minute = (number: number, price = 100 + (Math.abs(number) % 40)) =>
+  minuteOf('BTCUSDT', current + number * minuteMs, price, { high: price + 1, low: price - 1 })
+const minutesFrom = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => minute(from + at))
+const openMinute = (number: number, price: number, ms: number) =>
+  minuteOf('BTCUSDT', current + number * minuteMs, price, { isClosed: false, time: current + number * minuteMs + ms })
+
+let site: RoleSite
+let socket: Socket | undefined
+beforeAll(async () => {
+  site = await openRoleSite({ files: categories, past: minutesFrom(-600, -31), env: { TICKER_RATE: '1000' } })
+  await site.feed.ask({ do: 'setState', state: { name: 'live' } })
+})
+afterEach(() => {
+  socket?.disconnect()
+})
+afterAll(() => site.close())
+
+async function read({ url }: RoleProcess, path: string) {
+  const response = await fetch(url + path)
+  return response.json()
+}
+
+const feedOf = async (role: RoleProcess): Promise<string> => (await read(role, '/readyz')).feed
+const isLive = async (role: RoleProcess) => (await feedOf(role)) === 'live'
+
+/** What comes from the memory of a process, and the candles it joins with those of the database */
+async function seen(role: RoleProcess) {
+  const candles = [1, 5, 60, 1440].map((tf) => read(role, `/api/market/candles?asset=BTCUSDT&tf=${tf}`))
+  return { assets: await read(role, '/api/market/assets'), candles: await Promise.all(candles) }
+}
+
+test('a separate ticker tells every change that the feed’s process is told of', async () => {
+  await until(() => isLive(site.ticker))
+  const ticks: unknown[][] = []
+  socket = io(site.ticker.url, { transports: ['websocket'], forceNew: true })
+  socket.on('tick', (data: Uint8Array) => {
+    const tick = decode(data)
+    if (Array.isArray(tick)) ticks.push(tick)
+  })
+  socket.on('connect', () => socket?.emit('subscribe', { asset: 'BTCUSDT', tf: 1 }))
+  await until(() => ticks.length > 0)
+  ticks.length = 0
+  // Ends of candles are never conflated: each is one tick.
+  const told = minutesFrom(-31, -5)
+  await site.feed.ask({ do: 'tell', updates: told })
+  await until(() => ticks.at(-1)?.[2] === told.at(-1)?.openTime)
+  expect(ticks.map(([, , openTime, , , , , , isClosed]) => [openTime, isClosed])).toEqual(
+    told.map(({ openTime }) => [openTime, 1]),
+  )
+  for (let ms = 1; ms <= 20; ms++) {
+    await site.feed.ask({ do: 'tell', updates: [openMinute(-5, 100 + ms, ms)] })
+    await until(() => ticks.at(-1)?.[6] === 100 + ms)
+  }
+  expect(ticks).toHaveLength(told.length + 20)
+})
+
+test('the feed’s process is killed in full course and comes back half an hour later: others are as if they had just begun', async () => {
+  await until(() => isLive(site.web))
+  const updates = Array.from({ length: 200 }, (_, at) => openMinute(-5, 100 + (at % 60), 100 + at))
+  const telling = site.feed.ask({ do: 'tell', updates }).catch(() => 'killed')
+  await site.feed.kill()
+  await telling
+  await until(async () => (await feedOf(site.web)) === 'the source says nothing')
+  const silent = await seen(site.web)
+  expect(silent.assets[0].last).toBeGreaterThan(0)
+  expect((await fetch(`${site.web.url}/readyz`)).status).toBe(200)
+  const whole = minutesFrom(-600, 26)
+  const feed = await site.start('feed', { past: whole })
+  await feed.ask({ do: 'setState', state: { name: 'live' } })
+  await feed.ask({ do: 'tell', updates: [...minutesFrom(0, 26), openMinute(26, 150, 1)] })
+  await until(
+    async () => (await isLive(feed).catch(() => true)) && (await isLive(site.web)) && (await isLive(site.ticker)),
+  )
+  const fresh = await site.start('web')
+  await until(() => isLive(fresh))
+  await until(async () => Bun.deepEquals(await seen(site.web), await seen(fresh)))
+  const { assets, candles } = await seen(site.web)
+  expect(assets).toEqual([expect.objectContaining({ asset: 'BTCUSDT', last: 150, volume24h: 627 })])
+  expect(candles[0]).toHaveLength(500)
+  expect(candles[0].map(([openTime]: number[]) => openTime)).toEqual(
+    Array.from({ length: 500 }, (_, at) => current + (at - 473) * minuteMs),
+  )
+  const day = candles[3].reduce((sum: number, row: number[]) => sum + (row[5] ?? 0), 0)
+  expect(day).toBe(627)
+})
+
+test('a process whose FEED names an exchange shows made-up prices as such, and says that they are', async () => {
+  const home = async ({ url }: RoleProcess) => (await fetch(`${url}/en`)).text()
+  const web = await site.start('web', { env: { FEED: 'binance' } })
+  await until(async () => (await feedOf(web)).startsWith('live'))
+  expect(await feedOf(web)).toBe('live; FEED names binance here, prices come from test')
+  expect((await home(web)).includes('"isDemo":true')).toBe(true)
+  expect(await feedOf(site.web)).toBe('live')
+})
