@@ -1,6 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findUser } from '../src/auth/queries.ts'
@@ -103,6 +104,72 @@ test('an answer under way is finished before the server stops', async () => {
   const texts = await Promise.all(answers)
   expect(texts.every((text) => text.endsWith('</html>'))).toBe(true)
   expect([await running?.exited, said]).toEqual([0, expect.stringMatching(/^Kurs is at [^\n]+\n[^\n]+\n$/)])
+})
+
+/** A connection that sends what it is told to, and tells what has come back. */
+async function connectTo(url: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString()
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  await new Promise<void>((resolve) => socket.on('connect', () => resolve()))
+  return { send: (text: string) => socket.write(text), received: () => received, closed, drop: () => socket.destroy() }
+}
+
+test('a Host header that is no host is a 400 and no failure of the server', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const url = await start({ ...env, ROLES: 'web,ticker' })
+  for (const host of ['[', 'a b', 'a:b:c', '%', 'x"y', '']) {
+    for (const path of ['/', '/docs/a', '/search?q=a', '/socket.io/?EIO=4&transport=websocket', '/docs/']) {
+      const { send, received, closed } = await connectTo(url)
+      send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      await closed
+      expect([host, path, received().split('\r\n')[0]]).toEqual([host, path, 'HTTP/1.1 400 Bad Request'])
+    }
+  }
+})
+
+test('a body that its client drops is no failure of the server', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const { url = '', stop, logged } = await startServer({ ...env, ROLES: 'web' })
+  const bodies = { 'application/json': '{"login":', 'application/x-www-form-urlencoded': 'login=' }
+  for (const [type, begun] of Object.entries(bodies)) {
+    for (const path of ['/api/auth/login', '/login', '/__nuxt_content/docs_ru/query']) {
+      const { send, drop } = await connectTo(url)
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        'Host: localhost',
+        `Content-Type: ${type}`,
+        'Content-Length: 100',
+        '',
+        begun,
+      ]
+      send(head.join('\r\n').replace(/\r\n([^\r]*)$/, '\r\n\r\n$1'))
+      // It has begun to read when it has answered somebody who came later.
+      await (await fetch(`${url}/healthz`)).text()
+      drop()
+    }
+  }
+  await until(() => logged().match(/"path":"(\/api\/auth\/login|\/login|[^"]*query)"/g)?.length === 6)
+  expect(await stop()).toBe(0)
+  expect(logged()).not.toMatch(/"level":"error"|"status":5\d\d/)
+})
+
+test('clients that never finish do not hold up the stop', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const { url = '', stop } = await startServer({ ...env, ROLES: 'web' })
+  const half = await connectTo(url)
+  half.send('GET /docs/a HTTP/1.1\r\nHost: localhost\r\n')
+  const slow = await connectTo(url)
+  slow.send('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000\r\n\r\n')
+  // Often enough that no idle connection is seen.
+  const dripping = setInterval(() => slow.send(' '), 200)
+  const stopped = stop()
+  expect(await stopped).toBe(0)
+  clearInterval(dripping)
 })
 
 test('an ingest by another process reaches the running server', async () => {

@@ -11,6 +11,8 @@ export interface ServerProcess {
   url: string | undefined
   /** Everything on its standard error so far */
   said(): string
+  /** Its log so far, a line of JSON each */
+  logged(): string
   /** @returns its exit status */
   stop(): Promise<number>
 }
@@ -21,10 +23,16 @@ export async function startServer(env: Record<string, string>, project = ownProj
   const child = Bun.spawn([process.execPath, 'src/main.ts', 'serve'], {
     cwd: project,
     env: { PATH, HOME, PORT: '0', ASSETS_DIR: assetsDir, ...env },
-    stdout: 'ignore',
+    stdout: 'pipe',
     stderr: 'pipe',
   })
   let said = ''
+  let logged = ''
+  const readLog = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of child.stdout) logged += decoder.decode(chunk, { stream: true })
+  }
+  readLog()
   const { promise: started, resolve, reject } = Promise.withResolvers<string | undefined>()
   const listen = async () => {
     for await (const chunk of child.stderr) {
@@ -39,6 +47,7 @@ export async function startServer(env: Record<string, string>, project = ownProj
     pid: child.pid,
     url: await started,
     said: () => said,
+    logged: () => logged,
     stop: async () => {
       child.kill('SIGTERM')
       return child.exited
