@@ -1,7 +1,8 @@
 import { LibsqlError } from '@libsql/client'
 import type { Logger } from '../log/logger.ts'
+import { CrowdedError } from './write-gate.ts'
 
-const reasons = ['full', 'read-only', 'busy', 'failing', 'unreachable'] as const
+const reasons = ['full', 'read-only', 'busy', 'failing', 'unreachable', 'crowded'] as const
 export type UnwritableReason = (typeof reasons)[number]
 
 /** A write that could not be made for want of room, of the right to write, or of an answer; nothing of it was written. */
@@ -22,11 +23,13 @@ const wordsOf: Record<UnwritableReason, string> = {
   busy: 'another process has kept it locked',
   failing: 'the disk fails',
   unreachable: 'its server does not answer',
+  crowded: 'too many writes are waiting',
 }
 
 /** Undefined when the write itself was wrong. */
 export function unwritableReason(error: unknown): UnwritableReason | undefined {
   for (const cause of causesOf(error)) {
+    if (cause instanceof CrowdedError) return 'crowded'
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (/^SQLITE_FULL/.test(code)) return 'full'
     if (/^SQLITE_READONLY/.test(code)) return 'read-only'

@@ -106,3 +106,17 @@ test('a busy job is tried again after recovering, before anything else', async (
   await Promise.all([busy, next])
   expect(events).toEqual(['try', 'recover', 'try', 'recover', 'try', 'next'])
 })
+
+test('4,096 interactive jobs may wait; one more is refused at once, and there is room again', async () => {
+  const gate = createWriteGate(never)
+  const { promise: first, resolve } = Promise.withResolvers<void>()
+  const running = gate.run(() => first)
+  await turn()
+  const waiting = Array.from({ length: 4096 }, () => gate.run(async () => 'written'))
+  expect(gate.run(async () => 'written')).rejects.toThrow('Too many writes are waiting')
+  const bulk = gate.run(async () => 'written', 'bulk')
+  resolve()
+  await running
+  expect(new Set(await Promise.all([...waiting, bulk]))).toEqual(new Set(['written']))
+  expect(await gate.run(async () => 'written')).toBe('written')
+})

@@ -5,6 +5,16 @@ export type WriteLane = 'interactive' | 'bulk'
 /** Interactive writes in a row that may overtake a waiting bulk write, which so never starves */
 const maxOvertakes = 32
 
+/** Interactive writes that may wait: their requests wait with them, and so does the memory that these hold */
+const mostWaiting = 4096
+
+/** So many writes wait that one more is not taken; nothing of it was written. */
+export class CrowdedError extends Error {
+  constructor() {
+    super('Too many writes are waiting for their turn')
+  }
+}
+
 export interface RetryOptions {
   isBusy(error: unknown): boolean
   /** Makes the connection usable again after a busy error. */
@@ -29,6 +39,7 @@ export async function retryWhileBusy<T>(job: () => Promise<T>, options: RetryOpt
 }
 
 export interface WriteGate {
+  /** @throws CrowdedError when too many interactive jobs are waiting */
   run<T>(job: () => Promise<T>, lane?: WriteLane): Promise<T>
   idle(): Promise<void>
 }
@@ -59,6 +70,7 @@ export function createWriteGate(options: RetryOptions): WriteGate {
 
   return {
     run: <T>(job: () => Promise<T>, lane: WriteLane = 'interactive') => {
+      if (lane === 'interactive' && waiting.interactive.length >= mostWaiting) return Promise.reject(new CrowdedError())
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       waiting[lane].push(() => retryWhileBusy(job, options).then(resolve, reject))
       working ??= Promise.resolve().then(work)

@@ -65,3 +65,10 @@ test('any text is read into words of letters and digits that stand where they sa
 test('a form is its own form', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(formOf(formOf(text))).toBe(formOf(text))))
 })
+
+test('what was read of 10,000 words is remembered, and forgotten after them', () => {
+  const [first] = readChunks('крокодил')
+  expect(readChunks('крокодил')[0]).toBe(first)
+  for (let at = 0; at < 10_000; at++) readChunks(`слово${at}`)
+  expect(readChunks('крокодил')[0]).not.toBe(first)
+})

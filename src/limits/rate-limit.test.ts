@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { createRateLimit, networkOf } from './rate-limit.ts'
+
+test('a burst is there at once, then one more comes after each interval', () => {
+  const limit = createRateLimit({ burst: 3, everyMs: 100 })
+  expect([0, 0, 0, 0, 50].map((now) => limit.take('a', now))).toEqual([0, 0, 0, 100, 50])
+  expect(limit.take('b', 50)).toBe(0)
+  expect([limit.take('a', 100), limit.take('a', 100)]).toEqual([0, 100])
+  expect(limit.left('a', 150)).toEqual({ count: 0, resetMs: 250 })
+  expect(limit.left('a', 1000)).toEqual({ count: 3, resetMs: 0 })
+})
+
+test('what has cost more is taken afterwards, and nobody owes more than another burst', () => {
+  const limit = createRateLimit({ burst: 10, everyMs: 100 })
+  limit.charge('a', 0, 4)
+  expect(limit.left('a', 0)).toEqual({ count: 6, resetMs: 400 })
+  limit.charge('a', 0, 1_000_000)
+  expect(limit.left('a', 0)).toEqual({ count: 0, resetMs: 2000 })
+  expect(limit.take('a', 0)).toBe(1100)
+})
+
+test('100,000 keys are remembered; one more makes it forget the one that was not used for longest', () => {
+  const limit = createRateLimit({ burst: 1, everyMs: 1000 })
+  for (let key = 0; key < 100_000; key++) limit.take(`${key}`, 0)
+  limit.charge('0', 0, 1)
+  limit.take('another', 0)
+  // The second was used before all others; the first has come again since.
+  expect([limit.left('1', 0).count, limit.left('0', 0).count, limit.left('2', 0).count]).toEqual([1, 0, 0])
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8::7', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('a connection’s addresses are one network: %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
