@@ -9,6 +9,7 @@ const usage = `Kurs ${manifest.version}
   ingest          bring content.db up to the content folder
   migrate         bring the databases' tables up to date
   user …          accounts: create, list, reset, ban, unban
+  candles import  take an archive of an exchange's candles into market.db
   doctor          check the configuration, the databases and the content
   version         print the version
 `
@@ -26,6 +27,8 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return (await import('./migrate-command.ts')).runMigrations(config)
     case 'user':
       return (await import('./user-command.ts')).runUser(options, config)
+    case 'candles':
+      return (await import('./candles-command.ts')).runCandles(options, config)
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(config)
     case 'version':

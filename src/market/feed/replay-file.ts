@@ -4,6 +4,7 @@ import { ConfigError } from '../../config.ts'
 import type { Candle } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxUnits, maxVolumeUnits } from '../units.ts'
+import { cellsOf, parseTime, separatorOf } from './csv.ts'
 import { readCandle } from './read-candle.ts'
 
 export interface Recording extends Digits {
@@ -37,7 +38,7 @@ export function readReplayFile(file: string): ReplayFile {
 export function parseRecordings(text: string, file: string): Recording[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const header = lines[0] ?? ''
-  const separator = [',', ';', '\t'].find((one) => header.includes(one)) ?? ','
+  const separator = separatorOf(header)
   const columns = columnsOf(cellsOf(header, separator), file)
   const tracks = new Map<string, Track>()
   const faults: string[] = []
@@ -151,30 +152,6 @@ function checkRow(cells: string[], columns: Columns, fault: (column: string, mes
     return fault('high', 'expected at least the open and the close')
   if (candle.low > Math.min(candle.open, candle.close)) return fault('low', 'expected at most the open and the close')
   return candle
-}
-
-/** ms UTC */
-function parseTime(text: string): number | undefined {
-  if (/^\d+(\.0*)?$/.test(text)) {
-    const number = Number(text)
-    // In seconds this would be the year 5138, in ms it is 1973.
-    return number < 1e11 ? number * 1000 : number < 1e15 ? number : undefined
-  }
-  const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?(?:\.0+)?)?(?:Z|\+00:00| UTC)?$/.exec(text)
-  if (!match) return undefined
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map((part) => Number(part ?? 0))
-  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return undefined
-  const isInMonth = day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return isInMonth ? Date.UTC(year, month - 1, day, hour, minute, second) : undefined
-}
-
-function cellsOf(line: string, separator: string): string[] {
-  return line.split(separator).map((cell) => {
-    const text = cell.trim()
-    return text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
-  })
 }
 
 /** Digits after the point, also of `1.5e-7`; ten at most. */

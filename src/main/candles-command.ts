@@ -1,0 +1,115 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import { createProgress } from '../content/ingest/progress.ts'
+import { takeFileLock } from '../db/file-lock.ts'
+import { type ImportOutcome, importArchive } from '../market/archive/import-archive.ts'
+import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
+import { openDatabase } from './databases.ts'
+
+const usage = `
+  candles import FILE.csv --asset BTCUSDT [--tf 1] [--json]   take an archive of one-minute candles into market.db
+`
+
+/** `candles import`: exit status 1 when the archive, or what is stored, does not allow it. */
+export async function runCandles(words: string[], config: Config): Promise<number> {
+  const [act, ...rest] = words
+  const given = readOptions(rest)
+  const [path] = given?.positionals ?? []
+  if (act !== 'import' || !given || !path || given.positionals.length > 1) {
+    return fail(2, `Say which file is to be imported:\n${usage}`)
+  }
+  const { asset, tf = '1', json = false } = given.values
+  if (!asset) return fail(2, `"candles import" needs --asset.\n${usage}`)
+  if (tf !== '1') {
+    return fail(2, `--tf ${tf}: longer candles follow from minutes. Import an archive of one-minute candles (--tf 1).`)
+  }
+  if (namedFeed(config.FEED) !== 'binance') {
+    return fail(
+      1,
+      `FEED is ${config.FEED ?? 'demo'}: its prices and an archive of an exchange must not mix.\nSet FEED=binance, for this command and for the server.`,
+    )
+  }
+  const feed = createFeed(config.FEED)
+  const instrument = feed.instruments.find((known) => known.asset === asset)
+  if (!instrument) {
+    return fail(1, `--asset ${asset}: expected one of ${feed.instruments.map((known) => known.asset).join(', ')}.`)
+  }
+  await mkdir(config.dataDir, { recursive: true })
+  const lock = takeFileLock(join(config.dataDir, 'feed.lock'))
+  if (!lock) {
+    return fail(1, 'A server follows prices on this data folder, and would not see what is imported. Stop it first.')
+  }
+  const db = await openDatabase(config, 'market')
+  const progress = createProgress(process.stderr)
+  const startedAt = performance.now()
+  try {
+    const { source } = feed
+    const outcome = await importArchive({ db, path, instrument, source, now: Date.now(), onProgress: progress.update })
+    progress.end()
+    return report(outcome, { path, asset, seconds: (performance.now() - startedAt) / 1000, json })
+  } finally {
+    await db.close()
+    lock.release()
+  }
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { asset: { type: 'string' }, tf: { type: 'string' }, json: { type: 'boolean' } },
+    })
+  } catch {
+    return undefined
+  }
+}
+
+interface About {
+  path: string
+  asset: string
+  seconds: number
+  json: boolean
+}
+
+function report(outcome: ImportOutcome, { path, asset, seconds, json }: About): number {
+  const isDone = outcome.status === 'imported'
+  if (json) {
+    const whole = { ...outcome, file: path, asset, seconds: Math.round(seconds * 100) / 100 }
+    process.stdout.write(`${JSON.stringify(whole)}\n`)
+    return isDone ? 0 : 1
+  }
+  switch (outcome.status) {
+    case 'imported': {
+      const { rows, added, rounded, from, to } = outcome
+      const span = `${moment(from)} to ${moment(to)} UTC`
+      const finer = rounded > 0 ? `, ${rounded} numbers rounded to the steps of ${asset}` : ''
+      process.stdout.write(`${asset}, ${span}: ${rows} minutes read, ${added} new${finer}, ${seconds.toFixed(2)} s\n`)
+      return 0
+    }
+    case 'faulty':
+      return fail(1, `${path}:${outcome.line}: ${outcome.fault}.\nNothing was imported. Mend the file and try again.`)
+    case 'changed':
+      return fail(1, `${path} has changed while it was read; what it had before was imported in part. Try again.`)
+    case 'unreadable':
+      return fail(1, `${path} cannot be read (${outcome.cause}).`)
+    case 'empty':
+      return fail(1, `${path} has no candles.`)
+    case 'other-source':
+      return fail(
+        1,
+        `market.db holds candles of "${outcome.stored}", and two sources must not mix.\nRemove market.db with its -wal and -shm, or give MARKET_DB_URL another file.`,
+      )
+  }
+}
+
+function moment(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+function fail(status: 1 | 2, message: string): number {
+  process.stderr.write(`${message}\n`)
+  return status
+}

@@ -1,0 +1,194 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { digitsOf, minuteOf } from '../../../tests/doubles/feed.ts'
+import { candlesOf } from '../../../tests/market-candles.ts'
+import { type Db, openDb } from '../../db/client.ts'
+import { migrateDb } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations.ts'
+import { type MinuteUpdate, rowOf } from '../candle.ts'
+import { defaultInstruments } from '../instrument.ts'
+import { createCandleReader, readSource } from '../queries.ts'
+import { minuteMs, timeframes } from '../timeframe.ts'
+import { importArchive } from './import-archive.ts'
+
+setDefaultTimeout(60_000)
+
+const folder = mkdtemp(join(tmpdir(), 'kurs-archive-'))
+afterAll(async () => rm(await folder, { recursive: true, force: true }))
+
+const now = Date.UTC(2026, 5, 10)
+const begin = Date.UTC(2026, 4, 1)
+const [bitcoin] = defaultInstruments
+if (!bitcoin) throw new Error('There are no instruments')
+const instrument = bitcoin
+
+let files = 0
+async function newDb(): Promise<Db> {
+  const db = await openDb({ url: `file:${join(await folder, `${files++}.db`)}` })
+  await migrateDb(db, migrations.market)
+  return db
+}
+
+async function newFile(lines: readonly string[], lineEnd = '\n'): Promise<string> {
+  const path = join(await folder, `${files++}.csv`)
+  await Bun.write(path, lines.join(lineEnd))
+  return path
+}
+
+/** Two days and a bit, some minutes of which nobody traded in. */
+const minutes = Array.from({ length: 3000 }, (_, n) =>
+  minuteOf('BTCUSDT', begin + n * minuteMs, 60_000.01 + (n % 997) / 100, {
+    high: 70_000,
+    low: 50_000.5,
+    volume: n / 1e5,
+  }),
+).filter((_, n) => n % 700 !== 5)
+
+/** As Binance's archives have them. @param perMs  1000 since 2025 */
+function klineOf(minute: MinuteUpdate, perMs = 1): string {
+  const [openTime, ...numbers] = rowOf(minute, digitsOf('BTCUSDT'))
+  const end = (openTime + minuteMs) * perMs - 1
+  return [openTime * perMs, ...numbers.map((number) => number.toFixed(8)), end, '1.5', 42, '0.5', '0.7', 0].join()
+}
+
+const klines = minutes.map((minute) => klineOf(minute))
+
+async function take(db: Db, path: string, more: Partial<Parameters<typeof importArchive>[0]> = {}) {
+  return importArchive({ db, path, instrument, source: 'binance', now, ...more })
+}
+
+async function stored(db: Db, tf: (typeof timeframes)[number]) {
+  const span = { asset: 'BTCUSDT', tf, from: 0, to: Number.MAX_SAFE_INTEGER, count: 10_000 }
+  return createCandleReader(db).first(span)
+}
+
+const binanceHeader =
+  'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore'
+const date = ({ openTime }: MinuteUpdate) => new Date(openTime).toISOString().slice(0, 19).replace('T', ' ')
+
+describe('an archive', () => {
+  test.each<[string, string[], string]>([
+    ['of Binance', klines, '\n'],
+    ['in µs', minutes.map((minute) => klineOf(minute, 1000)), '\n'],
+    ['with a header, in lines of Windows', [binanceHeader, ...klines, ''], '\r\n'],
+    [
+      'with dates and other columns',
+      [
+        'date;volume;close;low;high;open',
+        ...minutes.map((minute) => {
+          const [, open, high, low, close, volume] = rowOf(minute, digitsOf('BTCUSDT'))
+          return [date(minute), volume, close, low, high, open].join(';')
+        }),
+      ],
+      '\n',
+    ],
+  ])('%s is stored with its longer candles', async (_, lines, lineEnd) => {
+    const db = await newDb()
+    const told: number[] = []
+    const path = await newFile(lines, lineEnd)
+    const outcome = await take(db, path, { onProgress: (bytes, total) => void told.push(bytes / total) })
+    expect(outcome).toEqual({
+      status: 'imported',
+      rows: minutes.length,
+      added: minutes.length,
+      rounded: 0,
+      from: begin,
+      to: begin + 2999 * minuteMs,
+    })
+    for (const tf of timeframes) expect(await stored(db, tf)).toEqual(candlesOf(minutes, tf))
+    expect(await readSource(db)).toBe('binance')
+    expect(told.at(-1)).toBe(1)
+    await db.close()
+  })
+
+  test('taken again adds nothing, and what is stored already stays', async () => {
+    const db = await newDb()
+    const path = await newFile(klines)
+    await take(db, path)
+    expect(await take(db, path)).toMatchObject({ rows: minutes.length, added: 0 })
+    const [first = ''] = klines
+    expect(await take(db, await newFile([first.replace('70000.0', '71000.0')]))).toMatchObject({ rows: 1, added: 0 })
+    expect(await stored(db, 1440)).toEqual(candlesOf(minutes, 1440))
+    await db.close()
+  })
+
+  test('with more decimals than the asset has is rounded, and says how often', async () => {
+    const db = await newDb()
+    const path = await newFile([`${begin},1.005,2,1,1.5,0.000014`, `${begin + minuteMs},1.5,2,1,1.5,0.00001000`])
+    expect(await take(db, path)).toMatchObject({ rows: 2, rounded: 2 })
+    expect(await stored(db, 1)).toMatchObject([
+      { open: 101, volume: 1 },
+      { open: 150, volume: 1 },
+    ])
+    await db.close()
+  })
+
+  test('that was cut off has whole days, and goes on when it is taken again', async () => {
+    const db = await newDb()
+    const path = await newFile(klines)
+    let writes = 0
+    const failing: Db = {
+      ...db,
+      writeRaw: (statements, options) =>
+        options?.lane === 'bulk' && ++writes === 2
+          ? Promise.reject(new Error('killed'))
+          : db.writeRaw(statements, options),
+    }
+    const error = await take(failing, path).catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ message: 'killed' })
+    const firstDay = minutes.filter(({ openTime }) => openTime < begin + 1440 * minuteMs)
+    for (const tf of timeframes) {
+      expect(await stored(db, tf)).toEqual(candlesOf(firstDay, tf))
+    }
+    await take(db, path)
+    for (const tf of timeframes) expect(await stored(db, tf)).toEqual(candlesOf(minutes, tf))
+    await db.close()
+  })
+})
+
+describe('nothing is written', () => {
+  const [first = '', second = ''] = klines
+  test.each<[string, string[], number, string]>([
+    ['a price that is none', [...klines, `${now - minuteMs},x,2,1,1.5,1`], minutes.length + 1, 'column open: "x"'],
+    ['a price below a step', [`${begin},0.004,2,0.004,1.5,1`], 1, 'a price, 0.01 at least'],
+    ['a high below the close', [first, `${begin + minuteMs},1,1,1,2,1`], 2, 'column high: "1"'],
+    ['a low above the open', [`${begin},1,3,2,2,1`], 1, 'column low: "2"'],
+    ['a negative volume', [`${begin},1,1,1,1,-1`], 1, 'column volume: "-1"'],
+    ['too few columns', [`${begin},1,1`], 1, 'column close: ""'],
+    ['no time', ['yesterday,1,1,1,1,1'], 1, 'column time: "yesterday"'],
+    ['a time within a minute', [`${begin + 1},1,1,1,1,1`], 1, 'the start of a minute'],
+    ['disorder', [second, first], 2, 'sort the lines by time'],
+    ['a minute twice', [first, first], 2, 'not later than the one before'],
+    ['a minute that is not over', [first, `${now},1,1,1,1,1`], 2, 'is not over yet'],
+    ['candles of five minutes', [`${begin},1,1,1,1,1,${begin + 5 * minuteMs - 1}`], 1, 'longer candles'],
+    ['a header without volume', ['time,open,high,low,close', first], 1, 'the header lacks volume'],
+    ['a packed file', ['PK'.padEnd(100_000, 'x')], 1, 'expected lines of a CSV'],
+  ])('when the file has %s', async (_, lines, line, fault) => {
+    const db = await newDb()
+    const outcome = await take(db, await newFile(lines))
+    expect(outcome).toMatchObject({ status: 'faulty', line })
+    expect(outcome.status === 'faulty' && outcome.fault).toContain(fault)
+    expect(await stored(db, 1)).toEqual([])
+    expect(await readSource(db)).toBeUndefined()
+    await db.close()
+  })
+
+  test('when there is no file, or no candle in it', async () => {
+    const db = await newDb()
+    expect(await take(db, join(await folder, 'none.csv'))).toMatchObject({ status: 'unreadable' })
+    expect(await take(db, await folder)).toMatchObject({ status: 'unreadable' })
+    expect(await take(db, await newFile([binanceHeader, '']))).toEqual({ status: 'empty' })
+    expect(await readSource(db)).toBeUndefined()
+    await db.close()
+  })
+
+  test('where candles of another source are', async () => {
+    const db = await newDb()
+    await db.writeRaw([{ sql: 'insert into market_source values (1, ?)', args: ['demo 1 course'] }])
+    expect(await take(db, await newFile(klines))).toEqual({ status: 'other-source', stored: 'demo 1 course' })
+    expect(await stored(db, 1)).toEqual([])
+    await db.close()
+  })
+})
