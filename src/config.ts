@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -22,6 +23,9 @@ const wholeNumber = (least: number, most: number) => {
   return z.coerce.number(problem).int(problem).min(least, problem).max(most, problem)
 }
 
+/** Characters */
+const shortestSecret = 32
+
 const environmentSchema = z.object({
   PORT: z.coerce
     .number('expected a port, 0–65535')
@@ -29,7 +33,10 @@ const environmentSchema = z.object({
     .min(0, 'expected a port, 0–65535')
     .max(65535, 'expected a port, 0–65535')
     .default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z
+    .string()
+    .refine((host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host), 'expected an address or a name')
+    .default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
   CONTENT_DIR: z.string().default('./content'),
   ASSETS_DIR: z.string().optional(),
@@ -41,7 +48,7 @@ const environmentSchema = z.object({
   CONTENT_DB_AUTH_TOKEN: z.string().optional(),
   MARKET_DB_URL: databaseUrl,
   MARKET_DB_AUTH_TOKEN: z.string().optional(),
-  SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
+  SECRET: z.string().min(shortestSecret, 'expected at least 32 characters').optional(),
   FEED: z
     .string()
     .regex(/^(demo|binance|replay:.+)$/, 'expected demo, binance or replay:FILE')
@@ -157,12 +164,20 @@ export function siteUrlOf({ SITE_URL, PORT }: Pick<Environment, 'SITE_URL' | 'PO
   return SITE_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
 }
 
-/** Signs what leaves the process and comes back: `SECRET`, else made once and kept in the data folder. */
+/**
+ * Signs what leaves the process and comes back: `SECRET`, else made once and kept in the data folder.
+ * @throws ConfigError when what is kept there cannot be one
+ */
 export function readSecret(dataDir: string, given: string | undefined): string {
   if (given) return given
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) makeSecret(dataDir, file)
-  return readFileSync(file, 'utf8').trim()
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= shortestSecret) return secret
+  throw new ConfigError(
+    `${file} has ${secret.length} characters, and a secret has at least ${shortestSecret}.\n` +
+      'Put the old one back from a copy, or remove the file: a new one is made, and second factors are set up again.',
+  )
 }
 
 /** Atomic: of two processes that make one at once the first wins. */

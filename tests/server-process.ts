@@ -18,9 +18,13 @@ export interface ServerProcess {
 }
 
 /** Starts the server and waits until it says that it is there; it inherits nothing but where programs are. */
-export async function startServer(env: Record<string, string>, project = ownProject): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string>,
+  project = ownProject,
+  words = ['serve'],
+): Promise<ServerProcess> {
   const { PATH = '', HOME = '' } = process.env
-  const child = Bun.spawn([process.execPath, 'src/main.ts', 'serve'], {
+  const child = Bun.spawn([process.execPath, 'src/main.ts', ...words], {
     cwd: project,
     env: { PATH, HOME, PORT: '0', ASSETS_DIR: assetsDir, ...env },
     stdout: 'pipe',

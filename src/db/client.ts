@@ -74,7 +74,10 @@ export async function openDb(options: DbOptions): Promise<Db> {
   }
   // A new file is busy while another process puts it into WAL mode.
   const prepareConnection = () => retryWhileBusy(setPragmas, { isBusy, recover: async () => client.reconnect() })
-  await prepareConnection()
+  await prepareConnection().catch((error: unknown) => {
+    client.close()
+    throw error
+  })
   const orm = drizzle(client)
   const gate = createWriteGate({
     isBusy,

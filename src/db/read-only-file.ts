@@ -1,10 +1,14 @@
-import { statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import Database from 'libsql'
 import type { Reader } from './client.ts'
 
 export interface ReadOnlyFile extends Reader {
+  /** Reads all of it. @returns the first thing that is wrong; undefined when it is whole. @throws SqliteError */
+  damage(): string | undefined
   close(): void
 }
 
@@ -16,12 +20,32 @@ export interface ReadOnlyFile extends Reader {
 export function openReadOnlyFile(path: string): ReadOnlyFile {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
   // Without a log nobody writes it: read as a file that cannot change, it needs none. https://www.sqlite.org/uri.html
-  const query = log?.size ? '?mode=ro' : '?mode=ro&immutable=1'
-  const connection = new Database(pathToFileURL(path).href + query)
+  if (!log?.size) return readFile(path, 'immutable=1')
+  // The log's index is left as it is, which is stale after a kill; without one, the file would be opened only to make it.
+  if (existsSync(`${path}-shm`)) return readFile(path, 'readonly_shm=1')
+  const copies = mkdtempSync(join(tmpdir(), 'kurs-look-'))
+  const removeCopies = () => rmSync(copies, { recursive: true, force: true })
+  try {
+    for (const suffix of ['', '-wal']) copyFileSync(`${path}${suffix}`, join(copies, `copy.db${suffix}`))
+    return readFile(join(copies, 'copy.db'), '', removeCopies)
+  } catch (error) {
+    removeCopies()
+    throw error
+  }
+}
+
+function readFile(path: string, query: string, onClose?: () => void): ReadOnlyFile {
+  const connection = new Database(`${pathToFileURL(path).href}?mode=ro&${query}`)
   return {
+    damage: () => {
+      const row: unknown = connection.prepare('pragma quick_check(1)').get()
+      const [found] = typeof row === 'object' && row ? Object.values(row) : []
+      return found === 'ok' ? undefined : String(found)
+    },
     orm: drizzle(async (sql, bind) => ({ rows: connection.prepare(sql).all(...bind) })),
     close: () => {
       connection.close()
+      onClose?.()
     },
   }
 }

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs'
 import manifest from '../../package.json' with { type: 'json' }
 import { type Config, ConfigError } from '../config.ts'
 import type { Bundle } from './bundle.ts'
+import type { SharedOptions } from './shared.ts'
 
 const usage = `Kurs ${manifest.version}
 
-  serve [--dev]   serve the site; --dev refreshes open pages after every change
+  serve           serve the site
+    --dev         refresh open pages after every change
+    --repair      put aside content.db and market.db if they cannot be used, and make them anew
   ingest          bring content.db up to the content folder
   migrate         bring the databases' tables up to date
   user …          accounts: create, list, reset, ban, unban
@@ -14,12 +17,26 @@ const usage = `Kurs ${manifest.version}
   version         print the version
 `
 
-/** @returns the exit status: 0 done, 1 failed, 2 not understood */
+/** `user` reads its own. */
+const optionsOf: Record<string, readonly string[]> = {
+  serve: ['--dev', '--repair'],
+  ingest: [],
+  migrate: [],
+  doctor: [],
+  version: [],
+}
+
+/** @returns the exit status: 0 done, 1 failed, 2 not understood; `start` adds 3, data that cannot be used */
 export async function runCommand(words: string[], config: Config, bundle?: Bundle): Promise<number> {
   const [command = 'serve', ...options] = words
+  const strange = options.find((option) => !(optionsOf[command] ?? options).includes(option))
+  if (strange !== undefined) {
+    process.stderr.write(`"${command}" does not know "${strange}".\n\n${usage}`)
+    return 2
+  }
   switch (command) {
     case 'serve':
-      return runServer(config, options.includes('--dev'), bundle)
+      return runServer({ config, isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle })
     case 'ingest':
       requireContent(config)
       return (await import('./ingest-command.ts')).runIngest(config, bundle)
@@ -45,31 +62,45 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
   }
 }
 
-async function runServer(config: Config, isDev: boolean, bundle: Bundle | undefined): Promise<number> {
+async function runServer(options: SharedOptions): Promise<number> {
+  const { config } = options
   if (config.ROLES.includes('web')) requireContent(config)
   const { serve } = await import('./serve.ts')
-  const server = await serve({ config, isDev, bundle }).catch((error: unknown) => {
-    if (!isPortTaken(error)) throw error
-    throw new ConfigError(
-      `PORT=${config.PORT}: another program listens there already.\nStop it or choose another port.`,
-    )
+  const stopping = new AbortController()
+  const { promise: signalled, resolve } = Promise.withResolvers<string>()
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(name, () => {
+      resolve(name)
+      stopping.abort()
+    })
+  }
+  const server = await serve({ ...options, signal: stopping.signal }).catch((error: unknown) => {
+    if (stopping.signal.aborted) return undefined
+    throw problemOfListening(error, config) ?? error
   })
-  // Before it says that it is there: whoever reads that may stop it at once.
-  const stopped = new Promise<string>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name))
-  })
+  // What was open is closed by now.
+  if (!server) return 0
   const setup = server.setupUrl ? `The first administrator is made at ${server.setupUrl}\n` : ''
   // One write: whoever waits for the address may stop reading once it is there.
   const where =
     server.port === undefined ? `Kurs runs as ${config.ROLES} and listens to no port` : `Kurs is at ${server.url}`
   process.stderr.write(`${where}\n${setup}`)
-  server.log.info('stopping', { signal: await stopped })
+  server.log.info('stopping', { signal: await signalled })
   await server.close()
   return 0
 }
 
-function isPortTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+function problemOfListening(error: unknown, { HOST, PORT }: Config): ConfigError | undefined {
+  if (!(error instanceof Error && 'syscall' in error && /^(listen|bind|getaddrinfo)$/.test(String(error.syscall))))
+    return undefined
+  switch ('code' in error && error.code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`PORT=${PORT}: another program listens there already.\nStop it or choose another port.`)
+    case 'EACCES':
+      return new ConfigError(`PORT=${PORT}: this user may not listen there.\nChoose a port from 1024 on.`)
+    default:
+      return new ConfigError(`HOST=${HOST}: this machine has no such address.\nName one of its own, or leave it out.`)
+  }
 }
 
 function requireContent({ contentDir }: Config): void {

@@ -35,10 +35,19 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
   }
 }
 
-/** A progress bar when it takes longer than a second, then warnings for authors. */
-export async function ingestOnTerminal(deps: IngestDeps, contentDir: string): Promise<IngestReport> {
+/** A progress bar when it takes longer than a second, then warnings for authors. @throws the signal's reason */
+export async function ingestOnTerminal(
+  deps: IngestDeps,
+  contentDir: string,
+  signal?: AbortSignal,
+): Promise<IngestReport> {
   const progress = createProgress(process.stderr)
-  const report = await ingest(deps, { onProgress: progress.update })
+  const onProgress = (done: number, total: number) => {
+    // Between two files, each of which is whole: the next run goes on from there.
+    signal?.throwIfAborted()
+    progress.update(done, total)
+  }
+  const report = await ingest(deps, { onProgress })
   progress.end()
   for (const problem of report.problems) process.stderr.write(`${formatProblem(problem, contentDir)}\n`)
   return report

@@ -1,17 +1,112 @@
-import { mkdir } from 'node:fs/promises'
+import { rmSync, statSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
+import { migrateDb, pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import type { Logger } from '../log/logger.ts'
+import { touchDatabase } from '../ops/queries.ts'
+import {
+  type DatabaseName,
+  DataError,
+  fileOf,
+  isDamage,
+  isRemade,
+  lastWords,
+  migrationProblem,
+  problemOf,
+} from './data-problem.ts'
 
-export const databaseNames = ['app', 'content', 'market'] as const
-export type DatabaseName = (typeof databaseNames)[number]
+export interface OpenDatabaseOptions {
+  log?: Logger | undefined
+  /** Puts aside `content.db` and `market.db` when they cannot be used, and makes them anew */
+  repairs?: boolean
+  /** Told the names of the migrations that ran now */
+  onMigrated?(names: string[]): void
+}
 
-/** Its tables are up to date. */
-export async function openDatabase(config: Config, name: DatabaseName, log?: Logger): Promise<Db> {
-  await mkdir(config.dataDir, { recursive: true })
+/**
+ * Its tables are up to date. `content.db` is made anew when it is damaged: it is made of files, and nothing is lost.
+ * @throws DataError when it cannot be used as it is
+ */
+export async function openDatabase(config: Config, name: DatabaseName, options: OpenDatabaseOptions = {}): Promise<Db> {
+  await makeDataFolder(config)
+  const path = fileOf(config, name)
+  const file = path && inodeOf(path)
+  try {
+    return await openMigrated(config, name, options)
+  } catch (error) {
+    const mayRemake = options.repairs ? isRemade(name) && isUnusable(error) : name === 'content' && isDamage(error)
+    if (!path || !mayRemake) throw error instanceof DataError ? error : explained(config, name, error)
+    // Another process may have put it aside in the meantime.
+    if (file !== undefined && file === inodeOf(path)) {
+      await putAside(path)
+      process.stderr.write(`${path} could not be used: it is ${path}.damaged now and is made anew.\n`)
+    }
+    return openMigrated(config, name, options)
+  }
+}
+
+/** Of another release */
+class ForeignError extends DataError {}
+
+function isUnusable(error: unknown): boolean {
+  return isDamage(error) || error instanceof ForeignError
+}
+
+function explained(config: Config, name: DatabaseName, error: unknown): unknown {
+  const problem = problemOf(config, name, error)
+  return problem ? new DataError(problem, { cause: error }) : error
+}
+
+async function openMigrated(config: Config, name: DatabaseName, options: OpenDatabaseOptions): Promise<Db> {
+  const { log, repairs, onMigrated } = options
   const db = await openDb({ ...config.databases[name], log })
-  await migrateDb(db, migrations[name])
-  return db
+  try {
+    const problem = migrationProblem(
+      fileOf(config, name) ?? config.databases[name].url,
+      name,
+      await pendingMigrations(db, migrations[name]),
+    )
+    if (problem) throw new ForeignError(problem)
+    if (repairs || name === 'content') await checkWhole(db)
+    const ran = await migrateDb(db, migrations[name])
+    onMigrated?.(ran)
+    // Found out now, not by the first person who changes something.
+    await touchDatabase(db, Date.now())
+    return db
+  } catch (error) {
+    // What is damaged may not be closed in order either.
+    await db.close().catch(() => undefined)
+    throw error
+  }
+}
+
+/** @throws LibsqlError as the driver does when it meets the damage */
+async function checkWhole(db: Db): Promise<void> {
+  const { rows } = await db.client.execute('pragma quick_check(1)')
+  const [found] = Object.values(rows[0] ?? {})
+  if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' })
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino
+}
+
+/** Kept for whoever wants to look at it, until the next time. */
+async function putAside(path: string): Promise<void> {
+  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  await rename(path, `${path}.damaged`)
+}
+
+/** @throws DataError */
+export async function makeDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+  } catch (error) {
+    throw new DataError(
+      `DATA_DIR=${dataDir}: the folder cannot be made: ${lastWords(error)}.\nMake it, or name another that can be written.`,
+      { cause: error },
+    )
+  }
 }

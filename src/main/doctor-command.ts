@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Config, DatabaseConfig } from '../config.ts'
+import { type Config, readSecret } from '../config.ts'
 import { findContentVersion } from '../content/queries.ts'
-import { openDb, pathOf, type Reader } from '../db/client.ts'
-import { type MigrationState, pendingMigrations } from '../db/migrate.ts'
+import { openDb, type Reader } from '../db/client.ts'
+import { pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { openReadOnlyFile } from '../db/read-only-file.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
 import { readSource } from '../market/queries.ts'
-import { databaseNames } from './databases.ts'
+import {
+  type DatabaseName,
+  databaseNames,
+  fileOf,
+  lastWords,
+  migrationProblem,
+  obstacleTo,
+  problemOf,
+} from './data-problem.ts'
 
 const ok = 'ok'
 const leastFreeMiB = 200
@@ -20,17 +28,16 @@ export async function runDoctor(config: Config): Promise<number> {
     [`data folder ${config.dataDir}`, await dataFolder(config.dataDir)],
     [`content folder ${config.contentDir}`, await permission(config.contentDir, constants.R_OK)],
     ['free disk', await freeDisk(config.dataDir)],
+    ['secret', secret(config)],
   ]
-  for (const name of databaseNames) {
-    const check = async (db: Reader) => stateOf(await pendingMigrations(db, migrations[name]))
-    lines.push([name, await inspect(config.databases[name], check)])
-  }
-  const hasContent = (await inspect(config.databases.content, contentState)) === ok
+  for (const name of databaseNames)
+    lines.push([name, await inspect(config, name, (db) => stateOf(config, name, db), true)])
+  const hasContent = (await inspect(config, 'content', contentState)) === ok
   lines.push(['ingest', hasContent ? ok : 'no content has been ingested yet; the next start does it, or "ingest"'])
-  const source = await inspect(config.databases.market, async (db) => sourceState(config, await readSource(db)))
+  const source = await inspect(config, 'market', async (db) => sourceState(config, await readSource(db)))
   if (source !== ok && lines.some(([what, state]) => what === 'market' && state === ok)) lines.push(['prices', source])
   for (const [what, state] of lines)
-    process.stdout.write(`${state === ok ? '✓' : '✗'} ${what}${state === ok ? '' : `: ${state}`}\n`)
+    process.stdout.write(`${state === ok ? '✓' : '✗'} ${what}${state === ok ? '' : `: ${state.replace('\n', ' ')}`}\n`)
   return lines.every(([, state]) => state === ok) ? 0 : 1
 }
 
@@ -42,7 +49,10 @@ async function dataFolder(dataDir: string): Promise<string> {
 async function permission(path: string, mode: number): Promise<string> {
   return access(path, mode).then(
     () => ok,
-    () => 'missing or not accessible',
+    (error: unknown) =>
+      error instanceof Error && 'code' in error && error.code === 'EROFS'
+        ? 'on a read-only disk'
+        : 'missing or not accessible',
   )
 }
 
@@ -53,11 +63,22 @@ async function freeDisk(folder: string): Promise<string> {
   return freeMiB > leastFreeMiB ? ok : `only ${freeMiB} MiB left`
 }
 
-function stateOf({ pending, edited, unknown }: MigrationState): string {
-  if (unknown.length > 0) return `made by another release (${unknown.join(', ')}); update this one`
-  if (edited.length > 0) return `${edited.join(', ')} changed after it ran; restore the file and add a new migration`
-  if (pending.length > 0) return `${pending.join(', ')} not run yet; the next start runs it, or "migrate"`
-  return ok
+/** Of a folder that has none yet, the next start makes one. */
+function secret({ dataDir, SECRET }: Config): string {
+  if (!SECRET && !existsSync(`${dataDir}/secret`)) return ok
+  try {
+    readSecret(dataDir, SECRET)
+    return ok
+  } catch (error) {
+    return lastWords(error)
+  }
+}
+
+async function stateOf(config: Config, name: DatabaseName, db: Reader): Promise<string> {
+  const state = await pendingMigrations(db, migrations[name])
+  const problem = migrationProblem(fileOf(config, name) ?? config.databases[name].url, name, state)
+  if (problem) return problem
+  return state.pending.length > 0 ? `${state.pending.join(', ')} not run yet; the next start runs it, or "migrate"` : ok
 }
 
 /** @param source  what the stored candles were made from */
@@ -73,19 +94,41 @@ async function contentState(db: Reader): Promise<string> {
   return (await findContentVersion(db)) > 0 ? ok : 'empty'
 }
 
-/** @returns what the check says, or why the database cannot be read */
-async function inspect({ url, authToken }: DatabaseConfig, check: (db: Reader) => Promise<string>): Promise<string> {
-  const path = url.startsWith('file:') ? pathOf(url) : undefined
+/**
+ * @param isThorough  reads all of a file, damage being where nobody looks
+ * @returns what the check says, or why the database cannot be read or written
+ */
+async function inspect(
+  config: Config,
+  name: DatabaseName,
+  check: (db: Reader) => Promise<string>,
+  isThorough = false,
+): Promise<string> {
+  const path = fileOf(config, name)
   if (path && !existsSync(path)) return `there is no file ${path}; the next start makes it, or "migrate"`
   try {
-    const db = path ? openReadOnlyFile(path) : await openDb({ url, authToken, readOnly: true })
-    try {
-      return await check(db)
-    } finally {
-      await db.close()
-    }
+    return path ? await inspectFile(path, check, isThorough) : await inspectServer(config, name, check)
   } catch (error) {
-    const cause = error instanceof Error && error.cause ? error.cause : error
-    return cause instanceof Error ? cause.message : String(cause)
+    return problemOf(config, name, error) ?? lastWords(error)
+  }
+}
+
+async function inspectServer(config: Config, name: DatabaseName, check: (db: Reader) => Promise<string>) {
+  const db = await openDb({ ...config.databases[name], readOnly: true })
+  try {
+    return await check(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function inspectFile(path: string, check: (db: Reader) => Promise<string>, isThorough: boolean) {
+  const file = openReadOnlyFile(path)
+  try {
+    const damage = isThorough ? file.damage() : undefined
+    if (damage !== undefined) throw Object.assign(new Error(damage), { code: 'SQLITE_CORRUPT' })
+    return obstacleTo(path) ?? (await check(file))
+  } finally {
+    file.close()
   }
 }

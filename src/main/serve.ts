@@ -35,6 +35,7 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
   })
   for (const name of unusedVariables(config)) log.warn('A variable is set that this release does not read', { name })
   for (const [role, start] of Object.entries(parts)) {
+    options.signal?.throwIfAborted()
     if (config.ROLES.some((wanted) => wanted === role)) started.push(await start(shared))
   }
   const opened = opening.move()

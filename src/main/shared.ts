@@ -10,13 +10,18 @@ import type { Market } from '../market/market.ts'
 import { openFollowedMarket } from '../market/open-followed.ts'
 import { openMarket } from '../market/open-market.ts'
 import type { Bundle } from './bundle.ts'
-import { type DatabaseName, openDatabase } from './databases.ts'
+import type { DatabaseName } from './data-problem.ts'
+import { openDatabase } from './databases.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import { timetable } from './timetable.ts'
 
 export interface SharedOptions {
   config: Config
   isDev?: boolean
+  /** Puts aside databases that cannot be used and can be made anew */
+  repairs?: boolean | undefined
+  /** Aborted: opens nothing more */
+  signal?: AbortSignal | undefined
   bundle?: Bundle | undefined
   /** Days; `HISTORY_DAYS` unless given */
   historyDays?: number | undefined
@@ -29,7 +34,7 @@ export interface SharedOptions {
 }
 
 /** What the parts of a process share. Databases and the market are opened on first use. */
-export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now'> {
+export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' | 'signal'> {
   isDev: boolean
   log: Logger
   events: SharedEvents
@@ -47,7 +52,7 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now'>
 /** @throws ConfigError when the feed cannot be used; nothing is open then */
 export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now, logTo = writeOut } = options
-  const { historyDays = config.HISTORY_DAYS } = options
+  const { historyDays = config.HISTORY_DAYS, repairs = false, signal } = options
   const log = createLogger({ level: config.LOG_LEVEL, write: logTo })
   const isFeed = config.ROLES.includes('feed')
   const feed = isFeed ? (options.feed ?? createFeed(config.FEED, { log, binance })) : undefined
@@ -56,6 +61,7 @@ export function openShared(options: SharedOptions): Shared {
   const once = <T extends { close(): Promise<void> }>(name: string, open: () => Promise<T>) => {
     let opening: Promise<T> | undefined
     const openAndKeep = async () => {
+      signal?.throwIfAborted()
       const thing = await open()
       // A full disk keeps a log from being moved into its database: sound all the same, and no reason to leave others open.
       opened.defer(() => thing.close().catch((error: unknown) => log.error(`${name} was not closed cleanly`, error)))
@@ -64,9 +70,9 @@ export function openShared(options: SharedOptions): Shared {
     return () => (opening ??= openAndKeep())
   }
 
-  const app = once('app.db', () => openDatabase(config, 'app', log))
-  const content = once('content.db', () => openDatabase(config, 'content', log))
-  const marketDb = once('market.db', () => openDatabase(config, 'market', log))
+  const app = once('app.db', () => openDatabase(config, 'app', { log, repairs }))
+  const content = once('content.db', () => openDatabase(config, 'content', { log, repairs }))
+  const marketDb = once('market.db', () => openDatabase(config, 'market', { log, repairs }))
   const contentReader = once('content.db, read-only,', async () => {
     await content()
     return openDb({ ...config.databases.content, readOnly: true })
@@ -86,6 +92,7 @@ export function openShared(options: SharedOptions): Shared {
     isDev,
     bundle,
     now,
+    signal,
     log,
     feed,
     events,

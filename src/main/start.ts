@@ -1,13 +1,25 @@
-import { ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Bundle } from './bundle.ts'
 import { runCommand } from './commands.ts'
+import { DataError } from './data-problem.ts'
 
 export async function start(bundle?: Bundle): Promise<void> {
+  let config: Config | undefined
   try {
-    process.exitCode = await runCommand(process.argv.slice(2), readConfig(process.env), bundle)
+    config = readConfig(process.env)
+    process.exitCode = await runCommand(process.argv.slice(2), config, bundle)
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 2
+    const { message, status } = await explain(error, config)
+    process.stderr.write(`${message}\n`)
+    process.exitCode = status
   }
+}
+
+/** @throws what nobody has foreseen */
+async function explain(error: unknown, config: Config | undefined): Promise<{ message: string; status: number }> {
+  if (error instanceof ConfigError) return { message: error.message, status: 2 }
+  if (error instanceof DataError) return { message: error.message, status: 3 }
+  const problem = config && (await (await import('./find-problem.ts')).findProblem(config, error))
+  if (problem === undefined) throw error
+  return { message: problem, status: 3 }
 }

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { openReadOnlyFile } from '../db/read-only-file.ts'
+import { UnwritableError } from '../db/unwritable.ts'
+import { type DatabaseName, databaseNames, fileOf, isDamage, problemOf } from './data-problem.ts'
+
+/**
+ * Damage shows where it is met, and a disk is full when it is: long after a database was opened. Finds out which one it
+ * was.
+ * @returns what is wrong and what to do; undefined when it is no matter of data
+ */
+export async function findProblem(config: Config, error: unknown): Promise<string | undefined> {
+  const ofFile = fileProblem(error)
+  if (ofFile) return ofFile
+  const names = isDamage(error) ? databaseNames.filter((name) => isDamaged(config, name)) : written(config, error)
+  const problems = names.flatMap((name) => problemOf(config, name, error) ?? [])
+  return problems.length > 0 ? problems.join('\n') : undefined
+}
+
+const fileProblems: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'there is no room left for this user',
+  EROFS: 'it is on a read-only disk',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+}
+
+/** Of what is no database: made pictures, builds, the secret */
+function fileProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined
+  const problem = fileProblems[String(error.code)]
+  return (
+    problem &&
+    `${error.path} cannot be read or written: ${problem}.\nMake room or give the right to it, then start again.`
+  )
+}
+
+function written(config: Config, error: unknown): DatabaseName[] {
+  if (!(error instanceof UnwritableError)) return []
+  return databaseNames.filter((name) => (fileOf(config, name) ?? config.databases[name].url).endsWith(error.database))
+}
+
+function isDamaged(config: Config, name: DatabaseName): boolean {
+  const path = fileOf(config, name)
+  return path !== undefined && existsSync(path) && damageOf(path) !== undefined
+}
+
+/** @returns the first thing that is wrong with a file, in SQLite's words; undefined when it is whole */
+export function damageOf(path: string): string | undefined {
+  try {
+    const file = openReadOnlyFile(path)
+    try {
+      return file.damage()
+    } finally {
+      file.close()
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

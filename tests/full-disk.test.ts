@@ -1,0 +1,210 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, constants, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '../src/db/client.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { page } from './site.ts'
+import { until } from './until.ts'
+
+setDefaultTimeout(120_000)
+
+const main = join(import.meta.dir, '../src/main.ts')
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+function command(words: string[]): boolean {
+  const [name = '', ...rest] = words
+  return spawnSync(name, rest, { stdio: 'ignore' }).status === 0
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-disk-'))
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, 'content/ru/docs'), { recursive: true })
+  await mkdir(join(folder, 'data'))
+  await writeFile(join(folder, 'content/ru/docs/a.md'), page({ title: 'Заголовок' }))
+  return folder
+}
+
+function mounted(folder: string, ...options: string[]): boolean {
+  if (!command(['mount', ...options, folder])) return false
+  undo.push(() => command(['umount', '-l', folder]))
+  return true
+}
+
+async function serve(folder: string, more: Record<string, string> = {}): Promise<ServerProcess> {
+  const env = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data'), HISTORY_DAYS: '1', ...more }
+  const server = await startServer({ LOG_LEVEL: 'error', ...env })
+  undo.push(() => server.stop())
+  return server
+}
+
+/** Where it ends by itself. */
+function start(folder: string, word: string) {
+  const { PATH = '', HOME = '' } = process.env
+  const env = { PATH, HOME, PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, word], { env, encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
+
+/** Somebody who is signed in and was not here for ten minutes, so that their next page is to be noted. */
+async function member(folder: string, url: string) {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const fields = { login: 'anna', name: 'Anna', password: 'корабль лампа 7' }
+  const send = (path: string, body: Record<string, string>, cookie = '') => {
+    const init = { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' } as const
+    return fetch(url + path, { ...init, headers: { ...headers, cookie } })
+  }
+  const cookies = (await send('/en/register', fields)).headers.getSetCookie()
+  const [cookie = ''] = cookies.find((line) => line.startsWith('sid='))?.split(';') ?? []
+  const db = await openDb({ url: `file:${join(folder, 'data/app.db')}` })
+  await db.write(() => db.client.execute('update sessions set seen_at = seen_at - 600000'))
+  await db.close()
+  return {
+    open: async (path: string) => (await fetch(url + path, { headers: { cookie }, redirect: 'manual' })).status,
+    rename: async (name: string) => {
+      const answer = await send('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' }, cookie)
+      return { status: answer.status, html: await answer.text() }
+    },
+  }
+}
+
+async function checksOf(url: string): Promise<Record<string, string>> {
+  return (await (await fetch(`${url}/readyz`)).json()).checks
+}
+
+interface Trouble {
+  begin(server: ServerProcess, folder: string): void
+  end(server: ServerProcess, folder: string): void
+  words: RegExp
+  status: 503 | 507
+}
+
+/** What has to hold whatever keeps the databases from being written. */
+async function play(folder: string, { begin, end, words, status }: Trouble): Promise<void> {
+  const server = await serve(folder)
+  const { url = '' } = server
+  const anna = await member(folder, url)
+  begin(server, folder)
+  const checks = await until(async () => {
+    const found = await checksOf(url)
+    return found.app !== 'ok' && found
+  })
+  expect(checks.app).toMatch(words)
+  for (let n = 0; n < 5; n++) expect(await anna.open('/en/app')).toBe(200)
+  expect(await anna.open('/docs/a')).toBe(200)
+  const refused = await anna.rename('Anna Karenina')
+  expect([refused.status, refused.html]).toEqual([status, expect.stringContaining('Nothing can be saved just now')])
+  expect(refused.html).toContain('value="Anna Karenina"')
+  end(server, folder)
+  await until(async () => Object.values(await checksOf(url)).every((check) => check === 'ok'))
+  expect((await anna.rename('Anna Karenina')).status).toBe(303)
+  const last = await until(
+    async () => (await (await fetch(`${url}/api/market/candles?asset=BTCUSDT&tf=1`)).json()).length > 0,
+  )
+  expect(last).toBe(true)
+  expect(await server.stop()).toBe(0)
+}
+
+const canMount = (() => {
+  const probe = join(tmpdir(), `kurs-mount-${process.pid}`)
+  if (!command(['mkdir', probe])) return false
+  const can = command(['mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe])
+  if (can) command(['umount', probe])
+  command(['rmdir', probe])
+  return can
+})()
+
+test.skipIf(!canMount)('a full disk stops no reader, and the site recovers by itself when there is room', async () => {
+  const folder = await newFolder()
+  mounted(join(folder, 'data'), '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs')
+  const filler = join(folder, 'data/filler')
+  await play(folder, {
+    begin: () => fill(filler),
+    end: () => rmSync(filler),
+    words: /the disk is full|the disk fails/,
+    status: 507,
+  })
+  fill(filler)
+  const refused = start(folder, 'serve')
+  expect([refused.status, refused.said]).toEqual([
+    3,
+    expect.stringMatching(/\/data\S* cannot be (read or )?written: the disk is full\./),
+  ])
+  expect(refused.said).not.toMatch(/^\s+at |SQLITE_/m)
+  rmSync(filler)
+  const { url } = await serve(folder)
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})
+
+/** Where nothing may be mounted, a limit on the size of files stands in for the end of the disk. */
+test.skipIf(!command(['prlimit', '--version']))('files that may not grow are as a full disk', async () => {
+  const limit = ({ pid }: ServerProcess, bytes: string) => {
+    if (!command(['prlimit', '--pid', String(pid), `--fsize=${bytes}:`])) throw new Error('No limit could be set')
+  }
+  await play(await newFolder(), {
+    begin: (server) => limit(server, '1'),
+    end: (server) => limit(server, 'unlimited'),
+    words: /the disk is full|the disk fails/,
+    status: 507,
+  })
+})
+
+/** Makes a folder one that cannot be written, by the means there are; nobody but root needs a mount for it. */
+function makeReadOnly(data: string): () => void {
+  const files = () => [data, ...readdirSync(data).map((name) => join(data, name))]
+  if (process.getuid?.() === 0) {
+    if (!mounted(data, '--bind', data) || !command(['mount', '-o', 'remount,bind,ro', data]))
+      throw new Error('Not mounted')
+    return () => command(['umount', data])
+  }
+  for (const file of files()) chmodSync(file, statSync(file).mode & ~0o222)
+  return () => {
+    for (const file of files()) chmodSync(file, statSync(file).mode | 0o200)
+  }
+}
+
+test.skipIf(process.getuid?.() === 0 && !canMount)(
+  'a read-only folder is told in words; once it can be written the site starts',
+  async () => {
+    const folder = await newFolder()
+    const data = join(folder, 'data')
+    const first = await serve(folder)
+    expect(await first.stop()).toBe(0)
+    const release = makeReadOnly(data)
+    const refused = start(folder, 'serve')
+    expect([refused.status, refused.said]).toEqual([
+      3,
+      expect.stringMatching(/\/data\S* (is on a read-only disk|may not be written)\./),
+    ])
+    expect(refused.said).not.toMatch(/^\s+at |SQLITE_/m)
+    const doctor = start(folder, 'doctor')
+    expect([doctor.status, doctor.said]).toEqual([
+      1,
+      expect.stringMatching(/✗ app: .*(read-only disk|may not be written)/),
+    ])
+    release()
+    const { url } = await serve(folder)
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  },
+)
+
+function fill(path: string): void {
+  const file = openSync(path, constants.O_CREAT | constants.O_WRONLY)
+  for (const size of [1024 * 1024, 4096]) {
+    const bytes = new Uint8Array(size)
+    try {
+      for (;;) writeSync(file, bytes)
+    } catch (error) {
+      // Full, to the last piece of this size.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+    }
+  }
+  closeSync(file)
+}
