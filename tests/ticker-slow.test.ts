@@ -1,5 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { decode } from '@msgpack/msgpack'
+import { encodeTick } from '../src/live/wire.ts'
 import { candlesCorrected } from '../src/market/topics.ts'
 import { tickHead } from '../src/ticker/tick-frames.ts'
 import { tickerPath } from '../src/ticker/ticker.ts'
@@ -80,6 +81,22 @@ test('who answers late is told what was corrected meanwhile, as one span', async
   server.events.emit(candlesCorrected, { asset: 'BTCUSDT', from: 300_000, to: 360_000 })
   slow.send('3')
   expect(await slow.next()).toBe('42["corrected",{"asset":"BTCUSDT","from":60000,"to":360000}]')
+})
+
+test('who answers late reads candles again that ended meanwhile', async () => {
+  const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 500, pingTimeoutMs: 60_000 } })
+  server.tell(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))
+  const slow = await openSubscribed(server, false)
+  for (const expected of [tickHead, encodeTick(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))]) {
+    expect(await slow.next()).toEqual(expected)
+  }
+  expect(await slow.next()).toBe('2')
+  await until(() => server.ticker.metrics().slow === 1)
+  server.tell(tickOf('BTCUSDT', 1, 2, { openTime: 60_000 }))
+  server.tell(tickOf('BTCUSDT', 1, 3, { openTime: 180_000 }))
+  slow.send('3')
+  expect(await slow.next()).toBe('42["corrected",{"asset":"BTCUSDT","from":60000,"to":180000}]')
+  expect(await slow.next()).toBe(tickHead)
 })
 
 test('who answers late gets the newest state and nothing between, until an answer comes in time', async () => {

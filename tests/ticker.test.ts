@@ -107,6 +107,17 @@ test('a candle is told at a bounded rate, its last state and its end always', as
   expect(client.ticks.map((tick) => tick[8])).toEqual([0, 1, 0])
 })
 
+test('the last state of a candle that ends before it has settled is told before the next one', async () => {
+  const server = serveOnce({ limits: { ticksPerSecond: 2 } })
+  const client = await connect(server.url)
+  client.subscribe('BTCUSDT', 1)
+  await until(() => server.ticker.metrics().subscriptions === 1)
+  for (let time = 1; time <= 5; time++) server.tell(tickOf('BTCUSDT', 1, time))
+  for (let time = 6; time <= 9; time++) server.tell(tickOf('BTCUSDT', 1, time, { openTime: 1_750_000_080_000 }))
+  await until(() => lastTime(client) === 9)
+  expect(times(client)).toEqual([1, 5, 9])
+})
+
 test('a correction is told to whoever follows the asset, in any timeframe', async () => {
   const server = serveOnce()
   const [minutes, hours, other] = [await connect(server.url), await connect(server.url), await connect(server.url)]

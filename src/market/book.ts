@@ -8,7 +8,7 @@ import { wholeUnits } from './units.ts'
 /** What minutes, or the verdict on missing ones, have changed. */
 export interface BookNews {
   /**
-   * The current candles that have changed, shortest timeframe first, a closed one before the one that follows it. Closed
+   * The current candles that have changed, shortest timeframe first, the end of one before the one that follows it. Closed
    * ones have settled; a candle that settles when the next one has begun is not told here again.
    */
   ticks: Tick[]
@@ -67,12 +67,13 @@ export function createBook(asset: string, stored?: Stored): Book {
     if (base) bases.set(tf, base)
     else bases.delete(tf)
   }
-  /** The end of a candle that was current before, unless it has been told or its minutes are not known yet. */
+  /** The end of a candle that was current before, unless that has been told. */
   const endOf = (before: Tick | undefined, current: Tick): Tick | undefined => {
     if (!before || before.isClosed || before.openTime === current.openTime) return undefined
     const { tf, openTime } = before
-    const end = settling.isSettled(tf, openTime) ? compose(tf, openTime, openTime + tf * minuteMs) : undefined
-    return end && { ...end, isClosed: true }
+    const built = compose(tf, openTime, openTime + tf * minuteMs)
+    const end = built && { ...built, isClosed: settling.isSettled(tf, openTime) }
+    return end && isChanged(before, end) ? end : undefined
   }
   const ticksSince = (hasOlder: boolean): Tick[] => {
     const newest = minutes.get(minutes.newest())

@@ -2,6 +2,8 @@ export interface Conflation<K> {
   /** Tells it at once, or at the end of the window when this window has told it already. */
   change(key: K): void
   tellNow(key: K): void
+  /** Tells at once what waits of it. */
+  hurry(key: K): void
   close(): void
 }
 
@@ -36,6 +38,9 @@ export function createConflation<K>(windowMs: number, tell: (keys: Iterable<K>) 
       else tellNow(key)
     },
     tellNow,
+    hurry: (key) => {
+      if (waiting.has(key)) tellNow(key)
+    },
     close: () => clearTimeout(timer),
   }
 }

@@ -39,8 +39,12 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
   const conflation = createConflation(1000 / ticksPerSecond, publish)
   const stopTicks = market.onTick((tick: Tick) => {
     const channel = channels.find(tick.asset, tick.tf)
-    if (!channel || channel.subscribers === 0 || !channels.update(channel, tick)) return
-    // The close of a candle is never conflated with the open of the next.
+    if (!channel || channel.subscribers === 0) return
+    const before = channel.tick?.openTime ?? tick.openTime
+    // The end of a candle is never conflated with the beginning of the next, settled or not.
+    if (before < tick.openTime) conflation.hurry(channel)
+    if (!channels.update(channel, tick)) return
+    if (before < tick.openTime && channel.slow > 0) channels.miss(channel, { from: before, to: tick.openTime })
     if (tick.isClosed) conflation.tellNow(channel)
     else conflation.change(channel)
   })

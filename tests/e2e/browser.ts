@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
 import { serve } from '../../src/main/serve.ts'
+import type { Feed } from '../../src/market/feed/feed.ts'
 import { findChromium } from './chromium.ts'
 import { openPreparedSite, project, testConfig } from './prepared-site.ts'
 
@@ -24,6 +25,8 @@ export interface SiteOptions {
   window?: { width: number; height: number }
   /** Whether prices move: the demo market with three days behind it. Without it there are none. */
   market?: boolean
+  /** Another source of prices than the demo market, opened when the site is */
+  feed?: () => Promise<Feed>
 }
 
 export interface Visitor {
@@ -228,6 +231,7 @@ async function startSite({
   keeps = () => true,
   isDev = false,
   market = false,
+  feed,
 }: SiteOptions): Promise<RunningSite> {
   const home = await mkdtemp(join(tmpdir(), 'kurs-browser-'))
   const contentDir = join(home, 'content')
@@ -238,9 +242,12 @@ async function startSite({
   await writeFiles(contentDir, files)
   const prepared = await openPreparedSite(join(home, 'prepared'))
   await cp(prepared.dataDir, dataDir, { recursive: true })
-  const config = testConfig({ dataDir, contentDir, hasFeed: market })
+  const config = testConfig({ dataDir, contentDir, hasFeed: market || feed !== undefined })
   const bundle = isDev ? undefined : prepared.bundle
-  const start = (PORT = config.PORT) => serve({ config: { ...config, PORT }, isDev, bundle, historyDays: 3 })
+  const prices = await feed?.()
+  const start = (PORT = config.PORT) => {
+    return serve({ config: { ...config, PORT }, isDev, bundle, historyDays: 3, feed: prices })
+  }
   let server = await start()
   const browser = await openBrowser()
   return {

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { readCandleRows } from '../../src/charts/candles/candle-list.ts'
+import { openDb } from '../../src/db/client.ts'
+import { formatPrice } from '../../src/market/price-format.ts'
+import { minuteMs } from '../../src/market/timeframe.ts'
+import { makeAdministrator } from '../administrator.ts'
+import { type Session, startSession, until } from '../doubles/exchange-session.ts'
+import { expect, openSite } from './browser.ts'
+
+/* The exchange refuses everybody for 165 s, by a clock that passes when the test says so; the page stays open. */
+
+let exchange: Session
+const site = openSite({
+  keeps: (file) => /^(info|.*\/categories\/)/.test(file),
+  feed: async () => {
+    exchange = await startSession()
+    return exchange.feed
+  },
+})
+
+let session: string
+beforeAll(async () => {
+  const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  session = (await makeAdministrator(db, 'Watcher', site.url('/'))).token
+  await db.close()
+  await exchange.passUntil(() => exchange.state()?.name === 'live')
+  await exchange.pass(minuteMs)
+}, 120_000)
+afterAll(() => exchange.close())
+
+const badge = (page: Page) => page.locator('.connection-badge').first()
+
+async function openChart(tf: number): Promise<Page> {
+  const page = await site.visit(`/en/app/charts?asset=BTCUSDT&tf=${tf}`, { session })
+  await expect(page.locator('.chart-plot')).toHaveAttribute('data-is-live', 'true')
+  await expect(page.locator('.chart-message')).toHaveAttribute('data-newest', 'ready')
+  return page
+}
+
+/** What the crosshair reads out at each candle in sight, newest first, walking to the left. */
+function candlesOnScreen(page: Page): Promise<string[]> {
+  return page.locator('.chart-pane').evaluate(async (pane) => {
+    const plot = pane.querySelector<HTMLElement>('.chart-plot')
+    const press = async (key: string) => {
+      plot?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+      return pane.querySelector(':scope > .visually-hidden[role=status]')?.textContent ?? ''
+    }
+    for (let steps = 0; steps < 100; steps++) await press('ArrowRight')
+    const read: string[] = []
+    for (let steps = 0; steps < 100; steps++) read.push(await press('ArrowLeft'))
+    return read
+  })
+}
+
+/** The same of what the API answers: open, high, low and close. */
+async function candlesOfApi(tf: number): Promise<string[][]> {
+  const answer = await fetch(site.url(`/api/market/candles?asset=BTCUSDT&tf=${tf}&limit=101`))
+  const candles = readCandleRows(await answer.json()) ?? []
+  return candles.map(({ open, high, low, close }) =>
+    [open, high, low, close].map((price) => formatPrice('en', price, 2)),
+  )
+}
+
+async function expectTruthOnScreen(page: Page, tf: number): Promise<void> {
+  await expect(async () => {
+    const read = (await candlesOnScreen(page)).map((text) => text.match(/(?<=(Open|High|Low|Close) )[\d,.]+/g))
+    const expected = (await candlesOfApi(tf)).reverse()
+    expect(read).toEqual(expected.slice(1, 101))
+  }).toPass({ timeout: 30_000 })
+}
+
+test('an outage of 165 s: the page says what it lacks, and then shows every candle as the API has it', async () => {
+  const charts = [
+    [await openChart(1), 1],
+    [await openChart(5), 5],
+  ] as const
+  for (const [page] of charts) await expect(badge(page)).toHaveAttribute('data-state', 'live')
+  await exchange.pass(2 * minuteMs)
+  const { clock } = exchange
+  const end = clock.now() + 165_000
+  exchange.exchange.faults.refuses = true
+  exchange.exchange.cut()
+  while (clock.now() < end) {
+    await until(() => exchange.state()?.name === 'waiting')
+    const state = exchange.state()
+    if (state?.name === 'waiting') clock.advance(Math.min(end, state.until) - clock.now())
+  }
+  for (const [page] of charts) await expect(badge(page)).toHaveText(/The source of prices does not answer/)
+  exchange.exchange.faults.refuses = false
+  // Nobody has the history for some seconds more: prices are live, and the charts are known to be wrong.
+  exchange.exchange.rest.next.push(500, 500)
+  await exchange.passUntil(() => exchange.state()?.name === 'live')
+  await exchange.passUntil(() => exchange.exchange.rest.statuses.get(500) === 2)
+  for (const [page] of charts) await expect(badge(page)).toHaveText(/Missed prices are being fetched/)
+  await exchange.pass(45_000)
+  for (const [page] of charts) {
+    await expect(async () => {
+      await exchange.pass(500)
+      await expect(badge(page)).toHaveText(/Prices are live/, { timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+  }
+  for (const [page, tf] of charts) await expectTruthOnScreen(page, tf)
+}, 120_000)
