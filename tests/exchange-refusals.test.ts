@@ -121,3 +121,68 @@ test('a second connection that this place is refused does not trouble the first,
   expect(exchange.counts.connects).toBe(tried)
   expect(isLive()).toBe(true)
 })
+
+test('steps, least values and halts come from the exchange at the start, are kept, and are asked for again a day later', async () => {
+  const exchange = await begin()
+  exchange.truth.stop('ETHUSDT', 0)
+  await follow()
+  await session.passUntil(() => isLive() && !market.state().isBackfilling && market.state().assets !== undefined)
+  expect(market.state().assets).toEqual({ ETHUSDT: 'halted' })
+  const listed = { status: 'trading', priceStep: '0.01', quantityStep: '0.00001', minNotional: '5' } as const
+  expect(market.listing('BTCUSDT')).toEqual({ asset: 'BTCUSDT', ...listed })
+  expect(market.listing('ETHUSDT')).toMatchObject({ status: 'halted', quantityStep: '0.0001' })
+  // Nobody trades it: its silence is no reason to connect anew.
+  await session.pass(5 * minuteMs)
+  expect(exchange.counts.opened).toBe(1)
+  await market.close()
+  exchange.rest.next.push(503)
+  await follow()
+  expect(market.listing('ETHUSDT')?.status).toBe('halted')
+  exchange.truth.goOn('ETHUSDT', exchange.now() + 2 * minuteMs - (exchange.now() % minuteMs))
+  await session.passUntil(() => market.listing('ETHUSDT')?.status === 'trading', 5000)
+  expect(market.state().assets?.ETHUSDT).not.toBe('halted')
+})
+
+test('without an answer about its symbols the market starts as it was built', async () => {
+  const exchange = await begin()
+  exchange.rest.next.push('{"symbols":[{"symbol":"BTCUSDT"}]}')
+  await follow()
+  await session.passUntil(() => isLive() && !market.state().isBackfilling)
+  expect(market.listing('BTCUSDT')).toEqual({
+    asset: 'BTCUSDT',
+    status: 'trading',
+    priceStep: '0.01',
+    quantityStep: '0.00001',
+    minNotional: '5',
+  })
+  expect(market.state().assets).toBeUndefined()
+})
+
+test('finer steps count from the next start on, and what is stored stays exact', async () => {
+  const exchange = await begin({ instruments: defaultInstruments.slice(0, 1) })
+  exchange.faults.steps = { BTCUSDT: { priceDigits: 3, volumeDigits: 5 } }
+  await follow()
+  await session.passUntil(
+    () => isLive() && !market.state().isBackfilling && market.listing('BTCUSDT')?.priceStep === '0.001',
+  )
+  expect(market.instrument('BTCUSDT')?.priceDigits).toBe(2)
+  const before = await minutesOf('BTCUSDT')
+  await market.close()
+  await follow()
+  expect(market.instrument('BTCUSDT')?.priceDigits).toBe(3)
+  const after = (await minutesOf('BTCUSDT')).slice(0, 900)
+  expect(after.map(({ open }) => Number(open))).toEqual(before.slice(0, 900).map(({ open }) => open * 10))
+})
+
+test('a symbol that is listed again is followed again, without a restart', async () => {
+  const exchange = await begin()
+  exchange.faults.delisted.add('BTCUSDT')
+  await follow()
+  await session.passUntil(() => isLive() && !market.state().isBackfilling)
+  await until(() => market.listing('BTCUSDT')?.status === 'delisted')
+  exchange.faults.delisted.clear()
+  session.clock.advance(dayMs)
+  await session.passUntil(() => market.listing('BTCUSDT')?.status === 'trading')
+  await session.passUntil(() => !market.state().isBackfilling && market.state().assets === undefined)
+  expect((await minutesOf('BTCUSDT')).length).toBe(1000)
+})

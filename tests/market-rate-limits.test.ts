@@ -17,6 +17,8 @@ const now = () => time
 const market = {
   instruments: defaultInstruments,
   instrument: (asset: string) => defaultInstruments.find((instrument) => instrument.asset === asset),
+  listing: () => undefined,
+  state: () => ({ name: 'live' as const, isBackfilling: false }),
   summaries: async () => [],
   candles: async () => [],
 }

@@ -11,6 +11,8 @@ export interface ChartAsset
   extends Pick<Instrument, 'asset' | 'base' | 'quote' | 'name' | 'priceDigits' | 'volumeDigits'> {
   last?: number
   change24h?: number
+  /** In words, where it is not simply traded */
+  standing?: string
 }
 
 export interface ChartScreenProps {

@@ -90,10 +90,12 @@ export function ChartScreen(props: ChartScreenProps) {
 }
 
 function ScreenStatus({ screen, to }: Pick<ScreenToolbarProps, 'screen' | 'to'>) {
-  const { locale, words, connection, isDemo } = screen
+  const { locale, words, connection, isDemo, assets } = screen
+  const { standing } = assets.find(({ asset }) => asset === to.state.asset) ?? {}
   return (
     <StatusBar to={to} locale={locale} words={words}>
       <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} />
+      {standing && <span className="chart-standing">{standing}</span>}
     </StatusBar>
   )
 }

@@ -3,6 +3,7 @@ import { en } from '../i18n/messages/en.ts'
 import { ru } from '../i18n/messages/ru.ts'
 import { translator } from '../i18n/translate.ts'
 import { connectionWords } from '../live/connection-words.ts'
+import { assetStateOf } from '../market/asset-state.ts'
 import { rowOf } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
 import { paths } from '../paths.ts'
@@ -22,6 +23,7 @@ export interface ChartsViewOptions {
 export async function viewCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
   const { locale, state, settings, workspace } = options
   const { asset, tf } = state
+  const [words, t] = [{ ru, en }[locale], translator(locale)]
   const [summaries, candles] = await Promise.all([
     market.summaries(),
     market.candles({ asset, tf, limit: firstCount(state.indicators) }),
@@ -30,13 +32,17 @@ export async function viewCharts(market: Market, options: ChartsViewOptions): Pr
   const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))
   const assets = market.instruments.map((instrument): ChartAsset => {
     const summary = summaryOf.get(instrument.asset)
-    return { ...instrument, ...(summary && { last: summary.last, change24h: summary.change24h }) }
+    const standing = assetStateOf(market.state(), instrument.asset)
+    return {
+      ...instrument,
+      ...(summary && { last: summary.last, change24h: summary.change24h }),
+      ...(standing !== 'trading' && { standing: t(`market.assetStates.${standing}`) }),
+    }
   })
-  const words = { ru, en }[locale]
   return {
     locale,
     words: words.charts,
-    connection: connectionWords(translator(locale)),
+    connection: connectionWords(t),
     isDemo: market.feed.id === 'demo',
     assets,
     state,

@@ -6,6 +6,7 @@ import app0004 from '../../drizzle/app/0004_audit_bounds.sql' with { type: 'text
 import app0005 from '../../drizzle/app/0005_sign_in_warnings.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
 import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
+import market0002 from '../../drizzle/market/0002_listings_and_trades.sql' with { type: 'text' }
 import { contentMigrations } from './content-migrations.ts'
 import type { Migration } from './migrate.ts'
 
@@ -23,5 +24,6 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
   market: [
     { name: '0000_candles', sql: market0000 },
     { name: '0001_whole_steps', sql: market0001 },
+    { name: '0002_listings_and_trades', sql: market0002 },
   ],
 }

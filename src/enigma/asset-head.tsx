@@ -1,12 +1,14 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
+import type { AssetState } from '../market/asset-state.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { href, paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
 import { type AssetLine, turnoverOf } from './asset-line.ts'
+import { AssetMark } from './asset-mark.tsx'
 import { Range } from './asset-row.tsx'
 import { LiveChange } from './live-change.island.tsx'
 import { formatCompact } from './numbers.ts'
@@ -15,10 +17,11 @@ import { Star } from './star.tsx'
 export interface AssetHeadProps {
   instrument: Instrument
   line: AssetLine | undefined
+  state: AssetState
   isFavourite: boolean
 }
 
-export function AssetHead({ instrument, line, isFavourite }: AssetHeadProps) {
+export function AssetHead({ instrument, line, state, isFavourite }: AssetHeadProps) {
   const { locale, t } = useLocale()
   const { asset, base, quote, name } = instrument
   return (
@@ -35,6 +38,7 @@ export function AssetHead({ instrument, line, isFavourite }: AssetHeadProps) {
               {base}/{quote}
             </span>
           </h1>
+          <AssetMark state={state} />
           <Star asset={asset} isFavourite={isFavourite} back={href(paths.enigmaAsset, { asset })} />
         </div>
         <Button href={`${localised(locale, paths.charts)}?asset=${asset}`} icon="i-lucide-chart-candlestick">

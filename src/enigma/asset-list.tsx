@@ -34,7 +34,7 @@ export function AssetList({ list, lines, total, settings, state }: AssetListProp
         </p>
       </div>
       {shown.length > 0 ? (
-        <AssetTable list={list} lines={shown} settings={settings} />
+        <AssetTable list={list} lines={shown} state={state} settings={settings} />
       ) : (
         <Nothing list={list} hasData={lines.length > 0} />
       )}

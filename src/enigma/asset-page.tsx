@@ -5,6 +5,7 @@ import { NewAlert } from '../alerts/new-alert.tsx'
 import type { ChartWords } from '../charts/words.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import { assetStateOf } from '../market/asset-state.ts'
 import { type Candle, rowOf } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatPrice } from '../market/price-format.ts'
@@ -45,7 +46,12 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
   return (
     <EnigmaLayout unseen={more.unseen}>
       <AlertNews />
-      <AssetHead instrument={instrument} line={line} isFavourite={isFavourite} />
+      <AssetHead
+        instrument={instrument}
+        line={line}
+        state={assetStateOf(more.state, instrument.asset)}
+        isFavourite={isFavourite}
+      />
       <FeedBadge feedId={more.feedId} />
       <FeedNotice state={more.state} />
       <div className="asset-page">

@@ -2,9 +2,11 @@ import type { ReactElement } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
+import type { AssetState } from '../market/asset-state.ts'
 import { href, paths } from '../paths.ts'
 import { Island } from '../ui/island.tsx'
 import { type AssetLine, turnoverOf } from './asset-line.ts'
+import { AssetMark } from './asset-mark.tsx'
 import { LiveChange } from './live-change.island.tsx'
 import { LiveRange } from './live-range.island.tsx'
 import { formatCompact, formatPercent } from './numbers.ts'
@@ -14,13 +16,14 @@ import { Star } from './star.tsx'
 
 export interface AssetRowProps {
   line: AssetLine
+  state: AssetState
   columns: readonly Column[]
   /** The list's own address below the locale */
   back: string
 }
 
 /** One asset of the list. What ticks is an island per cell, so that only rows in sight follow the market. */
-export function AssetRow({ line, columns, back }: AssetRowProps) {
+export function AssetRow({ line, state, columns, back }: AssetRowProps) {
   const { locale, t } = useLocale()
   const { asset, instrument } = line
   const cells: Record<Column, ReactElement> = {
@@ -41,7 +44,9 @@ export function AssetRow({ line, columns, back }: AssetRowProps) {
             {instrument.base}
             <span>/{instrument.quote}</span>
           </b>
-          <span className="asset-full-name">{instrument.name}</span>
+          <span className="asset-full-name">
+            {instrument.name} <AssetMark state={state} />
+          </span>
         </a>
       </th>
       <td className="asset-price" data-label={t('enigma.sorts.price')}>

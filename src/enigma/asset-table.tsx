@@ -1,4 +1,5 @@
 import { useLocale } from '../i18n/context.tsx'
+import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import { ariaSort, SortLink } from '../ui/list/sort-link.tsx'
 import type { AssetLine } from './asset-line.ts'
 import { AssetRow } from './asset-row.tsx'
@@ -9,11 +10,12 @@ import type { ListSettings } from './settings.ts'
 export interface AssetTableProps {
   list: AssetList
   lines: AssetLine[]
+  state: MarketState
   settings: ListSettings
 }
 
 /** Assets in rows; the headings sort them. On narrow screens, and for those who like it so, rows are cards. */
-export function AssetTable({ list, lines, settings: { view, columns } }: AssetTableProps) {
+export function AssetTable({ list, lines, state, settings: { view, columns } }: AssetTableProps) {
   const { t } = useLocale()
   const back = listPath(list)
   return (
@@ -37,7 +39,13 @@ export function AssetTable({ list, lines, settings: { view, columns } }: AssetTa
       </thead>
       <tbody>
         {lines.map((line) => (
-          <AssetRow key={line.asset} line={line} columns={columns} back={back} />
+          <AssetRow
+            key={line.asset}
+            line={line}
+            state={assetStateOf(state, line.asset)}
+            columns={columns}
+            back={back}
+          />
         ))}
       </tbody>
     </table>

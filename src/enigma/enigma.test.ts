@@ -287,3 +287,32 @@ describe('the page of an asset', () => {
     expect(html).toContain(`Page Not Found: /en/app/enigma/${asset}`)
   })
 })
+
+describe('what the source refuses', () => {
+  test.each([
+    ['ru', '', 'Биржа не пускает сервер', 'На бирже больше не торгуются: LTCUSDT', 'делистинг'],
+    [
+      'en',
+      '/en',
+      'The exchange refuses the country or the network',
+      'Not traded on the exchange any more: LTCUSDT',
+      'delisted',
+    ],
+  ])('is told in plain words: %s', async (_, prefix, forbidden, gone, mark) => {
+    feed.setListings({ asset: 'LTCUSDT', status: 'delisted' })
+    feed.setState({ name: 'waiting', until: now, reason: 'forbidden' })
+    const list = await ask(`${prefix}/app/enigma`)
+    const asset = await ask(`${prefix}/app/enigma/LTCUSDT`)
+    const other = await ask(`${prefix}/app/enigma/BTCUSDT`)
+    const chart = await ask(`${prefix}/app/charts?asset=LTCUSDT`)
+    feed.setListings({ asset: 'LTCUSDT', status: 'trading' })
+    feed.setState({ name: 'live' })
+    for (const { html } of [list, asset]) {
+      expect(html).toContain(forbidden)
+      expect(html).toContain(gone)
+      expect(html).toContain(`data-state="delisted">${mark}<`)
+    }
+    expect(other.html).not.toContain(`data-state="delisted">`)
+    expect(chart.html).toContain(`<span class="chart-standing">${mark}</span>`)
+  })
+})

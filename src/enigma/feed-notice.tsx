@@ -1,6 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { connectionWords } from '../live/connection-words.ts'
+import { assetStateOf } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
@@ -19,6 +20,8 @@ export function FeedBadge({ feedId }: FeedBadgeProps) {
   )
 }
 
+const lastingStates = ['delisted', 'halted', 'refused'] as const
+
 export interface FeedNoticeProps {
   state: ReturnType<Market['state']>
 }
@@ -36,7 +39,11 @@ export function FeedNotice({ state }: FeedNoticeProps) {
     },
     ended: () => t('enigma.feedEnded'),
   }[state.name]()
-  if (!text && !state.isBackfilling) return null
+  const lasting = lastingStates.flatMap((one) => {
+    const assets = Object.keys(state.assets ?? {}).filter((asset) => assetStateOf(state, asset) === one)
+    return assets.length > 0 ? [t(`market.assetNotices.${one}`, { assets: assets.join(', ') })] : []
+  })
+  if (!text && !state.isBackfilling && lasting.length === 0) return null
   return (
     <div className="feed-notices">
       {text && (
@@ -45,6 +52,12 @@ export function FeedNotice({ state }: FeedNoticeProps) {
           {text}
         </p>
       )}
+      {lasting.map((notice) => (
+        <p key={notice} className="feed-notice" role="status">
+          <Icon name="i-lucide-circle-off" />
+          {notice}
+        </p>
+      ))}
       {state.isBackfilling && (
         <p className="feed-notice" role="status">
           <Icon name="i-lucide-history" />

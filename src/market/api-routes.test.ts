@@ -161,6 +161,10 @@ describe.each([
         low24h: 50,
         volume24h: steps / 1e5,
         spark: hours,
+        state: 'trading',
+        priceStep: '0.01',
+        quantityStep: '0.00001',
+        minNotional: '5',
       },
     ])
   })
@@ -178,4 +182,15 @@ describe.each([
     await place.pass(5000)
     expect((await request()).status).toBe(200)
   })
+})
+
+test('assets are told with how they are traded: their state, steps and the least value of an order', async () => {
+  const feed = createTestFeed({ past: past.slice(-60) })
+  const site = await createTestSite({ feed, now: () => now })
+  feed.setListings({ asset: 'BTCUSDT', status: 'halted', priceStep: '0.1', minNotional: '10' })
+  await until(() => site.market.state().assets?.BTCUSDT === 'halted')
+  expect(await (await site.app.request('/api/market/assets')).json()).toMatchObject([
+    { asset: 'BTCUSDT', state: 'halted', priceStep: '0.1', quantityStep: '0.00001', minNotional: '10' },
+  ])
+  await site.close()
 })

@@ -5,22 +5,27 @@ import type { AppEnv } from '../http/env.ts'
 import { limitRate } from '../http/limit-rate.ts'
 import { problem } from '../http/problem.ts'
 import { paths } from '../paths.ts'
+import { assetStateOf } from './asset-state.ts'
 import { rowOf } from './candle.ts'
-import type { CandleQuery, Market } from './market.ts'
+import type { AssetSummary, CandleQuery, Market } from './market.ts'
 import { isTimeframe, timeframes } from './timeframe.ts'
 
 const maxCandles = 1000
 
 export interface MarketApiDeps {
-  market: Pick<Market, 'instruments' | 'instrument' | 'summaries' | 'candles'>
+  market: Pick<Market, 'instruments' | 'instrument' | 'listing' | 'state' | 'summaries' | 'candles'>
   now?: () => number
 }
 
 export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
   // Scrolling a chart stays below it; only loops exceed it.
   const limited = limitRate(anyone, { burst: 300, everyMs: 25, now })
+  const listed = (summary: AssetSummary) => {
+    const { priceStep, quantityStep, minNotional } = market.listing(summary.asset) ?? {}
+    return { ...summary, state: assetStateOf(market.state(), summary.asset), priceStep, quantityStep, minNotional }
+  }
   return new Hono<AppEnv>()
-    .get(paths.marketAssets, limited, async (c) => answer(c, await market.summaries()))
+    .get(paths.marketAssets, limited, async (c) => answer(c, (await market.summaries()).map(listed)))
     .get(paths.marketCandles, limited, async (c) => {
       const query = candleQuery.safeParse(c.req.query())
       if (!query.success) {

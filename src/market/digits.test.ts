@@ -26,7 +26,10 @@ async function oldDb(source: string, rows: (string | number)[][]): Promise<Db> {
   await migrateDb(db, migrations.market.slice(0, 1))
   await db.writeRaw([
     { sql: 'insert into market_source values (1, ?)', args: [source] },
-    ...rows.map((args) => ({ sql: 'insert into candles values (?, ?, ?, ?, ?, ?, ?, ?, 1, 0)', args })),
+    ...rows.map((args) => ({
+      sql: 'insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time) values (?, ?, ?, ?, ?, ?, ?, ?, 1, 0)',
+      args,
+    })),
     { sql: 'insert into gaps values (?, 0, 60000, 0)', args: ['BTCUSDT'] },
   ])
   return db
@@ -75,7 +78,12 @@ async function withCandle(values: number[]): Promise<Db> {
   const db = await newDb()
   await migrateDb(db, migrations.market)
   await rescale(db, { asset: 'A', priceDigits: 2, volumeDigits: 2 })
-  await db.writeRaw([{ sql: "insert into candles values ('A', 1, 0, ?, ?, ?, ?, ?, 1, 0)", args: values }])
+  await db.writeRaw([
+    {
+      sql: "insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time) values ('A', 1, 0, ?, ?, ?, ?, ?, 1, 0)",
+      args: values,
+    },
+  ])
   return db
 }
 

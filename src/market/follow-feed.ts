@@ -8,6 +8,7 @@ import type { Books } from './books.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { Feed, FeedState } from './feed/feed.ts'
 import type { Follower } from './follower.ts'
+import type { Listings } from './listing/listings.ts'
 import { retentionMs } from './minute-window.ts'
 import { createPastWriter } from './past/past-writer.ts'
 import type { AssetSpan } from './queries.ts'
@@ -22,6 +23,7 @@ export interface FollowFeedOptions {
   db: Db
   feed: Feed
   books: Books
+  listings: Listings
   historyDays: number
   latenessMs: number
   /** See `AnnouncementsOptions` */
@@ -36,7 +38,7 @@ export interface FollowFeedOptions {
 
 /** Takes the feed's minutes into the books and the database, and fetches those it missed. */
 export function followFeed(options: FollowFeedOptions): Follower {
-  const { db, feed, books, now, events, correctionsEveryMs, log } = options
+  const { db, feed, books, listings, now, events, correctionsEveryMs, log } = options
   const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
   const store = createStore({ db, past, log })
   const write = async () => void (await store.flush())
@@ -49,7 +51,9 @@ export function followFeed(options: FollowFeedOptions): Follower {
   touchNewest(feed, store, newest)
   const assetState = (asset: string): AssetState => {
     const history = backfill.stateOf(asset)
-    return history === 'filling' ? 'backfilling' : history === 'filled' ? 'trading' : history
+    const status = listings.get(asset)?.status ?? 'trading'
+    if (history === 'delisted' || status === 'delisted') return 'delisted'
+    return history === 'filling' ? 'backfilling' : history === 'refused' ? 'refused' : status
   }
   const state = (): MarketState => {
     const assets = feed.instruments.map(({ asset }) => [asset, assetState(asset)] as const)
@@ -86,6 +90,8 @@ export function followFeed(options: FollowFeedOptions): Follower {
     },
     onChange: emitChanges,
   })
+  const fetchAgain = (asset: string) =>
+    backfill.again(asset).catch((error: unknown) => log.error('History could not be asked for again', error, { asset }))
   const missingBefore = createGapFinder({ books, store, until, newest })
 
   const stop = feed.start({
@@ -104,6 +110,16 @@ export function followFeed(options: FollowFeedOptions): Follower {
     },
     onState: (next) => {
       current = next
+      emitChanges()
+    },
+    onListings: (news) => {
+      for (const { before, now } of listings.take(news)) {
+        const { asset, status } = now
+        const history = backfill.stateOf(asset)
+        const isRefused = history === 'delisted' || history === 'refused'
+        // Its history may be had (again): ask for all of it.
+        if (status !== 'delisted' && (isRefused || before.status === 'delisted')) fetchAgain(asset)
+      }
       emitChanges()
     },
   })

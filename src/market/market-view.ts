@@ -4,6 +4,7 @@ import { readCloses } from './closes.ts'
 import type { Feed } from './feed/feed.ts'
 import type { Follower } from './follower.ts'
 import type { Instrument } from './instrument.ts'
+import type { Listings } from './listing/listings.ts'
 import type { Market } from './market.ts'
 import { createMarketReads } from './market-reads.ts'
 import type { CandleReader } from './queries.ts'
@@ -14,6 +15,7 @@ export interface MarketViewOptions {
   reader: CandleReader
   books: Books
   follower: Follower
+  listings: Listings
   /** Where prices come from; another one when books begin anew */
   feedId(): Feed['id']
   instruments(): readonly Instrument[]
@@ -25,7 +27,7 @@ export type OpenMarket = Market & Pick<Follower, 'sync' | 'checkpoint'>
 
 /** The market as its readers see it: the past from the database, what is current from the books. */
 export function createMarketView(options: MarketViewOptions): OpenMarket {
-  const { db, reader, books, follower, feedId, instruments, horizon } = options
+  const { db, reader, books, follower, listings, feedId, instruments, horizon } = options
   const lists = createLists(books, instruments)
 
   return {
@@ -36,6 +38,7 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
       return instruments()
     },
     instrument: (asset) => lists().byAsset.get(asset),
+    listing: listings.get,
     state: follower.state,
     current: books.current,
     ...createMarketReads({ db, reader, books, follower }),
@@ -51,7 +54,10 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
       }),
     onTick: books.onTick,
     otherSource: () => follower.otherSource?.(),
-    sync: () => follower.sync(),
+    sync: async () => {
+      await follower.sync()
+      await listings.refresh(Date.now())
+    },
     checkpoint: () => follower.checkpoint(),
     close: () => follower.close(),
   }

@@ -3,6 +3,7 @@ import type { Candle, Tick } from './candle.ts'
 import type { CandleColumns } from './columns.ts'
 import type { Feed } from './feed/feed.ts'
 import type { Instrument } from './instrument.ts'
+import type { Listing } from './listing/listing.ts'
 import type { Timeframe } from './timeframe.ts'
 import type { Decimal } from './units.ts'
 
@@ -45,6 +46,8 @@ export interface Market {
   feed: Pick<Feed, 'id'>
   instruments: readonly Instrument[]
   instrument(asset: string): Instrument | undefined
+  /** How it is traded, as the source last said */
+  listing(asset: string): Listing | undefined
   /** `feed-state` announces changes */
   state(): MarketState
   current(asset: string, tf: Timeframe): Tick | undefined

@@ -7,6 +7,7 @@ import type { Feed } from './feed/feed.ts'
 import { instrumentOf } from './feed/replay.ts'
 import { followProcess } from './follow-process.ts'
 import { defaultInstruments, type Instrument } from './instrument.ts'
+import { openListings } from './listing/listings.ts'
 import { createMarketView, type OpenMarket } from './market-view.ts'
 import { retentionMs } from './minute-window.ts'
 import { createMissingReader } from './missing.ts'
@@ -57,12 +58,15 @@ export async function openFollowedMarket(options: FollowedMarketOptions): Promis
     return span.from < span.to ? span : undefined
   }
   const follower = followProcess({ books, known, read, expected, events, now, log })
+  const sourceOf = () => follower.identity().id
+  const listings = await openListings({ db, source: sourceOf, instruments: books.instruments, log })
   return createMarketView({
     db,
     reader,
     books,
     follower,
-    feedId: () => follower.identity().id,
+    listings,
+    feedId: sourceOf,
     instruments: books.instruments,
     horizon: missing.horizon,
   })

@@ -5,6 +5,7 @@ import { type Books, openBooks } from './books.ts'
 import type { Feed } from './feed/feed.ts'
 import { followFeed } from './follow-feed.ts'
 import type { Instrument } from './instrument.ts'
+import { openListings } from './listing/listings.ts'
 import { createMarketView, type OpenMarket } from './market-view.ts'
 import { createMissingReader } from './missing.ts'
 import { createCandleReader, readSource, resetSource } from './queries.ts'
@@ -27,32 +28,25 @@ export interface MarketOptions {
 
 /** Opens the market where its database left off and starts the feed; the past is fetched in the background. */
 export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
-  const { db, feed, historyDays = 90, latenessMs = 1500, now = feed.now, events, log } = options
-  const { correctionsEveryMs = 5000, startPast } = options
+  const { db, feed, historyDays = 90, latenessMs = 1500, now = feed.now, log } = options
+  const { correctionsEveryMs = 5000 } = options
+  await claim(db, feed.source, log)
+  const listings = await openListings({ db, source: () => feed.id, instruments: () => feed.instruments, log })
+  feed.adopt?.(listings.get)
   const { instruments } = feed
-  await claim(db, feed, log)
+  await rescaleAll(db, instruments, log)
   const reader = createCandleReader(db)
   const missing = createMissingReader({ db, historyDays, now })
   const books = await openBooks({ instruments, reader, missingSince: missing.since, log })
   const storedUntil = endOf(books, instruments)
   if (storedUntil !== undefined) feed.resume?.(storedUntil)
-  const follower = followFeed({
-    db,
-    feed,
-    books,
-    historyDays,
-    latenessMs,
-    correctionsEveryMs,
-    now,
-    startPast,
-    events,
-    log,
-  })
+  const follower = followFeed({ ...options, books, listings, historyDays, latenessMs, correctionsEveryMs, now })
   return createMarketView({
     db,
     reader,
     books,
     follower,
+    listings,
     feedId: () => feed.id,
     instruments: () => instruments,
     horizon: missing.horizon,
@@ -70,13 +64,14 @@ function endOf(books: Books, instruments: readonly Instrument[]): number | undef
 }
 
 /** Candles of another source are dropped: they can be fetched again, never told apart. */
-async function claim(db: Db, { source, instruments }: Feed, log: Logger): Promise<void> {
+async function claim(db: Db, source: string, log: Logger): Promise<void> {
   const known = await readSource(db)
-  if (known !== source) {
-    if (known !== undefined)
-      log.info('The market has another source now: stored candles are dropped', { known, source })
-    await resetSource(db, source)
-  }
+  if (known === source) return
+  if (known !== undefined) log.info('The market has another source now: stored candles are dropped', { known, source })
+  await resetSource(db, source)
+}
+
+async function rescaleAll(db: Db, instruments: readonly Instrument[], log: Logger): Promise<void> {
   for (const { asset, priceDigits, volumeDigits } of instruments) {
     const outcome = await rescale(db, { asset, priceDigits, volumeDigits })
     if (outcome !== 'same') log.info(`An asset has other digits now: stored candles are ${outcome}`, { asset })

@@ -22,7 +22,7 @@ export interface ExchangeError {
 
 export interface ExchangeRestOptions {
   truth: ExchangeTruth
-  faults: Pick<ExchangeFaults, 'delisted' | 'forbids'>
+  faults: Pick<ExchangeFaults, 'delisted' | 'forbids' | 'steps'>
   /** ms UTC, as the exchange has it */
   now(): number
   port?: number
@@ -63,7 +63,12 @@ export function startExchangeRest({ truth, faults, now, port = 0 }: ExchangeRest
   }
   const rulesOf = (symbol: string): SymbolRules | undefined => {
     const instrument = faults.delisted.has(symbol) ? undefined : truth.instrument(symbol)
-    return instrument && { instrument, status: truth.isStopped(symbol) ? 'BREAK' : 'TRADING' }
+    return (
+      instrument && {
+        instrument: { ...instrument, ...faults.steps[symbol] },
+        status: truth.isStopped(symbol) ? 'BREAK' : 'TRADING',
+      }
+    )
   }
   const limit = (weight: number): Response | undefined => {
     const minute = Math.floor(now() / minuteMs)

@@ -30,15 +30,19 @@ export async function startSession(options: SessionOptions = {}) {
   /** Whoever listens to it, what it says is kept. */
   const feed: Feed = {
     ...binance,
-    start: ({ onUpdate, onState }) =>
+    get instruments() {
+      return binance.instruments
+    },
+    start: (listener) =>
       binance.start({
+        ...listener,
         onUpdate: (update) => {
           updates.push(update)
-          onUpdate(update)
+          listener.onUpdate(update)
         },
         onState: (state) => {
           states.push(state)
-          onState(state)
+          listener.onState(state)
         },
       }),
   }

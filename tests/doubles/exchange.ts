@@ -36,6 +36,8 @@ export interface ExchangeFaults {
   silent: Set<string>
   /** The exchange does not know these symbols any more */
   delisted: Set<string>
+  /** Other steps than those that it began with, by symbol */
+  steps: Record<string, Pick<Instrument, 'priceDigits' | 'volumeDigits'>>
   /** How far the exchange's clock is ahead of ours, ms */
   skewMs: number
 }
@@ -74,6 +76,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     cutAfterBytes: undefined,
     silent: new Set(),
     delisted: new Set(),
+    steps: {},
     skewMs,
   }
   const now = () => clock.now() + faults.skewMs

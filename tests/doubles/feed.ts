@@ -1,6 +1,7 @@
 import { type Candle, type DecimalCandle, decimalsOf, type MinuteUpdate } from '../../src/market/candle.ts'
 import type { Feed, FeedListener, FeedState } from '../../src/market/feed/feed.ts'
 import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
+import type { ListingNews } from '../../src/market/listing/listing.ts'
 import { minuteMs } from '../../src/market/timeframe.ts'
 import { type Decimal, type Digits, nearestUnits } from '../../src/market/units.ts'
 
@@ -9,6 +10,7 @@ export interface TestFeed extends Feed {
   /** Says updates to whoever listens; nobody may. */
   tell(...updates: MinuteUpdate[]): void
   setState(state: FeedState): void
+  setListings(...news: ListingNews[]): void
   /** What `history` answers, in pages of 500; closed minutes of any asset */
   past: MinuteUpdate[]
   /** Every call of `history`, as it was asked */
@@ -54,6 +56,9 @@ export function createTestFeed({
     },
     setState: (state) => {
       for (const listener of listeners) listener.onState(state)
+    },
+    setListings: (...news) => {
+      for (const listener of listeners) listener.onListings?.(news)
     },
   }
   return feed

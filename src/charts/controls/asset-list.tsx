@@ -27,7 +27,7 @@ export function AssetList({ assets, to, locale, words }: AssetListProps) {
               to={to}
               change={{ asset: asset.asset }}
               isCurrent={asset.asset === to.state.asset}
-              title={`${pairOf(asset)}: ${asset.name}`}
+              title={[`${pairOf(asset)}: ${asset.name}`, ...(asset.standing ? [asset.standing] : [])].join(', ')}
             >
               <b>{asset.base}</b>
               <AssetPrice asset={asset} locale={locale} />

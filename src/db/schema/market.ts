@@ -19,6 +19,12 @@ export const candles = sqliteTable(
     low: integer('low').notNull(),
     close: integer('close').notNull(),
     volume: integer('volume').notNull(),
+    /** Only of sources that tell them, and not of what was stored before they were kept; how many trades there were */
+    trades: integer('trades'),
+    /** What was paid for the volume, in steps of the price */
+    quoteVolume: integer('quote_volume'),
+    /** The part of the volume whose buyer took an offer, in steps of the volume */
+    takerVolume: integer('taker_volume'),
     /** Of longer candles: all minutes are there and closed */
     isClosed: integer('is_closed', { mode: 'boolean' }).notNull(),
     time: integer('time').notNull(),
@@ -31,6 +37,16 @@ export const assetDigits = sqliteTable('digits', {
   asset: text('asset').primaryKey(),
   priceDigits: integer('price_digits').notNull(),
   volumeDigits: integer('volume_digits').notNull(),
+})
+
+/** What the source last said of an asset's trade. Steps and the least value of an order are decimals. */
+export const listings = sqliteTable('listings', {
+  asset: text('asset').primaryKey(),
+  status: text('status', { enum: ['trading', 'halted', 'delisted'] }).notNull(),
+  priceStep: text('price_step').notNull(),
+  quantityStep: text('quantity_step').notNull(),
+  minNotional: text('min_notional').notNull(),
+  checkedAt: integer('checked_at').notNull(),
 })
 
 /** Spans from the first missing minute to the first that is there again: the source has none, nobody asks again. */

@@ -3,19 +3,19 @@ import type { Instrument } from '../instrument.ts'
 import { minuteMs } from '../timeframe.ts'
 import { readKlines, readServerTime } from './binance-messages.ts'
 import { sleep } from './clock.ts'
-import { createExchangeRequests, type ExchangeRequestsOptions } from './exchange-requests.ts'
+import { createExchangeRequests, type ExchangeRequests, type ExchangeRequestsOptions } from './exchange-requests.ts'
 
 const pageLength = 1000
 /** The exchange may still correct a candle right after its minute. */
 const settledAfterMs = 1000
 
 export interface BinanceRestOptions extends ExchangeRequestsOptions {
-  instruments: readonly Instrument[]
+  instruments(): readonly Instrument[]
 }
 
 export interface BinanceRest {
   history(asset: string, from: number, to: number, signal?: AbortSignal): AsyncIterable<Candle[]>
-  blockedUntil(): number
+  requests: ExchangeRequests
 }
 
 export function createBinanceRest(options: BinanceRestOptions): BinanceRest {
@@ -35,9 +35,9 @@ export function createBinanceRest(options: BinanceRestOptions): BinanceRest {
   }
 
   return {
-    blockedUntil: requests.blockedUntil,
+    requests,
     async *history(asset, from, to, signal) {
-      const digits = instruments.find((instrument) => instrument.asset === asset)
+      const digits = instruments().find((instrument) => instrument.asset === asset)
       if (!digits) return
       const end = await closedBefore(to, signal)
       for (let next = from; next < end && !signal?.aborted; ) {

@@ -33,11 +33,17 @@ interface Connection {
   hasSpoken: boolean
 }
 
-/** Keeps one connection open, and for moments two. Returns the end. */
-export function openStreams(options: BinanceStreamOptions, listener: FeedListener): () => void {
+export interface Streams {
+  /** Of other assets than these nobody expects to hear. */
+  expectOnly(assets: readonly string[]): void
+  stop(): void
+}
+
+/** Keeps one connection open, and for moments two. */
+export function openStreams(options: BinanceStreamOptions, listener: FeedListener): Streams {
   const streams = new BinanceStreams(options, listener)
   streams.start()
-  return () => streams.stop()
+  return { expectOnly: (assets) => streams.expectOnly(assets), stop: () => streams.stop() }
 }
 
 class BinanceStreams {
@@ -70,6 +76,10 @@ class BinanceStreams {
   start(): void {
     this.#timers.start('try', 0, () => this.#begin())
     this.#timers.start('look', lookEveryMs, () => this.#look())
+  }
+
+  expectOnly(assets: readonly string[]): void {
+    this.#silence.expectOnly(assets)
   }
 
   stop(): void {

@@ -1,5 +1,7 @@
 import type { Logger } from '../../log/logger.ts'
 import type { Instrument } from '../instrument.ts'
+import { withSteps } from '../listing/listing.ts'
+import { watchListings } from './binance-listings.ts'
 import { createBinanceRest } from './binance-rest.ts'
 import { openStreams } from './binance-stream.ts'
 import type { Clock } from './clock.ts'
@@ -26,28 +28,42 @@ export interface BinanceOptions {
 
 /** Binance's public spot market: minutes from its streams, history by REST. */
 export function createBinanceFeed(options: BinanceOptions): Feed {
-  const { instruments, addresses = binanceAddresses, clock, log, random = Math.random } = options
+  const { addresses = binanceAddresses, clock, log, random = Math.random } = options
   const time = createExchangeTime(clock)
-  const rest = createBinanceRest({ instruments, baseUrl: addresses.rest, clock, time, random })
+  let { instruments } = options
+  const rest = createBinanceRest({ instruments: () => instruments, baseUrl: addresses.rest, clock, time, random })
   return {
     id: 'binance',
     source: addresses === binanceAddresses ? 'binance' : `binance ${addresses.rest}`,
-    instruments,
+    get instruments() {
+      return instruments
+    },
     now: time.now,
+    adopt: (listings) => {
+      instruments = instruments.map((instrument) => withSteps(instrument, listings(instrument.asset)))
+    },
     start(listener) {
-      const stop = openStreams(
+      const streams = openStreams(
         {
           baseUrl: addresses.stream,
           instruments,
           clock,
           time,
           random,
-          blockedUntil: rest.blockedUntil,
+          blockedUntil: rest.requests.blockedUntil,
           warn: (message, fields) => log?.warn(message, fields),
         },
         listener,
       )
-      return async () => stop()
+      const assets = instruments.map(({ asset }) => asset)
+      const stopListings = watchListings(rest.requests, assets, clock, (news) => {
+        streams.expectOnly(news.flatMap(({ asset, status }) => (status === 'trading' ? [asset] : [])))
+        listener.onListings?.(news)
+      })
+      return async () => {
+        stopListings()
+        streams.stop()
+      }
     },
     history: rest.history,
   }

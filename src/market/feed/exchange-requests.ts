@@ -8,7 +8,9 @@ import { FeedError, type Refusal } from './feed.ts'
 /** The exchange allows 6,000 a minute: others may share our address. */
 const mostWeight = 5000
 const klinesWeight = 2
-const mostTries = 6
+const usualTries = 6
+/** Bytes of an answer; a page of candles has some 200 KB. */
+const longestAnswer = 4 * 1024 * 1024
 const answerWithinMs = 10_000
 const usualPauseMs = minuteMs
 /** A ban lasts up to three days. */
@@ -32,7 +34,12 @@ export interface ExchangeRequests {
    * Undefined when aborted.
    * @throws FeedError when the exchange refuses, or fails in spite of retries
    */
-  get<T>(path: string, read: (body: unknown) => T | undefined, signal?: AbortSignal): Promise<T | undefined>
+  get<T>(
+    path: string,
+    read: (body: unknown) => T | undefined,
+    signal?: AbortSignal,
+    mostTries?: number,
+  ): Promise<T | undefined>
   blockedUntil(): number
 }
 
@@ -54,14 +61,19 @@ export function createExchangeRequests({ baseUrl, clock, time, random }: Exchang
       if (used + klinesWeight > mostWeight) block(minuteMs - (time.now() % minuteMs))
       const { status } = response
       if (status === 429 || status === 418) block(pauseOf(response.headers.get('retry-after')) + random() * 1000)
-      return { status, body: await response.json().catch(() => undefined) }
+      return { status, body: await readJson(response) }
     } catch (error) {
       return { status: 0, body: undefined, cause: error instanceof Error ? error.message : String(error) }
     } finally {
       cancel()
     }
   }
-  const request = async <T>(path: string, read: (body: unknown) => T | undefined, signal?: AbortSignal) => {
+  const request = async <T>(
+    path: string,
+    read: (body: unknown) => T | undefined,
+    signal: AbortSignal | undefined,
+    mostTries: number,
+  ) => {
     let reason = ''
     for (let tries = 0; tries < mostTries && !signal?.aborted; ) {
       while (blockedUntil > clock.now() && !signal?.aborted) await sleep(clock, blockedUntil - clock.now(), signal)
@@ -81,11 +93,27 @@ export function createExchangeRequests({ baseUrl, clock, time, random }: Exchang
   }
   return {
     blockedUntil: () => blockedUntil,
-    get: (path, read, signal) => {
-      const turn = last.then(() => request(path, read, signal))
+    get: (path, read, signal, mostTries = usualTries) => {
+      const turn = last.then(() => request(path, read, signal, mostTries))
       last = turn.catch(() => undefined)
       return turn
     },
+  }
+}
+
+/** Undefined for what is no JSON, or too long: an exchange that has changed its mind about a question would fill the memory. */
+async function readJson(response: Response): Promise<unknown> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of response.body ?? []) {
+    length += piece.length
+    if (length > longestAnswer) return undefined
+    pieces.push(piece)
+  }
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString())
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
+import type { ListingNews, TradeRules } from '../listing/listing.ts'
 
 /** Why a feed waits: `forbidden` when the source lets nobody in from this place or network. */
 export const waitReasons = ['disconnected', 'refused', 'forbidden', 'limited', 'silent'] as const
@@ -16,6 +17,8 @@ export interface FeedListener {
   /** Parsed and checked, in the order of the source: late, duplicate and missing ones included. */
   onUpdate(update: MinuteUpdate): void
   onState(state: FeedState): void
+  /** What the source says of how its assets are traded, now and then; some feeds never do. */
+  onListings?(news: readonly ListingNews[]): void
 }
 
 /** What all minutes of a made-up market follow from, besides the instrument and the time */
@@ -33,6 +36,8 @@ export interface Feed {
   recipe?: Recipe
   /** The source's time, ms UTC: a replay has that of its file. */
   now(): number
+  /** Goes by the steps that the source had when it was last asked. Called before anything else. */
+  adopt?(listings: (asset: string) => TradeRules | undefined): void
   /** What is stored ends at `time`, ms UTC: a source with a place of its own goes on from there. Called before `start`. */
   resume?(time: number): void
   /** Returns the end, which settles when the listener will not be called any more. */

@@ -7,12 +7,16 @@ const longestPatienceMs = 60 * 60_000
 export interface SilenceWatch {
   heard(asset: string): void
   begin(): void
+  /** Streams of other assets may be silent for ever. */
+  expectOnly(assets: readonly string[]): void
   /** Which streams are silent; for `some`, their patience is doubled. */
   verdict(): 'all' | 'some' | undefined
 }
 
 export function createSilenceWatch(assets: readonly string[], now: () => number): SilenceWatch {
-  const streams = new Map(assets.map((asset) => [asset, { heardAt: now(), patience: firstPatienceMs }]))
+  const streams = new Map<string, { heardAt: number; patience: number }>()
+  const begin = (asset: string) => streams.set(asset, { heardAt: now(), patience: firstPatienceMs })
+  for (const asset of assets) begin(asset)
   let lastAt = now()
   return {
     heard: (asset) => {
@@ -24,8 +28,12 @@ export function createSilenceWatch(assets: readonly string[], now: () => number)
       lastAt = now()
       for (const stream of streams.values()) stream.heardAt = lastAt
     },
+    expectOnly: (expected) => {
+      for (const asset of assets) if (!expected.includes(asset)) streams.delete(asset)
+      for (const asset of expected) if (!streams.has(asset)) begin(asset)
+    },
     verdict: () => {
-      if (now() - lastAt >= longestSilenceMs) return 'all'
+      if (streams.size > 0 && now() - lastAt >= longestSilenceMs) return 'all'
       const silent = [...streams.values()].filter(({ heardAt, patience }) => now() - heardAt >= patience)
       for (const stream of silent) {
         stream.patience = Math.min(longestPatienceMs, stream.patience * 2)

@@ -14,6 +14,17 @@ export const market = {
   connectionStale: 'The source of prices does not answer',
   connectionForbidden: 'The exchange refuses this place',
   connectionEnded: 'The record of prices has ended',
+  assetStates: {
+    backfilling: 'history is on its way',
+    refused: 'no history',
+    halted: 'halted',
+    delisted: 'delisted',
+  },
+  assetNotices: {
+    refused: 'The exchange gives no history of {{assets}}. Kurs will ask again.',
+    halted: 'Trade is halted on the exchange: {{assets}}. Prices stand still.',
+    delisted: 'Not traded on the exchange any more: {{assets}}. There will be no new prices.',
+  },
   start: {
     favourites: 'Favourites',
     prices: 'Market',

@@ -12,6 +12,17 @@ export const market = {
   connectionStale: 'Источник цен не отвечает',
   connectionForbidden: 'Биржа не пускает отсюда',
   connectionEnded: 'Запись цен закончилась',
+  assetStates: {
+    backfilling: 'история загружается',
+    refused: 'история недоступна',
+    halted: 'торги остановлены',
+    delisted: 'делистинг',
+  },
+  assetNotices: {
+    refused: 'Биржа не отдаёт историю: {{assets}}. Курс спросит снова.',
+    halted: 'Торги на бирже остановлены: {{assets}}. Цены стоят на месте.',
+    delisted: 'На бирже больше не торгуются: {{assets}}. Новых цен не будет.',
+  },
   start: {
     favourites: 'Избранное',
     prices: 'Рынок',
