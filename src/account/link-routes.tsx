@@ -6,7 +6,6 @@ import { canSetUp, setUp } from '../auth/setup.ts'
 import { sessionRequestOf } from '../auth/visitor.ts'
 import { limitBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
-import { NotFoundError } from '../http/errors.ts'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
@@ -15,6 +14,7 @@ import { redirectTo } from '../pages/redirects.ts'
 import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { DeadLinkPage } from './dead-link-page.tsx'
 import { enter } from './enter.ts'
 import { newAccountForm, refusedAccount } from './new-account-form.ts'
 import { NewAccountPage } from './new-account-page.tsx'
@@ -28,14 +28,9 @@ const newPasswordForm = z.object({ password: textField })
 /** What one-time links lead to: the first administrator, an invitation, a new password. */
 export function linkRoutes(deps: AccountDeps) {
   const { auth, guards } = deps
-  const findLink = async (c: Context<AppEnv>) => {
-    const link = await findPasswordLink(auth, tokenOf(c))
-    if (!link) throw new NotFoundError(c.req.path)
-    return link
-  }
   return new Hono<AuthEnv>()
     .get(paths.setup, guards.visitor, async (c) => {
-      if (!(await canSetUp(auth, tokenOf(c)))) throw new NotFoundError(c.req.path)
+      if (!(await canSetUp(auth, tokenOf(c)))) return showDeadLink(c, deps)
       return showSetup(c, deps, emptyForm)
     })
     .post(paths.setup, guards.visitor, limitBody(), async (c) => {
@@ -46,17 +41,26 @@ export function linkRoutes(deps: AccountDeps) {
           // Administrators need a second factor for everything that is theirs: it is set up at once.
           return enter(c, deps, outcome, withNext(c, paths.secondFactor, localised(c.var.locale, paths.app)))
         case 'missing':
-          throw new NotFoundError(c.req.path)
+          return showDeadLink(c, deps)
         default:
           return showSetup(c, deps, ...refusedAccount(translator(c.var.locale), fields, outcome))
       }
     })
-    .get(paths.newPassword, guards.visitor, async (c) => showPassword(c, deps, await findLink(c), emptyForm))
+    .get(paths.newPassword, guards.visitor, async (c) => {
+      const link = await findPasswordLink(auth, tokenOf(c))
+      return link ? showPassword(c, deps, link, emptyForm) : showDeadLink(c, deps)
+    })
     .post(paths.newPassword, guards.visitor, limitBody(), async (c) => {
-      const link = await findLink(c)
+      const link = await findPasswordLink(auth, tokenOf(c))
+      if (!link) return showDeadLink(c, deps)
       const { password: wanted } = await requireForm(c, newPasswordForm)
       return answerPassword(c, deps, link, wanted)
     })
+}
+
+function showDeadLink(c: Context<AppEnv>, deps: AccountDeps) {
+  const page = <DeadLinkPage loginHref={localised(c.var.locale, paths.login)} />
+  return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.deadLinkTitle'), status: 404 })
 }
 
 function showSetup(c: Context<AppEnv>, deps: AccountDeps, form: FormState, status?: PageStatus) {
@@ -91,7 +95,7 @@ async function answerPassword(c: Context<AuthEnv>, deps: AccountDeps, link: Pass
       cookies.write(c, 'pending', outcome.pending)
       return redirectTo(c, paths.login)
     case 'missing':
-      throw new NotFoundError(c.req.path)
+      return showDeadLink(c, deps)
     case 'bad-password':
       return showPassword(c, deps, link, { values: {}, errors: { password: faultText(t, outcome.fault) } }, 422)
     case 'busy':

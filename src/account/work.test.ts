@@ -1,7 +1,9 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { isWorkDone, newWork, workText } from '../auth/tries/work.ts'
 import { findNonce, sha256 } from './work.browser.ts'
+
+setDefaultTimeout(60_000)
 
 test('the browser hashes as everybody does', () => {
   fc.assert(

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
 import type { Events } from '../events/events.ts'
 import { AppError, NotFoundError } from '../http/errors.ts'
+import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
+import { assetMeant } from '../market/instrument.ts'
 import type { Market } from '../market/market.ts'
 import { ownChanges } from '../pages/own-changes.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
@@ -36,6 +38,11 @@ export function chartsRoutes(deps: ChartsDeps) {
       const { locale } = c.var
       const userId = currentUser(c).id
       const query = new URL(c.req.url).searchParams
+      const asset = assetMeant(market, query.get('asset') ?? '')
+      if (asset !== undefined) {
+        query.set('asset', asset)
+        return c.redirect(`${localised(locale, paths.charts)}?${query}`, 301)
+      }
       const workspace = await findWorkspace(db, userId, query, market)
       const [state = parseChartState(query, initialAsset)] = workspace?.arrangement.charts ?? []
       if (!workspace) throw new NotFoundError(fullPath(c))

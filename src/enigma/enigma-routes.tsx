@@ -7,8 +7,9 @@ import { refusedAlert } from '../alerts/refused-alert.ts'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
 import { AppError } from '../http/errors.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
+import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
-import type { Instrument } from '../market/instrument.ts'
+import { assetMeant, type Instrument } from '../market/instrument.ts'
 import { ownChanges } from '../pages/own-changes.ts'
 import { requireForm, textField } from '../pages/parse-form.ts'
 import { redirectBack, redirectTo } from '../pages/redirects.ts'
@@ -58,7 +59,14 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       await saveSettings({ db, events }, currentUser(c).id, 'enigma', JSON.stringify(settings), now())
       return redirectBack(c, deps, back, paths.enigma)
     })
-    .get(paths.enigmaAsset, guards.auth, (c) => showAsset(c, deps, instrumentOf(c, c.req.param('asset'))))
+    .get(paths.enigmaAsset, guards.auth, async (c) => {
+      const asked = c.req.param('asset')
+      const asset = assetMeant(market, asked)
+      if (asset !== undefined) {
+        return c.redirect(localised(c.var.locale, href(paths.enigmaAsset, { asset })) + new URL(c.req.url).search, 301)
+      }
+      return showAsset(c, deps, instrumentOf(c, asked))
+    })
     .post(paths.enigmaAlerts, ...changes, async (c) => {
       const instrument = instrumentOf(c, c.req.param('asset'))
       const { asset } = instrument

@@ -52,6 +52,14 @@ function detectedLocale(c: Context<AppEnv>): Locale {
   return matchLanguage(c.req.header('accept-language')) ?? defaultLocale
 }
 
+/** Of who reads the answer: programs' addresses have no language, so there the page that asks decides, or the browser. */
+export function readerLocale(c: Context<AppEnv>): Locale {
+  if (!c.req.path.startsWith('/api/')) return c.var.locale
+  const page = URL.parse(c.req.header('referer') ?? '')?.pathname
+  if (page !== undefined) return splitLocale(page).locale
+  return matchLanguage(c.req.header('accept-language')) ?? defaultLocale
+}
+
 /** By `q`, then order; an exact tag before its bare language at the same place. Ignores `q=0`. */
 export function matchLanguage(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '')

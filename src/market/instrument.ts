@@ -7,6 +7,16 @@ export interface Instrument extends Digits {
   name: string
 }
 
+/** The symbol that somebody meant who wrote it in other letters (`btcusdt`); undefined when it is right, or none. */
+export function assetMeant(
+  { instruments }: { instruments: readonly Pick<Instrument, 'asset'>[] },
+  asked: string,
+): string | undefined {
+  const upper = asked.toUpperCase()
+  if (instruments.some(({ asset }) => asset === asked)) return undefined
+  return instruments.find(({ asset }) => asset.toUpperCase() === upper)?.asset
+}
+
 /** The smallest step of so many digits after the point, in decimals: `0.01` for 2 */
 export function stepOf(digits: number): string {
   return digits > 0 ? `0.${'1'.padStart(digits, '0')}` : '1'

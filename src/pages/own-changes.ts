@@ -2,12 +2,13 @@ import type { MiddlewareHandler } from 'hono'
 import { type AuthEnv, currentSession, type Guards } from '../auth/middleware.ts'
 import { limitBody } from '../http/body.ts'
 import { AppError } from '../http/errors.ts'
+import { readerLocale } from '../http/locale.ts'
 import { translator } from '../i18n/translate.ts'
 
 /** Behind `auth`: impersonators read what is the user's and change nothing of it (403). */
 export const refuseImpersonator: MiddlewareHandler<AuthEnv> = async (c, next) => {
   if (c.req.method !== 'GET' && currentSession(c).impersonatorId !== null)
-    throw new AppError(403, translator(c.var.locale)('account.impersonationRefused'))
+    throw new AppError(403, translator(readerLocale(c))('account.impersonationRefused'))
   await next()
 }
 

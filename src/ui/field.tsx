@@ -36,7 +36,8 @@ export function Field(props: FieldProps) {
           id={id}
           name={name}
           type={type}
-          defaultValue={value}
+          // An empty one says so: browsers put nothing of theirs there when a form comes back.
+          defaultValue={value ?? (type === 'text' ? '' : undefined)}
           required={isRequired}
           autoComplete={props.autoComplete}
           inputMode={props.inputMode}

@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { siteConfig } from '../../config.ts'
 import { findDocsView, sidebarBelow } from '../../content/docs-view.ts'
+import type { Library } from '../../content/library.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { renderPage, renderPartial } from '../../http/render.tsx'
+import { locales, localised, splitLocale } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { fullPath, pageLocales } from '../address.ts'
 import { techArticle } from '../json-ld.ts'
@@ -21,7 +23,7 @@ export function docsRoutes(deps: SiteDeps) {
     const { locale, localPath: path } = c.var
     const current = await library.current()
     const page = await findDocsView({ db, library: current, locale, path, sources })
-    if (!page) throw new NotFoundError(fullPath(c))
+    if (!page) return toFirstPage(c, current)
     const existsIn = pageLocales(current, 'docs', path)
     const written = page.fallbackLocale ?? locale
     const { head: said } = page
@@ -33,6 +35,18 @@ export function docsRoutes(deps: SiteDeps) {
     const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
     const frame = pageFrame(c, deps, 'docs', existsIn)
     return renderPage(c, <DocsPage page={page} pictures={current.pictures} />, { head, frame })
+  }
+
+  /** A folder without a page of its own leads to its first one. @throws NotFoundError where there is none */
+  const toFirstPage = (c: Context<AppEnv>, { byLocale }: Library) => {
+    const { locale, localPath } = c.var
+    for (const from of [locale, ...locales]) {
+      const folder = `${localised(from, localPath)}/`
+      const first = byLocale[from].order.find(({ path }) => path.startsWith(folder))
+      const path = first && splitLocale(first.path).path
+      if (path) return c.redirect(localised(locale, path) + new URL(c.req.url).search, 302)
+    }
+    throw new NotFoundError(fullPath(c))
   }
 
   return new Hono<AppEnv>()

@@ -53,6 +53,10 @@ export const auth = {
   inviteLead: 'The account {{login}} was made for you. Choose a password and you can start.',
   savePassword: 'Save password',
 
+  deadLinkTitle: 'This link no longer works',
+  deadLinkLead:
+    'Links like this work once and for a while: it was used, its time is over, or a newer one has replaced it. Ask an administrator for another.',
+
   confirmTitle: 'Confirm that it is you',
   confirmLead: 'Important settings come next, so enter the password of the account {{login}} once more.',
   confirmCode: 'Code from your app, or a recovery code',
