@@ -53,6 +53,14 @@ test.each([
   )
 })
 
+test('ninety days of prices are fetched unless told otherwise', () => {
+  expect(readConfig({}).HISTORY_DAYS).toBe(90)
+  expect(readConfig({ HISTORY_DAYS: '3650' }).HISTORY_DAYS).toBe(3650)
+  for (const HISTORY_DAYS of ['0', '-1', '1.5', '3651', 'all']) {
+    expect(() => readConfig({ HISTORY_DAYS })).toThrow(`HISTORY_DAYS=${HISTORY_DAYS}: expected a whole number, 1–3650`)
+  }
+})
+
 test('the audit log is kept for a year unless told otherwise', () => {
   expect(readConfig({}).AUDIT_DAYS).toBe(365)
   expect(readConfig({ AUDIT_DAYS: '0' }).AUDIT_DAYS).toBe(0)
