@@ -40,6 +40,7 @@ export function siteRoutes(deps: SiteDeps) {
     c.var.spend(searchMs)
     const asked = { locale: c.var.locale, query: c.req.query('q') ?? '' }
     const answer = await searches.run(networkOf(c.var.address), () => searchContent(db, asked))
+    if (!answer) c.header('retry-after', '1')
     if (!answer) throw new AppError(503, 'Too many searches at once. Try again in a moment.')
     return answer
   }

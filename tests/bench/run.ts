@@ -11,6 +11,7 @@ import { openDb } from '../../src/db/client.ts'
 import { createTestSite } from '../site.ts'
 import { benchCandles } from './candles.ts'
 import { benchContent } from './content.ts'
+import { benchCostly } from './costly.ts'
 import { benchDump } from './dump.ts'
 import { benchFirstStart } from './first-start.ts'
 import { generateDocs, seeded } from './generate.ts'
@@ -195,6 +196,11 @@ const parts = {
   dump: () => benchDump(report, ownContent),
   query: async () => {
     await benchQuery(report, await start(script('app-server.ts'), ownContent, join(folder, 'query-data')))
+  },
+  costly: async () => {
+    const contentDir = join(folder, 'costly')
+    await generateDocs(contentDir, 'ru', 500)
+    await benchCostly(report, await start(script('app-server.ts'), contentDir, join(folder, 'costly-data')))
   },
   live: async () => benchLive(report, await start(script('app-server.ts'), ownContent, join(folder, 'live-data'))),
 }

@@ -45,6 +45,7 @@ export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps)
         case 'refused':
           return jsonError(c, 400, outcome.reason)
         case 'unavailable':
+          c.header('retry-after', '1')
           return jsonError(c, 503, outcome.reason)
       }
     })
