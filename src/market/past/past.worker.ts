@@ -13,7 +13,7 @@ import { areWholeDays, candlesOfDays } from './whole-days.ts'
 
 /* Makes and writes the past beside the serving thread. One task at a time: the sender waits for the answer. */
 
-/** Behind every thread that somebody waits for: a full share of an idle processor, a tenth of a busy one. */
+/** Behind every thread that somebody waits for: a full share of an idle processor, a thirtieth of a busy one. */
 const priority = 15
 // Elsewhere it would be the priority of the whole process.
 if (process.platform === 'linux') setPriority(priority)
