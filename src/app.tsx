@@ -36,7 +36,7 @@ import { type OpsDeps, opsRoutes } from './ops/routes.ts'
 import { closedAreas } from './pages/closed-areas.ts'
 import { createFlashes } from './pages/flash.ts'
 import type { PageDeps } from './pages/page-deps.ts'
-import { paths } from './paths.ts'
+import { paths, withSlash } from './paths.ts'
 import { type DevChanges, devRoutes } from './site/dev-routes.ts'
 import { errorResponses } from './site/error-response.tsx'
 import { siteManifest } from './site/manifest.ts'
@@ -172,8 +172,9 @@ export function createApp(given: AppDeps): App {
   hono.notFound((c) => answerError(c, missingRoute(hono, c)))
   hono.onError((error, c) => answerError(c, error))
 
-  const fetch = (request: Request, addressOf?: () => string | undefined) =>
+  const answer = (request: Request, addressOf?: () => string | undefined) =>
     fromMemory(request) ?? hono.fetch(request, { address: addressOf?.() })
+  const fetch: App['fetch'] = site.about.trailingSlash ? behindSlashes(answer) : answer
 
   /** Cached pages skip the middleware: their headers are complete. Not `/`, which may redirect by language. */
   function fromMemory(request: Request): Response | undefined {
@@ -190,6 +191,20 @@ export function createApp(given: AppDeps): App {
     request: async (path, init) => fetch(new Request(new URL(path, 'http://localhost'), init)),
     routes: hono.routes.map(({ method, path, handler }) => ({ method, path, access: accessOf(handler) })),
     navigation,
+  }
+}
+
+/** Where addresses of pages end with a slash: without it they lead there, and with it routes see them without. */
+function behindSlashes(answer: App['fetch']): App['fetch'] {
+  return (request, addressOf) => {
+    const path = pathOf(request.url)
+    const { origin, search } = new URL(request.url)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // A leading `//host` would leave the site.
+    const right = withSlash(path).replace(/^\/+/, '/')
+    if (isRead && right !== path) return new Response(null, { status: 301, headers: { location: right + search } })
+    const bare = path === '/' || !path.endsWith('/') ? path : path.slice(0, -1)
+    return answer(bare === path ? request : new Request(origin + bare + search, request), addressOf)
   }
 }
 

@@ -26,6 +26,8 @@ const wholeNumber = (least: number, most: number) => {
 /** Characters */
 const shortestSecret = 32
 
+const siteText = (most: number) => z.string().trim().max(most, `expected at most ${most} characters`).optional()
+
 const environmentSchema = z.object({
   PORT: z.coerce
     .number('expected a port, 0–65535')
@@ -41,6 +43,16 @@ const environmentSchema = z.object({
   CONTENT_DIR: z.string().default('./content'),
   ASSETS_DIR: z.string().optional(),
   SITE_URL: httpUrl.optional(),
+  SITE_NAME: siteText(60),
+  SITE_NAME_EN: siteText(60),
+  SITE_DESCRIPTION: siteText(300),
+  SITE_DESCRIPTION_EN: siteText(300),
+  SITE_SEPARATOR: siteText(5).default('·'),
+  SITE_TWITTER: z
+    .string()
+    .regex(/^@\w{1,15}$/, 'expected an account such as @kurs')
+    .optional(),
+  SITE_TRAILING_SLASH: flag,
   EDIT_URL: httpUrl.optional(),
   APP_DB_URL: databaseUrl,
   APP_DB_AUTH_TOKEN: z.string().optional(),
@@ -111,7 +123,20 @@ export interface DatabaseConfig {
   authToken?: string | undefined
 }
 
+/** What the site says of itself. */
+export interface SiteConfig {
+  name: Record<'ru' | 'en', string>
+  description: Record<'ru' | 'en', string>
+  /** Between a page's title and the site's name */
+  separator: string
+  /** Account named in link previews, with its @ */
+  twitter: string | undefined
+  /** Whether addresses of pages end with a slash */
+  trailingSlash: boolean
+}
+
 export interface Config extends Environment {
+  site: SiteConfig
   dataDir: string
   contentDir: string
   /** Where what browsers load is built and kept */
@@ -144,6 +169,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   })
   return {
     ...environment,
+    site: siteOf(environment),
     dataDir,
     contentDir: resolve(environment.CONTENT_DIR),
     assetsDir: resolve(environment.ASSETS_DIR ?? join(dataDir, 'assets')),
@@ -152,6 +178,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       content: database('content', environment.CONTENT_DB_URL, environment.CONTENT_DB_AUTH_TOKEN),
       market: database('market', environment.MARKET_DB_URL, environment.MARKET_DB_AUTH_TOKEN),
     },
+  }
+}
+
+/** One text is for both languages, unless English has its own. */
+function siteOf(given: Environment): SiteConfig {
+  const { SITE_NAME: name, SITE_DESCRIPTION: description } = given
+  return {
+    name: { ru: name ?? 'Курс', en: given.SITE_NAME_EN ?? name ?? 'Kurs' },
+    description: {
+      ru:
+        description ?? 'Курс — живые цены, графики и боты на бумажные деньги, с документацией, которую хочется читать.',
+      en:
+        given.SITE_DESCRIPTION_EN ??
+        description ??
+        'Kurs: live prices, charts and paper-trading bots, with documentation worth reading.',
+    },
+    separator: given.SITE_SEPARATOR,
+    twitter: given.SITE_TWITTER,
+    trailingSlash: given.SITE_TRAILING_SLASH,
   }
 }
 
@@ -193,16 +238,4 @@ function makeSecret(dataDir: string, file: string): void {
   } finally {
     rmSync(draft)
   }
-}
-
-export const siteConfig = {
-  name: { ru: 'Курс', en: 'Kurs' },
-  description: {
-    ru: 'Курс — живые цены, графики и боты на бумажные деньги, с документацией, которую хочется читать.',
-    en: 'Kurs: live prices, charts and paper-trading bots, with documentation worth reading.',
-  },
-  separator: '·',
-  /** Account shown in link previews, with its @; none */
-  twitter: '',
-  trailingSlash: false,
 }

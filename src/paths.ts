@@ -86,6 +86,13 @@ export const paths = {
   commonPasswords: '/api/auth/common-passwords/:prefix',
 } as const
 
+/** Ends the address of a page with a slash; those of files, and of what programs ask for, stay as they are. */
+export function withSlash(address: string): string {
+  const [, origin = '', path = '', rest = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)(.*)$/.exec(address) ?? []
+  if (/\.[^/]*$|^\/(api|assets|images|builds|healthz|readyz|socket\.io|_[^/]*)(\/|$)/.test(path)) return address
+  return `${origin}${path.replace(/\/+$/, '')}/${rest}`
+}
+
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? NameOf<Name> | ParamNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

@@ -57,6 +57,8 @@ export interface TestSiteOptions {
   feed?: Feed
   /** Whether a proxy stands in front; none does unless given */
   trustsProxy?: boolean
+  /** Further variables of the environment */
+  env?: Record<string, string>
 }
 
 const publicDir = join(import.meta.dir, '../public')
@@ -152,6 +154,7 @@ function ofManyNetworks(app: App): App {
 function testConfig(dataDir: string, contentDir: string, options: TestSiteOptions) {
   const { siteUrl = 'https://kurs.test', editUrl, isOpen = true, trustsProxy = false, feed } = options
   return readConfig({
+    ...options.env,
     DATA_DIR: dataDir,
     CONTENT_DIR: contentDir,
     SITE_URL: siteUrl,

@@ -66,6 +66,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
           pages,
           assets,
           siteUrl,
+          about: config.site,
           sources: { editUrl: config.EDIT_URL },
           ticker: { url: config.TICKER_URL ?? '', path: tickerPath },
           buildId: assets.buildId,

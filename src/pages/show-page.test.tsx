@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { assets } from '../../tests/site.ts'
+import { readConfig } from '../config.ts'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { readLocale } from '../http/locale.ts'
@@ -9,6 +10,7 @@ import { DefaultLayout } from '../ui/layouts/default.tsx'
 import { showPage } from './show-page.ts'
 
 const site = {
+  about: readConfig({}).site,
   siteUrl: 'https://kurs.test',
   assets,
   ticker: { url: '', path: '/socket.io/' },

@@ -7,7 +7,10 @@ import { pageFrame } from './page-frame.ts'
 import { pageHead } from './page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
-export type ErrorPageDeps = Pick<SiteDeps, 'siteUrl' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'>
+export type ErrorPageDeps = Pick<
+  SiteDeps,
+  'about' | 'siteUrl' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'
+>
 
 /** @param path  what the page says to be its address, without the language */
 export function errorPage(c: Context<AppEnv>, deps: ErrorPageDeps, failure: ErrorPageProps, path: string) {

@@ -1,16 +1,15 @@
 import type { Context } from 'hono'
-import { siteConfig } from '../config.ts'
 import type { AppEnv } from '../http/env.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
 import type { Frame } from '../ui/frame.tsx'
 import type { SiteDeps } from './site-deps.ts'
 
-export type FrameDeps = Pick<SiteDeps, 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'>
+export type FrameDeps = Pick<SiteDeps, 'about' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'>
 
 /** The frame of a page at the request's address. The switcher offers only languages in which the page exists. */
 export function pageFrame(
   c: Context<AppEnv>,
-  { assets, ticker, buildId, navigation, isDev }: FrameDeps,
+  { about, assets, ticker, buildId, navigation, isDev }: FrameDeps,
   section: Frame['section'],
   existsIn: readonly Locale[] = locales,
 ): Frame {
@@ -19,7 +18,11 @@ export function pageFrame(
     locale,
     path: c.req.path,
     section,
-    siteName: siteConfig.name[locale],
+    siteName: about.name[locale],
+    siteDescription: about.description[locale],
+    separator: about.separator,
+    twitter: about.twitter,
+    endsWithSlash: about.trailingSlash,
     assets,
     isApp: false,
     runtime: { tickerUrl: ticker.url, tickerPath: ticker.path, buildId, locale },

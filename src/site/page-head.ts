@@ -1,4 +1,3 @@
-import { siteConfig } from '../config.ts'
 import type { HeadFields } from '../content/head-fields.ts'
 import { defaultLocale, type Locale, languageTags, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
@@ -35,12 +34,12 @@ export function pageHead({
   const absolute = (own: Locale) => siteUrl + localised(own, path)
   const original = existsIn.includes(locale) ? locale : (existsIn[0] ?? locale)
   return {
-    title: title ?? titleFromPath(path) ?? siteConfig.name[locale],
+    title: title ?? titleFromPath(path) ?? '',
     description,
     canonical: absolute(original),
     alternates: alternatesOf(existsIn, absolute),
     type: 'website',
-    image: { src: `${siteUrl}/og-${locale}.png`, width: 1200, height: 630, alt: siteConfig.description[locale] },
+    image: { src: `${siteUrl}/og-${locale}.png`, width: 1200, height: 630 },
     feed: siteUrl + localised(locale, paths.blogFeed),
     ...withoutAbsent(more),
     jsonLd: [...(more?.jsonLd ?? []), ...(breadcrumbs ? [breadcrumbList(siteUrl, breadcrumbs)] : [])],

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { siteConfig } from '../config.ts'
 import { listSummaries } from '../content/article-view.ts'
 import { searchContent } from '../content/search/search.ts'
 import { anyone } from '../http/access.ts'
@@ -34,7 +33,7 @@ const searchMs = 9
 
 /** Mounted once per locale prefix. */
 export function siteRoutes(deps: SiteDeps) {
-  const { db, library, pages, searches, siteUrl } = deps
+  const { about, db, library, pages, searches, siteUrl } = deps
   /** Networks take turns: fifty searches of one keep the page of another waiting for one. */
   const search = async (c: Context<AppEnv>) => {
     c.var.spend(searchMs)
@@ -49,8 +48,8 @@ export function siteRoutes(deps: SiteDeps) {
       const { locale } = c.var
       const articles = listSummaries(await library.current(), locale).slice(0, latestCount)
       const t = translator(locale)
-      const [title, description] = [t('site.title'), t('site.description')]
-      const jsonLd = [webSite(siteUrl, locale, siteConfig.name[locale], description, localised(locale, paths.search))]
+      const [title, description] = [t('site.title'), about.description[locale]]
+      const jsonLd = [webSite(siteUrl, locale, about.name[locale], description, localised(locale, paths.search))]
       const head = pageHead({ siteUrl, locale, path: paths.home, title, description, more: { jsonLd } })
       return renderPage(c, <HomePage latest={articles} strip={await deps.drawStrip?.(locale)} />, {
         head,
@@ -71,7 +70,7 @@ export function siteRoutes(deps: SiteDeps) {
       return renderPage(c, <SearchPage answer={answer} />, { head, frame: pageFrame(c, deps, 'search') })
     })
     .get(paths.sitemap, anyone, async (c) => {
-      const body = sitemap(siteUrl, c.var.locale, await library.current())
+      const body = sitemap(siteUrl, c.var.locale, await library.current(), about.trailingSlash)
       return c.body(body, 200, { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' })
     })
 }

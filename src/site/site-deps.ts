@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SiteConfig } from '../config.ts'
 import type { LibraryCache } from '../content/library.ts'
 import type { SourceLinks } from '../content/source-link.ts'
 import type { Db } from '../db/client.ts'
@@ -17,6 +18,8 @@ export interface SiteDeps {
   searches: FairQueue
   pages: PageCache
   assets: Assets
+  /** What the site says of itself */
+  about: SiteConfig
   /** Origin of every absolute address, without a trailing slash: fixed, never taken from a request's Host */
   siteUrl: string
   sources: SourceLinks

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { siteConfig } from '../config.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { languageTags } from '../i18n/locales.ts'
+import { withSlash } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { inlineJson } from './inline-json.ts'
@@ -16,9 +16,11 @@ export interface DocumentProps {
 }
 
 export function Document({ head, children }: DocumentProps) {
-  const { assets, isApp, runtime, siteName, isDev, viewer } = useFrame()
+  const { assets, isApp, runtime, siteName, separator, endsWithSlash, isDev, viewer } = useFrame()
   const { locale, t } = useLocale()
-  const title = head.title && head.title !== siteName ? `${head.title} ${siteConfig.separator} ${siteName}` : siteName
+  const title = head.title && head.title !== siteName ? `${head.title} ${separator} ${siteName}` : siteName
+
+  const written = (address: string) => (endsWithSlash ? withSlash(address) : address)
 
   return (
     <html
@@ -41,9 +43,9 @@ export function Document({ head, children }: DocumentProps) {
         <script>{inlineScript}</script>
         <title>{title}</title>
         <meta name="description" content={head.description} />
-        <link rel="canonical" href={head.canonical} />
+        <link rel="canonical" href={written(head.canonical)} />
         {head.alternates.map(({ hreflang, href }) => (
-          <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+          <link key={hreflang} rel="alternate" hrefLang={hreflang} href={written(href)} />
         ))}
         {head.isHiddenFromCrawlers && <meta name="robots" content="noindex, follow" />}
         <SocialTags head={head} title={title} />

@@ -41,6 +41,13 @@ export interface Frame {
   path: string
   section: 'home' | 'docs' | 'blog' | 'search' | 'none'
   siteName: string
+  siteDescription: string
+  /** Between a page's title and the site's name */
+  separator: string
+  /** Account named in link previews, with its @ */
+  twitter: string | undefined
+  /** Whether addresses of pages end with a slash */
+  endsWithSlash: boolean
   assets: Assets
   isApp: boolean
   runtime: RuntimeConfig

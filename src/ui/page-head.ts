@@ -6,7 +6,8 @@ export interface PageHead {
   canonical: string
   alternates: Alternate[]
   type: 'website' | 'article'
-  image?: { src: string; width: number; height: number; alt: string }
+  /** The site's description says what is on it, unless it says so itself. */
+  image?: { src: string; width: number; height: number; alt?: string }
   publishedAt?: string
   modifiedAt?: string
   isHiddenFromCrawlers?: boolean

@@ -1,5 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
 import { languageTags, locales } from '../i18n/locales.ts'
+import { withSlash } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import type { PageHead } from './page-head.ts'
 
@@ -10,7 +11,7 @@ export interface SocialTagsProps {
 
 /** Open Graph and card tags: what messengers show when someone sends the page's address. */
 export function SocialTags({ head, title }: SocialTagsProps) {
-  const { siteName } = useFrame()
+  const { siteName, siteDescription, twitter, endsWithSlash } = useFrame()
   const { locale } = useLocale()
   return (
     <>
@@ -18,7 +19,7 @@ export function SocialTags({ head, title }: SocialTagsProps) {
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={head.title || siteName} />
       <meta property="og:description" content={head.description} />
-      <meta property="og:url" content={head.canonical} />
+      <meta property="og:url" content={endsWithSlash ? withSlash(head.canonical) : head.canonical} />
       <meta property="og:locale" content={underscored(languageTags[locale])} />
       {locales
         .filter((other) => other !== locale)
@@ -30,12 +31,13 @@ export function SocialTags({ head, title }: SocialTagsProps) {
           <meta property="og:image" content={head.image.src} />
           <meta property="og:image:width" content={String(head.image.width)} />
           <meta property="og:image:height" content={String(head.image.height)} />
-          <meta property="og:image:alt" content={head.image.alt} />
+          <meta property="og:image:alt" content={head.image.alt ?? siteDescription} />
         </>
       )}
       {head.publishedAt && <meta property="article:published_time" content={head.publishedAt} />}
       {head.modifiedAt && <meta property="article:modified_time" content={head.modifiedAt} />}
       <meta name="twitter:card" content={head.image ? 'summary_large_image' : 'summary'} />
+      {twitter && <meta name="twitter:site" content={twitter} />}
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={head.description} />
       {head.image && <meta name="twitter:image" content={head.image.src} />}

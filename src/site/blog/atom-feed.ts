@@ -1,15 +1,20 @@
-import { siteConfig } from '../../config.ts'
+import type { SiteConfig } from '../../config.ts'
 import { listSummaries } from '../../content/article-view.ts'
 import type { Library } from '../../content/library.ts'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
-import { paths } from '../../paths.ts'
+import { paths, withSlash } from '../../paths.ts'
 import { xml } from '../crawlers/xml.ts'
 
 const feedLength = 30
 
 /** RFC 4287; the newest articles of one language. */
-export function atomFeed(siteUrl: string, locale: Locale, library: Library): string {
+export function atomFeed(
+  { siteUrl, about }: { siteUrl: string; about: SiteConfig },
+  locale: Locale,
+  library: Library,
+): string {
+  const pageAt = (path: string) => (about.trailingSlash ? withSlash(siteUrl + path) : siteUrl + path)
   const t = translator(locale)
   const self = siteUrl + localised(locale, paths.blogFeed)
   const blog = siteUrl + localised(locale, paths.blog)
@@ -19,7 +24,7 @@ export function atomFeed(siteUrl: string, locale: Locale, library: Library): str
     ({ path, title, description, date, category }) => xml`  <entry>
     <id>${siteUrl + path}</id>
     <title>${title}</title>
-    <link rel="alternate" type="text/html" href="${siteUrl + path}"/>
+    <link rel="alternate" type="text/html" href="${pageAt(path)}"/>
     <published>${date}</published>
     <updated>${date}</updated>
     <category term="${category.slug}" label="${category.title}"/>
@@ -30,12 +35,12 @@ export function atomFeed(siteUrl: string, locale: Locale, library: Library): str
   return `<?xml version="1.0" encoding="UTF-8"?>
 ${xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[locale]}">
   <id>${blog}</id>
-  <title>${t('blog.title')} ${siteConfig.separator} ${siteConfig.name[locale]}</title>
+  <title>${t('blog.title')} ${about.separator} ${about.name[locale]}</title>
   <subtitle>${t('blog.description')}</subtitle>
   <link rel="self" type="application/atom+xml" href="${self}"/>
-  <link rel="alternate" type="text/html" href="${blog}"/>
+  <link rel="alternate" type="text/html" href="${pageAt(localised(locale, paths.blog))}"/>
   <updated>${updated}</updated>
-  <author><name>${siteConfig.name[locale]}</name></author>
+  <author><name>${about.name[locale]}</name></author>
 `}${entries.join('')}</feed>
 `
 }

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { siteConfig } from '../../config.ts'
 import { findArticleView, listSummaries } from '../../content/article-view.ts'
 import type { Library } from '../../content/library.ts'
 import type { CategoryView } from '../../content/views.ts'
@@ -20,10 +19,10 @@ import { atomFeed } from './atom-feed.ts'
 import { BlogPage } from './blog-page.tsx'
 
 export function blogRoutes(deps: SiteDeps) {
-  const { db, library, pages, siteUrl, sources } = deps
+  const { about, db, library, pages, siteUrl, sources } = deps
   return new Hono<AppEnv>()
     .get(paths.blogFeed, anyone, async (c) => {
-      const feed = atomFeed(siteUrl, c.var.locale, await library.current())
+      const feed = atomFeed(deps, c.var.locale, await library.current())
       const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=600' }
       return c.body(feed, 200, headers)
     })
@@ -43,7 +42,7 @@ export function blogRoutes(deps: SiteDeps) {
       const written = article.fallbackLocale ?? locale
       const { date: publishedAt, image: cover, head: said } = article
       const { title, description } = { ...article, ...titlesOf(said) }
-      const jsonLd = [blogPosting(siteUrl, written, article, siteConfig.name[locale]), ...said.schemas]
+      const jsonLd = [blogPosting(siteUrl, written, article, about.name[locale]), ...said.schemas]
       const image = cover && { ...cover, src: siteUrl + (cover.variants.at(-1)?.src ?? cover.src) }
       const markdown = `${siteUrl}${article.path}.md`
       const more = { type: 'article' as const, publishedAt, image, jsonLd, markdown, ...headOf(siteUrl, said) }

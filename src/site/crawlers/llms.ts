@@ -1,4 +1,4 @@
-import { siteConfig } from '../../config.ts'
+import type { SiteConfig } from '../../config.ts'
 import type { Library } from '../../content/library.ts'
 import { flattenNavigation } from '../../content/navigation.ts'
 import { type Locale, languageNames, locales, localised } from '../../i18n/locales.ts'
@@ -9,6 +9,7 @@ import { isListed } from './sitemap.ts'
 
 export interface LlmsRequest {
   siteUrl: string
+  about: SiteConfig
   locale: Locale
   library: Library
 }
@@ -20,7 +21,7 @@ interface ListedPage {
 }
 
 /** Links to the Markdown of all pages, documentation first. Format: https://llmstxt.org */
-export function llmsIndex({ siteUrl, locale, library }: LlmsRequest): string {
+export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): string {
   const t = translator(locale)
   const { tree, articles } = library.byLocale[locale]
   const loose = tree.filter(({ children }) => children.length === 0)
@@ -43,7 +44,7 @@ export function llmsIndex({ siteUrl, locale, library }: LlmsRequest): string {
   const parts = sections
     .filter(([, links]) => links.length > 0)
     .map(([title, links]) => `## ${oneLine(title)}\n\n${links.join('\n')}\n`)
-  return `${preface(locale)}\n${t('llms.about')}\n\n${parts.join('\n')}`
+  return `${preface(about, locale)}\n${t('llms.about')}\n\n${parts.join('\n')}`
 }
 
 export interface LlmsFullRequest extends LlmsRequest {
@@ -52,11 +53,11 @@ export interface LlmsFullRequest extends LlmsRequest {
 }
 
 /** The whole documentation in reading order, streamed page by page so that it is never in memory at once. */
-export function llmsFull({ siteUrl, locale, library, readSource }: LlmsFullRequest): ReadableStream<Uint8Array> {
+export function llmsFull({ siteUrl, about, locale, library, readSource }: LlmsFullRequest): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const pages = listedDocs(library, locale, library.byLocale[locale].tree).values()
   return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(preface(locale))),
+    start: (controller) => controller.enqueue(encoder.encode(preface(about, locale))),
     pull: async (controller) => {
       for (const { path, title, description } of pages) {
         const source = await readSource(path)
@@ -76,8 +77,8 @@ function listedDocs({ byLocale }: Library, locale: Locale, nodes: Library['byLoc
     .filter(isListed)
 }
 
-function preface(locale: Locale): string {
-  return `# ${siteConfig.name[locale]}\n\n> ${siteConfig.description[locale]}\n`
+function preface({ name, description }: SiteConfig, locale: Locale): string {
+  return `# ${name[locale]}\n\n> ${description[locale]}\n`
 }
 
 /** Brackets in a title would end the link text. */

@@ -1,6 +1,6 @@
 import { type Library, localesOf } from '../../content/library.ts'
 import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
-import { href, paths } from '../../paths.ts'
+import { href, paths, withSlash } from '../../paths.ts'
 import { alternatesOf } from '../page-head.ts'
 import { xml } from './xml.ts'
 
@@ -12,9 +12,12 @@ interface Entry {
 }
 
 /** Public pages of one language with their alternates, without hidden ones (`robots`, `sitemap: false`). */
-export function sitemap(siteUrl: string, locale: Locale, library: Library): string {
+export function sitemap(siteUrl: string, locale: Locale, library: Library, endsWithSlash: boolean): string {
   const urls = entriesOf(locale, library).map(({ path, existsIn, lastmod }) => {
-    const absolute = (own: Locale) => siteUrl + localised(own, path)
+    const absolute = (own: Locale) => {
+      const address = siteUrl + localised(own, path)
+      return endsWithSlash ? withSlash(address) : address
+    }
     const alternates = alternatesOf(existsIn, absolute).map(
       ({ hreflang, href }) => xml`    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>\n`,
     )

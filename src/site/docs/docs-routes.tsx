@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { siteConfig } from '../../config.ts'
 import { findDocsView, sidebarBelow } from '../../content/docs-view.ts'
 import type { Library } from '../../content/library.ts'
 import { anyone } from '../../http/access.ts'
@@ -17,7 +16,7 @@ import { DocsPage } from './docs-page.tsx'
 import { SidebarBranch } from './docs-sidebar.tsx'
 
 export function docsRoutes(deps: SiteDeps) {
-  const { db, library, pages, siteUrl, sources } = deps
+  const { about, db, library, pages, siteUrl, sources } = deps
 
   const showPage = async (c: Context<AppEnv>) => {
     const { locale, localPath: path } = c.var
@@ -27,7 +26,7 @@ export function docsRoutes(deps: SiteDeps) {
     const existsIn = pageLocales(current, 'docs', path)
     const written = page.fallbackLocale ?? locale
     const { head: said } = page
-    const jsonLd = [techArticle(siteUrl, written, page, siteConfig.name[locale]), ...said.schemas]
+    const jsonLd = [techArticle(siteUrl, written, page, about.name[locale]), ...said.schemas]
     const markdown = `${siteUrl}${page.path}.md`
     const more = { type: 'article' as const, modifiedAt: page.updated, jsonLd, markdown, ...headOf(siteUrl, said) }
     const { title, description } = { ...page, ...titlesOf(said) }

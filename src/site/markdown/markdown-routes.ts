@@ -22,7 +22,7 @@ const plainText = {
 
 /** Pages as Markdown, their index, and the documentation as a whole. */
 export function markdownRoutes(deps: SiteDeps) {
-  const { db, library, pages, siteUrl } = deps
+  const { about, db, library, pages, siteUrl } = deps
   const showMarkdown = async (c: Context<AppEnv>) => {
     const page = findReadable(await library.current(), c.var.locale, c.var.localPath.slice(0, -'.md'.length))
     const source = page && (await findSource(db, page.path))
@@ -42,12 +42,12 @@ export function markdownRoutes(deps: SiteDeps) {
     .get(paths.blogMarkdown, anyone, pages.middleware, showMarkdown)
     .get(paths.llms, anyone, pages.middleware, async (c) => {
       const { locale } = c.var
-      return c.body(llmsIndex({ siteUrl, locale, library: await library.current() }), 200, plainText)
+      return c.body(llmsIndex({ siteUrl, about, locale, library: await library.current() }), 200, plainText)
     })
     .get(paths.llmsFull, anyone, pages.middleware, async (c) => {
       const { locale } = c.var
       const readSource = (path: string) => findSource(db, path)
-      return c.body(llmsFull({ siteUrl, locale, library: await library.current(), readSource }), 200, plainText)
+      return c.body(llmsFull({ siteUrl, about, locale, library: await library.current(), readSource }), 200, plainText)
     })
 }
 

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { readConfig } from '../src/config.ts'
+import { categories, createTestSite, page, type TestSite } from './site.ts'
+
+/* Name, description, separator, account and trailing slashes of the site come from its configuration. */
+
+setDefaultTimeout(120_000)
+
+const files = {
+  ...categories,
+  'ru/docs/index.md': page({ title: 'Начало' }),
+  'en/docs/index.md': page({ title: 'Beginning' }),
+  'ru/docs/guide.md': page({ title: 'Проводник' }),
+  'en/docs/guide.md': page({ title: 'Guide' }),
+  'en/blog/news/first.md': page({ title: 'First', date: '2026-01-02', category: 'news' }),
+}
+const env = {
+  SITE_NAME: 'Рубль & Ко',
+  SITE_NAME_EN: 'Rouble & Co',
+  SITE_DESCRIPTION: 'О деньгах.',
+  SITE_DESCRIPTION_EN: 'About money.',
+  SITE_SEPARATOR: '—',
+  SITE_TWITTER: '@rouble',
+}
+
+let site: TestSite
+let slashed: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ files, env })
+  slashed = await createTestSite({ files, env: { SITE_TRAILING_SLASH: '1' } })
+})
+afterAll(async () => {
+  await site.close()
+  await slashed.close()
+})
+
+const read = async (path: string, at = site) => (await at.app.request(path)).text()
+
+test('titles, previews and structured data have them, in both languages', async () => {
+  const [russian, english] = [await read('/docs/guide'), await read('/en/docs/guide')]
+  expect(russian).toContain('<title>Проводник — Рубль &amp; Ко</title>')
+  expect(english).toContain('<title>Guide — Rouble &amp; Co</title>')
+  for (const tag of [
+    '<meta property="og:site_name" content="Rouble &amp; Co"/>',
+    '<meta property="og:image:alt" content="About money."/>',
+    '<meta name="twitter:site" content="@rouble"/>',
+    '"name":"Rouble & Co"',
+  ]) {
+    expect(english.replaceAll('\\u0026', '&')).toContain(tag)
+  }
+  const home = await read('/en')
+  expect(home).toContain('<meta name="description" content="About money."/>')
+  expect(await read('/en/login')).toContain('— Rouble &amp; Co</title>')
+  expect(await read('/nowhere')).toContain('— Рубль &amp; Ко</title>')
+})
+
+test('feeds and lists for programs have them', async () => {
+  const feed = await read('/en/blog/feed.xml')
+  expect(feed).toContain('— Rouble &amp; Co</title>')
+  expect(feed).toContain('<author><name>Rouble &amp; Co</name></author>')
+  expect(await read('/llms.txt')).toStartWith('# Рубль & Ко\n\n> О деньгах.\n')
+  expect(await read('/en/llms.txt')).toStartWith('# Rouble & Co\n\n> About money.\n')
+})
+
+test('one name is for both languages unless English has its own; without any the product’s are used', async () => {
+  expect(readConfig({ SITE_NAME: 'Rouble' }).site.name).toEqual({ ru: 'Rouble', en: 'Rouble' })
+  expect(readConfig({}).site).toMatchObject({ name: { ru: 'Курс', en: 'Kurs' }, separator: '·', trailingSlash: false })
+  expect(() => readConfig({ SITE_TWITTER: 'rouble', SITE_TRAILING_SLASH: 'maybe' })).toThrow(
+    /SITE_TWITTER=rouble: .*\n.*SITE_TRAILING_SLASH=maybe/,
+  )
+})
+
+test('pages end with a slash where that is configured: addresses, redirects, sitemap and feeds', async () => {
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await slashed.app.request(path, init)
+    return { status: response.status, location: response.headers.get('location') }
+  }
+  expect(await ask('/en/docs/guide?a=1')).toEqual({ status: 301, location: '/en/docs/guide/?a=1' })
+  expect(await ask('/en/docs/guide//')).toEqual({ status: 301, location: '/en/docs/guide/' })
+  for (const path of ['/en/docs/guide/', '/en/', '/docs/', '/en/login/']) {
+    // The second time from memory.
+    expect([path, (await ask(path)).status, (await ask(path)).status]).toEqual([path, 200, 200])
+  }
+  expect((await ask('/en/docs/guide')).status).toBe(301)
+  expect((await ask('/nowhere/')).status).toBe(404)
+  const html = await read('/en/docs/guide/', slashed)
+  expect(html).toContain('<link rel="canonical" href="https://kurs.test/en/docs/guide/"/>')
+  expect(html).toContain('hrefLang="ru" href="https://kurs.test/docs/guide/"')
+  expect(html).toContain('property="og:url" content="https://kurs.test/en/docs/guide/"')
+  expect(await read('/sitemap.xml', slashed)).toContain('<loc>https://kurs.test/docs/guide/</loc>')
+  expect(await read('/en/blog/feed.xml', slashed)).toContain('href="https://kurs.test/en/blog/news/first/"')
+  for (const file of ['/robots.txt', '/api/auth/me', '/healthz', '/builds/latest.json', '/docs/guide.md']) {
+    expect([file, (await ask(file)).status]).toEqual([file, 200])
+  }
+  expect((await ask('/en/login', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })).status).not.toBe(
+    301,
+  )
+})
+
+test('pages do not end with one unless that is configured', async () => {
+  const response = await site.app.request('/en/docs/guide/?a=1')
+  expect([response.status, response.headers.get('location')]).toEqual([301, '/en/docs/guide?a=1'])
+  expect(await read('/en/docs/guide')).toContain('<link rel="canonical" href="https://kurs.test/en/docs/guide"/>')
+})
