@@ -13,7 +13,7 @@ export interface BookNews {
    */
   ticks: Tick[]
   settled: SettledClose[]
-  /** The past that has changed: minutes before the newest one, or one that had closed */
+  /** The past that has changed: minutes before the newest one, or one that had settled */
   corrected: Span | undefined
 }
 
@@ -103,12 +103,13 @@ export function createBook(asset: string, stored?: Stored): Book {
   return {
     take: (updates) => {
       const newestBefore = minutes.newest()
-      const hadClosed = minutes.get(newestBefore)?.isClosed === true
       const news = minutes.put(updates)
       const [first] = news
       if (!first) return nothing
       if (!settling.hasBegun()) settling.begin(Math.min(...news.map(({ openTime }) => openTime)))
-      const settled = news.some(({ isClosed }) => isClosed) ? settling.advance() : []
+      const isPast = ({ openTime }: MinuteUpdate) => openTime < newestBefore || settling.isSettled(1, openTime)
+      const corrected = spanOf(news.filter(isPast))
+      const settled = settling.advance()
       const isOfNewest = news.every(({ openTime }) => openTime === newestBefore)
       const ticks = ticksSince(!isOfNewest)
       if (!isOfNewest) {
@@ -116,8 +117,7 @@ export function createBook(asset: string, stored?: Stored): Book {
         minutes.prune()
         settling.prune()
       }
-      const past = news.filter(({ openTime }) => openTime < newestBefore || (openTime === newestBefore && hadClosed))
-      return { ticks, settled, corrected: spanOf(past) }
+      return { ticks, settled, corrected }
     },
     judge: (missing) => {
       settling.judge(missing)

@@ -46,7 +46,8 @@ export async function readCloses(
         missing,
       )
       if (holes.length > 0) return false
-      const [first, ...rest] = there
+      // Of a minute that never ended at the source what was told is all there will be, here as in stored candles.
+      const [first, ...rest] = minutes
       if (first) {
         const whole = rest.reduce<Candle>(mergeCandles, first)
         closes.push({ ...candleOf(whole), openTime: next })

@@ -43,7 +43,8 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>): S
   const advance = (tf: Timeframe): number | undefined => {
     const length = tf * minuteMs
     const oldest = minutes.newest() - retentionMs
-    let open = next.get(tf) ?? Number.POSITIVE_INFINITY
+    let open = next.get(tf)
+    if (open === undefined) return undefined
     if (open < oldest) open = openTimeOf(oldest, tf) + length
     let told: number | undefined
     for (; isKnown(open, open + length); open += length) if (hasMinute(open, open + length)) told = open

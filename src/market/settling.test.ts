@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { minuteOf } from '../../tests/doubles/feed.ts'
+import { type Book, type BookNews, createBook } from './book.ts'
+import type { MinuteUpdate } from './candle.ts'
+import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
+
+const midnight = Date.UTC(2026, 0, 1)
+const asset = 'BTCUSDT'
+const place = fc.integer({ min: -8, max: 22 })
+
+/** What may come of a market, in any order: prices of a minute, its end, a page of the history, a verdict. */
+const event = fc.oneof(
+  fc.record({ kind: fc.constant('price' as const), at: place, price: fc.integer({ min: 1, max: 99 }) }),
+  fc.record({ kind: fc.constant('end' as const), at: place, price: fc.integer({ min: 1, max: 99 }) }),
+  fc.record({ kind: fc.constant('history' as const), at: place, length: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ kind: fc.constant('verdict' as const), at: place, length: fc.integer({ min: 1, max: 6 }) }),
+)
+type MarketEvent = typeof event extends fc.Arbitrary<infer Event> ? Event : never
+
+const timeAt = (number: number) => midnight + number * minuteMs
+
+function minutesOf(happened: MarketEvent, time: number): MinuteUpdate[] {
+  const { kind, at } = happened
+  if (kind === 'verdict') return []
+  if (kind === 'history') {
+    return Array.from({ length: happened.length }, (_, n) => minuteOf(asset, timeAt(at + n), 50 + ((at + n) % 7)))
+  }
+  const isClosed = kind === 'end'
+  // An exchange may say a minute again, with another price: the later one counts.
+  return [
+    minuteOf(asset, timeAt(at), happened.price, { isClosed, time: timeAt(at) + (isClosed ? minuteMs : 0) + time }),
+  ]
+}
+
+/** What is known of each minute, and what of it was told, kept the slow and obvious way. */
+function createWitness() {
+  const minutes = new Map<number, MinuteUpdate>()
+  const missing = new Set<number>()
+  const next = new Map<Timeframe, number>()
+  const isKnown = (time: number) => missing.has(time) || minutes.get(time)?.isClosed === true
+  const timesOf = (tf: Timeframe, openTime: number) => Array.from({ length: tf }, (_, n) => openTime + n * minuteMs)
+  const isSettled = (tf: Timeframe, openTime: number) => timesOf(tf, openTime).every(isKnown)
+  const isTold = (time: number) => timeframes.some((tf) => openTimeOf(time, tf) < (next.get(tf) ?? 0))
+
+  const hearMinutes = (updates: MinuteUpdate[], { corrected }: BookNews) => {
+    const first = Math.min(...updates.map(({ openTime }) => openTime))
+    if (next.size === 0) for (const tf of timeframes) next.set(tf, openTimeOf(first, tf))
+    for (const update of updates) {
+      const known = minutes.get(update.openTime)
+      const isNews = !known || (update.isClosed === known.isClosed ? update.time > known.time : update.isClosed)
+      if (!isNews) continue
+      minutes.set(update.openTime, update)
+      // Whatever was told of it before has to be told as wrong.
+      if (!isTold(update.openTime)) continue
+      expect(corrected?.from).toBeLessThanOrEqual(update.openTime)
+      expect(corrected?.to).toBeGreaterThan(update.openTime)
+    }
+  }
+  const hearCloses = ({ settled, ticks }: BookNews) => {
+    for (const { tf, openTime } of settled) {
+      let open = next.get(tf) ?? Number.NaN
+      expect(openTime).toBeGreaterThanOrEqual(open)
+      for (; open <= openTime; open += tf * minuteMs) expect(isSettled(tf, open)).toBe(true)
+      next.set(tf, open)
+    }
+    // Nothing is held back; candles without any minute are passed over.
+    for (const [tf, open] of next) {
+      let waiting = open
+      for (; isSettled(tf, waiting); waiting += tf * minuteMs) {
+        expect(timesOf(tf, waiting).some((time) => minutes.has(time))).toBe(false)
+      }
+      next.set(tf, waiting)
+    }
+    for (const { tf, openTime, isClosed } of ticks) {
+      if (isClosed) expect(openTime).toBeLessThan(next.get(tf) ?? Number.NaN)
+    }
+  }
+  return {
+    hear: (book: Book, happened: MarketEvent, time: number) => {
+      const updates = minutesOf(happened, time)
+      if (happened.kind === 'verdict') {
+        const span = { from: timeAt(happened.at), to: timeAt(happened.at + happened.length) }
+        for (let each = span.from; each < span.to; each += minuteMs) missing.add(each)
+        return hearCloses(book.judge(span))
+      }
+      const news = book.take(updates)
+      hearMinutes(updates, news)
+      hearCloses(news)
+    },
+  }
+}
+
+test('whatever comes in whatever order: closes settle once, in order, when all is known; later changes are corrections', () => {
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), (events) => {
+      const book = createBook(asset)
+      const witness = createWitness()
+      for (const [time, each] of events.entries()) witness.hear(book, each, time)
+    }),
+    { numRuns: 300 },
+  )
+})
