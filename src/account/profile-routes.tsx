@@ -7,6 +7,7 @@ import { originOf } from '../auth/visitor.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isLocale } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
+import { createRateLimit } from '../limits/rate-limit.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { ownChanges } from '../pages/own-changes.ts'
 import { parseForm, says, textField } from '../pages/parse-form.ts'
@@ -14,6 +15,7 @@ import { redirectTo } from '../pages/redirects.ts'
 import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { slowDownText } from './outcome-text.ts'
 import { ProfilePage } from './profile-page.tsx'
 import { showAccount } from './show-account.ts'
 
@@ -38,6 +40,8 @@ const profileForm = z
 /** What a person says of themselves, and how the site looks to them. */
 export function profileRoutes(deps: AccountDeps) {
   const { auth, guards, flashes } = deps
+  // Each change is a line of the audit log.
+  const limit = createRateLimit({ burst: 30, everyMs: 60_000 })
   const show = (c: Context<AppEnv>, form: FormState, status?: PageStatus) => {
     const page = <ProfilePage form={form} flash={flashes.take(c)} />
     return showAccount(c, deps, page, { title: translator(c.var.locale)('account.profile'), status })
@@ -57,6 +61,8 @@ export function profileRoutes(deps: AccountDeps) {
         const errors = { name: translator(c.var.locale)('account.badNameLetters') }
         return show(c, { values: form.fields, errors }, 422)
       }
+      const waitMs = limit.take(currentUser(c).id, auth.now())
+      if (waitMs > 0) return show(c, { values: form.fields, errors: {}, problem: slowDownText(c, waitMs) }, 429)
       const profile = { name, locale, accent: hasAccent === 'yes' ? accent : null }
       await changeProfile(auth, await currentAccount(c, auth.db), profile, originOf(c))
       flashes.leave(c, 'account.flashProfile')

@@ -26,6 +26,7 @@ export async function changeProfile(
   origin: Origin,
 ): Promise<void> {
   const before = { name: user.name, locale: user.locale, accent: user.accent }
+  if (Bun.deepEquals(before, profile)) return
   await db.writeBatch([
     updateUser(db, user.id, profile),
     auditStatement(db, origin, now(), { act: 'user.profile', actor: user, subject: user, before, after: profile }),

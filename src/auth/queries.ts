@@ -103,6 +103,25 @@ export function deleteLinks(db: Db, kind: LinkRow['kind'], userId: string | null
   return db.orm.delete(accountLinks).where(and(eq(accountLinks.kind, kind), owner))
 }
 
+/** Of this kind and person, all but the newest. */
+export function deleteSurplusLinks(
+  db: Db,
+  { kind, userId }: Pick<LinkRow, 'kind' | 'userId'>,
+  most: number,
+): BatchStatement {
+  return db.orm.run(sql`
+    delete from account_links where user_id = ${userId} and kind = ${kind} and hash not in (
+      select hash from account_links where user_id = ${userId} and kind = ${kind}
+      order by created_at desc, rowid desc limit ${most})`)
+}
+
+/** Those that leave no more than `most`, not seen for longest. @returns their ids, in that order */
+export async function listSurplusSessions(db: Db, userId: string, most: number): Promise<string[]> {
+  const rows = await db.orm.all<{ id: string }>(sql`
+    select id from sessions where user_id = ${userId} order by seen_at desc, created_at desc, id limit -1 offset ${most}`)
+  return rows.map(({ id }) => id).reverse()
+}
+
 export async function findLink(db: Db, kind: LinkRow['kind'], hash: string, now: number): Promise<LinkRow | undefined> {
   const [row] = await db.orm
     .select()

@@ -4,7 +4,7 @@ import type { AuthDeps } from './auth-deps.ts'
 import { readDevice } from './device/device.ts'
 import { knowsDevice } from './device/device-queries.ts'
 import { loginKey } from './login-name.ts'
-import { findUserByLogin, insertLink, type UserRow, updateUser } from './queries.ts'
+import { deleteSurplusLinks, findUserByLogin, insertLink, type UserRow, updateUser } from './queries.ts'
 import { proveCode } from './second-factor/prove-code.ts'
 import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
 import { hashToken, randomToken } from './session/token.ts'
@@ -32,6 +32,8 @@ export type SignInOutcome =
   | { status: 'busy' }
 
 const pendingFor = 5 * 60_000
+/** Of one person; the oldest makes room */
+const mostPending = 10
 
 export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<SignInOutcome> {
   const { db, passwords, limits } = deps
@@ -62,9 +64,9 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   if (check.isOld) await rehash(deps, user, request.password)
   if (user.totpSecret !== null) {
     if (!request.code) {
-      const { pending, statement } = newPending(db, user.id, now)
+      const { pending, statements } = newPending(db, user.id, now)
       // Who stops here knows the password and has no code: worth an entry.
-      await refuse('code-wanted', [statement])
+      await refuse('code-wanted', statements)
       return { status: 'code-wanted', pending }
     }
     const proof = await proveCode(deps, user, { code: request.code, isKnown: device !== undefined, address })
@@ -92,7 +94,7 @@ export function newPending(db: Db, userId: string, now: number) {
   const pending = randomToken()
   const hash = hashToken(pending).toString('hex')
   const link = { hash, kind: 'second-factor' as const, userId, createdAt: now, expiresAt: now + pendingFor }
-  return { pending, statement: insertLink(db, link) }
+  return { pending, statements: [insertLink(db, link), deleteSurplusLinks(db, link, mostPending)] }
 }
 
 async function rehash({ db, passwords }: AuthDeps, user: UserRow, password: string): Promise<void> {

@@ -262,3 +262,20 @@ test('prepared reads answer all rows, column by column', async () => {
   expect(await read(9)).toEqual([])
   await db.close()
 })
+
+test('a log that a long reader let grow is cut to 64 MiB once it is moved into the file', async () => {
+  const { db, url } = await openNew('long-log')
+  const log = () => statSync(`${url.slice('file:'.length)}-wal`).size
+  await db.client.execute('create table t (bytes blob)')
+  const reader = new Database(url.slice('file:'.length))
+  reader.exec('begin')
+  reader.prepare('select count(*) from t').get()
+  for (let n = 0; n < 20; n++) await db.writeRaw(['insert into t values (zeroblob(4000000))'])
+  expect(log()).toBeGreaterThan(72 * 1024 * 1024)
+  reader.exec('commit')
+  reader.close()
+  await db.checkpoint()
+  for (let n = 0; n < 2; n++) await db.writeRaw(['insert into t values (1)'])
+  expect(log()).toBeLessThanOrEqual(64 * 1024 * 1024)
+  await db.close()
+})

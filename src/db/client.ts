@@ -164,7 +164,14 @@ function pragmasOf({ readOnly, durability }: Required<Pick<DbOptions, 'readOnly'
     'cache_size = -65536',
     ...(readOnly
       ? ['query_only = 1']
-      : ['journal_mode = wal', `synchronous = ${durability}`, 'wal_autocheckpoint = 8000', 'foreign_keys = on']),
+      : [
+          'journal_mode = wal',
+          `synchronous = ${durability}`,
+          'wal_autocheckpoint = 8000',
+          // Grown behind a long reader, the log is cut to this once it has been moved.
+          `journal_size_limit = ${64 * 1024 * 1024}`,
+          'foreign_keys = on',
+        ]),
   ]
 }
 

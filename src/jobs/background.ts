@@ -1,3 +1,4 @@
+import { UnwritableError } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
 
 export interface Background {
@@ -11,7 +12,10 @@ export function createBackground(log: Pick<Logger, 'error'>): Background {
   return {
     run: (name, work) => {
       const started = Promise.try(work)
-        .catch((error: unknown) => log.error(`${name} failed`, error))
+        .catch((error: unknown) => {
+          // Its database says so once; work that comes every second would say so every second.
+          if (!(error instanceof UnwritableError)) log.error(`${name} failed`, error)
+        })
         .finally(() => underway.delete(started))
       underway.add(started)
       return started

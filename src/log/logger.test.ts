@@ -51,6 +51,16 @@ test('answers from memory are counted by page and status', () => {
   ])
 })
 
+test('a line is short, whatever a stranger puts into it', () => {
+  const { log, lines } = open('info')
+  log.info('request', { path: `/${'x'.repeat(100_000)}` })
+  log.error('failed '.repeat(10_000), new Error('y'.repeat(100_000)), { path: '/' })
+  log.fromMemory('z'.repeat(100_000), 200)
+  log.flush()
+  expect(lines().map((line) => line.length < 10_000)).toEqual([true, true, true])
+  expect(JSON.parse(lines()[0] ?? '').path).toBe(`/${'x'.repeat(499)}…`)
+})
+
 test('an error is written at once, with its cause', () => {
   const { log, lines } = open('error')
   log.error('failed', new Error('because'), { requestId: 'x' })

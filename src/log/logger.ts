@@ -33,7 +33,8 @@ export function createLogger({ level, write, holdMs = 100 }: LoggerOptions): Log
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const line = (wanted: LogLevel, message: string, fields?: LogFields) => {
-    return `${JSON.stringify({ time: new Date().toISOString(), level: wanted, message, ...fields })}\n`
+    const whole = { time: new Date().toISOString(), level: wanted, message, ...fields }
+    return `${JSON.stringify(whole, (name, value) => cutValue(name, value))}\n`
   }
   const flush = () => {
     clearTimeout(timer)
@@ -69,6 +70,15 @@ export function createLogger({ level, write, holdMs = 100 }: LoggerOptions): Log
     },
     flush,
   }
+}
+
+/** Characters of a field, and of an error's stack: addresses and messages may hold what strangers have sent. */
+const longest = { field: 500, cause: 8000 }
+
+function cutValue(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const most = name === 'cause' ? longest.cause : longest.field
+  return value.length > most ? `${value.slice(0, most)}…` : value
 }
 
 /** Stacks of errors made elsewhere may lack the message. */

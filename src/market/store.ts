@@ -1,4 +1,5 @@
 import type { Db, WriteOptions } from '../db/client.ts'
+import { UnwritableError } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { Recipe } from './feed/feed.ts'
@@ -56,7 +57,8 @@ export function createStore({ db, past, log }: StoreOptions): Store {
       await db.writeRaw(minuteStatements(minutes.slice(-maxBatch), spans))
       return true
     } catch (error) {
-      log.error('Candles could not be written; they will be tried again', error)
+      if (!(error instanceof UnwritableError))
+        log.error('Candles could not be written; they will be tried again', error)
       for (const minute of minutes) pending.put(minute)
       for (const span of spans) pending.touch(span)
       return false

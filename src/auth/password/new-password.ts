@@ -49,7 +49,7 @@ export async function choosePassword(
     const { token, device } = outcome
     return { status: 'signed-in', token, user, device }
   }
-  const { pending, statement } = newPending(db, user.id, now())
-  await writeSessionEnd(deps, (end) => [end({ userId: user.id }), statement])
+  const { pending, statements } = newPending(db, user.id, now())
+  await writeSessionEnd(deps, (end) => [end({ userId: user.id }), ...statements])
   return { status: 'code-wanted', pending }
 }

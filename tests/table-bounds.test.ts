@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createAuthDeps } from '../src/auth/auth-deps.ts'
+import { findUser } from '../src/auth/queries.ts'
+import { startSession } from '../src/auth/session/start-session.ts'
+import { newPending } from '../src/auth/sign-in.ts'
+import { type EndedSessions, sessionEnded } from '../src/auth/topics.ts'
+import { makeAdministrator } from './administrator.ts'
+import { isGood, registered } from './asvs-people.ts'
+import { createVisitor } from './form-visitor.ts'
+import { createTestSite, type TestSite } from './site.ts'
+
+/* What one person can make a table hold. Drawings, layouts and alerts have theirs beside their routes. */
+
+let ahead = 0
+const now = () => Date.now() + ahead
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ now })
+})
+afterAll(() => site.close())
+
+async function count(from: string, ...args: string[]): Promise<number> {
+  const { rows } = await site.appDb.client.execute({ sql: `select count(*) as n from ${from}`, args })
+  return Number(rows[0]?.n)
+}
+
+const openDeps = () =>
+  createAuthDeps({
+    db: site.appDb,
+    events: site.events,
+    secret: 'a secret of nobody but this test',
+    siteUrl: 'https://kurs.test',
+    isOpen: true,
+    now,
+  })
+
+test('a person has fifty sessions, and the one not seen for longest makes room', async () => {
+  const { id } = await registered(site)
+  const user = await findUser(site.appDb, id)
+  if (!user) throw new Error('Nobody was made')
+  const told: EndedSessions[] = []
+  const stop = site.events.on(sessionEnded, (ended) => void told.push(ended))
+  const tokens: string[] = []
+  for (let n = 0; n < 60; n++) {
+    ahead += 1000
+    tokens.push(
+      (await startSession(openDeps(), user, { address: '10.2.3.4', requestId: 'x', userAgent: 'A test' })).token,
+    )
+  }
+  stop()
+  expect(await count('sessions where user_id = ?', id)).toBe(50)
+  expect([await isGood(site, tokens[9]), await isGood(site, tokens[10]), await isGood(site, tokens[59])]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  const ids = told.flatMap((ended) => ('sessionIds' in ended ? ended.sessionIds : []))
+  // The one that registered, and the first ten of these.
+  expect(ids).toHaveLength(11)
+  expect(ids.slice(1)).toEqual(tokens.slice(0, 10).map((token) => token.split('.')[0] ?? ''))
+  expect(await count("audit_log where act = 'session.sign-in' and actor_id = ?", id)).toBeLessThanOrEqual(3)
+})
+
+test('a person has ten half-finished sign-ins', async () => {
+  const { id } = await registered(site)
+  for (let n = 0; n < 30; n++) await site.appDb.writeBatch(newPending(site.appDb, id, now() + n).statements)
+  expect(await count('account_links where user_id = ?', id)).toBe(10)
+})
+
+test('a person changes their profile thirty times at once, then once a minute, and what changes nothing leaves no line', async () => {
+  const { id, visitor } = await registered(site)
+  const rename = (name: string) =>
+    visitor.send('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' }).then(({ status }) => status)
+  const statuses: number[] = []
+  for (let n = 0; n < 40; n++) statuses.push(await rename(`Anna ${n}`))
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 303), ...Array.from({ length: 10 }, () => 429)])
+  ahead += 60_000
+  expect([await rename('Anna at last'), await rename('Anna again')]).toEqual([303, 429])
+  expect(await count("audit_log where act = 'user.profile' and actor_id = ?", id)).toBe(31)
+  ahead += 120_000
+  for (let n = 0; n < 2; n++) expect(await rename('Anna at last')).toBe(303)
+  expect(await count("audit_log where act = 'user.profile' and actor_id = ?", id)).toBe(31)
+})
+
+test('settings of a screen are one row of what the screen knows, whatever is sent', async () => {
+  const { id, visitor } = await registered(site)
+  const long = 'x'.repeat(3000)
+  for (let n = 0; n < 5; n++) {
+    await visitor.send('/en/app/enigma/settings', { view: long, columns: long, back: '', [`more-${n}`]: long })
+    await visitor.send('/en/app/charts/colors', { back: '', [long]: long })
+  }
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select count(*) as n, max(length(settings)) as longest from screen_settings where user_id = ?',
+    args: [id],
+  })
+  expect(Number(rows[0]?.n)).toBeLessThanOrEqual(2)
+  expect(Number(rows[0]?.longest)).toBeLessThan(500)
+})
+
+test('favourites are of assets that there are', async () => {
+  const { id, visitor } = await registered(site)
+  for (const asset of ['BTCUSDT', 'BTCUSDT', 'NOTHING', 'x'.repeat(2000)]) {
+    await visitor.send(`/en/app/enigma/${asset}/favourite`, { favourite: 'yes', back: '' })
+  }
+  expect(await count('favourite_assets where user_id = ?', id)).toBe(1)
+})
+
+test('an administrator keeps fifty lists', async () => {
+  const admin = await makeAdministrator(site.appDb, 'Keeper')
+  const send = () =>
+    site.app.request('/en/admin/users/views', {
+      method: 'POST',
+      headers: { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ name: 'x'.repeat(60), query: 'q=anna' }),
+    })
+  for (let n = 0; n < 60; n++) await send()
+  expect(await count('saved_views where user_id = ?', admin.user.id)).toBe(50)
+})
+
+test('what comes from a request into a row is short', async () => {
+  const { id } = await registered(site)
+  const visitor = createVisitor(site)
+  await visitor.send(
+    '/en/login',
+    { login: 'x'.repeat(5000), password: 'y'.repeat(5000) },
+    { 'user-agent': 'z'.repeat(5000) },
+  )
+  const user = await findUser(site.appDb, id)
+  if (!user) throw new Error('Nobody was made')
+  const long = 'a'.repeat(5000)
+  await startSession(openDeps(), user, { address: '10.1.1.1', requestId: long, userAgent: long })
+  for (const table of ['sessions', 'audit_log', 'devices', 'account_warnings']) {
+    const { rows } = await site.appDb.client.execute(`select * from ${table}`)
+    const lengths = rows.flatMap((row) =>
+      Object.values(row).map((value) => (typeof value === 'string' ? value.length : 0)),
+    )
+    expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(400)
+  }
+})
