@@ -3,12 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
+import { openTestMarket } from '../../tests/test-market.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
+import { createLogger } from '../log/logger.ts'
+import { rowOf } from './candle.ts'
 import { readDigits } from './digits-queries.ts'
+import type { Feed } from './feed/feed.ts'
+import { withSteps } from './listing/listing.ts'
 import { createCandleReader } from './queries.ts'
-import { rescale } from './rescale.ts'
+import { digitsNeeded, rescale } from './rescale.ts'
 
 setDefaultTimeout(60_000)
 
@@ -115,5 +121,55 @@ test.each([
   expect(await candle(db)).toBeUndefined()
   expect(await db.readOne('select count(*) as gaps from gaps')()).toMatchObject({ gaps: 0 })
   expect((await readDigits(db)).get('A')).toEqual(digits)
+  await db.close()
+})
+
+test('an exchange that trades in coarser steps from now on takes nothing from a finer past', async () => {
+  const db = await withCandle([1205, 1300, 1100, 1250, 500])
+  const needed = (priceDigits: number, volumeDigits: number) =>
+    digitsNeeded(db, { asset: 'A', priceDigits, volumeDigits })
+  expect(await needed(1, 0)).toEqual({ priceDigits: 2, volumeDigits: 0 })
+  expect(await needed(4, 1)).toEqual({ priceDigits: 4, volumeDigits: 1 })
+  await db.writeRaw([{ sql: "update candles set open = 1200, close = 1290, volume = 501 where asset = 'A'" }])
+  expect(await needed(1, 0)).toEqual({ priceDigits: 1, volumeDigits: 2 })
+  expect(await digitsNeeded(db, { asset: 'B', priceDigits: 0, volumeDigits: 0 })).toEqual({
+    priceDigits: 0,
+    volumeDigits: 0,
+  })
+  await db.close()
+})
+
+test('a market whose source has finer steps at its next start shows the same decimals; coarser ones lose none', async () => {
+  const db = await newDb()
+  await migrateDb(db, migrations.market)
+  const log = createLogger({ level: 'silent', write: () => {} })
+  const midnight = Date.UTC(2026, 5, 10)
+  const told = minuteOf('BTCUSDT', midnight, 60_000.01, { volume: 1.5 })
+  const shown = async (steps?: { priceStep: string; quantityStep: string }) => {
+    const feed = createTestFeed()
+    let { instruments } = feed
+    const source: Feed = {
+      ...feed,
+      get instruments() {
+        return instruments
+      },
+      adopt: (rulesOf) => {
+        instruments = instruments.map((instrument) => withSteps(instrument, rulesOf(instrument.asset)))
+      },
+    }
+    if (steps) {
+      const args = ['BTCUSDT', 'trading', steps.priceStep, steps.quantityStep, '5', 0]
+      await db.writeRaw([{ sql: 'insert or replace into listings values (?, ?, ?, ?, ?, ?)', args }])
+    }
+    const market = await openTestMarket({ db, feed: source, historyDays: 1, latenessMs: 0, now: () => midnight, log })
+    if (!steps) feed.tell(told)
+    const [candle] = await market.candles({ asset: 'BTCUSDT', tf: 1, limit: 1 })
+    const digits = market.instrument('BTCUSDT')
+    await market.close()
+    return candle && digits && [digits.priceDigits, digits.volumeDigits, ...rowOf(candle, digits).slice(4)]
+  }
+  expect(await shown()).toEqual([2, 5, 60_000.01, 1.5])
+  expect(await shown({ priceStep: '0.0001', quantityStep: '0.000001' })).toEqual([4, 6, 60_000.01, 1.5])
+  expect(await shown({ priceStep: '0.1', quantityStep: '0.1' })).toEqual([4, 1, 60_000.01, 1.5])
   await db.close()
 })

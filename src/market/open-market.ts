@@ -5,6 +5,7 @@ import { type Books, openBooks } from './books.ts'
 import type { Feed } from './feed/feed.ts'
 import { followFeed } from './follow-feed.ts'
 import type { Instrument } from './instrument.ts'
+import { adoptSteps } from './listing/adopt-steps.ts'
 import { openListings } from './listing/listings.ts'
 import { createMarketView, type OpenMarket } from './market-view.ts'
 import { createMissingReader } from './missing.ts'
@@ -32,7 +33,7 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const { correctionsEveryMs = 5000 } = options
   await claim(db, feed.source, log)
   const listings = await openListings({ db, source: () => feed.id, instruments: () => feed.instruments, log })
-  feed.adopt?.(listings.get)
+  if (feed.adopt) await adoptSteps(db, feed, listings)
   const { instruments } = feed
   await rescaleAll(db, instruments, log)
   const reader = createCandleReader(db)
@@ -74,6 +75,8 @@ async function claim(db: Db, source: string, log: Logger): Promise<void> {
 async function rescaleAll(db: Db, instruments: readonly Instrument[], log: Logger): Promise<void> {
   for (const { asset, priceDigits, volumeDigits } of instruments) {
     const outcome = await rescale(db, { asset, priceDigits, volumeDigits })
-    if (outcome !== 'same') log.info(`An asset has other digits now: stored candles are ${outcome}`, { asset })
+    const message = `An asset has other digits now: stored candles are ${outcome}`
+    if (outcome === 'dropped') log.warn(message, { asset })
+    else if (outcome === 'rescaled') log.info(message, { asset })
   }
 }

@@ -22,6 +22,22 @@ export async function rescale(db: Db, to: AssetDigits): Promise<Rescaled> {
   return largest ? 'dropped' : 'same'
 }
 
+/**
+ * The digits that an asset may have without losing anything of what is stored: those asked for, or the finer stored ones. An
+ * exchange that trades in coarser steps from now on has a finer past.
+ */
+export async function digitsNeeded(db: Db, { asset, priceDigits, volumeDigits }: AssetDigits): Promise<Digits> {
+  const stored = (await readDigits(db)).get(asset)
+  if (!stored) return { priceDigits, volumeDigits }
+  const [price, volume] = [stored.priceDigits - priceDigits, stored.volumeDigits - volumeDigits].map(divisorOf)
+  const areCoarsePrices = await areMultiples(db, asset, { price: price ?? 1, volume: 1 })
+  const areCoarseVolumes = await areMultiples(db, asset, { price: 1, volume: volume ?? 1 })
+  return {
+    priceDigits: areCoarsePrices ? priceDigits : stored.priceDigits,
+    volumeDigits: areCoarseVolumes ? volumeDigits : stored.volumeDigits,
+  }
+}
+
 function moveOf(from: Digits, to: Digits): Digits {
   return { priceDigits: to.priceDigits - from.priceDigits, volumeDigits: to.volumeDigits - from.volumeDigits }
 }
@@ -30,9 +46,9 @@ async function fits(db: Db, asset: string, move: Digits, largest: { price: numbe
   const { priceDigits, volumeDigits } = move
   if (largest.price * 10 ** priceDigits > maxUnits) return false
   if (largest.volume * 10 ** volumeDigits > Number.MAX_SAFE_INTEGER) return false
-  return areMultiples(db, asset, { price: divisorOf(priceDigits), volume: divisorOf(volumeDigits) })
+  return areMultiples(db, asset, { price: divisorOf(-priceDigits), volume: divisorOf(-volumeDigits) })
 }
 
-function divisorOf(move: number): number {
-  return move < 0 ? 10 ** -move : 1
+function divisorOf(lostDigits: number): number {
+  return lostDigits > 0 ? 10 ** lostDigits : 1
 }

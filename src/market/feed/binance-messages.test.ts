@@ -83,6 +83,10 @@ test('rows of history are read, also with more columns than today; one bad row s
   const read: unknown = { openTime: 60_000, open, high, low, close, volume }
   expect<unknown>(readKlines([row, row], digits)).toEqual([read, read])
   expect(readKlines([], digits)).toEqual([])
+  let rounded = 0
+  const finer = [60_000, '1.50001', '2', '1', '1.75', '0.0001']
+  expect<unknown>(readKlines([row, finer], digits, () => rounded++)).toEqual([read, read])
+  expect(rounded).toBe(1)
   expect(readKlines([row, [60_000, '3', '2', '1', '1', '0']], digits)).toBeUndefined()
   expect(readKlines({ code: -1121, msg: 'Invalid symbol.' }, digits)).toBeUndefined()
 })

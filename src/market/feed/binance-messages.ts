@@ -56,12 +56,14 @@ export function readMessage(message: unknown, digitsOf: (asset: string) => Digit
   return { kind: 'update', update: { ...read.candle, asset: s, isClosed: k.x, time: E }, isExact: read.isExact }
 }
 
-/** Rounded to the instrument's digits. Undefined when a row is no possible candle. */
-export function readKlines(body: unknown, digits: Digits): Candle[] | undefined {
+/** Undefined when a row is no possible candle. @param onRounded  called for rows with more decimals than the digits */
+export function readKlines(body: unknown, digits: Digits, onRounded = () => {}): Candle[] | undefined {
   const rows = klineRows.safeParse(body)
   if (!rows.success) return undefined
   const candles = rows.data.flatMap(([openTime, open, high, low, close, volume]) => {
-    return readCandle([openTime, open, high, low, close, volume], digits)?.candle ?? []
+    const read = readCandle([openTime, open, high, low, close, volume], digits)
+    if (read?.isExact === false) onRounded()
+    return read?.candle ?? []
   })
   return candles.length === rows.data.length ? candles : undefined
 }

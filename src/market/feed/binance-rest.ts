@@ -11,6 +11,8 @@ const settledAfterMs = 1000
 
 export interface BinanceRestOptions extends ExchangeRequestsOptions {
   instruments(): readonly Instrument[]
+  /** Numbers of an asset have more decimals than it has */
+  onRounded(asset: string): void
 }
 
 export interface BinanceRest {
@@ -19,7 +21,7 @@ export interface BinanceRest {
 }
 
 export function createBinanceRest(options: BinanceRestOptions): BinanceRest {
-  const { instruments, clock, time } = options
+  const { instruments, onRounded, clock, time } = options
   const requests = createExchangeRequests(options)
 
   /** By the exchange’s own time; waits for a minute that may still be corrected. */
@@ -48,7 +50,8 @@ export function createBinanceRest(options: BinanceRestOptions): BinanceRest {
           endTime: String(end - 1),
           limit: String(pageLength),
         })
-        const rows = (await requests.get(`/api/v3/klines?${query}`, (body) => readKlines(body, digits), signal)) ?? []
+        const read = (body: unknown) => readKlines(body, digits, () => onRounded(asset))
+        const rows = (await requests.get(`/api/v3/klines?${query}`, read, signal)) ?? []
         const page = rows.filter(({ openTime }) => openTime >= next && openTime < end)
         if (page.length > 0 && !signal?.aborted) yield page
         const newest = page.at(-1)

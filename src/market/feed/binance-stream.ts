@@ -26,6 +26,8 @@ export interface BinanceStreamOptions {
   /** Until when the exchange accepts nothing from us, ms UTC of our clock */
   blockedUntil(): number
   warn(message: string, fields: LogFields): void
+  /** Numbers of an asset have more decimals than it has */
+  onRounded(asset: string): void
 }
 
 interface Connection {
@@ -54,7 +56,6 @@ class BinanceStreams {
   readonly #silence: ReturnType<typeof createSilenceWatch>
   readonly #timers: ReturnType<typeof createTimers<'try' | 'renew' | 'look' | 'good' | 'overlap'>>
   readonly #malformed = new Set<Malformation>()
-  readonly #rounded = new Set<string>()
   readonly #connections = new Set<Connection>()
   #current: Connection | undefined
   #successor: Connection | undefined
@@ -122,7 +123,7 @@ class BinanceStreams {
       return this.#timers.start('renew', random() * 1000, () => this.#renew())
     }
     if (parsed.kind !== 'update') return
-    if (!parsed.isExact) this.#warnOfDigits(parsed.update.asset)
+    if (!parsed.isExact) this.#options.onRounded(parsed.update.asset)
     time.heard(parsed.update.time)
     this.#silence.heard(parsed.update.asset)
     if (!connection.hasSpoken) this.#settle(connection)
@@ -134,13 +135,6 @@ class BinanceStreams {
     if (this.#malformed.has(malformation)) return
     this.#malformed.add(malformation)
     this.#options.warn('Messages of the exchange that cannot be read are dropped', { kind: malformation })
-  }
-
-  /** Once per asset: its steps on the exchange have become finer than they were told to be. */
-  #warnOfDigits(asset: string) {
-    if (this.#rounded.has(asset)) return
-    this.#rounded.add(asset)
-    this.#options.warn('Prices or volumes come with more decimals than the asset has; they are rounded', { asset })
   }
 
   #settle(connection: Connection) {

@@ -31,7 +31,15 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
   const { addresses = binanceAddresses, clock, log, random = Math.random } = options
   const time = createExchangeTime(clock)
   let { instruments } = options
-  const rest = createBinanceRest({ instruments: () => instruments, baseUrl: addresses.rest, clock, time, random })
+  const rounded = new Set<string>()
+  /** Once for each asset: its steps at the exchange are finer than it said. */
+  const onRounded = (asset: string) => {
+    if (rounded.has(asset)) return
+    rounded.add(asset)
+    log?.warn('Prices or volumes come with more decimals than the asset has; they are rounded', { asset })
+  }
+  const baseUrl = addresses.rest
+  const rest = createBinanceRest({ instruments: () => instruments, onRounded, baseUrl, clock, time, random })
   return {
     id: 'binance',
     source: addresses === binanceAddresses ? 'binance' : `binance ${addresses.rest}`,
@@ -51,6 +59,7 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
           time,
           random,
           blockedUntil: rest.requests.blockedUntil,
+          onRounded,
           warn: (message, fields) => log?.warn(message, fields),
         },
         listener,
