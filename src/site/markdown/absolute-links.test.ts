@@ -79,6 +79,8 @@ test('a text without addresses comes back letter for letter', () => {
       fc.pre(!markdown.includes(']:'))
       expect(whole(markdown)).toBe(markdown)
     }),
+    // A title that does not end is none.
+    { examples: [['](```\n(']] },
   )
 })
 
