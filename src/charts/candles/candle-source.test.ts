@@ -146,6 +146,21 @@ describe('history', () => {
   })
 })
 
+test('candles are whole when the market has no more of them than came', async () => {
+  const { source, ask, changes } = someSource()
+  expect(source.isWhole).toBe(false)
+  await ask(0).answer(candlesBetween(1000, 1500))
+  expect(source.isWhole).toBe(false)
+  source.loadOlder()
+  await ask(1).answer(candlesBetween(500, 1000))
+  expect(source.isWhole).toBe(false)
+  source.loadOlder()
+  await ask(2).answer([])
+  expect(source.isWhole).toBe(true)
+  // What follows from all candles can be shown now.
+  expect(changes).toEqual(['all', 'all', 'all'])
+})
+
 describe('ticks', () => {
   test('move the last candle, add the next one, and put an earlier one right', () => {
     const { source, changes, questions } = someSource(candlesBetween(10, 12))

@@ -127,3 +127,26 @@ describe('ticks one after another draw what the whole list draws', () => {
     )
   })
 })
+
+test('where earlier candles are to come, values that follow from them are not shown', () => {
+  const candles = Array.from({ length: 30 }, (_, minute) => ({
+    openTime: minute * 60_000,
+    open: 1,
+    high: 1,
+    low: 1,
+    close: minute,
+    volume: 1,
+  }))
+  const choice = chooseIndicator('sma', [10])
+  const place = { pane: 0, order: 0, closeAt: () => undefined }
+  const series = createIndicatorSeries(blankChart().chart, choice, settings('normal'), place)
+  const shown = () => candles.map((_, index) => series.valuesAt(index)[0] !== undefined).indexOf(true)
+  series.setCandles(candles.slice(0, 5), false)
+  for (const candle of candles.slice(5)) series.update(candle)
+  expect(shown()).toBe(9)
+  const average = createIndicatorSeries(blankChart().chart, chooseIndicator('ema', [10]), settings('normal'), place)
+  average.setCandles(candles, false)
+  expect(candles.flatMap((_, index) => average.valuesAt(index)[0] ?? [])).toEqual([])
+  average.setCandles(candles, true)
+  expect(average.valuesAt(9)).toEqual([4.5])
+})
