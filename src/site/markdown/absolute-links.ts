@@ -4,7 +4,8 @@ import { maxYamlLines } from '../../content/mdc/limits.ts'
 import { withoutExtension } from '../../content/mdc/tree/links.ts'
 
 /** Targets of links and images, each with its prefix. */
-const inlineLink = /(\]\(\s*)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)?)(?=\s*(?:\s(?:"[^"]*"|'[^']*'|\([^()]*\))\s*)?\))/g
+const inlineLink =
+  /(\]\(\s*)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)?)(?=\s*(?:\s(?:"[^"]*"|'[^']*'|\([^()]*\))\s*)?\))/g
 const bracketedLink = /(\]\(\s*<)([^<>\n]+)(?=>)/g
 const linkDefinition = /^([ \t]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*<?)([^\s<>]+)/gm
 const attribute = /([\s{](?:to|href|src)=["']?)([^\s"'<>}]+)/g
