@@ -7,7 +7,7 @@ import { readConfig } from '../src/config.ts'
 import { serve } from '../src/main/serve.ts'
 import type { MinuteUpdate } from '../src/market/candle.ts'
 import type { FeedState } from '../src/market/feed/feed.ts'
-import { createTestFeed } from './doubles/feed.ts'
+import { createTestFeed, type TestFeedOptions } from './doubles/feed.ts'
 import { assets } from './site.ts'
 
 export interface RoleOptions {
@@ -22,22 +22,29 @@ export type RoleOrder =
   | { do: 'tell'; updates: MinuteUpdate[] }
   | { do: 'setState'; state: FeedState }
   | { do: 'setNow'; now: number }
+  /** Begins anew, with another source and without history */
+  | { do: 'renew'; source: string }
   | { do: 'stop' }
 
-async function start(options: RoleOptions) {
-  let now = options.now
-  const feed = createTestFeed({ past: options.past })
-  const server = await serve({
-    config: readConfig(options.env),
-    feed,
-    bundle: { assets, publicFiles: async () => undefined },
-    ...(now !== undefined && { now: () => now ?? Date.now() }),
-  })
+async function start({ env, past, now: firstNow }: RoleOptions) {
+  let now = firstNow
+  const open = async (options: TestFeedOptions) => {
+    const feed = createTestFeed(options)
+    const server = await serve({
+      config: readConfig(env),
+      feed,
+      bundle: { assets, publicFiles: async () => undefined },
+      ...(now !== undefined && { now: () => now ?? Date.now() }),
+    })
+    return { feed, server }
+  }
+  let { feed, server } = await open({ past })
   const obey = async (order: RoleOrder) => {
     if (order.do === 'tell') feed.tell(...order.updates)
     if (order.do === 'setState') feed.setState(order.state)
     if (order.do === 'setNow') now = order.now
-    if (order.do === 'stop') await server.close()
+    if (order.do === 'stop' || order.do === 'renew') await server.close()
+    if (order.do === 'renew') ({ feed, server } = await open({ source: order.source }))
   }
   return { url: server.port === undefined ? '' : `http://127.0.0.1:${server.port}`, obey }
 }

@@ -46,10 +46,10 @@ export function createTestMarket(instruments: readonly Instrument[] = defaultIns
   }
 }
 
-/** A tick of a plausible candle; `time` tells ticks of one candle apart. */
+/** A tick of a plausible candle, at a full hour; `time` tells ticks of one candle apart. */
 export function tickOf(asset: string, tf: Timeframe, time: number, fields: Partial<DecimalTick> = {}): DecimalTick {
   const prices = { open: 100.5, high: 101.25, low: 99.75, close: 100 + (time % 100) / 100, volume: 12.5 }
-  return { asset, tf, openTime: 1_750_000_020_000, ...prices, isClosed: false, time, ...fields }
+  return { asset, tf, openTime: 1_750_003_200_000, ...prices, isClosed: false, time, ...fields }
 }
 
 export interface TickerServer extends TestMarket {

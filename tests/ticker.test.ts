@@ -1,11 +1,19 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { decode } from '@msgpack/msgpack'
 import { io, type Socket } from 'socket.io-client'
 import type { Timeframe } from '../src/market/timeframe.ts'
 import { candlesCorrected } from '../src/market/topics.ts'
+import { type FollowedMarkets, followMarkets } from './followed-market.ts'
 import { openJoined } from './raw-socket.ts'
-import { createTestMarket, serveTicker, type TickerServer, type TickerServerOptions, tickOf } from './ticker-server.ts'
+import {
+  createTestMarket,
+  serveTicker,
+  type TestMarket,
+  type TickerServer,
+  type TickerServerOptions,
+  tickOf,
+} from './ticker-server.ts'
 import { until } from './until.ts'
 
 setDefaultTimeout(60_000)
@@ -15,8 +23,10 @@ afterEach(async () => {
   for (const part of open.splice(0).reverse()) await part.close()
 })
 
-function serveOnce(options?: TickerServerOptions): TickerServer {
-  const server = serveTicker(options)
+let newMarket: () => Promise<TestMarket>
+
+async function serveOnce(options: TickerServerOptions = {}): Promise<TickerServer> {
+  const server = serveTicker({ ...options, market: options.market ?? (await newMarket()) })
   open.push(server)
   return server
 }
@@ -69,196 +79,216 @@ const times = ({ ticks }: Client) => ticks.map((tick) => tick[9])
 const isSorted = (numbers: unknown[]) =>
   numbers.every((number, at) => at === 0 || Number(number) > Number(numbers[at - 1]))
 
-test('the current candle arrives at once, then every change in the order of the specification', async () => {
-  const server = serveOnce()
-  server.tell(tickOf('BTCUSDT', 60, 1))
-  const client = await connect(server.url)
-  client.subscribe('BTCUSDT', 60)
-  await until(() => client.ticks.length === 1)
-  expect(client.ticks).toEqual([['BTCUSDT', 60, 1_750_000_020_000, 100.5, 101.25, 99.75, 100.01, 12.5, 0, 1]])
-  for (let time = 2; time < 100; time++) server.tell(tickOf('BTCUSDT', 60, time))
-  await until(() => lastTime(client) === 99)
-  expect(isSorted(times(client))).toBe(true)
-})
-
-test('nobody gets what was not asked for', async () => {
-  const server = serveOnce()
-  const client = await connect(server.url)
-  client.subscribe('BTCUSDT', 60)
-  client.subscribe('ETHUSDT', 1)
-  await until(() => server.ticker.metrics().subscriptions === 2)
-  for (const tf of [1, 5, 60] satisfies Timeframe[]) {
-    for (const asset of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) server.tell(tickOf(asset, tf, tf))
-  }
-  await until(() => client.ticks.length === 2)
-  expect(client.ticks.map(([asset, tf]) => `${asset} ${tf}`).sort()).toEqual(['BTCUSDT 60', 'ETHUSDT 1'])
-})
-
-test('a candle is told at a bounded rate, its last state and its end always', async () => {
-  const server = serveOnce({ limits: { ticksPerSecond: 2 } })
-  const client = await connect(server.url)
-  client.subscribe('BTCUSDT', 1)
-  await until(() => server.ticker.metrics().subscriptions === 1)
-  for (let time = 1; time <= 50; time++) server.tell(tickOf('BTCUSDT', 1, time))
-  server.tell(tickOf('BTCUSDT', 1, 51, { isClosed: true }))
-  for (let time = 52; time <= 99; time++) server.tell(tickOf('BTCUSDT', 1, time, { openTime: 1_750_000_080_000 }))
-  await until(() => lastTime(client) === 99)
-  expect(times(client)).toEqual([1, 51, 99])
-  expect(client.ticks.map((tick) => tick[8])).toEqual([0, 1, 0])
-})
-
-test('the last state of a candle that ends before it has settled is told before the next one', async () => {
-  const server = serveOnce({ limits: { ticksPerSecond: 2 } })
-  const client = await connect(server.url)
-  client.subscribe('BTCUSDT', 1)
-  await until(() => server.ticker.metrics().subscriptions === 1)
-  for (let time = 1; time <= 5; time++) server.tell(tickOf('BTCUSDT', 1, time))
-  for (let time = 6; time <= 9; time++) server.tell(tickOf('BTCUSDT', 1, time, { openTime: 1_750_000_080_000 }))
-  await until(() => lastTime(client) === 9)
-  expect(times(client)).toEqual([1, 5, 9])
-})
-
-test('a correction is told to whoever follows the asset, in any timeframe', async () => {
-  const server = serveOnce()
-  const [minutes, hours, other] = [await connect(server.url), await connect(server.url), await connect(server.url)]
-  minutes.subscribe('BTCUSDT', 1)
-  hours.subscribe('BTCUSDT', 60)
-  other.subscribe('ETHUSDT', 1)
-  await until(() => server.ticker.metrics().subscriptions === 3)
-  const correction = { asset: 'BTCUSDT', from: 1_750_000_020_000, to: 1_750_000_140_000 }
-  server.events.emit(candlesCorrected, correction)
-  server.tell(tickOf('ETHUSDT', 1, 1))
-  await until(() => minutes.corrected.length === 1 && hours.corrected.length === 1 && other.ticks.length === 1)
-  expect([minutes.corrected, hours.corrected, other.corrected]).toEqual([[correction], [correction], []])
-})
-
-test('a candle that is over is not told after the one that followed', async () => {
-  const server = serveOnce({ limits: { ticksPerSecond: 1000 } })
-  const client = await connect(server.url)
-  client.subscribe('BTCUSDT', 1)
-  await until(() => server.ticker.metrics().subscriptions === 1)
-  server.tell(tickOf('BTCUSDT', 1, 1, { openTime: 120_000 }))
-  server.tell(tickOf('BTCUSDT', 1, 2, { openTime: 60_000, isClosed: true }))
-  server.tell(tickOf('BTCUSDT', 1, 3, { openTime: 120_000 }))
-  await until(() => lastTime(client) === 3)
-  expect(times(client)).toEqual([1, 3])
-})
-
-test('whoever comes while ticks flow sees them in order, from the newest on', async () => {
-  const server = serveOnce({ limits: { ticksPerSecond: 1000, asking: { burst: 1000, everyMs: 1 } } })
-  const steady = await connect(server.url)
-  steady.subscribe('BTCUSDT', 1)
-  const client = await connect(server.url)
-  let time = 0
-  const flow = setInterval(() => server.tell(tickOf('BTCUSDT', 1, ++time)), 1)
-  for (let round = 0; round < 30; round++) {
-    const seen = client.ticks.length
-    client.socket.emit('subscribe', { asset: 'BTCUSDT', tf: 1 })
-    await until(() => client.ticks.length > seen + 2)
-    client.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 1 })
-  }
-  clearInterval(flow)
-  await until(() => lastTime(steady) === time)
-  // The same state may come twice: on subscribing and with the window's end.
-  expect(isSorted([...new Set(times(client))])).toBe(true)
-  expect(isSorted([...new Set(times(steady))])).toBe(true)
-})
-
-test('unsubscribing stops the ticks, subscribing twice changes nothing', async () => {
-  const server = serveOnce({ limits: { ticksPerSecond: 1000 } })
-  const [client, other] = [await connect(server.url), await connect(server.url)]
-  for (const each of [client, client, other]) each.subscribe('BTCUSDT', 1)
-  await until(() => server.ticker.metrics().subscriptions === 2)
-  server.tell(tickOf('BTCUSDT', 1, 1))
-  await until(() => lastTime(client) === 1 && lastTime(other) === 1)
-  expect(times(other)).toEqual([1])
-  client.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 1 })
-  client.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 1 })
-  client.socket.emit('unsubscribe', { asset: 'never', tf: 7 })
-  await until(() => server.ticker.metrics().subscriptions === 1)
-  const seen = client.ticks.length
-  server.tell(tickOf('BTCUSDT', 1, 2))
-  await until(() => lastTime(other) === 2)
-  // It is answered after everything that was sent before.
-  client.subscribe('nothing', 1)
-  await until(() => client.refused.length === 1)
-  expect(client.ticks.length).toBe(seen)
-})
-
-test('what cannot be subscribed to is refused with what was asked and why', async () => {
-  const server = serveOnce({ limits: { subscriptionsPerSocket: 2 } })
-  const client = await connect(server.url)
-  client.subscribe('XUSDT', 1)
-  client.subscribe('BTCUSDT', 2)
-  client.socket.emit('subscribe', 'BTCUSDT')
-  client.socket.emit('subscribe')
-  client.socket.emit('subscribe', { asset: 'B'.repeat(100), tf: '1' })
-  client.socket.emit('dance', { asset: 'BTCUSDT', tf: 1 })
-  for (const tf of [1, 5, 15]) client.subscribe('BTCUSDT', tf)
-  await until(() => client.refused.length === 6)
-  expect(client.refused).toEqual([
-    { asset: 'XUSDT', tf: 1, reason: 'unknown-asset' },
-    { asset: 'BTCUSDT', tf: 2, reason: 'unknown-timeframe' },
-    { asset: null, tf: null, reason: 'malformed' },
-    { asset: null, tf: null, reason: 'malformed' },
-    { asset: 'B'.repeat(32), tf: null, reason: 'malformed' },
-    { asset: 'BTCUSDT', tf: 15, reason: 'too-many' },
-  ])
-  expect(server.ticker.metrics()).toMatchObject({ subscriptions: 2, refused: 6 })
-})
-
-test('the state of the feed is told when it is not live, and when it changes', async () => {
-  const server = serveOnce()
-  server.setState({ name: 'waiting', until: 5, reason: 'silent' })
-  const client = await connect(server.url)
-  await until(() => client.feed.length === 1)
-  server.setState({ name: 'live' })
-  await until(() => client.feed.length === 2)
-  expect(client.feed).toMatchObject([{ name: 'waiting', until: 5, reason: 'silent' }, { name: 'live' }])
-})
-
-test('after a restart of the server everything is followed again', async () => {
-  const market = createTestMarket()
-  market.tell(tickOf('BTCUSDT', 1, 1))
-  market.tell(tickOf('ETHUSDT', 5, 1))
-  const first = serveTicker({ market })
-  const client = await connect(first.url)
-  client.subscribe('BTCUSDT', 1)
-  client.subscribe('ETHUSDT', 5)
-  await until(() => client.ticks.length === 2)
-  let reason = ''
-  client.socket.on('disconnect', (why) => {
-    reason = why
+let followed: FollowedMarkets | undefined
+describe.each([
+  ['in one process', async () => async () => createTestMarket()],
+  [
+    'with the feed in another process',
+    async () => {
+      followed ??= await followMarkets()
+      return followed.open
+    },
+  ],
+])('%s', (_, open) => {
+  beforeAll(async () => {
+    newMarket = await open()
   })
-  await first.close()
-  const second = serveOnce({ market, port: first.port })
-  await until(() => second.ticker.metrics().subscriptions === 2)
-  expect(reason).toBe('transport close')
-  market.tell(tickOf('BTCUSDT', 1, 2))
-  await until(() => client.ticks.some((tick) => tick[0] === 'BTCUSDT' && tick[9] === 2))
-})
+  afterAll(async () => {
+    await followed?.close()
+    followed = undefined
+  })
 
-test('what a client followed is forgotten with it', async () => {
-  const server = serveOnce()
-  const [client, other] = [await connect(server.url), await connect(server.url)]
-  client.subscribe('BTCUSDT', 1)
-  other.subscribe('BTCUSDT', 1)
-  await until(() => server.ticker.metrics().subscriptions === 2)
-  client.socket.disconnect()
-  await until(() => server.ticker.metrics().sockets === 1)
-  expect(server.ticker.metrics()).toMatchObject({ subscriptions: 1 })
-  const raw = await openJoined(server.socketUrl)
-  raw.send('42["subscribe",{"asset":"BTCUSDT","tf":1}]')
-  await until(() => server.ticker.metrics().subscriptions === 2)
-  raw.send('41')
-  await until(() => server.ticker.metrics().subscriptions === 1)
-  raw.close()
-})
+  test('the current candle arrives at once, then every change in the order of the specification', async () => {
+    const server = await serveOnce()
+    server.tell(tickOf('BTCUSDT', 60, 1))
+    const client = await connect(server.url)
+    client.subscribe('BTCUSDT', 60)
+    await until(() => client.ticks.length === 1)
+    expect(client.ticks).toEqual([['BTCUSDT', 60, 1_750_003_200_000, 100.5, 101.25, 99.75, 100.01, 12.5, 0, 1]])
+    for (let time = 2; time < 100; time++) server.tell(tickOf('BTCUSDT', 60, time))
+    await until(() => lastTime(client) === 99)
+    expect(isSorted(times(client))).toBe(true)
+  })
 
-test('the stock client under Node is served alike', async () => {
-  const server = serveOnce()
-  server.tell(tickOf('BTCUSDT', 60, 1))
-  const script = `
+  test('nobody gets what was not asked for', async () => {
+    const server = await serveOnce()
+    const client = await connect(server.url)
+    client.subscribe('BTCUSDT', 60)
+    client.subscribe('ETHUSDT', 1)
+    await until(() => server.ticker.metrics().subscriptions === 2)
+    for (const tf of [1, 5, 60] satisfies Timeframe[]) {
+      for (const asset of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) server.tell(tickOf(asset, tf, tf))
+    }
+    const followed = () => [...new Set(client.ticks.map(([asset, tf]) => `${asset} ${tf}`))].sort()
+    await until(() => followed().length === 2)
+    expect(followed()).toEqual(['BTCUSDT 60', 'ETHUSDT 1'])
+  })
+
+  test('a candle is told at a bounded rate, its last state and its end always', async () => {
+    const server = await serveOnce({ limits: { ticksPerSecond: 2 } })
+    const client = await connect(server.url)
+    client.subscribe('BTCUSDT', 1)
+    await until(() => server.ticker.metrics().subscriptions === 1)
+    for (let time = 1; time <= 50; time++) server.tell(tickOf('BTCUSDT', 1, time))
+    server.tell(tickOf('BTCUSDT', 1, 51, { isClosed: true }))
+    for (let time = 52; time <= 99; time++) server.tell(tickOf('BTCUSDT', 1, time, { openTime: 1_750_003_260_000 }))
+    await until(() => lastTime(client) === 99)
+    expect(times(client)).toEqual([1, 51, 99])
+    expect(client.ticks.map((tick) => tick[8])).toEqual([0, 1, 0])
+  })
+
+  test('the last state of a candle that ends before it has settled is told before the next one', async () => {
+    const server = await serveOnce({ limits: { ticksPerSecond: 2 } })
+    const client = await connect(server.url)
+    client.subscribe('BTCUSDT', 1)
+    await until(() => server.ticker.metrics().subscriptions === 1)
+    for (let time = 1; time <= 5; time++) server.tell(tickOf('BTCUSDT', 1, time))
+    for (let time = 6; time <= 9; time++) server.tell(tickOf('BTCUSDT', 1, time, { openTime: 1_750_003_260_000 }))
+    await until(() => lastTime(client) === 9)
+    expect(times(client)).toEqual([1, 5, 9])
+  })
+
+  test('a correction is told to whoever follows the asset, in any timeframe', async () => {
+    const server = await serveOnce()
+    const [minutes, hours, other] = [await connect(server.url), await connect(server.url), await connect(server.url)]
+    minutes.subscribe('BTCUSDT', 1)
+    hours.subscribe('BTCUSDT', 60)
+    other.subscribe('ETHUSDT', 1)
+    await until(() => server.ticker.metrics().subscriptions === 3)
+    const correction = { asset: 'BTCUSDT', from: 1_750_003_200_000, to: 1_750_000_140_000 }
+    server.events.emit(candlesCorrected, correction)
+    server.tell(tickOf('ETHUSDT', 1, 1))
+    await until(() => minutes.corrected.length === 1 && hours.corrected.length === 1 && other.ticks.length === 1)
+    expect([minutes.corrected, hours.corrected, other.corrected]).toEqual([[correction], [correction], []])
+  })
+
+  test('a candle that is over is not told after the one that followed', async () => {
+    const server = await serveOnce({ limits: { ticksPerSecond: 1000 } })
+    const client = await connect(server.url)
+    client.subscribe('BTCUSDT', 1)
+    await until(() => server.ticker.metrics().subscriptions === 1)
+    server.tell(tickOf('BTCUSDT', 1, 1, { openTime: 120_000 }))
+    server.tell(tickOf('BTCUSDT', 1, 2, { openTime: 60_000, isClosed: true }))
+    server.tell(tickOf('BTCUSDT', 1, 3, { openTime: 120_000 }))
+    await until(() => lastTime(client) === 3)
+    expect(times(client)).toEqual([1, 3])
+  })
+
+  test('whoever comes while ticks flow sees them in order, from the newest on', async () => {
+    const server = await serveOnce({ limits: { ticksPerSecond: 1000, asking: { burst: 1000, everyMs: 1 } } })
+    const steady = await connect(server.url)
+    steady.subscribe('BTCUSDT', 1)
+    const client = await connect(server.url)
+    let time = 0
+    const flow = setInterval(() => server.tell(tickOf('BTCUSDT', 1, ++time)), 1)
+    for (let round = 0; round < 30; round++) {
+      const seen = client.ticks.length
+      client.socket.emit('subscribe', { asset: 'BTCUSDT', tf: 1 })
+      await until(() => client.ticks.length > seen + 2)
+      client.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 1 })
+    }
+    clearInterval(flow)
+    await until(() => lastTime(steady) === time)
+    // The same state may come twice: on subscribing and with the window's end.
+    expect(isSorted([...new Set(times(client))])).toBe(true)
+    expect(isSorted([...new Set(times(steady))])).toBe(true)
+  })
+
+  test('unsubscribing stops the ticks, subscribing twice changes nothing', async () => {
+    const server = await serveOnce({ limits: { ticksPerSecond: 1000 } })
+    const [client, other] = [await connect(server.url), await connect(server.url)]
+    for (const each of [client, client, other]) each.subscribe('BTCUSDT', 1)
+    await until(() => server.ticker.metrics().subscriptions === 2)
+    server.tell(tickOf('BTCUSDT', 1, 1))
+    await until(() => lastTime(client) === 1 && lastTime(other) === 1)
+    expect(times(other)).toEqual([1])
+    client.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 1 })
+    client.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 1 })
+    client.socket.emit('unsubscribe', { asset: 'never', tf: 7 })
+    await until(() => server.ticker.metrics().subscriptions === 1)
+    const seen = client.ticks.length
+    server.tell(tickOf('BTCUSDT', 1, 2))
+    await until(() => lastTime(other) === 2)
+    // It is answered after everything that was sent before.
+    client.subscribe('nothing', 1)
+    await until(() => client.refused.length === 1)
+    expect(client.ticks.length).toBe(seen)
+  })
+
+  test('what cannot be subscribed to is refused with what was asked and why', async () => {
+    const server = await serveOnce({ limits: { subscriptionsPerSocket: 2 } })
+    const client = await connect(server.url)
+    client.subscribe('XUSDT', 1)
+    client.subscribe('BTCUSDT', 2)
+    client.socket.emit('subscribe', 'BTCUSDT')
+    client.socket.emit('subscribe')
+    client.socket.emit('subscribe', { asset: 'B'.repeat(100), tf: '1' })
+    client.socket.emit('dance', { asset: 'BTCUSDT', tf: 1 })
+    for (const tf of [1, 5, 15]) client.subscribe('BTCUSDT', tf)
+    await until(() => client.refused.length === 6)
+    expect(client.refused).toEqual([
+      { asset: 'XUSDT', tf: 1, reason: 'unknown-asset' },
+      { asset: 'BTCUSDT', tf: 2, reason: 'unknown-timeframe' },
+      { asset: null, tf: null, reason: 'malformed' },
+      { asset: null, tf: null, reason: 'malformed' },
+      { asset: 'B'.repeat(32), tf: null, reason: 'malformed' },
+      { asset: 'BTCUSDT', tf: 15, reason: 'too-many' },
+    ])
+    expect(server.ticker.metrics()).toMatchObject({ subscriptions: 2, refused: 6 })
+  })
+
+  test('the state of the feed is told when it is not live, and when it changes', async () => {
+    const server = await serveOnce()
+    server.setState({ name: 'waiting', until: 5, reason: 'silent' })
+    const client = await connect(server.url)
+    await until(() => client.feed.length === 1)
+    server.setState({ name: 'live' })
+    await until(() => client.feed.length === 2)
+    expect(client.feed).toMatchObject([{ name: 'waiting', until: 5, reason: 'silent' }, { name: 'live' }])
+  })
+
+  test('after a restart of the server everything is followed again', async () => {
+    const market = await newMarket()
+    market.tell(tickOf('BTCUSDT', 1, 1))
+    market.tell(tickOf('ETHUSDT', 5, 1))
+    const first = serveTicker({ market })
+    const client = await connect(first.url)
+    client.subscribe('BTCUSDT', 1)
+    client.subscribe('ETHUSDT', 5)
+    await until(() => client.ticks.length === 2)
+    let reason = ''
+    client.socket.on('disconnect', (why) => {
+      reason = why
+    })
+    await first.close()
+    const second = await serveOnce({ market, port: first.port })
+    await until(() => second.ticker.metrics().subscriptions === 2)
+    expect(reason).toBe('transport close')
+    market.tell(tickOf('BTCUSDT', 1, 2))
+    await until(() => client.ticks.some((tick) => tick[0] === 'BTCUSDT' && tick[9] === 2))
+  })
+
+  test('what a client followed is forgotten with it', async () => {
+    const server = await serveOnce()
+    const [client, other] = [await connect(server.url), await connect(server.url)]
+    client.subscribe('BTCUSDT', 1)
+    other.subscribe('BTCUSDT', 1)
+    await until(() => server.ticker.metrics().subscriptions === 2)
+    client.socket.disconnect()
+    await until(() => server.ticker.metrics().sockets === 1)
+    expect(server.ticker.metrics()).toMatchObject({ subscriptions: 1 })
+    const raw = await openJoined(server.socketUrl)
+    raw.send('42["subscribe",{"asset":"BTCUSDT","tf":1}]')
+    await until(() => server.ticker.metrics().subscriptions === 2)
+    raw.send('41')
+    await until(() => server.ticker.metrics().subscriptions === 1)
+    raw.close()
+  })
+
+  test('the stock client under Node is served alike', async () => {
+    const server = await serveOnce()
+    server.tell(tickOf('BTCUSDT', 60, 1))
+    const script = `
     import { io } from 'socket.io-client'
     import { decode } from '@msgpack/msgpack'
     const socket = io(process.argv[1], { transports: ['websocket'], autoConnect: false })
@@ -273,18 +303,19 @@ test('the stock client under Node is served alike', async () => {
     })
     socket.on('refused', (refusal) => { say('refused', refusal); socket.disconnect() })
     socket.connect()`
-  const node = Bun.spawn(['node', '--input-type=module', '-e', script, server.url], {
-    cwd: join(import.meta.dir, '..'),
-    stdout: 'pipe',
-    stderr: 'inherit',
+    const node = Bun.spawn(['node', '--input-type=module', '-e', script, server.url], {
+      cwd: join(import.meta.dir, '..'),
+      stdout: 'pipe',
+      stderr: 'inherit',
+    })
+    await until(() => server.ticker.metrics().subscriptions === 1)
+    server.tell(tickOf('BTCUSDT', 60, 2))
+    server.tell(tickOf('BTCUSDT', 60, 3))
+    const lines = (await new Response(node.stdout).text()).trim().split('\n')
+    const said: unknown[][] = lines.map((line) => JSON.parse(line))
+    expect(said.at(0)).toEqual(['tick', 'BTCUSDT', 60, 1_750_003_200_000, 100.5, 101.25, 99.75, 100.01, 12.5, 0, 1])
+    expect(said.at(-2)?.at(-1)).toBe(3)
+    expect(said.at(-1)).toEqual(['refused', { asset: 'BTCUSDT', tf: 61, reason: 'unknown-timeframe' }])
+    expect(await node.exited).toBe(0)
   })
-  await until(() => server.ticker.metrics().subscriptions === 1)
-  server.tell(tickOf('BTCUSDT', 60, 2))
-  server.tell(tickOf('BTCUSDT', 60, 3))
-  const lines = (await new Response(node.stdout).text()).trim().split('\n')
-  const said: unknown[][] = lines.map((line) => JSON.parse(line))
-  expect(said.at(0)).toEqual(['tick', 'BTCUSDT', 60, 1_750_000_020_000, 100.5, 101.25, 99.75, 100.01, 12.5, 0, 1])
-  expect(said.at(-2)?.at(-1)).toBe(3)
-  expect(said.at(-1)).toEqual(['refused', { asset: 'BTCUSDT', tf: 61, reason: 'unknown-timeframe' }])
-  expect(await node.exited).toBe(0)
 })

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../src/config.ts'
+import { meetOthers } from '../src/main/other-processes.ts'
+import { openShared } from '../src/main/shared.ts'
+import type { MinuteUpdate } from '../src/market/candle.ts'
+import { unitsOf } from './doubles/feed.ts'
+import { startRole } from './role-processes.ts'
+import type { TestMarket } from './ticker-server.ts'
+import { until } from './until.ts'
+
+export interface FollowedMarkets {
+  /** One without prices yet; the former one is no more */
+  open(): Promise<TestMarket>
+  close(): Promise<void>
+}
+
+/** The market as a process with the role `ticker` has it, which this one is then; its feed is a process of its own. */
+export async function followMarkets(): Promise<FollowedMarkets> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-followed-'))
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', HISTORY_DAYS: '1' }
+  const feed = await startRole({ env: { ...env, ROLES: 'feed' }, past: [] })
+  const shared = openShared({ config: readConfig({ ...env, ROLES: 'ticker' }) })
+  const others = await meetOthers(shared)
+  const market = await shared.market()
+  let [count, joins] = [0, 0]
+  shared.events.others.onJoin(() => joins++)
+  return {
+    open: async () => {
+      const before = joins
+      await feed.ask({ do: 'renew', source: `demo ${++count}` })
+      await feed.ask({ do: 'setState', state: { name: 'live' } })
+      await until(() => joins > before && market.state().name === 'live' && !market.state().isBackfilling)
+      let updates: MinuteUpdate[] = []
+      const tellAll = () => {
+        void feed.ask({ do: 'tell', updates })
+        updates = []
+      }
+      return {
+        market,
+        events: shared.events,
+        tell: ({ tf: _, ...minute }) => {
+          // What is told at once comes at once.
+          if (updates.length === 0) queueMicrotask(tellAll)
+          updates.push(unitsOf(minute))
+        },
+        setState: (state) => void feed.ask({ do: 'setState', state }),
+      }
+    },
+    close: async () => {
+      await shared.close()
+      await others.disposeAsync()
+      await feed.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
