@@ -14,7 +14,7 @@ import type { DecimalCandle, DecimalTick, Tick } from '../market/candle.ts'
 import { defaultInstruments } from '../market/instrument.ts'
 import type { CandleQuery, Market } from '../market/market.ts'
 import { minuteMs, openTimeOf } from '../market/timeframe.ts'
-import { feedState } from '../market/topics.ts'
+import { candlesCorrected, feedState } from '../market/topics.ts'
 import { nearestUnits } from '../market/units.ts'
 import { type AlertRule, aimOf, isReached, type PriceAlert } from './alert.ts'
 import { fireAlert, insertAlert, listAlerts, listUnseen, listWaiting, markSeen } from './queries.ts'
@@ -250,6 +250,57 @@ describe('while the market is live', () => {
   })
 })
 
+describe('an alert waits', () => {
+  test('for prices of minutes alone: a longer candle holds prices from before the alert', async () => {
+    userId = await owner()
+    await insertAlert(db, alertOf({ createdAt: start + 1000 }))
+    const { market, events, tell } = createMarket()
+    const { watcher, fired } = watch({ market, events })
+    await watcher.idle()
+    tell({ tf: 5, openTime: start + 5 * minuteMs, close: 115, high: 120 })
+    tell({ tf: 1440, openTime: start, close: 115, high: 120 })
+    await watcher.idle()
+    expect(fired).toEqual([])
+  })
+
+  test('on when it could not be written that it has fired, and fires with the next price', async () => {
+    userId = await owner()
+    await insertAlert(db, alertOf({}))
+    const { market, events, tell } = createMarket()
+    const fired: PriceAlert[] = []
+    events.on(alertFired, (alert) => void fired.push(alert))
+    const full = new Error('database or disk is full')
+    let isFull = true
+    const write: Db['write'] = (statement, options) => {
+      if (isFull) throw full
+      return db.write(statement, options)
+    }
+    const watcher = watchAlerts({ db: { ...db, write }, market, events, log, now: () => start })
+    watchers.push(watcher)
+    await watcher.idle()
+    tell({ close: 115 })
+    await watcher.idle()
+    expect(fired).toEqual([])
+    expect(errors.splice(0)).toEqual([full])
+    isFull = false
+    tell({ close: 116 })
+    await watcher.idle()
+    expect(fired.map(({ firedPrice }) => firedPrice)).toEqual([116])
+  })
+
+  test('though the process that made it has a clock half a minute behind', async () => {
+    userId = await owner()
+    const { market, events, tell } = createMarket()
+    const { watcher, fired } = watch({ market, events })
+    await watcher.reload()
+    await insertAlert(db, alertOf({ id: Bun.randomUUIDv7('hex', start - 30_000), createdAt: start - 30_000 }))
+    await watcher.reload()
+    tell({ close: 115 })
+    await watcher.idle()
+    expect(fired).toHaveLength(1)
+  })
+})
+
 describe('what is told of alerts', () => {
   test('may be missed: they are read from the database', async () => {
     userId = await owner()
@@ -336,6 +387,24 @@ describe('when nobody was looking', () => {
     setState({ name: 'live', isBackfilling: false })
     await watcher.idle()
     expect(fired).toHaveLength(1)
+  })
+
+  test('an alert fires when a minute that came late had got there', async () => {
+    userId = await owner()
+    await insertAlert(db, alertOf({ value: 120 }))
+    const known: DecimalCandle[] = minutes.slice(0, 100)
+    const { market, events } = createMarket(known)
+    const { watcher, fired } = watch({ market, events }, start + 200 * minuteMs)
+    await watcher.idle()
+    known.push({ openTime: start + 150 * minuteMs, open: 110, high: 121, low: 109, close: 110, volume: 1 })
+    const correction = { from: start + 150 * minuteMs, to: start + 151 * minuteMs }
+    events.emit(candlesCorrected, { asset: 'ETHUSDT', ...correction })
+    events.emit(candlesCorrected, { asset: 'BTCUSDT', from: start - 60 * minuteMs, to: start - 30 * minuteMs })
+    await watcher.idle()
+    expect(fired).toEqual([])
+    events.emit(candlesCorrected, { asset: 'BTCUSDT', ...correction })
+    await watcher.idle()
+    expect(fired.map(({ firedAt }) => firedAt)).toEqual([start + 151 * minuteMs])
   })
 
   test('an alert waits for the candles of its own asset, and for no other’s', async () => {

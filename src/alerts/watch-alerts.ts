@@ -4,7 +4,7 @@ import { createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
 import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
-import { feedState } from '../market/topics.ts'
+import { candlesCorrected, feedState } from '../market/topics.ts'
 import { toDecimal, type Units } from '../market/units.ts'
 import { firedPriceOf, isReached, type PriceAlert } from './alert.ts'
 import { fireAlert, listWaiting } from './queries.ts'
@@ -32,7 +32,7 @@ export interface AlertWatcherOptions {
 const clockSkewMs = 60_000
 
 /**
- * Fires alerts: at once on ticks, and from the candles after a start or a reconnect of the feed. That an alert fires
+ * Fires alerts: at once on ticks, and from the candles after a start, a reconnect of the feed or a correction. That an alert fires
  * once is decided by the database, not here.
  */
 export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWatcherOptions): AlertWatcher {
@@ -84,6 +84,12 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
         .all()
         .filter(({ instrument: { asset } }) => isReady(state, asset) && !isReady(former, asset))
       if (recovered.length > 0) void background.run('Alerts: looking through candles', () => catchUp(recovered))
+    }),
+    events.on(candlesCorrected, ({ asset, to }) => {
+      // While a history is on its way, what has come of it is looked through at its end.
+      if (!isReady(market.state(), asset)) return
+      const older = waiting.all().filter(({ alert }) => alert.asset === asset && alert.createdAt < to)
+      if (older.length > 0) void background.run('Alerts: looking through candles', () => catchUp(older))
     }),
   ]
   void background.run('Alerts: looking through candles', () => reload().then(() => catchUp(waiting.all())))
