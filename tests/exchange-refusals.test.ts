@@ -186,3 +186,25 @@ test('a symbol that is listed again is followed again, without a restart', async
   await session.passUntil(() => !market.state().isBackfilling && market.state().assets === undefined)
   expect((await minutesOf('BTCUSDT')).length).toBe(1000)
 })
+
+test('how many trades there were, what was paid and what takers bought is kept, of the past and of what comes', async () => {
+  const exchange = await begin({ instruments: defaultInstruments.slice(0, 1) })
+  await follow()
+  await session.passUntil(() => isLive() && !market.state().isBackfilling)
+  await session.pass(6 * minuteMs)
+  await market.close()
+  const over = exchange.now() - (exchange.now() % minuteMs)
+  const { rows } = await db.client.execute({
+    sql: `select tf, trades, quote_volume, taker_volume, volume, close from candles
+      where is_closed and (tf = 1 and open_time >= ? or tf = 5 and open_time >= ?) order by open_time`,
+    args: [over - 30 * minuteMs, over - 30 * minuteMs],
+  })
+  const minutes = rows.filter(({ tf }) => tf === 1)
+  expect(minutes.length).toBeGreaterThanOrEqual(29)
+  for (const { trades, quote_volume, taker_volume, volume, close } of minutes) {
+    expect([trades, taker_volume]).toEqual([42, volume])
+    // Prices have two digits here and volumes five.
+    expect(Math.abs(Number(quote_volume) - (Number(volume) * Number(close)) / 1e5)).toBeLessThanOrEqual(1)
+  }
+  expect(rows.filter(({ tf }) => tf === 5).map(({ trades }) => trades)).toEqual([210, 210, 210, 210, 210])
+})

@@ -12,7 +12,20 @@ interface CandleOf<Value> {
 }
 
 /** Prices in steps of the quote currency, volume in steps of the base currency: see `Digits` of the instrument. */
-export interface Candle extends CandleOf<Units> {}
+export interface Candle extends CandleOf<Units> {
+  /** From the source to the database; books and what is read have none */
+  traded?: Traded | undefined
+}
+
+/** What some sources tell of a candle besides */
+export interface Traded {
+  /** How many trades there were */
+  trades: number
+  /** What was paid for the volume, in steps of the price */
+  quoteVolume: Units
+  /** The part of the volume whose buyer took an offer, in steps of the volume */
+  takerVolume: Units
+}
 
 /** To be drawn: prices in the quote currency, volume in the base currency. */
 export interface DecimalCandle extends CandleOf<Decimal> {}

@@ -50,7 +50,7 @@ function rowsOf(columns: CandleColumns): Record<string, number | undefined>[] {
   )
 }
 
-const plain = (candles: Candle[]) => candles.map((candle): Record<string, number> => ({ ...candle }))
+const plain = (candles: Candle[]) => candles.map(({ traded: _, ...candle }): Record<string, number> => ({ ...candle }))
 
 test('columns have the candles of every timeframe, the current one last', async () => {
   for (const tf of timeframes) {

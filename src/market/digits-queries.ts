@@ -41,7 +41,7 @@ export async function areMultiples(db: Db, asset: string, { price, volume }: Lar
 export async function movePoint(db: Db, to: AssetDigits, move: Digits): Promise<void> {
   const [price, volume] = [move.priceDigits, move.volumeDigits].map(movedBy)
   const sql = `update candles set open = open ${price}, high = high ${price}, low = low ${price}, close = close ${price},
-    volume = volume ${volume} where asset = ?`
+    volume = volume ${volume}, quote_volume = quote_volume ${price}, taker_volume = taker_volume ${volume} where asset = ?`
   await db.writeRaw([{ sql, args: [to.asset] }, noteOf(to)])
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 import { candles, gaps, listings, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
-import { minuteValues, rollUpSql, rollUps, spanValues, upsertSql } from './past/candle-sql.ts'
+import { minuteValues, rollUpSql, rollUps, spanValues, tradedValues, upsertSql } from './past/candle-sql.ts'
 import type { AssetSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
@@ -22,7 +22,9 @@ export function minuteStatements(minutes: readonly MinuteUpdate[], touched: read
 }
 
 function upsertMinutes(minutes: readonly MinuteUpdate[]): InStatement {
-  return { sql: upsertSql(minutes.length), args: minutes.flatMap(minuteValues) }
+  const isTraded = minutes.some(({ traded }) => traded !== undefined)
+  const valuesOf = (minute: MinuteUpdate) => [...minuteValues(minute), ...(isTraded ? tradedValues(minute) : [])]
+  return { sql: upsertSql(minutes.length, isTraded), args: minutes.flatMap(valuesOf) }
 }
 
 export interface CandleSpan extends AssetSpan {

@@ -1,5 +1,5 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Candle, MinuteUpdate } from '../../src/market/candle.ts'
+import type { Candle } from '../../src/market/candle.ts'
 import type { Feed } from '../../src/market/feed/feed.ts'
 import { defaultInstruments } from '../../src/market/instrument.ts'
 import { minuteMs } from '../../src/market/timeframe.ts'
@@ -23,7 +23,7 @@ const live = async (options?: SessionOptions): Promise<Session> => {
 afterEach(() => session.close())
 
 async function historyOf(feed: Feed, asset: string, from: number, to: number): Promise<Candle[]> {
-  return (await Array.fromAsync(feed.history(asset, from, to))).flat()
+  return (await Array.fromAsync(feed.history(asset, from, to))).flat().map(candleOf)
 }
 
 /** History needs the clock to go on when it waits for something. */
@@ -37,7 +37,7 @@ async function historyPassing(asset: string, from: number, to: number): Promise<
   return asked
 }
 
-const candleOf = ({ openTime, open, high, low, close, volume }: MinuteUpdate): Candle => {
+const candleOf = ({ openTime, open, high, low, close, volume }: Candle): Candle => {
   return { openTime, open, high, low, close, volume }
 }
 /** Every closed minute that was told, checked against what happened. */

@@ -78,14 +78,16 @@ test('whatever comes, nothing is thrown, and nothing impossible is taken for a p
 })
 
 test('rows of history are read, also with more columns than today; one bad row spoils the answer', () => {
-  const row = [60_000, '1.5', '2', '1', '1.75', '0.00010000', 119_999, '0', 1, '0', '0', '0', 'new']
+  const row = [60_000, '1.5', '2', '1', '1.75', '0.00010000', 119_999, '0.00018', 7, '0.00005', '0', '0', 'new']
   const [open, high, low, close, volume] = [15_000, 20_000, 10_000, 17_500, 10].map(wholeUnits)
-  const read: unknown = { openTime: 60_000, open, high, low, close, volume }
+  const traded = { trades: 7, quoteVolume: wholeUnits(2), takerVolume: wholeUnits(5) }
+  const bare = { openTime: 60_000, open, high, low, close, volume }
+  const read: unknown = { ...bare, traded }
   expect<unknown>(readKlines([row, row], digits)).toEqual([read, read])
   expect(readKlines([], digits)).toEqual([])
   let rounded = 0
   const finer = [60_000, '1.50001', '2', '1', '1.75', '0.0001']
-  expect<unknown>(readKlines([row, finer], digits, () => rounded++)).toEqual([read, read])
+  expect<unknown>(readKlines([row, finer], digits, () => rounded++)).toEqual([read, bare])
   expect(rounded).toBe(1)
   expect(readKlines([row, [60_000, '3', '2', '1', '1', '0']], digits)).toBeUndefined()
   expect(readKlines({ code: -1121, msg: 'Invalid symbol.' }, digits)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Candle, MinuteUpdate } from '../candle.ts'
+import type { Candle, MinuteUpdate, Traded } from '../candle.ts'
 import type { Digits } from '../units.ts'
-import { readCandle } from './read-candle.ts'
+import { readCandle, readTraded } from './read-candle.ts'
 
 export type Malformation = 'not text' | 'not JSON' | 'another shape' | 'impossible candle'
 
@@ -28,6 +28,9 @@ const klineEvent = z.object({
     c: decimal,
     v: decimal,
     x: z.boolean(),
+    n: z.unknown().optional(),
+    q: z.unknown().optional(),
+    V: z.unknown().optional(),
   }),
 })
 const envelope = z.union([
@@ -53,23 +56,30 @@ export function readMessage(message: unknown, digitsOf: (asset: string) => Digit
   if (!digits) return { kind: 'other' }
   const read = readCandle([k.t, k.o, k.h, k.l, k.c, k.v], digits)
   if (!read) return { kind: 'malformed', malformation: 'impossible candle' }
-  return { kind: 'update', update: { ...read.candle, asset: s, isClosed: k.x, time: E }, isExact: read.isExact }
+  const candle = withTraded(read.candle, readTraded(k.n, k.q, k.V, digits))
+  return { kind: 'update', update: { ...candle, asset: s, isClosed: k.x, time: E }, isExact: read.isExact }
 }
 
 /** Undefined when a row is no possible candle. @param onRounded  called for rows with more decimals than the digits */
 export function readKlines(body: unknown, digits: Digits, onRounded = () => {}): Candle[] | undefined {
   const rows = klineRows.safeParse(body)
   if (!rows.success) return undefined
-  const candles = rows.data.flatMap(([openTime, open, high, low, close, volume]) => {
-    const read = readCandle([openTime, open, high, low, close, volume], digits)
-    if (read?.isExact === false) onRounded()
-    return read?.candle ?? []
-  })
+  const candles = rows.data.flatMap(
+    ([openTime, open, high, low, close, volume, , quoteVolume, trades, takerVolume]) => {
+      const read = readCandle([openTime, open, high, low, close, volume], digits)
+      if (read?.isExact === false) onRounded()
+      return read ? withTraded(read.candle, readTraded(trades, quoteVolume, takerVolume, digits)) : []
+    },
+  )
   return candles.length === rows.data.length ? candles : undefined
 }
 
 export function readServerTime(body: unknown): number | undefined {
   return serverTime.safeParse(body).data?.serverTime
+}
+
+function withTraded(candle: Candle, traded: Traded | undefined): Candle {
+  return traded ? { ...candle, traded } : candle
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import type { Candle } from '../candle.ts'
+import type { Candle, Traded } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxVolumeUnits, type ReadUnits, readUnits } from '../units.ts'
 
@@ -20,6 +20,19 @@ export function readCandle(texts: CandleTexts, { priceDigits, volumeDigits }: Di
   if (!open || !high || !low || !close || volume === undefined || volume > maxVolumeUnits) return undefined
   if (openTime % minuteMs !== 0 || high < Math.max(open, close) || low > Math.min(open, close)) return undefined
   return { candle: { openTime, open, high, low, close, volume }, isExact: read.every(({ isExact }) => isExact) }
+}
+
+/** Undefined when something of it is missing or too large: a candle is a candle without. @param trades  a whole number */
+export function readTraded(
+  trades: unknown,
+  quoteVolume: unknown,
+  takerVolume: unknown,
+  { priceDigits, volumeDigits }: Digits,
+): Traded | undefined {
+  if (typeof trades !== 'number' || !Number.isSafeInteger(trades) || trades < 0) return undefined
+  if (typeof quoteVolume !== 'string' || typeof takerVolume !== 'string') return undefined
+  const [quote, taker] = [readUnits(quoteVolume, priceDigits), readUnits(takerVolume, volumeDigits)]
+  return quote && taker && { trades, quoteVolume: quote.units, takerVolume: taker.units }
 }
 
 function isRead(read: ReadUnits | undefined): read is ReadUnits {

@@ -11,24 +11,38 @@ export const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = 
   [1440, 240],
 ]
 
-/** Upserts so many candles (see `replaces`), each bound by `minuteValues` or `closedValues`. */
-export function upsertSql(count: number): string {
-  return `insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time)
-    values ${rowsOf('(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', count)}
+/**
+ * Upserts so many candles (see `replaces`), each bound by `minuteValues` or `closedValues`.
+ * @param isTraded  whether `tradedValues` follow those of each: where no source tells them they would only cost time
+ */
+export function upsertSql(count: number, isTraded: boolean): string {
+  const [names, values, set] = isTraded
+    ? [', trades, quote_volume, taker_volume', ', ?, ?, ?', tradedSet]
+    : ['', '', '']
+  return `insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time${names})
+    values ${rowsOf(`(?, ?, ?, ?, ?, ?, ?, ?, ?, ?${values})`, count)}
     on conflict (asset, tf, open_time) do update set open = excluded.open, high = excluded.high, low = excluded.low,
-      close = excluded.close, volume = excluded.volume, is_closed = excluded.is_closed, time = excluded.time
+      close = excluded.close, volume = excluded.volume, is_closed = excluded.is_closed, time = excluded.time${set}
     where excluded.is_closed > is_closed or (excluded.is_closed = is_closed and excluded.time > time)`
 }
 
-export function minuteValues(minute: MinuteUpdate): (string | number)[] {
+const tradedSet = `, trades = excluded.trades, quote_volume = excluded.quote_volume, taker_volume = excluded.taker_volume`
+
+export type SqlValue = string | number | null
+
+export function minuteValues(minute: MinuteUpdate): SqlValue[] {
   const { asset, openTime, open, high, low, close, volume, isClosed, time } = minute
   return [asset, 1, openTime, open, high, low, close, volume, isClosed ? 1 : 0, time]
 }
 
 /** Of a candle that lacks nothing */
-export function closedValues(asset: string, tf: Timeframe, candle: Candle): (string | number)[] {
+export function closedValues(asset: string, tf: Timeframe, candle: Candle): SqlValue[] {
   const { openTime, open, high, low, close, volume } = candle
   return [asset, tf, openTime, open, high, low, close, volume, 1, openTime + tf * minuteMs]
+}
+
+export function tradedValues({ traded }: Candle): SqlValue[] {
+  return [traded?.trades ?? null, traded?.quoteVolume ?? null, traded?.takerVolume ?? null]
 }
 
 /**
@@ -37,20 +51,27 @@ export function closedValues(asset: string, tf: Timeframe, candle: Candle): (str
  */
 export function rollUpSql(tf: Timeframe, parts: Timeframe, count: number): string {
   const length = tf * minuteMs
-  return `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time)
+  return `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time,
+      trades, quote_volume, taker_volume)
     select asset, ${tf}, start,
       (select open from candles where asset = joined.asset and tf = ${parts} and open_time = first), high, low,
       (select close from candles where asset = joined.asset and tf = ${parts} and open_time = last),
-      volume, is_closed, time
+      volume, is_closed, time, trades, quote_volume, taker_volume
     from (
       select candles.asset, open_time / ${length} * ${length} as start, min(open_time) as first, max(open_time) as last,
         max(high) as high, min(low) as low, sum(volume) as volume,
-        sum(is_closed) = ${tf / parts} as is_closed, max(time) as time
+        sum(is_closed) = ${tf / parts} as is_closed, max(time) as time,
+        ${sumOf('trades')}, ${sumOf('quote_volume')}, ${sumOf('taker_volume')}
       from (values ${rowsOf('(?, ?, ?)', count)}) as span cross join candles
       where candles.asset = span.column1 and tf = ${parts}
         and open_time >= span.column2 and open_time < span.column3
       group by candles.asset, start
     ) as joined`
+}
+
+/** Where a part does not know it, the whole does not either. */
+function sumOf(column: string): string {
+  return `case when count(${column}) = count(*) then sum(${column}) end as ${column}`
 }
 
 /** The whole candles that a span touches. */

@@ -33,12 +33,14 @@ export type PastReply =
   | { id: number; isDone: true; made?: MadeMinutes | undefined }
   | { id: number; isDone: false; message: string }
 
-const width = 6
+const width = 9
 
 export function packCandles(candles: readonly Candle[]): PackedCandles {
   const packed = new Float64Array(candles.length * width)
-  for (const [index, { openTime, open, high, low, close, volume }] of candles.entries()) {
+  for (const [index, { openTime, open, high, low, close, volume, traded }] of candles.entries()) {
     packed.set([openTime, open, high, low, close, volume], index * width)
+    const { trades = Number.NaN, quoteVolume = 0, takerVolume = 0 } = traded ?? {}
+    packed.set([trades, quoteVolume, takerVolume], index * width + 6)
   }
   return packed
 }
@@ -54,6 +56,9 @@ export function unpackMinutes(asset: string, packed: PackedCandles): MinuteUpdat
       low: wholeUnits(value(3)),
       close: wholeUnits(value(4)),
       volume: wholeUnits(value(5)),
+      ...(!Number.isNaN(value(6)) && {
+        traded: { trades: value(6), quoteVolume: wholeUnits(value(7)), takerVolume: wholeUnits(value(8)) },
+      }),
     })
   })
 }

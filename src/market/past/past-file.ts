@@ -2,7 +2,7 @@ import Database from 'libsql'
 import type { Candle } from '../candle.ts'
 import type { AssetSpan } from '../span.ts'
 import type { Timeframe } from '../timeframe.ts'
-import { closedValues, rollUpSql, rollUps, spanValues, upsertSql } from './candle-sql.ts'
+import { closedValues, rollUpSql, rollUps, type SqlValue, spanValues, tradedValues, upsertSql } from './candle-sql.ts'
 
 /** `market.db` through a connection that keeps its thread while it writes. */
 export interface PastFile {
@@ -22,8 +22,10 @@ export function openPastFile(path: string): PastFile {
   for (const pragma of ['busy_timeout = 5000', 'synchronous = normal', 'wal_autocheckpoint = 8000']) {
     database.exec(`pragma ${pragma}`)
   }
-  const several = database.prepare(upsertSql(rowsAtOnce))
-  const one = database.prepare(upsertSql(1))
+  const statements = [false, true].map((isTraded) => ({
+    several: database.prepare(upsertSql(rowsAtOnce, isTraded)),
+    one: database.prepare(upsertSql(1, isTraded)),
+  }))
   const longer = rollUps.map(([tf, parts]) => ({ tf, statement: database.prepare(rollUpSql(tf, parts, 1)) }))
 
   const atomically = (write: () => void) => {
@@ -38,13 +40,16 @@ export function openPastFile(path: string): PastFile {
     }
   }
   const upsert = (asset: string, tf: Timeframe, candles: readonly Candle[]) => {
+    const isTraded = candles.some(({ traded }) => traded !== undefined)
+    const { several, one } = statements[isTraded ? 1 : 0] ?? {}
+    const valuesOf = (candle: Candle) => [...closedValues(asset, tf, candle), ...(isTraded ? tradedValues(candle) : [])]
     const whole = candles.length - (candles.length % rowsAtOnce)
     for (let at = 0; at < whole; at += rowsAtOnce) {
-      const values: (string | number)[] = []
-      for (const candle of candles.slice(at, at + rowsAtOnce)) values.push(...closedValues(asset, tf, candle))
-      several.run(values)
+      const values: SqlValue[] = []
+      for (const candle of candles.slice(at, at + rowsAtOnce)) values.push(...valuesOf(candle))
+      several?.run(values)
     }
-    for (const candle of candles.slice(whole)) one.run(closedValues(asset, tf, candle))
+    for (const candle of candles.slice(whole)) one?.run(valuesOf(candle))
   }
   return {
     put: (asset, candles) =>
