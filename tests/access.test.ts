@@ -11,7 +11,7 @@ import { openRoleSite } from './role-processes.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
 
-setDefaultTimeout(240_000)
+setDefaultTimeout(600_000)
 
 const day = 24 * 60 * 60_000
 

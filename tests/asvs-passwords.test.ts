@@ -20,7 +20,7 @@ import { createTestSite, type TestSite } from './site.ts'
 
 /* ASVS 5.0, V6: how people prove who they are. */
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 let site: TestSite
 /** The site's clock stands still but for this, ms */

@@ -18,7 +18,7 @@ import { until } from './until.ts'
 
 /* ASVS 5.0, V7: how long a sign-in holds, and what ends it. */
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 let site: TestSite
 /** The site's clock stands still but for this, ms */

@@ -7,7 +7,7 @@ import { assetsDir } from './assets-dir.ts'
 import { page } from './site.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-binary-'))

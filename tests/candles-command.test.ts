@@ -6,7 +6,7 @@ import { openDb } from '../src/db/client.ts'
 import { takeFileLock } from '../src/db/file-lock.ts'
 import { createCandleReader } from '../src/market/queries.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const main = join(import.meta.dir, '../src/main.ts')
 const folder = mkdtemp(join(tmpdir(), 'kurs-candles-'))

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
 

@@ -5,7 +5,7 @@ import { findPicture, type PictureNames } from '../src/browser/lightbox/hash.ts'
 import type { IngestReport } from '../src/content/ingest/ingest.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const origin = 'https://kurs.test'
 const contentDir = join(import.meta.dir, '../content')

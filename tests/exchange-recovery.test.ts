@@ -17,7 +17,7 @@ import { openTestMarket, type TestMarket } from './test-market.ts'
 
 /* Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe. */
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const hourMs = 60 * minuteMs
 /** The first midnight within the two days of history */

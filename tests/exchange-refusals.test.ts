@@ -13,7 +13,7 @@ import { openTestMarket, type TestMarket } from './test-market.ts'
 
 /* What the exchange refuses for good is shown, holds nothing else back, and is not asked for again and again. */
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const dayMs = 1440 * minuteMs
 const instruments = defaultInstruments.slice(0, 2)

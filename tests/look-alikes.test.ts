@@ -7,7 +7,7 @@ import { createTestSite, type TestSite } from './site.ts'
 
 /* Nobody can be taken for somebody else by their login or name. */
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 let site: TestSite
 let admin: Administrator

@@ -9,7 +9,7 @@ import { createCandleReader } from '../src/market/queries.ts'
 import { minuteMs, timeframes } from '../src/market/timeframe.ts'
 import { candlesOf } from './market-candles.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const days = 2
 let folder = ''

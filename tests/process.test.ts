@@ -13,7 +13,7 @@ import { startServer } from './server-process.ts'
 import { page } from './site.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const main = join(import.meta.dir, '../src/main.ts')
 let folder = ''

@@ -17,7 +17,7 @@ import { digitsOf } from './doubles/feed.ts'
 import { candlesOf } from './market-candles.ts'
 import { openTestMarket } from './test-market.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const folder = mkdtemp(join(tmpdir(), 'kurs-replay-market-'))
 afterAll(async () => rm(await folder, { recursive: true, force: true }))

@@ -8,7 +8,7 @@ import { minuteMs } from '../src/market/timeframe.ts'
 
 /* A replay goes on where it was, whatever has ended it; a file with something else in it starts anew. */
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const begin = Date.UTC(2016, 1, 28, 20, 51)
 const [rows, speed] = [3000, 30_000]

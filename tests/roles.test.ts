@@ -16,7 +16,7 @@ import { assets, categories, page } from './site.ts'
 import { until } from './until.ts'
 import { addUsers } from './users.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const hasProc = existsSync('/proc/self/net/tcp')
 const socketPath = '/socket.io/?EIO=4&transport=websocket'

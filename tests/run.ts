@@ -45,7 +45,7 @@ async function run(words: string[]) {
       // The slowest files first, so that no process ends long after the others.
       `--timings=${join(import.meta.dir, 'timings.json')}`,
       '--randomize',
-      '--timeout=120000',
+      '--timeout=600000',
       ...words,
     ],
     {

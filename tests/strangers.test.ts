@@ -8,7 +8,7 @@ import { createTestSite, type TestSite } from './site.ts'
 
 /* What strangers who try somebody else's account can do to its owner, and what the owner learns of it. */
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const second = 1000
 const minute = 60 * second

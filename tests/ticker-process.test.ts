@@ -6,7 +6,7 @@ import { decode } from '@msgpack/msgpack'
 import { io, type Socket } from 'socket.io-client'
 import { openRawSocket } from './raw-socket.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const main = join(import.meta.dir, '../src/main.ts')
 let folder = ''

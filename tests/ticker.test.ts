@@ -16,7 +16,7 @@ import {
 } from './ticker-server.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { createVisitor } from '../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { newLink } from '../auth/link.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(600_000)
 
 let site: TestSite
 let closed: TestSite

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { isWorkDone, newWork, workText } from '../auth/tries/work.ts'
 import { findNonce, sha256 } from './work.browser.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 test('the browser hashes as everybody does', () => {
   fc.assert(

@@ -24,7 +24,7 @@ import { type AlertWatcher, watchAlerts } from './watch-alerts.ts'
 
 const maxAlerts = 50
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const start = 1_790_000_040_000 - (1_790_000_040_000 % (60 * minuteMs))
 let folder: string

@@ -12,7 +12,7 @@ import { expireLinks, expireSessions } from './expire.ts'
 import { endOf } from './session/session-rules.ts'
 import { sessionEnded } from './topics.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -9,7 +9,7 @@ import { minuteMs } from '../market/timeframe.ts'
 import { listParams, readList, shownSets, sorts } from './list-query.ts'
 import { columns, parseSettings, readSettings, views } from './settings.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % minuteMs)

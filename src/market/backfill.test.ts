@@ -17,7 +17,7 @@ import { createCandleReader, readGaps } from './queries.ts'
 import { createStore } from './store.ts'
 import { minuteMs } from './timeframe.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(600_000)
 
 const midnight = Date.UTC(2026, 5, 10)
 const dayMs = 1440 * minuteMs

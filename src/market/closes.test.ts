@@ -13,7 +13,7 @@ import { createLogger } from '../log/logger.ts'
 import type { MinuteUpdate } from './candle.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const instrument = { asset: 'BTCUSDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 5 }
 const midnight = Date.UTC(2026, 5, 10)

@@ -16,7 +16,7 @@ import { withSteps } from './listing/listing.ts'
 import { createCandleReader } from './queries.ts'
 import { digitsNeeded, rescale } from './rescale.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const folder = mkdtemp(join(tmpdir(), 'kurs-digits-'))
 afterAll(async () => rm(await folder, { recursive: true, force: true }))

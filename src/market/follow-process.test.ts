@@ -20,7 +20,7 @@ import { candlesCorrected, closeSettled, feedState } from './topics.ts'
 
 /* Two processes as they open the market, in one: between them are a database and a wire. */
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const instrument = { asset: 'BTCUSDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 5 }
 const midnight = Date.UTC(2026, 5, 10)

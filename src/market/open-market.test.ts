@@ -20,7 +20,7 @@ import { minuteMs, timeframes } from './timeframe.ts'
 import { feedState } from './topics.ts'
 import { nearestUnits } from './units.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const instrument = {
   asset: 'BTCUSDT',

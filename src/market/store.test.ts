@@ -15,7 +15,7 @@ import { createCandleReader } from './queries.ts'
 import { createStore } from './store.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const folder = mkdtemp(join(tmpdir(), 'kurs-store-'))
 afterAll(async () => rm(await folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ import { minuteMs } from '../../src/market/timeframe.ts'
 import { type Session, type SessionOptions, sessionStart, startSession, until } from './exchange-session.ts'
 import { opcodes, serverFrame } from './websocket-frames.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const hourMs = 60 * minuteMs
 let session: Session

@@ -10,7 +10,7 @@ import { findChromium } from './chromium.ts'
 import { openPreparedSite, project, testConfig } from './prepared-site.ts'
 
 /** How long anything that a page should do may take. */
-const patienceMs = 30_000
+const patienceMs = 120_000
 
 /** Playwright's assertions, which wait until they hold; with more patience than usual, for machines that are busy. */
 export const expect = playwrightExpect.configure({ timeout: patienceMs })
@@ -110,10 +110,10 @@ export function openSite(options: SiteOptions = {}): Site {
     return running
   }
   // The usual five seconds are for functions; a browser on a busy machine takes longer.
-  setDefaultTimeout(120_000)
+  setDefaultTimeout(600_000)
   beforeAll(async () => {
     running = await startSite(options)
-  }, 3 * 60_000)
+  }, 600_000)
   afterEach(async () => {
     const ended = visits
     visits = []

@@ -17,7 +17,7 @@ const site = openSite({ market: true })
 let session: string
 beforeAll(async () => {
   session = await newSession('Chartist')
-}, 120_000)
+}, 600_000)
 
 async function newSession(login: string): Promise<string> {
   const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })

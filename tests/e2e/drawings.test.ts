@@ -13,7 +13,7 @@ const site = openSite({ market: true })
 let db: Db
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
-}, 120_000)
+}, 600_000)
 afterAll(() => db.close())
 
 /** Somebody new, so that nobody sees what another test has drawn. @returns the session's cookie */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await db.close()
   await exchange.passUntil(() => exchange.state()?.name === 'live')
   await exchange.pass(minuteMs)
-}, 120_000)
+}, 600_000)
 afterAll(() => exchange.close())
 
 const badge = (page: Page) => page.locator('.connection-badge').first()
@@ -104,4 +104,4 @@ test('an outage of 165 s: the page says what it lacks, and then shows every cand
     }).toPass({ timeout: 30_000 })
   }
   for (const [page, tf] of charts) await expectTruthOnScreen(page, tf)
-}, 120_000)
+}, 600_000)

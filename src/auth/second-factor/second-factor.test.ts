@@ -3,7 +3,7 @@ import { addSecondFactor, registered, signIn } from '../../../tests/asvs-people.
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow, createSeal } from './totp.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 let site: TestSite
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { comparable, goldenSchema, goldenStatements, load, rowsFromSources } from '../../../tests/golden.ts'
 import { type DumpRow, dumpStatements } from './dump.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(600_000)
 
 let golden: string[]
 let goldenRows: DumpRow[]

@@ -15,7 +15,7 @@ import { printFetch, printQuery } from './print.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
 import { type ContentRow, refineRows } from './refine.ts'
 
-setDefaultTimeout(240_000)
+setDefaultTimeout(600_000)
 
 /** The second opinion: the same rows in SQLite itself, which runs the text as it comes. */
 const sqlite = new Database(':memory:')

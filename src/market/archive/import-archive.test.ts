@@ -13,7 +13,7 @@ import { createCandleReader, readSource } from '../queries.ts'
 import { minuteMs, timeframes } from '../timeframe.ts'
 import { importArchive } from './import-archive.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const folder = mkdtemp(join(tmpdir(), 'kurs-archive-'))
 afterAll(async () => rm(await folder, { recursive: true, force: true }))

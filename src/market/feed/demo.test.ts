@@ -8,7 +8,7 @@ import { createDemoFeed } from './demo.ts'
 import { dayMs } from './demo-minutes.ts'
 import type { Feed, FeedState } from './feed.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const day = Date.UTC(2026, 10, 20)
 const assets = defaultInstruments.map(({ asset }) => asset)

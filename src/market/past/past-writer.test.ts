@@ -18,7 +18,7 @@ import { createCandleReader } from '../queries.ts'
 import { timeframes } from '../timeframe.ts'
 import { closedMinute } from './messages.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const folder = await mkdtemp(join(tmpdir(), 'kurs-past-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

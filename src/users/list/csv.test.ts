@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { csvCell, csvLine } from './csv.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(600_000)
 
 /** Reads one line as RFC 4180 says: a comma ends a cell unless an odd number of quotes stands before it. */
 function cellsOf(line: string): string[] {

@@ -8,7 +8,7 @@ import { createCounter } from './counts.ts'
 import { readList, sorts, type UserFilter, type UserList } from './list-query.ts'
 import { listUsers } from './list-users.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 let site: TestSite
 let admin: Administrator
