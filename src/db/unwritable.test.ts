@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { LibsqlError } from '@libsql/client'
 import Database from 'libsql'
 import { openDb } from './client.ts'
-import { createTroubleLog, UnwritableError } from './unwritable.ts'
+import { createTroubleLog, ignoreUnwritable, UnwritableError, unwritableReason } from './unwritable.ts'
+import { CrowdedError } from './write-gate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurs-unwritable-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -96,4 +97,31 @@ test('a row that refers to nothing is refused', async () => {
   await db.writeRaw(['insert into owner values (1)', 'insert into owned values (1)', 'delete from owner'])
   expect((await db.client.execute('select * from owned')).rows).toEqual([])
   await db.close()
+})
+
+test.each([
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY_DBMOVED', 'read-only'],
+  ['SQLITE_BUSY_SNAPSHOT', 'busy'],
+  ['SQLITE_IOERR_WRITE', 'failing'],
+  ['SQLITE_CANTOPEN', 'failing'],
+  ['ECONNREFUSED', 'unreachable'],
+  ['SERVER_ERROR', 'unreachable'],
+  ['SQLITE_CONSTRAINT', undefined],
+] as const)('%s, however deep it lies, is %s', (code, reason) => {
+  expect(unwritableReason(new LibsqlError('failed', code))).toBe(reason)
+  const wrapped = new Error('query', { cause: new Error('batch', { cause: new LibsqlError('failed', code) }) })
+  expect(unwritableReason(wrapped)).toBe(reason)
+})
+
+test('a queue that is too long is a reason, an error without a code is none', () => {
+  expect(unwritableReason(new CrowdedError())).toBe('crowded')
+  expect(unwritableReason(Object.assign(new Error('other'), { code: 'SERVER_ERROR' }))).toBeUndefined()
+  expect(unwritableReason(new Error('other'))).toBeUndefined()
+  expect(unwritableReason('SQLITE_FULL')).toBeUndefined()
+})
+
+test('only writes for want of room or right are let go', () => {
+  ignoreUnwritable(new UnwritableError('app.db', 'full', undefined))
+  expect(() => ignoreUnwritable(new Error('wrong'))).toThrow('wrong')
 })

@@ -1,6 +1,6 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
-import { createWriteGate, type WriteLane } from './write-gate.ts'
+import { createWriteGate, retryWhileBusy, type WriteLane } from './write-gate.ts'
 
 const maxOvertakes = 32
 
@@ -119,4 +119,26 @@ test('4,096 interactive jobs may wait; one more is refused at once, and there is
   await running
   expect(new Set(await Promise.all([...waiting, bulk]))).toEqual(new Set(['written']))
   expect(await gate.run(async () => 'written')).toBe('written')
+})
+
+test('a job that stays busy is tried eight times, after pauses of 20 ms that double; another failure ends it at once', async () => {
+  const sleep = spyOn(Bun, 'sleep').mockResolvedValue(undefined)
+  try {
+    let [tried, recovered] = [0, 0]
+    const fail = (message: string) => async () => {
+      tried++
+      throw new Error(message)
+    }
+    const options = {
+      isBusy: (error: unknown) => String(error).includes('busy'),
+      recover: async () => void recovered++,
+    }
+    await expect(retryWhileBusy(fail('busy'), options)).rejects.toThrow('busy')
+    expect([tried, recovered]).toEqual([8, 7])
+    expect(sleep.mock.calls.flat()).toEqual([20, 40, 80, 160, 320, 640, 1280])
+    await expect(retryWhileBusy(fail('wrong'), options)).rejects.toThrow('wrong')
+    expect([tried, recovered]).toEqual([9, 7])
+  } finally {
+    sleep.mockRestore()
+  }
 })

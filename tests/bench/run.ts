@@ -204,16 +204,17 @@ const parts = {
   },
   live: async () => benchLive(report, await start(script('app-server.ts'), ownContent, join(folder, 'live-data'))),
 }
-const [only, ...numbers] = process.argv.slice(2)
+const [only, ...words] = process.argv.slice(2)
 /** Parts that take minutes: only by name. */
 const longParts = {
-  soak: ([minutes = 5]: number[]) => soakTicker(report, minutes),
-  mutation: ([count = 100, seed = 1]: number[]) => benchMutation(report, count, seed),
+  soak: ([minutes = '5']: string[]) => soakTicker(report, Number(minutes)),
+  mutation: ([count = '100', seed = '1', target]: string[]) =>
+    benchMutation(report, Number(count), Number(seed), target),
 }
-const wanted: Record<string, (numbers: number[]) => Promise<void>> =
+const wanted: Record<string, (words: string[]) => Promise<void>> =
   only === undefined ? parts : { ...parts, ...longParts }
 for (const [name, bench] of Object.entries(wanted)) {
-  if (only === undefined || only === name) await bench(numbers.map(Number))
+  if (only === undefined || only === name) await bench(words)
 }
 for (const child of children) child.kill()
 await rm(folder, { recursive: true, force: true })

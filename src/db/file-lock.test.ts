@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { takeFileLock } from './file-lock.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kurs-file-lock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a lock is held once, until it is released', () => {
+  const path = join(folder, 'lock')
+  const first = takeFileLock(path)
+  expect(first).toBeDefined()
+  expect(takeFileLock(path)).toBeUndefined()
+  first?.release()
+  const next = takeFileLock(path)
+  expect(next).toBeDefined()
+  next?.release()
+})
+
+test('a file that cannot be a lock is an error, not a lock that somebody else holds', async () => {
+  const path = join(folder, 'garbage')
+  await Bun.write(path, 'This is no database. '.repeat(400))
+  expect(() => takeFileLock(path)).toThrow('not a database')
+  expect(() => takeFileLock(join(folder, 'missing', 'lock'))).toThrow()
+})

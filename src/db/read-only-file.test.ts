@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from 'bun:test'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import Database from 'libsql'
+import { openReadOnlyFile } from './read-only-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kurs-read-only-file-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** With copies in our own folder: other processes make theirs beside us. */
+function openWithCopies(path: string) {
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    return openReadOnlyFile(path)
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}
+const copies = () => readdirSync(folder).filter((name) => name.startsWith('kurs-look-'))
+
+/** A file of a running process: its second row is in the log alone. */
+function openLogged(name: string) {
+  const path = join(folder, name)
+  const writer = new Database(path)
+  writer.exec('pragma journal_mode = wal')
+  writer.exec('create table t (n integer)')
+  writer.exec('insert into t values (1)')
+  writer.exec('pragma wal_checkpoint(truncate)')
+  writer.exec('insert into t values (2)')
+  return { path, writer }
+}
+
+const rowsOf = (path: string) => {
+  const file = openReadOnlyFile(path)
+  return file.orm.all<[number]>(sql`select n from t order by n`).finally(() => file.close())
+}
+
+test('a file that nobody writes is read and left alone', async () => {
+  const { path, writer } = openLogged('rest.db')
+  writer.exec('pragma wal_checkpoint(truncate)')
+  writer.close()
+  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  expect((await rowsOf(path)).flatMap((row) => Object.values(row))).toEqual([1, 2])
+  expect(readdirSync(folder).filter((name) => name.startsWith('rest.db'))).toEqual(['rest.db'])
+})
+
+test('a file that is being written is read with its log, which stays', async () => {
+  const { path, writer } = openLogged('busy.db')
+  const size = () => Bun.file(`${path}-wal`).size
+  const before = size()
+  expect((await rowsOf(path)).flatMap((row) => Object.values(row))).toEqual([1, 2])
+  expect([before > 0, size()]).toEqual([true, before])
+  writer.close()
+})
+
+test('a file left with its log alone is read from a copy, which goes', async () => {
+  const { path, writer } = openLogged('killed.db')
+  const left = join(folder, 'left.db')
+  for (const suffix of ['', '-wal']) copyFileSync(`${path}${suffix}`, `${left}${suffix}`)
+  writer.close()
+  const file = openWithCopies(left)
+  expect(copies()).toHaveLength(1)
+  expect((await file.orm.all<object>(sql`select n from t`)).flatMap((row) => Object.values(row))).toEqual([1, 2])
+  file.close()
+  expect(copies()).toEqual([])
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.startsWith('left.db'))
+      .sort(),
+  ).toEqual(['left.db', 'left.db-wal'])
+})
+
+test('it writes nothing, tells what is damaged, and makes no file', async () => {
+  const { path, writer } = openLogged('whole.db')
+  writer.exec(
+    'with recursive c (n) as (select 1 union all select n + 1 from c limit 2000) insert into t select n from c',
+  )
+  writer.exec('create index by_n on t (n)')
+  writer.exec('pragma wal_checkpoint(truncate)')
+  writer.close()
+  const whole = openReadOnlyFile(path)
+  expect(whole.damage()).toBeUndefined()
+  await expect((async () => whole.orm.all(sql`insert into t values (3)`))()).rejects.toThrow('insert into t')
+  whole.close()
+  const bytes = await Bun.file(path).bytes()
+  bytes.fill(7, 2 * 4096 + 100, 3 * 4096)
+  const damaged = join(folder, 'damaged.db')
+  await Bun.write(damaged, bytes)
+  const file = openReadOnlyFile(damaged)
+  expect(file.damage()).toMatch(/\w+ \w+/)
+  file.close()
+  expect(() => openReadOnlyFile(join(folder, 'none.db'))).toThrow()
+  expect(readdirSync(folder)).not.toContain('none.db')
+})
