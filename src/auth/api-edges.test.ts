@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { makeAdministrator } from '../../tests/administrator.ts'
+import { newLogin, password, registered } from '../../tests/asvs-people.ts'
+import { createVisitor } from '../../tests/form-visitor.ts'
+import { cookieOf, send } from '../../tests/sender.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { addUsers } from '../../tests/users.ts'
+
+/* What the calls for accounts take and answer, at their edges. */
+
+setDefaultTimeout(60_000)
+
+const minute = 60_000
+let site: TestSite
+let now = Date.UTC(2026, 10, 22, 9)
+beforeAll(async () => {
+  site = await createTestSite({ now: () => now })
+})
+afterAll(() => site.close())
+
+const login = (fields: object, headers = {}) => send(site, '/api/auth/login', { json: fields, headers })
+const register = (fields: object, headers = {}) => send(site, '/api/auth/register', { json: fields, headers })
+const set = (sql: string, ...args: (string | number)[]) => site.appDb.client.execute({ sql, args })
+
+test.each([
+  ['login', 200],
+  ['password', 1000],
+  ['totp', 40],
+  ['work', 200],
+  ['next', 2000],
+])('%s has %d characters at most', async (field, most) => {
+  const fields = { login: 'nobody', password: 'guess' }
+  expect((await login({ ...fields, [field]: 'x'.repeat(most) })).status).toBe(401)
+  expect((await login({ ...fields, [field]: 'x'.repeat(most + 1) })).status).toBe(400)
+})
+
+test('a name too: 200 characters at most', async () => {
+  expect((await register({ login: newLogin(), password, name: 'x'.repeat(201) })).status).toBe(400)
+  expect((await register({ login: newLogin(), password, name: 'x'.repeat(200) })).status).toBe(201)
+})
+
+describe('registration', () => {
+  test.each([
+    [{ login: 'ab' }, 422, 'Use 3 to 40 letters', 'login'],
+    [{ login: 'x'.repeat(41) }, 422, 'Use 3 to 40 letters', 'login'],
+    [{ login: 'аdmin-latin' }, 422, 'one alphabet', 'letters'],
+    [{ login: 'named', name: 'Аnna' }, 422, 'one alphabet', 'name'],
+    [{ login: 'weak', password: 'short' }, 422, 'short', 'short'],
+    [{ login: 'weak', password: 'x'.repeat(257) }, 422, 'long', 'long'],
+    [{ login: 'weak', password: 'sunshine' }, 422, 'common', 'common'],
+    [{ login: 'own-login-here', password: 'own-login-here' }, 422, 'login', 'own'],
+  ])('of %j is refused with %d, to forms by name', async (fields, status, words, name) => {
+    const answer = await register({ password, ...fields })
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)])
+    const form = { password, ...fields }
+    const headers = { referer: 'https://kurs.test/en/register' }
+    const sent = await send(site, '/api/auth/register', { form, headers })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `/en/register?problem=${name}`])
+  })
+
+  test('takes logins of three and of forty letters, and passwords of 256', async () => {
+    for (const name of ['abc', 'y'.repeat(40)]) expect((await register({ login: name, password })).status).toBe(201)
+    const long = 'длинный '.repeat(32)
+    const who = newLogin()
+    expect((await register({ login: who, password: long })).status).toBe(201)
+    expect((await login({ login: who, password: long })).status).toBe(200)
+  })
+
+  test('answers who it is, in the language of the page, with the login as a name where none is given', async () => {
+    const who = newLogin()
+    const answer = await register({ login: ` ${who} `, password, name: '  ' }, { referer: 'https://kurs.test/en/docs' })
+    const user = { id: expect.any(String), login: who, name: who, role: 'user', locale: 'en' }
+    expect(await answer.json()).toEqual({ user })
+    const [me, nobody] = [
+      await send(site, '/api/auth/me', { method: 'GET', headers: { cookie: cookieOf(answer) } }),
+      await send(site, '/api/auth/me', { method: 'GET' }),
+    ]
+    expect([await me.json(), await nobody.json()]).toEqual([{ user }, { user: null }])
+  })
+})
+
+test('a ban is told with its reason, to programs and to forms; one that is over is none', async () => {
+  const { id, login: who } = await registered(site)
+  await set("update users set status = 'banned', ban_reason = 'Spam', ban_until = ? where id = ?", now + minute, id)
+  const answer = await login({ login: who, password })
+  expect([answer.status, (await answer.json()).detail]).toEqual([403, 'Spam'])
+  const sent = await send(site, '/api/auth/login', { form: { login: who, password, next: '/docs' } })
+  expect(sent.headers.get('location')).toBe('/login?problem=banned&next=%2Fdocs')
+  expect((await login({ login: who, password: 'guess' })).status).toBe(401)
+  now += minute
+  expect((await login({ login: who, password })).status).toBe(200)
+})
+
+test('common passwords are asked for by three hexadecimal digits', async () => {
+  const ask = (prefix: string) => send(site, `/api/auth/common-passwords/${prefix}`, { method: 'GET' })
+  // SHA-256 of "password": 5e884898da28…
+  const answer = await ask('5e8')
+  expect([answer.status, (await answer.text()).split('\n')]).toEqual([
+    200,
+    expect.arrayContaining(['84898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8']),
+  ])
+  for (const bad of ['5e', '5e88', '5E8', 'xyz', '5e8%0A']) expect((await ask(bad)).status).toBe(404)
+})
+
+test('signing out answers programs with nothing, and leads forms where they want to go on this site', async () => {
+  const out = async (next: string, referer = 'https://kurs.test/en/docs') => {
+    const { visitor } = await registered(site)
+    const { status, location } = await visitor.send('/api/auth/logout', { next }, { referer })
+    expect([status, visitor.cookie('sid')]).toEqual([303, undefined])
+    return location
+  }
+  expect([await out('/docs?a=1'), await out('https://evil.test/'), await out(`/${'x'.repeat(2000)}`)]).toEqual([
+    '/docs?a=1',
+    '/en',
+    '/en',
+  ])
+  expect(await out(`/${'x'.repeat(1999)}`)).toHaveLength(2000)
+  expect(await out('/x/..//evil.test')).toBe('/en')
+})
+
+describe('who is not let in', () => {
+  test('comes back to the page of the form that was refused, if it is of this site', async () => {
+    const ask = (referer: string) => createVisitor(site).send('/en/account/password', {}, { referer })
+    const [own, strange, none] = [
+      await ask('https://kurs.test/en/account/password?from=a&b=c'),
+      await ask('https://evil.test/en/account/password?from=a'),
+      await ask(''),
+    ]
+    expect([own.location, strange.location, none.location]).toEqual([
+      `/en/login?next=${encodeURIComponent('/en/account/password?from=a&b=c')}`,
+      '/en/login?next=%2F',
+      '/en/login?next=%2F',
+    ])
+  })
+
+  test('is told so in the way that was asked', async () => {
+    const visitor = createVisitor(site)
+    const part = await visitor.open('/en/account', { 'hx-request': 'true' })
+    expect([part.status, part.headers.get('hx-redirect'), part.html]).toEqual([
+      401,
+      '/en/login?next=%2Fen%2Faccount',
+      '',
+    ])
+    const data = await visitor.open('/en/account', { accept: 'application/json' })
+    expect([data.status, data.headers.get('content-type')]).toEqual([401, 'application/problem+json'])
+    expect((await visitor.open('/en/account')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('is asked to prove it after fifteen minutes, not before', async () => {
+    const { visitor } = await registered(site)
+    now += 15 * minute - 1
+    expect((await visitor.open('/en/account/second-factor')).status).toBe(200)
+    now += 1
+    expect((await visitor.open('/en/account/second-factor')).location).toStartWith('/en/account/confirm')
+  })
+
+  test('is an administrator without a second factor, and one who looks on as somebody else', async () => {
+    const admin = await makeAdministrator(site.appDb, newLogin())
+    const ask = () => site.app.request('/en/admin/users', { headers: { cookie: admin.cookie } })
+    await set(
+      'update sessions set created_at = ?, seen_at = ?, proven_at = ? where user_id = ?',
+      now,
+      now,
+      now,
+      admin.user.id,
+    )
+    expect((await ask()).status).toBe(200)
+    await set('update users set totp_secret = null where id = ?', admin.user.id)
+    const led = await ask()
+    expect([led.status, led.headers.get('location')]).toEqual([
+      303,
+      '/en/account/second-factor?next=%2Fen%2Fadmin%2Fusers',
+    ])
+    await set("update users set totp_secret = 'x' where id = ?", admin.user.id)
+    const [other = ''] = await addUsers(site.appDb, [{ login: newLogin(), role: 'admin' }])
+    await set('update sessions set impersonator_id = ? where user_id = ?', other, admin.user.id)
+    expect((await ask()).status).toBe(404)
+    const me = await site.app.request('/api/auth/me', { headers: { cookie: admin.cookie } })
+    expect(await me.json()).toMatchObject({ isImpersonated: true })
+  })
+})
+
+test('a cookie that is none any more is taken away, and personal answers are kept by nobody', async () => {
+  const answer = await send(site, '/api/auth/me', { method: 'GET', headers: { cookie: '__Host-sid=a.b' } })
+  expect(answer.headers.getSetCookie().join()).toMatch(/__Host-sid=;.*Max-Age=0/)
+  expect([answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual([
+    'no-store',
+    expect.stringContaining('Cookie'),
+  ])
+  const none = await send(site, '/api/auth/me', { method: 'GET' })
+  expect(none.headers.getSetCookie().join()).not.toContain('sid')
+})

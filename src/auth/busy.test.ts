@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { addSecondFactor, newLogin, password, registered, userOf } from '../../tests/asvs-people.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { changePassword, reauthenticate } from './account.ts'
+import { type AuthDeps, createAuthDeps } from './auth-deps.ts'
+import { newLink } from './link.ts'
+import { choosePassword } from './password/new-password.ts'
+import { register } from './register.ts'
+import { removeSecondFactor } from './second-factor/remove-second-factor.ts'
+import { openSessions } from './session/session.ts'
+import { setUp } from './setup.ts'
+import { signIn } from './sign-in.ts'
+
+/* Passwords that nobody has time to look at let nobody in, change nothing and use up no link. */
+
+setDefaultTimeout(60_000)
+
+let site: TestSite
+let deps: AuthDeps
+let busy: AuthDeps
+beforeAll(async () => {
+  site = await createTestSite()
+  const { appDb: db, events } = site
+  deps = createAuthDeps({ db, events, secret: 'x', siteUrl: 'https://kurs.test', isOpen: true })
+  const passwords = {
+    hash: async () => ({ status: 'busy' }) as const,
+    check: async () => ({ status: 'busy' }) as const,
+  }
+  busy = { ...deps, passwords }
+})
+afterAll(() => site.close())
+
+const origin = { address: '10.1.2.3', requestId: 'r', userAgent: 'A test' }
+const wanted = 'другой корабль 8'
+
+async function everything() {
+  const tables = ['users', 'sessions', 'recovery_codes', 'account_links', 'audit_log']
+  const rows = tables.map(async (table) => (await site.appDb.client.execute(`select * from ${table}`)).rows)
+  return JSON.stringify(await Promise.all(rows))
+}
+
+test('neither a sign-in nor a registration', async () => {
+  const { login } = await registered(site)
+  const before = await everything()
+  expect(await signIn(busy, { ...origin, login, password })).toEqual({ status: 'busy' })
+  expect(await signIn(busy, { ...origin, login: 'nobody', password })).toEqual({ status: 'busy' })
+  const account = { ...origin, login: newLogin(), password, locale: 'en' } as const
+  expect(await register(busy, account)).toEqual({ status: 'busy' })
+  expect(await everything()).toBe(before)
+})
+
+test('neither a new password, nor a proof, nor an end of the second factor', async () => {
+  const { login, visitor } = await registered(site)
+  const user = await userOf(site, login)
+  const session = await openSessions({ ...deps, log: console }).check(visitor.cookie('sid') ?? '', Date.now())
+  if (!session) throw new Error('No session')
+  const before = await everything()
+  expect(await changePassword(busy, user, { ...origin, current: password, wanted })).toEqual({ status: 'busy' })
+  expect(await reauthenticate(busy, user, session, { ...origin, password, code: '' })).toEqual({ status: 'busy' })
+  await addSecondFactor(site, login, Date.now())
+  const secured = await userOf(site, login)
+  expect(await removeSecondFactor(busy, secured, { ...origin, password })).toEqual({ status: 'busy' })
+  expect((await userOf(site, login)).totpSecret).toBe(secured.totpSecret)
+  expect((await userOf(site, login)).passwordHash).toBe(user.passwordHash)
+  expect(before).toContain(session.id)
+})
+
+test('neither a link', async () => {
+  const { id } = await registered(site)
+  const reset = newLink(site.appDb, 'reset', id, Date.now())
+  const first = newLink(site.appDb, 'setup', null, Date.now())
+  await site.appDb.writeBatch([...reset.statements, ...first.statements])
+  const choice = { ...origin, token: reset.token, wanted }
+  const account = { ...origin, token: first.token, login: newLogin(), name: '', password, locale: 'en' } as const
+  expect(await choosePassword(busy, choice)).toEqual({ status: 'busy' })
+  expect(await setUp(busy, account)).toEqual({ status: 'busy' })
+  expect((await choosePassword(deps, choice)).status).toBe('signed-in')
+  expect((await setUp(deps, account)).status).toBe('signed-in')
+})
+
+test('a wrong password ends no second factor, and is noted', async () => {
+  const { login } = await registered(site)
+  await addSecondFactor(site, login, Date.now())
+  const user = await userOf(site, login)
+  const lines = async () => {
+    const sql = "select is_success from audit_log where act = 'user.second-factor-off' and subject_id = ? order by id"
+    return (await site.appDb.client.execute({ sql, args: [user.id] })).rows.map((row) => Number(row.is_success))
+  }
+  const ask = (word: string) => removeSecondFactor(deps, user, { ...origin, password: word })
+  expect([await ask('guess'), await lines()]).toEqual([{ status: 'wrong' }, [0]])
+  expect([await ask(password), await lines()]).toEqual([{ status: 'off' }, [0, 1]])
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { addSecondFactor, auditOf, password, postJson, registered, signIn } from '../../../tests/asvs-people.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { codeNow } from './totp.ts'
+
+/* The second step of a sign-in: how long it holds, how often it may be wrong, and that it is good once. */
+
+setDefaultTimeout(60_000)
+
+const second = 1000
+const minute = 60 * second
+let site: TestSite
+/** On a whole half minute, as codes are counted */
+let now = Date.UTC(2026, 10, 22, 9)
+beforeAll(async () => {
+  site = await createTestSite({ now: () => now })
+})
+afterAll(() => site.close())
+
+/** Somebody with a second factor and a browser that their account knows, in which they are signed out. */
+async function owner() {
+  const { login } = await registered(site)
+  const { key, recoveryCodes } = await addSecondFactor(site, login, now)
+  const { visitor } = await signIn(site, login)
+  const enter = async (code: string) => (await visitor.send('/en/login', { code })).status
+  expect(await enter(recoveryCodes[9] ?? '')).toBe(303)
+  await visitor.send('/api/auth/logout', {})
+  const begin = async () => {
+    await visitor.send('/en/login', { login, password })
+    return visitor.cookie('pending')
+  }
+  return { login, key, recoveryCodes, visitor, enter, begin }
+}
+
+test('what stands for the password holds five minutes, and no longer', async () => {
+  const { enter, begin, recoveryCodes } = await owner()
+  await begin()
+  now += 5 * minute
+  expect(await enter(recoveryCodes[0] ?? '')).toBe(401)
+  await begin()
+  now += 5 * minute - 1
+  expect(await enter(recoveryCodes[0] ?? '')).toBe(303)
+})
+
+test('it is good once, though there is another code', async () => {
+  const { begin, recoveryCodes } = await owner()
+  const pending = await begin()
+  expect([pending, await post(pending, recoveryCodes[0]), await post(pending, recoveryCodes[1])]).toEqual([
+    expect.any(String),
+    303,
+    401,
+  ])
+})
+
+test('the fifth wrong code ends it, the fourth does not', async () => {
+  const { key, enter, begin, login } = await owner()
+  await begin()
+  for (let tries = 0; tries < 4; tries++) expect(await enter('000000')).toBe(401)
+  expect((await auditOf(site, login))[0]).toMatchObject({ act: 'session.sign-in', is_success: 0, count: 4 })
+  expect(await enter(codeNow(key, now))).toBe(303)
+  now += 3600 * second
+  const other = await owner()
+  await other.begin()
+  for (let tries = 0; tries < 5; tries++) expect(await other.enter('000000')).toBe(401)
+  expect(await other.enter(codeNow(other.key, now))).toBe(401)
+  // Begun anew, the same code is right.
+  await other.begin()
+  expect(await other.enter(codeNow(other.key, now))).toBe(303)
+})
+
+test('a code is good in its half minute, the one before and the one after', async () => {
+  for (const [off, status] of [
+    [-2, 401],
+    [-1, 303],
+    [0, 303],
+    [1, 303],
+    [2, 401],
+  ] as const) {
+    const { key, enter, begin } = await owner()
+    await begin()
+    expect([off, await enter(codeNow(key, now + off * 30 * second))]).toEqual([off, status])
+  }
+})
+
+test('a code is written with spaces or without; one that is none is wrong', async () => {
+  const { key, enter, begin, login } = await owner()
+  await begin()
+  for (const code of ['1', '-', '----', '1234567', '000000']) expect(await enter(code)).toBe(401)
+  await begin()
+  expect(await enter(codeNow(key, now).replace(/^(...)/, ' $1 '))).toBe(303)
+  expect((await auditOf(site, login)).filter(({ is_success }) => is_success === 0)).not.toHaveLength(0)
+})
+
+test('who has no second factor has no right code: a step begun before it was turned off is over', async () => {
+  const { login, enter, begin, recoveryCodes } = await owner()
+  await begin()
+  await site.appDb.client.execute({ sql: 'update users set totp_secret = null where login = ?', args: [login] })
+  expect(await enter(recoveryCodes[0] ?? '')).toBe(401)
+})
+
+test('programs send the code with the password', async () => {
+  const { login, key } = await owner()
+  const ask = async (more: object) => (await postJson(site, '/api/auth/login', { login, password, ...more })).status
+  expect(await ask({})).toBe(401)
+  expect(await ask({ totp: '000000' })).toBe(401)
+  expect(await ask({ totp: codeNow(key, now) })).toBe(200)
+  expect(await ask({ totp: codeNow(key, now) })).toBe(401)
+})
+
+test('right codes use up no tries of a device that the account does not know', async () => {
+  const { login, key } = await owner()
+  for (let times = 0; times < 12; times++) {
+    now += minute
+    const { status } = await postJson(site, '/api/auth/login', { login, password, totp: codeNow(key, now) })
+    expect(status).toBe(200)
+  }
+})
+
+test('ten recovery codes of fifteen letters and digits, no two alike', async () => {
+  const { recoveryCodes } = await owner()
+  expect(new Set(recoveryCodes).size).toBe(10)
+  for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}-[a-z0-9]{5}$/)
+})
+
+async function post(pending = '', code = ''): Promise<number> {
+  const response = await site.app.request('/en/login', {
+    method: 'POST',
+    headers: { cookie: `__Host-pending=${pending}`, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ code }),
+  })
+  return response.status
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { addSecondFactor, password, registered } from '../../../tests/asvs-people.ts'
+import { cookieOf, send } from '../../../tests/sender.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+
+/* How many tries there are, and when the next one comes. */
+
+setDefaultTimeout(60_000)
+
+const second = 1000
+const minute = 60 * second
+const day = 24 * 60 * minute
+let site: TestSite
+let now = Date.UTC(2026, 10, 22, 9)
+beforeAll(async () => {
+  site = await createTestSite({ now: () => now })
+})
+afterAll(() => site.close())
+
+let count = 0
+const newNetwork = () => `198.51.${++count >> 8}.${count & 255}`
+const nobody = () => `nobody-${++count}`
+
+interface Tried {
+  status: number
+  /** Seconds, of `Retry-After` */
+  wait: number
+  work: unknown
+}
+
+async function tryOnce(login: string, address: string, headers: Record<string, string> = {}): Promise<Tried> {
+  const answer = await send(site, '/api/auth/login', { json: { login, password: 'guess' }, address, headers })
+  const { work } = await answer.json()
+  return { status: answer.status, wait: Number(answer.headers.get('retry-after')), work }
+}
+
+/** @returns how many were heard before one had to wait, and how long that one was told to wait, in seconds */
+async function until429(next: () => Promise<Tried>): Promise<[number, number]> {
+  for (let heard = 0; heard < 100; heard++) {
+    const { status, wait } = await next()
+    if (status === 429) return [heard, wait]
+  }
+  throw new Error('No limit')
+}
+
+test('a network has five tries of a login, and one more every thirty seconds', async () => {
+  const [login, address] = [nobody(), newNetwork()]
+  expect(await until429(() => tryOnce(login, address))).toEqual([5, 30])
+  now += 30 * second
+  expect(await until429(() => tryOnce(login, address))).toEqual([1, 30])
+})
+
+test('a network has thirty tries of all logins, and one more every four seconds', async () => {
+  const address = newNetwork()
+  expect(await until429(() => tryOnce(nobody(), address))).toEqual([30, 4])
+  now += 4 * second
+  expect(await until429(() => tryOnce(nobody(), address))).toEqual([1, 4])
+})
+
+test('a login has thirty tries of networks that are new to it, one more a minute, and work for the next', async () => {
+  const login = nobody()
+  expect(await until429(() => tryOnce(login, newNetwork()))).toEqual([30, 60])
+  const { work } = await tryOnce(login, newNetwork())
+  expect(work).toMatchObject({ bits: 18 })
+  now += minute
+  expect(await until429(() => tryOnce(login, newNetwork()))).toEqual([1, 60])
+})
+
+test('a network is new to a login for three tries a day; after them all such networks share ten, and one every thirty seconds', async () => {
+  const login = nobody()
+  const networks = Array.from({ length: 6 }, newNetwork)
+  const statuses: number[] = []
+  for (const address of networks) {
+    for (let tries = 0; tries < 5; tries++) statuses.push((await tryOnce(login, address)).status)
+  }
+  const heard = Array.from({ length: 5 * 5 + 3 }, () => 401)
+  expect(statuses).toEqual([...heard, 429, 429])
+  const other = nobody()
+  const address = newNetwork()
+  for (let tries = 0; tries < 3; tries++) await tryOnce(other, address)
+  now += day - 1
+  for (const network of Array.from({ length: 30 }, newNetwork)) await tryOnce(other, network)
+  // Those that are new have no try left, it has one of the shared ones.
+  expect((await tryOnce(other, newNetwork())).status).toBe(429)
+  expect((await tryOnce(other, address)).status).toBe(401)
+  // A day after its first it is new again.
+  now += 1
+  expect((await tryOnce(other, address)).status).toBe(429)
+})
+
+test('a device that the account knows has ten tries, and one more every thirty seconds', async () => {
+  const { login, visitor } = await registered(site)
+  const cookie = `__Host-device=${visitor.cookie('device')}`
+  expect(await until429(() => tryOnce(login, newNetwork(), { cookie }))).toEqual([10, 30])
+  now += 30 * second
+  expect(await until429(() => tryOnce(login, newNetwork(), { cookie }))).toEqual([1, 30])
+})
+
+test('a known device has ten codes, and one more every six minutes', async () => {
+  const { login } = await registered(site)
+  const { recoveryCodes } = await addSecondFactor(site, login, now)
+  const first = await send(site, '/api/auth/login', { json: { login, password, totp: recoveryCodes[0] } })
+  const cookie = cookieOf(first, 'device')
+  expect(cookie).not.toBe('')
+  const next = async () => {
+    now += 30 * second
+    const answer = await send(site, '/api/auth/login', {
+      json: { login, password, totp: '000000' },
+      headers: { cookie },
+    })
+    return { status: answer.status, wait: Number(answer.headers.get('retry-after')), work: undefined }
+  }
+  expect(await until429(next)).toEqual([10, 60])
+})
+
+test('a network registers five accounts, and one more every ten minutes', async () => {
+  const address = newNetwork()
+  const next = async () => {
+    const answer = await send(site, '/api/auth/register', { json: { login: nobody(), password }, address })
+    return { status: answer.status, wait: Number(answer.headers.get('retry-after')), work: undefined }
+  }
+  expect(await until429(next)).toEqual([5, 600])
+  now += 10 * minute
+  expect(await until429(next)).toEqual([1, 600])
+})
+
+test('who is signed in proves their password five times, and once more every thirty seconds', async () => {
+  const { visitor } = await registered(site)
+  const ask = async () => (await visitor.send('/en/account/confirm', { password: 'guess' })).status
+  const statuses: number[] = []
+  for (let tries = 0; tries < 6; tries++) statuses.push(await ask())
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  now += 30 * second - 1
+  expect(await ask()).toBe(429)
+  now += 1
+  expect(await ask()).toBe(401)
+})
+
+test('the second step counts as a try of its network', async () => {
+  const [address, headers] = [newNetwork(), { cookie: '__Host-pending=forged' }]
+  const statuses: number[] = []
+  for (let tries = 0; tries < 31; tries++) {
+    statuses.push((await send(site, '/en/login', { form: { code: '000000' }, address, headers })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429])
+})
