@@ -25,7 +25,11 @@ const targets: Target[] = [
   {
     name: 'auth',
     sources: ['src/auth/**/*.ts'],
-    tests: [['src/auth'], ['src/account', 'tests/asvs', 'tests/access.test.ts', 'tests/session-ended']],
+    tests: [
+      ['src/auth'],
+      ['src/account', 'tests/asvs', 'tests/session-ended', 'tests/impersonation-ends', 'tests/table-bounds'],
+      ['src/users', 'tests/look-alikes', 'tests/strangers', 'tests/access.test.ts'],
+    ],
   },
   {
     name: 'candles of the market',
