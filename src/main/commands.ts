@@ -17,7 +17,7 @@ const usage = `Kurs ${manifest.version}
   version         print the version
 `
 
-/** `user` reads its own. */
+/** `user` and `candles` read their own. */
 const optionsOf: Record<string, readonly string[]> = {
   serve: ['--dev', '--repair'],
   ingest: [],
