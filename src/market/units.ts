@@ -40,12 +40,6 @@ export function readUnits(text: string, digits: number): ReadUnits | undefined {
   return units <= maxUnits ? { units: wholeUnits(units), isExact: !/[1-9]/.test(rest) } : undefined
 }
 
-/** Undefined as well where it has more decimals than `digits`. */
-export function exactUnits(text: string, digits: number): Units | undefined {
-  const read = readUnits(text, digits)
-  return read?.isExact ? read.units : undefined
-}
-
 /** Of a number that is near a multiple of 10^-digits, as float64 are of decimals with up to fifteen digits. */
 export function nearestUnits(decimal: Decimal, digits: number): Units {
   return wholeUnits(Math.round(decimal * 10 ** digits))
