@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
-import type { Span } from '../market/queries.ts'
+import type { Span } from '../market/span.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { type ConnectionState, createConnectionStatus } from './connection-state.ts'
 import { createCorrections } from './corrections.ts'

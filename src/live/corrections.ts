@@ -1,4 +1,4 @@
-import type { Span } from '../market/queries.ts'
+import type { Span } from '../market/span.ts'
 import type { Correction } from './tick-socket.ts'
 
 /** Who wants to know of corrected candles, by asset. */

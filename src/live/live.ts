@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { DecimalTick } from '../market/candle.ts'
-import type { Span } from '../market/queries.ts'
+import type { Span } from '../market/span.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ConnectionState } from './connection-state.ts'

@@ -1,9 +1,9 @@
 import type { Events } from '../events/events.ts'
 import { createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
-import type { AssetSpan, Span } from './queries.ts'
 import type { SettledClose } from './settling.ts'
-import { withSpan } from './spans.ts'
+import type { AssetSpan, Span } from './span.ts'
+import { withSpan } from './span.ts'
 import { candlesCorrected, closeSettled } from './topics.ts'
 
 export interface AnnouncementsOptions {

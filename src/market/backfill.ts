@@ -4,7 +4,8 @@ import type { Clock } from './feed/clock.ts'
 import { type Feed, FeedError } from './feed/feed.ts'
 import { type FillOptions, fillSpan } from './fill-span.ts'
 import { createSpanQueue } from './past/span-queue.ts'
-import { type AssetSpan, readClosed } from './queries.ts'
+import { readClosed } from './queries.ts'
+import type { AssetSpan } from './span.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
 const dayMs = 1440 * minuteMs

@@ -1,7 +1,7 @@
 import type { Candle, MinuteUpdate, Tick } from './candle.ts'
 import { createMinuteWindow, retentionMs } from './minute-window.ts'
-import type { Span } from './queries.ts'
 import { createSettling, type SettledClose } from './settling.ts'
+import type { Span } from './span.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 

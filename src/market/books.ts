@@ -3,8 +3,9 @@ import { type Book, type BookNews, createBook } from './book.ts'
 import type { MinuteUpdate, Tick } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import { retentionMs } from './minute-window.ts'
-import type { CandleReader, Span } from './queries.ts'
+import type { CandleReader } from './queries.ts'
 import type { SettledClose } from './settling.ts'
+import type { Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
 
 export interface Books {

@@ -2,7 +2,8 @@ import type { Db } from '../db/client.ts'
 import { mergeCandles } from './book.ts'
 import { type Candle, candleOf } from './candle.ts'
 import { holesOf } from './past/holes.ts'
-import { type CandleReader, readGaps, type Span } from './queries.ts'
+import { type CandleReader, readGaps } from './queries.ts'
+import type { Span } from './span.ts'
 import { minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
 
 export interface ClosesQuery {

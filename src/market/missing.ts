@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts'
-import { readGaps, type Span } from './queries.ts'
+import { readGaps } from './queries.ts'
+import type { Span } from './span.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
 const dayMs = 1440 * minuteMs

@@ -12,8 +12,9 @@ import { createMarketView, type OpenMarket } from './market-view.ts'
 import { retentionMs } from './minute-window.ts'
 import { createMissingReader } from './missing.ts'
 import type { MarketIdentity } from './process-topics.ts'
-import { type CandleReader, createCandleReader, readSource, type Span } from './queries.ts'
+import { type CandleReader, createCandleReader, readSource } from './queries.ts'
 import { openRenewableBooks } from './renewable-books.ts'
+import type { Span } from './span.ts'
 
 export interface FollowedMarketOptions {
   db: Db

@@ -1,6 +1,6 @@
 import type { MinuteUpdate } from './candle.ts'
 import { replaces } from './minute-window.ts'
-import type { AssetSpan } from './queries.ts'
+import type { AssetSpan } from './span.ts'
 import { openTimeOf } from './timeframe.ts'
 
 /** To be written next: minutes, and the spans to roll up again. */

@@ -8,8 +8,6 @@ import type { AssetSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
-export type { AssetSpan, Span }
-
 /** Upserts minutes (see `replaces`) and rolls the given spans up. To be run as one transaction. */
 export function minuteStatements(minutes: readonly MinuteUpdate[], touched: readonly AssetSpan[]): InStatement[] {
   const upserts = minutes.length > 0 ? [upsertMinutes(minutes)] : []

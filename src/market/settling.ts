@@ -1,6 +1,6 @@
 import type { MinuteWindow } from './minute-window.ts'
 import { retentionMs } from './minute-window.ts'
-import type { Span } from './queries.ts'
+import type { Span } from './span.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
 /** The newest settled close of a timeframe. */

@@ -7,7 +7,8 @@ import type { Instrument } from './instrument.ts'
 import { countOfPacked, type MadeMinutes } from './past/messages.ts'
 import type { PastWriter } from './past/past-writer.ts'
 import { createPendingMinutes } from './pending-minutes.ts'
-import { type AssetSpan, minuteStatements } from './queries.ts'
+import { minuteStatements } from './queries.ts'
+import type { AssetSpan } from './span.ts'
 import { minuteMs } from './timeframe.ts'
 
 /** Minutes of the past between two checkpoints: some 3,000 pages */

@@ -1,7 +1,7 @@
 import { encodeTick } from '../live/wire.ts'
 import { decimalsOf, type Tick } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
-import type { Span } from '../market/queries.ts'
+import type { Span } from '../market/span.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 
 export interface Channel {

@@ -1,4 +1,4 @@
-import type { AssetSpan } from '../market/queries.ts'
+import type { AssetSpan } from '../market/span.ts'
 import { bytesOf, type Channel } from './channels.ts'
 import { messagePrefix } from './protocol/engine-socket.ts'
 import { encodePacket } from './protocol/packets.ts'

@@ -1,7 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { candleOf, type DecimalCandle } from '../../market/candle.ts'
-import type { Span } from '../../market/queries.ts'
-import { withSpan } from '../../market/spans.ts'
+import { type Span, withSpan } from '../../market/span.ts'
 import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { mergeCandles } from './candle-list.ts'
 import { createLoader, type FetchCandles } from './candle-loader.ts'

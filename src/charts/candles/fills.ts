@@ -1,6 +1,5 @@
 import type { DecimalCandle } from '../../market/candle.ts'
-import type { Span } from '../../market/queries.ts'
-import { withSpan } from '../../market/spans.ts'
+import { type Span, withSpan } from '../../market/span.ts'
 
 /** `failed` until the server has answered again; it is asked all the while. */
 export type FillState = 'whole' | 'filling' | 'failed'

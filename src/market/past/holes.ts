@@ -1,4 +1,4 @@
-import type { Span } from '../queries.ts'
+import type { Span } from '../span.ts'
 import { minuteMs } from '../timeframe.ts'
 
 /** Minutes of a span that are neither stored nor known to be missing; all ascending. @param there  openTimes */

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../feed/clock.ts'
-import type { AssetSpan } from '../queries.ts'
+import type { AssetSpan } from '../span.ts'
 
 /** Gaps of one asset; more than these are taken together, with what lies between them. */
 export const mostGaps = 64
