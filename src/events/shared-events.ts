@@ -1,5 +1,6 @@
 import type { Logger } from '../log/logger.ts'
 import { createEvents, type Events, type Topic } from './events.ts'
+import { createListeners } from './listeners.ts'
 import type { OpenTransport, Transport, TransportListener } from './transport.ts'
 
 export interface SharedEvents extends Events {
@@ -12,7 +13,7 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
   const local = createEvents(log)
   /** What is listened to here; bounded by the topics of the program */
   const topics = new Map<string, Topic<unknown>>()
-  const [joins, leaves] = [createBell(log), createBell(log)]
+  const [joins, leaves] = [createListeners<[]>(log), createListeners<[]>(log)]
   const warnOnce = createWarner(log)
   let transport: Transport | undefined
 
@@ -29,9 +30,9 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
     },
     joined: () => {
       warnOnce.reset()
-      joins.ring()
+      joins.tell()
     },
-    left: leaves.ring,
+    left: leaves.tell,
   }
   return {
     emit: (topic, payload, reach = topic.scope) => {
@@ -73,25 +74,4 @@ function createWarner(log: Pick<Logger, 'warn'>) {
     log.warn(message, topic ? { topic } : {})
   }
   return Object.assign(warn, { reset: () => warned.clear() })
-}
-
-function createBell(log: Pick<Logger, 'error'>) {
-  const listeners = new Set<() => void>()
-  return {
-    on: (listener: () => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    ring: () => {
-      for (const listener of [...listeners]) {
-        try {
-          listener()
-        } catch (error) {
-          log.error('A listener failed', error)
-        }
-      }
-    },
-  }
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '../events/listeners.ts'
 import type { Logger } from '../log/logger.ts'
 import { type Book, type BookNews, createBook } from './book.ts'
 import type { MinuteUpdate, Tick } from './candle.ts'
@@ -28,6 +29,9 @@ export interface BooksOptions {
   log: Logger
 }
 
+/** The words of the log for a listener of the market */
+export const listenerFailed = 'A listener to the market failed'
+
 export async function openBooks({ instruments, reader, missingSince, log }: BooksOptions): Promise<Books> {
   const books = new Map<string, Book>()
   for (const { asset } of instruments) {
@@ -36,8 +40,8 @@ export async function openBooks({ instruments, reader, missingSince, log }: Book
     const minutes = newest ? await reader.minutesFrom(asset, from) : []
     books.set(asset, createBook(asset, { minutes, missing: await missingSince(asset, from) }))
   }
-  const ticks = createListeners<[Tick]>(log)
-  const closes = createListeners<[string, SettledClose]>(log)
+  const ticks = createListeners<[Tick]>(log, listenerFailed)
+  const closes = createListeners<[string, SettledClose]>(log, listenerFailed)
   const tell = (asset: string, news: BookNews | undefined) => {
     for (const tick of news?.ticks ?? []) ticks.tell(tick)
     for (const close of news?.settled ?? []) closes.tell(asset, close)
@@ -50,27 +54,5 @@ export async function openBooks({ instruments, reader, missingSince, log }: Book
     judge: (asset, missing) => void tell(asset, books.get(asset)?.judge(missing)),
     onTick: ticks.on,
     onSettle: closes.on,
-  }
-}
-
-/** One that fails is logged, and costs the others nothing. */
-export function createListeners<Args extends unknown[]>(log: Logger) {
-  const listeners = new Set<(...args: Args) => void>()
-  return {
-    tell: (...args: Args) => {
-      for (const listener of listeners) {
-        try {
-          listener(...args)
-        } catch (error) {
-          log.error('A listener to the market failed', error)
-        }
-      }
-    },
-    on: (listener: (...args: Args) => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
   }
 }

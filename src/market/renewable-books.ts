@@ -1,5 +1,6 @@
+import { createListeners } from '../events/listeners.ts'
 import type { Logger } from '../log/logger.ts'
-import { type Books, createListeners } from './books.ts'
+import { type Books, listenerFailed } from './books.ts'
 import type { Tick } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import type { SettledClose } from './settling.ts'
@@ -18,8 +19,8 @@ export async function openRenewableBooks(
   open: OpenBooks,
   log: Logger,
 ): Promise<RenewableBooks> {
-  const ticks = createListeners<[Tick]>(log)
-  const closes = createListeners<[string, SettledClose]>(log)
+  const ticks = createListeners<[Tick]>(log, listenerFailed)
+  const closes = createListeners<[string, SettledClose]>(log, listenerFailed)
   let instruments = first
   let books = await openAndListen(first)
 

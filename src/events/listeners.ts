@@ -1,0 +1,24 @@
+import type { Logger } from '../log/logger.ts'
+
+/** Whoever wants to be told. One that fails is logged in the given words, and costs the others nothing. */
+export function createListeners<Args extends unknown[]>(log: Pick<Logger, 'error'>, words = 'A listener failed') {
+  const listeners = new Set<(...args: Args) => void>()
+  return {
+    tell: (...args: Args) => {
+      for (const listener of listeners) {
+        try {
+          listener(...args)
+        } catch (error) {
+          log.error(words, error)
+        }
+      }
+    },
+    /** @returns unsubscribes */
+    on: (listener: (...args: Args) => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
