@@ -1,7 +1,8 @@
 import type { Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import type { UserRow } from '../queries.ts'
-import { countWrong, returnCode, takeCode } from '../tries/warning-queries.ts'
+import { returnCode, takeCode } from '../tries/code-queries.ts'
+import { countWrong } from '../tries/warning-queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 import { isTotpShape } from './totp.ts'
 

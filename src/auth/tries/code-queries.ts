@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { accountWarnings } from '../../db/schema/accounts.ts'
+
+/**
+ * Five codes at once and one more every twelve minutes: never more than ten in an hour. In the database, so that
+ * neither a restart nor a second process lets anybody guess more.
+ */
+const codeBucket = { burst: 5, everyMs: 12 * 60_000 }
+
+/** Takes one from the account's bucket of codes, before the code is looked at. @returns the wait in ms; 0 when one was taken */
+export async function takeCode(db: Db, userId: string, now: number): Promise<number> {
+  const { burst, everyMs } = codeBucket
+  const room = (burst - 1) * everyMs
+  const rows = await db.write(async () =>
+    db.orm.all<{ userId: string }>(sql`
+      insert into account_warnings (user_id, codes_empty_at) values (${userId}, ${now + everyMs})
+      on conflict (user_id) do update set codes_empty_at = max(codes_empty_at, ${now}) + ${everyMs}
+      where codes_empty_at <= ${now + room}
+      returning user_id as userId`),
+  )
+  if (rows.length > 0) return 0
+  const [row] = await db.orm.select().from(accountWarnings).where(eq(accountWarnings.userId, userId)).limit(1)
+  return Math.max(1, (row?.codesEmptyAt ?? 0) - room - now)
+}
+
+/** Gives one back: the code was right. */
+export function returnCode(db: Db, userId: string): BatchStatement {
+  const { everyMs } = codeBucket
+  return db.orm.run(
+    sql`update account_warnings set codes_empty_at = codes_empty_at - ${everyMs} where user_id = ${userId}`,
+  )
+}
