@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
-import { createProgress } from '../content/ingest/progress.ts'
-import { takeFileLock } from '../db/file-lock.ts'
 import { type ImportOutcome, importArchive } from '../market/archive/import-archive.ts'
 import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
 import { openDatabase } from './databases.ts'
+import { takeFeedLock } from './other-processes.ts'
+import { createProgress } from './progress.ts'
 
 const usage = `
   candles import FILE.csv --asset BTCUSDT [--tf 1] [--json]   take an archive of one-minute candles into market.db
@@ -37,7 +36,7 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
     return fail(1, `--asset ${asset}: expected one of ${feed.instruments.map((known) => known.asset).join(', ')}.`)
   }
   await mkdir(config.dataDir, { recursive: true })
-  const lock = takeFileLock(join(config.dataDir, 'feed.lock'))
+  const lock = takeFeedLock(config.dataDir)
   if (!lock) {
     return fail(1, 'A server follows prices on this data folder, and would not see what is imported. Stop it first.')
   }

@@ -4,9 +4,9 @@ import { createHighlighter } from '../content/highlight.ts'
 import { createImageMaker } from '../content/ingest/images.ts'
 import { type IngestDeps, type IngestReport, ingest } from '../content/ingest/ingest.ts'
 import { formatProblem } from '../content/ingest/problem.ts'
-import { createProgress } from '../content/ingest/progress.ts'
 import type { Db } from '../db/client.ts'
 import { filePath, type ReadStaticFile } from '../http/static-files.ts'
+import { createProgress } from './progress.ts'
 
 export function imagesDirOf(config: Config): string {
   return join(config.dataDir, 'images')

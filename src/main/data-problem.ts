@@ -14,7 +14,7 @@ export type DatabaseName = (typeof databaseNames)[number]
 export class DataError extends Error {}
 
 /** What is lost when a database is made anew; of `app.db` everything is. */
-export const remade = { content: 'ingested', market: 'fetched' } as const
+const remade = { content: 'ingested', market: 'fetched' } as const
 
 export function isRemade(name: DatabaseName): name is keyof typeof remade {
   return name in remade
@@ -24,6 +24,16 @@ export function isRemade(name: DatabaseName): name is keyof typeof remade {
 export function fileOf({ databases }: Pick<Config, 'databases'>, name: DatabaseName): string | undefined {
   const { url } = databases[name]
   return url.startsWith('file:') ? pathOf(url) : undefined
+}
+
+/** Where a database is, for people. */
+export function placeOf(config: Pick<Config, 'databases'>, name: DatabaseName): string {
+  return fileOf(config, name) ?? config.databases[name].url
+}
+
+/** @param words  SQLite's own. @returns an error like the driver's when it meets the damage */
+export function damageError(words: string): Error {
+  return Object.assign(new Error(words), { code: 'SQLITE_CORRUPT' })
 }
 
 export function isDamage(error: unknown): boolean {

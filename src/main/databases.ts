@@ -9,11 +9,13 @@ import { touchDatabase } from '../ops/queries.ts'
 import {
   type DatabaseName,
   DataError,
+  damageError,
   fileOf,
   isDamage,
   isRemade,
   lastWords,
   migrationProblem,
+  placeOf,
   problemOf,
 } from './data-problem.ts'
 
@@ -63,11 +65,8 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
   const { log, repairs, onMigrated } = options
   const db = await openDb({ ...config.databases[name], log })
   try {
-    const problem = migrationProblem(
-      fileOf(config, name) ?? config.databases[name].url,
-      name,
-      await pendingMigrations(db, migrations[name]),
-    )
+    const state = await pendingMigrations(db, migrations[name])
+    const problem = migrationProblem(placeOf(config, name), name, state)
     if (problem) throw new ForeignError(problem)
     if (repairs || name === 'content') await checkWhole(db)
     const ran = await migrateDb(db, migrations[name])
@@ -82,11 +81,11 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
   }
 }
 
-/** @throws LibsqlError as the driver does when it meets the damage */
+/** @throws what the driver would when it meets the damage */
 async function checkWhole(db: Db): Promise<void> {
   const { rows } = await db.client.execute('pragma quick_check(1)')
   const [found] = Object.values(rows[0] ?? {})
-  if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' })
+  if (found !== 'ok') throw damageError(String(found))
 }
 
 function inodeOf(path: string): number | undefined {

@@ -11,11 +11,13 @@ import { namedFeed } from '../market/feed/create-feed.ts'
 import { readSource } from '../market/queries.ts'
 import {
   type DatabaseName,
+  damageError,
   databaseNames,
   fileOf,
   lastWords,
   migrationProblem,
   obstacleTo,
+  placeOf,
   problemOf,
 } from './data-problem.ts'
 
@@ -76,7 +78,7 @@ function secret({ dataDir, SECRET }: Config): string {
 
 async function stateOf(config: Config, name: DatabaseName, db: Reader): Promise<string> {
   const state = await pendingMigrations(db, migrations[name])
-  const problem = migrationProblem(fileOf(config, name) ?? config.databases[name].url, name, state)
+  const problem = migrationProblem(placeOf(config, name), name, state)
   if (problem) return problem
   return state.pending.length > 0 ? `${state.pending.join(', ')} not run yet; the next start runs it, or "migrate"` : ok
 }
@@ -126,7 +128,7 @@ async function inspectFile(path: string, check: (db: Reader) => Promise<string>,
   const file = openReadOnlyFile(path)
   try {
     const damage = isThorough ? file.damage() : undefined
-    if (damage !== undefined) throw Object.assign(new Error(damage), { code: 'SQLITE_CORRUPT' })
+    if (damage !== undefined) throw damageError(damage)
     return obstacleTo(path) ?? (await check(file))
   } finally {
     file.close()

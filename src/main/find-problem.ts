@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { openReadOnlyFile } from '../db/read-only-file.ts'
 import { UnwritableError } from '../db/unwritable.ts'
-import { type DatabaseName, databaseNames, fileOf, isDamage, problemOf } from './data-problem.ts'
+import { type DatabaseName, databaseNames, fileOf, isDamage, placeOf, problemOf } from './data-problem.ts'
 
 /**
  * Damage shows where it is met, and a disk is full when it is: long after a database was opened. Finds out which one it
@@ -37,7 +37,7 @@ function fileProblem(error: unknown): string | undefined {
 
 function written(config: Config, error: unknown): DatabaseName[] {
   if (!(error instanceof UnwritableError)) return []
-  return databaseNames.filter((name) => (fileOf(config, name) ?? config.databases[name].url).endsWith(error.database))
+  return databaseNames.filter((name) => placeOf(config, name).endsWith(error.database))
 }
 
 function isDamaged(config: Config, name: DatabaseName): boolean {
@@ -46,7 +46,7 @@ function isDamaged(config: Config, name: DatabaseName): boolean {
 }
 
 /** @returns the first thing that is wrong with a file, in SQLite's words; undefined when it is whole */
-export function damageOf(path: string): string | undefined {
+function damageOf(path: string): string | undefined {
   try {
     const file = openReadOnlyFile(path)
     try {

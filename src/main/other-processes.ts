@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
-import { takeFileLock } from '../db/file-lock.ts'
+import { type FileLock, takeFileLock } from '../db/file-lock.ts'
 import { openHub } from '../events/socket/hub.ts'
 import { openPeer } from '../events/socket/peer.ts'
 import { socketPathOf } from '../events/socket/socket-path.ts'
@@ -34,9 +34,14 @@ export async function meetOthers({
   return met
 }
 
+/** Whoever writes prices holds it. @returns nothing while another process does */
+export function takeFeedLock(dataDir: string): FileLock | undefined {
+  return takeFileLock(join(dataDir, 'feed.lock'))
+}
+
 /** @returns gives it back */
 function claimFeed({ dataDir, ROLES }: Config): () => void {
-  const lock = takeFileLock(join(dataDir, 'feed.lock'))
+  const lock = takeFeedLock(dataDir)
   if (lock) return lock.release
   throw new ConfigError(
     `ROLES=${ROLES}: another process follows prices for DATA_DIR=${dataDir} already, and only one may.\nStop it, or leave "feed" out of the roles of this one.`,
