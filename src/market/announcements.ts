@@ -2,8 +2,7 @@ import type { Events } from '../events/events.ts'
 import { createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
 import type { SettledClose } from './settling.ts'
-import type { AssetSpan, Span } from './span.ts'
-import { withSpan } from './span.ts'
+import { type AssetSpan, type Span, withSpan } from './span.ts'
 import { candlesCorrected, closeSettled } from './topics.ts'
 
 export interface AnnouncementsOptions {

@@ -127,7 +127,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
   teller.stateChanged()
   return {
     state,
-    settle: async (asset, time) => {
+    stored: async (asset, time) => {
       if (store.isBehind(asset, time)) await write()
     },
     sync: teller.sync,

@@ -91,7 +91,7 @@ class FollowedProcess implements ProcessFollower {
 
   otherSource = () => this.#otherSource
 
-  async settle(asset: string, time: number): Promise<void> {
+  async stored(asset: string, time: number): Promise<void> {
     if (!this.#unwritten.isBehind(asset, time)) return
     // Once for all who wait for the same news.
     if (this.#askedFor < this.#told) this.#ask()

@@ -3,7 +3,7 @@ import type { MarketState } from './asset-state.ts'
 export interface Follower {
   state(): MarketState
   /** Settles when stored candles before a moment agree with the books. */
-  settle(asset: string, time: number): Promise<void>
+  stored(asset: string, time: number): Promise<void>
   /** Writes what the feed has sent, or looks whether the process that has it is still heard. */
   sync(): Promise<void>
   /** Checkpoints the WAL where this process writes. */

@@ -11,7 +11,7 @@ export interface MarketReadsOptions {
   db: Db
   reader: CandleReader
   books: Books
-  follower: Pick<Follower, 'settle'>
+  follower: Pick<Follower, 'stored'>
 }
 
 /** Candles of the database and the current one of the books, as one. */
@@ -20,15 +20,15 @@ export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'ca
   const readColumns = createColumnsReader(db)
 
   /** The current candle, once all before it are stored */
-  const settled = async (asset: string, tf: Timeframe) => {
+  const currentOnceStored = async (asset: string, tf: Timeframe) => {
     const now = books.current(asset, tf)
-    if (now) await follower.settle(asset, now.openTime)
+    if (now) await follower.stored(asset, now.openTime)
     // Read again: writing took a moment.
     return books.current(asset, tf)
   }
   const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
     if (!books.get(asset)) return []
-    const current = await settled(asset, tf)
+    const current = await currentOnceStored(asset, tf)
     const stored = await (from === undefined
       ? reader.last({ asset, tf, from: 0, to, count: limit })
       : reader.first({ asset, tf, from, to, count: limit }))
@@ -41,7 +41,7 @@ export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'ca
 
   const columns = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit = mostColumnRows }: ColumnsQuery) => {
     if (!books.get(asset)) return emptyColumns(0)
-    const current = await settled(asset, tf)
+    const current = await currentOnceStored(asset, tf)
     const end = Math.min(to, current?.openTime ?? to)
     const stored = await readColumns({ asset, tf, from, to: end, count: limit })
     const isWanted = current && current.openTime >= from && current.openTime < to

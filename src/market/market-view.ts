@@ -44,7 +44,7 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
     ...createMarketReads({ db, reader, books, follower }),
     closes: async (asset, tf, after, limit = 500) => {
       if (!lists().byAsset.has(asset)) return []
-      await follower.settle(asset, Number.POSITIVE_INFINITY)
+      await follower.stored(asset, Number.POSITIVE_INFINITY)
       return readCloses({ db, reader }, asset, { tf, after, limit, horizon: horizon() })
     },
     summaries: async () =>
