@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { minuteOf } from '../../tests/doubles/feed.ts'
+import { createPendingMinutes } from './pending-minutes.ts'
+import { minuteMs } from './timeframe.ts'
+
+const midnight = Date.UTC(2026, 0, 1)
+
+test('the newest update of each minute and asset waits', () => {
+  const pending = createPendingMinutes()
+  const closed = minuteOf('BTCUSDT', midnight, 100)
+  const open = { ...closed, isClosed: false }
+  const others = [minuteOf('BTCUSDT', midnight + minuteMs, 101), minuteOf('ETHUSDT', midnight, 7)]
+  for (const update of [open, closed, open, ...others]) pending.put(update)
+  expect(pending.minutes()).toEqual([closed, ...others])
+})
+
+test('touched spans of a day and asset become one, those of other days and assets stay apart', () => {
+  const pending = createPendingMinutes()
+  const span = (asset: string, from: number, to: number) => ({ asset, from: midnight + from, to: midnight + to })
+  for (const each of [span('BTCUSDT', 600, 700), span('BTCUSDT', 100, 200), span('BTCUSDT', 300, 400)])
+    pending.touch(each)
+  const others = [span('BTCUSDT', -100, -50), span('ETHUSDT', 100, 200)]
+  for (const each of others) pending.touch(each)
+  expect(pending.spans()).toEqual([span('BTCUSDT', 100, 700), ...others])
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { formatChange, formatPrice } from './price-format.ts'
+
+test('prices have all digits of their instrument, in each language and however often asked', () => {
+  for (let n = 0; n < 2; n++) {
+    expect(formatPrice('en', 1234.5, 2)).toBe('1,234.50')
+    expect(formatPrice('en', 1234.5, 4)).toBe('1,234.5000')
+    expect(formatPrice('ru', 1234.5, 2)).toBe('1\u00a0234,50')
+  }
+})
+
+test('changes have a sign and two digits; zero has no sign', () => {
+  expect(formatChange('en', 1.25)).toBe('+1.25%')
+  expect(formatChange('en', -0.4)).toBe('-0.40%')
+  expect(formatChange('en', 0)).toBe('0.00%')
+  expect(formatChange('en', 12.3456)).toBe('+12.35%')
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { type DecimalMinute, minuteOf } from '../../tests/doubles/feed.ts'
+import { createBook } from './book.ts'
+import { createSummary } from './summary.ts'
+import { minuteMs } from './timeframe.ts'
+
+const midnight = Date.UTC(2026, 0, 1)
+const instrument = { asset: 'BTCUSDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 5 }
+
+function open() {
+  const book = createBook('BTCUSDT')
+  const take = (minute: number, close: number, more: Partial<DecimalMinute> = {}) =>
+    book.take([minuteOf('BTCUSDT', midnight + minute * minuteMs, close, { volume: 1, ...more })])
+  return { take, summary: createSummary(instrument, book) }
+}
+
+test('without a price there is no summary, with one minute it is of that minute', () => {
+  const { take, summary } = open()
+  expect(summary()).toBeUndefined()
+  take(0, 110, { open: 100, high: 120, low: 90, volume: 0.5 })
+  expect(summary()).toEqual({
+    asset: 'BTCUSDT',
+    last: 110,
+    change24h: expect.closeTo(10, 9),
+    high24h: 120,
+    low24h: 90,
+    volume24h: 0.5,
+    spark: [110],
+  })
+})
+
+test('24 hours up to the newest minute count, what is older does not, and a late minute does', () => {
+  const { take, summary } = open()
+  take(-1440, 500)
+  take(-1439, 200, { open: 200, high: 210, low: 190 })
+  take(-60, 150)
+  take(0, 100, { high: 101, low: 99 })
+  const { high24h, low24h, volume24h, change24h, spark } = summary() ?? {}
+  expect([high24h, low24h, volume24h, change24h]).toEqual([210, 99, 3, -50])
+  expect(spark).toEqual([...Array.from({ length: 22 }, () => 200), 150, 100])
+  take(-600, 300)
+  expect(summary()).toMatchObject({ high24h: 300, volume24h: 4 })
+  take(0, 400, { high: 400, low: 50, volume: 2, time: midnight + 2 * minuteMs })
+  expect(summary()).toMatchObject({ last: 400, high24h: 400, low24h: 50, volume24h: 5, change24h: 100 })
+})
