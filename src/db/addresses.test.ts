@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LibsqlError } from '@libsql/client'
 import { openDb, pathOf } from './client.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurs-db-addresses-'))
@@ -45,4 +46,19 @@ test.each([
   ['file:a%20b%2525.db', 'a b%25.db'],
 ])('the file of %s is %s', (url, path) => {
   expect(pathOf(url)).toBe(path)
+})
+
+test('what is no file keeps its connection when it was busy', async () => {
+  const db = await openDb({ url: ':memory:' })
+  await db.client.execute('create table t (n integer)')
+  let isBusy = true
+  await db.write(async () => {
+    if (isBusy) {
+      isBusy = false
+      throw new LibsqlError('busy', 'SQLITE_BUSY')
+    }
+    await db.client.execute('insert into t values (1)')
+  })
+  expect(await db.readAll('select n from t')()).toEqual([[1]])
+  await db.close()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { withSpan } from './spans.ts'
+import { withSpan } from './span.ts'
 
 const span = (from: number, to: number) => ({ from, to })
 

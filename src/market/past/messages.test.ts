@@ -1,0 +1,21 @@
+import { expect, test } from 'bun:test'
+import { minuteOf } from '../../../tests/doubles/feed.ts'
+import { minuteMs } from '../timeframe.ts'
+import { countOfPacked, packCandles, spanOfPacked, unpackMinutes } from './messages.ts'
+
+const midnight = Date.UTC(2026, 5, 10)
+const minutes = [0, 1, 5].map((n) =>
+  minuteOf('BTCUSDT', midnight + n * minuteMs, 103 + n, { open: 102, high: 109, low: 101, volume: 7 }),
+)
+
+test('closed minutes come out of one piece of memory as they went in', () => {
+  const packed = packCandles(minutes)
+  expect(unpackMinutes('BTCUSDT', packed)).toEqual(minutes)
+  expect(countOfPacked(packed)).toBe(3)
+  expect(spanOfPacked(packed)).toEqual({ from: midnight, to: midnight + 6 * minuteMs })
+})
+
+test('nothing has no span', () => {
+  expect(spanOfPacked(packCandles([]))).toBeUndefined()
+  expect(unpackMinutes('BTCUSDT', packCandles([]))).toEqual([])
+})
