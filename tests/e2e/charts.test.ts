@@ -503,7 +503,7 @@ test('everything speaks Russian on the Russian page', async () => {
 test('after the connection was lost, what was missed is fetched', async () => {
   const asked: string[] = []
   const page = await openCharts('?tf=1', {
-    provokes: /socket|WebSocket|ERR_CONNECTION|50[023]/,
+    provokes: /socket|WebSocket|ERR_CONNECTION|Failed to fetch|50[023]/,
     onResponse: (response) => {
       const from = new URL(response.url()).searchParams.get('from')
       if (response.url().includes('/api/market/candles') && from) asked.push(from)
