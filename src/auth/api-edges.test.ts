@@ -43,6 +43,9 @@ describe('registration', () => {
   test.each([
     [{ login: 'ab' }, 422, 'Use 3 to 40 letters', 'login'],
     [{ login: 'x'.repeat(41) }, 422, 'Use 3 to 40 letters', 'login'],
+    [{ login: '-abc' }, 422, 'Use 3 to 40 letters', 'login'],
+    [{ login: 'abc.' }, 422, 'Use 3 to 40 letters', 'login'],
+    [{ login: 'a b' }, 422, 'Use 3 to 40 letters', 'login'],
     [{ login: 'аdmin-latin' }, 422, 'one alphabet', 'letters'],
     [{ login: 'named', name: 'Аnna' }, 422, 'one alphabet', 'name'],
     [{ login: 'weak', password: 'short' }, 422, 'short', 'short'],

@@ -78,6 +78,19 @@ test('neither a link', async () => {
   expect((await setUp(deps, account)).status).toBe('signed-in')
 })
 
+test('nor does a link to somebody who is banned', async () => {
+  const { id } = await registered(site)
+  const reset = newLink(site.appDb, 'reset', id, Date.now())
+  await site.appDb.writeBatch(reset.statements)
+  const choose = () => choosePassword(deps, { ...origin, token: reset.token, wanted })
+  const set = (status: string) =>
+    site.appDb.client.execute({ sql: 'update users set status = ? where id = ?', args: [status, id] })
+  await set('banned')
+  expect(await choose()).toEqual({ status: 'missing' })
+  await set('active')
+  expect((await choose()).status).toBe('signed-in')
+})
+
 test('a wrong password ends no second factor, and is noted', async () => {
   const { login } = await registered(site)
   await addSecondFactor(site, login, Date.now())

@@ -98,6 +98,16 @@ test('who has no second factor has no right code: a step begun before it was tur
   expect(await enter(recoveryCodes[0] ?? '')).toBe(401)
 })
 
+test('who is banned between the two steps stays out', async () => {
+  const { login, enter, begin, recoveryCodes } = await owner()
+  expect(await begin()).toHaveLength(43)
+  await site.appDb.client.execute({ sql: "update users set status = 'banned' where login = ?", args: [login] })
+  expect(await enter(recoveryCodes[0] ?? '')).toBe(401)
+  await site.appDb.client.execute({ sql: "update users set status = 'active' where login = ?", args: [login] })
+  await begin()
+  expect(await enter(recoveryCodes[0] ?? '')).toBe(303)
+})
+
 test('programs send the code with the password', async () => {
   const { login, key } = await owner()
   const ask = async (more: object) => (await postJson(site, '/api/auth/login', { login, password, ...more })).status

@@ -113,6 +113,25 @@ test('a known device has ten codes, and one more every six minutes', async () =>
   expect(await until429(next)).toEqual([10, 60])
 })
 
+test('proving both factors again has as many, on a device that the account knows', async () => {
+  const { login, visitor } = await registered(site)
+  const { recoveryCodes } = await addSecondFactor(site, login, now)
+  await visitor.send('/en/login', { login, password })
+  await visitor.send('/en/login', { code: recoveryCodes[0] ?? '' })
+  const statuses: number[] = []
+  for (let tries = 0; tries < 11; tries++) {
+    now += 30 * second
+    statuses.push((await visitor.send('/en/account/confirm', { password, code: '000000' })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('of a login a hundred letters count: who makes longer ones up gains nothing', async () => {
+  const address = newNetwork()
+  const next = () => tryOnce('x'.repeat(100) + nobody(), address)
+  expect(await until429(next)).toEqual([5, 30])
+})
+
 test('a network registers five accounts, and one more every ten minutes', async () => {
   const address = newNetwork()
   const next = async () => {

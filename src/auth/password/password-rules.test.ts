@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { createPasswords } from './password.ts'
+import { passwordFault } from './password-rules.ts'
+
+const fault = (password: string, login = 'somebody') => passwordFault(password, login, (word) => word === 'sunshine')
+
+test('a password has eight to 256 characters, whatever each is made of', () => {
+  expect([fault('zq4mzq4'), fault('🐟'.repeat(7))]).toEqual(['short', 'short'])
+  expect([fault('zq4mzq4m'), fault('🐟'.repeat(8))]).toEqual([undefined, undefined])
+  expect([fault('🐟'.repeat(256)), fault('z'.repeat(256))]).toEqual([undefined, undefined])
+  expect([fault('🐟'.repeat(257)), fault('z'.repeat(257))]).toEqual(['long', 'long'])
+})
+
+test('the login with fewer than four further characters is none', () => {
+  expect(['Somebody', 'somebody123', '1somebody23', 'some1body'].map((word) => fault(word))).toEqual([
+    'login',
+    'login',
+    'login',
+    undefined,
+  ])
+  expect([fault('somebody1234'), fault('anna lives here', 'anna'), fault('zq4mzq4m', '')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a common one is none, nor is a word of the product with fewer than six further characters', () => {
+  expect([fault('SUNSHINE'), fault('sunshine!')]).toEqual(['common', undefined])
+  expect([fault('kurs12345'), fault('Курс12345'), fault('adminadmin'), fault('админkurs1')]).toEqual([
+    'common',
+    'common',
+    'common',
+    'common',
+  ])
+  expect([fault('kurs123456'), fault('123админ456')]).toEqual([undefined, undefined])
+  expect([fault('kurs🐟🐟🐟🐟🐟'), fault('kurs🐟🐟🐟🐟🐟🐟')]).toEqual(['common', undefined])
+})
+
+test('four are hashed at once and sixty-four wait; who comes then is told so, and there is room again after', async () => {
+  const passwords = createPasswords({ memoryCost: 8, timeCost: 1 })
+  for (let times = 0; times < 2; times++) {
+    const made = await Promise.all(Array.from({ length: 69 }, () => passwords.hash('word')))
+    expect(made.map(({ status }) => status)).toEqual([...Array.from({ length: 68 }, () => 'hashed' as const), 'busy'])
+  }
+})

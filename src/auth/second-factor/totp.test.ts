@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { createSeal, newTotpKey, readableKey, totpUri } from './totp.ts'
+
+test('a key is 160 bits, shown in groups of four, for six digits every thirty seconds', () => {
+  const key = newTotpKey()
+  expect(key.length).toBe(20)
+  expect(readableKey(key)).toMatch(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/)
+  const uri = new URL(totpUri(key, 'anna'))
+  expect([uri.searchParams.get('digits'), uri.searchParams.get('period'), uri.searchParams.get('issuer')]).toEqual([
+    '6',
+    '30',
+    'Kurs',
+  ])
+})
+
+test('what is sealed opens under the same secret, and neither under another nor when it was changed', () => {
+  const seal = createSeal('a secret')
+  const plain = newTotpKey()
+  const sealed = seal.seal(plain)
+  expect([...seal.open(sealed)]).toEqual([...plain])
+  expect(seal.seal(plain)).not.toBe(sealed)
+  // A nonce of 96 bits, a tag of 128, and as much as was sealed.
+  expect(Buffer.from(sealed, 'base64url').length).toBe(12 + 16 + 20)
+  expect(() => createSeal('another').open(sealed)).toThrow()
+  for (const at of [0, 12, 28, 47]) {
+    const bytes = Buffer.from(sealed, 'base64url')
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    expect(() => seal.open(bytes.toString('base64url'))).toThrow()
+  }
+})
