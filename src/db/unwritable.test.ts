@@ -62,6 +62,17 @@ test('trouble that lasts is said once a minute', () => {
   expect(lines).toEqual([full, full, full, 'app.db can be written again'])
 })
 
+test('a minute after it was said, trouble is said again, not before', () => {
+  const said: number[] = []
+  let now = 0
+  const trouble = createTroubleLog({ error: () => void said.push(now), info: () => {} }, () => now)
+  for (const time of [5, 60_004, 60_005, 120_004, 120_005]) {
+    now = time
+    trouble.note(new UnwritableError('app.db', 'full', undefined))
+  }
+  expect(said).toEqual([5, 60_005, 120_005])
+})
+
 test('after a recovery that failed midway the connection has all its settings again', async () => {
   const { db, path } = await openNew('half.db')
   const settings = async () => {
@@ -86,6 +97,20 @@ test('after a recovery that failed midway the connection has all its settings ag
   await db.write(() => execute('insert into t values (2)'))
   expect(await settings()).toEqual(whole)
   expect(whole).toEqual([8000, 1, 1, -65_536, 100])
+  await db.close()
+})
+
+test('a write on a connection that has its settings does not set them again', async () => {
+  const { db, insert } = await openNew('whole.db')
+  const execute = db.client.execute.bind(db.client)
+  const asked: string[] = []
+  db.client.execute = async (statement: Parameters<typeof execute>[0]) => {
+    asked.push(String(statement))
+    return execute(statement)
+  }
+  await insert()
+  db.client.execute = execute
+  expect(asked).toEqual([])
   await db.close()
 })
 

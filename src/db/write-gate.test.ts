@@ -142,3 +142,14 @@ test('a job that stays busy is tried eight times, after pauses of 20 ms that dou
     sleep.mockRestore()
   }
 })
+
+test('interactive jobs that ran while no bulk waited overtake none', async () => {
+  const gate = createWriteGate(never)
+  await Promise.all(Array.from({ length: maxOvertakes }, () => gate.run(async () => {})))
+  const started: string[] = []
+  await Promise.all([
+    gate.run(async () => started.push('bulk'), 'bulk'),
+    gate.run(async () => started.push('interactive')),
+  ])
+  expect(started).toEqual(['interactive', 'bulk'])
+})
