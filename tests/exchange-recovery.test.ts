@@ -1,11 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
+import type { Db } from '../src/db/client.ts'
 import { createLogger } from '../src/log/logger.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { minuteMs, timeframes } from '../src/market/timeframe.ts'
@@ -13,6 +8,7 @@ import { feedState } from '../src/market/topics.ts'
 import { type Session, type SessionOptions, sessionStart, startSession, until } from './doubles/exchange-session.ts'
 import { opcodes, serverFrame } from './doubles/websocket-frames.ts'
 import { candlesOf } from './market-candles.ts'
+import { createMarketDatabases } from './market-databases.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 
 /* Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe. */
@@ -25,12 +21,8 @@ const firstDay = Date.UTC(2026, 10, 19)
 const log = createLogger({ level: 'silent', write: () => {} })
 const instruments = defaultInstruments.slice(0, 2)
 
-let folder: string
-let databases = 0
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kurs-recovery-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
 
 let session: Session
 let db: Db
@@ -45,8 +37,7 @@ async function open(options: SessionOptions = {}): Promise<void> {
 }
 
 async function openDatabase(): Promise<void> {
-  db = await openDb({ url: `file:${join(folder, `${databases++}.db`)}` })
-  await migrateDb(db, migrations.market)
+  db = await databases.open()
   heard = []
 }
 

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
+import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Db } from '../src/db/client.ts'
 import { createLogger } from '../src/log/logger.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { type Session, type SessionOptions, startSession, until } from './doubles/exchange-session.ts'
+import { createMarketDatabases } from './market-databases.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 
 /* What the exchange refuses for good is shown, holds nothing else back, and is not asked for again and again. */
@@ -18,12 +14,8 @@ setDefaultTimeout(600_000)
 const dayMs = 1440 * minuteMs
 const instruments = defaultInstruments.slice(0, 2)
 
-let folder: string
-let databases = 0
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kurs-refusals-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
 
 let session: Session
 let db: Db
@@ -40,8 +32,7 @@ const log = createLogger({
 async function begin(options: SessionOptions = {}): Promise<Session['exchange']> {
   logged = ''
   session = await startSession({ instruments, ...options })
-  db = await openDb({ url: `file:${join(folder, `${databases++}.db`)}` })
-  await migrateDb(db, migrations.market)
+  db = await databases.open()
   return session.exchange
 }
 

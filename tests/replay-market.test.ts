@@ -1,11 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
 import { createLogger } from '../src/log/logger.ts'
 import { rowOf } from '../src/market/candle.ts'
 import { createFeed } from '../src/market/feed/create-feed.ts'
@@ -15,19 +10,17 @@ import { feedState } from '../src/market/topics.ts'
 import { createTruth } from './doubles/exchange-truth.ts'
 import { digitsOf } from './doubles/feed.ts'
 import { candlesOf } from './market-candles.ts'
+import { createMarketDatabases } from './market-databases.ts'
 import { openTestMarket } from './test-market.ts'
 
 setDefaultTimeout(600_000)
 
-const folder = mkdtemp(join(tmpdir(), 'kurs-replay-market-'))
-afterAll(async () => rm(await folder, { recursive: true, force: true }))
-
-let databases = 0
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
 
 /** A market that has heard a whole file. */
 async function playThrough(file: string) {
-  const db = await openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
-  await migrateDb(db, migrations.market)
+  const db = await databases.open()
   const log = createLogger({ level: 'silent', write: () => {} })
   const feed = createFeed(`replay:${file}@1000000`)
   const market = await openTestMarket({ db, feed, latenessMs: 0, historyDays: 10, log })
@@ -60,7 +53,7 @@ test('a file with gaps, doubled rows and disorder, played fast: candles of all t
     const [openTime, ...numbers] = rowOf(candle, digitsOf('BTCUSDT'))
     return [new Date(openTime).toISOString().slice(0, 19).replace('T', ' '), ...numbers].join(',')
   })
-  const file = join(await folder, 'prices.csv')
+  const file = join(databases.folder, 'prices.csv')
   await Bun.write(file, `date,open,high,low,close,volume\n${rows.join('\n')}\n`)
 
   const { market, close } = await playThrough(file)
@@ -79,7 +72,7 @@ test('a file with gaps, doubled rows and disorder, played fast: candles of all t
 })
 
 test('sums of volume are exact, to the last decimal of the file', async () => {
-  const file = join(await folder, 'volumes.csv')
+  const file = join(databases.folder, 'volumes.csv')
   const start = Date.UTC(2016, 1, 29)
   const row = (minute: number, volume: number) => `${start + minute * minuteMs},100,100,100,100,${volume}`
   await Bun.write(

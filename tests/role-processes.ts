@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type Db, openDb } from '../src/db/client.ts'
 import type { MinuteUpdate } from '../src/market/candle.ts'
 import type { RoleOptions, RoleOrder } from './role-process.ts'
 import type { TestSiteOptions } from './site.ts'
+import { writeFiles } from './write-files.ts'
 
 /** A process of `role-process.ts`. */
 export interface RoleProcess {
@@ -77,10 +78,7 @@ export async function openRoleSite({ files = {}, past = [], now, env = {} }: Rol
   const dataDir = join(home, 'data')
   const contentDir = join(home, 'content')
   await mkdir(contentDir)
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(contentDir, file)), { recursive: true })
-    await writeFile(join(contentDir, file), text)
-  }
+  await writeFiles(contentDir, files)
   const running: RoleProcess[] = []
   const start: RoleSite['start'] = async (ROLES, more = {}) => {
     const role = await startRole({

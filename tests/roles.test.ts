@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { decode } from '@msgpack/msgpack'
 import { io } from 'socket.io-client'
 import { WebSocket } from 'ws'
@@ -15,6 +15,7 @@ import { listeningPorts, openDatabases, type ServerProcess, startServer } from '
 import { assets, categories, page } from './site.ts'
 import { until } from './until.ts'
 import { addUsers } from './users.ts'
+import { writeFiles } from './write-files.ts'
 
 setDefaultTimeout(600_000)
 
@@ -34,10 +35,7 @@ beforeAll(async () => {
   const texts = { 'ru/docs/index.md': page({ title: 'Документы' }), 'ru/docs/guide.md': page({ title: 'Пособие' }) }
   const article = page({ title: 'Первая', date: '2026-01-01' })
   const files = { ...categories, ...texts, 'ru/blog/news/first.md': article }
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, 'content', file)), { recursive: true })
-    await writeFile(join(folder, 'content', file), text)
-  }
+  await writeFiles(join(folder, 'content'), files)
   // Only pages need content: the others would fail over a folder that is not there if they looked for it.
   const start = (ROLES: Role) =>
     startServer({

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { AlertWatcher } from '../src/alerts/watch-alerts.ts'
 import type { App } from '../src/app.tsx'
 import type { PasswordCost } from '../src/auth/password/password.ts'
@@ -17,6 +17,7 @@ import type { Feed } from '../src/market/feed/feed.ts'
 import type { Market } from '../src/market/market.ts'
 import { createTestFeed } from './doubles/feed.ts'
 import { cheapPasswords } from './password-cost.ts'
+import { writeFiles } from './write-files.ts'
 
 export interface TestSite {
   app: App
@@ -164,15 +165,6 @@ function testConfig(dataDir: string, contentDir: string, options: TestSiteOption
     TRUST_PROXY: trustsProxy ? '1' : '0',
     ROLES: feed ? 'web,feed' : 'web',
   })
-}
-
-async function writeFiles(folder: string, files: Record<string, string | Uint8Array | null>): Promise<void> {
-  for (const [file, content] of Object.entries(files)) {
-    const path = join(folder, file)
-    await mkdir(dirname(path), { recursive: true })
-    if (content === null) await rm(path)
-    else await writeFile(path, content)
-  }
 }
 
 /** A page's Markdown with its front matter. */

@@ -1,13 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createTestFeed, minuteOf } from '../../tests/doubles/feed.ts'
 import { type FakeClock, fakeClock } from '../../tests/fake-clock.ts'
+import { createMarketDatabases } from '../../tests/market-databases.ts'
 import { until } from '../../tests/until.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
+import type { Db } from '../db/client.ts'
 import { createLogger } from '../log/logger.ts'
 import { type Backfill, startBackfill } from './backfill.ts'
 import type { MinuteUpdate } from './candle.ts'
@@ -28,10 +24,9 @@ const past = [btc, eth].flatMap((asset) =>
   Array.from({ length: 30 }, (_, at) => minuteOf(asset, midnight - (30 - at) * minuteMs, 100)),
 )
 
-const folder = mkdtemp(join(tmpdir(), 'kurs-backfill-'))
-afterAll(async () => rm(await folder, { recursive: true, force: true }))
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
 
-let databases = 0
 let db: Db
 let clock: FakeClock
 let backfill: Backfill | undefined
@@ -47,8 +42,7 @@ const log = createLogger({
 })
 
 beforeEach(async () => {
-  db = await openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
-  await migrateDb(db, migrations.market)
+  db = await databases.open()
   clock = fakeClock(midnight)
   asked = []
   logged = ''

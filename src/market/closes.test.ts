@@ -1,14 +1,10 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createTestFeed, type DecimalMinute, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
+import { createMarketDatabases } from '../../tests/market-databases.ts'
 import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
 import { until } from '../../tests/until.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
+import type { Db } from '../db/client.ts'
 import { createLogger } from '../log/logger.ts'
 import type { MinuteUpdate } from './candle.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
@@ -17,15 +13,8 @@ setDefaultTimeout(600_000)
 
 const instrument = { asset: 'BTCUSDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 5 }
 const midnight = Date.UTC(2026, 5, 10)
-const folder = mkdtemp(join(tmpdir(), 'kurs-closes-'))
-afterAll(async () => rm(await folder, { recursive: true, force: true }))
-
-let databases = 0
-async function newDb(): Promise<Db> {
-  const db = await openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
-  await migrateDb(db, migrations.market)
-  return db
-}
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
 
 const log = createLogger({ level: 'silent', write: () => {} })
 
@@ -40,7 +29,7 @@ const minutesFrom = (from: number, to: number) => Array.from({ length: to - from
 const feedOf = (past: MinuteUpdate[]) => createTestFeed({ instruments: [instrument], past })
 
 test('closes are read after a cursor, page by page, and end where a minute is not known yet', async () => {
-  const db = await newDb()
+  const db = await databases.open()
   const past = minutesFrom(-1440, 12)
   const feed = feedOf(past)
   const market = await open(db, feed, midnight)
@@ -64,7 +53,7 @@ test('closes are read after a cursor, page by page, and end where a minute is no
 })
 
 test('a candle whose history was cut off by an outage is not told before its minutes have been fetched', async () => {
-  const db = await newDb()
+  const db = await databases.open()
   const whole = minutesFrom(-1440, 10)
   const feed = feedOf(minutesFrom(-1440, 0))
   const market = await open(db, feed, midnight)
@@ -86,7 +75,7 @@ test('a candle whose history was cut off by an outage is not told before its min
 })
 
 test('minutes that the source never had are left out, and hold nothing back once that is known', async () => {
-  const db = await newDb()
+  const db = await databases.open()
   const isLost = ({ openTime }: MinuteUpdate) =>
     openTime >= midnight - 63 * minuteMs && openTime < midnight - minuteMs * 51
   const past = minutesFrom(-1440, 0).filter((each) => !isLost(each))
@@ -101,7 +90,7 @@ test('minutes that the source never had are left out, and hold nothing back once
 })
 
 test('an unknown asset has no closes', async () => {
-  const db = await newDb()
+  const db = await databases.open()
   const market = await open(db, feedOf([]), midnight)
   expect(await market.closes('GOLD', 1, 0)).toEqual([])
   await market.close()

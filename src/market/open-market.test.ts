@@ -1,15 +1,11 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { createTestFeed, drawn, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
+import { createMarketDatabases } from '../../tests/market-databases.ts'
 import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
 import { until } from '../../tests/until.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
+import type { Db } from '../db/client.ts'
 import { createLogger } from '../log/logger.ts'
 import type { MinuteUpdate, Tick } from './candle.ts'
 import type { Feed } from './feed/feed.ts'
@@ -32,15 +28,8 @@ const instrument = {
 }
 const unitsAt = (price: number) => nearestUnits(price, 2)
 const midnight = Date.UTC(2026, 5, 10)
-const folder = mkdtemp(join(tmpdir(), 'kurs-market-'))
-afterAll(async () => rm(await folder, { recursive: true, force: true }))
-
-let databases = 0
-async function newDb(): Promise<Db> {
-  const db = await openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
-  await migrateDb(db, migrations.market)
-  return db
-}
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
 
 let logged = ''
 const log = createLogger({
@@ -125,7 +114,7 @@ describe('whatever comes of what a feed says', () => {
         const past = minutes.map(({ closed }) => closed).filter((minute) => !isLost(minute))
         const said = told.filter((minute) => !isLost(minute))
         const now = minutes[startsAt]?.closed.openTime ?? midnight
-        const db = await newDb()
+        const db = await databases.open()
         const feed = createFeedOf(past)
         const first = await open({ db, feed, now })
         feed.tell(...said.slice(0, restartsAt))
@@ -154,7 +143,7 @@ describe('the history', () => {
   )
 
   test('is fetched newest first, asked for once, and stays', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const feed = createFeedOf(days)
     const market = await open({ db, feed, now: midnight, historyDays: 3 })
     expect(market.state().isBackfilling).toBe(true)
@@ -172,7 +161,7 @@ describe('the history', () => {
   })
 
   test('goes on where it was interrupted', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const whole = createFeedOf(days)
     let left = 2
     const breaking: Feed = {
@@ -198,7 +187,7 @@ describe('the history', () => {
   })
 
   test('is asked for again when the source fails, and that is logged', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const whole = createFeedOf(days)
     let fails = 1
     const failing: Feed = {
@@ -218,7 +207,7 @@ describe('the history', () => {
   })
 
   test('that the source does not have is noted as a gap, never made up, and not asked for again', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const missing = (openTime: number) => openTime >= midnight - 90 * minuteMs && openTime < midnight - 60 * minuteMs
     const past = days.filter(({ openTime }) => !missing(openTime))
     const feed = createFeedOf(past)
@@ -238,7 +227,7 @@ describe('the history', () => {
   })
 
   test('takes a minute of days ago that comes late into its candles', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const late = days[1000] ?? minuteOf('BTCUSDT', midnight, 1)
     const feed = createFeedOf(days.filter((minute) => minute !== late))
     const market = await open({ db, feed, now: midnight, historyDays: 3 })
@@ -258,7 +247,7 @@ describe('the history', () => {
   })
 
   test('of another source takes the place of what was there', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const first = await open({ db, feed: createFeedOf(days), now: midnight })
     await filled(first)
     await first.close()
@@ -276,7 +265,7 @@ describe('the history', () => {
 
 describe('those who follow', () => {
   test('hear every change and the end of each candle, and one who fails keeps nothing from the others', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const feed = createFeedOf()
     const market = await open({ db, feed, now: midnight })
     feed.tell(...[0, 1, 2, 3].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 1)))
@@ -304,7 +293,7 @@ describe('those who follow', () => {
   })
 
   test('hear how the feed is', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const feed = createFeedOf()
     const market = await open({ db, feed, now: midnight })
     const names: string[] = []

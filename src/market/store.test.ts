@@ -1,13 +1,9 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { drawn, minuteOf } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
+import { createMarketDatabases } from '../../tests/market-databases.ts'
+import type { Db } from '../db/client.ts'
 import { createLogger } from '../log/logger.ts'
 import { candleOf } from './candle.ts'
 import { defaultInstruments } from './instrument.ts'
@@ -17,8 +13,8 @@ import { minuteMs, timeframes } from './timeframe.ts'
 
 setDefaultTimeout(600_000)
 
-const folder = mkdtemp(join(tmpdir(), 'kurs-store-'))
-afterAll(async () => rm(await folder, { recursive: true, force: true }))
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
 
 const midnight = Date.UTC(2026, 5, 10)
 const all = { asset: 'BTCUSDT', from: 0, to: Number.MAX_SAFE_INTEGER, count: 100 }
@@ -31,14 +27,8 @@ const log = createLogger({
   holdMs: 0,
 })
 
-async function newDb(name: string): Promise<Db> {
-  const db = await openDb({ url: `file:${join(await folder, `${name}.db`)}` })
-  await migrateDb(db, migrations.market)
-  return db
-}
-
 test('minutes and the longer candles that follow them are written together', async () => {
-  const db = await newDb('together')
+  const db = await databases.open()
   const store = createStore({ db, log })
   const reader = createCandleReader(db)
   const minutes = [0, 1, 2, 5].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 100.01 + n, { volume: 0.1 }))
@@ -65,7 +55,7 @@ test('minutes and the longer candles that follow them are written together', asy
 })
 
 test('sums of volume are the nearest number to the exact sum, whatever the steps', async () => {
-  const db = await newDb('sums')
+  const db = await databases.open()
   const store = createStore({ db, log })
   const reader = createCandleReader(db)
   const volumes = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }), { minLength: 480, maxLength: 480 })
@@ -90,7 +80,7 @@ test('sums of volume are the nearest number to the exact sum, whatever the steps
 })
 
 test('a closed minute stays, whatever open one is written after it', async () => {
-  const db = await newDb('closed')
+  const db = await databases.open()
   const store = createStore({ db, log })
   const reader = createCandleReader(db)
   store.put(minuteOf('BTCUSDT', midnight, 100), false)
@@ -103,7 +93,7 @@ test('a closed minute stays, whatever open one is written after it', async () =>
 })
 
 test('a write that fails is logged and made up for by the next', async () => {
-  const db = await newDb('failing')
+  const db = await databases.open()
   let failures = 1
   const failing: Db = {
     ...db,

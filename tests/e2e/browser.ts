@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, setDefaultTimeout } from 'bun:test'
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
 import { serve } from '../../src/main/serve.ts'
 import type { Feed } from '../../src/market/feed/feed.ts'
+import { writeFiles } from '../write-files.ts'
 import { findChromium } from './chromium.ts'
 import { openPreparedSite, project, testConfig } from './prepared-site.ts'
 
@@ -275,12 +276,4 @@ async function openBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   opened = await chromium.launch({ ...(executablePath && { executablePath }), args: browserArguments })
   return opened
-}
-
-async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
-  for (const [file, content] of Object.entries(files)) {
-    const path = join(folder, file)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, content)
-  }
 }

@@ -1,12 +1,9 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { digitsOf, minuteOf } from '../../../tests/doubles/feed.ts'
 import { candlesOf } from '../../../tests/market-candles.ts'
-import { type Db, openDb } from '../../db/client.ts'
-import { migrateDb } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations.ts'
+import { createMarketDatabases } from '../../../tests/market-databases.ts'
+import type { Db } from '../../db/client.ts'
 import { type MinuteUpdate, rowOf } from '../candle.ts'
 import { defaultInstruments } from '../instrument.ts'
 import { createCandleReader, readSource } from '../queries.ts'
@@ -15,8 +12,8 @@ import { importArchive } from './import-archive.ts'
 
 setDefaultTimeout(600_000)
 
-const folder = mkdtemp(join(tmpdir(), 'kurs-archive-'))
-afterAll(async () => rm(await folder, { recursive: true, force: true }))
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
 
 const now = Date.UTC(2026, 5, 10)
 const begin = Date.UTC(2026, 4, 1)
@@ -25,14 +22,9 @@ if (!bitcoin) throw new Error('There are no instruments')
 const instrument = bitcoin
 
 let files = 0
-async function newDb(): Promise<Db> {
-  const db = await openDb({ url: `file:${join(await folder, `${files++}.db`)}` })
-  await migrateDb(db, migrations.market)
-  return db
-}
 
 async function newFile(lines: readonly string[], lineEnd = '\n'): Promise<string> {
-  const path = join(await folder, `${files++}.csv`)
+  const path = join(databases.folder, `${files++}.csv`)
   await Bun.write(path, lines.join(lineEnd))
   return path
 }
@@ -85,7 +77,7 @@ describe('an archive', () => {
       '\n',
     ],
   ])('%s is stored with its longer candles', async (_, lines, lineEnd) => {
-    const db = await newDb()
+    const db = await databases.open()
     const told: number[] = []
     const path = await newFile(lines, lineEnd)
     const outcome = await take(db, path, { onProgress: (bytes, total) => void told.push(bytes / total) })
@@ -104,7 +96,7 @@ describe('an archive', () => {
   })
 
   test('taken again adds nothing, and what is stored already stays', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const path = await newFile(klines)
     await take(db, path)
     expect(await take(db, path)).toMatchObject({ rows: minutes.length, added: 0 })
@@ -115,7 +107,7 @@ describe('an archive', () => {
   })
 
   test('with more decimals than the asset has is rounded, and says how often', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const path = await newFile([`${begin},1.005,2,1,1.5,0.000014`, `${begin + minuteMs},1.5,2,1,1.5,0.00001000`])
     expect(await take(db, path)).toMatchObject({ rows: 2, rounded: 2 })
     expect(await stored(db, 1)).toMatchObject([
@@ -126,7 +118,7 @@ describe('an archive', () => {
   })
 
   test('that was cut off has whole days, and goes on when it is taken again', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     const path = await newFile(klines)
     let writes = 0
     const failing: Db = {
@@ -166,7 +158,7 @@ describe('nothing is written', () => {
     ['a header without volume', ['time,open,high,low,close', first], 1, 'the header lacks volume'],
     ['a packed file', ['PK'.padEnd(100_000, 'x')], 1, 'expected lines of a CSV'],
   ])('when the file has %s', async (_, lines, line, fault) => {
-    const db = await newDb()
+    const db = await databases.open()
     const outcome = await take(db, await newFile(lines))
     expect(outcome).toMatchObject({ status: 'faulty', line })
     expect(outcome.status === 'faulty' && outcome.fault).toContain(fault)
@@ -176,16 +168,16 @@ describe('nothing is written', () => {
   })
 
   test('when there is no file, or no candle in it', async () => {
-    const db = await newDb()
-    expect(await take(db, join(await folder, 'none.csv'))).toMatchObject({ status: 'unreadable' })
-    expect(await take(db, await folder)).toMatchObject({ status: 'unreadable' })
+    const db = await databases.open()
+    expect(await take(db, join(databases.folder, 'none.csv'))).toMatchObject({ status: 'unreadable' })
+    expect(await take(db, databases.folder)).toMatchObject({ status: 'unreadable' })
     expect(await take(db, await newFile([binanceHeader, '']))).toEqual({ status: 'empty' })
     expect(await readSource(db)).toBeUndefined()
     await db.close()
   })
 
   test('where candles of another source are', async () => {
-    const db = await newDb()
+    const db = await databases.open()
     await db.writeRaw([{ sql: 'insert into market_source values (1, ?)', args: ['demo 1 course'] }])
     expect(await take(db, await newFile(klines))).toEqual({ status: 'other-source', stored: 'demo 1 course' })
     expect(await stored(db, 1)).toEqual([])

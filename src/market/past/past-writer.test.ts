@@ -1,13 +1,9 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { candlesOf } from '../../../tests/market-candles.ts'
+import { createMarketDatabases } from '../../../tests/market-databases.ts'
 import { openTestMarket } from '../../../tests/test-market.ts'
 import { until } from '../../../tests/until.ts'
-import { type Db, openDb } from '../../db/client.ts'
-import { migrateDb } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations.ts'
+import type { Db } from '../../db/client.ts'
 import { startWorker } from '../../jobs/start-worker.ts'
 import { createLogger } from '../../log/logger.ts'
 import type { MinuteUpdate } from '../candle.ts'
@@ -20,8 +16,8 @@ import { closedMinute } from './messages.ts'
 
 setDefaultTimeout(600_000)
 
-const folder = await mkdtemp(join(tmpdir(), 'kurs-past-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
 
 const hour = 3_600_000
 const midnight = Date.UTC(2026, 10, 20)
@@ -31,12 +27,6 @@ const instruments = defaultInstruments.slice(0, 2)
 /** A market in which nothing more happens */
 const clock: Clock = { now: () => now, after: () => () => {} }
 const feed = createDemoFeed({ instruments, clock, seed: 'past' })
-
-async function newDb(name: string): Promise<Db> {
-  const db = await openDb({ url: `file:${join(folder, `${name}.db`)}` })
-  await migrateDb(db, migrations.market)
-  return db
-}
 
 /** Opens the market on a new database and closes it when it has its history. */
 async function fill(db: Db, startPast?: () => Worker): Promise<string> {
@@ -70,7 +60,7 @@ async function expectHistory(db: Db): Promise<void> {
 }
 
 test('the past is written beside the serving thread, minutes and longer candles', async () => {
-  const db = await newDb('beside')
+  const db = await databases.open()
   let rows = 0
   const watched: Db = {
     ...db,
@@ -87,7 +77,7 @@ test('the past is written beside the serving thread, minutes and longer candles'
 
 describe('a thread that is lost', () => {
   test('in the middle of its work is replaced, and nothing is missing', async () => {
-    const db = await newDb('lost')
+    const db = await databases.open()
     let started = 0
     const said = await fill(db, () => {
       const worker = startWorker('market/past/past.worker.ts')
@@ -105,7 +95,7 @@ describe('a thread that is lost', () => {
   })
 
   test('again and again is done without', async () => {
-    const db = await newDb('never')
+    const db = await databases.open()
     let started = 0
     await fill(db, () => {
       started += 1

@@ -1,0 +1,12 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Writes files below a folder, and the folders they lie in; null removes one. */
+export async function writeFiles(folder: string, files: Record<string, string | Uint8Array | null>): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    const path = join(folder, file)
+    await mkdir(dirname(path), { recursive: true })
+    if (content === null) await rm(path)
+    else await writeFile(path, content)
+  }
+}
