@@ -138,6 +138,11 @@ test('a network registers five accounts, and one more every ten minutes', async 
     const answer = await send(site, '/api/auth/register', { json: { login: nobody(), password }, address })
     return { status: answer.status, wait: Number(answer.headers.get('retry-after')), work: undefined }
   }
+  // Looking for a good password uses up none of them.
+  for (let tries = 0; tries < 6; tries++) {
+    const weak = { login: nobody(), password: 'short' }
+    expect((await send(site, '/api/auth/register', { json: weak, address })).status).toBe(422)
+  }
   expect(await until429(next)).toEqual([5, 600])
   now += 10 * minute
   expect(await until429(next)).toEqual([1, 600])
