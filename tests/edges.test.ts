@@ -74,6 +74,12 @@ describe('the page of what is missing', () => {
     expect(second).not.toContain('kurs-missing')
   })
 
+  test('an address that is written like a place in it makes it no larger than another of its length', async () => {
+    const sizeOf = async (path: string) => (await (await get(path, { accept: 'text/html' })).text()).length
+    const part = '/kurs-missing-path'
+    expect(await sizeOf(part.repeat(200))).toBeLessThan(2 * (await sizeOf(`/${'a'.repeat(part.length * 200 - 1)}`)))
+  })
+
   test('speaks the language of its address, and remembers it', async () => {
     for (const [path, tag, cookie] of [
       ['/en/nothing', 'en-US', 'en'],
@@ -85,6 +91,12 @@ describe('the page of what is missing', () => {
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
   })
+})
+
+test('a long question costs by its length, whatever it says', async () => {
+  const [address, path] = ['198.51.100.9', '/__nuxt_content/docs_ru/query']
+  const { status, headers } = await send(site, path, { address, json: '['.repeat(500_000) })
+  expect([status, headers.get('ratelimit')]).toEqual([400, '"work";r=5948;t=1'])
 })
 
 test('what one network asks for is limited, told, and nobody else’s limit', async () => {

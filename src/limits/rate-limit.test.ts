@@ -19,6 +19,15 @@ test('what has cost more is taken afterwards, and nobody owes more than another 
   expect(limit.take('a', 0)).toBe(1100)
 })
 
+test('a clock that is set back shuts nobody out for longer than a burst takes', () => {
+  const hour = 60 * 60_000
+  const limit = createRateLimit({ burst: 6000, everyMs: 10 })
+  limit.take('a', hour)
+  expect(limit.take('a', 0)).toBe(10)
+  limit.charge('b', hour, 1_000_000)
+  expect(limit.take('b', 0)).toBe(60_010)
+})
+
 test('100,000 keys are remembered; one more makes it forget the one that was not used for longest', () => {
   const limit = createRateLimit({ burst: 1, everyMs: 1000 })
   for (let key = 0; key < 100_000; key++) limit.take(`${key}`, 0)
@@ -31,6 +40,8 @@ test('100,000 keys are remembered; one more makes it forget the one that was not
 test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['0:0:0:0:0:FFFF:192.0.2.1', '192.0.2.1'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:DB8::7', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],

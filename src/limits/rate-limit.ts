@@ -27,7 +27,12 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
     if (oldest !== undefined) emptyAt.delete(oldest)
   }
   const fullMs = burst * everyMs
-  const emptyFrom = (key: string, now: number) => Math.max(now, emptyAt.get(key) ?? now)
+  let owedMs = 0
+  const emptyFrom = (key: string, now: number) => {
+    // A clock that was set back would otherwise shut people out for as long as the step.
+    const latest = now + fullMs + owedMs
+    return Math.min(latest, Math.max(now, emptyAt.get(key) ?? now))
+  }
   return {
     take: (key, now) => {
       const from = emptyFrom(key, now)
@@ -37,7 +42,8 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
       return 0
     },
     charge: (key, now, count) => {
-      remember(key, Math.min(emptyFrom(key, now) + count * everyMs, now + 2 * fullMs))
+      owedMs = fullMs
+      remember(key, Math.min(emptyFrom(key, now) + count * everyMs, now + fullMs + owedMs))
     },
     left: (key, now) => {
       const resetMs = emptyFrom(key, now) - now
@@ -51,9 +57,9 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
 
 /** A whole /64 of IPv6, which is what one connection gets, or one IPv4 address. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
   if (!address.includes(':')) return address
+  const mapped = /^(?:::|(?:0+:){5})ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address)
+  if (mapped) return mapped[1] ?? [mapped[2], mapped[3]].flatMap(bytesOf).join('.')
   const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
   const first = head === '' ? [] : head.split(':')
   const last = tail === undefined || tail === '' ? [] : tail.split(':')
@@ -63,4 +69,10 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
+}
+
+/** Of a group of an IPv6 address, written in hexadecimal. */
+function bytesOf(group = '0'): number[] {
+  const bits = Number.parseInt(group, 16)
+  return [bits >> 8, bits & 255]
 }

@@ -11,6 +11,9 @@ import { type ErrorPageDeps, errorPage } from './error-page-parts.tsx'
 /** Stand in the kept page for what differs: the address as it was asked for, and without its query and language. */
 const slots = { full: '/kurs-missing-address', path: '/kurs-missing-path' }
 
+/** In one pass: an address that is itself written like a slot is not searched again. */
+const anySlot = new RegExp([slots.full, encodeURIComponent(slots.path), slots.path].join('|'), 'g')
+
 /** The 404 page for strangers: rendered once in each language, and given the address that is missing. */
 export type MissingPages = (c: Context<AppEnv>) => string
 
@@ -35,9 +38,11 @@ export function createMissingPages(deps: ErrorPageDeps): MissingPages {
     const template = kept.get(locale) ?? draw(c)
     // In development the next build has other files.
     if (!deps.isDev) kept.set(locale, template)
-    return template
-      .replaceAll(slots.full, () => Bun.escapeHTML(fullPath(c)))
-      .replaceAll(encodeURIComponent(slots.path), () => encodeURIComponent(localPath))
-      .replaceAll(slots.path, () => Bun.escapeHTML(localPath))
+    const values = new Map([
+      [slots.full, Bun.escapeHTML(fullPath(c))],
+      [encodeURIComponent(slots.path), encodeURIComponent(localPath)],
+      [slots.path, Bun.escapeHTML(localPath)],
+    ])
+    return template.replace(anySlot, (slot) => values.get(slot) ?? '')
   }
 }

@@ -18,7 +18,7 @@ export interface QueryDeps {
   schemas?: CollectionSchema[]
 }
 
-/** Bytes that are charged like a millisecond of work: an answer stays in memory until its client has read it. */
+/** Bytes that are charged like a millisecond of work: a question is parsed, an answer stays in memory until it is read. */
 const bytesOfMs = 10_000
 
 const requestBody = z.object({ sql: z.string() })
@@ -34,7 +34,9 @@ export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps)
       const name = c.req.param('collection')
       const schema = findSchema(name, schemas)
       if (!schema) return jsonError(c, 404, `There is no collection «${name}»`)
-      const body = requestBody.safeParse(parseJson(await c.req.text()))
+      const text = await c.req.text()
+      c.var.spend(text.length / bytesOfMs)
+      const body = requestBody.safeParse(parseJson(text))
       if (!body.success) return jsonError(c, 400, 'The body must be JSON with the query’s text: { "sql": "SELECT …" }')
       const asker = { network: networkOf(c.var.address), encoding: chooseEncoding(c.req.header('accept-encoding')) }
       const outcome = await answerQuery(queries, schema, body.data.sql, asker)
