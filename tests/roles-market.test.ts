@@ -43,7 +43,7 @@ async function seen(role: RoleProcess) {
   return { assets: await read(role, '/api/market/assets'), candles: await Promise.all(candles) }
 }
 
-test('a separate ticker tells every change that the feed’s process is told of', async () => {
+async function tellsEveryChange() {
   await until(() => isLive(site.ticker))
   const ticks: unknown[][] = []
   socket = io(site.ticker.url, { transports: ['websocket'], forceNew: true })
@@ -66,9 +66,9 @@ test('a separate ticker tells every change that the feed’s process is told of'
     await until(() => ticks.at(-1)?.[6] === 100 + ms)
   }
   expect(ticks).toHaveLength(told.length + 20)
-})
+}
 
-test('the feed’s process is killed in full course and comes back half an hour later: others are as if they had just begun', async () => {
+async function outlivesTheFeed() {
   await until(() => isLive(site.web))
   const updates = Array.from({ length: 200 }, (_, at) => openMinute(-5, 100 + (at % 60), 100 + at))
   const telling = site.feed.ask({ do: 'tell', updates }).catch(() => 'killed')
@@ -96,6 +96,12 @@ test('the feed’s process is killed in full course and comes back half an hour 
   )
   const day = candles[3].reduce((sum: number, row: number[]) => sum + (row[5] ?? 0), 0)
   expect(day).toBe(627)
+}
+
+// One after the other: the second kills the process that the first asks.
+test('a separate ticker tells every change; when the feed comes back half an hour later, others are as if they had just begun', async () => {
+  await tellsEveryChange()
+  await outlivesTheFeed()
 })
 
 test('a process whose FEED names an exchange shows made-up prices as such, and says that they are', async () => {
