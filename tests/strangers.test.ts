@@ -13,6 +13,7 @@ setDefaultTimeout(600_000)
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
+const day = 24 * hour
 let site: TestSite
 /** The site's clock stands still but for this, ms */
 let ahead = 0
@@ -152,7 +153,7 @@ describe('the owner is told', () => {
     const { login, key, known } = await owner()
     await guess(login, Array.from({ length: 4 }, newNetwork), 12)
     for (let at = 0; at < 4; at++) await tryJson(login, password, newNetwork(), { totp: `00000${at}` })
-    ahead += hour
+    ahead += 7 * day
     await known.send('/en/login', { login, password })
     await known.send('/en/login', { code: codeNow(key, now()) })
     expect(await told(known)).toBe(true)
@@ -185,6 +186,68 @@ describe('the owner is told', () => {
     await second.send('/api/auth/logout', {})
     await second.send('/en/login', { login, password })
     expect(await told(first)).toBe(false)
+  })
+
+  const newDevice = async (login: string) => {
+    ahead += minute
+    const visitor = createVisitor(site)
+    expect((await visitor.send('/en/login', { login, password })).status).toBe(303)
+    return visitor
+  }
+  const seen = (visitor: FormVisitor) => visitor.send('/en/account/warnings', {})
+
+  test('of two new devices, which cannot silence each other', async () => {
+    const { login, visitor } = await registered(site)
+    const strange = [await newDevice(login), await newDevice(login)]
+    for (const one of strange) await seen(one)
+    for (const one of strange) await one.send('/api/auth/logout', {})
+    expect(await told(visitor)).toBe(true)
+    await seen(visitor)
+    expect(await told(visitor)).toBe(false)
+  })
+
+  test('of wrong passwords, which a new device cannot dismiss for a week', async () => {
+    const { login, visitor } = await registered(site)
+    await guess(login, Array.from({ length: 4 }, newNetwork), 12)
+    const strange = await newDevice(login)
+    const { html } = await strange.open('/en/account/sessions')
+    expect([html.includes('12 wrong passwords'), html.includes('/en/account/warnings')]).toEqual([true, false])
+    await seen(strange)
+    expect((await visitor.open('/en/account/sessions')).html).toContain('12 wrong passwords')
+    ahead += 7 * day
+    await strange.send('/en/login', { login, password })
+    await seen(strange)
+    expect(await told(strange)).toBe(false)
+  })
+
+  test('of a new device that ended all other sessions and had a second one acknowledge it', async () => {
+    const { login, visitor } = await registered(site)
+    const strange = await newDevice(login)
+    await strange.send('/en/account/sessions', { session: 'others' })
+    const another = await newDevice(login)
+    await seen(strange)
+    await seen(another)
+    ahead += minute
+    await visitor.send('/en/login', { login, password })
+    expect(await told(visitor)).toBe(true)
+  })
+
+  test('of many new devices, which cannot push the first one out', async () => {
+    const { login, visitor } = await registered(site)
+    const strange: FormVisitor[] = []
+    for (let at = 0; at < 21; at++) strange.push(await newDevice(login))
+    for (const one of strange) await seen(one)
+    expect(await told(visitor)).toBe(true)
+  })
+
+  test('by the only device left, which can say that it was seen', async () => {
+    const { login } = await registered(site)
+    const fresh = await newDevice(login)
+    await fresh.send('/en/account/sessions', { session: 'others' })
+    await guess(login, Array.from({ length: 4 }, newNetwork), 12)
+    expect(await told(fresh)).toBe(true)
+    await seen(fresh)
+    expect(await told(fresh)).toBe(false)
   })
 })
 

@@ -22,7 +22,7 @@ export interface ListedSession {
 
 export interface SessionsPageProps {
   sessions: ListedSession[]
-  warnings: WarningsProps
+  warnings: WarningsProps | false
   now: number
   flash?: string | undefined
 }
@@ -44,7 +44,7 @@ export function SessionsPage({ sessions, warnings, now, flash }: SessionsPagePro
       lead={t('account.sessionsLead')}
       flash={flash}
     >
-      <Warnings {...warnings} />
+      {warnings && <Warnings {...warnings} />}
       <ul className="session-list">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} action={action} now={now} />

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { endOtherSessions, endSession } from '../auth/account.ts'
-import { listNewDevices } from '../auth/device/device-queries.ts'
+import { listDevices } from '../auth/device/device-queries.ts'
+import { dismissalOf } from '../auth/device/dismissal.ts'
 import { type AuthEnv, currentAccount, currentSession, currentUser } from '../auth/middleware.ts'
 import { listSessions } from '../auth/queries.ts'
 import { findWarning } from '../auth/tries/warning-queries.ts'
@@ -31,10 +32,10 @@ export function sessionsRoutes(deps: AccountDeps) {
       const { id } = currentUser(c)
       const { device, impersonatorId } = currentSession(c)
       // Who looks on is not whom it is for.
-      const warnings =
-        impersonatorId === null
-          ? { tries: await findWarning(auth.db, id), devices: await listNewDevices(auth.db, id, device) }
-          : { tries: undefined, devices: [] }
+      const warnings = impersonatorId === null && {
+        tries: await findWarning(auth.db, id),
+        dismissal: dismissalOf(await listDevices(auth.db, id), device, auth.now()),
+      }
       const page = <SessionsPage {...{ sessions, warnings }} now={auth.now()} flash={flashes.take(c)} />
       return showAccount(c, deps, page, { title: translator(c.var.locale)('account.sessions') })
     })

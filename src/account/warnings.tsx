@@ -1,4 +1,4 @@
-import type { DeviceRow } from '../auth/device/device-queries.ts'
+import type { Dismissal } from '../auth/device/dismissal.ts'
 import type { WarningRow } from '../auth/tries/warning-queries.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { formatTime } from '../i18n/format.ts'
@@ -10,22 +10,25 @@ import { deviceOf } from './user-agent.ts'
 
 export interface WarningsProps {
   tries: WarningRow | undefined
-  /** Devices that signed in for the first time */
-  devices: Pick<DeviceRow, 'hash' | 'userAgent' | 'address' | 'createdAt'>[]
+  /** Of devices that signed in for the first time */
+  dismissal: Dismissal
 }
 
 /** What others have tried on an account, until its owner says that they have seen it. */
-export function Warnings({ tries, devices }: WarningsProps) {
+export function Warnings({ tries, dismissal }: WarningsProps) {
   const { locale, t } = useLocale()
-  if (!tries && devices.length === 0) return null
+  const { news, isAllowed, dismissible } = dismissal
+  if (!tries && news.length === 0) return null
+  const hasSome = isAllowed && (tries !== undefined || dismissible.length > 0)
+  const hasAll = isAllowed && dismissible.length === news.length
   return (
     <Notice id="warnings" kind="warning">
       {tries && <Tries {...tries} />}
-      {devices.length > 0 && (
+      {news.length > 0 && (
         <>
           <p>{t('account.newDevices')}</p>
           <ul>
-            {devices.map(({ hash, userAgent, address, createdAt }) => {
+            {news.map(({ hash, userAgent, address, createdAt }) => {
               const { browser, system } = deviceOf(userAgent)
               const name = [browser, system].filter(Boolean).join(', ') || t('account.unknownDevice')
               return <li key={hash}>{`${name} · ${address} · ${formatTime(locale, createdAt)}`}</li>
@@ -34,9 +37,12 @@ export function Warnings({ tries, devices }: WarningsProps) {
         </>
       )}
       <p>{t('account.warningAdvice')}</p>
-      <form method="post" action={localised(locale, paths.accountWarnings)}>
-        <SubmitButton kind="quiet">{t('account.warningsSeen')}</SubmitButton>
-      </form>
+      {!hasAll && <p>{t('account.warningsHeld')}</p>}
+      {hasSome && (
+        <form method="post" action={localised(locale, paths.accountWarnings)}>
+          <SubmitButton kind="quiet">{t('account.warningsSeen')}</SubmitButton>
+        </form>
+      )}
     </Notice>
   )
 }

@@ -2,7 +2,8 @@ import type { Locale } from '../i18n/locales.ts'
 import { auditIfChanged, auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { type Device, newDevice, readDevice } from './device/device.ts'
-import { knowsDevice, rememberDevice, seeDevices } from './device/device-queries.ts'
+import { knowsDevice, listDevices, rememberDevice, seeDevices } from './device/device-queries.ts'
+import { dismissalOf } from './device/dismissal.ts'
 import { commonPasswords } from './password/common-passwords.ts'
 import { type PasswordFault, passwordFault } from './password/password-rules.ts'
 import { provePassword } from './password/prove-password.ts'
@@ -140,9 +141,12 @@ export async function endSession(deps: AuthDeps, user: UserRow, id: string, orig
   ])
 }
 
-/** The device that asks has no say in whether it is known itself. */
-export async function seeAllWarnings({ db }: AuthDeps, { user, device }: Session): Promise<void> {
-  await db.writeBatch([seeWarnings(db, user.id), seeDevices(db, user.id, device)])
+/** As far as the device that asks may: it has no say in whether it is known itself. */
+export async function seeAllWarnings({ db, now }: AuthDeps, { user, device }: Session): Promise<void> {
+  const { isAllowed, dismissible } = dismissalOf(await listDevices(db, user.id), device, now())
+  if (!isAllowed) return
+  const hashes = dismissible.map(({ hash }) => hash)
+  await db.writeBatch([seeWarnings(db, user.id), seeDevices(db, user.id, hashes)])
 }
 
 export async function endOtherSessions(deps: AuthDeps, user: UserRow, session: Session, origin: Origin): Promise<void> {

@@ -1,11 +1,11 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { devices } from '../../db/schema/accounts.ts'
 import type { Visitor } from '../session/session.ts'
 
 export type DeviceRow = typeof devices.$inferSelect
 
-/** Of one account; the one not seen for longest makes room. */
+/** Of one account; the one not seen for longest makes room, but never the first, which has a say over the others. */
 const mostDevices = 20
 
 export async function knowsDevice(db: Db, userId: string, hash: string): Promise<boolean> {
@@ -33,7 +33,9 @@ export function rememberDevice(
       set seen_at = excluded.seen_at, user_agent = excluded.user_agent, address = excluded.address`),
     db.orm.run(sql`
       delete from devices where user_id = ${userId} and hash not in (
-        select hash from devices where user_id = ${userId} order by seen_at desc, hash limit ${mostDevices})`),
+        select hash from devices where user_id = ${userId}
+        order by created_at = (select min(created_at) from devices where user_id = ${userId}) desc, seen_at desc, hash
+        limit ${mostDevices})`),
   ]
 }
 
@@ -44,20 +46,19 @@ export function forgetDevices(db: Db, userId: string): BatchStatement {
       select 1 from sessions where sessions.user_id = ${userId} and sessions.device = devices.hash)`)
 }
 
-/** Those nobody has seen yet, newest first. @param but  the device that asks: it has no say in whether it is known */
-export async function listNewDevices(db: Db, userId: string, but: string | null): Promise<DeviceRow[]> {
+/** Newest first */
+export async function listDevices(db: Db, userId: string): Promise<DeviceRow[]> {
   return db.orm
     .select()
     .from(devices)
-    .where(newOf(userId, but))
+    .where(eq(devices.userId, userId))
     .orderBy(desc(devices.createdAt), desc(devices.hash))
     .limit(mostDevices)
 }
 
-export function seeDevices(db: Db, userId: string, but: string | null): BatchStatement {
-  return db.orm.update(devices).set({ isNew: false }).where(newOf(userId, but))
-}
-
-function newOf(userId: string, but: string | null) {
-  return and(eq(devices.userId, userId), eq(devices.isNew, true), but === null ? undefined : ne(devices.hash, but))
+export function seeDevices(db: Db, userId: string, hashes: string[]): BatchStatement {
+  return db.orm
+    .update(devices)
+    .set({ isNew: false })
+    .where(and(eq(devices.userId, userId), inArray(devices.hash, hashes)))
 }

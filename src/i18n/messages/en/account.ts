@@ -82,6 +82,8 @@ export const account = {
   newDevices: 'Signed in for the first time on:',
   warningAdvice: 'If it was not you, end the session and change your password.',
   warningsSeen: 'I have seen it',
+  warningsHeld:
+    'All of this can be dismissed on a device you signed in on earlier, in a week, or after you change your password.',
 
   flashProfile: 'Profile saved.',
   flashPassword: 'Password changed. All other sessions have ended.',
