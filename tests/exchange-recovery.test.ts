@@ -108,6 +108,38 @@ test('nothing goes wrong', async () => {
   expect(heard).toEqual(['connecting', 'live'])
 })
 
+test('a first start takes finer steps than those built in before it keeps a price', async () => {
+  const traded = instruments.map((instrument) => ({ ...instrument, priceDigits: 5, volumeDigits: 7 }))
+  await open({ traded })
+  expect(market.instrument('ETHUSDT')).toMatchObject({ priceDigits: 5, volumeDigits: 7 })
+  await expectTruth()
+  expect(session.warnings).toEqual([])
+})
+
+test('a first start that is told coarser steps takes nothing from a finer past', async () => {
+  session = await startSession({ instruments })
+  session.exchange.faults.steps = { ETHUSDT: { priceDigits: 1, volumeDigits: 2 } }
+  await openDatabase()
+  await follow()
+  expect(market.instrument('ETHUSDT')).toMatchObject({ priceDigits: 2, volumeDigits: 4 })
+  await expectTruth()
+})
+
+test('what was rounded while finer steps were unknown is fetched again once they are known', async () => {
+  const traded = instruments.map((instrument) => ({ ...instrument, priceDigits: 5, volumeDigits: 7 }))
+  session = await startSession({ instruments, traded })
+  session.exchange.rest.next.push(500)
+  await openDatabase()
+  await follow()
+  expect(market.instrument('ETHUSDT')).toMatchObject({ priceDigits: 2, volumeDigits: 4 })
+  session.clock.advance(2 * minuteMs)
+  await caughtUp()
+  await market.close()
+  await follow()
+  expect(market.instrument('ETHUSDT')).toMatchObject({ priceDigits: 5, volumeDigits: 7 })
+  await expectTruth()
+})
+
 test('an hour without the exchange; whoever looks is told why', async () => {
   await open()
   await session.pass(5 * minuteMs)

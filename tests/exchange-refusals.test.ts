@@ -152,7 +152,11 @@ test('without an answer about its symbols the market starts as it was built', as
 test('finer steps count from the next start on, and what is stored stays exact', async () => {
   const exchange = await begin({ instruments: defaultInstruments.slice(0, 1) })
   exchange.faults.steps = { BTCUSDT: { priceDigits: 3, volumeDigits: 5 } }
+  // The first start is not told.
+  exchange.rest.next.push(500)
   await follow()
+  log.flush()
+  expect(logged).toContain('does not say in which steps it trades')
   await session.passUntil(
     () => isLive() && !market.state().isBackfilling && market.listing('BTCUSDT')?.priceStep === '0.001',
   )

@@ -27,6 +27,17 @@ export async function readLargest(db: Db, asset: string): Promise<Largest | unde
   return price === null || price === undefined ? undefined : { price: Number(price), volume: Number(volume) }
 }
 
+export async function hasCandles(db: Db, asset: string): Promise<boolean> {
+  const { rows } = await db.client.execute({ sql: 'select 1 from candles where asset = ? limit 1', args: [asset] })
+  return rows.length > 0
+}
+
+/** Candles that reach beyond a moment, ms UTC, stay as they are and count as unfinished: they are fetched again. */
+export async function reopenCandles(db: Db, asset: string, since: number): Promise<void> {
+  const sql = 'update candles set is_closed = 0 where asset = ? and open_time + tf * 60000 > ?'
+  await db.writeRaw([{ sql, args: [asset, since] }])
+}
+
 /** Whether all prices are whole multiples of one number and all volumes of another. */
 export async function areMultiples(db: Db, asset: string, { price, volume }: Largest): Promise<boolean> {
   const { rows } = await db.client.execute({

@@ -2,10 +2,11 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { Logger } from '../log/logger.ts'
 import { type Books, openBooks } from './books.ts'
+import { readDigits, reopenCandles } from './digits-queries.ts'
 import type { Feed } from './feed/feed.ts'
 import { followFeed } from './follow-feed.ts'
 import type { Instrument } from './instrument.ts'
-import { adoptSteps } from './listing/adopt-steps.ts'
+import { adoptSteps, askSteps } from './listing/adopt-steps.ts'
 import { openListings } from './listing/listings.ts'
 import { createMarketView, type OpenMarket } from './market-view.ts'
 import { createMissingReader } from './missing.ts'
@@ -33,11 +34,15 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const { correctionsEveryMs = 5000 } = options
   await claim(db, feed.source, log)
   const listings = await openListings({ db, source: () => feed.id, instruments: () => feed.instruments, log })
-  if (feed.adopt) await adoptSteps(db, feed, listings)
+  await askSteps(feed, listings, log)
+  const missing = createMissingReader({ db, historyDays, now })
+  if (feed.adopt) {
+    await adoptSteps(db, feed, listings)
+    await reopenRounded(db, feed.instruments, missing.horizon())
+  }
   const { instruments } = feed
   await rescaleAll(db, instruments, log)
   const reader = createCandleReader(db)
-  const missing = createMissingReader({ db, historyDays, now })
   const books = await openBooks({ instruments, reader, missingSince: missing.since, log })
   const storedUntil = endOf(books, instruments)
   if (storedUntil !== undefined) feed.resume?.(storedUntil)
@@ -70,6 +75,17 @@ async function claim(db: Db, source: string, log: Logger): Promise<void> {
   if (known === source) return
   if (known !== undefined) log.info('The market has another source now: stored candles are dropped', { known, source })
   await resetSource(db, source)
+}
+
+/** What was kept in coarser steps than are traded may have been rounded: what can be fetched again is. */
+async function reopenRounded(db: Db, instruments: readonly Instrument[], since: number): Promise<void> {
+  const stored = await readDigits(db)
+  for (const { asset, priceDigits, volumeDigits } of instruments) {
+    const from = stored.get(asset)
+    if (from && (from.priceDigits < priceDigits || from.volumeDigits < volumeDigits)) {
+      await reopenCandles(db, asset, since)
+    }
+  }
 }
 
 async function rescaleAll(db: Db, instruments: readonly Instrument[], log: Logger): Promise<void> {

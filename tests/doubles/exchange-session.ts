@@ -9,6 +9,8 @@ export const sessionStart = Date.UTC(2026, 10, 20, 12, 0, 30)
 
 export interface SessionOptions extends Pick<ExchangeOptions, 'everyMs' | 'skewMs'> {
   instruments?: readonly Instrument[]
+  /** Those instruments as the exchange trades them, where it has other steps than the feed was built with */
+  traded?: readonly Instrument[]
   /** When it begins by our clock, ms UTC */
   start?: number
 }
@@ -16,8 +18,9 @@ export interface SessionOptions extends Pick<ExchangeOptions, 'everyMs' | 'skewM
 /** The exchange's double and the feed on one clock that stands still, and what the feed has said. */
 export async function startSession(options: SessionOptions = {}) {
   const { instruments = defaultInstruments.slice(0, 2), start = sessionStart } = options
+  const { traded = instruments } = options
   const clock = fakeClock(start)
-  const exchange = await startExchange({ ...options, clock, instruments })
+  const exchange = await startExchange({ ...options, clock, instruments: traded })
   const warnings: string[] = []
   const binance = createBinanceFeed({
     instruments,

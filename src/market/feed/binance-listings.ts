@@ -9,6 +9,8 @@ const mostAtOnce = 100
 const dayMs = 24 * 60 * 60_000
 const firstPauseMs = 60_000
 const longestPauseMs = 60 * 60_000
+/** A start waits no longer for the first answer. */
+const firstAnswerWithinMs = 5000
 
 const decimal = z.string().regex(/^\d{1,15}(\.\d{1,20})?$/)
 const exchangeInfo = z.object({
@@ -71,6 +73,17 @@ export function watchListings(
   return () => {
     abort.abort()
     timers.stopAll()
+  }
+}
+
+/** Asks once. Undefined when the exchange does not say in time. */
+export async function askListings(requests: Pick<ExchangeRequests, 'get'>, assets: readonly string[], clock: Clock) {
+  const abort = new AbortController()
+  const cancel = clock.after(firstAnswerWithinMs, () => abort.abort())
+  try {
+    return await listingsOf(requests, assets, abort.signal)
+  } finally {
+    cancel()
   }
 }
 

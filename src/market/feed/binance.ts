@@ -1,7 +1,7 @@
 import type { Logger } from '../../log/logger.ts'
 import type { Instrument } from '../instrument.ts'
 import { withSteps } from '../listing/listing.ts'
-import { watchListings } from './binance-listings.ts'
+import { askListings, watchListings } from './binance-listings.ts'
 import { createBinanceRest } from './binance-rest.ts'
 import { openStreams } from './binance-stream.ts'
 import type { Clock } from './clock.ts'
@@ -47,6 +47,10 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
       return instruments
     },
     now: time.now,
+    ask: () => {
+      const assets = instruments.map(({ asset }) => asset)
+      return askListings(rest.requests, assets, clock)
+    },
     adopt: (listings) => {
       instruments = instruments.map((instrument) => withSteps(instrument, listings(instrument.asset)))
     },

@@ -36,6 +36,8 @@ export interface Feed {
   recipe?: Recipe
   /** The source's time, ms UTC: a replay has that of its file. */
   now(): number
+  /** What the source says of its assets, before anything is fetched. Undefined when it does not say within seconds. */
+  ask?(): Promise<readonly ListingNews[] | undefined>
   /** Goes by the steps that the source had when it was last asked. Called before anything else. */
   adopt?(listings: (asset: string) => TradeRules | undefined): void
   /** What is stored ends at `time`, ms UTC: a source with a place of its own goes on from there. Called before `start`. */

@@ -1,19 +1,37 @@
 import type { Db } from '../../db/client.ts'
+import type { Logger } from '../../log/logger.ts'
+import { hasCandles } from '../digits-queries.ts'
 import type { Feed } from '../feed/feed.ts'
 import { stepOf } from '../instrument.ts'
 import { digitsNeeded } from '../rescale.ts'
 import { digitsOfStep, type TradeRules } from './listing.ts'
 import type { Listings } from './listings.ts'
 
+/**
+ * Has the source say how it trades before anything of it is kept: a price that was rounded to the steps built in stays so.
+ * Only a source that has not spoken of all its assets is asked, and when it is silent, the start goes on.
+ */
+export async function askSteps(feed: Feed, listings: Pick<Listings, 'isKnown' | 'take'>, log: Pick<Logger, 'warn'>) {
+  if (!feed.ask || feed.instruments.every(({ asset }) => listings.isKnown(asset))) return
+  const news = await feed.ask()
+  if (news) listings.take(news)
+  else log.warn('The source does not say in which steps it trades; those built in are used until the next start')
+}
+
 /** Has a feed read its source in the steps that are traded, but in none that would lose something of what is stored. */
 export async function adoptSteps(db: Db, feed: Feed, listings: Pick<Listings, 'get'>): Promise<void> {
   const steps = new Map<string, TradeRules>()
-  for (const { asset } of feed.instruments) {
+  for (const instrument of feed.instruments) {
+    const { asset } = instrument
     const rules = listings.get(asset)
     if (!rules) continue
     const [priceDigits, volumeDigits] = [digitsOfStep(rules.priceStep), digitsOfStep(rules.quantityStep)]
     const needed = await digitsNeeded(db, { asset, priceDigits, volumeDigits })
-    steps.set(asset, { ...rules, priceStep: stepOf(needed.priceDigits), quantityStep: stepOf(needed.volumeDigits) })
+    // A past that is still to be fetched may be finer than today's steps.
+    const least = (await hasCandles(db, asset)) ? { priceDigits: 0, volumeDigits: 0 } : instrument
+    const price = Math.max(needed.priceDigits, least.priceDigits)
+    const volume = Math.max(needed.volumeDigits, least.volumeDigits)
+    steps.set(asset, { ...rules, priceStep: stepOf(price), quantityStep: stepOf(volume) })
   }
   feed.adopt?.((asset) => steps.get(asset))
 }

@@ -11,6 +11,8 @@ const freshMs = 60_000
 /** One for each instrument: as the source last said, or as it was built in. */
 export interface Listings {
   get(asset: string): Listing | undefined
+  /** Whether the source has ever spoken of it */
+  isKnown(asset: string): boolean
   /** Takes and keeps what the source says. @returns those of our assets that it has spoken of, as they were and are */
   take(news: readonly ListingNews[]): { before: Listing; now: Listing }[]
   /** Reads what another process has written, once a minute. @param now  ms */
@@ -38,6 +40,7 @@ export async function openListings({ db, source, instruments, log }: ListingsOpt
   }
   return {
     get,
+    isKnown: (asset) => said.has(asset),
     take: (news) => {
       // Who hears the source need not read what it said.
       readAt = Number.POSITIVE_INFINITY
