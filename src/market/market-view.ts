@@ -10,6 +10,9 @@ import { createMarketReads } from './market-reads.ts'
 import type { CandleReader } from './queries.ts'
 import { createSummary } from './summary.ts'
 
+/** However many are asked for: a page is held in memory. */
+const maxCloses = 1000
+
 export interface MarketViewOptions {
   db: Db
   reader: CandleReader
@@ -45,7 +48,7 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
     closes: async (asset, tf, after, limit = 500) => {
       if (!lists().byAsset.has(asset)) return []
       await follower.stored(asset, Number.POSITIVE_INFINITY)
-      return readCloses({ db, reader }, asset, { tf, after, limit, horizon: horizon() })
+      return readCloses({ db, reader }, asset, { tf, after, limit: Math.min(limit, maxCloses), horizon: horizon() })
     },
     summaries: async () =>
       lists().summaries.flatMap((summary) => {

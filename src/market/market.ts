@@ -65,7 +65,7 @@ export interface Market {
    * order, over restarts too; empty until the next one has settled. `close-settled` says when to ask again; a settled
    * candle that changes all the same is told by `candles-corrected`. A candle without a minute is left out.
    * @param after  ms UTC: only candles that open later. What is older than the history kept counts as known.
-   * @param limit  1–1000; 500 unless given
+   * @param limit  500 unless given; 1000 at most, whatever is asked for
    */
   closes(asset: string, tf: Timeframe, after: number, limit?: number): Promise<Candle[]>
   /** One per instrument that has a price, in the order of the instruments */
