@@ -19,9 +19,13 @@ let mounted = 0
 /** Morphs are kept out of the view. An island that fails leaves people what the server had shown. */
 export function mountIsland({ name, view, element, json }: MountOptions): MountedIsland {
   const served = view.cloneNode(true)
+  // Whoever changes or leaves an island before React has taken over its view makes React draw it anew: no difference.
+  let changed = false
   const options = {
     identifierPrefix: `island-${++mounted}-`,
-    onRecoverableError: (error: unknown) => console.error(`island ${name} differs from the server's view`, error),
+    onRecoverableError: (error: unknown) => {
+      if (!changed) console.error(`island ${name} differs from the server's view`, error)
+    },
     onUncaughtError: (error: unknown) => {
       console.error(`island ${name} failed`, error)
       // React empties the view once it has told the error.
@@ -33,8 +37,12 @@ export function mountIsland({ name, view, element, json }: MountOptions): Mounte
   const root = view.hasChildNodes() ? hydrateRoot(view, whole, options) : createRoot(view, options)
   if (!served.hasChildNodes()) root.render(whole)
   return {
-    show: (other, otherJson) => root.render(keyed(other, otherJson)),
+    show: (other, otherJson) => {
+      changed = true
+      root.render(keyed(other, otherJson))
+    },
     unmount: () => {
+      changed = true
       root.unmount()
       view.removeAttribute('hx-morph-skip')
     },

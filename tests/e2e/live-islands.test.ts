@@ -72,6 +72,29 @@ test('an island that is told something else and back again before React is there
   await expect(page.locator('.live-price')).toHaveText('11.00▲')
 })
 
+test('an island that is taken out, or told something else, before React has taken over its view says nothing of it', async () => {
+  const page = await site.visit(path)
+  const ticker = await fakeTicker(page)
+  // Observers are told before React's own work has its turn.
+  await page.evaluate(() =>
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const island = (target as Element).closest('kurs-island')
+        const json = document.createElement('script')
+        json.type = 'application/json'
+        json.textContent = island?.querySelector('script')?.textContent.replace('"last":20', '"last":30') ?? ''
+        if (json.textContent.includes('BTCUSDT')) island?.remove()
+        else island?.querySelector('script')?.replaceWith(json)
+      }
+    }).observe(document.body, { subtree: true, attributeFilter: ['hx-morph-skip'] }),
+  )
+  await put(page, livePrice('BTCUSDT', 10) + livePrice('ETHUSDT', 20))
+  await expect(page.locator('kurs-island')).toHaveCount(1)
+  await expect(page.locator('.live-price')).toHaveText('30.00')
+  // React would complain of an early update, and the page's problems fail the test.
+  await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
+})
+
 test('an island that is taken out of the page lets go of what it follows; put in again it begins anew', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)
