@@ -32,12 +32,13 @@ const targets: Target[] = [
   },
   {
     name: 'candles of the market',
-    sources: ['src/market/*.ts', 'src/market/{past,archive}/*.ts'],
+    sources: ['src/market/*.ts', 'src/market/{past,archive,digits,followed}/*.ts'],
     tests: [
-      ['book', 'settling', 'closes', 'columns', 'digits', 'units', 'statistics', 'summary', 'span', 'unwritten'].map(
-        (name) => `src/market/${name}.test.ts`,
-      ),
-      ['backfill', 'store', 'follow-process', 'past', 'archive'].map((name) => `src/market/${name}`),
+      [
+        ...['book', 'settling', 'closes', 'columns', 'units', 'statistics', 'summary', 'span', 'digits/digits'],
+        'followed/unwritten',
+      ].map((name) => `src/market/${name}.test.ts`),
+      ['store', 'followed', 'past', 'archive'].map((name) => `src/market/${name}`),
       ['src/market/open-market', 'src/market/api-routes', 'src/market/feed', 'src/market/listing'],
       ['src/alerts/alerts.test.ts', 'tests/replay-market'],
     ],

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
-import { hasCandles } from '../digits-queries.ts'
+import { hasCandles } from '../digits/queries.ts'
+import { digitsNeeded } from '../digits/rescale.ts'
 import type { Feed } from '../feed/feed.ts'
 import { stepOf } from '../instrument.ts'
-import { digitsNeeded } from '../rescale.ts'
 import { digitsOfStep, type TradeRules } from './listing.ts'
 import type { Listings } from './listings.ts'
 

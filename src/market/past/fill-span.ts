@@ -1,12 +1,12 @@
-import type { Db } from '../db/client.ts'
-import type { MinuteUpdate } from './candle.ts'
-import { retentionMs } from './minute-window.ts'
-import { type FetchOptions, fetchPast } from './past/fetch-past.ts'
-import { holesOf } from './past/holes.ts'
-import { isComplete, readClosed, readGaps, recordGaps } from './queries.ts'
-import type { AssetSpan, Span } from './span.ts'
-import type { Store } from './store.ts'
-import { minuteMs } from './timeframe.ts'
+import type { Db } from '../../db/client.ts'
+import type { MinuteUpdate } from '../candle.ts'
+import { retentionMs } from '../minute-window.ts'
+import { isComplete, readClosed, readGaps, recordGaps } from '../queries.ts'
+import type { AssetSpan, Span } from '../span.ts'
+import type { Store } from '../store.ts'
+import { minuteMs } from '../timeframe.ts'
+import { type FetchOptions, fetchPast } from './fetch-past.ts'
+import { holesOf } from './holes.ts'
 
 /** A source's history may lag by this, ms: younger minutes are asked for again before they count as missing. */
 const settledAfterMs = 5 * minuteMs

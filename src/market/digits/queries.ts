@@ -1,6 +1,6 @@
-import type { Db } from '../db/client.ts'
-import { assetDigits } from '../db/schema/market.ts'
-import type { Digits } from './units.ts'
+import type { Db } from '../../db/client.ts'
+import { assetDigits } from '../../db/schema/market.ts'
+import type { Digits } from '../units.ts'
 
 export interface AssetDigits extends Digits {
   asset: string

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { topic } from '../events/events.ts'
-import type { MinuteUpdate } from './candle.ts'
-import type { Instrument } from './instrument.ts'
-import { feedState } from './topics.ts'
-import { wholeUnits } from './units.ts'
+import { topic } from '../../events/events.ts'
+import type { MinuteUpdate } from '../candle.ts'
+import type { Instrument } from '../instrument.ts'
+import { feedState } from '../topics.ts'
+import { wholeUnits } from '../units.ts'
 
 /*
  * What the process with the feed and those without it say to each other. A run is one life of the feed's process; its

@@ -1,9 +1,9 @@
-import { createListeners } from '../events/listeners.ts'
-import type { Logger } from '../log/logger.ts'
-import { type Books, listenerFailed } from './books.ts'
-import type { Tick } from './candle.ts'
-import type { Instrument } from './instrument.ts'
-import type { SettledClose } from './settling.ts'
+import { createListeners } from '../../events/listeners.ts'
+import type { Logger } from '../../log/logger.ts'
+import { type Books, listenerFailed } from '../books.ts'
+import type { Tick } from '../candle.ts'
+import type { Instrument } from '../instrument.ts'
+import type { SettledClose } from '../settling.ts'
 
 /** Books that can begin anew, for other instruments or another source; who listens goes on listening. */
 export interface RenewableBooks extends Books {

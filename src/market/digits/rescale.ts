@@ -1,6 +1,6 @@
-import type { Db } from '../db/client.ts'
-import { type AssetDigits, areMultiples, dropAsset, movePoint, readDigits, readLargest } from './digits-queries.ts'
-import { type Digits, maxUnits } from './units.ts'
+import type { Db } from '../../db/client.ts'
+import { type Digits, maxUnits } from '../units.ts'
+import { type AssetDigits, areMultiples, dropAsset, movePoint, readDigits, readLargest } from './queries.ts'
 
 /** `dropped`: the stored numbers cannot be written with those digits. They are to be fetched again. */
 export type Rescaled = 'same' | 'rescaled' | 'dropped'

@@ -1,12 +1,12 @@
-import type { Db } from '../db/client.ts'
-import type { Logger } from '../log/logger.ts'
-import type { Clock } from './feed/clock.ts'
-import { type Feed, FeedError } from './feed/feed.ts'
+import type { Db } from '../../db/client.ts'
+import type { Logger } from '../../log/logger.ts'
+import type { Clock } from '../feed/clock.ts'
+import { type Feed, FeedError } from '../feed/feed.ts'
+import { readClosed } from '../queries.ts'
+import type { AssetSpan } from '../span.ts'
+import { minuteMs, openTimeOf } from '../timeframe.ts'
 import { type FillOptions, fillSpan } from './fill-span.ts'
-import { createSpanQueue } from './past/span-queue.ts'
-import { readClosed } from './queries.ts'
-import type { AssetSpan } from './span.ts'
-import { minuteMs, openTimeOf } from './timeframe.ts'
+import { createSpanQueue } from './span-queue.ts'
 
 const dayMs = 1440 * minuteMs
 const askAgainMs = 30_000

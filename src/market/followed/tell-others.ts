@@ -1,9 +1,9 @@
-import type { Events } from '../events/events.ts'
-import type { MarketState } from './asset-state.ts'
-import type { MinuteUpdate } from './candle.ts'
-import type { Feed } from './feed/feed.ts'
+import type { Events } from '../../events/events.ts'
+import type { MarketState } from '../asset-state.ts'
+import type { MinuteUpdate } from '../candle.ts'
+import type { Feed } from '../feed/feed.ts'
+import type { AssetSpan } from '../span.ts'
 import { marketAsked, marketNews, marketTold } from './process-topics.ts'
-import type { AssetSpan } from './span.ts'
 
 /** Minutes in one event: some hundred kilobytes */
 const mostMinutes = 500
