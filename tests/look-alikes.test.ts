@@ -50,6 +50,32 @@ test('a login that looks like one in the other alphabet is taken', async () => {
   expect((await invite('BOP')).status).toBe(409)
 })
 
+test('of two that look alike and are sent at once, one is made, and its line of the log', async () => {
+  const answers = await Promise.all(['pecape', 'ресаре', 'PECAPE', 'РЕСАРЕ'].map((login) => invite(login)))
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
+  const made = await site.appDb.client.execute("select id from users where login_key in ('pecape', 'ресаре')")
+  const noted = await site.appDb.client.execute({
+    sql: "select act from audit_log where subject_id = ? and act = 'user.invite'",
+    args: [made.rows[0]?.id ?? ''],
+  })
+  expect([made.rows.length, noted.rows.length]).toEqual([1, 1])
+})
+
+test('a login or name of another length than it may have is refused alike at registration and invitation', async () => {
+  for (const login of ['ab', 'a'.repeat(41), '.root', 'ro ot']) {
+    expect([(await registerJson(login)).status, (await invite(login)).status]).toEqual([422, 422])
+  }
+  const long = '🚀'.repeat(81)
+  expect((await register(newLogin(), long)).html).toMatch(/id="name-error"[^>]*>.*1 to 80 characters/s)
+  expect((await registerJson(newLogin(), long)).status).toBe(422)
+  const invited = await invite(newLogin(), long)
+  expect([invited.status, (await invited.text()).includes('1 to 80 characters')]).toEqual([422, true])
+  expect([
+    (await registerJson(newLogin(), '🚀'.repeat(80))).status,
+    (await invite(newLogin(), '🚀'.repeat(80))).status,
+  ]).toEqual([201, 200])
+})
+
 test('a name that can be taken for another is refused at its field, wherever it is given', async () => {
   const { visitor } = await registered(site)
   for (const name of ['Аdmin', 'Anna\u3164', '\u202eAnna']) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameFaultWords } from '../auth/problem-text.ts'
 import type { AccountFault } from '../auth/register.ts'
 import type { Translate } from '../i18n/translate.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
@@ -9,7 +10,7 @@ import { faultText } from './outcome-text.ts'
 /** What anybody's own account and the first administrator's are made of. */
 export const newAccountForm = z.object({
   login: textField.transform((login) => login.trim()),
-  name: textField.transform((name) => name.trim().slice(0, 80)),
+  name: textField.transform((name) => name.trim()),
   password: textField,
 })
 
@@ -26,7 +27,7 @@ export function refusedAccount(
     case 'bad-login':
       return [{ ...form, errors: { login: t(fault.fault === 'letters' ? 'auth.badLetters' : 'auth.badLogin') } }, 422]
     case 'bad-name':
-      return [{ ...form, errors: { name: t('account.badNameLetters') } }, 422]
+      return [{ ...form, errors: { name: t(nameFaultWords[fault.fault]) } }, 422]
     case 'taken':
       return [{ ...form, errors: { login: t('auth.taken') } }, 422]
     case 'bad-password':

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { changeProfile } from '../auth/account.ts'
-import { isClearName } from '../auth/letters.ts'
 import { type AuthEnv, currentAccount, currentUser } from '../auth/middleware.ts'
+import { nameFault } from '../auth/names.ts'
+import { nameFaultWords } from '../auth/problem-text.ts'
 import { originOf } from '../auth/visitor.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isLocale } from '../i18n/locales.ts'
@@ -19,23 +20,26 @@ import { slowDownText } from './outcome-text.ts'
 import { ProfilePage } from './profile-page.tsx'
 import { showAccount } from './show-account.ts'
 
-const longestName = 80
-
-const profileForm = z
-  .object({
-    name: textField
-      .transform((name) => name.trim())
-      .refine((name) => name.length > 0 && Array.from(name).length <= longestName, says('account.badName')),
-    locale: textField.refine(isLocale, says('account.badLocale')),
-    hasAccent: textField,
-    accent: textField.transform((accent) => accent.toLowerCase()),
-  })
-  .refine(({ hasAccent, accent }) => hasAccent !== 'yes' || /^#[0-9a-f]{6}$/.test(accent), {
-    path: ['accent'],
-    error: says('account.badAccent'),
-    // Beside what is wrong with other fields.
-    when: () => true,
-  })
+/** @param current  their name, which stays even where it would not be given today */
+const profileForm = (current: string) =>
+  z
+    .object({
+      name: textField
+        .transform((name) => name.trim())
+        .superRefine((name, context) => {
+          const fault = name === current ? undefined : nameFault(name)
+          if (fault) context.addIssue({ code: 'custom', message: says(nameFaultWords[fault]) })
+        }),
+      locale: textField.refine(isLocale, says('account.badLocale')),
+      hasAccent: textField,
+      accent: textField.transform((accent) => accent.toLowerCase()),
+    })
+    .refine(({ hasAccent, accent }) => hasAccent !== 'yes' || /^#[0-9a-f]{6}$/.test(accent), {
+      path: ['accent'],
+      error: says('account.badAccent'),
+      // Beside what is wrong with other fields.
+      when: () => true,
+    })
 
 /** What a person says of themselves, and how the site looks to them. */
 export function profileRoutes(deps: AccountDeps) {
@@ -53,14 +57,9 @@ export function profileRoutes(deps: AccountDeps) {
       return show(c, { ...emptyForm, values })
     })
     .post(paths.account, ...ownChanges(guards), async (c) => {
-      const form = await parseForm(c, profileForm)
+      const form = await parseForm(c, profileForm(currentUser(c).name))
       if (form.status === 'faulty') return show(c, form.form, 422)
       const { name, locale, hasAccent, accent } = form.fields
-      // A name from before this rule stays until it is changed.
-      if (name !== currentUser(c).name && !isClearName(name)) {
-        const errors = { name: translator(c.var.locale)('account.badNameLetters') }
-        return show(c, { values: form.fields, errors }, 422)
-      }
       const waitMs = limit.take(currentUser(c).id, auth.now())
       if (waitMs > 0) return show(c, { values: form.fields, errors: {}, problem: slowDownText(c, waitMs) }, 429)
       const profile = { name, locale, accent: hasAccent === 'yes' ? accent : null }

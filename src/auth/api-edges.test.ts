@@ -34,9 +34,10 @@ test.each([
   expect((await login({ ...fields, [field]: 'x'.repeat(most + 1) })).status).toBe(400)
 })
 
-test('a name too: 200 characters at most', async () => {
-  expect((await register({ login: newLogin(), password, name: 'x'.repeat(201) })).status).toBe(400)
-  expect((await register({ login: newLogin(), password, name: 'x'.repeat(200) })).status).toBe(201)
+test('a name too: more than 80 characters are no name, more than 200 no request', async () => {
+  const named = (length: number) => register({ login: newLogin(), password, name: 'x'.repeat(length) })
+  const statuses = [(await named(80)).status, (await named(81)).status, (await named(200)).status]
+  expect([...statuses, (await named(201)).status]).toEqual([201, 422, 422, 400])
 })
 
 describe('registration', () => {
@@ -48,6 +49,7 @@ describe('registration', () => {
     [{ login: 'a b' }, 422, 'Use 3 to 40 letters', 'login'],
     [{ login: 'аdmin-latin' }, 422, 'one alphabet', 'letters'],
     [{ login: 'named', name: 'Аnna' }, 422, 'one alphabet', 'name'],
+    [{ login: 'named', name: 'x'.repeat(81) }, 422, 'Use 1 to 80 characters', 'name-length'],
     [{ login: 'weak', password: 'short' }, 422, 'short', 'short'],
     [{ login: 'weak', password: 'x'.repeat(257) }, 422, 'long', 'long'],
     [{ login: 'weak', password: 'sunshine' }, 422, 'common', 'common'],

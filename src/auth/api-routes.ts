@@ -86,8 +86,11 @@ async function answerRegistration(c: Context<AuthEnv>, accounts: Accounts) {
       const detail = isShape ? 'Use 3 to 40 letters, digits, dots, dashes or underscores.' : lettersDetail
       return refuse(422, 'This is no login', { detail, problem: isShape ? 'login' : 'letters' })
     }
-    case 'bad-name':
-      return refuse(422, 'This is no name', { detail: lettersDetail, problem: 'name' })
+    case 'bad-name': {
+      const isLong = outcome.fault === 'length'
+      const detail = isLong ? 'Use 1 to 80 characters.' : lettersDetail
+      return refuse(422, 'This is no name', { detail, problem: isLong ? 'name-length' : 'name' })
+    }
     case 'bad-password': {
       const problem = outcome.fault === 'login' ? 'own' : outcome.fault
       return refuse(422, 'Choose another password', { detail: outcome.fault, problem })

@@ -1,4 +1,10 @@
-import type { Translate } from '../i18n/translate.ts'
+import type { MessageKey, Translate } from '../i18n/translate.ts'
+import type { NameFault } from './names.ts'
+
+export const nameFaultWords = {
+  length: 'account.badName',
+  letters: 'account.badNameLetters',
+} as const satisfies Record<NameFault, MessageKey>
 
 /** Failures of forms sent to the API, named in the address of the page they return to. */
 const problems = {
@@ -8,7 +14,8 @@ const problems = {
   busy: 'auth.busy',
   login: 'auth.badLogin',
   letters: 'auth.badLetters',
-  name: 'account.badNameLetters',
+  name: nameFaultWords.letters,
+  'name-length': nameFaultWords.length,
   taken: 'auth.taken',
   short: 'auth.faultShort',
   long: 'auth.faultLong',

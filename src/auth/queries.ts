@@ -13,7 +13,6 @@ export const sessionSql = `
   from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id where s.id = ?`
 
 export type UserRow = typeof users.$inferSelect
-export type NewUserRow = typeof users.$inferInsert
 export type SessionRow = typeof sessions.$inferSelect
 export type LinkRow = typeof accountLinks.$inferSelect
 export type AuditRow = typeof auditLog.$inferInsert
@@ -50,12 +49,23 @@ export async function listAccounts(db: Db): Promise<UserRow[]> {
   return db.orm.select().from(users).orderBy(users.id)
 }
 
-/** Does nothing when the login is taken. */
-export function insertUser(db: Db, row: NewUserRow): BatchStatement {
-  return db.orm.insert(users).values(row).onConflictDoNothing()
+export type NewUserRow = Pick<
+  UserRow,
+  'id' | 'login' | 'loginKey' | 'name' | 'locale' | 'role' | 'passwordHash' | 'createdAt'
+>
+
+/** Unless somebody has the login or its `twin`: answers the id when it was made. In one statement, for two may ask at once. */
+export function insertUser(db: Db, row: NewUserRow, twin: string | undefined): BatchStatement<{ id: string }[]> {
+  const changedAt = row.passwordHash === null ? null : row.createdAt
+  return db.orm.all<{ id: string }>(sql`
+    insert into users (id, login, login_key, name, locale, role, password_hash, password_changed_at, created_at)
+    select ${row.id}, ${row.login}, ${row.loginKey}, ${row.name}, ${row.locale}, ${row.role}, ${row.passwordHash},
+      ${changedAt}, ${row.createdAt}
+    where not exists (select 1 from users where login_key = ${twin ?? null})
+    on conflict do nothing returning id`)
 }
 
-export function updateUser(db: Db, id: string, set: Partial<NewUserRow>): BatchStatement {
+export function updateUser(db: Db, id: string, set: Partial<UserRow>): BatchStatement {
   return db.orm.update(users).set(set).where(eq(users.id, id))
 }
 

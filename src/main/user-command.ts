@@ -75,7 +75,11 @@ async function create(deps: AuthDeps, options: Options): Promise<number> {
           : `"${login}" is no login: its letters have to be seen and of one alphabet, Latin or Cyrillic.`,
       )
     case 'bad-name':
-      return fail(`"${name}" is no name: its letters have to be seen, and those of a word of one alphabet.`)
+      return fail(
+        made.fault === 'length'
+          ? `"${name}" is no name: use 1 to 80 characters.`
+          : `"${name}" is no name: its letters have to be seen, and those of a word of one alphabet.`,
+      )
     case 'bad-password':
       return fail(`Choose another password: this one is ${passwordFaults[made.fault]}.`)
     case 'busy':

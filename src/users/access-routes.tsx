@@ -21,7 +21,7 @@ import type { UsersDeps } from './users-deps.ts'
 
 const invitationSchema = z.object({
   login: z.string().max(200),
-  name: z.string().max(100).default(''),
+  name: z.string().max(200).default(''),
   role: z.enum(['user', 'admin']),
   locale: z.string().refine(isLocale),
 })
@@ -48,7 +48,7 @@ export function accessRoutes(deps: UsersDeps) {
       if (outcome.status !== 'invited') {
         const title = translator(c.var.locale)('users.invite.title')
         const status = outcome.status === 'taken' ? 409 : 422
-        const page = <InvitePage draft={{ ...draft, locale }} problem={outcome.status} />
+        const page = <InvitePage draft={{ ...draft, locale }} problem={outcome} />
         return showPage(c, deps, page, { title, status })
       }
       const { id, token, expiresAt } = outcome

@@ -1,15 +1,13 @@
+import { addUser } from '../auth/add-user.ts'
 import { auditIfChanged, auditStatement } from '../auth/audit.ts'
-import { isClearName } from '../auth/letters.ts'
 import { newLink } from '../auth/link.ts'
-import { loginFault, loginKey } from '../auth/login-name.ts'
+import { type NamesFault, newNames } from '../auth/names.ts'
 import { findUser } from '../auth/queries.ts'
-import { isLookAlike } from '../auth/register.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { newSession, type Session, type Visitor } from '../auth/session/session.ts'
 import { isBanned, type Role } from '../auth/user.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { ActRequest, Refusal, UserAdminDeps } from './act.ts'
-import { insertInvited } from './queries.ts'
 
 export type EndOutcome = { status: 'done' | 'unchanged' } | Refusal
 
@@ -58,30 +56,24 @@ export interface Invitation {
   role: Role
 }
 
-export type InviteProblem = 'bad-login' | 'bad-letters' | 'bad-name' | 'taken'
+export type InviteProblem = NamesFault | { status: 'taken' }
 
-export type InviteOutcome =
-  | { status: 'invited'; id: string; token: string; expiresAt: number }
-  | { status: InviteProblem }
+export type InviteOutcome = { status: 'invited'; id: string; token: string; expiresAt: number } | InviteProblem
 
 export async function invite(
   { auth: { db, now }, counter }: UserAdminDeps,
-  { name, locale, role, ...request }: ActRequest & Invitation,
+  { locale, role, ...request }: ActRequest & Invitation,
 ): Promise<InviteOutcome> {
-  const login = request.login.normalize('NFKC').trim()
-  const fault = loginFault(login)
-  if (fault) return { status: fault === 'letters' ? 'bad-letters' : 'bad-login' }
-  if (name.trim() && !isClearName(name.trim())) return { status: 'bad-name' }
-  if (await isLookAlike(db, loginKey(login))) return { status: 'taken' }
-  const [at, id] = [now(), Bun.randomUUIDv7()]
-  const row = { id, login, loginKey: loginKey(login), name: name.trim() || login, locale, role, createdAt: at }
-  const entry = { act: 'user.invite', actor: request.actor, subject: row, after: { role, locale } } as const
-  const [made] = await db.writeBatch([insertInvited(db, row), auditIfChanged(db, request, at, entry)])
-  if (made.length === 0) return { status: 'taken' }
+  const names = newNames(request)
+  if (names.status !== 'fine') return names
+  const [at, { actor }] = [now(), request]
+  const act = 'user.invite'
+  const user = await addUser(db, request, { names, locale, role, passwordHash: null, act, actor, now: at })
+  if (!user) return { status: 'taken' }
   counter.forget()
-  const link = newLink(db, 'invite', id, at)
+  const link = newLink(db, 'invite', user.id, at)
   await db.writeBatch(link.statements)
-  return { status: 'invited', id, token: link.token, expiresAt: link.expiresAt }
+  return { status: 'invited', id: user.id, token: link.token, expiresAt: link.expiresAt }
 }
 
 export type ImpersonateOutcome = { status: 'started'; token: string } | { status: 'not-allowed' } | Refusal

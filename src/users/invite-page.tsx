@@ -1,5 +1,7 @@
+import { nameFaultWords } from '../auth/problem-text.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { languageNames, locales, localised } from '../i18n/locales.ts'
+import type { MessageKey } from '../i18n/translate.ts'
 import { paths } from '../paths.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../ui/layouts/admin.tsx'
@@ -23,7 +25,7 @@ export function InvitePage({ problem, draft }: InvitePageProps) {
         <p>{t('users.invite.description')}</p>
         {problem && (
           <Notice kind="error">
-            <p>{t(`users.invite.${problem}`)}</p>
+            <p>{t(wordsOf(problem))}</p>
           </Notice>
         )}
         <form method="post" action={localised(locale, paths.adminUsersInvitation)} className="stack">
@@ -42,7 +44,7 @@ export function InvitePage({ problem, draft }: InvitePageProps) {
               id="name-field"
               aria-describedby="name-field-hint"
               name="name"
-              maxLength={100}
+              maxLength={80}
               autoComplete="off"
               defaultValue={draft.name}
             />
@@ -64,4 +66,15 @@ export function InvitePage({ problem, draft }: InvitePageProps) {
       </div>
     </AdminLayout>
   )
+}
+
+function wordsOf(problem: InviteProblem): MessageKey {
+  switch (problem.status) {
+    case 'bad-login':
+      return problem.fault === 'shape' ? 'users.invite.bad-login' : 'users.invite.bad-letters'
+    case 'bad-name':
+      return nameFaultWords[problem.fault]
+    case 'taken':
+      return 'users.invite.taken'
+  }
 }

@@ -38,17 +38,6 @@ function isActiveAdmin(id: string, now: number) {
     and (actor.status = 'active' or actor.ban_until <= ${now}))`
 }
 
-/** Makes an invited user, unless the login is taken; answers the id when it was made. */
-export function insertInvited(
-  db: Db,
-  row: Pick<UserRow, 'id' | 'login' | 'loginKey' | 'name' | 'locale' | 'role' | 'createdAt'>,
-): BatchStatement<{ id: string }[]> {
-  return db.orm.all<{ id: string }>(sql`
-    insert into users (id, login, login_key, name, locale, role, created_at)
-    values (${row.id}, ${row.login}, ${row.loginKey}, ${row.name}, ${row.locale}, ${row.role}, ${row.createdAt})
-    on conflict do nothing returning id`)
-}
-
 export async function findUsers(db: Db, ids: string[]): Promise<UserRow[]> {
   return db.orm.select().from(users).where(inArray(users.id, ids)).orderBy(asc(users.id)).limit(ids.length)
 }

@@ -78,7 +78,6 @@ export const users = {
     done: 'Invitation for {{login}}',
     'bad-login': 'This is no login: use 3 to 40 letters, digits, dots, dashes or underscores.',
     'bad-letters': 'The letters of a login have to be visible and of one alphabet, Latin or Cyrillic.',
-    'bad-name': 'A name needs visible letters, those of each word of one alphabet.',
     taken: 'This login is taken.',
   },
   link: {

@@ -1,0 +1,37 @@
+import type { Db } from '../db/client.ts'
+import type { Locale } from '../i18n/locales.ts'
+import { auditIfChanged, type Origin, type Person } from './audit.ts'
+import { twinOf } from './login-name.ts'
+import type { Names } from './names.ts'
+import { findUser, insertUser, type UserRow } from './queries.ts'
+import type { Role } from './user.ts'
+
+export interface NewUser {
+  names: Names
+  role: Role
+  locale: Locale
+  /** Null for who has to choose a password first */
+  passwordHash: string | null
+  act: 'user.register' | 'user.create' | 'user.invite'
+  /** Who makes it; the new one themselves unless given */
+  actor?: Person
+  /** ms UTC */
+  now: number
+}
+
+/**
+ * Makes an account, whoever asks for it, with its line of the log.
+ * @returns undefined when the login, or the one that looks the same in another alphabet, is taken
+ */
+export async function addUser(db: Db, origin: Origin, user: NewUser): Promise<UserRow | undefined> {
+  const { names, role, locale, passwordHash, act, now } = user
+  const { login, loginKey, name } = names
+  const id = Bun.randomUUIDv7()
+  const subject = { id, login }
+  const row = { id, login, loginKey, name, role, locale, passwordHash, createdAt: now }
+  const [made] = await db.writeBatch([
+    insertUser(db, row, twinOf(loginKey)),
+    auditIfChanged(db, origin, now, { act, actor: user.actor ?? subject, subject, after: { role, locale } }),
+  ])
+  return made.length > 0 ? findUser(db, id) : undefined
+}
