@@ -1,0 +1,96 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  bitcoinFeed,
+  isLive,
+  midnight,
+  minutesFrom,
+  openMinute,
+  placesOfTests,
+} from '../../../tests/doubles/market-processes.ts'
+import { until } from '../../../tests/until.ts'
+import type { Feed } from '../feed/feed.ts'
+import { minuteMs } from '../timeframe.ts'
+
+setDefaultTimeout(600_000)
+
+const { newPlace, startFeed, startFollower } = placesOfTests()
+
+describe('the state', () => {
+  test('is that of the feed’s process, what it fetches included', async () => {
+    const place = await newPlace()
+    const past = minutesFrom(-1440, 0)
+    const feed = bitcoinFeed(past)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const history: Feed['history'] = async function* (...asked) {
+      await held
+      yield* feed.history(...asked)
+    }
+    const first = await startFeed(place, { ...feed, history })
+    const follower = await startFollower(place)
+    feed.setState({ name: 'live' })
+    await until(() => follower.market.state().name === 'live')
+    expect(follower.market.state()).toEqual(first.market.state())
+    expect(follower.market.state()).toMatchObject({ isBackfilling: true, assets: { BTCUSDT: 'backfilling' } })
+    release()
+    await until(() => isLive(follower))
+    feed.setState({ name: 'waiting', until: 5, reason: 'limited' })
+    expect(follower.market.state()).toEqual({ name: 'waiting', until: 5, reason: 'limited', isBackfilling: false })
+    feed.setState({ name: 'ended' })
+    expect(follower.states.slice(-2)).toEqual(['limited', 'ended'])
+  })
+
+  test('is silent after thirty seconds without a word, and live with the next one', async () => {
+    const place = await newPlace()
+    let clock = 1_000_000
+    const feed = bitcoinFeed(minutesFrom(-1440, 0))
+    const first = await startFeed(place, feed)
+    feed.setState({ name: 'live' })
+    const follower = await startFollower(place, { now: () => clock })
+    await until(() => isLive(first) && isLive(follower))
+    place.wire.loses = () => true
+    clock += 30_000
+    await follower.market.sync()
+    expect(follower.market.state().name).toBe('live')
+    clock += 1
+    await follower.market.sync()
+    expect(follower.market.state()).toEqual({
+      name: 'waiting',
+      until: clock + 2000,
+      reason: 'silent',
+      isBackfilling: false,
+    })
+    await follower.market.sync()
+    expect(follower.states.slice(-2)).toEqual(['live', 'silent'])
+    place.wire.loses = () => false
+    await first.market.sync()
+    expect(follower.market.state().name).toBe('live')
+    // Prices alone are a word too.
+    clock += 30_000
+    feed.tell(openMinute(0, 100))
+    clock += 30_000
+    await follower.market.sync()
+    expect(follower.market.state().name).toBe('live')
+  })
+
+  test('without a feed’s process is silent over the last prices, and comes alive when one starts', async () => {
+    const place = await newPlace()
+    const feed = bitcoinFeed(minutesFrom(-1440, 0))
+    const first = await startFeed(place, feed)
+    await until(() => !first.market.state().isBackfilling)
+    await first.close()
+    place.wire.cut()
+    const follower = await startFollower(place)
+    expect(follower.market.state().name).toBe('connecting')
+    place.wire.cut()
+    expect(follower.market.state()).toMatchObject({ name: 'waiting', reason: 'silent' })
+    expect(follower.market.current('BTCUSDT', 1)?.openTime).toBe(midnight - minuteMs)
+    expect((await follower.market.summaries()).map(({ asset }) => asset)).toEqual(['BTCUSDT'])
+    place.wire.mend()
+    const second = await startFeed(place, feed)
+    feed.setState({ name: 'live' })
+    await until(() => isLive(second) && isLive(follower))
+  })
+})
