@@ -1,18 +1,23 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
 import { createTestFeed, type DecimalMinute, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { createMarketDatabases } from '../../tests/market-databases.ts'
+import { runsOf } from '../../tests/property-runs.ts'
 import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
 import { until } from '../../tests/until.ts'
 import type { Db } from '../db/client.ts'
 import { createLogger } from '../log/logger.ts'
-import type { MinuteUpdate } from './candle.ts'
-import { minuteMs, timeframes } from './timeframe.ts'
+import type { Candle, MinuteUpdate } from './candle.ts'
+import { readCloses } from './closes.ts'
+import { createCandleReader, minuteStatements, recordGaps } from './queries.ts'
+import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
 setDefaultTimeout(600_000)
 
 const instrument = { asset: 'BTCUSDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 5 }
 const midnight = Date.UTC(2026, 5, 10)
+const hourMs = 60 * minuteMs
 const databases = await createMarketDatabases()
 afterAll(databases.remove)
 
@@ -28,6 +33,16 @@ const minute = (number: number, more: Partial<DecimalMinute> = {}) =>
 const minutesFrom = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => minute(from + at))
 const feedOf = (past: MinuteUpdate[]) => createTestFeed({ instruments: [instrument], past })
 
+/** Page after page, from the first */
+async function readAll(market: TestMarket, tf: Timeframe, limit: number): Promise<Candle[]> {
+  const all: Candle[] = []
+  for (let page = await market.closes('BTCUSDT', tf, 0, limit); page.length > 0; ) {
+    all.push(...page)
+    page = await market.closes('BTCUSDT', tf, page.at(-1)?.openTime ?? 0, limit)
+  }
+  return all
+}
+
 test('closes are read after a cursor, page by page, and end where a minute is not known yet', async () => {
   const db = await databases.open()
   const past = minutesFrom(-1440, 12)
@@ -39,15 +54,7 @@ test('closes are read after a cursor, page by page, and end where a minute is no
   for (const tf of timeframes) {
     const isOver = ({ openTime }: { openTime: number }) => openTime + tf * minuteMs <= midnight + 7 * minuteMs
     const expected = candlesOf(past, tf).filter(isOver)
-    const paged = []
-    for (let after = 0; ; ) {
-      const page = await market.closes('BTCUSDT', tf, after, 400)
-      paged.push(...page)
-      const last = page.at(-1)
-      if (!last) break
-      after = last.openTime
-    }
-    expect(paged).toEqual(expected)
+    expect(await readAll(market, tf, 400)).toEqual(expected)
   }
   await market.close()
   await db.close()
@@ -88,6 +95,129 @@ test('minutes that the source never had are left out, and hold nothing back once
     expect(await market.closes('BTCUSDT', tf, 0, 1000)).toEqual(candlesOf(past, tf).slice(0, 1000))
   await market.close()
   await db.close()
+})
+
+test('a candle that begins before the history is never told, and no other is lost as the history moves on', async () => {
+  const db = await databases.open()
+  const lost = (number: number) => number % 100 === 7
+  const all = minutesFrom(-1440 - 300, 20).filter((_, at) => !lost(at))
+  const feed = feedOf(all)
+  const begin = -1440 - 217
+  const market = await open(db, feed, midnight - 217 * minuteMs)
+  feed.tell(...minutesFrom(-217, 8))
+  await until(() => !market.state().isBackfilling)
+  await market.close()
+  // Of the same candles the same is told, whatever time it is.
+  for (const now of [midnight + 15 * minuteMs, midnight + 365 * 1440 * minuteMs]) {
+    const later = await open(db, createTestFeed({ instruments: [instrument] }), now)
+    for (const tf of timeframes) {
+      const isWhole = ({ openTime }: { openTime: number }) =>
+        openTime >= midnight + begin * minuteMs && openTime + tf * minuteMs <= midnight + 8 * minuteMs
+      const stored = [...all.filter(({ openTime }) => openTime < midnight - 217 * minuteMs), ...minutesFrom(-217, 8)]
+      const told = await readAll(later, tf, 300)
+      expect(told).toEqual(candlesOf(stored, tf).filter(isWhole))
+    }
+    await later.close()
+  }
+  await db.close()
+})
+
+test('a candle that lacks minutes before the first of its asset is told: there never were any', async () => {
+  const db = await databases.open()
+  const past = minutesFrom(-218, 20)
+  const feed = feedOf(past)
+  const market = await open(db, feed, midnight)
+  await until(() => !market.state().isBackfilling)
+  const isOver =
+    (tf: number) =>
+    ({ openTime }: { openTime: number }) =>
+      openTime + tf * minuteMs <= midnight
+  for (const tf of timeframes) {
+    expect(await readAll(market, tf, 30)).toEqual(candlesOf(past, tf).filter(isOver(tf)))
+  }
+  await market.close()
+  await db.close()
+})
+
+describe('of whatever is stored', () => {
+  /** Of each minute: whether the source told it, told it and never ended it, and whether it was judged missing */
+  const state = fc.constantFrom(
+    'closed',
+    'closed',
+    'closed',
+    'open',
+    'judged',
+    'open and judged',
+    'closed and judged',
+    '',
+  )
+  const range = fc.record({
+    states: fc.array(state, { minLength: 1, maxLength: 60 }),
+    from: fc.integer({ min: -30, max: 5 }),
+    horizon: fc.integer({ min: -40, max: 40 }),
+    later: fc.nat(40),
+    limit: fc.integer({ min: 1, max: 20 }),
+    isRolledUp: fc.boolean(),
+  })
+  let assets = 0
+
+  test('those candles are told that lack nothing, in order, and later the same ones first', async () => {
+    const db = await databases.open()
+    const reader = createCandleReader(db)
+    await fc.assert(
+      fc.asyncProperty(range, async ({ states, from, horizon, later, limit, isRolledUp }) => {
+        const asset = `A${assets++}`
+        const has = (word: string) =>
+          states.flatMap((each, at) => (each.split(' ').includes(word) ? [midnight + (from + at) * minuteMs] : []))
+        const [closed, open, judged] = [has('closed'), has('open'), has('judged')]
+        const stored = [
+          ...closed.map((openTime) => minuteOf(asset, openTime, 50 + ((openTime / minuteMs) % 9))),
+          ...open.map((openTime) => minuteOf(asset, openTime, 70, { isClosed: false, time: openTime + 1 })),
+        ]
+        const span = { asset, from: midnight - hourMs, to: midnight + 2 * hourMs }
+        if (stored.length > 0) await db.writeRaw(minuteStatements(stored, isRolledUp ? [span] : []))
+        await recordGaps(
+          db,
+          judged.map((time) => ({ asset, from: time, to: time + minuteMs })),
+          0,
+        )
+        const known = new Set([...closed, ...judged])
+        const tellAll = async (tf: Timeframe, minutes: number, most: number) => {
+          const told: Candle[] = []
+          for (;;) {
+            const after = told.at(-1)?.openTime ?? -1
+            const query = { tf, after, limit: most, horizon: midnight + minutes * minuteMs }
+            const page = await readCloses({ db, reader }, asset, query)
+            if (page.length === 0) return told
+            expect(page.length).toBeLessThanOrEqual(most)
+            told.push(...page)
+          }
+        }
+        for (const tf of [1, 5, 15, 60] as const) {
+          const expected = candlesFrom(stored, known, tf, midnight + horizon * minuteMs)
+          const told = await tellAll(tf, horizon, limit)
+          expect(told).toEqual(expected)
+          expect((await tellAll(tf, horizon + later, 1000)).slice(0, told.length)).toEqual(told)
+        }
+      }),
+      { numRuns: runsOf(600) },
+    )
+    await db.close()
+  })
+
+  /** The slow and obvious way: candle after candle, up to the first that may still become whole */
+  function candlesFrom(stored: MinuteUpdate[], known: Set<number>, tf: Timeframe, horizon: number): Candle[] {
+    const all = new Map(candlesOf(stored, tf).map((candle) => [candle.openTime, candle]))
+    const told: Candle[] = []
+    const first = Math.min(horizon, ...stored.map(({ openTime }) => openTime))
+    for (let open = openTimeOf(first, tf); open < midnight + 2 * hourMs; open += tf * minuteMs) {
+      const unknown = Array.from({ length: tf }, (_, at) => open + at * minuteMs).filter((time) => !known.has(time))
+      if (unknown.length > 0 && unknown.every((time) => time >= horizon)) return told
+      const candle = all.get(open)
+      if (candle && unknown.length === 0) told.push(candle)
+    }
+    return told
+  }
 })
 
 test('an unknown asset has no closes', async () => {

@@ -11,68 +11,105 @@ export interface ClosesQuery {
   /** ms UTC: only candles that open later */
   after: number
   limit: number
-  /** Where the history begins, ms UTC: what is older is not waited for */
+  /** Where the history begins, ms UTC: what is unknown and older will never be known */
   horizon: number
 }
 
 export interface ClosesDeps {
   db: Db
-  reader: Pick<CandleReader, 'closed' | 'last' | 'minutes'>
+  reader: Pick<CandleReader, 'first' | 'closed' | 'last' | 'minutes' | 'countClosed'>
 }
 
-/** See `Market.closes`. Stored candles alone count: what is told here survives a kill. */
-export async function readCloses(
-  { db, reader }: ClosesDeps,
-  asset: string,
-  { tf, after, limit, horizon }: ClosesQuery,
-): Promise<Candle[]> {
-  const length = tf * minuteMs
-  const from = after < 0 ? 0 : openTimeOf(after, tf) + length
+/**
+ * See `Market.closes`. Stored candles alone count: what is told here survives a kill. A candle is told when it has a minute
+ * and all its minutes are closed or judged missing. One that lacks others is passed over once some of them are older than
+ * the horizon, and waited for before: so what is told at one time begins what is told later.
+ */
+export async function readCloses(deps: ClosesDeps, asset: string, query: ClosesQuery): Promise<Candle[]> {
+  const { reader, db } = deps
+  const { tf, after, limit, horizon } = query
+  const from = after < 0 ? 0 : openTimeOf(after, tf) + tf * minuteMs
   const all = { asset, from, to: Number.MAX_SAFE_INTEGER }
-  const missing = [{ from: 0, to: horizon }, ...(await readGaps(db, all))]
-  const closes: Candle[] = []
-  let next = from
-
-  /** Takes candles that lack minutes, or are not rolled up yet. @returns whether all of them up to a moment are settled */
-  const bridge = async (to: number): Promise<boolean> => {
-    while (closes.length < limit) {
-      next = afterMissing(next, missing, length)
-      if (next + length > to) return true
-      const span = { from: next, to: next + length }
-      const minutes = await reader.minutes(asset, span.from, span.to)
-      const there = minutes.filter(({ isClosed }) => isClosed)
-      const holes = holesOf(
-        span,
-        there.map(({ openTime }) => openTime),
-        missing,
-      )
-      if (holes.length > 0) return false
-      // Of a minute that never ended at the source what was told is all there will be, here as in stored candles.
-      const [first, ...rest] = minutes
-      if (first) {
-        const whole = rest.reduce<Candle>(mergeCandles, first)
-        closes.push({ ...candleOf(whole), openTime: next })
-      }
-      next += length
-    }
-    return false
-  }
-
+  const [[first], [newest]] = [
+    await reader.first({ ...all, tf: 1, count: 1 }),
+    await reader.last({ ...all, tf: 1, count: 1 }),
+  ]
+  if (!first || !newest) return []
+  const begin = Math.max(from, openTimeOf(Math.min(first.openTime, horizon), tf))
+  const missing = await readGaps(db, all)
+  const walk = createWalk(deps, { asset, tf, horizon, missing, begin, limit })
   for (const candle of await reader.closed({ ...all, tf, count: limit })) {
-    if (!(await bridge(candle.openTime))) return closes
-    closes.push(candle)
-    next = candle.openTime + length
+    if (!(await walk.until(candle.openTime))) return walk.closes
+    walk.take(candle)
   }
-  const [newest] = await reader.last({ ...all, tf: 1, count: 1 })
-  if (newest) await bridge(newest.openTime + minuteMs)
-  return closes
+  await walk.until(Math.max(newest.openTime + minuteMs, missing.at(-1)?.to ?? 0))
+  return walk.closes
 }
 
-/** The first candle at or after `next` that is not missing as a whole. */
-function afterMissing(next: number, missing: readonly Span[], length: number): number {
-  let open = next
-  for (const { from, to } of missing) {
-    if (from <= open && to >= open + length) open += Math.floor((to - open) / length) * length
+interface WalkOptions extends Pick<ClosesQuery, 'tf' | 'horizon' | 'limit'> {
+  asset: string
+  /** Judged, ascending */
+  missing: readonly Span[]
+  /** openTime of the first candle to look at */
+  begin: number
+}
+
+/** Goes from candle to candle and keeps those that are told. */
+function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions) {
+  const { asset, tf, horizon, missing, limit, begin } = options
+  const length = tf * minuteMs
+  const closes: Candle[] = []
+  let next = begin
+
+  const judgedWithin = (span: Span) => missing.filter(({ from, to }) => to > span.from && from < span.to)
+
+  /** The minutes of the next candle, and the first that nobody knows and nobody has judged */
+  const look = async (): Promise<{ minutes: readonly Candle[]; unknown?: number | undefined }> => {
+    const span = { from: next, to: next + length }
+    const judged = judgedWithin(span)
+    const most = judged.reduce((sum, gap) => sum + Math.min(gap.to, span.to) - Math.max(gap.from, span.from), 0)
+    // A day of long ago that lacks something is not worth reading a thousand rows.
+    if (span.to <= horizon && (await reader.countClosed(asset, span.from, span.to)) * minuteMs + most < length) {
+      return { minutes: [], unknown: span.from }
+    }
+    const minutes = await reader.minutes(asset, span.from, span.to)
+    const there = minutes.filter(({ isClosed }) => isClosed).map(({ openTime }) => openTime)
+    return { minutes, unknown: holesOf(span, there, judged)[0]?.from }
   }
-  return open
+  /** Passes over candles without any minute. @returns whether none of them is still to come */
+  const pass = (to: number): boolean => {
+    const [unknown] = holesOf({ from: next, to }, [], judgedWithin({ from: next, to }))
+    if (unknown && unknown.from >= horizon) return false
+    const after = unknown ? Math.max(openTimeOf(unknown.from, tf) + length, openTimeOf(horizon, tf)) : to
+    next = Math.min(to, after)
+    return true
+  }
+  return {
+    closes,
+    take: (candle: Candle) => {
+      closes.push(candle)
+      next = candle.openTime + length
+    },
+    /** Takes candles that lack minutes, or are not rolled up yet. @returns whether all up to a moment are done with */
+    until: async (to: number): Promise<boolean> => {
+      while (closes.length < limit) {
+        if (next + length > to) return true
+        const [minute] = await reader.first({ asset, tf: 1, from: next, to, count: 1 })
+        const there = openTimeOf(minute?.openTime ?? to, tf)
+        if (there > next) {
+          if (!pass(there)) return false
+          continue
+        }
+        const { minutes, unknown } = await look()
+        const [first, ...rest] = minutes
+        if (unknown !== undefined && unknown >= horizon) return false
+        // Of a minute that never ended at the source what was told is all there will be, here as in stored candles.
+        if (unknown === undefined && first) {
+          closes.push({ ...candleOf(rest.reduce<Candle>(mergeCandles, first)), openTime: next })
+        }
+        next += length
+      }
+      return false
+    },
+  }
 }

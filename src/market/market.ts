@@ -63,8 +63,9 @@ export interface Market {
    * Settled closes, ascending: candles all of whose minutes have closed or are known to be missing at the source. Each
    * follows the one before without a hole, so that reading on after the openTime of the last one gives every close once, in
    * order, over restarts too; empty until the next one has settled. `close-settled` says when to ask again; a settled
-   * candle that changes all the same is told by `candles-corrected`. A candle without a minute is left out.
-   * @param after  ms UTC: only candles that open later. What is older than the history kept counts as known.
+   * candle that changes all the same is told by `candles-corrected`. A candle without a minute is left out, and one that
+   * lacks minutes which nobody will fetch any more, as at the beginning of the history.
+   * @param after  ms UTC: only candles that open later
    * @param limit  500 unless given; 1000 at most, whatever is asked for
    */
   closes(asset: string, tf: Timeframe, after: number, limit?: number): Promise<Candle[]>

@@ -37,6 +37,8 @@ export interface CandleReader {
   /** The first that lack no minute */
   closed(span: CandleSpan): Promise<Candle[]>
   minutes(asset: string, from: number, to: number): Promise<MinuteUpdate[]>
+  /** How many minutes with `from <= openTime < to` are closed */
+  countClosed(asset: string, from: number, to: number): Promise<number>
   /** As the feed sent them */
   minutesFrom(asset: string, from: number): Promise<MinuteUpdate[]>
 }
@@ -51,6 +53,7 @@ export function createCandleReader(db: Db): CandleReader {
   const closed = select('asc', 'and is_closed')
   const minutes = db.readAll(`select open_time, open, high, low, close, volume, is_closed, time from candles
     where asset = ? and tf = 1 and open_time >= ? and open_time < ? order by open_time`)
+  const countClosed = db.readOne(countClosedSql)
   const minutesOf = async (asset: string, from: number, to: number) =>
     (await minutes(asset, from, to)).map((row) => ({
       asset,
@@ -64,9 +67,13 @@ export function createCandleReader(db: Db): CandleReader {
       (await descending(asset, tf, from, to, count)).map(candleOf).reverse(),
     closed: async ({ asset, tf, from, to, count }) => (await closed(asset, tf, from, to, count)).map(candleOf),
     minutes: minutesOf,
+    countClosed: async (asset, from, to) => Number((await countClosed(asset, from, to))?.closed),
     minutesFrom: (asset, from) => minutesOf(asset, from, Number.MAX_SAFE_INTEGER),
   }
 }
+
+const countClosedSql = `select count(*) as closed from candles
+  where asset = ? and tf = 1 and open_time >= ? and open_time < ? and is_closed`
 
 function candleOf(row: readonly unknown[]): Candle {
   const [openTime, open, high, low, close, volume] = row
@@ -89,8 +96,7 @@ export async function readClosed(db: Db, { asset, from, to }: AssetSpan, tf: 1 |
 
 /** Whether every minute of a span is there and closed. */
 export async function isComplete(db: Db, { asset, from, to }: AssetSpan): Promise<boolean> {
-  const count = db.readOne(`select count(*) as closed from candles
-    where asset = ? and tf = 1 and open_time >= ? and open_time < ? and is_closed`)
+  const count = db.readOne(countClosedSql)
   const row = await count(asset, from, to)
   return Number(row?.closed) * minuteMs === to - from
 }
