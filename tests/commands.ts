@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+
+export interface CommandRequest {
+  words: string[]
+  env: Record<string, string>
+}
+
+export interface CommandOutcome {
+  status: number
+  stdout: string
+  stderr: string
+}
+
+export interface Commands {
+  /** One after the other, each in an environment of its own */
+  run(words: string[], env: Record<string, string>): Promise<CommandOutcome>
+  close(): Promise<void>
+}
+
+/**
+ * Runs commands of the program in one process: most of the cost of one is its start. A process that was only started for
+ * a command shows besides that it ends; `tests/process.test.ts` has those.
+ */
+export function openCommands(): Commands {
+  const { PATH = '', HOME = '' } = process.env
+  let answer: (outcome: CommandOutcome) => void = () => undefined
+  let fail: (error: Error) => void = () => undefined
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'command-process.ts')], {
+    env: { PATH, HOME },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ipc: (outcome: CommandOutcome) => answer(outcome),
+    onExit: (_, status) => fail(new Error(`The process of commands has ended with ${status}`)),
+  })
+  return {
+    run: async (words, env) => {
+      const outcome = Promise.withResolvers<CommandOutcome>()
+      answer = outcome.resolve
+      fail = outcome.reject
+      const request: CommandRequest = { words, env: { PATH, HOME, ...env } }
+      child.send(request)
+      return outcome.promise
+    },
+    close: async () => {
+      fail = () => undefined
+      // A failed `serve` has left its own handlers of gentler signals.
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}
