@@ -22,10 +22,23 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/** ms that answers under way are waited for; a client that sends or reads slowly would hold the stop for as long as it likes */
-const patienceMs = 5000
+/**
+ * Answers under way are waited for this long: clients that send or read slowly would hold the stop for as long as they
+ * like. Of the five seconds that they may hold it, one is left for the rest.
+ */
+const patienceMs = 4000
+/** How often it is looked whether they have ended; no event says so */
+const lookMs = 20
 
-export function createHttpServer({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>): HttpServer {
+/** @returns what takes it back */
+export type After = (ms: number, run: () => void) => () => void
+
+const systemAfter: After = (ms, run) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+export function createHttpServer({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>, after = systemAfter): HttpServer {
   const handlers: MountedHandler[] = []
   let server: Server<TickerSocketData> | undefined
   const open = () =>
@@ -54,12 +67,23 @@ export function createHttpServer({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>):
       return server?.port
     },
     close: async () => {
-      for (const { closeConnections } of handlers) await closeConnections?.()
-      if (!server) return
-      const stopped = server.stop()
-      const impatient = setTimeout(() => void server?.stop(true), patienceMs)
-      await stopped.finally(() => clearTimeout(impatient))
+      const stopped = server?.stop()
+      const connections = handlers.map(async ({ closeConnections }) => closeConnections?.())
+      await Promise.all([...connections, server && answersSent(server, after)])
+      // Whoever has not even asked a whole question is not waited for.
+      await server?.stop(true)
+      await stopped
       server = undefined
     },
   }
+}
+
+/** Settles when every answer under way has been sent, or patience is over. */
+async function answersSent(server: Pick<Server<unknown>, 'pendingRequests'>, after: After): Promise<void> {
+  let isPatient = true
+  const cancel = after(patienceMs, () => {
+    isPatient = false
+  })
+  while (isPatient && server.pendingRequests > 0) await Bun.sleep(lookMs)
+  cancel()
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { until } from '../../tests/until.ts'
+import { createHttpServer } from './http-server.ts'
+
+/** A server whose patience ends when the test says so. */
+function openServer() {
+  const patience: { ms: number; end: () => void }[] = []
+  const server = createHttpServer({ PORT: 0, HOST: '127.0.0.1' }, (ms, end) => {
+    patience.push({ ms, end })
+    return () => patience.pop()
+  })
+  const begun: string[] = []
+  const slow = Promise.withResolvers<Response>()
+  const answer = async (request: Request) => {
+    begun.push(new URL(request.url).pathname)
+    return request.method === 'POST' ? new Response(await request.text().catch(() => 'dropped')) : slow.promise
+  }
+  server.mount({ path: '/', fetch: answer })
+  const port = server.listen()
+  return { server, patience, begun, slow, open: (text: string) => openConnection(port, text) }
+}
+
+async function openConnection(port: number, text: string) {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString()
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  await new Promise<void>((resolve) => socket.write(text, () => resolve()))
+  return { received: () => received, closed }
+}
+
+test('a stop does not wait for requests of which not even the head has come', async () => {
+  const { server, patience, begun, slow, open } = openServer()
+  const halves = await Promise.all(Array.from({ length: 20 }, () => open('GET /half HTTP/1.1\r\nHost: localhost\r\n')))
+  const whole = await open('GET /whole HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await until(() => begun.includes('/whole'))
+  const closing = server.close()
+  slow.resolve(new Response('the answer'))
+  await closing
+  for (const { closed } of [...halves, whole]) await closed
+  expect(whole.received()).toEndWith('the answer')
+  // A timer left behind would hold the process.
+  expect([begun, patience]).toEqual([['/whole'], []])
+})
+
+test('a stop waits four seconds at most for those who never send the rest', async () => {
+  const { server, patience, begun, open } = openServer()
+  const slow = await open('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n')
+  await until(() => begun.includes('/slow'))
+  const closing = server.close()
+  expect(patience.map(({ ms }) => ms)).toEqual([4000])
+  patience[0]?.end()
+  await closing
+  await slow.closed
+})
