@@ -21,6 +21,8 @@ afterAll(() => site.close())
 interface Looking extends Administrator {
   /** Of the session in which they look at the site as somebody else */
   impersonated: string
+  /** The session of their own that became it, by its id */
+  began: string
 }
 
 /** An administrator signed in here who looks at the site as somebody else in another browser. */
@@ -33,7 +35,7 @@ async function looking(): Promise<Looking> {
   const started = await post(`/en/admin/users/${userId}/impersonation`, {}, `__Host-sid=${other.token}`)
   const impersonated = /__Host-sid=([^;]+)/.exec(started.headers.getSetCookie().join())?.[1] ?? ''
   expect(await isGood(site, impersonated)).toBe(true)
-  return { ...admin, impersonated }
+  return { ...admin, impersonated, began: other.id }
 }
 
 async function post(path: string, fields: Record<string, string>, cookie = keeper.cookie): Promise<Response> {
@@ -51,6 +53,15 @@ const wanted = 'другой корабль 8'
 
 const ways: Record<string, (admin: Looking) => Promise<unknown>> = {
   'all others are ended': ({ cookie }) => post('/en/account/sessions', { session: 'others' }, cookie),
+  'the session that it began in is ended, from a list read before': ({ cookie, began }) =>
+    post('/en/account/sessions', { session: began }, cookie),
+  'it is ended in the list of their own': async ({ cookie, impersonated }) => {
+    const list = await site.app.request('/en/account/sessions', { headers: { cookie } })
+    expect((await list.text()).includes('looking on as')).toBe(true)
+    await post('/en/account/sessions', { session: impersonated.split('.')[0] ?? '' }, cookie)
+  },
+  'an administrator ends the session that it began in': ({ user, began }) =>
+    post(`/en/admin/users/${user.id}/sessions/closure`, { session: began }),
   'the password is changed': ({ cookie }) => post('/en/account/password', { current: password, wanted }, cookie),
   'a link chooses a new password': async ({ user }) => {
     const link = newLink(site.appDb, 'reset', user.id, Date.now())
@@ -95,8 +106,34 @@ for (const [way, end] of Object.entries(ways)) {
   })
 }
 
+test('looking on does not begin in a session that is ended at the same time', async () => {
+  const admin = await makeAdministrator(site.appDb, newLogin())
+  const [userId = ''] = await addUsers(site.appDb, [{ login: newLogin() }])
+  const other = newSession(site.appDb, { userId: admin.user.id, address: '', userAgent: '', now: Date.now() })
+  await site.appDb.writeBatch([other.statement])
+  const request = (path: string, cookie: string, fields: Record<string, string>) =>
+    site.app.request(path, {
+      method: 'POST',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams(fields),
+    })
+  const tries = Array.from({ length: 5 }, () =>
+    request(`/en/admin/users/${userId}/impersonation`, `__Host-sid=${other.token}`, {}),
+  )
+  const ended = post('/en/account/sessions', { session: other.id }, admin.cookie)
+  await Promise.all([...tries, ended])
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select id from sessions where impersonator_id = ?',
+    args: [admin.user.id],
+  })
+  expect(rows).toEqual([])
+})
+
 test('looking on outlives what happens to somebody else', async () => {
   const [admin, other] = [await looking(), await looking()]
   await ways['an administrator bans']?.(other)
+  // Nobody ends by their own list what is somebody else's.
+  await post('/en/account/sessions', { session: admin.impersonated.split('.')[0] ?? '' })
+  await post('/en/account/sessions', { session: admin.began })
   expect([await isGood(site, admin.impersonated), await isGood(site, other.impersonated)]).toEqual([true, false])
 })

@@ -18,6 +18,8 @@ export interface ListedSession {
   isCurrent: boolean
   /** An administrator who looks at the site as this person */
   isImpersonated: boolean
+  /** The login of somebody else as whom this person looks at the site */
+  lookingAs: string | undefined
 }
 
 export interface SessionsPageProps {
@@ -72,6 +74,9 @@ function SessionRow({ session, action, now }: { session: ListedSession; action: 
         <p className="session-device">
           <b>{name}</b>
           {session.isCurrent && <span className="badge-current">{t('account.thisOne')}</span>}
+          {session.lookingAs && (
+            <span className="badge-current">{t('account.lookingAs', { login: session.lookingAs })}</span>
+          )}
           {session.isImpersonated && <span className="badge-current">{t('account.byAdministrator')}</span>}
         </p>
         <p className="field-hint">

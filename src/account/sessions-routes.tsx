@@ -4,7 +4,7 @@ import { endOtherSessions, endSession } from '../auth/account.ts'
 import { listDevices } from '../auth/device/device-queries.ts'
 import { dismissalOf } from '../auth/device/dismissal.ts'
 import { type AuthEnv, currentAccount, currentSession, currentUser } from '../auth/middleware.ts'
-import { listSessions } from '../auth/queries.ts'
+import { listSessions } from '../auth/session/session-queries.ts'
 import { findWarning } from '../auth/tries/warning-queries.ts'
 import { originOf } from '../auth/visitor.ts'
 import { translator } from '../i18n/translate.ts'
@@ -24,12 +24,13 @@ export function sessionsRoutes(deps: AccountDeps) {
   const { auth, guards, flashes } = deps
   return new Hono<AuthEnv>()
     .get(paths.accountSessions, guards.auth, async (c) => {
-      const sessions = (await listSessions(auth.db, currentUser(c).id)).map(({ impersonatorId, ...row }) => ({
+      const { id } = currentUser(c)
+      const sessions = (await listSessions(auth.db, id)).map(({ impersonatorId, userId, login, ...row }) => ({
         ...row,
         isCurrent: row.id === currentSession(c).id,
-        isImpersonated: impersonatorId !== null,
+        isImpersonated: impersonatorId !== null && userId === id,
+        lookingAs: userId === id ? undefined : login,
       }))
-      const { id } = currentUser(c)
       const { device, impersonatorId } = currentSession(c)
       // Who looks on is not whom it is for.
       const warnings = impersonatorId === null && {

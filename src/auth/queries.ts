@@ -1,36 +1,10 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
-import { accountLinks, auditLog, recoveryCodes, sessions, users } from '../db/schema/accounts.ts'
-import { hasWarningsSql } from './tries/warning-queries.ts'
-
-/** A session with its owner, and with the administrator who looks on: two or three primary key lookups. */
-export const sessionSql = `
-  select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
-    s.impersonator_id as impersonatorId, s.device, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
-    u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor,
-    i.role as impersonatorRole, i.status as impersonatorStatus, i.ban_until as impersonatorBanUntil,
-    ${hasWarningsSql} as hasWarnings
-  from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id where s.id = ?`
+import { accountLinks, auditLog, recoveryCodes, users } from '../db/schema/accounts.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type SessionRow = typeof sessions.$inferSelect
 export type LinkRow = typeof accountLinks.$inferSelect
 export type AuditRow = typeof auditLog.$inferInsert
-
-export function insertSession(db: Db, row: SessionRow): BatchStatement {
-  return db.orm.insert(sessions).values(row)
-}
-
-export function touchSession(db: Db, id: string, userId: string, now: number): BatchStatement[] {
-  return [
-    db.orm.update(sessions).set({ seenAt: now }).where(eq(sessions.id, id)),
-    db.orm.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId)),
-  ]
-}
-
-export async function listSessions(db: Db, userId: string): Promise<SessionRow[]> {
-  return db.orm.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sql`${sessions.seenAt} desc`)
-}
 
 export async function findUserByLogin(db: Db, loginKey: string): Promise<UserRow | undefined> {
   return firstUser(db, eq(users.loginKey, loginKey))
@@ -123,13 +97,6 @@ export function deleteSurplusLinks(
     delete from account_links where user_id = ${userId} and kind = ${kind} and hash not in (
       select hash from account_links where user_id = ${userId} and kind = ${kind}
       order by created_at desc, rowid desc limit ${most})`)
-}
-
-/** Those that leave no more than `most`, not seen for longest. @returns their ids, in that order */
-export async function listSurplusSessions(db: Db, userId: string, most: number): Promise<string[]> {
-  const rows = await db.orm.all<{ id: string }>(sql`
-    select id from sessions where user_id = ${userId} order by seen_at desc, created_at desc, id limit -1 offset ${most}`)
-  return rows.map(({ id }) => id).reverse()
 }
 
 export async function findLink(db: Db, kind: LinkRow['kind'], hash: string, now: number): Promise<LinkRow | undefined> {

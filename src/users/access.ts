@@ -90,13 +90,16 @@ export async function impersonate(
   if (!subject) return { status: 'missing' }
   const at = now()
   if (subject.role === 'admin' || isBanned(subject, at)) return { status: 'not-allowed' }
+  const looksOn = { impersonatorId: actor.id, begunIn: session.id }
   // Never fresh: what wants a recent proof wants it of the user, not of whoever looks on.
-  const next = newSession(db, { userId, now: at, provenAt: 0, address, userAgent, impersonatorId: actor.id })
-  await writeSessionEnd(auth, (end) => [
+  const next = newSession(db, { userId, now: at, provenAt: 0, address, userAgent, ...looksOn })
+  const [, made] = await writeSessionEnd(auth, (end) => [
     end({ sessionIds: [session.id] }),
     next.statement,
-    auditStatement(db, request, at, { act: 'user.impersonate', actor, subject }),
+    auditIfChanged(db, request, at, { act: 'user.impersonate', actor, subject }),
   ])
+  // Their session was ended while this was asked.
+  if (made.length === 0) return { status: 'refused' }
   return { status: 'started', token: next.token }
 }
 

@@ -7,7 +7,10 @@ export type SessionsToEnd = { sessionIds: readonly string[]; of?: string } | { u
 /** Whatever comes before it in the batch; or only if the statement just before it has changed a row. */
 export type EndCondition = 'always' | 'if-changed'
 
-/** Nothing else removes a session. All of a person's are also those in which they look at the site as somebody else. */
+/**
+ * Nothing else removes a session. Those in which somebody looks at the site as somebody else end with the session they
+ * began in, and with all of their person's.
+ */
 export function deleteSessions(
   db: Db,
   which: SessionsToEnd,
@@ -17,16 +20,18 @@ export function deleteSessions(
   return db.orm.all<{ id: string }>(sql`delete from sessions where ${matching(which)}${ifChanged} returning id`)
 }
 
+/** By an index each: an "or" would read every session. */
 function matching(which: SessionsToEnd) {
   if ('sessionIds' in which) {
     const ids = sql.join(
       which.sessionIds.map((id) => sql`${id}`),
       sql`, `,
     )
-    return which.of === undefined ? sql`id in (${ids})` : sql`id in (${ids}) and user_id = ${which.of}`
+    const isTheirs = which.of === undefined ? sql`true` : sql`${which.of} in (user_id, impersonator_id)`
+    return sql`id in (select id from sessions where id in (${ids}) and ${isTheirs}
+      union all select id from sessions where begun_in in (${ids}) and ${isTheirs})`
   }
   const { userId, except } = which
-  // By both indexes: an "or" would read every session.
   const all = sql`id in (select id from sessions where user_id = ${userId}
     union all select id from sessions where impersonator_id = ${userId})`
   return except === undefined ? all : sql`${all} and id <> ${except}`

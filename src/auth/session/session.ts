@@ -4,9 +4,9 @@ import { isLocale } from '../../i18n/locales.ts'
 import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { AuthDeps } from '../auth-deps.ts'
-import { insertSession, sessionSql } from '../queries.ts'
 import { type CurrentUser, isBanned } from '../user.ts'
 import { writeSessionEnd } from './end-sessions.ts'
+import { insertSession, sessionSql } from './session-queries.ts'
 import { endOf, freshFor, seenEvery } from './session-rules.ts'
 import { hashToken, isSame, randomToken } from './token.ts'
 import { createTouch } from './touch.ts'
@@ -68,15 +68,17 @@ export interface NewSession extends Visitor {
   userId: string
   now: number
   impersonatorId?: string | undefined
+  /** The impersonator's session whose end stands just before it in the batch: when that has ended already, nothing begins */
+  begunIn?: string | undefined
   provenAt?: number | undefined
   /** `hash` of the device */
   device?: string | undefined
 }
 
 export function newSession(db: Db, request: NewSession) {
-  const { userId, now, address, userAgent, impersonatorId, provenAt = now, device } = request
+  const { userId, now, address, userAgent, impersonatorId, begunIn, provenAt = now, device } = request
   const [id, secret] = [randomToken(16), randomToken(32)]
-  const statement = insertSession(db, {
+  const row = {
     id,
     userId,
     secretHash: hashToken(secret),
@@ -86,8 +88,10 @@ export function newSession(db: Db, request: NewSession) {
     userAgent: userAgent.slice(0, 400),
     address,
     impersonatorId: impersonatorId ?? null,
+    begunIn: begunIn ?? null,
     device: device ?? null,
-  })
+  }
+  const statement = insertSession(db, row, begunIn === undefined ? 'always' : 'if-changed')
   return { id, token: `${id}.${secret}`, statement }
 }
 

@@ -2,10 +2,11 @@ import { auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { type Device, newDevice, readDevice } from '../device/device.ts'
 import { rememberDevice } from '../device/device-queries.ts'
-import { listSurplusSessions, type UserRow, updateUser } from '../queries.ts'
+import { type UserRow, updateUser } from '../queries.ts'
 import { forgiveWrong } from '../tries/warning-queries.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { newSession } from './session.ts'
+import { listSurplusSessions } from './session-queries.ts'
 
 export interface SignedIn {
   status: 'signed-in'

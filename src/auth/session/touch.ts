@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { UnwritableError } from '../../db/unwritable.ts'
 import type { Background } from '../../jobs/background.ts'
-import { touchSession } from '../queries.ts'
+import { touchSession } from './session-queries.ts'
 
 /** Notes that somebody was here; nobody waits for it. @param now  ms UTC */
 export type Touch = (sessionId: string, userId: string, now: number) => void

@@ -69,10 +69,16 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent').notNull(),
     address: text('address').notNull(),
     impersonatorId: text('impersonator_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Id of the impersonator's session that ended for this one */
+    begunIn: text('begun_in'),
     /** `hash` of the device it began on; null where nobody asked */
     device: text('device'),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_impersonator').on(table.impersonatorId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_impersonator').on(table.impersonatorId),
+    index('sessions_begun_in').on(table.begunIn),
+  ],
 )
 
 /** Browsers in which somebody has signed in; `rememberDevice` keeps twenty an account. */

@@ -1,5 +1,6 @@
 import type { ActWords } from '../../auth/audit.ts'
-import type { SessionRow, UserRow } from '../../auth/queries.ts'
+import type { UserRow } from '../../auth/queries.ts'
+import type { ListedSessionRow } from '../../auth/session/session-queries.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
@@ -17,7 +18,7 @@ import { UserSessions } from './user-sessions.tsx'
 
 export interface UserPageProps {
   user: UserRow
-  sessions: SessionRow[]
+  sessions: ListedSessionRow[]
   history: AuditLine[]
   isSelf: boolean
   notice: Omit<UserNoticeProps, 'userId' | 'acts'>

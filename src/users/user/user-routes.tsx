@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
-import { findUser, listSessions } from '../../auth/queries.ts'
+import { findUser } from '../../auth/queries.ts'
+import { listSessions } from '../../auth/session/session-queries.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../auth/queries.ts'
+import type { ListedSessionRow } from '../../auth/session/session-queries.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
@@ -6,7 +6,7 @@ import { Moment } from '../moment.tsx'
 
 export interface UserSessionsProps {
   userId: string
-  sessions: SessionRow[]
+  sessions: ListedSessionRow[]
   /** Whether they can be ended here: one's own end on one's own page */
   canEnd: boolean
 }
@@ -18,13 +18,14 @@ export function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
   return (
     <>
       <ul className="user-sessions">
-        {sessions.map(({ id, userAgent, address, seenAt, impersonatorId }) => (
+        {sessions.map(({ id, userAgent, address, seenAt, impersonatorId, userId: owner, login }) => (
           <li key={id}>
             <div>
               <p className="user-device">{userAgent || '—'}</p>
               <p className="faint">
                 {address} · <Moment at={seenAt} />
-                {impersonatorId !== null && ` · ${t('users.user.impersonated')}`}
+                {owner !== userId && ` · ${t('account.lookingAs', { login })}`}
+                {impersonatorId !== null && owner === userId && ` · ${t('users.user.impersonated')}`}
               </p>
             </div>
             {canEnd && (

@@ -67,6 +67,7 @@ export const account = {
   unknownDevice: 'Unknown program',
   thisOne: 'This one',
   byAdministrator: 'Administrator',
+  lookingAs: 'looking on as {{login}}',
   seen: 'Seen {{when}}',
   since: 'signed in {{when}}',
   endSession: 'End',

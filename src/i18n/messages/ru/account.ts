@@ -70,6 +70,7 @@ export const account = {
   unknownDevice: 'Неизвестная программа',
   thisOne: 'Этот',
   byAdministrator: 'Администратор',
+  lookingAs: 'смотрит глазами {{login}}',
   seen: 'Был {{when}}',
   since: 'вход {{when}}',
   endSession: 'Закончить',

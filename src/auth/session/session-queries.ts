@@ -1,0 +1,59 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { sessions, users } from '../../db/schema/accounts.ts'
+import { hasWarningsSql } from '../tries/warning-queries.ts'
+import type { EndCondition } from './end-queries.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+/** A session with its owner, and with the administrator who looks on: two or three primary key lookups. */
+export const sessionSql = `
+  select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
+    s.impersonator_id as impersonatorId, s.device, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
+    u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor,
+    i.role as impersonatorRole, i.status as impersonatorStatus, i.ban_until as impersonatorBanUntil,
+    ${hasWarningsSql} as hasWarnings
+  from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id where s.id = ?`
+
+/** @param condition  `if-changed`: only if the statement just before it in the batch has changed a row */
+export function insertSession(db: Db, row: SessionRow, condition: EndCondition): BatchStatement<{ id: string }[]> {
+  const changed = condition === 'if-changed' ? sql`changes() > 0` : sql`true`
+  return db.orm.all<{ id: string }>(sql`
+    insert into sessions (id, user_id, secret_hash, created_at, seen_at, proven_at, user_agent, address,
+      impersonator_id, begun_in, device)
+    select ${row.id}, ${row.userId}, ${row.secretHash}, ${row.createdAt}, ${row.seenAt}, ${row.provenAt},
+      ${row.userAgent}, ${row.address}, ${row.impersonatorId}, ${row.begunIn}, ${row.device}
+    where ${changed} returning id`)
+}
+
+export function touchSession(db: Db, id: string, userId: string, now: number): BatchStatement[] {
+  return [
+    db.orm.update(sessions).set({ seenAt: now }).where(eq(sessions.id, id)),
+    db.orm.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId)),
+  ]
+}
+
+/** With whom each is of: those in which somebody looks at the site as somebody else are theirs as well. */
+export interface ListedSessionRow extends SessionRow {
+  login: string
+}
+
+/** Not seen for longest last */
+export async function listSessions(db: Db, userId: string): Promise<ListedSessionRow[]> {
+  // By both indexes, as `deleteSessions`.
+  const own = sql`select id from sessions where user_id = ${userId}
+    union all select id from sessions where impersonator_id = ${userId}`
+  return db.orm
+    .select({ ...getTableColumns(sessions), login: users.login })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(sql`${sessions.id} in (${own})`)
+    .orderBy(sql`${sessions.seenAt} desc`)
+}
+
+/** Those that leave no more than `most`, not seen for longest. @returns their ids, in that order */
+export async function listSurplusSessions(db: Db, userId: string, most: number): Promise<string[]> {
+  const rows = await db.orm.all<{ id: string }>(sql`
+    select id from sessions where user_id = ${userId} order by seen_at desc, created_at desc, id limit -1 offset ${most}`)
+  return rows.map(({ id }) => id).reverse()
+}
