@@ -139,6 +139,19 @@ test('a candle that lacks minutes before the first of its asset is told: there n
   await db.close()
 })
 
+test('an asset whose first minute comes while it is followed has closes from that one on', async () => {
+  const db = await databases.open()
+  const feed = feedOf([])
+  const market = await open(db, feed, midnight + 2 * minuteMs)
+  await until(() => !market.state().isBackfilling)
+  feed.tell(...minutesFrom(2, 12))
+  const isTold = async (tf: Timeframe, count: number) => (await readAll(market, tf, 100)).length === count
+  await until(async () => (await isTold(1, 10)) && (await isTold(5, 2)))
+  expect(await readAll(market, 5, 100)).toEqual(candlesOf(minutesFrom(2, 10), 5))
+  await market.close()
+  await db.close()
+})
+
 describe('of whatever is stored', () => {
   /** Of each minute: whether the source told it, told it and never ended it, and whether it was judged missing */
   const state = fc.constantFrom(

@@ -92,7 +92,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
   })
   const fetchAgain = (asset: string) =>
     backfill.again(asset).catch((error: unknown) => log.error('History could not be asked for again', error, { asset }))
-  const missingBefore = createGapFinder({ books, store, until, newest })
+  const missingBefore = createGapFinder({ books, store, until, newest, onFirst: backfill.heard })
 
   const stop = feed.start({
     onUpdate: (update) => {
@@ -159,10 +159,11 @@ interface GapFinderOptions {
   store: Pick<Store, 'touch'>
   until: number
   newest(asset: string): number
+  onFirst(asset: string): void
 }
 
 /** Gaps between the last minute the feed sent of an asset and the one it sends now. */
-function createGapFinder({ books, store, until, newest }: GapFinderOptions) {
+function createGapFinder({ books, store, until, newest, onFirst }: GapFinderOptions) {
   const told = new Map<string, number>()
 
   /**
@@ -178,6 +179,7 @@ function createGapFinder({ books, store, until, newest }: GapFinderOptions) {
   return ({ asset, openTime }: MinuteUpdate): AssetSpan | undefined => {
     const last = told.get(asset)
     if (last !== undefined && openTime <= last) return undefined
+    if (last === undefined) onFirst(asset)
     told.set(asset, openTime)
     const current = books.current(asset, 1)
     // Its longer candles were left alone while it was current.

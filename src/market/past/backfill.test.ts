@@ -31,6 +31,8 @@ let db: Db
 let clock: FakeClock
 let backfill: Backfill | undefined
 let logged: string
+/** Every state told to be new, of both assets */
+let seen: string[]
 /** What `history` has been asked, and when, ms after the start */
 let asked: { asset: string; from: number; to: number; at: number }[]
 const log = createLogger({
@@ -46,6 +48,7 @@ beforeEach(async () => {
   clock = fakeClock(midnight)
   asked = []
   logged = ''
+  seen = []
 })
 afterEach(async () => {
   await backfill?.close()
@@ -53,7 +56,11 @@ afterEach(async () => {
 })
 
 /** @param failing  what asking for an asset's history comes to; nothing when it is answered */
-function start(failing: (asset: string) => Error | undefined, newest = midnight, more: Partial<Feed> = {}): Backfill {
+function start(
+  failing: (asset: string) => Error | undefined,
+  newest: () => number = () => midnight,
+  more: Partial<Feed> = {},
+): Backfill {
   const whole = createTestFeed({ instruments, past })
   const feed: Feed = {
     ...whole,
@@ -72,11 +79,11 @@ function start(failing: (asset: string) => Error | undefined, newest = midnight,
     historyDays: 1,
     latenessMs: 1500,
     until: midnight,
-    newest: () => newest,
+    newest,
     onMinutes: () => {},
     onCorrected: () => {},
     onMissing: () => {},
-    onChange: () => {},
+    onChange: () => void seen.push(states(running).join(' ')),
     clock,
     log,
   })
@@ -178,7 +185,10 @@ test('a gap is fetched once its minutes have had the time to come late, and befo
 
 test('what the source lacks of the last five minutes is asked again after half a minute, what is older never', async () => {
   const newest = midnight + 10 * minuteMs
-  const running = start(() => undefined, newest)
+  const running = start(
+    () => undefined,
+    () => newest,
+  )
   await until(() => states(running).every((state) => state === 'filled'))
   asked.length = 0
   running.fill({ asset: btc, from: midnight, to: newest })
@@ -188,15 +198,40 @@ test('what the source lacks of the last five minutes is asked again after half a
     { from: midnight, to: midnight + 5 * minuteMs },
   ])
   expect(clock.due()).toEqual([clock.now() + 30_000])
-  clock.advance(30_000)
-  await until(() => asked.length === 2)
-  expect(asked.at(-1)).toMatchObject({ asset: btc, from: midnight + 5 * minuteMs, to: newest })
+  // It has been asked for: what is asked again is nobody's news.
+  seen.length = 0
+  for (let again = 1; again <= 3; again++) {
+    clock.advance(30_000)
+    await until(() => asked.length === 1 + again && clock.due().length === 1)
+    expect(asked.at(-1)).toMatchObject({ asset: btc, from: midnight + 5 * minuteMs, to: newest })
+  }
+  expect(new Set(seen)).toEqual(new Set(['filled filled']))
+})
+
+test('minutes before the first of an asset are missing once the first has come, and not before', async () => {
+  let newest = Number.NEGATIVE_INFINITY
+  const running = start(
+    () => undefined,
+    () => newest,
+    { async *history() {} },
+  )
+  await until(() => states(running).every((state) => state === 'filled'))
+  expect(await readGaps(db, { asset: btc, from: 0, to: midnight })).toEqual([])
+  newest = midnight + 5 * minuteMs
+  running.heard(btc)
+  clock.advance(1500)
+  await until(() => clock.due().length === 0)
+  const day = { asset: btc, from: midnight - dayMs, to: midnight }
+  await until(async () => (await readGaps(db, day)).length > 0)
+  expect(await readGaps(db, day)).toEqual([{ from: day.from, to: day.to }])
+  expect(await readGaps(db, { ...day, asset: eth })).toEqual([])
+  expect(states(running)).toEqual(['filled', 'filled'])
 })
 
 test('a page that comes after the end is not taken, and the end waits for nobody', async () => {
   const { promise: mayGo, resolve: go } = Promise.withResolvers<void>()
   let hasEnded = false
-  const running = start(() => undefined, midnight, {
+  const running = start(() => undefined, undefined, {
     async *history(asset, _from, _to, signal) {
       yield past.filter((minute) => minute.asset === asset).slice(0, 10)
       asked.push({ asset, from: 0, to: 0, at: 0 })

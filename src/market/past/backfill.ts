@@ -1,12 +1,12 @@
-import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Clock } from '../feed/clock.ts'
 import { type Feed, FeedError } from '../feed/feed.ts'
-import { readClosed } from '../queries.ts'
 import type { AssetSpan } from '../span.ts'
-import { minuteMs, openTimeOf } from '../timeframe.ts'
+import { minuteMs } from '../timeframe.ts'
+import { daysToFill } from './days-to-fill.ts'
+import { createProgress } from './fetch-progress.ts'
 import { type FillOptions, fillSpan } from './fill-span.ts'
-import { createSpanQueue } from './span-queue.ts'
+import { covering, createSpanQueue, type WaitingSpan } from './span-queue.ts'
 
 const dayMs = 1440 * minuteMs
 const askAgainMs = 30_000
@@ -35,6 +35,8 @@ export interface Backfill {
   stateOf(asset: string): HistoryState
   /** Fetches a gap from the history, once its minutes have had the time to come late. */
   fill(hole: AssetSpan): void
+  /** The feed has told the first minute of an asset since the start: what the source lacked before can be judged. */
+  heard(asset: string): void
   /** Asks again for all that an asset lacks, whatever the source has said before. */
   again(asset: string): Promise<void>
   close(): Promise<void>
@@ -52,6 +54,7 @@ export function startBackfill(options: BackfillOptions): Backfill {
   return {
     stateOf: (asset) => backfill.stateOf(asset),
     fill: (hole) => backfill.fill(hole),
+    heard: (asset) => backfill.heard(asset),
     again: (asset) => backfill.again(asset),
     close: async () => {
       backfill.stop()
@@ -67,6 +70,8 @@ class RunningBackfill {
   readonly #queue: ReturnType<typeof createSpanQueue>
   /** Gaps that may yet fill by themselves, by asset */
   readonly #late = new Map<string, number>()
+  /** Up to where nothing later was known when they were asked for, by asset */
+  readonly #ahead = new Map<string, AssetSpan>()
   readonly #failures = new Map<string, number>()
   readonly #refusals = new Map<string, 'refused' | 'delisted'>()
   readonly #progress: ReturnType<typeof createProgress>
@@ -89,7 +94,7 @@ class RunningBackfill {
     this.#hasBegun = true
     while (!signal.aborted) {
       const span = this.#queue.shift()
-      this.#working = span?.asset
+      this.#working = span?.isAgain ? undefined : span?.asset
       onChange()
       if (span) await this.#work(span)
       else {
@@ -119,9 +124,16 @@ class RunningBackfill {
     this.#options.onChange()
   }
 
+  heard(asset: string): void {
+    const span = this.#ahead.get(asset)
+    this.#ahead.delete(asset)
+    if (span) this.#askAgain(span, this.#options.latenessMs)
+  }
+
   async again(asset: string): Promise<void> {
     const { feed } = this.#options
     this.#queue.drop(asset)
+    this.#ahead.delete(asset)
     this.#refusals.delete(asset)
     this.#queue.push(...(await this.#daysOf(feed.instruments.filter((instrument) => instrument.asset === asset))))
   }
@@ -136,12 +148,14 @@ class RunningBackfill {
     return daysToFill(db, { instruments }, { from: until - historyDays * dayMs, to: until })
   }
 
-  async #work(span: AssetSpan): Promise<void> {
+  async #work(span: WaitingSpan): Promise<void> {
     const { signal } = this.#abort
     try {
       const filled = await fillSpan(this.#options, span, signal)
       this.#progress.add(filled.minutes)
-      for (const hole of filled.unsettled) this.#queue.after(askAgainMs, () => this.#queue.unshift(hole))
+      for (const hole of filled.young) this.#askAgain(hole, askAgainMs)
+      for (const hole of filled.ahead)
+        this.#ahead.set(hole.asset, covering([hole, this.#ahead.get(hole.asset) ?? hole]))
       this.#failures.delete(span.asset)
       this.#refusals.delete(span.asset)
       this.#isForbidden = false
@@ -150,7 +164,12 @@ class RunningBackfill {
     }
   }
 
-  #fail(span: AssetSpan, error: unknown) {
+  /** Without a word to anybody: the source has answered, and had nothing of it yet. */
+  #askAgain(span: AssetSpan, ms: number) {
+    this.#queue.after(ms, () => this.#queue.unshift({ ...span, isAgain: true }))
+  }
+
+  #fail({ isAgain: _, ...span }: WaitingSpan, error: unknown) {
     const { log } = this.#options
     const { asset } = span
     const fields = { asset, error: textOf(error) }
@@ -171,42 +190,6 @@ class RunningBackfill {
     this.#failures.set(asset, failures + 1)
     this.#queue.hold(Math.min(maxPauseMs, 1000 * 2 ** failures), asset)
   }
-}
-
-/** Logs once, when the queue first runs empty, how much was fetched. */
-function createProgress(log: Logger) {
-  const startedAt = performance.now()
-  let [minutes, hasEnded] = [0, false]
-  return {
-    add: (fetched: number) => {
-      minutes += fetched
-    },
-    end: () => {
-      const durationMs = Math.round(performance.now() - startedAt)
-      if (!hasEnded && minutes > 0) log.info('market history fetched', { minutes, durationMs })
-      hasEnded = true
-    },
-  }
-}
-
-/** Incomplete days of a span, newest first. */
-async function daysToFill(
-  db: Db,
-  { instruments }: Pick<Feed, 'instruments'>,
-  { from, to }: { from: number; to: number },
-): Promise<AssetSpan[]> {
-  const complete = new Map<string, Set<number>>()
-  for (const { asset } of instruments) {
-    complete.set(asset, new Set(await readClosed(db, { asset, from, to }, 1440)))
-  }
-  const days: AssetSpan[] = []
-  for (let day = openTimeOf(to, 1440); day + dayMs > from; day -= dayMs) {
-    for (const { asset } of instruments) {
-      const span = { asset, from: Math.max(day, from), to: Math.min(day + dayMs, to) }
-      if (span.from < span.to && !complete.get(asset)?.has(day)) days.push(span)
-    }
-  }
-  return days
 }
 
 function textOf(error: unknown): string {

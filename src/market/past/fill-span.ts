@@ -24,10 +24,16 @@ export interface FillOptions extends FetchOptions {
   newest(asset: string): number
 }
 
-export interface Filled {
+/** Missing at the source, without a verdict */
+export interface Unjudged {
+  /** Too young to be given up */
+  young: AssetSpan[]
+  /** The source has told nothing later: with its next minute they will be seen to be missing, or to be late */
+  ahead: AssetSpan[]
+}
+
+export interface Filled extends Unjudged {
   minutes: number
-  /** Missing at the source but too young to be given up */
-  unsettled: AssetSpan[]
 }
 
 /**
@@ -64,25 +70,22 @@ export async function fillSpan(options: FillOptions, span: AssetSpan, signal: Ab
     if (!signal.aborted && rolledUp * minuteMs < span.to - span.from) await store.rollUp(span)
     if (!signal.aborted && added) options.onCorrected(added)
   }
-  if (signal.aborted) return { minutes: fetched, unsettled: [] }
-  if (holes.length === 0) return { minutes: fetched, unsettled: [] }
+  if (signal.aborted || holes.length === 0) return { minutes: fetched, young: [], ahead: [] }
   const left = (await isComplete(db, span)) ? [] : holesOf(span, await readClosed(db, span, 1), gaps)
-  return { minutes: fetched, unsettled: await judge(options, asset, left) }
+  return { minutes: fetched, ...(await judge(options, asset, left)) }
 }
 
-/** Records holes as missing for good once the source has later minutes. @returns those still too young for that */
-async function judge(
-  { db, newest, onMissing }: FillOptions,
-  asset: string,
-  holes: readonly Span[],
-): Promise<AssetSpan[]> {
-  const settled = newest(asset) - settledAfterMs
+/** Records holes as missing for good once the source has later minutes. */
+async function judge({ db, newest, onMissing }: FillOptions, asset: string, holes: readonly Span[]): Promise<Unjudged> {
+  const last = newest(asset)
+  const settled = last - settledAfterMs
   const missing = holes
     .map(({ from, to }) => ({ asset, from, to: Math.min(to, settled) }))
     .filter(({ from, to }) => from < to)
   await recordGaps(db, missing, Date.now())
   for (const span of missing) onMissing(span)
-  return holes
-    .filter(({ from, to }) => to > settled && from < newest(asset))
+  const left = holes
+    .filter(({ to }) => to > settled)
     .map(({ from, to }) => ({ asset, from: Math.max(from, settled), to }))
+  return { young: left.filter(({ from }) => from < last), ahead: left.filter(({ from }) => from >= last) }
 }

@@ -4,14 +4,20 @@ import type { AssetSpan } from '../span.ts'
 /** Gaps of one asset; more than these are taken together, with what lies between them. */
 export const mostGaps = 64
 
+export interface WaitingSpan extends AssetSpan {
+  /** Asked for before: the source had nothing of it yet, and the asset does not wait for it */
+  isAgain?: boolean
+}
+
 /** Spans waiting to be fetched, gaps before days. Once closed, no timer fires any more. */
 export interface SpanQueue {
   /** Days, in the order in which they are wanted */
   push(...spans: AssetSpan[]): void
   /** A gap */
-  unshift(span: AssetSpan): void
+  unshift(span: WaitingSpan): void
   /** The next span of an asset that is not held back */
-  shift(): AssetSpan | undefined
+  shift(): WaitingSpan | undefined
+  /** Whether something of an asset waits to be asked for the first time */
   has(asset: string): boolean
   isEmpty(): boolean
   /** Forgets what waits of an asset. */
@@ -25,7 +31,7 @@ export interface SpanQueue {
 }
 
 export function createSpanQueue(clock: Clock = systemClock): SpanQueue {
-  let [gaps, days]: [AssetSpan[], AssetSpan[]] = [[], []]
+  let [gaps, days]: [WaitingSpan[], WaitingSpan[]] = [[], []]
   const held = new Set<string | undefined>()
   const timers = new Set<() => void>()
   let isClosed = false
@@ -39,7 +45,7 @@ export function createSpanQueue(clock: Clock = systemClock): SpanQueue {
     })
     timers.add(cancel)
   }
-  const take = (spans: AssetSpan[]): AssetSpan | undefined => {
+  const take = (spans: WaitingSpan[]): WaitingSpan | undefined => {
     const at = spans.findIndex(({ asset }) => !held.has(asset))
     return at < 0 ? undefined : spans.splice(at, 1)[0]
   }
@@ -55,7 +61,7 @@ export function createSpanQueue(clock: Clock = systemClock): SpanQueue {
       wake()
     },
     shift: () => (held.has(undefined) ? undefined : (take(gaps) ?? take(days))),
-    has: (asset) => [gaps, days].some((spans) => spans.some((span) => span.asset === asset)),
+    has: (asset) => [gaps, days].some((spans) => spans.some((span) => span.asset === asset && !span.isAgain)),
     isEmpty: () => gaps.length + days.length === 0,
     drop: (asset) => {
       ;[gaps, days] = [gaps.filter((span) => span.asset !== asset), days.filter((span) => span.asset !== asset)]
@@ -81,7 +87,9 @@ export function createSpanQueue(clock: Clock = systemClock): SpanQueue {
   }
 }
 
-function covering(spans: readonly [AssetSpan, ...AssetSpan[]]): AssetSpan {
+/** One span of an asset for several, with what lies between them. */
+export function covering(spans: readonly [WaitingSpan, ...WaitingSpan[]]): WaitingSpan {
   const [{ asset }] = spans
-  return { asset, from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
+  const whole = { asset, from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
+  return spans.every(({ isAgain }) => isAgain) ? { ...whole, isAgain: true } : whole
 }

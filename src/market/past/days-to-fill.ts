@@ -1,0 +1,27 @@
+import type { Db } from '../../db/client.ts'
+import type { Feed } from '../feed/feed.ts'
+import { readClosed } from '../queries.ts'
+import type { AssetSpan } from '../span.ts'
+import { minuteMs, openTimeOf } from '../timeframe.ts'
+
+const dayMs = 1440 * minuteMs
+
+/** Incomplete days of a span, newest first. */
+export async function daysToFill(
+  db: Db,
+  { instruments }: Pick<Feed, 'instruments'>,
+  { from, to }: { from: number; to: number },
+): Promise<AssetSpan[]> {
+  const complete = new Map<string, Set<number>>()
+  for (const { asset } of instruments) {
+    complete.set(asset, new Set(await readClosed(db, { asset, from, to }, 1440)))
+  }
+  const days: AssetSpan[] = []
+  for (let day = openTimeOf(to, 1440); day + dayMs > from; day -= dayMs) {
+    for (const { asset } of instruments) {
+      const span = { asset, from: Math.max(day, from), to: Math.min(day + dayMs, to) }
+      if (span.from < span.to && !complete.get(asset)?.has(day)) days.push(span)
+    }
+  }
+  return days
+}
