@@ -72,6 +72,6 @@ test('its clock goes wrong', async () => {
 test('words that it does not understand are answered with what it expects', async () => {
   await type('delist GOLD', 'there is no symbol GOLD')
   await type('rest-fail many', 'expected a whole number')
-  await type('toString', 'Unknown: toString')
+  await type('toString', 'toString: there is no such word')
   expect((await klines('BTCUSDT')).status).toBe(200)
 })

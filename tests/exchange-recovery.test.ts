@@ -43,7 +43,8 @@ async function openDatabase(): Promise<void> {
 
 /** Opens the market on the database there is, and waits until it has caught up. */
 async function follow(): Promise<void> {
-  market = await openTestMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
+  const { feed, clock } = session
+  market = await openTestMarket({ db, feed, clock, historyDays: 2, latenessMs: 0, log })
   const listen = () => {
     const state = market.state()
     const words = state.name === 'waiting' ? `waiting: ${state.reason}` : state.name
@@ -204,7 +205,8 @@ test('a clock that is ahead, and a minute that ends between history and the firs
   session = await startSession({ instruments, skewMs: -3 * hourMs, start: sessionStart + 25_000 })
   session.exchange.faults.silent.add('BTCUSDT').add('ETHUSDT')
   await openDatabase()
-  market = await openTestMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
+  const { feed, clock } = session
+  market = await openTestMarket({ db, feed, clock, historyDays: 2, latenessMs: 0, log })
   await session.passUntil(() => (market.current('ETHUSDT', 1)?.openTime ?? 0) > 0 && !market.state().isBackfilling, 1)
   await session.pass(8000)
   session.exchange.faults.silent.clear()

@@ -4,6 +4,7 @@ import { createLogger } from '../src/log/logger.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { type Session, type SessionOptions, startSession, until } from './doubles/exchange-session.ts'
+import { play } from './doubles/exchange-words.ts'
 import { createMarketDatabases } from './market-databases.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 
@@ -11,7 +12,8 @@ import { openTestMarket, type TestMarket } from './test-market.ts'
 
 setDefaultTimeout(600_000)
 
-const dayMs = 1440 * minuteMs
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 const instruments = defaultInstruments.slice(0, 2)
 
 const databases = await createMarketDatabases()
@@ -37,7 +39,8 @@ async function begin(options: SessionOptions = {}): Promise<Session['exchange']>
 }
 
 async function follow(): Promise<void> {
-  market = await openTestMarket({ db, feed: session.feed, historyDays: 2, latenessMs: 0, log })
+  const { feed, clock } = session
+  market = await openTestMarket({ db, feed, clock, historyDays: 2, latenessMs: 0, log })
 }
 
 const isLive = () => market.state().name === 'live'
@@ -64,6 +67,59 @@ test('a delisted symbol ends its own backfill and no other’s, and is shown', a
   const refused = exchange.rest.statuses.get(400)
   await session.pass(10 * minuteMs)
   expect(exchange.rest.statuses.get(400)).toBe(refused)
+})
+
+test('an asset whose history fails keeps no other waiting', async () => {
+  const exchange = await begin()
+  exchange.faults.failing.add('BTCUSDT')
+  await follow()
+  await session.passUntil(isLive, 200)
+  // The clock stands still: no pause of the one ends meanwhile.
+  await until(() => market.state().assets?.ETHUSDT === undefined)
+  expect(market.state().assets).toEqual({ BTCUSDT: 'backfilling' })
+  expect((await minutesOf('ETHUSDT')).length).toBe(1000)
+  exchange.faults.failing.clear()
+  await session.passUntil(() => market.state().assets === undefined, 5000)
+  expect((await minutesOf('BTCUSDT')).length).toBe(1000)
+})
+
+const soon = 3 * minuteMs
+
+test('a symbol that is delisted, or halted, while it is followed is shown so within minutes, and so is its return', async () => {
+  const exchange = await begin({ instruments: defaultInstruments.slice(0, 3) })
+  await follow()
+  await session.passUntil(() => isLive() && !market.state().isBackfilling)
+  play(exchange, 'delist BTCUSDT')
+  play(exchange, 'halt ETHUSDT')
+  await session.pass(soon)
+  expect(market.state()).toMatchObject({ name: 'live', assets: { BTCUSDT: 'delisted', ETHUSDT: 'halted' } })
+  expect(market.state().assets?.SOLUSDT).toBeUndefined()
+  // Nobody waits for what they say any more.
+  const opened = exchange.counts.opened
+  await session.pass(10 * minuteMs)
+  expect(exchange.counts.opened).toBe(opened)
+  play(exchange, 'list BTCUSDT')
+  play(exchange, 'resume ETHUSDT')
+  await session.pass(soon)
+  await session.passUntil(() => market.state().assets === undefined)
+})
+
+test('after a lost connection, and every hour, the exchange is asked how its symbols are traded', async () => {
+  const exchange = await begin()
+  await follow()
+  await session.passUntil(() => isLive() && !market.state().isBackfilling)
+  play(exchange, 'refuse')
+  play(exchange, 'delist BTCUSDT')
+  await session.pass(2 * minuteMs)
+  play(exchange, 'accept')
+  await session.passUntil(isLive)
+  const back = session.clock.now()
+  await session.passUntil(() => market.state().assets?.BTCUSDT === 'delisted')
+  expect(session.clock.now() - back).toBeLessThan(minuteMs)
+  exchange.faults.steps = { ETHUSDT: { priceDigits: 1, volumeDigits: 4 } }
+  await session.pass(hourMs, 20_000)
+  await session.passUntil(() => market.listing('ETHUSDT')?.priceStep === '0.1')
+  expect(session.clock.now() - back).toBeLessThan(hourMs + minuteMs)
 })
 
 test.each([403, 451] as const)(
@@ -113,7 +169,7 @@ test('a second connection that this place is refused does not trouble the first,
   expect(isLive()).toBe(true)
 })
 
-test('steps, least values and halts come from the exchange at the start, are kept, and are asked for again a day later', async () => {
+test('steps, least values and halts come from the exchange at the start, and are kept', async () => {
   const exchange = await begin()
   exchange.truth.stop('ETHUSDT', 0)
   await follow()
@@ -149,6 +205,26 @@ test('without an answer about its symbols the market starts as it was built', as
   expect(market.state().assets).toBeUndefined()
 })
 
+test('a start waits five seconds for what an exchange says of its symbols, and no longer; it is told later', async () => {
+  const exchange = await begin()
+  const { clock } = session
+  exchange.faults.unanswered.add('/api/v3/exchangeInfo')
+  exchange.faults.steps = { BTCUSDT: { priceDigits: 3, volumeDigits: 5 } }
+  let hasBegun = false
+  const beginning = follow().then(() => {
+    hasBegun = true
+  })
+  await until(() => clock.due().includes(clock.now() + 5000))
+  clock.advance(5000)
+  await until(() => hasBegun)
+  await beginning
+  await session.passUntil(() => isLive() && !market.state().isBackfilling)
+  expect(market.current('BTCUSDT', 1)?.close).toBeGreaterThan(0)
+  expect(market.listing('BTCUSDT')?.priceStep).toBe('0.01')
+  exchange.faults.unanswered.clear()
+  await session.passUntil(() => market.listing('BTCUSDT')?.priceStep === '0.001', 5000)
+})
+
 test('finer steps count from the next start on, and what is stored stays exact', async () => {
   const exchange = await begin({ instruments: defaultInstruments.slice(0, 1) })
   exchange.faults.steps = { BTCUSDT: { priceDigits: 3, volumeDigits: 5 } }
@@ -176,8 +252,7 @@ test('a symbol that is listed again is followed again, without a restart', async
   await session.passUntil(() => isLive() && !market.state().isBackfilling)
   await until(() => market.listing('BTCUSDT')?.status === 'delisted')
   exchange.faults.delisted.clear()
-  session.clock.advance(dayMs)
-  await session.passUntil(() => market.listing('BTCUSDT')?.status === 'trading')
+  await session.passUntil(() => market.listing('BTCUSDT')?.status === 'trading', 5000)
   await session.passUntil(() => !market.state().isBackfilling && market.state().assets === undefined)
   expect((await minutesOf('BTCUSDT')).length).toBe(1000)
 })

@@ -5,6 +5,7 @@ import { createAnnouncements } from './announcements.ts'
 import type { AssetState, MarketState } from './asset-state.ts'
 import type { Books } from './books.ts'
 import type { MinuteUpdate } from './candle.ts'
+import type { Clock } from './feed/clock.ts'
 import type { Feed, FeedState } from './feed/feed.ts'
 import { tellOthers } from './followed/tell-others.ts'
 import type { Follower } from './follower.ts'
@@ -30,6 +31,8 @@ export interface FollowFeedOptions {
   correctionsEveryMs: number
   /** ms UTC, by the feed's clock */
   now: () => number
+  /** See `BackfillOptions` */
+  clock?: Clock | undefined
   /** See `PastWriterOptions` */
   startPast?: (() => Worker) | undefined
   events: Events

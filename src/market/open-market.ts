@@ -4,6 +4,7 @@ import type { Logger } from '../log/logger.ts'
 import { type Books, openBooks } from './books.ts'
 import { readDigits, reopenCandles } from './digits/queries.ts'
 import { rescale } from './digits/rescale.ts'
+import type { Clock } from './feed/clock.ts'
 import type { Feed } from './feed/feed.ts'
 import { followFeed } from './follow-feed.ts'
 import type { Instrument } from './instrument.ts'
@@ -22,6 +23,8 @@ export interface MarketOptions {
   correctionsEveryMs?: number
   /** ms UTC; the feed's clock unless given */
   now?: (() => number) | undefined
+  /** For pauses of the backfill; the system's unless given */
+  clock?: Clock | undefined
   /** Starts the thread that writes the past */
   startPast?: (() => Worker) | undefined
   events: Events

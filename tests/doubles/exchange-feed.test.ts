@@ -293,12 +293,21 @@ test('a ban holds the stream back too, and its state says so', async () => {
   expect((await asked).flat()).toEqual([])
 })
 
-test('answers that fail or cannot be read are asked for again; what stays so is an error that says where', async () => {
-  const { exchange } = await open()
+test('an answer that fails or cannot be read is an error that says where; the next question is asked at once', async () => {
+  const { exchange, feed } = await open()
+  const { rest } = exchange.addresses
   const to = Math.floor(sessionStart / minuteMs) * minuteMs
-  exchange.rest.next.push(500, '{"serverTime":"x"}', '[[1499', '')
-  expect(await historyPassing('BTCUSDT', to - 5 * minuteMs, to)).toHaveLength(5)
-  exchange.rest.next.push(...Array.from({ length: 6 }, () => 503))
-  const failure = await historyPassing('BTCUSDT', to - 5 * minuteMs, to + minuteMs).catch(String)
-  expect(failure).toContain('503')
+  const ask = () => historyOf(feed, 'BTCUSDT', to - 5 * minuteMs, to)
+  exchange.rest.next.push(500, '{"serverTime":"x"}')
+  expect(await ask().catch(String)).toMatch(`${rest}/api/v3/time: status 500`)
+  expect(await ask().catch(String)).toMatch(`${rest}/api/v3/time: the answer cannot be read`)
+  expect(await ask()).toHaveLength(5)
+  exchange.rest.next.push('[[1499', '', 503)
+  const answers = await Promise.all([ask(), ask(), ask(), ask()].map((asked) => asked.catch(String)))
+  for (const failure of answers.slice(0, 2)) {
+    expect(failure).toMatch(`${rest}/api/v3/klines?symbol=BTCUSDT`)
+    expect(failure).toMatch('the answer cannot be read')
+  }
+  expect(answers[2]).toMatch('status 503')
+  expect(answers[3]).toHaveLength(5)
 })

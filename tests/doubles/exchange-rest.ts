@@ -22,7 +22,7 @@ export interface ExchangeError {
 
 export interface ExchangeRestOptions {
   truth: ExchangeTruth
-  faults: Pick<ExchangeFaults, 'delisted' | 'forbids' | 'steps'>
+  faults: Pick<ExchangeFaults, 'delisted' | 'failing' | 'unanswered' | 'forbids' | 'steps'>
   /** ms UTC, as the exchange has it */
   now(): number
   port?: number
@@ -87,6 +87,7 @@ export function startExchangeRest({ truth, faults, now, port = 0 }: ExchangeRest
     hostname: '127.0.0.1',
     fetch: (request) => {
       const { pathname, searchParams } = new URL(request.url)
+      if (faults.unanswered.has(pathname)) return new Promise<never>(() => {})
       const given = rest.next.shift()
       if (typeof given === 'string') return new Response(given, { headers: { 'content-type': 'application/json' } })
       if (given === 429) return refuse(429, -1003, now() + 7000)
@@ -105,7 +106,9 @@ export function startExchangeRest({ truth, faults, now, port = 0 }: ExchangeRest
         return 'error' in info ? answer(info.error, 400) : answer(info.body)
       }
       if (pathname !== '/api/v3/klines') return answer({ code: -1, msg: 'Not found' }, 404)
-      if (faults.delisted.has(searchParams.get('symbol') ?? '')) return answer(invalidSymbol, 400)
+      const symbol = searchParams.get('symbol') ?? ''
+      if (faults.delisted.has(symbol)) return answer(invalidSymbol, 400)
+      if (faults.failing.has(symbol)) return answer({ code: -1000, msg: 'An unknown error occurred.' }, 503)
       const klines = klinesOf(searchParams, truth, now())
       return klines.error ? answer(klines.error, 400) : answer(klines.rows)
     },

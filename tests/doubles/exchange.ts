@@ -36,6 +36,10 @@ export interface ExchangeFaults {
   silent: Set<string>
   /** The exchange does not know these symbols any more */
   delisted: Set<string>
+  /** Candles of these symbols are answered with 503 */
+  failing: Set<string>
+  /** Questions at these addresses are never answered */
+  unanswered: Set<string>
   /** Other steps than those that it began with, by symbol */
   steps: Record<string, Pick<Instrument, 'priceDigits' | 'volumeDigits'>>
   /** How far the exchange's clock is ahead of ours, ms */
@@ -76,6 +80,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     cutAfterBytes: undefined,
     silent: new Set(),
     delisted: new Set(),
+    failing: new Set(),
+    unanswered: new Set(),
     steps: {},
     skewMs,
   }

@@ -6,9 +6,9 @@ import { FeedError } from './feed.ts'
 
 /** What is asked about at once: some kilobytes for each come back, and each question weighs 20. */
 const mostAtOnce = 100
-const dayMs = 24 * 60 * 60_000
-const firstPauseMs = 60_000
-const longestPauseMs = 60 * 60_000
+const usualPauseMs = 60 * 60_000
+/** After a failure, then ever more; and between two questions that doubts have called for */
+const leastPauseMs = 60_000
 /** A start waits no longer for the first answer. */
 const firstAnswerWithinMs = 5000
 
@@ -48,31 +48,42 @@ function ruleOf({ filters }: SymbolInfo, type: string, name: string): string | u
   return rule.includes('.') ? rule.replace(/\.?0+$/, '') : rule
 }
 
-/**
- * Asks at once and then once a day; after a failure sooner. Nobody waits for it.
- * @returns the end
- */
+export interface ListingsWatch {
+  /** What was said last may not be so any more: asks as soon as a minute has passed since it was asked. */
+  doubt(): void
+  stop(): void
+}
+
+/** Asks at once and then every hour; after a failure, and when in doubt, sooner. Nobody waits for it. */
 export function watchListings(
   requests: Pick<ExchangeRequests, 'get'>,
   assets: readonly string[],
   clock: Clock,
   onNews: (news: ListingNews[]) => void,
-): () => void {
+): ListingsWatch {
   const timers = createTimers<'ask'>(clock)
   const abort = new AbortController()
-  let failures = 0
+  let [failures, askedAt, isAsking] = [0, 0, false]
+  const askAfter = (ms: number) => timers.start('ask', ms, () => void ask())
   const ask = async () => {
+    isAsking = true
+    askedAt = clock.now()
     const news = await listingsOf(requests, assets, abort.signal)
+    isAsking = false
     if (abort.signal.aborted) return
     if (news) onNews(news)
     failures = news ? 0 : failures + 1
-    const pause = news ? dayMs : Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1))
-    timers.start('ask', pause, () => void ask())
+    askAfter(news ? usualPauseMs : Math.min(usualPauseMs, leastPauseMs * 2 ** (failures - 1)))
   }
-  timers.start('ask', 0, () => void ask())
-  return () => {
-    abort.abort()
-    timers.stopAll()
+  askAfter(0)
+  return {
+    doubt: () => {
+      if (!isAsking) askAfter(Math.max(0, askedAt + leastPauseMs - clock.now()))
+    },
+    stop: () => {
+      abort.abort()
+      timers.stopAll()
+    },
   }
 }
 
@@ -105,7 +116,7 @@ async function listingsOf(requests: Pick<ExchangeRequests, 'get'>, assets: reado
 async function infoOf({ get }: Pick<ExchangeRequests, 'get'>, assets: readonly string[], signal: AbortSignal) {
   const path = `/api/v3/exchangeInfo?${new URLSearchParams({ symbols: JSON.stringify(assets) })}`
   try {
-    return await get(path, readListings, signal, 1)
+    return await get(path, readListings, signal)
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
     return error.refusal === 'delisted' ? 'unknown' : undefined

@@ -55,6 +55,11 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
       instruments = instruments.map((instrument) => withSteps(instrument, listings(instrument.asset)))
     },
     start(listener) {
+      const assets = instruments.map(({ asset }) => asset)
+      const listings = watchListings(rest.requests, assets, clock, (news) => {
+        streams.expectOnly(news.flatMap(({ asset, status }) => (status === 'trading' ? [asset] : [])))
+        listener.onListings?.(news)
+      })
       const streams = openStreams(
         {
           baseUrl: addresses.stream,
@@ -64,17 +69,13 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
           random,
           blockedUntil: rest.requests.blockedUntil,
           onRounded,
+          onDoubt: listings.doubt,
           warn: (message, fields) => log?.warn(message, fields),
         },
         listener,
       )
-      const assets = instruments.map(({ asset }) => asset)
-      const stopListings = watchListings(rest.requests, assets, clock, (news) => {
-        streams.expectOnly(news.flatMap(({ asset, status }) => (status === 'trading' ? [asset] : [])))
-        listener.onListings?.(news)
-      })
       return async () => {
-        stopListings()
+        listings.stop()
         streams.stop()
       }
     },

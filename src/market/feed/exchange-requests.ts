@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { minuteMs } from '../timeframe.ts'
-import { backoff } from './backoff.ts'
 import { type Clock, sleep } from './clock.ts'
 import type { ExchangeTime } from './exchange-time.ts'
 import { FeedError, type Refusal } from './feed.ts'
@@ -8,7 +7,6 @@ import { FeedError, type Refusal } from './feed.ts'
 /** The exchange allows 6,000 a minute: others may share our address. */
 const mostWeight = 5000
 const klinesWeight = 2
-const usualTries = 6
 /** Bytes of an answer; a page of candles has some 200 KB. */
 const longestAnswer = 4 * 1024 * 1024
 const answerWithinMs = 10_000
@@ -31,15 +29,11 @@ export interface ExchangeRequestsOptions {
 
 export interface ExchangeRequests {
   /**
-   * Undefined when aborted.
-   * @throws FeedError when the exchange refuses, or fails in spite of retries
+   * Asks once, when its turn comes; who asks again decides when, so that a question that fails holds no other back. Waits
+   * only while the exchange accepts nothing from anybody here. Undefined when aborted.
+   * @throws FeedError when the exchange refuses, fails, or gives no answer that can be read
    */
-  get<T>(
-    path: string,
-    read: (body: unknown) => T | undefined,
-    signal?: AbortSignal,
-    mostTries?: number,
-  ): Promise<T | undefined>
+  get<T>(path: string, read: (body: unknown) => T | undefined, signal?: AbortSignal): Promise<T | undefined>
   blockedUntil(): number
 }
 
@@ -68,33 +62,24 @@ export function createExchangeRequests({ baseUrl, clock, time, random }: Exchang
       cancel()
     }
   }
-  const request = async <T>(
-    path: string,
-    read: (body: unknown) => T | undefined,
-    signal: AbortSignal | undefined,
-    mostTries: number,
-  ) => {
-    let reason = ''
-    for (let tries = 0; tries < mostTries && !signal?.aborted; ) {
-      while (blockedUntil > clock.now() && !signal?.aborted) await sleep(clock, blockedUntil - clock.now(), signal)
-      if (signal?.aborted) return undefined
+  const request = async <T>(path: string, read: (body: unknown) => T | undefined, signal?: AbortSignal) => {
+    while (!signal?.aborted) {
+      if (blockedUntil > clock.now()) {
+        await sleep(clock, blockedUntil - clock.now(), signal)
+        continue
+      }
       const { status, body, cause } = await ask(path, signal)
-      const answer = status === 200 ? read(body) : undefined
-      if (answer !== undefined) return answer
       if (status === 429 || status === 418) continue
-      const refusal = refusalOf(status, body)
-      if (refusal) throw new FeedError(`${baseUrl}${path}: ${reasonOf(status, body)}`, refusal)
-      reason = cause ?? reasonOf(status, body)
-      tries++
-      if (tries < mostTries) await sleep(clock, backoff(tries, random), signal)
+      const answer = status === 200 ? read(body) : undefined
+      if (answer !== undefined || signal?.aborted) return answer
+      throw new FeedError(`${baseUrl}${path}: ${cause ?? reasonOf(status, body)}`, refusalOf(status, body))
     }
-    if (signal?.aborted) return undefined
-    throw new FeedError(`${baseUrl}${path}: ${reason}. It will be asked again later.`)
+    return undefined
   }
   return {
     blockedUntil: () => blockedUntil,
-    get: (path, read, signal, mostTries = usualTries) => {
-      const turn = last.then(() => request(path, read, signal, mostTries))
+    get: (path, read, signal) => {
+      const turn = last.then(() => request(path, read, signal))
       last = turn.catch(() => undefined)
       return turn
     },

@@ -46,7 +46,7 @@ export interface Feed {
   start(listener: FeedListener): () => Promise<void>
   /**
    * Closed minutes with `from <= openTime < to` (ms UTC), ascending, in pages. Waits out rate limits; ends when aborted.
-   * @throws FeedError when the source refuses, or does not answer in spite of retries
+   * @throws FeedError when the source refuses, or does not answer; who asks again decides when
    */
   history(asset: string, from: number, to: number, signal?: AbortSignal): AsyncIterable<Candle[]>
 }

@@ -5,7 +5,8 @@ const longestPatienceMs = 60 * 60_000
 
 /** Single streams of an exchange can die while the connection lives. */
 export interface SilenceWatch {
-  heard(asset: string): void
+  /** @returns whether it was expected */
+  heard(asset: string): boolean
   begin(): void
   /** Streams of other assets may be silent for ever. */
   expectOnly(assets: readonly string[]): void
@@ -23,6 +24,7 @@ export function createSilenceWatch(assets: readonly string[], now: () => number)
       lastAt = now()
       const stream = streams.get(asset)
       if (stream) [stream.heardAt, stream.patience] = [lastAt, firstPatienceMs]
+      return stream !== undefined
     },
     begin: () => {
       lastAt = now()

@@ -23,7 +23,7 @@ export interface FetchedPage extends Span {
 
 /**
  * Writes what the source has of a span, page by page; ends early when aborted.
- * @throws FeedError when the source fails in spite of retries
+ * @throws FeedError when the source refuses, or does not answer
  */
 export async function* fetchPast(
   { feed, store }: FetchOptions,

@@ -38,7 +38,7 @@ export interface Filled extends Unjudged {
 
 /**
  * Fetches what the database lacks of a span and rolls it up. Ends early when aborted.
- * @throws FeedError when the source fails in spite of retries
+ * @throws FeedError when the source refuses, or does not answer
  */
 export async function fillSpan(options: FillOptions, span: AssetSpan, signal: AbortSignal): Promise<Filled> {
   const { db, store, newest, onMinutes } = options

@@ -1,0 +1,91 @@
+import type { LogFields } from '../../log/logger.ts'
+import type { MinuteUpdate } from '../candle.ts'
+import type { Instrument } from '../instrument.ts'
+import { type Malformation, readMessage } from './binance-messages.ts'
+import { openSocket } from './binance-socket.ts'
+import type { Clock } from './clock.ts'
+import type { ExchangeTime } from './exchange-time.ts'
+import type { WaitReason } from './feed.ts'
+
+export interface ConnectorOptions {
+  baseUrl: string
+  instruments: readonly Instrument[]
+  clock: Clock
+  time: Pick<ExchangeTime, 'heard'>
+  warn(message: string, fields: LogFields): void
+  /** Numbers of an asset have more decimals than it has */
+  onRounded(asset: string): void
+}
+
+export interface ConnectionListener {
+  /** Before its first price */
+  onSpoken(): void
+  onUpdate(update: MinuteUpdate): void
+  /** The exchange is about to end it. */
+  onShutdown(): void
+  onEnd(reason: WaitReason): void
+}
+
+export interface Connection {
+  /** Nothing is called after it. */
+  close(): void
+}
+
+/** Opens connections to the streams of all instruments. What it warns of, it warns of once. */
+export function createConnector(options: ConnectorOptions): (listener: ConnectionListener) => Connection {
+  const { baseUrl, instruments, clock, time, warn, onRounded } = options
+  const streams = instruments.map(({ asset }) => `${asset.toLowerCase()}@kline_1m`).join('/')
+  const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
+  /** An exchange that has changed its format would fill the log. */
+  const malformed = new Set<Malformation>()
+  const place = createPlaceWarning(warn)
+
+  const read = (message: unknown) => {
+    const parsed = readMessage(message, (asset) => byAsset.get(asset))
+    if (parsed.kind !== 'malformed') return parsed
+    if (!malformed.has(parsed.malformation)) {
+      malformed.add(parsed.malformation)
+      warn('Messages of the exchange that cannot be read are dropped', { kind: parsed.malformation })
+    }
+    return undefined
+  }
+  return ({ onSpoken, onUpdate, onShutdown, onEnd }) => {
+    let hasSpoken = false
+    const close = openSocket(`${baseUrl}/stream?streams=${streams}`, clock, {
+      onMessage: (message) => {
+        const parsed = read(message)
+        if (parsed?.kind === 'shutdown') return onShutdown()
+        if (parsed?.kind !== 'update') return
+        if (!parsed.isExact) onRounded(parsed.update.asset)
+        time.heard(parsed.update.time)
+        if (!hasSpoken) {
+          hasSpoken = true
+          place.letIn()
+          onSpoken()
+        }
+        onUpdate(parsed.update)
+      },
+      onEnd: (wasOpen, refusal) => onEnd(wasOpen ? 'disconnected' : place.reasonOf(refusal)),
+    })
+    return { close }
+  }
+}
+
+/** Warns of a place or network that the exchange refuses: once, until prices have come again. */
+function createPlaceWarning(warn: ConnectorOptions['warn']) {
+  let isForbidden = false
+  return {
+    letIn: () => {
+      isForbidden = false
+    },
+    /** @param status  that a connection which never opened was answered with */
+    reasonOf: (status: number | undefined): WaitReason => {
+      if (status !== 403 && status !== 451) return 'refused'
+      const who = status === 451 ? 'the country that this server is in' : 'this network'
+      const message = `The exchange refuses ${who}: prices stand still; it is tried again every ten minutes`
+      if (!isForbidden) warn(message, { status })
+      isForbidden = true
+      return 'forbidden'
+    },
+  }
+}
