@@ -1,3 +1,4 @@
+import { workText } from '../limits/work-text.ts'
 import { findNonce } from './work.browser.ts'
 
 export const selector = 'form[data-work]'
@@ -22,7 +23,7 @@ function letWork(form: HTMLFormElement): void {
     const words = button.textContent
     button.textContent = working
     form.ariaBusy = 'true'
-    const nonce = await findNonce(`${challenge}\n${password.value}\n`, Number(workBits))
+    const nonce = await findNonce(workText(challenge, password.value, ''), Number(workBits))
     answer.value = `${challenge}:${nonce}`
     button.textContent = words
     form.ariaBusy = null

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { isWorkDone, newWork, workText } from '../auth/tries/work.ts'
+import { isWorkDone, newWork } from '../auth/tries/work.ts'
+import { workText } from '../limits/work-text.ts'
 import { findNonce, sha256 } from './work.browser.ts'
 
 setDefaultTimeout(600_000)

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { UserRow } from '../auth/queries.ts'
-import { isSame } from '../auth/session/token.ts'
+import { isSigned, sign } from '../auth/session/token.ts'
 
 /** How long an act can be taken back, ms */
 export const undoFor = 10_000
@@ -31,15 +30,11 @@ export function signUndo(
   const before = { role, status, banReason, banUntil }
   const undo: Undo = { userId: user.id, version: user.version + 1, actorId, until: now + undoFor, before }
   const body = Buffer.from(JSON.stringify(undo)).toString('base64url')
-  return `${body}.${signatureOf(secret, body)}`
+  return `${body}.${sign(secret, 'undo', body)}`
 }
 
 export function readUndo(secret: string, token: string): Undo | undefined {
-  const [body = '', signature = ''] = token.split('.', 2)
-  if (!isSame(Buffer.from(signature), Buffer.from(signatureOf(secret, body)))) return undefined
+  const [body = '', signature = ''] = token.split('.')
+  if (!isSigned(secret, 'undo', body, signature)) return undefined
   return undoSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
-}
-
-function signatureOf(secret: string, body: string): string {
-  return createHmac('sha256', secret).update(`undo:${body}`).digest('base64url')
 }

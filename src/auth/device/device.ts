@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { hashToken, isSame, randomToken } from '../session/token.ts'
+import { hashToken, isSigned, randomToken, sign } from '../session/token.ts'
 
 /** A browser in which somebody has signed in. */
 export interface Device {
@@ -11,16 +10,12 @@ export interface Device {
 
 /** The one that a cookie names, if it is one of ours. Whether an account knows it stands in `devices`. */
 export function readDevice(secret: string, token: string | undefined): Device | undefined {
-  const [id = '', signature = ''] = token?.split('.', 2) ?? []
-  if (!token || !isSame(Buffer.from(signature), Buffer.from(sign(secret, id)))) return undefined
+  const [id = '', signature = ''] = token?.split('.') ?? []
+  if (!token || !isSigned(secret, 'device', id, signature)) return undefined
   return { token, hash: hashToken(id).toString('hex') }
 }
 
 export function newDevice(secret: string): Device {
   const id = randomToken(16)
-  return { token: `${id}.${sign(secret, id)}`, hash: hashToken(id).toString('hex') }
-}
-
-function sign(secret: string, id: string): string {
-  return createHmac('sha256', secret).update(`device:${id}`).digest('base64url')
+  return { token: `${id}.${sign(secret, 'device', id)}`, hash: hashToken(id).toString('hex') }
 }

@@ -40,7 +40,7 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
   const readSession = db.readOne(sessionSql)
   return {
     check: async (token, now) => {
-      const [id = '', secret = ''] = token.split('.', 2)
+      const [id = '', secret = ''] = token.split('.')
       if (!id || !secret) return undefined
       const row = await readSession(id)
       if (!row || !isSame(hashToken(secret), bytesOf(row.secretHash))) return undefined

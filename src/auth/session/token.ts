@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
@@ -11,4 +11,16 @@ export function hashToken(token: string): Buffer {
 
 export function isSame(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** What is signed for one purpose counts for no other. */
+export type Purpose = 'device' | 'undo' | 'work'
+
+/** HMAC with SHA-256 under the process's secret. */
+export function sign(secret: string, purpose: Purpose, text: string): string {
+  return createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url')
+}
+
+export function isSigned(secret: string, purpose: Purpose, text: string, signature: string): boolean {
+  return isSame(Buffer.from(signature), Buffer.from(sign(secret, purpose, text)))
 }

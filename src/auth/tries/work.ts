@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
-import { isSame } from '../session/token.ts'
+import { workText } from '../../limits/work-text.ts'
+import { isSigned, sign } from '../session/token.ts'
 
 /** What a browser has to find: a nonce, so that the SHA-256 of `workText` begins with that many zero bits. */
 export interface Work {
@@ -21,27 +21,20 @@ export interface WorkFor {
 
 export function newWork(given: WorkFor): Work {
   const expiresAt = given.now + validFor
-  return { challenge: `${expiresAt}.${sign(given, expiresAt)}`, bits }
-}
-
-/**
- * The password is part of it: every guess is work of its own, and nobody has to remember which work was used.
- * `work.browser.ts` has the other half.
- */
-export function workText(challenge: string, password: string, nonce: string): string {
-  return `${challenge}\n${password}\n${nonce}`
+  return { challenge: `${expiresAt}.${sign(given.secret, 'work', signedText(given, expiresAt))}`, bits }
 }
 
 /** @param answer  the challenge and the nonce, parted by a colon */
 export function isWorkDone(given: WorkFor, password: string, answer: string | undefined): boolean {
-  const [challenge = '', nonce = ''] = answer?.split(':', 2) ?? []
-  const [expires = '', signature = ''] = challenge.split('.', 2)
+  const [challenge = '', nonce = ''] = answer?.split(':') ?? []
+  const [expires = '', signature = ''] = challenge.split('.')
   const expiresAt = Number(expires)
-  if (!(expiresAt > given.now) || !isSame(Buffer.from(signature), Buffer.from(sign(given, expiresAt)))) return false
+  if (!(expiresAt > given.now)) return false
+  if (!isSigned(given.secret, 'work', signedText(given, expiresAt), signature)) return false
   const hash = new Bun.CryptoHasher('sha256').update(workText(challenge, password, nonce)).digest()
   return hash.readUInt32BE() >>> (32 - bits) === 0
 }
 
-function sign({ secret, network, key }: WorkFor, expiresAt: number): string {
-  return createHmac('sha256', secret).update(`work:${expiresAt}:${network}:${key}`).digest('base64url')
+function signedText({ network, key }: WorkFor, expiresAt: number): string {
+  return `${expiresAt}:${network}:${key}`
 }
