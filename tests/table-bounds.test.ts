@@ -12,10 +12,11 @@ import { createTestSite, type TestSite } from './site.ts'
 /* What one person can make a table hold. Drawings, layouts and alerts have theirs beside their routes. */
 
 let ahead = 0
+let people = 0
 const now = () => Date.now() + ahead
 let site: TestSite
 beforeAll(async () => {
-  site = await createTestSite({ now })
+  site = await createTestSite({ now, env: { SIGN_UPS_PER_HOUR: '20' } })
 })
 afterAll(() => site.close())
 
@@ -33,6 +34,27 @@ const openDeps = () =>
     isOpen: true,
     now,
   })
+
+test('everybody together registers so often an hour as is set, from however many networks', async () => {
+  ahead += 3_600_000
+  const before = await count('users')
+  const register = () =>
+    site.app.request('/en/register', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ login: `crowd-${++people}`, name: 'One of many', password: 'a long river 7' }),
+    })
+  const statuses: number[] = []
+  for (let n = 0; n < 25; n++) statuses.push((await register()).status)
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 303), ...Array.from({ length: 5 }, () => 429)])
+  expect(await count('users')).toBe(before + 20)
+  const refused = await register()
+  expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 181)
+  expect(await refused.text()).toContain('Too many tries. Try again')
+  ahead += 180_000
+  expect([(await register()).status, (await register()).status]).toEqual([303, 429])
+  ahead += 3_600_000
+})
 
 test('a person has fifty sessions, and the one not seen for longest makes room', async () => {
   const { id } = await registered(site)

@@ -24,6 +24,8 @@ export interface AuthOptions {
   secret: string
   siteUrl: string
   isOpen: boolean
+  /** Of everybody together; 1000 unless given */
+  signUpsPerHour?: number
   passwordCost?: PasswordCost | undefined
   now?: () => number
 }
@@ -34,6 +36,7 @@ export function createAuthDeps({
   secret,
   siteUrl,
   isOpen,
+  signUpsPerHour = 1000,
   passwordCost,
   now = Date.now,
 }: AuthOptions): AuthDeps {
@@ -46,6 +49,6 @@ export function createAuthDeps({
     now,
     passwords: createPasswords(passwordCost),
     seal: createSeal(secret),
-    limits: createSignInLimits(),
+    limits: createSignInLimits(signUpsPerHour),
   }
 }

@@ -29,10 +29,15 @@ export async function register(deps: AuthDeps, request: NewAccount): Promise<Reg
   // Before the limit: looking for a good password uses up no attempts.
   const names = await judged(request)
   if (names.status !== 'fine') return names
-  const waitMs = deps.limits.registration.take(networkOf(request.address), deps.now())
+  const waitMs = waitToRegister(deps, request.address)
   if (waitMs > 0) return { status: 'slow-down', waitMs }
   const made = await createAccount(deps, { ...request, role: 'user', act: 'user.register' })
   return made.status === 'created' ? startSession(deps, made.user, request) : made
+}
+
+/** One network's limit first: who is over it takes nothing of what is for all. */
+function waitToRegister({ limits, now }: AuthDeps, address: string): number {
+  return limits.registration.take(networkOf(address), now()) || limits.registrations.take('all', now())
 }
 
 export interface CreateOptions extends Omit<NewAccount, 'userAgent'> {

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import type { Role } from '../config.ts'
+import type { Role } from '../config/roles.ts'
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { MessageKey } from '../i18n/translate.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import manifest from '../../package.json' with { type: 'json' }
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import type { Config } from '../config.ts'
 import type { Bundle } from './bundle.ts'
 import type { SharedOptions } from './shared.ts'
 

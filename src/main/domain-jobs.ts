@@ -1,5 +1,5 @@
 import type { JobDeps } from '../app.tsx'
-import type { Role } from '../config.ts'
+import type { Role } from '../config/roles.ts'
 import type { DomainJob } from '../http/manifest.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import type { Shared } from './shared.ts'

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import type { Config } from '../config.ts'
 import { type FileLock, takeFileLock } from '../db/file-lock.ts'
 import { openHub } from '../events/socket/hub.ts'
 import { openPeer } from '../events/socket/peer.ts'

@@ -1,4 +1,5 @@
-import { type Role, siteUrlOf, unusedVariables } from '../config.ts'
+import type { Role } from '../config/roles.ts'
+import { siteUrlOf, unusedVariables } from '../config.ts'
 import type { Logger } from '../log/logger.ts'
 import { meetOthers } from './other-processes.ts'
 import { startFeed } from './parts/feed.ts'

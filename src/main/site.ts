@@ -1,7 +1,7 @@
 import { type App, createApp } from '../app.tsx'
 import { openAccounts } from '../auth/middleware.ts'
 import type { PasswordCost } from '../auth/password/password.ts'
-import { readSecret } from '../config.ts'
+import { readSecret } from '../config/secret.ts'
 import type { IngestDeps } from '../content/ingest/ingest.ts'
 import { createLibraryCache, type LibraryCache } from '../content/library.ts'
 import { createQueryReader } from '../content/query/reader.ts'
@@ -52,7 +52,8 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const queries = createQueryReader(contentReader)
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
   const recentTicks = keepRecentTicks(market)
-  const accountOptions = { db: app, events, log, secret, isOpen: config.SIGN_UP === 'open', passwordCost, now }
+  const registration = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
+  const accountOptions = { db: app, events, log, secret, ...registration, passwordCost, now }
   return {
     library,
     pages,

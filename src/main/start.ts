@@ -1,4 +1,5 @@
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { type Config, readConfig } from '../config.ts'
 import type { Bundle } from './bundle.ts'
 import { runCommand } from './commands.ts'
 import { DataError } from './data-problem.ts'

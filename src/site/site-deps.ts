@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import type { LibraryCache } from '../content/library.ts'
 import type { SourceLinks } from '../content/source-link.ts'
 import type { Db } from '../db/client.ts'

@@ -19,14 +19,18 @@ export interface SignInLimits {
   device: RateLimit
   /** Codes of the second factor, on all devices that an account knows */
   code: RateLimit
+  /** A network */
   registration: RateLimit
+  /** Of everybody together: what strangers can make `users` hold */
+  registrations: RateLimit
 }
 
 const second = 1000
 const minute = 60 * second
-const day = 24 * 60 * minute
+const hour = 60 * minute
+const day = 24 * hour
 
-export function createSignInLimits(): SignInLimits {
+export function createSignInLimits(signUpsPerHour: number): SignInLimits {
   return {
     network: createRateLimit({ burst: 30, everyMs: 4 * second }),
     both: createRateLimit({ burst: 5, everyMs: 30 * second }),
@@ -36,6 +40,7 @@ export function createSignInLimits(): SignInLimits {
     device: createRateLimit({ burst: 10, everyMs: 30 * second }),
     code: createRateLimit({ burst: 10, everyMs: 6 * minute }),
     registration: createRateLimit({ burst: 5, everyMs: 10 * minute }),
+    registrations: createRateLimit({ burst: signUpsPerHour, everyMs: hour / signUpsPerHour, maxKeys: 1 }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type Config, ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config/config-error.ts'
+import type { Config } from '../../config.ts'
 import type { Logger } from '../../log/logger.ts'
 import { defaultInstruments } from '../instrument.ts'
 import { type BinanceAddresses, createBinanceFeed } from './binance.ts'

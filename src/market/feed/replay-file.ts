@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import type { Candle } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxUnits, maxVolumeUnits } from '../units.ts'

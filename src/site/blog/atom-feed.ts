@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../../config.ts'
+import type { SiteConfig } from '../../config/site-config.ts'
 import { listSummaries } from '../../content/article-view.ts'
 import type { Library } from '../../content/library.ts'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../../config.ts'
+import type { SiteConfig } from '../../config/site-config.ts'
 import type { Library } from '../../content/library.ts'
 import { flattenNavigation } from '../../content/navigation.ts'
 import { type Locale, languageNames, locales, localised } from '../../i18n/locales.ts'

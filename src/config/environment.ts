@@ -1,0 +1,105 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { roleList } from './roles.ts'
+import { shortestSecret } from './secret.ts'
+import { databaseUrl, flag, httpUrl, shortText, wholeNumber } from './values.ts'
+
+const ofServer = {
+  PORT: wholeNumber(0, 65_535, 'a port').default(3000),
+  HOST: z
+    .string()
+    .refine((host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host), 'expected an address or a name')
+    .default('0.0.0.0'),
+  TRUST_PROXY: flag,
+}
+
+const ofSite = {
+  SITE_URL: httpUrl.optional(),
+  SITE_NAME: shortText(60).optional(),
+  SITE_NAME_EN: shortText(60).optional(),
+  SITE_DESCRIPTION: shortText(300).optional(),
+  SITE_DESCRIPTION_EN: shortText(300).optional(),
+  SITE_SEPARATOR: shortText(5).default('·'),
+  SITE_TWITTER: z
+    .string()
+    .regex(/^@\w{1,15}$/, 'expected an account such as @kurs')
+    .optional(),
+  SITE_TRAILING_SLASH: flag,
+  EDIT_URL: httpUrl.optional(),
+}
+
+const ofData = {
+  DATA_DIR: z.string().default('./data'),
+  CONTENT_DIR: z.string().default('./content'),
+  ASSETS_DIR: z.string().optional(),
+  APP_DB_URL: databaseUrl.optional(),
+  APP_DB_AUTH_TOKEN: z.string().optional(),
+  CONTENT_DB_URL: databaseUrl.optional(),
+  CONTENT_DB_AUTH_TOKEN: z.string().optional(),
+  MARKET_DB_URL: databaseUrl.optional(),
+  MARKET_DB_AUTH_TOKEN: z.string().optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://…' }).optional(),
+}
+
+const ofAccounts = {
+  SECRET: z.string().min(shortestSecret, 'expected at least 32 characters').optional(),
+  SIGN_UP: z.enum(['open', 'closed'], 'expected open or closed').default('open'),
+  SIGN_UPS_PER_HOUR: wholeNumber(1, 1_000_000).default(1000),
+  AUDIT_DAYS: wholeNumber(0, 36_500).default(365),
+}
+
+const ofMarket = {
+  FEED: z
+    .string()
+    .regex(/^(demo|binance|replay:.+)$/, 'expected demo, binance or replay:FILE')
+    .optional(),
+  HISTORY_DAYS: wholeNumber(1, 3650).default(90),
+  TICKER_URL: z
+    .url({ protocol: /^(https?|wss?)$/, error: 'expected an address such as https://ticker.example' })
+    .optional(),
+  TICKER_RATE: wholeNumber(1, 1000).default(5),
+  TICKER_SOCKETS: wholeNumber(1, 1_000_000).default(10_000),
+  TICKER_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(200),
+}
+
+const ofOutsideServices = {
+  TELEGRAM_TOKEN: z.string().optional(),
+  TELEGRAM_API_ROOT: httpUrl.optional(),
+  TELEGRAM_WEBHOOK: httpUrl.optional(),
+  ANALYTICS_METRIKA_ID: z.string().regex(/^\d+$/, 'expected digits').optional(),
+  ANALYTICS_SCRIPT_URL: httpUrl.optional(),
+  ANALYTICS_SCRIPT_ID: z.string().optional(),
+  ICON_SERVICE_URL: httpUrl.optional(),
+}
+
+const ofProcess = {
+  ROLES: roleList,
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'expected debug, info, warn, error or silent')
+    .default('info'),
+}
+
+/** Every variable that is read, with its default. */
+export const environmentSchema = z.object({
+  ...ofServer,
+  ...ofSite,
+  ...ofData,
+  ...ofAccounts,
+  ...ofMarket,
+  ...ofOutsideServices,
+  ...ofProcess,
+})
+
+export type Environment = z.infer<typeof environmentSchema>
+
+/** Checked, but of no effect in this release */
+export const unusedNames = [
+  'REDIS_URL',
+  'TELEGRAM_TOKEN',
+  'TELEGRAM_API_ROOT',
+  'TELEGRAM_WEBHOOK',
+  'ANALYTICS_METRIKA_ID',
+  'ANALYTICS_SCRIPT_URL',
+  'ANALYTICS_SCRIPT_ID',
+  'ICON_SERVICE_URL',
+] as const satisfies (keyof Environment)[]

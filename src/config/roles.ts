@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+export const roles = ['web', 'ticker', 'feed'] as const
+export type Role = (typeof roles)[number]
+/** Known, not implemented yet: refused with a message of their own */
+const plannedRoles = ['bots', 'telegram', 'sender']
+
+/** Names with commas between them; each counts once. */
+export const roleList = z
+  .string()
+  .default(roles.join(','))
+  .transform((value, { addIssue }) => {
+    const names = new Set(value.split(',').flatMap((name) => name.trim() || []))
+    const problem = problemOfRoles(names)
+    if (problem) addIssue(`${problem}: expected some of ${roles.join(', ')}, separated by commas`)
+    return roles.filter((role) => names.has(role))
+  })
+
+function problemOfRoles(names: Set<string>): string | undefined {
+  if (names.size === 0) return 'no role is named'
+  const strange = [...names].filter((name) => !roles.some((role) => role === name))
+  const planned = strange.filter((name) => plannedRoles.includes(name))
+  if (planned.length > 0) return `this release has nothing to do as ${planned.join(', ')} yet`
+  return strange.length > 0 ? `there is no role ${strange.join(', ')}` : undefined
+}

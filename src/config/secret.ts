@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from './config-error.ts'
+
+/** Characters */
+export const shortestSecret = 32
+
+/**
+ * Signs what leaves the process and comes back: `SECRET`, else made once and kept in the data folder.
+ * @throws ConfigError when what is kept there cannot be one
+ */
+export function readSecret(dataDir: string, given: string | undefined): string {
+  if (given) return given
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) makeSecret(dataDir, file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= shortestSecret) return secret
+  throw new ConfigError(
+    `${file} has ${secret.length} characters, and a secret has at least ${shortestSecret}.\n` +
+      'Put the old one back from a copy, or remove the file: a new one is made, and second factors are set up again.',
+  )
+}
+
+/** Atomic: of two processes that make one at once the first wins. */
+function makeSecret(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${file}-${process.pid}`
+  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
+  chmodSync(draft, 0o600)
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(draft)
+  }
+}

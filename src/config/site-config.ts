@@ -1,0 +1,32 @@
+import type { Environment } from './environment.ts'
+
+/** What the site says of itself. */
+export interface SiteConfig {
+  name: Record<'ru' | 'en', string>
+  description: Record<'ru' | 'en', string>
+  /** Between a page's title and the site's name */
+  separator: string
+  /** Account named in link previews, with its @ */
+  twitter: string | undefined
+  /** Whether addresses of pages end with a slash */
+  trailingSlash: boolean
+}
+
+/** One text is for both languages, unless English has its own. */
+export function siteOf(given: Environment): SiteConfig {
+  const { SITE_NAME: name, SITE_DESCRIPTION: description } = given
+  return {
+    name: { ru: name ?? 'Курс', en: given.SITE_NAME_EN ?? name ?? 'Kurs' },
+    description: {
+      ru:
+        description ?? 'Курс — живые цены, графики и боты на бумажные деньги, с документацией, которую хочется читать.',
+      en:
+        given.SITE_DESCRIPTION_EN ??
+        description ??
+        'Kurs: live prices, charts and paper-trading bots, with documentation worth reading.',
+    },
+    separator: given.SITE_SEPARATOR,
+    twitter: given.SITE_TWITTER,
+    trailingSlash: given.SITE_TRAILING_SLASH,
+  }
+}
