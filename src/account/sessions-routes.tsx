@@ -33,10 +33,8 @@ export function sessionsRoutes(deps: AccountDeps) {
       }))
       const { device, impersonatorId } = currentSession(c)
       // Who looks on is not whom it is for.
-      const warnings = impersonatorId === null && {
-        tries: await findWarning(auth.db, id),
-        dismissal: dismissalOf(await listDevices(auth.db, id), device, auth.now()),
-      }
+      const dismissal = impersonatorId === null && dismissalOf(await listDevices(auth.db, id), device)
+      const warnings = dismissal && { dismissal, tries: await findWarning(auth.db, id, dismissal.dismissedAt) }
       const page = <SessionsPage {...{ sessions, warnings }} now={auth.now()} flash={flashes.take(c)} />
       return showAccount(c, deps, page, { title: translator(c.var.locale)('account.sessions') })
     })

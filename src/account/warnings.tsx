@@ -17,10 +17,9 @@ export interface WarningsProps {
 /** What others have tried on an account, until its owner says that they have seen it. */
 export function Warnings({ tries, dismissal }: WarningsProps) {
   const { locale, t } = useLocale()
-  const { news, isAllowed, dismissible } = dismissal
+  const { news, reach, settled } = dismissal
   if (!tries && news.length === 0) return null
-  const hasSome = isAllowed && (tries !== undefined || dismissible.length > 0)
-  const hasAll = isAllowed && dismissible.length === news.length
+  const isForAll = reach === 'all' && settled.length === news.length
   return (
     <Notice id="warnings" kind="warning">
       {tries && <Tries {...tries} />}
@@ -37,8 +36,8 @@ export function Warnings({ tries, dismissal }: WarningsProps) {
         </>
       )}
       <p>{t('account.warningAdvice')}</p>
-      {!hasAll && <p>{t('account.warningsHeld')}</p>}
-      {hasSome && (
+      {!isForAll && <p>{t('account.warningsHeld')}</p>}
+      {reach !== 'nobody' && (
         <form method="post" action={localised(locale, paths.accountWarnings)}>
           <SubmitButton kind="quiet">{t('account.warningsSeen')}</SubmitButton>
         </form>

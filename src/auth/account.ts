@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/locales.ts'
 import { auditIfChanged, auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { type Device, newDevice, readDevice } from './device/device.ts'
-import { knowsDevice, listDevices, rememberDevice, seeDevices } from './device/device-queries.ts'
+import { dismissOn, knowsDevice, listDevices, rememberDevice, seeDevices } from './device/device-queries.ts'
 import { dismissalOf } from './device/dismissal.ts'
 import { commonPasswords } from './password/common-passwords.ts'
 import { type PasswordFault, passwordFault } from './password/password-rules.ts'
@@ -141,12 +141,14 @@ export async function endSession(deps: AuthDeps, user: UserRow, id: string, orig
   ])
 }
 
-/** As far as the device that asks may: it has no say in whether it is known itself. */
+/** For all devices as far as the one that asks has a say; for itself in any case. */
 export async function seeAllWarnings({ db, now }: AuthDeps, { user, device }: Session): Promise<void> {
-  const { isAllowed, dismissible } = dismissalOf(await listDevices(db, user.id), device, now())
-  if (!isAllowed) return
-  const hashes = dismissible.map(({ hash }) => hash)
-  await db.writeBatch([seeWarnings(db, user.id), seeDevices(db, user.id, hashes)])
+  const { reach, settled } = dismissalOf(await listDevices(db, user.id), device)
+  const hashes = settled.map(({ hash }) => hash)
+  await db.writeBatch([
+    ...(reach === 'all' ? [seeWarnings(db, user.id), seeDevices(db, user.id, hashes)] : []),
+    dismissOn(db, user.id, device ?? '', now()),
+  ])
 }
 
 export async function endOtherSessions(deps: AuthDeps, user: UserRow, session: Session, origin: Origin): Promise<void> {

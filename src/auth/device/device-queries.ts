@@ -62,3 +62,11 @@ export function seeDevices(db: Db, userId: string, hashes: string[]): BatchState
     .set({ isNew: false })
     .where(and(eq(devices.userId, userId), inArray(devices.hash, hashes)))
 }
+
+/** Whatever there is to be told of now is no news on this device any more. */
+export function dismissOn(db: Db, userId: string, hash: string, now: number): BatchStatement {
+  return db.orm
+    .update(devices)
+    .set({ dismissedAt: now })
+    .where(and(eq(devices.userId, userId), eq(devices.hash, hash)))
+}

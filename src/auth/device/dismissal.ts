@@ -1,29 +1,28 @@
 import type { DeviceRow } from './device-queries.ts'
 
-/** ms after which a device that nobody has acknowledged is as good as one that somebody has */
-const settlesAfter = 7 * 24 * 3_600_000
-
 export interface Dismissal {
-  /** Those to be told of, newest first; never the device that asks */
+  /** Those to be told of, newest first; neither the device that asks nor what it has dismissed for itself */
   news: DeviceRow[]
-  /** Whether the device that asks may dismiss anything, wrong tries included */
-  isAllowed: boolean
-  /** Those of `news` that it may dismiss */
-  dismissible: DeviceRow[]
+  /** ms UTC until which the device that asks has dismissed everything for itself */
+  dismissedAt: number
+  /** For whom the device that asks dismisses wrong tries; for nobody where it is not known */
+  reach: 'all' | 'itself' | 'nobody'
+  /** Those of `news` that it dismisses for all */
+  settled: DeviceRow[]
 }
 
 /**
- * A new device has no say while an older one is there. The first one left has, but who came later does not dismiss it:
- * else two strangers would acknowledge each other.
+ * For all, only a device dismisses that is the first one left or that such a one has acknowledged, and only those that
+ * came after it: else two strangers would acknowledge each other. Every other dismisses for itself.
  * @param all  the account's devices
  */
-export function dismissalOf(all: DeviceRow[], asking: string | null, now: number): Dismissal {
-  const isSettled = ({ createdAt }: DeviceRow) => createdAt + settlesAfter <= now
+export function dismissalOf(all: DeviceRow[], asking: string | null): Dismissal {
   const mine = all.find(({ hash }) => hash === asking)
-  const news = all.filter((device) => device.isNew && device !== mine)
-  if (!mine) return { news, isAllowed: all.length === 0, dismissible: [] }
+  const dismissedAt = mine?.dismissedAt ?? 0
+  const news = all.filter((device) => device.isNew && device !== mine && device.createdAt > dismissedAt)
+  if (!mine) return { news, dismissedAt, reach: all.length === 0 ? 'all' : 'nobody', settled: [] }
   const isFirst = all.every((device) => device === mine || device.createdAt > mine.createdAt)
-  const isAllowed = !mine.isNew || isSettled(mine) || isFirst
-  const mayDismiss = (device: DeviceRow) => device.createdAt >= mine.createdAt || isSettled(device)
-  return { news, isAllowed, dismissible: isAllowed ? news.filter(mayDismiss) : [] }
+  const hasSay = !mine.isNew || isFirst
+  const settled = hasSay ? news.filter(({ createdAt }) => createdAt >= mine.createdAt) : []
+  return { news, dismissedAt, reach: hasSay ? 'all' : 'itself', settled }
 }

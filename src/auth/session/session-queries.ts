@@ -6,14 +6,16 @@ import type { EndCondition } from './end-queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** A session with its owner, and with the administrator who looks on: two or three primary key lookups. */
+/** A session with its owner, and with the administrator who looks on: three or four primary key lookups. */
 export const sessionSql = `
   select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
     s.impersonator_id as impersonatorId, s.device, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
     u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor,
     i.role as impersonatorRole, i.status as impersonatorStatus, i.ban_until as impersonatorBanUntil,
     ${hasWarningsSql} as hasWarnings
-  from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id where s.id = ?`
+  from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
+    left join devices device on device.user_id = s.user_id and device.hash = s.device
+  where s.id = ?`
 
 /** @param condition  `if-changed`: only if the statement just before it in the batch has changed a row */
 export function insertSession(db: Db, row: SessionRow, condition: EndCondition): BatchStatement<{ id: string }[]> {

@@ -10,10 +10,13 @@ const toldFrom = { passwords: 5, codes: 3 }
 const isTold = (row: string) =>
   `(${row}.wrong_passwords >= ${toldFrom.passwords} or ${row}.wrong_codes >= ${toldFrom.codes})`
 
-/** Of a session `s` and its user `u`: whether there is something to tell. Two primary keys. */
+/** Of a session `s`, its user `u` and its `device`: whether there is something to tell. Two primary keys. */
 export const hasWarningsSql = `
-  (exists (select 1 from account_warnings w where w.user_id = u.id and ${isTold('w')})
-    or exists (select 1 from devices d where d.user_id = u.id and d.is_new = 1 and d.hash is not s.device))`
+  (exists (select 1 from account_warnings w
+      where w.user_id = u.id and ${isTold('w')} and w.last_at > coalesce(device.dismissed_at, 0))
+    or exists (select 1 from devices d
+      where d.user_id = u.id and d.is_new = 1 and d.hash is not s.device
+        and d.created_at > coalesce(device.dismissed_at, 0)))`
 
 /** Counts a wrong password or code from a device that the account does not know; nothing for a login nobody has. */
 export function countWrong(
@@ -43,9 +46,9 @@ export function seeWarnings(db: Db, userId: string): BatchStatement {
   return db.orm.update(accountWarnings).set(nothing).where(eq(accountWarnings.userId, userId))
 }
 
-/** What is to be told, if anything is. */
-export async function findWarning(db: Db, userId: string): Promise<WarningRow | undefined> {
+/** What is to be told, if anything is. @param dismissedAt  ms UTC until which the device that asks has seen all */
+export async function findWarning(db: Db, userId: string, dismissedAt: number): Promise<WarningRow | undefined> {
   const [row] = await db.orm.select().from(accountWarnings).where(eq(accountWarnings.userId, userId)).limit(1)
   const isWorthIt = row && (row.wrongPasswords >= toldFrom.passwords || row.wrongCodes >= toldFrom.codes)
-  return isWorthIt ? row : undefined
+  return isWorthIt && (row.lastAt ?? 0) > dismissedAt ? row : undefined
 }

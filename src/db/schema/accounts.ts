@@ -94,8 +94,10 @@ export const devices = sqliteTable(
     seenAt: integer('seen_at').notNull(),
     userAgent: text('user_agent').notNull(),
     address: text('address').notNull(),
-    /** Until its owner has seen, on another device, that it signed in */
+    /** Until a device with a say over it has acknowledged it */
     isNew: integer('is_new', { mode: 'boolean' }).notNull().default(false),
+    /** Until when what others did is no news on this device */
+    dismissedAt: integer('dismissed_at').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )

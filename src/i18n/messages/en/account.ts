@@ -84,7 +84,7 @@ export const account = {
   warningAdvice: 'If it was not you, end the session and change your password.',
   warningsSeen: 'I have seen it',
   warningsHeld:
-    'All of this can be dismissed on a device you signed in on earlier, in a week, or after you change your password.',
+    'This device is new itself, or came later: it hides this for itself only. It goes for good on a device you signed in on before, or when you change your password.',
 
   flashProfile: 'Profile saved.',
   flashPassword: 'Password changed. All other sessions have ended.',

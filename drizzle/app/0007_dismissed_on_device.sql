@@ -1,0 +1,1 @@
+ALTER TABLE `devices` ADD `dismissed_at` integer DEFAULT 0 NOT NULL;

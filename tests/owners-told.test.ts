@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { codeNow } from '../src/auth/second-factor/totp.ts'
+import { password, registered } from './asvs-people.ts'
+import { createVisitor, type FormVisitor } from './form-visitor.ts'
+import { createTestSite, type TestSite } from './site.ts'
+import { standingClock, strangersAt } from './stranger-tries.ts'
+
+/* What owners of accounts are told of what strangers did, and who can take that away. */
+
+setDefaultTimeout(600_000)
+
+const minute = 60_000
+const day = 24 * 60 * minute
+let site: TestSite
+const clock = standingClock()
+const { newNetwork, tryJson, guess, owner } = strangersAt(() => site, clock)
+beforeAll(async () => {
+  site = await createTestSite({ now: clock.now })
+})
+afterAll(() => site.close())
+
+const told = async (visitor: FormVisitor) => (await visitor.open('/en/app')).html.includes('data-warnings')
+
+test('the owner is told at the next sign-in of wrong passwords and codes, until they have seen it', async () => {
+  const { login, key, known } = await owner()
+  await guess(login, Array.from({ length: 4 }, newNetwork), 12)
+  for (let at = 0; at < 4; at++) await tryJson(login, password, newNetwork(), { totp: `00000${at}` })
+  clock.wait(7 * day)
+  await known.send('/en/login', { login, password })
+  await known.send('/en/login', { code: codeNow(key, clock.now()) })
+  expect(await told(known)).toBe(true)
+  const { html } = await known.open('/en/account/sessions')
+  expect(html).toContain('12 wrong passwords')
+  expect(html).toContain('4 wrong codes')
+  expect((await known.send('/en/account/warnings', {})).location).toBe('/en/account/sessions')
+  expect(await told(known)).toBe(false)
+})
+
+test('the owner is told of nothing when they mistyped it themselves', async () => {
+  const { login } = await registered(site)
+  const visitor = createVisitor(site)
+  for (const word of ['mistyped', 'mistyped again']) await visitor.send('/en/login', { login, password: word })
+  await visitor.send('/en/login', { login, password })
+  expect(await told(visitor)).toBe(false)
+})
+
+test('the owner is told on their other devices of a sign-in from a new one, which cannot say that it was seen', async () => {
+  const { login, visitor: first } = await registered(site)
+  const second = createVisitor(site)
+  await second.send('/en/login', { login, password }, { 'user-agent': 'Chrome/140.0 Linux' })
+  expect([await told(first), await told(second)]).toEqual([true, false])
+  expect((await first.open('/en/account/sessions')).html).toContain('Chrome, Linux')
+  await second.send('/en/account/warnings', {})
+  expect(await told(first)).toBe(true)
+  await first.send('/en/account/warnings', {})
+  expect(await told(first)).toBe(false)
+  // The same browser again is none.
+  await second.send('/api/auth/logout', {})
+  await second.send('/en/login', { login, password })
+  expect(await told(first)).toBe(false)
+})
+
+const newDevice = async (login: string) => {
+  clock.wait(minute)
+  const visitor = createVisitor(site)
+  expect((await visitor.send('/en/login', { login, password })).status).toBe(303)
+  return visitor
+}
+const seen = (visitor: FormVisitor) => visitor.send('/en/account/warnings', {})
+
+test('the owner is told of two new devices, which cannot silence each other', async () => {
+  const { login, visitor } = await registered(site)
+  const strange = [await newDevice(login), await newDevice(login)] as const
+  for (const one of strange) await seen(one)
+  expect([await told(strange[0]), await told(strange[1])]).toEqual([false, false])
+  expect(await told(visitor)).toBe(true)
+  // However long they stay.
+  for (let days = 0; days < 9; days += 3) {
+    clock.wait(3 * day)
+    for (const one of strange) await one.send('/en/login', { login, password })
+    for (const one of strange) await seen(one)
+  }
+  await visitor.send('/en/login', { login, password })
+  expect(await told(visitor)).toBe(true)
+  expect(await told(await newDevice(login))).toBe(true)
+  await seen(visitor)
+  expect([await told(visitor), await told(await newDevice(login))]).toEqual([false, false])
+})
+
+test('the owner is told of wrong passwords, which a new device dismisses for itself alone', async () => {
+  const { login, visitor } = await registered(site)
+  await guess(login, Array.from({ length: 4 }, newNetwork), 12)
+  const strange = await newDevice(login)
+  expect((await strange.open('/en/account/sessions')).html).toContain('12 wrong passwords')
+  clock.wait(8 * day)
+  for (const one of [strange, visitor]) await one.send('/en/login', { login, password })
+  await seen(strange)
+  expect([await told(strange), await told(visitor)]).toEqual([false, true])
+  expect((await strange.open('/en/account/sessions')).html).not.toContain('wrong passwords')
+  expect((await visitor.open('/en/account/sessions')).html).toContain('12 wrong passwords')
+  clock.wait(minute)
+  await guess(login, [newNetwork()], 1)
+  expect(await told(strange)).toBe(true)
+})
+
+test('the owner is told of a new device that ended all other sessions and had a second one acknowledge it', async () => {
+  const { login, visitor } = await registered(site)
+  const strange = await newDevice(login)
+  await strange.send('/en/account/sessions', { session: 'others' })
+  const another = await newDevice(login)
+  await seen(strange)
+  await seen(another)
+  clock.wait(8 * day)
+  for (const one of [visitor, strange, another]) await one.send('/en/login', { login, password })
+  for (const one of [strange, another]) await seen(one)
+  expect(await told(visitor)).toBe(true)
+})
+
+test('the owner is told of many new devices, which cannot push the first one out', async () => {
+  const { login, visitor } = await registered(site)
+  const strange: FormVisitor[] = []
+  for (let at = 0; at < 21; at++) strange.push(await newDevice(login))
+  for (const one of strange) await seen(one)
+  expect(await told(visitor)).toBe(true)
+})
+
+test('the owner is told by the only device left, which can say that it was seen', async () => {
+  const { login } = await registered(site)
+  const fresh = await newDevice(login)
+  await fresh.send('/en/account/sessions', { session: 'others' })
+  await guess(login, Array.from({ length: 4 }, newNetwork), 12)
+  expect(await told(fresh)).toBe(true)
+  await seen(fresh)
+  expect(await told(fresh)).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { codeNow } from '../src/auth/second-factor/totp.ts'
+import { addSecondFactor, password, registered } from './asvs-people.ts'
+import { createVisitor } from './form-visitor.ts'
+import { send } from './sender.ts'
+import type { TestSite } from './site.ts'
+
+/** Stands still unless told to go on. */
+export function standingClock() {
+  let now = Date.now()
+  return {
+    now: () => now,
+    wait: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+/** What strangers, and an owner, do at a site with that clock. */
+export function strangersAt(site: () => TestSite, clock: ReturnType<typeof standingClock>) {
+  let networks = 0
+  const newNetwork = () => `198.${18 + (++networks >> 16)}.${(networks >> 8) & 255}.${networks & 255}`
+
+  const tryJson = (login: string, word: string, address: string, more: object = {}) =>
+    send(site(), '/api/auth/login', { json: { login, password: word, ...more }, address })
+
+  return {
+    newNetwork,
+    tryJson,
+    /** Wrong passwords from some networks, one after the other, ten seconds between two. @returns the statuses */
+    guess: async (login: string, from: string[], tries: number): Promise<number[]> => {
+      const statuses: number[] = []
+      for (let at = 0; at < tries; at++) {
+        statuses.push((await tryJson(login, `guess ${at}`, from[at % from.length] ?? '')).status)
+        clock.wait(10_000)
+      }
+      return statuses
+    },
+    /** Somebody with a second factor and a browser in which they have signed in. */
+    owner: async () => {
+      const { login, id } = await registered(site())
+      const { key, recoveryCodes } = await addSecondFactor(site(), login, clock.now())
+      const known = createVisitor(site())
+      await known.send('/en/login', { login, password })
+      const { status } = await known.send('/en/login', { code: codeNow(key, clock.now()) })
+      if (status !== 303) throw new Error(`No sign-in: ${status}`)
+      await known.send('/api/auth/logout', {})
+      // Each code is good once.
+      clock.wait(60_000)
+      return { login, id, key, recoveryCodes, known }
+    },
+  }
+}
