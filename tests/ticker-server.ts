@@ -19,7 +19,7 @@ export interface TestMarket {
 /** A market whose prices move when the test says so. */
 export function createTestMarket(instruments: readonly Instrument[] = defaultInstruments): TestMarket {
   const current = new Map<string, Tick>()
-  const tickListeners = new Set<(tick: Tick) => void>()
+  const [tickListeners, closeListeners] = [new Set<(tick: Tick) => void>(), new Set<(close: Tick) => void>()]
   const events = createEvents(console)
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
   let state: FeedState = { name: 'live' }
@@ -31,13 +31,17 @@ export function createTestMarket(instruments: readonly Instrument[] = defaultIns
         tickListeners.add(listener)
         return () => tickListeners.delete(listener)
       },
+      onClose: (listener) => {
+        closeListeners.add(listener)
+        return () => closeListeners.delete(listener)
+      },
       state: () => ({ ...state, isBackfilling: false }),
     },
     events,
     tell: (tick) => {
       const told = unitsOf(tick, byAsset.get(tick.asset))
       current.set(`${tick.asset} ${tick.tf}`, told)
-      for (const listener of tickListeners) listener(told)
+      for (const listener of told.isClosed ? [...closeListeners, ...tickListeners] : tickListeners) listener(told)
     },
     setState: (next) => {
       state = next

@@ -162,16 +162,25 @@ describe.each([
     expect([minutes.corrected, hours.corrected, other.corrected]).toEqual([[correction], [correction], []])
   })
 
-  test('a candle that is over is not told after the one that followed', async () => {
+  test('a candle that settles late is told once, behind the one that followed; another state of it is not', async () => {
     const server = await serveOnce({ limits: { ticksPerSecond: 1000 } })
     const client = await connect(server.url)
     client.subscribe('BTCUSDT', 1)
     await until(() => server.ticker.metrics().subscriptions === 1)
-    server.tell(tickOf('BTCUSDT', 1, 1, { openTime: 120_000 }))
-    server.tell(tickOf('BTCUSDT', 1, 2, { openTime: 60_000, isClosed: true }))
-    server.tell(tickOf('BTCUSDT', 1, 3, { openTime: 120_000 }))
-    await until(() => lastTime(client) === 3)
-    expect(times(client)).toEqual([1, 3])
+    server.tell(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))
+    server.tell(tickOf('BTCUSDT', 1, 2, { openTime: 120_000 }))
+    await until(() => lastTime(client) === 2)
+    server.tell(tickOf('BTCUSDT', 1, 3, { openTime: 60_000 }))
+    server.tell(tickOf('BTCUSDT', 1, 4, { openTime: 60_000, isClosed: true }))
+    server.tell(tickOf('BTCUSDT', 1, 5, { openTime: 120_000 }))
+    await until(() => lastTime(client) === 5)
+    const told = client.ticks.map((tick) => [Number(tick[2]) / 60_000, tick[8], tick[9]])
+    expect(told).toEqual([
+      [1, 0, 1],
+      [2, 0, 2],
+      [1, 1, 4],
+      [2, 0, 5],
+    ])
   })
 
   test('whoever comes while ticks flow sees them in order, from the newest on', async () => {

@@ -168,6 +168,19 @@ describe('ticks', () => {
     ])
   })
 
+  test('of a candle that settles late move no price back', async () => {
+    const page = await connected('BTCUSDT')
+    page.server.onTick(wire({ openTime: 60_000, close: 12 }))
+    page.drawFrame()
+    page.server.onTick(wire({ close: 11, isClosed: true }))
+    page.drawFrame()
+    expect(page.followed[0]?.tick.value).toMatchObject({ openTime: 60_000, close: 12 })
+    // A market that begins anew may be an older one.
+    page.server.onTick(wire({ close: 10 }))
+    page.drawFrame()
+    expect(page.followed[0]?.tick.value).toMatchObject({ openTime: 0, close: 10 })
+  })
+
   test('are told to every listener, also beside one that fails', async () => {
     const page = await connected()
     const told: string[] = []

@@ -32,6 +32,8 @@ interface FollowedPair extends Pair {
   tick: Signal<DecimalTick | undefined>
   listeners: Set<(tick: DecimalTick) => void>
   followers: number
+  /** openTime of what came last, ms UTC */
+  newest: number
   arrived: Map<number, DecimalTick>
 }
 
@@ -74,6 +76,9 @@ export function createFollowedPairs({ nextFrame, onFirst, onLast, logError }: Fo
       // The last follower may have left while it was on its way.
       const pair = pairs.get(keyOf(tick.asset, tick.tf))
       if (!pair) return
+      // A close that settles late is for decisions; whoever draws candles reads it again with its correction.
+      if (tick.isClosed && tick.openTime < pair.newest) return
+      pair.newest = tick.openTime
       pair.arrived.set(tick.openTime, tick)
       if (isFrameRequested) return
       isFrameRequested = true
@@ -103,7 +108,7 @@ function deliver({ tick, listeners, arrived }: FollowedPair, logError: FollowedP
 }
 
 function newPair(asset: string, tf: Timeframe): FollowedPair {
-  return { asset, tf, tick: signal(undefined), listeners: new Set(), followers: 0, arrived: new Map() }
+  return { asset, tf, tick: signal(undefined), listeners: new Set(), followers: 0, newest: 0, arrived: new Map() }
 }
 
 function keyOf(asset: string, tf: number): string {

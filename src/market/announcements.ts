@@ -14,9 +14,13 @@ export interface AnnouncementsOptions {
   log: Pick<Logger, 'error'>
 }
 
+interface AssetClose extends SettledClose {
+  asset: string
+}
+
 /** Tells of corrections and settled closes, in this order, once they can be read from the database. */
 export interface Announcements {
-  settled(asset: string, close: SettledClose): void
+  settled(close: AssetClose): void
   corrected(span: AssetSpan): void
   /** Tells what is still to be told. */
   close(): Promise<void>
@@ -25,7 +29,7 @@ export interface Announcements {
 export function createAnnouncements(options: AnnouncementsOptions): Announcements {
   const { events, flush, correctionsEveryMs, log } = options
   const background = createBackground(log)
-  let closes = new Map<string, SettledClose & { asset: string }>()
+  let closes = new Map<string, AssetClose>()
   const corrections = new Map<string, Span[]>()
   const pauses = new Map<string, ReturnType<typeof setTimeout>>()
   let isTelling = false
@@ -65,7 +69,7 @@ export function createAnnouncements(options: AnnouncementsOptions): Announcement
     if (corrections.has(asset)) wake()
   }
   return {
-    settled: (asset, { tf, openTime }) => {
+    settled: ({ asset, tf, openTime }) => {
       closes.set(`${asset} ${tf}`, { asset, tf, openTime })
       wake()
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { minuteOf } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
-import { createBook } from './book.ts'
+import { type BookNews, createBook } from './book.ts'
 import { candleOf, type MinuteUpdate } from './candle.ts'
 import { minuteMs, type Timeframe, timeframes } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
@@ -138,20 +138,23 @@ describe('the current candles', () => {
 })
 
 describe('a close', () => {
-  const newest = (tf: Timeframe, openTime: number) => ({ tf, openTime: midnight + openTime * minuteMs })
+  /** Timeframe, and minutes after midnight */
+  const told = ({ settled }: BookNews) => settled.map(({ tf, openTime }) => [tf, (openTime - midnight) / minuteMs])
+  const each = (tf: Timeframe, ...openTimes: number[]) => openTimes.map((openTime) => [tf, openTime])
 
   test('settles with the last of its minutes, in whatever order they come', () => {
     const book = createBook('BTCUSDT')
-    expect(book.take(minutes(0, 4)).settled).toEqual([newest(1, 3)])
+    expect(told(book.take(minutes(0, 4)))).toEqual(each(1, 0, 1, 2, 3))
     const cut = minuteOf('BTCUSDT', midnight + 4 * minuteMs, 90, { isClosed: false, time: midnight + 4 * minuteMs + 1 })
-    expect(book.take([cut]).settled).toEqual([])
+    expect(told(book.take([cut]))).toEqual([])
     // An outage: minutes 5 to 8 are lost, and minute 4 is frozen where it was.
     const after = book.take(minutes(9, 10))
-    expect(after.settled).toEqual([])
+    expect(told(after)).toEqual([])
     expect(after.ticks.filter(({ isClosed }) => isClosed)).toEqual([])
     expect(book.current(1)?.isClosed).toBe(false)
     const filled = book.take(minutes(4, 9))
-    expect(filled.settled).toEqual([newest(1, 9), newest(5, 5)])
+    expect(told(filled)).toEqual([...each(1, 4, 5, 6, 7, 8, 9), ...each(5, 0, 5)])
+    expect(filled.settled.at(-2)).toMatchObject({ asset: 'BTCUSDT', low: 10_000, volume: 500_000, isClosed: true })
     expect(filled.corrected).toEqual({ from: midnight + 4 * minuteMs, to: midnight + 9 * minuteMs })
     expect([book.current(1)?.isClosed, book.current(5)?.isClosed]).toEqual([true, true])
   })
@@ -159,32 +162,35 @@ describe('a close', () => {
   test('settles when its missing minutes are known to be missing', () => {
     const book = createBook('BTCUSDT')
     book.take([...minutes(0, 2), ...minutes(4, 12)])
-    expect(book.judge({ from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs }).settled).toEqual([])
-    expect(book.judge({ from: midnight + 3 * minuteMs, to: midnight + 4 * minuteMs }).settled).toEqual([
-      newest(1, 11),
-      newest(5, 5),
+    expect(told(book.judge({ from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs }))).toEqual([])
+    expect(told(book.judge({ from: midnight + 3 * minuteMs, to: midnight + 4 * minuteMs }))).toEqual([
+      ...each(1, 4, 5, 6, 7, 8, 9, 10, 11),
+      ...each(5, 0, 5),
     ])
   })
 
-  test('that settles behind the current candle is no tick any more', () => {
+  test('that settles behind the current candle is told, and is no tick', () => {
     const book = createBook('BTCUSDT')
     book.take([...minutes(0, 3), ...minutes(5, 6)])
-    const { ticks, settled } = book.take(minutes(3, 5))
-    expect(settled).toEqual([newest(1, 5), newest(5, 0)])
-    expect(ticks.map(({ tf, openTime, isClosed }) => [tf, openTime, isClosed])).toEqual([
+    const news = book.take(minutes(3, 5))
+    expect(told(news)).toEqual([...each(1, 3, 4, 5), ...each(5, 0)])
+    expect(news.ticks.map(({ tf, openTime, isClosed }) => [tf, openTime, isClosed])).toEqual([
       [1, midnight + 5 * minuteMs, true],
       ...timeframes.slice(2).map((tf) => [tf, midnight, false]),
     ])
   })
 
   test('told before a restart is not told again, one behind a hole is', () => {
-    const stored = {
-      minutes: [...minutes(-30, 7), ...minutes(8, 9)],
-      missing: [{ from: 0, to: midnight - 30 * minuteMs }],
-    }
-    const book = createBook('BTCUSDT', stored)
-    expect(book.take(minutes(9, 10)).settled).toEqual([])
-    expect(book.take(minutes(7, 8)).settled).toEqual([newest(1, 9), newest(5, 5)])
+    const stored = { minutes: [...minutes(-30, 7), ...minutes(8, 9)], missing: [] }
+    const book = createBook('BTCUSDT', { stored, horizon: () => midnight - 30 * minuteMs })
+    expect(told(book.take(minutes(9, 10)))).toEqual([])
+    expect(told(book.take(minutes(7, 8)))).toEqual([...each(1, 7, 8, 9), ...each(5, 5)])
+  })
+
+  test('that begins before the history never settles, as nobody will fetch what it lacks', () => {
+    const book = createBook('BTCUSDT', { horizon: () => midnight + 3 * minuteMs })
+    expect(told(book.take([...minutes(1, 2), ...minutes(4, 10)]))).toEqual([...each(1, 1), ...each(5, 5)])
+    expect(told(book.take(minutes(3, 4)))).toEqual(each(1, 3, 4, 5, 6, 7, 8, 9))
   })
 
   test('that changes later is corrected, a minute that says nothing new is not', () => {
@@ -201,9 +207,12 @@ describe('a close', () => {
   test('never comes when a hole is not filled for longer than minutes are kept, and the next ones do', () => {
     const book = createBook('BTCUSDT')
     book.take([...minutes(0, 3), ...minutes(4, 5)])
-    expect(book.take(minutes(25 * 60 + 10, 25 * 60 + 11)).settled).toEqual([])
+    expect(told(book.take(minutes(25 * 60 + 10, 25 * 60 + 11)))).toEqual([])
     book.take(minutes(25 * 60 + 11, 50 * 60))
-    const { settled } = book.take(minutes(50 * 60, 51 * 60))
-    expect(settled[0]).toEqual(newest(1, 51 * 60 - 1))
+    expect(
+      told(book.take(minutes(50 * 60, 51 * 60)))
+        .filter(([tf]) => tf === 1)
+        .at(-1),
+    ).toEqual([1, 51 * 60 - 1])
   })
 })

@@ -9,10 +9,11 @@ import { wholeUnits } from './units.ts'
 export interface BookNews {
   /**
    * The current candles that have changed, shortest timeframe first, the end of one before the one that follows it. Closed
-   * ones have settled; a candle that settles when the next one has begun is not told here again.
+   * ones have settled.
    */
   ticks: Tick[]
-  settled: SettledClose[]
+  /** Candles that have settled, each once: of a timeframe in order, shortest first; also behind the current one */
+  settled: Tick[]
   /** The past that has changed: minutes before the newest one, or one that had settled */
   corrected: Span | undefined
 }
@@ -50,10 +51,16 @@ export interface Stored {
   missing: readonly Span[]
 }
 
-/** @param stored  what was told before a restart: the first candle to settle is the first that lacks a minute there */
-export function createBook(asset: string, stored?: Stored): Book {
+export interface BookOptions {
+  /** What was told before a restart: the first candle to settle is the first that lacks a minute there. */
+  stored?: Stored | undefined
+  /** Where the history begins, ms UTC: see `createSettling` */
+  horizon?: (() => number) | undefined
+}
+
+export function createBook(asset: string, { stored, horizon = () => 0 }: BookOptions = {}): Book {
   const minutes = createMinuteWindow()
-  const settling = createSettling(minutes)
+  const settling = createSettling(minutes, horizon)
   const currents = new Map<Timeframe, Tick>()
   /** The minutes of each current candle before the newest one */
   const bases = new Map<Timeframe, Tick>()
@@ -61,6 +68,12 @@ export function createBook(asset: string, stored?: Stored): Book {
 
   const compose = (tf: Timeframe, from: number, to: number): Tick | undefined =>
     minutes.between(from, to).reduce<Tick | undefined>((candle, minute) => extend(asset, candle, minute, tf), undefined)
+
+  const settledTicks = (closes: readonly SettledClose[]): Tick[] =>
+    closes.flatMap(({ tf, openTime }) => {
+      const built = compose(tf, openTime, openTime + tf * minuteMs)
+      return built ? [{ ...built, isClosed: true }] : []
+    })
 
   const rebase = (tf: Timeframe) => {
     const base = compose(tf, openTimeOf(minutes.newest(), tf), minutes.newest())
@@ -109,7 +122,7 @@ export function createBook(asset: string, stored?: Stored): Book {
       if (!settling.hasBegun()) settling.begin(Math.min(...news.map(({ openTime }) => openTime)))
       const isPast = ({ openTime }: MinuteUpdate) => openTime < newestBefore || settling.isSettled(1, openTime)
       const corrected = spanOf(news.filter(isPast))
-      const settled = settling.advance()
+      const settled = settledTicks(settling.advance())
       const isOfNewest = news.every(({ openTime }) => openTime === newestBefore)
       const ticks = ticksSince(!isOfNewest)
       if (!isOfNewest) {
@@ -121,7 +134,7 @@ export function createBook(asset: string, stored?: Stored): Book {
     },
     judge: (missing) => {
       settling.judge(missing)
-      const settled = settling.advance()
+      const settled = settledTicks(settling.advance())
       return settled.length > 0 ? { ticks: ticksSince(false), settled, corrected: undefined } : nothing
     },
     current: (tf) => currents.get(tf),

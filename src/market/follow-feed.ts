@@ -79,7 +79,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     teller.minutes(minutes.filter(({ openTime }) => !(openTime < oldest)))
     return books.take(asset, minutes)
   }
-  const stopSettling = books.onSettle(announcements.settled)
+  const stopSettling = books.onClose(announcements.settled)
   const backfill = startBackfill({
     ...options,
     store,

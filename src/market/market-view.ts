@@ -56,6 +56,7 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
         return known ? [known] : []
       }),
     onTick: books.onTick,
+    onClose: books.onClose,
     otherSource: () => follower.otherSource?.(),
     sync: async () => {
       await follower.sync()

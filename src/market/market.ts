@@ -73,6 +73,12 @@ export interface Market {
   summaries(): Promise<AssetSummary[]>
   /** Every change of every current candle, of all timeframes. @returns unsubscribes */
   onTick(listener: (tick: Tick) => void): () => void
+  /**
+   * Every settled close once, in order for each timeframe, before the ticks of the same minutes; also one that settles
+   * behind the current candle, as after an outage. What this process has not seen settle is in `closes`. A close that
+   * waits for longer than minutes are kept in memory is passed over. @returns unsubscribes
+   */
+  onClose(listener: (close: Tick) => void): () => void
   /** Where `FEED` in this process names another source than the process has that prices come from: both */
   otherSource?(): { here: string; there: string } | undefined
   /** Closes the feed and writes what it has sent. */

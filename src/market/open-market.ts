@@ -46,7 +46,7 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const { instruments } = feed
   await rescaleAll(db, instruments, log)
   const reader = createCandleReader(db)
-  const books = await openBooks({ instruments, reader, missingSince: missing.since, log })
+  const books = await openBooks({ instruments, reader, missingSince: missing.since, horizon: missing.horizon, log })
   const storedUntil = endOf(books, instruments)
   if (storedUntil !== undefined) feed.resume?.(storedUntil)
   const follower = followFeed({ ...options, books, listings, historyDays, latenessMs, correctionsEveryMs, now })

@@ -37,15 +37,17 @@ function minutesOf(happened: MarketEvent, time: number): MinuteUpdate[] {
 function createWitness() {
   const minutes = new Map<number, MinuteUpdate>()
   const missing = new Set<number>()
-  const next = new Map<Timeframe, number>()
+  /** openTime of the next close to be told */
+  const begins = new Map<Timeframe, number>()
   const isKnown = (time: number) => missing.has(time) || minutes.get(time)?.isClosed === true
   const timesOf = (tf: Timeframe, openTime: number) => Array.from({ length: tf }, (_, n) => openTime + n * minuteMs)
   const isSettled = (tf: Timeframe, openTime: number) => timesOf(tf, openTime).every(isKnown)
-  const isTold = (time: number) => timeframes.some((tf) => openTimeOf(time, tf) < (next.get(tf) ?? 0))
+  const hasMinute = (tf: Timeframe, openTime: number) => timesOf(tf, openTime).some((time) => minutes.has(time))
+  const isTold = (time: number) => timeframes.some((tf) => openTimeOf(time, tf) < (begins.get(tf) ?? 0))
 
   const hearMinutes = (updates: MinuteUpdate[], { corrected }: BookNews) => {
     const first = Math.min(...updates.map(({ openTime }) => openTime))
-    if (next.size === 0) for (const tf of timeframes) next.set(tf, openTimeOf(first, tf))
+    if (begins.size === 0) for (const tf of timeframes) begins.set(tf, openTimeOf(first, tf))
     for (const update of updates) {
       const known = minutes.get(update.openTime)
       const isNews = !known || (update.isClosed === known.isClosed ? update.time > known.time : update.isClosed)
@@ -58,22 +60,31 @@ function createWitness() {
     }
   }
   const hearCloses = ({ settled, ticks }: BookNews) => {
-    for (const { tf, openTime } of settled) {
-      let open = next.get(tf) ?? Number.NaN
-      expect(openTime).toBeGreaterThanOrEqual(open)
-      for (; open <= openTime; open += tf * minuteMs) expect(isSettled(tf, open)).toBe(true)
-      next.set(tf, open)
+    for (const { tf, openTime, open, close, isClosed } of settled) {
+      let next = begins.get(tf) ?? Number.NaN
+      // What has no minute is passed over, nothing else.
+      for (; next < openTime; next += tf * minuteMs) {
+        expect(isSettled(tf, next)).toBe(true)
+        expect(hasMinute(tf, next)).toBe(false)
+      }
+      expect(next).toBe(openTime)
+      expect(isSettled(tf, openTime)).toBe(true)
+      const known = timesOf(tf, openTime).flatMap((time) => minutes.get(time) ?? [])
+      expect({ open, close, isClosed }).toMatchObject({
+        open: known[0]?.open,
+        close: known.at(-1)?.close,
+        isClosed: true,
+      })
+      begins.set(tf, openTime + tf * minuteMs)
     }
     // Nothing is held back; candles without any minute are passed over.
-    for (const [tf, open] of next) {
-      let waiting = open
-      for (; isSettled(tf, waiting); waiting += tf * minuteMs) {
-        expect(timesOf(tf, waiting).some((time) => minutes.has(time))).toBe(false)
-      }
-      next.set(tf, waiting)
+    for (const [tf, begin] of begins) {
+      let waiting = begin
+      for (; isSettled(tf, waiting); waiting += tf * minuteMs) expect(hasMinute(tf, waiting)).toBe(false)
+      begins.set(tf, waiting)
     }
     for (const { tf, openTime, isClosed } of ticks) {
-      if (isClosed) expect(openTime).toBeLessThan(next.get(tf) ?? Number.NaN)
+      if (isClosed) expect(openTime).toBeLessThan(begins.get(tf) ?? Number.NaN)
     }
   }
   return {

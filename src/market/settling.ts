@@ -3,28 +3,30 @@ import { retentionMs } from './minute-window.ts'
 import type { Span } from './span.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
-/** The newest settled close of a timeframe. */
 export interface SettledClose {
   tf: Timeframe
   /** ms UTC */
   openTime: number
 }
 
-/** Which candles of one asset are settled: all their minutes have closed, or are known to be missing at the source. */
+/**
+ * Which candles of one asset are settled, as `closes` tells them: all their minutes have closed, or are known to be missing
+ * at the source. What lacks a minute that is older than the history, or than minutes are kept here, is passed over.
+ */
 export interface Settling {
   /** Candles that end after this moment, ms UTC, are still to settle. */
   begin(from: number): void
   hasBegun(): boolean
   /** Notes minutes that the source does not have. */
   judge(missing: Span): void
-  /** @returns what has settled since the last call, shortest timeframe first */
+  /** @returns what has settled since the last call, each once: of a timeframe in order, shortest timeframe first */
   advance(): SettledClose[]
   isSettled(tf: Timeframe, openTime: number): boolean
   prune(): void
 }
 
-/** @param minutes  what is older than they go back is taken for told: `closes` has it from the database */
-export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>): Settling {
+/** @param horizon  where the history begins, ms UTC */
+export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>, horizon: () => number): Settling {
   /** openTime of the next candle to settle */
   const next = new Map<Timeframe, number>()
   const missing = new Set<number>()
@@ -40,16 +42,20 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>): S
     for (let time = from; time < to; time += minuteMs) if (minutes.get(time)) return true
     return false
   }
-  const advance = (tf: Timeframe): number | undefined => {
+  const advance = (tf: Timeframe, edge: number): SettledClose[] => {
     const length = tf * minuteMs
-    const oldest = minutes.newest() - retentionMs
-    let open = next.get(tf)
-    if (open === undefined) return undefined
-    if (open < oldest) open = openTimeOf(oldest, tf) + length
-    let told: number | undefined
-    for (; isKnown(open, open + length); open += length) if (hasMinute(open, open + length)) told = open
+    const settled: SettledClose[] = []
+    const begin = next.get(tf)
+    if (begin === undefined) return settled
+    let open = Math.max(begin, openTimeOf(minutes.newest() - retentionMs, tf))
+    for (; ; open += length) {
+      const end = open + length
+      if (!isKnown(open, end)) {
+        if (open >= edge || isKnown(open, Math.min(end, edge))) break
+      } else if (hasMinute(open, end)) settled.push({ tf, openTime: open })
+    }
     next.set(tf, open)
-    return told
+    return settled
   }
 
   return {
@@ -61,11 +67,10 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>): S
       for (let time = Math.max(from, openTimeOf(newest - retentionMs, 1)); time < to; time += minuteMs)
         missing.add(time)
     },
-    advance: () =>
-      timeframes.flatMap((tf) => {
-        const openTime = advance(tf)
-        return openTime === undefined ? [] : [{ tf, openTime }]
-      }),
+    advance: () => {
+      const edge = Math.max(horizon(), openTimeOf(minutes.newest() - retentionMs, 1))
+      return timeframes.flatMap((tf) => advance(tf, edge))
+    },
     hasBegun: () => next.size > 0,
     isSettled: (tf, openTime) => openTime < (next.get(tf) ?? Number.NEGATIVE_INFINITY),
     prune: () => {

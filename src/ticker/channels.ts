@@ -80,9 +80,12 @@ export function createChannels(): Channels {
 }
 
 export function bytesOf(channel: Channel): Uint8Array | undefined {
-  const { tick, instrument } = channel
-  if (tick) channel.bytes ??= encodeTick({ ...tick, ...decimalsOf(tick, instrument) })
+  if (channel.tick) channel.bytes ??= encodedFor(channel, channel.tick)
   return channel.bytes
+}
+
+export function encodedFor({ instrument }: Channel, tick: Tick): Uint8Array {
+  return encodeTick({ ...tick, ...decimalsOf(tick, instrument) })
 }
 
 function topicOf(asset: string, tf: Timeframe): string {

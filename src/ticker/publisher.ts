@@ -2,9 +2,9 @@ import type { Server } from 'bun'
 import type { Events } from '../events/events.ts'
 import type { Tick } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
-import { timeframes } from '../market/timeframe.ts'
+import { minuteMs, timeframes } from '../market/timeframe.ts'
 import { candlesCorrected, feedState } from '../market/topics.ts'
-import { bytesOf, type Channel, type Channels } from './channels.ts'
+import { bytesOf, type Channel, type Channels, encodedFor } from './channels.ts'
 import { createConflation } from './conflation.ts'
 import { messagePrefix } from './protocol/engine-socket.ts'
 import { encodePacket } from './protocol/packets.ts'
@@ -14,7 +14,7 @@ import { correctionFrame, tickHead } from './tick-frames.ts'
 export const feedTopic = 'feed'
 
 export interface PublisherOptions {
-  market: Pick<Market, 'onTick' | 'state'>
+  market: Pick<Market, 'onTick' | 'onClose' | 'state'>
   events: Pick<Events, 'on'>
   channels: Channels
   ticksPerSecond: number
@@ -25,28 +25,42 @@ export interface PublisherOptions {
 export function publishMarket({ market, events, channels, ticksPerSecond, counts }: PublisherOptions) {
   let server: Server<TickerSocketData> | undefined
 
-  const publish = (due: Iterable<Channel>) => {
-    for (const channel of due) {
-      const bytes = bytesOf(channel)
-      const readers = channel.subscribers - channel.slow
-      if (!bytes || readers === 0) continue
-      // Synchronously one after the other: nothing may come between the halves of an event.
-      server?.publish(channel.topic, tickHead)
-      server?.publish(channel.topic, bytes)
-      counts.ticksOut += readers
-    }
+  const send = (channel: Channel, bytes: Uint8Array | undefined) => {
+    const readers = channel.subscribers - channel.slow
+    if (!bytes || readers === 0) return
+    // Synchronously one after the other: nothing may come between the halves of an event.
+    server?.publish(channel.topic, tickHead)
+    server?.publish(channel.topic, bytes)
+    counts.ticksOut += readers
   }
-  const conflation = createConflation(1000 / ticksPerSecond, publish)
-  const stopTicks = market.onTick((tick: Tick) => {
-    const channel = channels.find(tick.asset, tick.tf)
-    if (!channel || channel.subscribers === 0) return
+  const conflation = createConflation<Channel>(1000 / ticksPerSecond, (due) => {
+    for (const channel of due) send(channel, bytesOf(channel))
+  })
+  const followed = ({ asset, tf }: Tick): Channel | undefined => {
+    const channel = channels.find(asset, tf)
+    return channel && channel.subscribers > 0 ? channel : undefined
+  }
+  /** @returns whether it is the current candle, or the one after it */
+  const moveOn = (channel: Channel, tick: Tick): boolean => {
     const before = channel.tick?.openTime ?? tick.openTime
     // The end of a candle is never conflated with the beginning of the next, settled or not.
     if (before < tick.openTime) conflation.hurry(channel)
-    if (!channels.update(channel, tick)) return
+    if (!channels.update(channel, tick)) return false
     if (before < tick.openTime && channel.slow > 0) channels.miss(channel, { from: before, to: tick.openTime })
-    if (tick.isClosed) conflation.tellNow(channel)
-    else conflation.change(channel)
+    return true
+  }
+  const stopCloses = market.onClose((close) => {
+    const channel = followed(close)
+    if (!channel) return
+    if (moveOn(channel, close)) return conflation.tellNow(channel)
+    const { openTime, tf } = close
+    if (channel.slow > 0) channels.miss(channel, { from: openTime, to: openTime + tf * minuteMs })
+    send(channel, encodedFor(channel, close))
+  })
+  const stopTicks = market.onTick((tick) => {
+    const channel = followed(tick)
+    // What is settled has been told, once; should it change, that is a correction.
+    if (channel && moveOn(channel, tick) && !tick.isClosed) conflation.change(channel)
   })
   const stopState = events.on(feedState, () => {
     const [text] = encodePacket({ type: 'event', namespace: '/', args: ['feed', market.state()] })
@@ -67,6 +81,7 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
       server = next
     },
     close: () => {
+      stopCloses()
       stopTicks()
       stopState()
       stopCorrections()

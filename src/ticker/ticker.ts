@@ -16,7 +16,7 @@ import { newSubscriber, type Subscriber, type TickerSocketData, type TickPeer } 
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts'
 
 export interface TickerOptions {
-  market: Pick<Market, 'instrument' | 'current' | 'onTick' | 'state'>
+  market: Pick<Market, 'instrument' | 'current' | 'onTick' | 'onClose' | 'state'>
   events: Pick<Events, 'on'>
   sites: readonly string[]
   limits?: Partial<TickerLimits> | undefined

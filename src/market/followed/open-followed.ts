@@ -41,7 +41,7 @@ export async function openFollowedMarket(options: FollowedMarketOptions): Promis
   const missing = createMissingReader({ db, historyDays, now: () => feedTime() })
   const open = async (instruments: readonly Instrument[]) => {
     openedAt = (await newestStored(reader, instruments)) ?? 0
-    return openBooks({ instruments, reader, missingSince: missing.since, log })
+    return openBooks({ instruments, reader, missingSince: missing.since, horizon: missing.horizon, log })
   }
   const books = await openRenewableBooks(known.instruments, open, log)
   const timesOf = (instruments: readonly Instrument[]) =>

@@ -3,7 +3,6 @@ import type { Logger } from '../../log/logger.ts'
 import { type Books, listenerFailed } from '../books.ts'
 import type { Tick } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
-import type { SettledClose } from '../settling.ts'
 
 /** Books that can begin anew, for other instruments or another source; who listens goes on listening. */
 export interface RenewableBooks extends Books {
@@ -20,14 +19,14 @@ export async function openRenewableBooks(
   log: Logger,
 ): Promise<RenewableBooks> {
   const ticks = createListeners<[Tick]>(log, listenerFailed)
-  const closes = createListeners<[string, SettledClose]>(log, listenerFailed)
+  const closes = createListeners<[Tick]>(log, listenerFailed)
   let instruments = first
   let books = await openAndListen(first)
 
   async function openAndListen(wanted: readonly Instrument[]): Promise<Books> {
     const opened = await open(wanted)
     opened.onTick(ticks.tell)
-    opened.onSettle(closes.tell)
+    opened.onClose(closes.tell)
     return opened
   }
   return {
@@ -41,6 +40,6 @@ export async function openRenewableBooks(
     take: (asset, minutes) => books.take(asset, minutes),
     judge: (asset, missing) => books.judge(asset, missing),
     onTick: ticks.on,
-    onSettle: closes.on,
+    onClose: closes.on,
   }
 }

@@ -14,7 +14,7 @@ export interface MissingOptions {
 
 /** What will never be fetched. */
 export interface MissingReader {
-  /** Where the history begins, ms UTC: what is older counts as missing */
+  /** Where the history begins, ms UTC: what is unknown and older will never be known */
   horizon(): number
   /** Spans that end after a moment, ms UTC */
   since(asset: string, time: number): Promise<Span[]>
@@ -24,9 +24,6 @@ export function createMissingReader({ db, historyDays, now }: MissingOptions): M
   const horizon = () => openTimeOf(now() - historyDays * dayMs, 1)
   return {
     horizon,
-    since: async (asset, time) => [
-      { from: 0, to: horizon() },
-      ...(await readGaps(db, { asset, from: time, to: Number.MAX_SAFE_INTEGER })),
-    ],
+    since: (asset, time) => readGaps(db, { asset, from: time, to: Number.MAX_SAFE_INTEGER }),
   }
 }
