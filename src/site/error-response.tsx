@@ -2,21 +2,21 @@ import type { Context } from 'hono'
 import { UnwritableError } from '../db/unwritable.ts'
 import { isCrawler } from '../http/crawler.ts'
 import type { AppEnv } from '../http/env.ts'
-import { AppError, MethodError, NotFoundError, TooManyError } from '../http/errors.ts'
+import { AppError, MethodError, TooManyError } from '../http/errors.ts'
 import { rememberLocale } from '../http/locale.ts'
 import { problem } from '../http/problem.ts'
 import { renderPage } from '../http/render.tsx'
 import { sentForm } from '../http/sent-form.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
 import { errorPage } from './error-page-parts.tsx'
-import { createMissingPages } from './missing-pages.tsx'
+import { createKeptErrorPages } from './kept-error-pages.tsx'
 import type { SiteDeps } from './site-deps.ts'
 
 export type AnswerError = (c: Context<AppEnv>, error: unknown) => Promise<Response>
 
 /** A page for people, JSON (RFC 9457) for programs, the status for crawlers. Shows only an `AppError`'s message. */
 export function errorResponses(deps: SiteDeps): AnswerError {
-  const missing = createMissingPages(deps)
+  const keptPage = createKeptErrorPages(deps)
   return async (c, error) => {
     // Nobody is there to be answered, and nothing is wrong with the server.
     if (c.req.raw.signal.aborted) return c.body(null, 400)
@@ -30,9 +30,9 @@ export function errorResponses(deps: SiteDeps): AnswerError {
     if (isCrawler(c.req.header('user-agent')) || c.req.header('hx-request-type') === 'partial') {
       return c.text(detail ?? message, status)
     }
-    if (error instanceof NotFoundError && !c.var.viewer) {
+    if ((status === 404 || status === 429) && detail !== undefined && !c.var.viewer) {
       c.header('set-cookie', rememberLocale(c.var.locale), { append: true })
-      return c.html(missing(c), status)
+      return c.html(keptPage(c, { status, message, detail }), status)
     }
     const isUnwritable = error instanceof UnwritableError
     const description = detail ?? t('errors.serverDescription')

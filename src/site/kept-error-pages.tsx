@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import { renderToString } from 'react-dom/server'
+import type { AppEnv } from '../http/env.ts'
+import { LocaleProvider } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { Document } from '../ui/document.tsx'
+import { FrameProvider } from '../ui/frame.tsx'
+import { type ErrorPageDeps, errorPage } from './error-page-parts.tsx'
+
+/** Stand in the kept page for what differs: what is said of this failure, and the address without its query and language. */
+const slots = { detail: 'kurs-kept-detail', path: '/kurs-kept-path' }
+
+/** In one pass: an address that is itself written like a slot is not searched again. */
+const anySlot = new RegExp([slots.detail, encodeURIComponent(slots.path), slots.path].join('|'), 'g')
+
+export interface KeptFailure {
+  /** Those that strangers cause as often as they like */
+  status: 404 | 429
+  /** The same for each status */
+  message: string
+  /** Of this one alone */
+  detail: string
+}
+
+/** Pages of failures for strangers: rendered once for each status in each language, and given what differs. */
+export type KeptErrorPages = (c: Context<AppEnv>, failure: KeptFailure) => string
+
+export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
+  /** By language and status: four at most */
+  const kept = new Map<string, string>()
+  const draw = (c: Context<AppEnv>, { status, message }: KeptFailure): string => {
+    const { locale } = c.var
+    const { page, head, frame } = errorPage(c, deps, { status, message, description: slots.detail }, slots.path)
+    const html = renderToString(
+      <LocaleProvider locale={locale}>
+        <FrameProvider frame={{ ...frame, path: localised(locale, slots.path) }}>
+          <Document head={head}>{page}</Document>
+        </FrameProvider>
+      </LocaleProvider>,
+    )
+    return `<!DOCTYPE html>${html}`
+  }
+  return (c, failure) => {
+    const { locale, localPath } = c.var
+    const key = `${locale} ${failure.status}`
+    const template = kept.get(key) ?? draw(c, failure)
+    // In development the next build has other files.
+    if (!deps.isDev) kept.set(key, template)
+    const values = new Map([
+      [slots.detail, Bun.escapeHTML(failure.detail)],
+      [encodeURIComponent(slots.path), encodeURIComponent(localPath)],
+      [slots.path, Bun.escapeHTML(localPath)],
+    ])
+    return template.replace(anySlot, (slot) => values.get(slot) ?? '')
+  }
+}
