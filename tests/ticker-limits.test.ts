@@ -1,4 +1,5 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { openSocket } from '../src/live/open-socket.ts'
 import { tickerPath } from '../src/ticker/ticker.ts'
 import { openJoined, openRawSocket } from './raw-socket.ts'
 import { openTcpSocket } from './tcp-socket.ts'
@@ -34,6 +35,25 @@ async function isWelcome(server: TickerServer, origin?: string): Promise<boolean
   const first = await socket.next()
   socket.close()
   return typeof first === 'string'
+}
+
+/** The browser's half of the connection. */
+async function openPage({ url }: TickerServer) {
+  const waits: { until: number; reason: 'full' | undefined }[] = []
+  let connects = 0
+  const ignore = () => undefined
+  const others = { onTry: ignore, onTick: ignore, onRefused: ignore, onFeed: ignore, onCorrected: ignore }
+  const socket = await openSocket(
+    { url, path: tickerPath },
+    {
+      ...others,
+      onConnect: () => {
+        connects++
+      },
+      onWait: (next, reason) => waits.push({ until: next, reason }),
+    },
+  )
+  return { socket, waits, connects: () => connects }
 }
 
 test('pages of this site and of the configured ones may connect, programs too, other pages may not', async () => {
@@ -79,6 +99,37 @@ test('an address has so many sockets, and gets one back for each that closes', a
   for (const socket of network) expect(await socket.next()).toStartWith('0{')
   expect(await (await from('2001:db8:1:2::3')).next()).toEqual({ code: expect.any(Number) })
   for (const socket of [second, third, other, ...network]) socket.close()
+})
+
+test('all addresses together have so many sockets; a page that is refused says so and waits as long as it is told', async () => {
+  let refusals = 0
+  const server = serveOnce({
+    limits: { sockets: 2 },
+    addressOf: (request) => request.headers.get('x-test-address') ?? '198.51.100.9',
+    onFull: () => refusals++,
+  })
+  const taken = await Promise.all(
+    ['198.51.100.7', '198.51.100.8'].map((address) =>
+      openRawSocket(server.socketUrl, { headers: { 'x-test-address': address } }),
+    ),
+  )
+  await until(() => server.ticker.metrics().sockets === 2)
+  const response = await fetch(server.socketUrl.replace('ws:', 'http:'))
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(response.headers.get('access-control-expose-headers')).toBe('retry-after')
+  const page = await openPage(server)
+  page.socket.connect()
+  const startedAt = Date.now()
+  const { until: nextAt = 0 } = await until(() => page.waits.find(({ reason }) => reason === 'full'))
+  // Not all at once when the thirty seconds are over.
+  expect(nextAt - startedAt).toBeWithin(30_000, 60_000 + Date.now() - startedAt)
+  expect(refusals).toBe(server.ticker.metrics().rejected)
+  taken[0]?.close()
+  await until(() => server.ticker.metrics().sockets === 1)
+  page.socket.connect()
+  await until(() => page.connects() === 1)
+  page.socket.disconnect()
+  taken[1]?.close()
 })
 
 test('asking too often is refused, and goes on when it slows down', async () => {

@@ -75,11 +75,13 @@ export interface TickerServerOptions {
   /** Where clients are; the socket says it unless given */
   addressOf?: (request: Request) => string
   onError?: (error: Error) => void
+  onFull?: () => void
 }
 
 /** The ticker alone, on a port of its own. */
 export function serveTicker({
   onError,
+  onFull,
   limits,
   sites = [],
   port = 0,
@@ -87,7 +89,7 @@ export function serveTicker({
   addressOf,
 }: TickerServerOptions = {}): TickerServer {
   const testMarket = market ?? createTestMarket()
-  const ticker = createTicker({ market: testMarket.market, events: testMarket.events, sites, limits, onError })
+  const ticker = createTicker({ market: testMarket.market, events: testMarket.events, sites, limits, onError, onFull })
   const server = Bun.serve({
     port,
     websocket: ticker.websocket,

@@ -40,7 +40,7 @@ function wordOf(state: ConnectionState, words: ConnectionWords): string {
 }
 
 function untilOf(state: ConnectionState): number | undefined {
-  if (state.name === 'reconnecting') return state.until
+  if (state.name === 'reconnecting' || state.name === 'full') return state.until
   return state.name === 'stale' && state.feed.name === 'waiting' ? state.feed.until : undefined
 }
 

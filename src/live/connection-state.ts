@@ -9,6 +9,8 @@ export type ConnectionState =
   | { name: 'filling' }
   /** The next try is at `until`, ms UTC, or under way */
   | { name: 'reconnecting'; until?: number | undefined }
+  /** The server has as many connections as it takes */
+  | { name: 'full'; until?: number | undefined }
   | { name: 'offline' }
   | { name: 'stale'; feed: FeedState }
 
@@ -19,6 +21,7 @@ interface Facts {
   /** A connection has been made, or a try has failed, since the page was loaded */
   hasTried: boolean
   until: number | undefined
+  isFull: boolean
   feed: FeedState
   isFilling: boolean
 }
@@ -36,6 +39,7 @@ export function createConnectionStatus(): ConnectionStatus {
     isConnected: false,
     hasTried: false,
     until: undefined,
+    isFull: false,
     feed: { name: 'live' },
     isFilling: false,
   }
@@ -50,10 +54,12 @@ export function createConnectionStatus(): ConnectionStatus {
   }
 }
 
-function stateOf({ isWanted, isOnline, isConnected, hasTried, until, feed, isFilling }: Facts): ConnectionState {
+function stateOf(facts: Facts): ConnectionState {
+  const { isWanted, isOnline, isConnected, hasTried, until, isFull, feed, isFilling } = facts
   if (!isWanted) return { name: 'idle' }
   if (!isOnline) return { name: 'offline' }
   if (isConnected && feed.name !== 'live') return { name: 'stale', feed }
   if (isConnected) return { name: isFilling ? 'filling' : 'live' }
+  if (isFull) return { name: 'full', until }
   return hasTried ? { name: 'reconnecting', until } : { name: 'connecting' }
 }

@@ -11,6 +11,7 @@ export function connectionWords(t: Translate): ConnectionWords {
     live: t('market.connectionLive'),
     filling: t('market.connectionFilling'),
     reconnecting: t('market.connectionLost'),
+    full: t('market.connectionFull'),
     offline: t('market.connectionOffline'),
     stale: t('market.connectionStale'),
     forbidden: t('market.connectionForbidden'),

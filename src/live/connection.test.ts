@@ -284,21 +284,21 @@ describe('a hidden page', () => {
 })
 
 describe('the state', () => {
-  test('says when the next try is, that it is under way, and that it has worked', async () => {
+  test('says when the next try is and why, that it is under way, and that it has worked', async () => {
     const page = await connected('BTCUSDT')
     const states: unknown[] = []
     effect(() => void states.push(page.connection.state.value))
     page.server.onWait(1500)
     page.server.onTry()
-    page.server.onWait(4500)
+    page.server.onWait(4500, 'full')
     page.server.onTry()
     page.server.onConnect()
     expect(states).toEqual([
       { name: 'live' },
       { name: 'reconnecting', until: 1500 },
       { name: 'reconnecting', until: undefined },
-      { name: 'reconnecting', until: 4500 },
-      { name: 'reconnecting', until: undefined },
+      { name: 'full', until: 4500 },
+      { name: 'full', until: undefined },
       { name: 'live' },
     ])
     expect(page.connection.gaps.value).toBe(1)

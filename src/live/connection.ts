@@ -74,11 +74,12 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
       if (facts.hasTried) gaps.value++
       if (!isPaused) subscriptions.open()
       market = {}
-      status.set({ isConnected: true, hasTried: true, until: undefined, feed: { name: 'live' }, isFilling: false })
+      const connected = { isConnected: true, hasTried: true, until: undefined, isFull: false }
+      status.set({ ...connected, feed: { name: 'live' }, isFilling: false })
     },
-    onWait: (until) => {
+    onWait: (until, reason) => {
       subscriptions.forget()
-      status.set({ isConnected: false, hasTried: true, until })
+      status.set({ isConnected: false, hasTried: true, until, isFull: reason === 'full' })
     },
     onTry: () => status.set({ until: undefined }),
     onTick: (data) => {
@@ -106,7 +107,7 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
     idle.stop()
     subscriptions.forget()
     socket.disconnect()
-    status.set({ isWanted: false, isConnected: false, until: undefined })
+    status.set({ isWanted: false, isConnected: false, until: undefined, isFull: false })
   }
   const waitIdly = () => {
     if (facts.isWanted) idle.start(idleMs, disconnect)

@@ -21,35 +21,78 @@ interface ClientEvents {
 /** After the server has refused or ended the connection, ms */
 const askAgainMs = 5000
 
-export async function openSocket({ url, path }: SocketAddress, listener: SocketListener): Promise<TickSocket> {
-  const { io } = await import('socket.io-client')
+type ClientSocket = import('socket.io-client').Socket<ServerEvents, ClientEvents>
+
+interface Delays {
+  /** Doubled after each failure, up to `longest`; ms */
+  first: number
+  longest: number
+}
+
+export async function openSocket(address: SocketAddress, listener: SocketListener): Promise<TickSocket> {
   // Jitter is in the base, not in each delay, so that the time of the next try is known.
-  const firstDelayMs = 500 + Math.random() * 1000
-  const longestDelayMs = 4000 + Math.random() * 2000
-  const socket: import('socket.io-client').Socket<ServerEvents, ClientEvents> = io(
-    url ? new URL(url).origin : location.origin,
-    {
-      path,
-      transports: ['websocket'],
-      autoConnect: false,
-      reconnection: true,
-      reconnectionDelay: firstDelayMs,
-      reconnectionDelayMax: longestDelayMs,
-      randomizationFactor: 0,
+  const delays = { first: 500 + Math.random() * 1000, longest: 4000 + Math.random() * 2000 }
+  const socket = await createSocket(address, delays)
+  const retries = followRetries(socket, address, delays, listener)
+  socket.on('tick', listener.onTick)
+  socket.on('refused', listener.onRefused)
+  socket.on('feed', listener.onFeed)
+  socket.on('corrected', listener.onCorrected)
+  return {
+    connect: () => {
+      retries.restart()
+      socket.connect()
     },
-  )
+    disconnect: () => {
+      retries.restart()
+      socket.disconnect()
+    },
+    subscribe: (pair) => socket.emit('subscribe', pair),
+    unsubscribe: (pair) => socket.emit('unsubscribe', pair),
+  }
+}
+
+function originOf({ url }: SocketAddress): string {
+  return url ? new URL(url.replace(/^ws/, 'http')).origin : location.origin
+}
+
+async function createSocket(address: SocketAddress, delays: Delays): Promise<ClientSocket> {
+  const { io } = await import('socket.io-client')
+  return io(originOf(address), {
+    path: address.path,
+    transports: ['websocket'],
+    autoConnect: false,
+    reconnection: true,
+    reconnectionDelay: delays.first,
+    reconnectionDelayMax: delays.longest,
+    randomizationFactor: 0,
+  })
+}
+
+/** Tells when the next try is, and tries where the client would not by itself. */
+function followRetries(socket: ClientSocket, address: SocketAddress, delays: Delays, listener: SocketListener) {
   let failures = 0
+  let tries = 0
   let askAgain: ReturnType<typeof setTimeout> | undefined
 
   const waitForNext = () => {
-    listener.onWait(Date.now() + Math.min(firstDelayMs * 2 ** failures, longestDelayMs))
+    listener.onWait(Date.now() + Math.min(delays.first * 2 ** failures, delays.longest))
     failures++
   }
   /** The client retries by itself after a lost connection, not after one that the server ended or refused. */
-  const waitForServer = () => {
-    listener.onWait(Date.now() + askAgainMs)
+  const waitForServer = (ms = askAgainMs, reason?: 'full') => {
+    listener.onWait(Date.now() + ms, reason)
     clearTimeout(askAgain)
-    askAgain = setTimeout(() => socket.connect(), askAgainMs)
+    askAgain = setTimeout(() => socket.connect(), ms)
+  }
+  const askWhy = async () => {
+    const asked = tries
+    const ms = await refusedForMs(address)
+    // Meanwhile it may have been let go of, or have tried again.
+    if (ms === undefined || asked !== tries) return
+    socket.disconnect()
+    // All who were refused together do not come back together.
+    waitForServer(ms * (1 + Math.random()), 'full')
   }
   socket.on('connect', () => {
     failures = 0
@@ -61,25 +104,30 @@ export async function openSocket({ url, path }: SocketAddress, listener: SocketL
     else waitForServer()
   })
   socket.on('connect_error', () => {
-    if (socket.active) waitForNext()
-    else waitForServer()
+    if (!socket.active) return waitForServer()
+    waitForNext()
+    void askWhy()
   })
-  socket.io.on('reconnect_attempt', () => listener.onTry())
-  socket.on('tick', listener.onTick)
-  socket.on('refused', listener.onRefused)
-  socket.on('feed', listener.onFeed)
-  socket.on('corrected', listener.onCorrected)
-
+  socket.io.on('reconnect_attempt', () => {
+    tries++
+    listener.onTry()
+  })
   return {
-    connect: () => {
-      failures = 0
-      socket.connect()
-    },
-    disconnect: () => {
+    restart: () => {
       clearTimeout(askAgain)
-      socket.disconnect()
+      failures = 0
+      tries++
     },
-    subscribe: (pair) => socket.emit('subscribe', pair),
-    unsubscribe: (pair) => socket.emit('unsubscribe', pair),
   }
+}
+
+/**
+ * Browsers do not tell pages why a websocket was refused; the same address tells it to an ordinary request.
+ * @returns how long the server wants to be left alone, ms; undefined when it says nothing of the kind
+ */
+async function refusedForMs(address: SocketAddress): Promise<number | undefined> {
+  const question = `${originOf(address)}${address.path}?EIO=4&transport=websocket`
+  const answer = await fetch(question, { cache: 'no-store' }).catch(() => undefined)
+  const seconds = Number(answer?.headers.get('retry-after'))
+  return seconds > 0 ? seconds * 1000 : undefined
 }

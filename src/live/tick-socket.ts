@@ -26,8 +26,8 @@ export interface Correction {
 
 export interface SocketListener {
   onConnect(): void
-  /** The connection is lost or could not be made; the next try is at `until`, ms UTC */
-  onWait(until: number): void
+  /** The connection is lost or could not be made; the next try is at `until`, ms UTC. `full`: the server has too many */
+  onWait(until: number, reason?: 'full'): void
   onTry(): void
   onTick(data: unknown): void
   onRefused(refusal: Refusal): void

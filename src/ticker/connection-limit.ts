@@ -1,22 +1,29 @@
 import { networkOf } from '../limits/rate-limit.ts'
+import type { TickerLimits } from './limits.ts'
 
 export interface ConnectionLimit {
-  take(address: string): string | undefined
+  /** `crowded`: its network has all it may have; `full`: all networks together have */
+  take(address: string): { status: 'taken'; network: string } | { status: 'crowded' | 'full' }
   giveBack(network: string): void
 }
 
-export function createConnectionLimit(most: number): ConnectionLimit {
+export function createConnectionLimit(limits: Pick<TickerLimits, 'sockets' | 'socketsPerAddress'>): ConnectionLimit {
+  /** Of networks that have any: never more than there are sockets */
   const counts = new Map<string, number>()
+  let total = 0
   return {
     take: (address) => {
       const network = networkOf(address)
       const count = counts.get(network) ?? 0
-      if (count >= most) return undefined
+      if (count >= limits.socketsPerAddress) return { status: 'crowded' }
+      if (total >= limits.sockets) return { status: 'full' }
       counts.set(network, count + 1)
-      return network
+      total++
+      return { status: 'taken', network }
     },
     giveBack: (network) => {
       const count = counts.get(network) ?? 0
+      total--
       if (count > 1) counts.set(network, count - 1)
       else counts.delete(network)
     },

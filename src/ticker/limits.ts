@@ -3,6 +3,8 @@ import type { BucketSize } from './protocol/bucket.ts'
 export interface TickerLimits {
   /** Of each candle; its close is always sent */
   ticksPerSecond: number
+  /** Of all addresses together */
+  sockets: number
   socketsPerAddress: number
   subscriptionsPerSocket: number
   asking: BucketSize
@@ -21,6 +23,7 @@ export interface TickerLimits {
 
 export const defaultLimits: TickerLimits = {
   ticksPerSecond: 5,
+  sockets: 10_000,
   // Offices and telephone networks put many people behind one address.
   socketsPerAddress: 200,
   subscriptionsPerSocket: 64,

@@ -6,7 +6,7 @@ import { createConnectionLimit } from './connection-limit.ts'
 import { defaultLimits, type TickerLimits } from './limits.ts'
 import { createOriginCheck } from './origins.ts'
 import { createEngine } from './protocol/engine.ts'
-import { refuse } from './protocol/handshake.ts'
+import { type Refusal, refuse } from './protocol/handshake.ts'
 import type { EventArgs } from './protocol/packets.ts'
 import { createSockets, newSocketState, type SocketHandlers, type SocketState, sendPacket } from './protocol/sockets.ts'
 import { feedTopic, publishMarket } from './publisher.ts'
@@ -22,6 +22,8 @@ export interface TickerOptions {
   limits?: Partial<TickerLimits> | undefined
   now?: (() => number) | undefined
   onError?: ((error: Error) => void) | undefined
+  /** Somebody was refused because all sockets are taken */
+  onFull?: (() => void) | undefined
 }
 
 export interface TickerMetrics {
@@ -46,9 +48,18 @@ export const tickerPath = '/socket.io/'
 
 const mainNamespace = '/'
 
+const foreign: Refusal = { status: 403, code: 4, message: 'Forbidden: pages of other sites may not connect' }
+const crowded: Refusal = {
+  status: 429,
+  code: 4,
+  message: 'Too many connections from one address',
+  retryAfterSeconds: 30,
+}
+const full: Refusal = { status: 503, code: 4, message: 'All connections are taken: try later', retryAfterSeconds: 30 }
+
 /** Socket.IO 5 over websockets. Each tick is encoded once, and Bun’s topics carry it to all subscribers. */
 export function createTicker(options: TickerOptions): Ticker {
-  const { market, events, sites, now = () => performance.now(), onError } = options
+  const { market, events, sites, now = () => performance.now(), onError, onFull } = options
   const limits = { ...defaultLimits, ...options.limits }
   const counts = { ticksOut: 0, refused: 0, rejected: 0 }
   const onSent = (ticks: number) => {
@@ -61,7 +72,7 @@ export function createTicker(options: TickerOptions): Ticker {
     { namespaces: [mainNamespace], connectTimeoutMs: limits.connectTimeoutMs },
     tickerHandlers({ market, subscriptions, slowReaders, counts }),
   )
-  const connections = createConnectionLimit(limits.socketsPerAddress)
+  const connections = createConnectionLimit(limits)
   const engine = createEngine<SocketState<Subscriber>>(
     { ...limits, now, onError },
     {
@@ -75,11 +86,12 @@ export function createTicker(options: TickerOptions): Ticker {
   )
   const isForeign = createOriginCheck(sites)
   const open = (request: Request, server: Server<TickerSocketData>, address: string): Response | undefined => {
-    if (isForeign(request)) return reject(403, 'Forbidden: pages of other sites may not connect')
-    const network = connections.take(address)
-    if (network === undefined) return reject(429, 'Too many connections from one address')
-    const response = engine.upgrade(request, server, newSocketState(newSubscriber(network)))
-    if (response) connections.giveBack(network)
+    if (isForeign(request)) return refuse(foreign)
+    const taken = connections.take(address)
+    if (taken.status === 'full') onFull?.()
+    if (taken.status !== 'taken') return refuse(taken.status === 'full' ? full : crowded)
+    const response = engine.upgrade(request, server, newSocketState(newSubscriber(taken.network)))
+    if (response) connections.giveBack(taken.network)
     return response
   }
   const publisher = publishMarket({ market, events, channels, ticksPerSecond: limits.ticksPerSecond, counts })
@@ -136,8 +148,4 @@ function tickerHandlers({ market, subscriptions, slowReaders, counts }: Handlers
 
 function send(peer: TickPeer, args: EventArgs): void {
   sendPacket(peer, { type: 'event', namespace: mainNamespace, args })
-}
-
-function reject(status: 403 | 429, message: string): Response {
-  return refuse({ status, code: 4, message })
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { siteUrlOf } from '../../config.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import type { AppEnv } from '../../http/env.ts'
+import { createRateLimit } from '../../limits/rate-limit.ts'
 import { opsRoutes } from '../../ops/routes.ts'
 import type { TickerSocketData } from '../../ticker/subscriber.ts'
 import { createTicker, tickerPath } from '../../ticker/ticker.ts'
@@ -14,12 +15,17 @@ import type { Part } from './part.ts'
 export async function startTicker(shared: Shared): Promise<Part> {
   const { config, databases, log, server } = shared
   const market = await shared.market()
+  const warnings = createRateLimit({ burst: 1, everyMs: 60_000, maxKeys: 1 })
+  const { TICKER_RATE: ticksPerSecond, TICKER_SOCKETS: sockets, TICKER_SOCKETS_PER_ADDRESS: socketsPerAddress } = config
   const ticker = createTicker({
     market,
     events: shared.events,
     sites: [config.SITE_URL, config.TICKER_URL].flatMap((address) => address ?? []),
-    limits: { ticksPerSecond: config.TICKER_RATE, socketsPerAddress: config.TICKER_SOCKETS_PER_ADDRESS },
+    limits: { ticksPerSecond, sockets, socketsPerAddress },
     onError: (error) => log.error('The ticker has failed a client', error),
+    onFull: () => {
+      if (warnings.take('full', performance.now()) === 0) log.warn('All sockets are taken: TICKER_SOCKETS', { sockets })
+    },
   })
   const stopJobs = await startDomainJobs(shared, 'ticker')
   const upgrade = (request: Request, listening: Server<TickerSocketData>) => {

@@ -3,6 +3,7 @@ export interface Refusal {
   status: 400 | 403 | 429 | 503
   code: number
   message: string
+  retryAfterSeconds?: number
 }
 
 const unknownSession: Refusal = { status: 400, code: 1, message: 'Session ID unknown' }
@@ -22,6 +23,14 @@ export function judgeHandshake(request: Request): Refusal | undefined {
   return request.headers.get('upgrade')?.toLowerCase() === 'websocket' ? undefined : badRequest
 }
 
-export function refuse({ status, code, message }: Refusal): Response {
-  return Response.json({ code, message }, { status, headers: { 'cache-control': 'no-store', connection: 'close' } })
+export function refuse({ status, code, message, retryAfterSeconds }: Refusal): Response {
+  const headers = new Headers({
+    'cache-control': 'no-store',
+    connection: 'close',
+    // Pages ask why they were refused, and the ticker may have a host of its own; nothing here is secret.
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'retry-after',
+  })
+  if (retryAfterSeconds !== undefined) headers.set('retry-after', `${retryAfterSeconds}`)
+  return Response.json({ code, message }, { status, headers })
 }

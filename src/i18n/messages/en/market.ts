@@ -10,6 +10,7 @@ export const market = {
   connectionLive: 'Prices are live',
   connectionFilling: 'Missed prices are being fetched',
   connectionLost: 'Connection lost, retrying',
+  connectionFull: 'Too many connections, retrying',
   connectionOffline: 'No network, prices stand still',
   connectionStale: 'The source of prices does not answer',
   connectionForbidden: 'The exchange refuses this place',

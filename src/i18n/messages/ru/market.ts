@@ -8,6 +8,7 @@ export const market = {
   connectionLive: 'Цены в реальном времени',
   connectionFilling: 'Пропущенные цены загружаются',
   connectionLost: 'Нет связи, подключаемся',
+  connectionFull: 'Слишком много подключений, ждём',
   connectionOffline: 'Нет сети, цены не обновляются',
   connectionStale: 'Источник цен не отвечает',
   connectionForbidden: 'Биржа не пускает отсюда',
