@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { assetStateOf } from './asset-state.ts'
 import { rowOf } from './candle.ts'
 import type { AssetSummary, CandleQuery, Market } from './market.ts'
+import { readTogether } from './read-together.ts'
 import { isTimeframe, timeframes } from './timeframe.ts'
 
 const maxCandles = 1000
@@ -25,7 +26,9 @@ export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
     return { ...summary, state: assetStateOf(market.state(), summary.asset), priceStep, quantityStep, minNotional }
   }
   return new Hono<AppEnv>()
-    .get(paths.marketAssets, limited, async (c) => answer(c, (await market.summaries()).map(listed)))
+    .get(paths.marketAssets, limited, async (c) =>
+      answer(c, await readTogether(market, async () => (await market.summaries()).map(listed))),
+    )
     .get(paths.marketCandles, limited, async (c) => {
       const query = candleQuery.safeParse(c.req.query())
       if (!query.success) {
@@ -33,17 +36,18 @@ export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
         const detail = errors.map(({ parameter, expected }) => `${parameter}: expected ${expected}`).join('; ')
         return problem(c, 400, 'Candles cannot be asked for like this', { detail, errors })
       }
-      const instrument = market.instrument(query.data.asset)
-      if (!instrument) {
+      const rows = await readTogether(market, async () => {
+        const instrument = market.instrument(query.data.asset)
+        const candles = await market.candles(query.data)
+        return instrument && candles.map((candle) => rowOf(candle, instrument))
+      })
+      if (!rows) {
         const assets = market.instruments.map(({ asset }) => asset).join(', ')
         return problem(c, 404, 'There is no such asset', {
           detail: `${query.data.asset} is not traded here: ${assets}.`,
         })
       }
-      return answer(
-        c,
-        (await market.candles(query.data)).map((candle) => rowOf(candle, instrument)),
-      )
+      return answer(c, rows)
     })
 }
 

@@ -1,22 +1,28 @@
 import type { Db } from '../db/client.ts'
 import type { Books } from './books.ts'
 import { type Candle, candleOf } from './candle.ts'
+import { readCloses } from './closes.ts'
 import { appended, createColumnsReader, emptyColumns, mostColumnRows } from './columns.ts'
 import type { Follower } from './follower.ts'
 import type { CandleQuery, ColumnsQuery, Market } from './market.ts'
 import type { CandleReader } from './queries.ts'
 import type { Timeframe } from './timeframe.ts'
 
+/** However many are asked for: a page is held in memory. */
+const maxCloses = 1000
+
 export interface MarketReadsOptions {
   db: Db
   reader: CandleReader
   books: Books
-  follower: Pick<Follower, 'stored'>
+  follower: Pick<Follower, 'stored' | 'readWhole'>
+  /** Where the history begins, ms UTC */
+  horizon(): number
 }
 
 /** Candles of the database and the current one of the books, as one. */
-export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns'> {
-  const { db, reader, books, follower } = options
+export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns' | 'closes'> {
+  const { db, reader, books, follower, horizon } = options
   const readColumns = createColumnsReader(db)
 
   /** The current candle, once all before it are stored */
@@ -48,5 +54,15 @@ export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'ca
     return isWanted && stored.openTime.length < Math.min(limit, mostColumnRows) ? appended(stored, current) : stored
   }
 
-  return { candles, columns }
+  const closes = async (asset: string, tf: Timeframe, after: number, limit = 500) => {
+    if (!books.get(asset)) return []
+    await follower.stored(asset, Number.POSITIVE_INFINITY)
+    return readCloses({ db, reader }, asset, { tf, after, limit: Math.min(limit, maxCloses), horizon: horizon() })
+  }
+
+  const whole = <Asked extends unknown[], Answer>(read: (...asked: Asked) => Promise<Answer>) => {
+    const { readWhole } = follower
+    return readWhole ? (...asked: Asked) => readWhole(() => read(...asked)) : read
+  }
+  return { candles: whole(candles), columns: whole(columns), closes: whole(closes) }
 }

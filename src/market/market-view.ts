@@ -1,6 +1,5 @@
 import type { Db } from '../db/client.ts'
 import type { Books } from './books.ts'
-import { readCloses } from './closes.ts'
 import type { Feed } from './feed/feed.ts'
 import type { Follower } from './follower.ts'
 import type { Instrument } from './instrument.ts'
@@ -10,15 +9,12 @@ import { createMarketReads } from './market-reads.ts'
 import type { CandleReader } from './queries.ts'
 import { createSummary } from './summary.ts'
 
-/** However many are asked for: a page is held in memory. */
-const maxCloses = 1000
-
 export interface MarketViewOptions {
   db: Db
   reader: CandleReader
   books: Books
   follower: Follower
-  listings: Listings
+  listings: Pick<Listings, 'get' | 'refresh'>
   /** Where prices come from; another one when books begin anew */
   feedId(): Feed['id']
   instruments(): readonly Instrument[]
@@ -44,12 +40,7 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
     listing: listings.get,
     state: follower.state,
     current: books.current,
-    ...createMarketReads({ db, reader, books, follower }),
-    closes: async (asset, tf, after, limit = 500) => {
-      if (!lists().byAsset.has(asset)) return []
-      await follower.stored(asset, Number.POSITIVE_INFINITY)
-      return readCloses({ db, reader }, asset, { tf, after, limit: Math.min(limit, maxCloses), horizon: horizon() })
-    },
+    ...createMarketReads({ db, reader, books, follower, horizon }),
     summaries: async () =>
       lists().summaries.flatMap((summary) => {
         const known = summary()

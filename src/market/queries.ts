@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client'
 import { sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
-import { candles, gaps, listings, marketSource } from '../db/schema/market.ts'
+import { assetDigits, candles, gaps, listings, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
 import { minuteValues, rollUpSql, rollUps, spanValues, tradedValues, upsertSql } from './past/candle-sql.ts'
 import type { AssetSpan, Span } from './span.ts'
@@ -125,12 +125,13 @@ export async function readSource({ orm }: Reader): Promise<string | undefined> {
   return row?.feed
 }
 
-/** Deletes everything and starts anew for another source. */
+/** Deletes everything, with the digits it was in, and starts anew for another source. */
 export async function resetSource(db: Db, feed: string): Promise<void> {
   await db.writeBatch([
     db.orm.delete(candles),
     db.orm.delete(gaps),
     db.orm.delete(listings),
+    db.orm.delete(assetDigits),
     db.orm.insert(marketSource).values({ id: 1, feed }).onConflictDoUpdate({ target: marketSource.id, set: { feed } }),
   ])
 }

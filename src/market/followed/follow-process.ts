@@ -2,28 +2,26 @@ import type { z } from 'zod'
 import type { Events } from '../../events/events.ts'
 import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
-import type { MarketState } from '../asset-state.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Follower } from '../follower.ts'
 import type { Span } from '../span.ts'
-import { candlesCorrected, feedState } from '../topics.ts'
+import { candlesCorrected } from '../topics.ts'
+import type { CaughtUp } from './catch-up.ts'
+import { createNewsCursor, type NewsCursor } from './news-cursor.ts'
 import { type MarketIdentity, marketAsked, marketNews, marketTold } from './process-topics.ts'
 import type { RenewableBooks } from './renewable-books.ts'
+import { createStanding, type Standing } from './standing.ts'
 import { createUnwritten } from './unwritten.ts'
 
 /** Without a word for so long the feed's process is taken for stopped, whatever the connection says. */
 const silentAfterMs = 30_000
-/** One that is gone is looked for at least so often. */
-const lookAgainMs = 2000
 /** So long a reader waits for what the feed's process has yet to write; then it takes what is there. */
 const longestWaitMs = 1000
 
 export interface FollowProcessOptions {
   books: RenewableBooks
-  /** What the books were made from, as far as it is known */
-  known: MarketIdentity
-  /** Takes into the books what the database has of an asset. @returns the past that has changed */
-  read(asset: string): Promise<Span | undefined>
+  /** See `catchUp` */
+  read(asset: string): Promise<CaughtUp>
   /** What `FEED` names in this process */
   expected?: Feed['id'] | undefined
   events: Pick<Events, 'emit' | 'on' | 'others'>
@@ -32,50 +30,38 @@ export interface FollowProcessOptions {
   log: Logger
 }
 
-export interface ProcessFollower extends Follower {
-  /** Of the prices in the books */
-  identity(): MarketIdentity
-  otherSource(): { here: string; there: string } | undefined
-}
-
 /** Follows what the process with the feed tells, and reads from the database what was told before or missed. */
-export function followProcess(options: FollowProcessOptions): ProcessFollower {
+export function followProcess(options: FollowProcessOptions): Follower {
   return new FollowedProcess(options)
 }
 
-class FollowedProcess implements ProcessFollower {
+class FollowedProcess implements Follower {
   readonly #options: FollowProcessOptions
   readonly #background: ReturnType<typeof createBackground>
   readonly #unwritten = createUnwritten()
+  readonly #standing: Standing
+  readonly #cursor: NewsCursor
   readonly #stops: (() => void)[]
   readonly #now: () => number
-  #identity: MarketIdentity
-  /** What the feed's process has, where that is another: its news wait until it has been read */
-  #next: MarketIdentity | undefined
   #isJoined = false
   /** One life of the feed's process; nothing while it is unknown */
-  #run: string | undefined
+  #run: { id: string; identity: MarketIdentity } | undefined
+  /** Whether its prices are those in the books: only then its news are taken */
+  #isOfBooks = false
   #heardAt = 0
-  /** The last news of this run, and those in the database */
-  #told = 0
-  #stored = 0
   #askedFor = 0
-  /** News up to this number are to be read from the database */
-  #missed: number | undefined
-  /** Whether what was missed has been looked for in the database before it was said to be there */
-  #hasTried = false
-  #reading: Promise<void> | undefined
   #isCaughtUp = false
-  #toldState: MarketState | undefined
+  #reading: Promise<void> | undefined
+  #renewing: Promise<void> | undefined
   #otherSource: { here: string; there: string } | undefined
-  #state: MarketState = { name: 'connecting', isBackfilling: false }
 
   constructor(options: FollowProcessOptions) {
-    const { events, known, log, now = Date.now } = options
+    const { events, log, now = Date.now } = options
     this.#options = options
-    this.#identity = known
     this.#now = now
     this.#background = createBackground(log)
+    this.#standing = createStanding(events)
+    this.#cursor = createNewsCursor(() => this.#ask())
     this.#stops = [
       events.others.onJoin(() => this.#join()),
       events.others.onLeave(() => this.#leave()),
@@ -85,30 +71,37 @@ class FollowedProcess implements ProcessFollower {
     if (events.others.areThere()) this.#join()
   }
 
-  identity = () => this.#identity
-
-  state = () => this.#state
+  state = () => this.#standing.state()
 
   otherSource = () => this.#otherSource
 
   async stored(asset: string, time: number): Promise<void> {
     if (!this.#unwritten.isBehind(asset, time)) return
     // Once for all who wait for the same news.
-    if (this.#askedFor < this.#told) this.#ask()
-    this.#askedFor = this.#told
+    const told = this.#cursor.told()
+    if (this.#askedFor < told) this.#ask()
+    this.#askedFor = told
     await this.#unwritten.written(asset, time, longestWaitMs)
+  }
+
+  readWhole = async <Answer>(read: () => Promise<Answer>): Promise<Answer> => {
+    const { books } = this.#options
+    for (;;) {
+      const snapshot = books.snapshot()
+      const answer = await read()
+      if (await books.isOfNow(snapshot)) return answer
+      if (books.snapshot() === snapshot) await this.#renew()
+    }
   }
 
   /** News come by themselves: this looks only whether they still do, and for what was missed. */
   async sync(): Promise<void> {
     if (!this.#isJoined) return
-    if (this.#now() - this.#heardAt > silentAfterMs) this.#setSilent()
-    if (this.#run && this.#missed === undefined) return
+    if (this.#now() - this.#heardAt > silentAfterMs) this.#standing.showSilence(this.#now())
+    if (this.#run && this.#cursor.missed() === undefined) return
     // Where the feed's process cannot write, what is there is better than nothing.
-    if (this.#run && !this.#hasTried) {
-      this.#hasTried = true
-      await this.#read()
-    } else this.#ask()
+    if (this.#run && this.#cursor.mayTry()) await this.#read()
+    else this.#ask()
   }
 
   async checkpoint(): Promise<void> {}
@@ -128,7 +121,7 @@ class FollowedProcess implements ProcessFollower {
     this.#run = undefined
     this.#heardAt = this.#now()
     this.#isCaughtUp = false
-    this.#showState()
+    this.#show()
     this.#ask()
   }
 
@@ -136,52 +129,42 @@ class FollowedProcess implements ProcessFollower {
     this.#isJoined = false
     this.#run = undefined
     this.#unwritten.clear()
-    this.#setSilent()
+    this.#standing.showSilence(this.#now())
   }
 
   #hear({ run, told, stored, state, ...identity }: z.infer<typeof marketTold.payload>) {
     this.#heardAt = this.#now()
-    this.#stored = stored
-    this.#toldState = state
-    if (run !== this.#run) this.#begin(run, told, identity)
-    else if (told > this.#told) this.#miss(told)
+    this.#standing.hear(state)
+    this.#cursor.wrote(stored)
+    if (run === this.#run?.id) this.#cursor.expect(told)
+    else this.#begin({ id: run, identity }, told)
     this.#unwritten.wrote(stored)
-    if (this.#missed !== undefined && stored >= this.#missed) void this.#read()
-    this.#showState()
+    if (this.#cursor.isReadable()) void this.#read()
+    this.#show()
   }
 
-  #begin(run: string, told: number, identity: MarketIdentity) {
-    const { expected, log } = this.#options
+  #begin(run: { id: string; identity: MarketIdentity }, told: number) {
+    const { books, expected, log } = this.#options
+    const { id, source } = run.identity
     this.#run = run
     this.#askedFor = 0
     this.#isCaughtUp = false
     this.#unwritten.clear()
-    this.#next = isSame(identity, this.#identity) ? undefined : identity
-    this.#miss(told)
-    log.info('following the process with the feed', { source: identity.source })
-    this.#otherSource = expected && expected !== identity.id ? { here: expected, there: identity.source } : undefined
+    this.#isOfBooks = Bun.deepEquals(run.identity, books.identity())
+    this.#cursor.begin(told)
+    log.info('following the process with the feed', { source })
+    this.#otherSource = expected && expected !== id ? { here: expected, there: source } : undefined
     const message = 'FEED names another source than the process with the feed has: that one is shown, and named as such'
     if (this.#otherSource) log.warn(message, { ...this.#otherSource })
-  }
-
-  #miss(upTo: number) {
-    this.#told = upTo
-    this.#missed = upTo
-    this.#hasTried = false
-    if (this.#stored < upTo) this.#ask()
   }
 
   #take({ run, number, minutes, missing }: z.infer<typeof marketNews.payload>) {
     const { books } = this.#options
     // Before the first word about what they are; `#begin` counts them among the missed.
-    if (run !== this.#run) return
+    if (run !== this.#run?.id) return
     this.#heardAt = this.#now()
-    if (number > this.#told + 1) this.#miss(number - 1)
-    this.#told = Math.max(this.#told, number)
-    if (this.#next) {
-      this.#missed = this.#told
-      return
-    }
+    this.#cursor.take(number)
+    if (!this.#isOfBooks) return this.#cursor.refuse()
     for (const [asset, ofAsset] of Map.groupBy(minutes, (minute) => minute.asset)) {
       for (const { openTime, isClosed } of ofAsset) {
         const newest = books.current(asset, 1)?.openTime ?? openTime
@@ -203,26 +186,48 @@ class FollowedProcess implements ProcessFollower {
   }
 
   async #readMissed() {
-    const { books } = this.#options
-    const [upTo, next] = [this.#missed, this.#next]
-    if (next) {
-      await books.renew(next.instruments)
-      this.#identity = next
-      if (this.#next === next) this.#next = undefined
-      for (const { asset } of next.instruments) this.#correct(asset, { from: 0, to: Number.MAX_SAFE_INTEGER })
-    } else {
-      for (const { asset } of books.instruments()) {
-        const corrected = await this.#options.read(asset)
-        if (corrected) this.#correct(asset, corrected)
-        // Some milliseconds each: let others have their turn.
-        await new Promise((resolve) => setImmediate(resolve))
-      }
+    const upTo = this.#cursor.missed()
+    if (!this.#isOfBooks || !(await this.#catchUp())) {
+      // One under way may not know yet what was told.
+      await this.#renewing
+      await this.#renew()
     }
-    if (!this.#run) return
+    // Told of prices that the database has not: `sync` asks again.
+    if (!this.#run || !this.#isOfBooks) return
     this.#isCaughtUp = true
-    if (this.#missed === upTo && upTo !== undefined && this.#stored >= upTo) this.#missed = undefined
-    else this.#ask()
-    this.#showState()
+    if (!this.#cursor.read(upTo)) this.#ask()
+    this.#show()
+  }
+
+  /** @returns whether the books are still what the database has */
+  async #catchUp(): Promise<boolean> {
+    const { books, read } = this.#options
+    for (const { asset } of books.instruments()) {
+      const caughtUp = await read(asset)
+      if (caughtUp.status === 'renewed') return false
+      if (caughtUp.corrected) this.#correct(asset, caughtUp.corrected)
+      // Some milliseconds each: let others have their turn.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return true
+  }
+
+  /** Goes over to what the database has now; once for all who have seen that it is something else. */
+  #renew(): Promise<void> {
+    this.#renewing ??= this.#renewBooks().finally(() => {
+      this.#renewing = undefined
+    })
+    return this.#renewing
+  }
+
+  async #renewBooks() {
+    const { books } = this.#options
+    await books.renew(this.#run?.identity)
+    this.#isOfBooks = this.#run !== undefined && Bun.deepEquals(this.#run.identity, books.identity())
+    this.#isCaughtUp = false
+    this.#unwritten.clear()
+    for (const { asset } of books.instruments()) this.#correct(asset, { from: 0, to: Number.MAX_SAFE_INTEGER })
+    if (this.#isJoined) this.#show()
   }
 
   /** Every process that was away finds out for itself what has changed meanwhile. */
@@ -230,30 +235,7 @@ class FollowedProcess implements ProcessFollower {
     this.#options.events.emit(candlesCorrected, { asset, ...span }, 'process')
   }
 
-  #setSilent() {
-    this.#toldState = undefined
-    const until = this.#now() + lookAgainMs
-    this.#setState({ name: 'waiting', until, reason: 'silent', isBackfilling: false })
+  #show() {
+    this.#standing.show(this.#run !== undefined && this.#isOfBooks && this.#isCaughtUp)
   }
-
-  #showState() {
-    const isKnown = this.#run !== undefined && this.#isCaughtUp
-    this.#setState((isKnown && this.#toldState) || { name: 'connecting', isBackfilling: false })
-  }
-
-  #setState(next: MarketState) {
-    const before = this.#state
-    this.#state = next
-    const isStillSilent = isSilent(before) && isSilent(next)
-    if (isStillSilent || Bun.deepEquals(before, next)) return
-    this.#options.events.emit(feedState, next)
-  }
-}
-
-function isSilent(state: MarketState): boolean {
-  return state.name === 'waiting' && state.reason === 'silent'
-}
-
-function isSame(one: MarketIdentity, other: MarketIdentity): boolean {
-  return Bun.deepEquals(one, other)
 }

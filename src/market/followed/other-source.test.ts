@@ -1,15 +1,21 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
+import { Hono } from 'hono'
+import { createTestFeed, minuteOf, unitsOf } from '../../../tests/doubles/feed.ts'
 import {
   bitcoin,
   bitcoinFeed,
   isLive,
   midnight,
   minutesFrom,
+  type Place,
   placesOfTests,
 } from '../../../tests/doubles/market-processes.ts'
 import { until } from '../../../tests/until.ts'
+import type { AppEnv } from '../../http/env.ts'
+import { marketApiRoutes } from '../api-routes.ts'
+import type { CandleRow } from '../candle.ts'
 import type { Feed } from '../feed/feed.ts'
+import type { AssetSummary, Market } from '../market.ts'
 import { minuteMs } from '../timeframe.ts'
 
 setDefaultTimeout(600_000)
@@ -61,5 +67,105 @@ describe('another source', () => {
     expect(follower.ticks.map(({ asset }) => asset)).toContain('GOLDUSD')
     expect((await follower.market.summaries()).map(({ asset, last }) => [asset, last])).toEqual([['GOLDUSD', 4001]])
     await second.close()
+  })
+})
+
+/** Of the same asset in finer steps: numbers of both in one answer are a hundred times apart. */
+const finer = { ...bitcoin, priceDigits: 4 }
+const finerMinute = (number: number, price: number, ms = minuteMs) => {
+  const openTime = midnight + number * minuteMs
+  const prices = { open: price, high: price, low: price, close: price, volume: 1 }
+  const state = { isClosed: ms === minuteMs, time: openTime + ms }
+  return unitsOf({ asset: 'BTCUSDT', openTime, ...prices, ...state }, finer)
+}
+
+/** Every price that the market of a process answers over HTTP in one call each */
+function readPrices(market: Market) {
+  let clock = 0
+  const app = new Hono<AppEnv>()
+    .use(async (c, next) => {
+      c.set('address', '127.0.0.1')
+      await next()
+    })
+    .route('/', marketApiRoutes({ market, now: () => (clock += 1000) }))
+  const read = async <Body>(path: string): Promise<Body> => (await app.request(path)).json()
+  return async (): Promise<number[][]> => {
+    const answers: number[][] = []
+    for (const tf of [1, 5, 60, 1440]) {
+      const rows = await read<CandleRow[]>(`/api/market/candles?asset=BTCUSDT&tf=${tf}&limit=30`)
+      answers.push(rows.flatMap(([, open, high, low, close]) => [open, high, low, close]))
+    }
+    const summaries = await read<AssetSummary[]>('/api/market/assets')
+    answers.push(summaries.flatMap(({ last, high24h, low24h, spark }) => [last, high24h, low24h, ...spark]))
+    return answers
+  }
+}
+
+const isOld = (price: number) => price >= 100 && price < 150
+const isNew = (price: number) => price >= 4000 && price < 4150
+
+describe('a reader, while the market goes over', () => {
+  const bothLive = async (place: Place) => {
+    const feed = bitcoinFeed(minutesFrom(-1440, 0))
+    const first = await startFeed(place, feed)
+    feed.setState({ name: 'live' })
+    feed.tell(...minutesFrom(0, 3))
+    const follower = await startFollower(place)
+    await until(() => isLive(first) && isLive(follower))
+    // Nothing is left that a reader would wait for.
+    await first.market.sync()
+    return { first, follower }
+  }
+  /** All that is answered while something else happens */
+  const answersDuring = async (market: Market, happens: () => Promise<unknown>) => {
+    const read = readPrices(market)
+    const answers = await read()
+    let isOver = false
+    const happening = happens().finally(() => {
+      isOver = true
+    })
+    for (; !isOver; await new Promise((resolve) => setImmediate(resolve))) answers.push(...(await read()))
+    await happening
+    return [...answers, ...(await read())]
+  }
+
+  test('to another source has prices of the former or of the next one, told of it or not', async () => {
+    const place = await newPlace()
+    const { first, follower } = await bothLive(place)
+    place.wire.loses = () => true
+    const past = Array.from({ length: 1440 }, (_, at) => finerMinute(at - 1440, 4000 + (at % 50)))
+    const feed = createTestFeed({ instruments: [finer], past, source: 'other' })
+    const answers = await answersDuring(follower.market, async () => {
+      await first.close()
+      const second = await startFeed(place, feed)
+      feed.tell(finerMinute(0, 4100), finerMinute(1, 4101, 1))
+      await until(() => !second.market.state().isBackfilling)
+      await second.market.sync()
+    })
+    expect(answers.filter((prices) => !prices.every(isOld) && !prices.every(isNew))).toEqual([])
+    const gone = answers.findIndex((prices) => !prices.some(isOld))
+    expect(answers.slice(gone).flat().filter(isOld)).toEqual([])
+    expect(answers.slice(-5).every((prices) => prices.length > 0 && prices.every(isNew))).toBe(true)
+    const { close } = await follower.market.columns({ asset: 'BTCUSDT', tf: 60, from: 0 })
+    expect([...close].filter((units) => !isNew(units / 10_000))).toEqual([])
+    // What the former process had said last arrives when nobody reckons with it.
+    place.wire.loses = () => false
+    feed.setState({ name: 'live' })
+    await until(() => follower.market.state().name === 'live')
+    feed.tell(finerMinute(1, 4102, 2))
+    expect(follower.market.current('BTCUSDT', 1)).toMatchObject({ close: 41_020_000 })
+  })
+
+  test('to other digits has the same prices', async () => {
+    const place = await newPlace()
+    const { first, follower } = await bothLive(place)
+    place.wire.loses = () => true
+    const feed = createTestFeed({ instruments: [finer] })
+    const answers = await answersDuring(follower.market, async () => {
+      await first.close()
+      await startFeed(place, feed)
+    })
+    expect(answers.filter((prices) => prices.length === 0 || !prices.every(isOld))).toEqual([])
+    expect(follower.market.instrument('BTCUSDT')).toEqual(finer)
   })
 })

@@ -1,44 +1,52 @@
 import { createListeners } from '../../events/listeners.ts'
-import type { Logger } from '../../log/logger.ts'
 import { type Books, listenerFailed } from '../books.ts'
 import type { Tick } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
+import { createIdentityReader } from './identity.ts'
+import type { MarketIdentity } from './process-topics.ts'
+import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts'
 
-/** Books that can begin anew, for other instruments or another source; who listens goes on listening. */
+/** Books that can begin anew, for other digits or another source; who listens goes on listening. */
 export interface RenewableBooks extends Books {
+  identity(): MarketIdentity
+  /** Another list after every renewal */
   instruments(): readonly Instrument[]
-  /** Reads new books; until they are there the former ones answer. */
-  renew(instruments: readonly Instrument[]): Promise<void>
+  snapshot(): Snapshot
+  /** Whether these are the books, and the database has prices of their source in their digits */
+  isOfNow(snapshot: Snapshot): Promise<boolean>
+  /** Reads new books of what the database has now; until they are there the former ones answer. See `takeSnapshot` */
+  renew(told: MarketIdentity | undefined): Promise<void>
 }
 
-export type OpenBooks = (instruments: readonly Instrument[]) => Promise<Books>
-
-export async function openRenewableBooks(
-  first: readonly Instrument[],
-  open: OpenBooks,
-  log: Logger,
-): Promise<RenewableBooks> {
-  const ticks = createListeners<[Tick]>(log, listenerFailed)
-  const closes = createListeners<[Tick]>(log, listenerFailed)
-  let instruments = first
-  let books = await openAndListen(first)
-
-  async function openAndListen(wanted: readonly Instrument[]): Promise<Books> {
-    const opened = await open(wanted)
-    opened.onTick(ticks.tell)
-    opened.onClose(closes.tell)
-    return opened
+export async function openRenewableBooks(options: SnapshotOptions): Promise<RenewableBooks> {
+  const readStored = createIdentityReader(options.db)
+  const ticks = createListeners<[Tick]>(options.log, listenerFailed)
+  const closes = createListeners<[Tick]>(options.log, listenerFailed)
+  let stops: (() => void)[] = []
+  const use = (next: Snapshot) => {
+    // What is still read for the former ones is nobody's news.
+    for (const stop of stops) stop()
+    stops = [next.books.onTick(ticks.tell), next.books.onClose(closes.tell)]
+    return next
   }
+  let snapshot = use(await takeSnapshot(options, undefined))
+
   return {
-    instruments: () => instruments,
-    renew: async (next) => {
-      books = await openAndListen(next)
-      instruments = next
+    identity: () => snapshot.identity,
+    instruments: () => snapshot.identity.instruments,
+    snapshot: () => snapshot,
+    isOfNow: async (asked) => {
+      const { mark } = await readStored()
+      return asked === snapshot && mark === snapshot.mark
     },
-    get: (asset) => books.get(asset),
-    current: (asset, tf) => books.current(asset, tf),
-    take: (asset, minutes) => books.take(asset, minutes),
-    judge: (asset, missing) => books.judge(asset, missing),
+    renew: async (told) => {
+      const next = await takeSnapshot(options, told)
+      snapshot = use(next)
+    },
+    get: (asset) => snapshot.books.get(asset),
+    current: (asset, tf) => snapshot.books.current(asset, tf),
+    take: (asset, minutes) => snapshot.books.take(asset, minutes),
+    judge: (asset, missing) => snapshot.books.judge(asset, missing),
     onTick: ticks.on,
     onClose: closes.on,
   }

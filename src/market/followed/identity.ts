@@ -1,0 +1,50 @@
+import type { Db } from '../../db/client.ts'
+import type { Feed } from '../feed/feed.ts'
+import { instrumentOf } from '../feed/replay.ts'
+import { defaultInstruments } from '../instrument.ts'
+import type { Digits } from '../units.ts'
+import type { MarketIdentity } from './process-topics.ts'
+
+/** What the prices in the database are: where they come from, and the digits of each asset. */
+export interface StoredIdentity {
+  source: string
+  digits: ReadonlyMap<string, Digits>
+  /** All of it in one text, to be compared */
+  mark: string
+}
+
+export function createIdentityReader(db: Db): () => Promise<StoredIdentity> {
+  const read = db.readOne(`select
+    (select feed from market_source) as source,
+    (select json_group_array(json_array(asset, price_digits, volume_digits)) from (select * from digits order by asset))
+      as digits`)
+  return async () => {
+    const { source, digits } = (await read()) ?? {}
+    const rows: [string, number, number][] = JSON.parse(String(digits ?? '[]'))
+    return {
+      source: String(source ?? ''),
+      digits: new Map(rows.map(([asset, priceDigits, volumeDigits]) => [asset, { priceDigits, volumeDigits }])),
+      mark: `${source} ${digits}`,
+    }
+  }
+}
+
+/** As far as it can be told before the process with the feed has been heard. */
+export function identityOf({ source, digits }: StoredIdentity, expected: Feed['id'] = 'demo'): MarketIdentity {
+  const id = (['demo', 'binance', 'replay'] as const).find((known) => source.split(' ')[0] === known) ?? expected
+  const instruments =
+    id === 'replay'
+      ? [...digits].map(([asset, ofAsset]) => instrumentOf({ asset, ...ofAsset }))
+      : defaultInstruments.map((instrument) => ({ ...instrument, ...digits.get(instrument.asset) }))
+  return { id, source, instruments }
+}
+
+/** Whether somebody who says so speaks of the prices in the database. */
+export function isOf({ source, instruments }: MarketIdentity, stored: StoredIdentity): boolean {
+  return (
+    source === stored.source &&
+    instruments.every(({ asset, priceDigits, volumeDigits }) =>
+      Bun.deepEquals(stored.digits.get(asset), { priceDigits, volumeDigits }),
+    )
+  )
+}

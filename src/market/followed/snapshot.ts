@@ -1,0 +1,68 @@
+import type { Db } from '../../db/client.ts'
+import type { Logger } from '../../log/logger.ts'
+import { type Books, openBooks } from '../books.ts'
+import type { Feed } from '../feed/feed.ts'
+import type { Instrument } from '../instrument.ts'
+import { type Listings, openListings } from '../listing/listings.ts'
+import { createMissingReader, type MissingReader } from '../past/missing.ts'
+import type { CandleReader } from '../queries.ts'
+import { createIdentityReader, identityOf, isOf } from './identity.ts'
+import type { MarketIdentity } from './process-topics.ts'
+
+export interface SnapshotOptions {
+  db: Db
+  reader: CandleReader
+  /** The source while the database says none */
+  expected?: Feed['id'] | undefined
+  historyDays: number
+  log: Logger
+}
+
+/** What is known of one source in the same digits: it is replaced as a whole. */
+export interface Snapshot {
+  identity: MarketIdentity
+  books: Books
+  listings: Listings
+  missing: MissingReader
+  /** See `StoredIdentity` */
+  mark: string
+}
+
+/** @param told  by the process with the feed; passed over where the database has other prices than those */
+export async function takeSnapshot(options: SnapshotOptions, told: MarketIdentity | undefined): Promise<Snapshot> {
+  const readStored = createIdentityReader(options.db)
+  for (;;) {
+    const stored = await readStored()
+    const identity = told && isOf(told, stored) ? told : identityOf(stored, options.expected)
+    const snapshot = { ...(await readSnapshot(options, identity)), mark: stored.mark }
+    if ((await readStored()).mark === stored.mark) return snapshot
+  }
+}
+
+async function readSnapshot({ db, reader, historyDays, log }: SnapshotOptions, told: MarketIdentity) {
+  // A list of its own: whoever keeps something of this snapshot knows it by its list.
+  const identity = { ...told, instruments: [...told.instruments] }
+  const { instruments } = identity
+  // A replay has the time of its file: prices alone tell what time it is.
+  const openedAt = (await newestStored(reader, instruments)) ?? 0
+  let now = () => openedAt
+  const missing = createMissingReader({ db, historyDays, now: () => now() })
+  const books = await openBooks({ instruments, reader, missingSince: missing.since, horizon: missing.horizon, log })
+  now = () => Math.max(openedAt, ...instruments.map(({ asset }) => books.current(asset, 1)?.time ?? 0))
+  const listings = await openListings({ db, source: () => identity.id, instruments: () => instruments, log })
+  return { identity, books, listings, missing }
+}
+
+/** The source's time of the newest minute, ms UTC */
+async function newestStored(
+  reader: Pick<CandleReader, 'last' | 'minutesFrom'>,
+  instruments: readonly Instrument[],
+): Promise<number | undefined> {
+  const times: number[] = []
+  for (const { asset } of instruments) {
+    const [newest] = await reader.last({ asset, tf: 1, from: 0, to: Number.MAX_SAFE_INTEGER, count: 1 })
+    const [minute] = newest ? await reader.minutesFrom(asset, newest.openTime) : []
+    if (minute) times.push(minute.time)
+  }
+  return times.length > 0 ? Math.max(...times) : undefined
+}
