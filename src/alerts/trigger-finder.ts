@@ -23,13 +23,16 @@ export interface Waiting {
  * hours first, and minutes only where an hour says that it may have happened.
  */
 export function createTriggerFinder(market: Pick<Market, 'candles'>, now: number) {
-  const hours = new Map<string, Promise<Candle[]>>()
+  /** By asset: those since the oldest moment asked for, once, whenever alerts were made */
+  const kept = new Map<string, { from: number; hours: Promise<Candle[]> }>()
 
-  const hoursSince = (asset: string, from: number) => {
-    const key = `${asset} ${from}`
-    const known = hours.get(key) ?? readHours(market, asset, from, now)
-    hours.set(key, known)
-    return known
+  const hoursSince = async (asset: string, from: number) => {
+    let known = kept.get(asset)
+    if (!known || known.from > from) {
+      known = { from, hours: readHours(market, asset, from, now) }
+      kept.set(asset, known)
+    }
+    return (await known.hours).filter(({ openTime }) => openTime >= from)
   }
 
   return async (waiting: Waiting): Promise<Trigger | undefined> => {

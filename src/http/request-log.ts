@@ -20,6 +20,6 @@ export function logRequests({ log, nextId, trustsProxy }: RequestLogOptions): Mi
     if (!c.res.headers.has('x-request-id')) c.header('x-request-id', id)
     const { method, path } = c.req
     const durationMs = Math.round((performance.now() - startedAt) * 100) / 100
-    log.info('request', { requestId: id, method, path, status: c.res.status, durationMs })
+    log.request({ requestId: id, method, path, status: c.res.status, durationMs })
   }
 }

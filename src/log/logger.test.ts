@@ -33,6 +33,28 @@ test('many lines leave in few writes, none lost', () => {
   expect(writes()).toBeLessThan(20)
 })
 
+test('a thousand requests at once have lines of their own, then a hundred a second; the others are counted', () => {
+  const written: string[] = []
+  let time = 0
+  const log = createLogger({ level: 'info', write: (lines) => void written.push(lines), now: () => time })
+  const flushed = () => {
+    log.flush()
+    const lines = written.splice(0).join('').split('\n').filter(Boolean)
+    return lines.map((line): { message: string; count?: number } => JSON.parse(line))
+  }
+  for (let n = 0; n < 1200; n++) log.request({ path: `/${n}` })
+  for (let n = 0; n < 600; n++) log.fromMemory(`/docs/${n % 300}`, 200)
+  const lines = flushed()
+  expect(lines.filter(({ message }) => message === 'request')).toHaveLength(1000)
+  expect(lines.slice(1000)).toMatchObject([{ message: 'requests without a line of their own', count: 800 }])
+  time += 1000
+  for (let n = 0; n < 150; n++) log.request({ path: `/${n}` })
+  expect(flushed()).toHaveLength(101)
+  time += 10_000
+  log.request({ path: '/' })
+  expect(flushed()).toMatchObject([{ message: 'request' }])
+})
+
 test('answers from memory are counted by page and status', () => {
   const { log, lines } = open('info')
   for (const path of ['/docs', '/docs', '/blog']) log.fromMemory(path, 200)

@@ -9,6 +9,8 @@ export interface Logger {
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
   error(message: string, error: unknown, fields?: LogFields): void
+  /** Told one by one while they are few; of a flood most are only counted, for it would fill the disk. */
+  request(fields: LogFields): void
   /** Counts GETs from memory, one line per page, status and `holdMs`: a line each would cost as much as the response. */
   fromMemory(path: string, status: 200 | 304): void
   flush(): void
@@ -19,32 +21,52 @@ export interface LoggerOptions {
   write(lines: string): void
   /** ms; lines are written in batches */
   holdMs?: number
+  /** ms of any clock that only goes forward */
+  now?: (() => number) | undefined
 }
 
 const maxBufferedLines = 512
+/** Lines of requests: so many at once, and one more each so many ms */
+const requestLines = { burst: 1000, everyMs: 10 }
 
 /** Errors are flushed at once. */
-export function createLogger({ level, write, holdMs = 100 }: LoggerOptions): Logger {
+export function createLogger({
+  level,
+  write,
+  holdMs = 100,
+  now = performance.now.bind(performance),
+}: LoggerOptions): Logger {
   const threshold = logLevels.indexOf(level)
   const isOn = (wanted: LogLevel) => logLevels.indexOf(wanted) >= threshold
   const logsRequests = isOn('info')
   const counts = { 200: new Map<string, number>(), 304: new Map<string, number>() }
   let held: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let untold = 0
+  let linesFullAt = 0
 
   const line = (wanted: LogLevel, message: string, fields?: LogFields) => {
     const whole = { time: new Date().toISOString(), level: wanted, message, ...fields }
     return `${JSON.stringify(whole, (name, value) => cutValue(name, value))}\n`
+  }
+  const takeLine = (): boolean => {
+    const next = Math.max(linesFullAt, now()) + requestLines.everyMs
+    if (next - now() > requestLines.burst * requestLines.everyMs) return false
+    linesFullAt = next
+    return true
   }
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
     for (const status of [200, 304] as const) {
       for (const [path, count] of counts[status]) {
-        held.push(line('info', 'request', { method: 'GET', path, status, source: 'memory', count }))
+        if (takeLine()) held.push(line('info', 'request', { method: 'GET', path, status, source: 'memory', count }))
+        else untold += count
       }
       counts[status].clear()
     }
+    if (untold > 0) held.push(line('info', 'requests without a line of their own', { count: untold }))
+    untold = 0
     if (held.length > 0) write(held.join(''))
     held = []
   }
@@ -61,6 +83,12 @@ export function createLogger({ level, write, holdMs = 100 }: LoggerOptions): Log
     error: (message, error, fields) => {
       log('error', message, { ...fields, cause: causeOf(error) })
       flush()
+    },
+    request: (fields) => {
+      if (!logsRequests) return
+      if (takeLine()) return log('info', 'request', fields)
+      untold++
+      timer ??= setTimeout(flush, holdMs)
     },
     fromMemory: (path, status) => {
       if (!logsRequests) return

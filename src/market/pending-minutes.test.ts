@@ -23,3 +23,21 @@ test('touched spans of a day and asset become one, those of other days and asset
   for (const each of others) pending.touch(each)
   expect(pending.spans()).toEqual([span('BTCUSDT', 100, 700), ...others])
 })
+
+test('50,000 minutes wait for a database that cannot be written; one more pushes the oldest out', () => {
+  let pending = createPendingMinutes()
+  for (let n = 0; n < 50_000; n++) {
+    // As after each write that has failed
+    if (n % 10_000 === 0) {
+      const newer = createPendingMinutes()
+      newer.restore(pending)
+      pending = newer
+    }
+    pending.put(minuteOf('BTCUSDT', midnight + n * minuteMs, 100))
+  }
+  const newer = createPendingMinutes()
+  newer.put(minuteOf('BTCUSDT', midnight + 50_000 * minuteMs, 100))
+  newer.restore(pending)
+  const times = newer.minutes().map(({ openTime }) => (openTime - midnight) / minuteMs)
+  expect([times.length, times[0], times.at(-1)]).toEqual([50_000, 1, 50_000])
+})

@@ -49,6 +49,7 @@ export function createStore({ db, past, log }: StoreOptions): Store {
   let sinceCheckpoint = 0
 
   const write = async () => {
+    const taken = pending
     const [minutes, spans] = [pending.minutes(), pending.spans()]
     if (minutes.length === 0 && spans.length === 0) return true
     pending = createPendingMinutes()
@@ -60,8 +61,7 @@ export function createStore({ db, past, log }: StoreOptions): Store {
     } catch (error) {
       if (!(error instanceof UnwritableError))
         log.error('Candles could not be written; they will be tried again', error)
-      for (const minute of minutes) pending.put(minute)
-      for (const span of spans) pending.touch(span)
+      pending.restore(taken)
       return false
     } finally {
       underway = []

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { unitsOf } from '../../tests/doubles/feed.ts'
+import type { Market } from '../market/market.ts'
+import { minuteMs } from '../market/timeframe.ts'
+import { aimOf } from './alert.ts'
+import { createTriggerFinder } from './trigger-finder.ts'
+
+const hourMs = 60 * minuteMs
+const start = Date.UTC(2026, 5, 1)
+
+test('however many hours alerts were made in, the hours of their asset are read once', async () => {
+  const prices = { open: 100, high: 101, low: 99, close: 100, volume: 1 }
+  const hours = Array.from({ length: 48 }, (_, n) => ({ openTime: start + n * hourMs, ...prices, asset: 'BTCUSDT' }))
+  let reads = 0
+  const market: Pick<Market, 'candles'> = {
+    candles: async ({ from = 0, to = 0 }) => {
+      reads++
+      return hours.filter(({ openTime }) => openTime >= from && openTime < to).map((hour) => unitsOf(hour))
+    },
+  }
+  const find = createTriggerFinder(market, start + 48 * hourMs)
+  for (let hour = 0; hour < 48; hour++) {
+    const alert = {
+      asset: 'BTCUSDT',
+      createdAt: start + hour * hourMs,
+      value: 500,
+      kind: 'level',
+      basePrice: 100,
+    } as const
+    expect(await find({ alert, aim: aimOf(alert, { priceDigits: 2 }) })).toBeUndefined()
+  }
+  expect(reads).toBe(1)
+})
