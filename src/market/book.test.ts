@@ -182,7 +182,7 @@ describe('a close', () => {
 
   test('told before a restart is not told again, one behind a hole is', () => {
     const stored = { minutes: [...minutes(-30, 7), ...minutes(8, 9)], missing: [] }
-    const book = createBook('BTCUSDT', { stored, horizon: () => midnight - 30 * minuteMs })
+    const book = createBook('BTCUSDT', { stored })
     expect(told(book.take(minutes(9, 10)))).toEqual([])
     expect(told(book.take(minutes(7, 8)))).toEqual([...each(1, 7, 8, 9), ...each(5, 5)])
   })

@@ -46,6 +46,7 @@ export function mergeCandles(earlier: Candle, later: Candle): Candle {
 const nothing: BookNews = { ticks: [], settled: [], corrected: undefined }
 
 export interface Stored {
+  /** Ascending */
   minutes: readonly MinuteUpdate[]
   /** Spans that are known to be missing at the source */
   missing: readonly Span[]
@@ -105,10 +106,12 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
     }
     return [...ended, ...changed]
   }
-  if (stored && stored.minutes.length > 0) {
+  const [first] = stored?.minutes ?? []
+  if (stored && first) {
     minutes.put(stored.minutes)
     for (const span of stored.missing) settling.judge(span)
-    settling.begin(minutes.newest() - retentionMs)
+    // A history that is still on its way behind them holds nothing back, as at a first start.
+    settling.begin(first.openTime)
     settling.advance()
     ticksSince(true)
   }

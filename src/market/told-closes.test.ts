@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { createTestFeed, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
+import { fakeClock } from '../../tests/fake-clock.ts'
+import { runsOf } from '../../tests/property-runs.ts'
+import { until } from '../../tests/until.ts'
+import { type Db, openDb } from '../db/client.ts'
+import { migrateDb } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
+import { createEvents } from '../events/events.ts'
+import { createLogger } from '../log/logger.ts'
+import { type Candle, candleOf, type MinuteUpdate } from './candle.ts'
+import type { Market } from './market.ts'
+import { openMarket } from './open-market.ts'
+import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
+import { closeSettled } from './topics.ts'
+
+setDefaultTimeout(600_000)
+
+const asset = 'BTCUSDT'
+const instrument = { asset, base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 5 }
+const midnight = Date.UTC(2026, 5, 10)
+const first = midnight - 20 * minuteMs
+const log = createLogger({ level: 'silent', write: () => {} })
+
+let db: Db
+let runs = 0
+beforeAll(async () => {
+  db = await openDb({ url: ':memory:' })
+  await migrateDb(db, migrations.market)
+})
+afterAll(() => db.close())
+
+/** Whether the feed tells the end of a minute, only its beginning, or nothing, and whether the source's history has it */
+const minute = fc.record({
+  live: fc.constantFrom('closed', 'closed', 'closed', 'open', ''),
+  isInHistory: fc.boolean(),
+  price: fc.integer({ min: 1, max: 99 }),
+})
+/** Minutes of one part come in any order; then the backfill has its turn, or everything is opened anew. */
+const part = fc.record({
+  minutes: fc.array(minute, { minLength: 1, maxLength: 9 }),
+  order: fc.array(fc.nat(1000), { minLength: 9, maxLength: 9 }),
+  after: fc.constantFrom('idle', 'later', 'restart', 'nothing'),
+})
+
+/** Closes of each timeframe, from the first candle of the asset on */
+type Closes = Map<Timeframe, Candle[]>
+const noCloses = (): Closes => new Map(timeframes.map((tf) => [tf, []]))
+const afterBegin = (tf: Timeframe) => openTimeOf(first, tf) - 1
+
+async function closesOf(market: Market): Promise<Closes> {
+  const all = noCloses()
+  for (const tf of timeframes) all.set(tf, await market.closes(asset, tf, afterBegin(tf), 1000))
+  return all
+}
+
+/** Reads on after a cursor whenever it is told to, as a bot does: over restarts too. */
+function createReader() {
+  const read = noCloses()
+  let reading = Promise.resolve()
+  const readOn = async (market: Market, tf: Timeframe) => {
+    const known = read.get(tf) ?? []
+    for (;;) {
+      const page = await market.closes(asset, tf, known.at(-1)?.openTime ?? afterBegin(tf), 7)
+      if (page.length === 0) return
+      known.push(...page)
+    }
+  }
+  return {
+    read,
+    wake: (market: Market, tf: Timeframe) => {
+      reading = reading.then(() => readOn(market, tf))
+    },
+    idle: () => reading,
+  }
+}
+
+/** A market that is opened again and again on what it has stored. */
+async function createPlay(feed: TestFeed) {
+  const clock = fakeClock(first)
+  const events = createEvents(log)
+  const reader = createReader()
+  events.on(closeSettled, ({ tf }) => reader.wake(market, tf))
+  let told = noCloses()
+  const open = async (now: number) => {
+    told = noCloses()
+    const opened = await openMarket({ db, feed, historyDays: 1, latenessMs: 0, now: () => now, clock, events, log })
+    opened.onClose((close) => void told.get(close.tf)?.push(candleOf(close)))
+    return opened
+  }
+  let market = await open(first)
+  let before = noCloses()
+  const idle = async () => {
+    clock.advance(0)
+    await until(() => !market.state().isBackfilling)
+    // What is asked again is not shown.
+    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
+  }
+  /** Closes the market and compares what was told with what it answers. */
+  const end = async () => {
+    await market.close()
+    await reader.idle()
+    const all = await closesOf(market)
+    expect(reader.read).toEqual(all)
+    for (const [tf, closes] of all) {
+      const own = told.get(tf) ?? []
+      expect(own).toEqual(closes.slice(closes.length - own.length))
+      // What was settled when it was opened need not be told.
+      expect(own.length).toBeGreaterThanOrEqual(closes.length - (before.get(tf)?.length ?? 0))
+    }
+  }
+  return {
+    end,
+    idle,
+    later: async () => {
+      for (let again = 0; again < 3; again++) {
+        await idle()
+        clock.advance(30_000)
+      }
+      await idle()
+    },
+    restart: async (now: number) => {
+      await end()
+      market = await open(now)
+      before = await closesOf(market)
+    },
+  }
+}
+
+test('whatever is known, missing or late: what is told is what closes answer then, in order and once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
+      const feed = createTestFeed({ instruments: [instrument], source: `${runs++}` })
+      const play = await createPlay(feed)
+      let time = first
+      feed.tell(minuteOf(asset, time, 50))
+      for (const { minutes, order, after } of parts) {
+        for (const [at, { live, isInHistory, price }] of minutes.entries()) {
+          const whole = minuteOf(asset, time + (at + 1) * minuteMs, price)
+          if (isInHistory || live === 'closed') feed.past.push(whole)
+        }
+        const told = minutes.flatMap(({ live, price }, at) => {
+          const openTime = time + (at + 1) * minuteMs
+          const open = { isClosed: false, time: openTime + 1 }
+          return live === '' ? [] : [minuteOf(asset, openTime, price, live === 'open' ? open : {})]
+        })
+        const rank = ({ openTime }: MinuteUpdate) => order[(openTime / minuteMs) % order.length] ?? 0
+        feed.tell(...told.toSorted((one, other) => rank(one) - rank(other)))
+        time += minutes.length * minuteMs
+        if (after === 'idle') await play.idle()
+        if (after === 'later') await play.later()
+        if (after === 'restart') await play.restart(time + minuteMs)
+      }
+      for (let at = 2; at < 20; at++) feed.tell(minuteOf(asset, time + at * minuteMs, 50))
+      await play.later()
+      await play.end()
+    }),
+    { numRuns: runsOf(250) },
+  )
+})
