@@ -75,12 +75,15 @@ function timeOf(bytes: Uint8Array): number {
 test('who answers late is told what was corrected meanwhile, as one span', async () => {
   const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 500, pingTimeoutMs: 60_000 } })
   const slow = await openSubscribed(server, false)
+  slow.send(subscribe(60))
   expect(await slow.next()).toBe('2')
   await until(() => server.ticker.metrics().slow === 1)
+  server.tell(tickOf('BTCUSDT', 60, 1))
   server.events.emit(candlesCorrected, { asset: 'BTCUSDT', from: 60_000, to: 120_000 })
   server.events.emit(candlesCorrected, { asset: 'BTCUSDT', from: 300_000, to: 360_000 })
   slow.send('3')
   expect(await slow.next()).toBe('42["corrected",{"asset":"BTCUSDT","from":60000,"to":360000}]')
+  expect(await slow.next()).toBe(tickHead)
 })
 
 test('who answers late reads candles again that ended meanwhile', async () => {

@@ -148,17 +148,24 @@ describe.each([
     expect(times(client)).toEqual([1, 5, 9])
   })
 
-  test('a correction is told to whoever follows the asset, in any timeframe', async () => {
+  test('a correction is told once to whoever follows the asset, in any timeframes, and to nobody any more who did', async () => {
     const server = await serveOnce()
     const [minutes, hours, other] = [await connect(server.url), await connect(server.url), await connect(server.url)]
     minutes.subscribe('BTCUSDT', 1)
-    hours.subscribe('BTCUSDT', 60)
+    for (const tf of [5, 60, 1440]) hours.subscribe('BTCUSDT', tf)
+    hours.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 5 })
+    other.subscribe('BTCUSDT', 1)
     other.subscribe('ETHUSDT', 1)
-    await until(() => server.ticker.metrics().subscriptions === 3)
+    other.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 1 })
+    // It is answered after everything that was asked before.
+    for (const each of [minutes, hours, other]) each.subscribe('nothing', 1)
+    await until(() => [minutes, hours, other].every(({ refused }) => refused.length === 1))
     const correction = { asset: 'BTCUSDT', from: 1_750_003_200_000, to: 1_750_000_140_000 }
     server.events.emit(candlesCorrected, correction)
     server.tell(tickOf('ETHUSDT', 1, 1))
-    await until(() => minutes.corrected.length === 1 && hours.corrected.length === 1 && other.ticks.length === 1)
+    await until(() => minutes.corrected.length > 0 && hours.corrected.length > 0 && other.ticks.length === 1)
+    for (const each of [minutes, hours, other]) each.subscribe('nothing', 1)
+    await until(() => [minutes, hours, other].every(({ refused }) => refused.length === 2))
     expect([minutes.corrected, hours.corrected, other.corrected]).toEqual([[correction], [correction], []])
   })
 

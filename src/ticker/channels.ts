@@ -9,6 +9,8 @@ export interface Channel {
   tf: Timeframe
   /** Bun's topic of the subscribers that keep up */
   topic: string
+  /** Of corrections, the same for all timeframes of an asset: who follows several hears of each once */
+  corrections: string
   subscribers: number
   slow: number
   tick: Tick | undefined
@@ -45,6 +47,7 @@ export function createChannels(): Channels {
         instrument,
         tf,
         topic,
+        corrections: correctionsOf(instrument.asset),
         subscribers: 0,
         slow: 0,
         tick: undefined,
@@ -86,6 +89,10 @@ export function bytesOf(channel: Channel): Uint8Array | undefined {
 
 export function encodedFor({ instrument }: Channel, tick: Tick): Uint8Array {
   return encodeTick({ ...tick, ...decimalsOf(tick, instrument) })
+}
+
+export function correctionsOf(asset: string): string {
+  return `corrected ${asset}`
 }
 
 function topicOf(asset: string, tf: Timeframe): string {

@@ -4,7 +4,7 @@ import type { Tick } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
 import { minuteMs, timeframes } from '../market/timeframe.ts'
 import { candlesCorrected, feedState } from '../market/topics.ts'
-import { bytesOf, type Channel, type Channels, encodedFor } from './channels.ts'
+import { bytesOf, type Channel, type Channels, correctionsOf, encodedFor } from './channels.ts'
 import { createConflation } from './conflation.ts'
 import { messagePrefix } from './protocol/engine-socket.ts'
 import { encodePacket } from './protocol/packets.ts'
@@ -67,13 +67,11 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
     server?.publish(feedTopic, messagePrefix + text)
   })
   const stopCorrections = events.on(candlesCorrected, (correction) => {
-    const text = correctionFrame(correction)
     for (const tf of timeframes) {
       const channel = channels.find(correction.asset, tf)
-      if (!channel || channel.subscribers === 0) continue
-      if (channel.slow > 0) channels.miss(channel, correction)
-      server?.publish(channel.topic, text)
+      if (channel && channel.slow > 0) channels.miss(channel, correction)
     }
+    server?.publish(correctionsOf(correction.asset), correctionFrame(correction))
   })
 
   return {

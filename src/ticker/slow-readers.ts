@@ -1,6 +1,7 @@
-import type { Channels } from './channels.ts'
+import type { AssetSpan } from '../market/span.ts'
+import type { Channel, Channels } from './channels.ts'
 import type { TickerLimits } from './limits.ts'
-import type { TickPeer } from './subscriber.ts'
+import { joinTopics, type TickPeer } from './subscriber.ts'
 import { correctionFrame, sendTicks } from './tick-frames.ts'
 
 export interface SlowReaderOptions {
@@ -25,7 +26,7 @@ export interface SlowReaders {
 export function createSlowReaders({ limits, channels, ping, onSent }: SlowReaderOptions): SlowReaders {
   let count = 0
 
-  const leaveTopics = (peer: TickPeer) => {
+  const setSlow = (peer: TickPeer) => {
     const own = peer.data.session.own
     own.isSlow = true
     // What it has seen is unknown: the first time it gets everything.
@@ -33,26 +34,25 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
     count++
     for (const channel of own.channels ?? []) {
       peer.unsubscribe(channel.topic)
+      peer.unsubscribe(channel.corrections)
       if (channel.slow++ === 0) channel.missed = undefined
     }
     ping(peer)
   }
-  const joinTopics = (peer: TickPeer) => {
+  const setFast = (peer: TickPeer) => {
     const own = peer.data.session.own
     own.isSlow = false
     count--
     for (const channel of own.channels ?? []) {
       channel.slow--
-      peer.subscribe(channel.topic)
+      joinTopics(peer, channel)
     }
   }
   const sendNewest = (peer: TickPeer) => {
     const own = peer.data.session.own
     const followed = [...(own.channels ?? [])]
     const changed = followed.filter(({ version }) => version > own.seenVersion)
-    for (const { instrument, missed } of followed) {
-      if (missed && missed.version > own.seenVersion) peer.send(correctionFrame({ asset: instrument.asset, ...missed }))
-    }
+    for (const correction of missedSince(followed, own.seenVersion)) peer.send(correctionFrame(correction))
     own.seenVersion = channels.version()
     sendTicks(peer, changed)
     onSent(changed.length)
@@ -61,12 +61,12 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
     count: () => count,
     check: (peer, waitedMs) => {
       if (peer.data.session.own.isSlow) return
-      if (waitedMs > limits.slowAtMs || peer.getBufferedAmount() >= limits.slowAtBytes) leaveTopics(peer)
+      if (waitedMs > limits.slowAtMs || peer.getBufferedAmount() >= limits.slowAtBytes) setSlow(peer)
     },
     answered: (peer, roundTripMs) => {
       if (!peer.data.session.own.isSlow) return
       const isInTime = roundTripMs <= limits.slowAtMs && peer.getBufferedAmount() < limits.slowAtBytes
-      if (isInTime) joinTopics(peer)
+      if (isInTime) setFast(peer)
       sendNewest(peer)
       if (!isInTime) ping(peer)
     },
@@ -75,4 +75,16 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
       peer.data.session.own.isSlow = false
     },
   }
+}
+
+/** Of each asset one span. */
+function missedSince(channels: readonly Channel[], version: number): AssetSpan[] {
+  const spans = new Map<string, AssetSpan>()
+  for (const { instrument, missed } of channels) {
+    if (!missed || missed.version <= version) continue
+    const { asset } = instrument
+    const { from, to } = spans.get(asset) ?? missed
+    spans.set(asset, { asset, from: Math.min(from, missed.from), to: Math.max(to, missed.to) })
+  }
+  return [...spans.values()]
 }

@@ -20,3 +20,16 @@ export type TickerSocketData = EngineState<SocketState<Subscriber>>
 export function newSubscriber(network: string): Subscriber {
   return { network, channels: undefined, askingFullAt: 0, isSlow: false, seenVersion: 0 }
 }
+
+/** What is told of a channel, and of its asset */
+export function joinTopics(peer: TickPeer, { topic, corrections }: Channel): void {
+  peer.subscribe(topic)
+  peer.subscribe(corrections)
+}
+
+/** Corrections of an asset go on while another channel of it is followed. */
+export function leaveTopics(peer: TickPeer, channel: Channel): void {
+  peer.unsubscribe(channel.topic)
+  const others = [...(peer.data.session.own.channels ?? [])].filter((other) => other !== channel)
+  if (!others.some(({ corrections }) => corrections === channel.corrections)) peer.unsubscribe(channel.corrections)
+}

@@ -4,7 +4,7 @@ import type { Channel, Channels } from './channels.ts'
 import type { TickerLimits } from './limits.ts'
 import { takeToken } from './protocol/bucket.ts'
 import { pairSchema, type RefusalReason } from './refusal.ts'
-import type { TickPeer } from './subscriber.ts'
+import { joinTopics, leaveTopics, type TickPeer } from './subscriber.ts'
 import { sendTicks } from './tick-frames.ts'
 
 export interface SubscriptionsOptions {
@@ -41,7 +41,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       channel.subscribers++
       count++
       if (own.isSlow) channel.slow++
-      else peer.subscribe(channel.topic)
+      else joinTopics(peer, channel)
     }
     if (!channel.tick) {
       const current = market.current(data.asset, data.tf)
@@ -57,7 +57,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     own.channels?.delete(channel)
     count--
     if (own.isSlow) channel.slow--
-    else if (!peer.data.isClosed) peer.unsubscribe(channel.topic)
+    else if (!peer.data.isClosed) leaveTopics(peer, channel)
     if (--channel.subscribers === 0) channels.forget(channel)
   }
   const unsubscribe = (peer: TickPeer, asked: unknown) => {
