@@ -16,12 +16,18 @@ export interface TestMarket {
   setState(state: FeedState): void
 }
 
+export interface ChangingMarket extends TestMarket {
+  /** Goes over to other instruments, whose prices are not told yet. */
+  goOver(instruments: readonly Instrument[]): void
+}
+
 /** A market whose prices move when the test says so. */
-export function createTestMarket(instruments: readonly Instrument[] = defaultInstruments): TestMarket {
+export function createTestMarket(instruments: readonly Instrument[] = defaultInstruments): ChangingMarket {
   const current = new Map<string, Tick>()
   const [tickListeners, closeListeners] = [new Set<(tick: Tick) => void>(), new Set<(close: Tick) => void>()]
   const events = createEvents(console)
-  const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
+  const mapOf = (list: readonly Instrument[]) => new Map(list.map((instrument) => [instrument.asset, instrument]))
+  let byAsset = mapOf(instruments)
   let state: FeedState = { name: 'live' }
   return {
     market: {
@@ -46,6 +52,10 @@ export function createTestMarket(instruments: readonly Instrument[] = defaultIns
     setState: (next) => {
       state = next
       events.emit(feedState, { ...state, isBackfilling: false })
+    },
+    goOver: (next) => {
+      byAsset = mapOf(next)
+      current.clear()
     },
   }
 }

@@ -6,6 +6,7 @@ import { connectionWords } from '../live/connection-words.ts'
 import { assetStateOf } from '../market/asset-state.ts'
 import { rowOf } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
+import { readTogether } from '../market/read-together.ts'
 import { paths } from '../paths.ts'
 import { parseColors } from './canvas/colors.ts'
 import { firstCount } from './canvas/room.ts'
@@ -20,7 +21,11 @@ export interface ChartsViewOptions {
   workspace: WorkspaceProps
 }
 
-export async function viewCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
+export function viewCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
+  return readTogether(market, () => readCharts(market, options))
+}
+
+async function readCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
   const { locale, state, settings, workspace } = options
   const { asset, tf } = state
   const [words, t] = [{ ru, en }[locale], translator(locale)]

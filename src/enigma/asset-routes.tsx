@@ -5,7 +5,8 @@ import { en } from '../i18n/messages/en.ts'
 import { ru } from '../i18n/messages/ru.ts'
 import { translator } from '../i18n/translate.ts'
 import type { Instrument } from '../market/instrument.ts'
-import { isTimeframe } from '../market/timeframe.ts'
+import { readTogether } from '../market/read-together.ts'
+import { isTimeframe, type Timeframe } from '../market/timeframe.ts'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
 import { assetLines } from './asset-line.ts'
@@ -23,28 +24,29 @@ export async function showAsset(
   alertForm: FormState = emptyForm,
   status?: PageStatus,
 ) {
-  const { market, db, statistics, recentTicks } = deps
+  const { market, db } = deps
   const { asset, name } = instrument
   const userId = currentUser(c).id
   const asked = Number(c.req.query('tf'))
   const tf = isTimeframe(asked) ? asked : 60
   const favourites = new Set(await listFavourites(db, userId))
-  const [line] = assetLines(await market.summaries(), [instrument], favourites)
+  const prices = await readTogether(market, () => readPrices(deps, instrument, tf))
+  const [line] = assetLines(prices.summaries, [prices.instrument], favourites)
   const alerts = await listAlerts(db, userId, 2 * maxAlerts)
   const page = (
     <AssetPage
-      instrument={instrument}
+      instrument={prices.instrument}
       line={line}
       isFavourite={favourites.has(asset)}
       tf={tf}
-      candles={await market.candles({ asset, tf, limit: shownCandles })}
+      candles={prices.candles}
       chartWords={{ ru, en }[c.var.locale].charts}
-      statistics={await statistics.of(asset)}
-      ticks={recentTicks.of(asset)}
+      statistics={prices.statistics}
+      ticks={prices.ticks}
       alerts={alerts.filter((alert) => alert.asset === asset)}
       alertForm={alertForm}
-      feedId={market.feed.id}
-      state={market.state()}
+      feedId={prices.feedId}
+      state={prices.state}
       unseen={alerts.filter(({ firedAt, seenAt }) => firedAt !== null && seenAt === null).length}
     />
   )
@@ -54,4 +56,17 @@ export async function showAsset(
     description: t('enigma.assetDescription', { asset }),
     status,
   })
+}
+
+async function readPrices({ market, statistics, recentTicks }: EnigmaDeps, former: Instrument, tf: Timeframe) {
+  const { asset } = former
+  return {
+    instrument: market.instrument(asset) ?? former,
+    summaries: await market.summaries(),
+    candles: await market.candles({ asset, tf, limit: shownCandles }),
+    statistics: await statistics.of(asset),
+    ticks: recentTicks.of(asset),
+    feedId: market.feed.id,
+    state: market.state(),
+  }
 }

@@ -1,6 +1,7 @@
 import { type CandleColumns, columnsFrom } from '../market/columns.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { Market } from '../market/market.ts'
+import { readTogether } from '../market/read-together.ts'
 import {
   annualVolatility,
   changeInPercent,
@@ -69,8 +70,8 @@ export function createStatistics(
   market: Pick<Market, 'candles' | 'columns' | 'current' | 'instrument' | 'instruments'>,
   now: () => number,
 ) {
-  const statistics = memory<AssetStatistics>(now)
-  const hours = memory<CandleColumns>(now)
+  const statistics = memory<AssetStatistics>(market, now)
+  const hours = memory<CandleColumns>(market, now)
   /** The market's own clock: recordings have a time of their own. */
   const timeOf = (asset: string) => market.current(asset, 1)?.time ?? now()
   const hoursOf = (asset: string, days: number) =>
@@ -99,7 +100,9 @@ export function createStatistics(
       correlations: correlations.toSorted((a, b) => (b.value ?? -2) - (a.value ?? -2)),
     }
   }
-  return { of: (asset) => statistics(asset, () => compute(asset)) } satisfies StatisticsReader
+  return {
+    of: (asset) => statistics(asset, () => readTogether(market, () => compute(asset))),
+  } satisfies StatisticsReader
 }
 
 async function changeSince(
@@ -129,14 +132,15 @@ function drawdownOf(hours: CandleColumns, instrument: Instrument | undefined): D
   return found && { ...found, high: price(found.high), low: price(found.low) }
 }
 
-/** Caches results for a minute; failures are not cached. */
-function memory<Value>(now: () => number) {
-  const kept = new Map<string, { at: number; value: Promise<Value> }>()
+/** Caches results for a minute, or until the market goes over to another source; failures are not cached. */
+function memory<Value>(market: Pick<Market, 'instruments'>, now: () => number) {
+  const kept = new Map<string, { at: number; of: Market['instruments']; value: Promise<Value> }>()
   return (key: string, read: () => Promise<Value>): Promise<Value> => {
     const known = kept.get(key)
-    if (known && now() - known.at < minuteMs) return known.value
+    if (known && known.of === market.instruments && now() - known.at < minuteMs) return known.value
+    const { instruments } = market
     const value = read()
-    kept.set(key, { at: now(), value })
+    kept.set(key, { at: now(), of: instruments, value })
     value.catch(() => kept.delete(key))
     return value
   }

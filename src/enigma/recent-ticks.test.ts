@@ -4,15 +4,17 @@ import type { Tick } from '../market/candle.ts'
 import { defaultInstruments } from '../market/instrument.ts'
 import { keepRecentTicks } from './recent-ticks.ts'
 
-test('the last lines of each asset are kept, newest first, until it is closed', () => {
+test('the last lines of each asset are kept, newest first, until the source changes or it is closed', () => {
   const listeners = new Set<(tick: Tick) => void>()
-  const recent = keepRecentTicks({
-    instrument: (asset) => defaultInstruments.find((instrument) => instrument.asset === asset),
-    onTick: (listener) => {
+  const market = {
+    instruments: defaultInstruments,
+    instrument: (asset: string) => market.instruments.find((instrument) => instrument.asset === asset),
+    onTick: (listener: (tick: Tick) => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-  })
+  }
+  const recent = keepRecentTicks(market)
   const tell = (asset: string, close: number, tf: Tick['tf'] = 1) => {
     const tick = { asset, tf, openTime: 0, open: close, high: close, low: close, close, volume: 0, isClosed: false }
     for (const listener of listeners) listener(unitsOf({ ...tick, time: close }))
@@ -22,8 +24,12 @@ test('the last lines of each asset are kept, newest first, until it is closed', 
   tell('BTCUSDT', 3, 5)
   tell('ETHUSDT', 4)
   expect(recent.of('BTCUSDT').map(({ price }) => price)).toEqual([2, 1])
-  recent.close()
+  market.instruments = [...defaultInstruments]
+  expect(recent.of('ETHUSDT')).toEqual([])
   tell('BTCUSDT', 5)
-  expect(recent.of('BTCUSDT').map(({ price }) => price)).toEqual([2, 1])
+  expect(recent.of('BTCUSDT')).toEqual([{ time: 5, price: 5, volume: 0 }])
+  recent.close()
+  tell('BTCUSDT', 6)
+  expect(recent.of('BTCUSDT').map(({ price }) => price)).toEqual([5])
   expect(listeners.size).toBe(0)
 })

@@ -30,10 +30,19 @@ export interface RecentTicks {
   close(): void
 }
 
-export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument'>): RecentTicks {
+/** Of the source that the market has now. */
+export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument' | 'instruments'>): RecentTicks {
   const lines = new Map<string, TapeLine[]>()
   const last = new Map<string, DecimalTick>()
+  let { instruments } = market
+  const forgetOthers = () => {
+    if (market.instruments === instruments) return
+    instruments = market.instruments
+    lines.clear()
+    last.clear()
+  }
   const stop = market.onTick((tick) => {
+    forgetOthers()
     const { asset, tf } = tick
     const instrument = market.instrument(asset)
     if (tf !== 1 || !instrument) return
@@ -42,5 +51,9 @@ export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument'>): 
     last.set(asset, shown)
     if (line) lines.set(asset, [line, ...(lines.get(asset) ?? [])].slice(0, tapeLength))
   })
-  return { of: (asset) => lines.get(asset) ?? [], close: stop }
+  const of = (asset: string) => {
+    forgetOthers()
+    return lines.get(asset) ?? []
+  }
+  return { of, close: stop }
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import { listFavourites } from '../enigma/queries.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Market } from '../market/market.ts'
+import { readTogether } from '../market/read-together.ts'
 import { moversOf, pricedAssets, type StartView, watchedOf } from './start-view.ts'
 
 /** What a wide window shows, and some to scroll to. */
@@ -19,13 +20,21 @@ export interface StartSources {
 }
 
 export async function readStart({ market, db, library }: StartSources, userId: string, locale: Locale) {
-  const [summaries, favourites, fired, content] = await Promise.all([
-    market.summaries(),
+  const [favourites, fired, content] = await Promise.all([
     listFavourites(db, userId),
     listUnseen(db, userId, firedCount),
     library.current(),
   ])
-  const assets = pricedAssets(summaries, market.instruments)
+  return {
+    ...(await readTogether(market, () => readPrices(market, favourites))),
+    fired,
+    instrument: market.instrument,
+    latest: listSummaries(content, locale).slice(0, latestCount),
+  } satisfies StartView
+}
+
+async function readPrices(market: Market, favourites: readonly string[]) {
+  const assets = pricedAssets(await market.summaries(), market.instruments)
   const watched = watchedOf(assets, favourites)
   const [first] = watched
   const candles = first ? await market.candles({ asset: first.asset, tf: 60, limit: chartHours }) : []
@@ -35,8 +44,5 @@ export async function readStart({ market, db, library }: StartSources, userId: s
     hasFavourites: favourites.some((favourite) => watched.some(({ asset }) => asset === favourite)),
     movers: moversOf(assets),
     chart: first && { instrument: first.instrument, tf: 60, candles },
-    fired,
-    instrument: market.instrument,
-    latest: listSummaries(content, locale).slice(0, latestCount),
-  } satisfies StartView
+  } satisfies Partial<StartView>
 }

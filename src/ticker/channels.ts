@@ -25,6 +25,8 @@ export interface Channel {
 export interface Channels {
   find(asset: string, tf: Timeframe): Channel | undefined
   findOrAdd(instrument: Instrument, tf: Timeframe): Channel
+  /** What was told in other digits, or by another source, is not the state any more. */
+  goOver(channel: Channel, instrument: Instrument): void
   version(): number
   update(channel: Channel, tick: Tick): boolean
   /** Keeps a correction for those who are slow. */
@@ -37,12 +39,26 @@ export interface Channels {
 export function createChannels(): Channels {
   const channels = new Map<string, Channel>()
   let version = 0
+  const forget = (channel: Channel) => {
+    channel.missed = undefined
+    channel.tick = undefined
+    channel.bytes = undefined
+  }
+  const goOver = (channel: Channel, instrument: Instrument) => {
+    if (channel.instrument === instrument) return
+    channel.instrument = instrument
+    channel.tick = undefined
+    channel.bytes = undefined
+  }
   return {
     find: (asset, tf) => channels.get(topicOf(asset, tf)),
     findOrAdd: (instrument, tf) => {
       const topic = topicOf(instrument.asset, tf)
       const known = channels.get(topic)
-      if (known) return known
+      if (known) {
+        goOver(known, instrument)
+        return known
+      }
       const channel = {
         instrument,
         tf,
@@ -58,6 +74,7 @@ export function createChannels(): Channels {
       channels.set(topic, channel)
       return channel
     },
+    goOver,
     version: () => version,
     update: (channel, tick) => {
       if (channel.tick && tick.openTime < channel.tick.openTime) return false
@@ -74,11 +91,7 @@ export function createChannels(): Channels {
         version: ++version,
       }
     },
-    forget: (channel) => {
-      channel.missed = undefined
-      channel.tick = undefined
-      channel.bytes = undefined
-    },
+    forget,
   }
 }
 

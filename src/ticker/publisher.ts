@@ -14,7 +14,7 @@ import { correctionFrame, tickHead } from './tick-frames.ts'
 export const feedTopic = 'feed'
 
 export interface PublisherOptions {
-  market: Pick<Market, 'onTick' | 'onClose' | 'state'>
+  market: Pick<Market, 'instrument' | 'onTick' | 'onClose' | 'state'>
   events: Pick<Events, 'on'>
   channels: Channels
   ticksPerSecond: number
@@ -36,9 +36,12 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
   const conflation = createConflation<Channel>(1000 / ticksPerSecond, (due) => {
     for (const channel of due) send(channel, bytesOf(channel))
   })
-  const followed = ({ asset, tf }: Tick): Channel | undefined => {
+  const followed = ({ asset, tf }: Pick<Tick, 'asset' | 'tf'>): Channel | undefined => {
     const channel = channels.find(asset, tf)
-    return channel && channel.subscribers > 0 ? channel : undefined
+    if (!channel || channel.subscribers === 0) return undefined
+    const instrument = market.instrument(asset)
+    if (instrument) channels.goOver(channel, instrument)
+    return channel
   }
   /** @returns whether it is the current candle, or the one after it */
   const moveOn = (channel: Channel, tick: Tick): boolean => {
@@ -68,7 +71,7 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
   })
   const stopCorrections = events.on(candlesCorrected, (correction) => {
     for (const tf of timeframes) {
-      const channel = channels.find(correction.asset, tf)
+      const channel = followed({ asset: correction.asset, tf })
       if (channel && channel.slow > 0) channels.miss(channel, correction)
     }
     server?.publish(correctionsOf(correction.asset), correctionFrame(correction))

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { rowOf } from '../../market/candle.ts'
 import type { Market } from '../../market/market.ts'
+import { readTogether } from '../../market/read-together.ts'
 import { firstCount } from '../canvas/room.ts'
 import type { ChartState } from '../chart-state.ts'
 import { type Layout, type LayoutBody, layoutBodySchema, mostLayouts } from './layout.ts'
@@ -45,11 +46,13 @@ export async function findWorkspace(
   const asked = isNamed ? arrangementOf(named.body, initialAsset) : parseArrangement(query, initialAsset)
   const charts = asked.charts.map((state, number) => (number === 0 && !isNamed ? state : traded(state)))
   const others = await Promise.all(
-    charts.slice(1).map(async ({ asset, tf, indicators }) => {
-      const instrument = market.instrument(asset)
-      const candles = await market.candles({ asset, tf, limit: firstCount(indicators) })
-      return instrument ? candles.map((candle) => rowOf(candle, instrument)) : []
-    }),
+    charts.slice(1).map(({ asset, tf, indicators }) =>
+      readTogether(market, async () => {
+        const instrument = market.instrument(asset)
+        const candles = await market.candles({ asset, tf, limit: firstCount(indicators) })
+        return instrument ? candles.map((candle) => rowOf(candle, instrument)) : []
+      }),
+    ),
   )
   return { owner: userId, arrangement: { ...asked, charts }, others, layouts, layoutId: named?.id }
 }

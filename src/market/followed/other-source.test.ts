@@ -11,6 +11,7 @@ import {
   placesOfTests,
 } from '../../../tests/doubles/market-processes.ts'
 import { until } from '../../../tests/until.ts'
+import { createStatistics } from '../../enigma/asset-statistics.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { marketApiRoutes } from '../api-routes.ts'
 import type { CandleRow } from '../candle.ts'
@@ -132,6 +133,8 @@ describe('a reader, while the market goes over', () => {
   test('to another source has prices of the former or of the next one, told of it or not', async () => {
     const place = await newPlace()
     const { first, follower } = await bothLive(place)
+    const statistics = createStatistics(follower.market, () => 0)
+    const falls: (number | undefined)[] = [(await statistics.of('BTCUSDT')).drawdown?.high]
     place.wire.loses = () => true
     const past = Array.from({ length: 1440 }, (_, at) => finerMinute(at - 1440, 4000 + (at % 50)))
     const feed = createTestFeed({ instruments: [finer], past, source: 'other' })
@@ -146,6 +149,8 @@ describe('a reader, while the market goes over', () => {
     const gone = answers.findIndex((prices) => !prices.some(isOld))
     expect(answers.slice(gone).flat().filter(isOld)).toEqual([])
     expect(answers.slice(-5).every((prices) => prices.length > 0 && prices.every(isNew))).toBe(true)
+    falls.push((await statistics.of('BTCUSDT')).drawdown?.high)
+    expect(falls).toEqual([149, 4049])
     const { close } = await follower.market.columns({ asset: 'BTCUSDT', tf: 60, from: 0 })
     expect([...close].filter((units) => !isNew(units / 10_000))).toEqual([])
     // What the former process had said last arrives when nobody reckons with it.
