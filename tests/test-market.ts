@@ -3,6 +3,7 @@ import { createJobs, startJobs } from '../src/jobs/jobs.ts'
 import { timetable } from '../src/main/timetable.ts'
 import type { Market } from '../src/market/market.ts'
 import { type MarketOptions, openMarket } from '../src/market/open-market.ts'
+import { borrowPastThread } from './past-threads.ts'
 
 export interface TestMarket extends Market {
   events: Events
@@ -12,7 +13,7 @@ export interface TestMarket extends Market {
 export async function openTestMarket(options: Omit<MarketOptions, 'events'>): Promise<TestMarket> {
   const { log } = options
   const events = createEvents(log)
-  const market = await openMarket({ ...options, events })
+  const market = await openMarket({ startPast: borrowPastThread, ...options, events })
   const stopJobs = startJobs(createJobs(log), timetable({ market }))
   return {
     ...market,
