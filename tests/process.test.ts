@@ -134,7 +134,7 @@ test('a Host header that is no host is a 400 and no failure of the server', asyn
 
 test('a body that its client drops is no failure of the server, and one that never ends does not hold up the stop', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
-  const { url = '', stop, logged } = await startServer({ ...env, ROLES: 'web' })
+  const { pid, url = '', stop, logged } = await startServer({ ...env, ROLES: 'web' })
   const bodies = { 'application/json': '{"login":', 'application/x-www-form-urlencoded': 'login=' }
   for (const [type, begun] of Object.entries(bodies)) {
     for (const path of ['/api/auth/login', '/login', '/__nuxt_content/docs_ru/query']) {
@@ -158,8 +158,16 @@ test('a body that its client drops is no failure of the server, and one that nev
   slow.send('POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10000\r\n\r\n')
   // Often enough that no idle connection is seen.
   const dripping = setInterval(() => slow.send(' '), 200)
-  expect(await stop()).toBe(0)
+  const stopped = stop()
+  // Further signals, as those who stop `bun start` or press keys twice send them, cut nothing off.
+  await until(() => logged().includes('"stopping"'))
+  process.kill(pid, 'SIGTERM')
+  process.kill(pid, 'SIGINT')
+  expect(await stopped).toBe(0)
   clearInterval(dripping)
+  expect(logged()).toContain('"stopped"')
+  const files = await readdir(env.DATA_DIR ?? '')
+  expect(files.filter((name) => name.endsWith('-wal') && Bun.file(join(env.DATA_DIR ?? '', name)).size > 0)).toEqual([])
   expect(logged()).not.toMatch(/"level":"error"|"status":5\d\d/)
 })
 

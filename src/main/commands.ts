@@ -4,6 +4,7 @@ import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
 import type { Bundle } from './bundle.ts'
 import type { SharedOptions } from './shared.ts'
+import { awaitStop } from './stop-signals.ts'
 
 const usage = `Kurs ${manifest.version}
 
@@ -67,16 +68,9 @@ async function runServer(options: SharedOptions): Promise<number> {
   const { config } = options
   if (config.ROLES.includes('web')) requireContent(config)
   const { serve } = await import('./serve.ts')
-  const stopping = new AbortController()
-  const { promise: signalled, resolve } = Promise.withResolvers<string>()
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(name, () => {
-      resolve(name)
-      stopping.abort()
-    })
-  }
-  const server = await serve({ ...options, signal: stopping.signal }).catch((error: unknown) => {
-    if (stopping.signal.aborted) return undefined
+  const { signal, asked } = awaitStop()
+  const server = await serve({ ...options, signal }).catch((error: unknown) => {
+    if (signal.aborted) return undefined
     throw problemOfListening(error, config) ?? error
   })
   // What was open is closed by now.
@@ -86,7 +80,7 @@ async function runServer(options: SharedOptions): Promise<number> {
   const where =
     server.port === undefined ? `Kurs runs as ${config.ROLES} and listens to no port` : `Kurs is at ${server.url}`
   process.stderr.write(`${where}\n${setup}`)
-  server.log.info('stopping', { signal: await signalled })
+  server.log.info('stopping', { signal: await asked })
   await server.close()
   return 0
 }

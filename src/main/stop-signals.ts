@@ -1,0 +1,30 @@
+/** How long a stop may take before another signal ends the process at once, ms */
+const patience = 10_000
+
+export interface Stop {
+  /** Aborted by the first signal */
+  signal: AbortSignal
+  /** The name of the first signal */
+  asked: Promise<string>
+}
+
+/**
+ * Listens for SIGTERM and SIGINT from now on. Who stops `bun start` sends several within a moment, from the terminal and
+ * from each program between: those after the first cut nothing off, until `patience` is over.
+ */
+export function awaitStop(): Stop {
+  const stopping = new AbortController()
+  const { promise: asked, resolve } = Promise.withResolvers<string>()
+  let firstAt: number | undefined
+  const numbers = { SIGINT: 2, SIGTERM: 15 }
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      const now = performance.now()
+      firstAt ??= now
+      if (now - firstAt >= patience) process.exit(128 + numbers[name])
+      resolve(name)
+      stopping.abort()
+    })
+  }
+  return { signal: stopping.signal, asked }
+}
