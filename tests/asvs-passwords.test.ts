@@ -250,8 +250,10 @@ test('6.4.3 a link for a new password leaves the second factor in place', async 
 })
 
 test('6.4.6 an administrator makes a link, and neither chooses nor learns the password', async () => {
-  ahead = 0
-  const { cookie } = await makeAdministrator(site.appDb, newLogin())
+  const { cookie, token } = await makeAdministrator(site.appDb, newLogin())
+  // They are made by the system's clock, and the site's goes back for nobody.
+  const sql = 'update sessions set created_at = ?1, seen_at = ?1, proven_at = ?1 where id = ?2'
+  await site.appDb.client.execute({ sql, args: [now(), token.split('.')[0] ?? ''] })
   const { login, id } = await registered(site)
   const before = (await userOf(site, login)).passwordHash
   const post = (path: string, fields: Record<string, string>) =>

@@ -106,6 +106,21 @@ test('there is one way to end one', async () => {
   })
 })
 
+test('what is refused ends nothing, and begins nothing', async () => {
+  const admins = { auth: deps, counter: createCounter(site.appDb) }
+  const [nobody, admin, one] = [await person(), await person('admin'), await person()]
+  const [kept, own] = [await session(one), await session(admin)]
+  const left = async () => {
+    const sql = 'select id from sessions where user_id in (?, ?)'
+    return (await site.appDb.client.execute({ sql, args: [one.id, admin.id] })).rows.map(({ id }) => id)
+  }
+  const decision = { act: 'ban', reason: 'x', until: null } as const
+  const banned = await decide(admins, { ...origin, actor: nobody, userId: one.id, version: 1, decision })
+  await endSession(deps, admin, own.id, origin)
+  const looking = await impersonate(admins, { ...browser, actor: admin, userId: one.id, session: own })
+  expect([banned.status, looking.status, await left()]).toEqual(['refused', 'refused', [kept.id]])
+})
+
 test('an administrator ends it', async () => {
   const admins = { auth: deps, counter: createCounter(site.appDb) }
   const actor = await person('admin')
