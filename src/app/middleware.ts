@@ -1,0 +1,40 @@
+import type { Hono } from 'hono'
+import type { MountedDeps } from '../app.tsx'
+import { readAddress } from '../http/client-address.ts'
+import { compressResponses } from '../http/compress-responses.ts'
+import { refuseCrossSite } from '../http/csrf.ts'
+import type { AppEnv } from '../http/env.ts'
+import { hideFromCrawlers } from '../http/hide-from-crawlers.ts'
+import { limitWork } from '../http/limit-work.ts'
+import { dropTrailingSlash, readLocale } from '../http/locale.ts'
+import { reactPages } from '../http/render.tsx'
+import { createRequestIds } from '../http/request-id.ts'
+import { logRequests } from '../http/request-log.ts'
+import { fileHeaders, securityHeaders, sendHeaders } from '../http/security.ts'
+import { serveFiles } from '../http/static-files.ts'
+import { inlineScript } from '../ui/inline-script.ts'
+
+const forPrograms = ['/__nuxt_content/*', '/_i18n/*', '/_nuxt/*', '/builds/*']
+
+/** What every request passes that is not answered from memory, in this order. */
+export function addMiddleware(hono: Hono<AppEnv>, { log, site, files, trustsProxy, accounts }: MountedDeps): void {
+  const { siteUrl, ticker, isDev } = site
+  const nextId = createRequestIds()
+  const headers = securityHeaders({
+    inlineScripts: [inlineScript],
+    connectTo: ticker.url ? [ticker.url] : [],
+    isHttps: siteUrl.startsWith('https:'),
+  })
+  hono.use('*', logRequests({ log, nextId, trustsProxy }))
+  hono.use('*', sendHeaders(headers))
+  hono.use('*', compressResponses)
+  hono.use('*', readAddress({ trustsProxy }))
+  hono.use('*', readLocale)
+  hono.use('*', refuseCrossSite({ siteUrl, openPaths: ['/__nuxt_content/'] }))
+  hono.use('*', dropTrailingSlash)
+  const isImmutable = (path: string) => /^\/(assets|images)\//.test(path)
+  hono.use('*', serveFiles({ read: files, isImmutable, headersOf: fileHeaders, keeps: !isDev }))
+  hono.use('*', reactPages)
+  hono.use('*', limitWork(accounts.auth.now))
+  for (const path of forPrograms) hono.use(path, hideFromCrawlers)
+}

@@ -1,0 +1,50 @@
+import type { Context, Hono } from 'hono'
+import type { DomainDeps, MountedDeps } from '../app.tsx'
+import { authApiRoutes } from '../auth/api-routes.ts'
+import type { ActWords } from '../auth/audit.ts'
+import { protocolRoutes } from '../content/protocol/routes.ts'
+import { queryRoutes } from '../content/query/query-routes.ts'
+import type { AppEnv } from '../http/env.ts'
+import type { Manifest } from '../http/manifest.ts'
+import { missingRoute } from '../http/missing-route.ts'
+import { locales, localised } from '../i18n/locales.ts'
+import { marketApiRoutes } from '../market/api-routes.ts'
+import { opsRoutes } from '../ops/routes.ts'
+import { closedAreas } from '../pages/closed-areas.ts'
+import { createFlashes } from '../pages/flash.ts'
+import type { PageDeps } from '../pages/page-deps.ts'
+import { devRoutes } from '../site/dev-routes.ts'
+import { serviceWorkerRoutes } from '../site/offline-routes.tsx'
+import { siteFiles, siteRoutes } from '../site/routes.tsx'
+import { homeStrip } from '../start/strip/home-strip.tsx'
+
+export interface Mounted {
+  domains: readonly Pick<Manifest<DomainDeps>, 'pages' | 'api'>[]
+  /** Of all domains */
+  acts: ActWords
+}
+
+/** The order decides nothing but what is asked first: who may enter stands at each route. */
+export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts }: Mounted): void {
+  const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
+  const { site, accounts, ops, events, market, recentTicks, queries, files, devChanges } = deps
+  const { db, now } = accounts.auth
+  const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
+  hono.route('/', opsRoutes({ ...ops, market }))
+  hono.route('/', authApiRoutes(accounts))
+  hono.route('/', protocolRoutes(site))
+  hono.route('/', queryRoutes({ queries }))
+  hono.route('/', marketApiRoutes({ market, now }))
+  hono.route('/', siteFiles(site))
+  hono.route('/', serviceWorkerRoutes(files))
+  if (devChanges) hono.route('/', devRoutes(devChanges))
+  for (const locale of locales)
+    hono.route(localised(locale, '/'), siteRoutes({ ...site, drawStrip: homeStrip(market) }))
+  const given = { ...page, ...accounts, acts, market, events, recentTicks }
+  for (const { pages, api } of domains) {
+    for (const routes of api?.(given) ?? []) hono.route('/', routes)
+    const ofDomain = pages?.(given)
+    if (ofDomain) for (const locale of locales) hono.route(localised(locale, '/'), ofDomain)
+  }
+  for (const locale of locales) hono.route(localised(locale, '/'), closedAreas(page, missing))
+}
