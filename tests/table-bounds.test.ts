@@ -5,7 +5,7 @@ import { startSession } from '../src/auth/session/start-session.ts'
 import { newPending } from '../src/auth/sign-in.ts'
 import { type EndedSessions, sessionEnded } from '../src/auth/topics.ts'
 import { makeAdministrator } from './administrator.ts'
-import { isGood, registered } from './asvs-people.ts'
+import { addSecondFactor, isGood, registered } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
@@ -81,6 +81,12 @@ test('a person has fifty sessions, and the one not seen for longest makes room',
   expect(ids).toHaveLength(11)
   expect(ids.slice(1)).toEqual(tokens.slice(0, 10).map((token) => token.split('.')[0] ?? ''))
   expect(await count("audit_log where act = 'session.sign-in' and actor_id = ?", id)).toBeLessThanOrEqual(3)
+})
+
+test('a person has ten recovery codes, however often a second factor is turned on', async () => {
+  const { id, login } = await registered(site)
+  for (let n = 0; n < 3; n++) await addSecondFactor(site, login, now())
+  expect(await count('recovery_codes where user_id = ?', id)).toBe(10)
 })
 
 test('a person has ten half-finished sign-ins', async () => {

@@ -184,6 +184,16 @@ test('one that does not read is let go with 8 MiB waiting for it, and the others
   await until(() => peer.heard.length === 1)
 })
 
+test('sixty-four processes are heard, and one more is refused', async () => {
+  const folder = newFolder()
+  const hub = await newHub(folder)
+  for (let n = 0; n < 64; n++) await rawPeer(folder)
+  const refused = connect(socketPathOf(folder).path)
+  closers.push(() => refused.destroy())
+  await new Promise<void>((resolve) => refused.once('close', () => resolve()))
+  expect(hub.logged.filter(({ message }) => message.startsWith('Too many'))).toHaveLength(1)
+})
+
 test('whoever comes first waits for the one that listens, and finds it again after it was gone', async () => {
   const folder = newFolder()
   const peer = await newPeer(folder)
