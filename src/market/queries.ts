@@ -109,14 +109,16 @@ export async function readGaps(db: Db, { asset, from, to }: AssetSpan): Promise<
 }
 
 export async function recordGaps(db: Db, missing: readonly AssetSpan[], checkedAt: number): Promise<void> {
-  await db.writeBatch(
-    missing.map((gap) =>
-      db.orm
-        .insert(gaps)
-        .values({ ...gap, checkedAt })
-        .onConflictDoUpdate({ target: [gaps.asset, gaps.from], set: { to: gap.to, checkedAt } }),
-    ),
-  )
+  if (missing.length > 0) await db.writeRaw(gapStatements(missing, checkedAt))
+}
+
+/** Records spans as missing at the source. */
+export function gapStatements(missing: readonly AssetSpan[], checkedAt: number): InStatement[] {
+  return missing.map(({ asset, from, to }) => ({
+    sql: `insert into gaps (asset, from_time, to_time, checked_at) values (?, ?, ?, ?)
+      on conflict (asset, from_time) do update set to_time = excluded.to_time, checked_at = excluded.checked_at`,
+    args: [asset, from, to, checkedAt],
+  }))
 }
 
 /** The feed the stored candles came from; undefined in a new database. */

@@ -1,11 +1,22 @@
 import type { Candle } from '../candle.ts'
 import { cellsOf, parseTime, separatorOf } from '../feed/csv.ts'
+import { readTraded } from '../feed/read-candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxVolumeUnits, readUnits, type Units } from '../units.ts'
 
+const tradedColumns = ['quote_volume', 'trades', 'taker_volume'] as const
 /** As in the archives of Binance, which have more columns behind these and, in older files, no header */
-const usualColumns = ['time', 'open', 'high', 'low', 'close', 'volume', 'close_time']
-const otherNames: Record<string, string> = { date: 'time', open_time: 'time', timestamp: 'time' }
+const usualColumns = ['time', 'open', 'high', 'low', 'close', 'volume', 'close_time', ...tradedColumns]
+const otherNames: Record<string, string> = {
+  date: 'time',
+  open_time: 'time',
+  timestamp: 'time',
+  count: 'trades',
+  number_of_trades: 'trades',
+  quote_asset_volume: 'quote_volume',
+  taker_buy_volume: 'taker_volume',
+  taker_buy_base_asset_volume: 'taker_volume',
+}
 const priceColumns = ['open', 'high', 'low', 'close'] as const
 
 export interface ArchiveRow {
@@ -83,7 +94,12 @@ function readRow(cell: (name: string) => string, digits: Digits): ArchiveRow | {
   if (!high || high < Math.max(open, close)) return fault('high', 'a price, at least the open and the close')
   if (!low || low > Math.min(open, close)) return fault('low', 'a price, at most the open and the close')
   if (volume === undefined || volume > maxVolumeUnits) return fault('volume', 'a number, not negative')
-  return { candle: { openTime, open, high, low, close, volume }, rounded }
+  const bad = tradedColumns.find((name) => cell(name) !== '' && !(Number(cell(name)) >= 0))
+  if (bad) return fault(bad, 'a number, not negative')
+  // Where one of them is left out, or too large to be kept, the candle goes without.
+  const [quote, trades, taker] = tradedColumns.map(cell)
+  const traded = readTraded(trades === '' ? undefined : Number(trades), quote, taker, digits)
+  return { candle: { openTime, open, high, low, close, volume, ...(traded && { traded }) }, rounded }
 }
 
 function stepsOf(places: number): string {

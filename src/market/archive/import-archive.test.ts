@@ -6,7 +6,7 @@ import { createMarketDatabases } from '../../../tests/market-databases.ts'
 import type { Db } from '../../db/client.ts'
 import { type MinuteUpdate, rowOf } from '../candle.ts'
 import { defaultInstruments } from '../instrument.ts'
-import { createCandleReader, readSource } from '../queries.ts'
+import { createCandleReader, readGaps, readSource } from '../queries.ts'
 import { minuteMs, timeframes } from '../timeframe.ts'
 import { importArchive } from './import-archive.ts'
 
@@ -58,13 +58,29 @@ async function stored(db: Db, tf: (typeof timeframes)[number]) {
 
 const binanceHeader =
   'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore'
+const apiHeader =
+  'timestamp,open,high,low,close,volume,close_time,quote_asset_volume,number_of_trades,taker_buy_base_asset_volume,taker_buy_quote_asset_volume,ignore'
+
+/** From and to, in minutes after the first */
+async function gapsOf(db: Db) {
+  const gaps = await readGaps(db, { asset: 'BTCUSDT', from: 0, to: Number.MAX_SAFE_INTEGER })
+  return gaps.map(({ from, to }) => [(from - begin) / minuteMs, (to - begin) / minuteMs])
+}
+
+async function tradedOf(db: Db, tf: number, minute: number) {
+  const read = db.readAll('select trades, quote_volume, taker_volume from candles where tf = ? and open_time = ?')
+  return (await read(tf, begin + minute * minuteMs))[0]
+}
+
 const date = ({ openTime }: MinuteUpdate) => new Date(openTime).toISOString().slice(0, 19).replace('T', ' ')
 
 describe('an archive', () => {
-  test.each<[string, string[], string]>([
-    ['of Binance', klines, '\n'],
-    ['in µs', minutes.map((minute) => klineOf(minute, 1000)), '\n'],
-    ['with a header, in lines of Windows', [binanceHeader, ...klines, ''], '\r\n'],
+  const traded = { trades: 42, quote: 150, taker: 50_000 }
+  test.each<[string, string[], string, typeof traded | undefined]>([
+    ['of Binance', klines, '\n', traded],
+    ['in µs', minutes.map((minute) => klineOf(minute, 1000)), '\n', traded],
+    ['with a header, in lines of Windows', [binanceHeader, ...klines, ''], '\r\n', traded],
+    ['with the names of its API', [apiHeader, ...klines], '\n', traded],
     [
       'with dates and other columns',
       [
@@ -75,8 +91,9 @@ describe('an archive', () => {
         }),
       ],
       '\n',
+      undefined,
     ],
-  ])('%s is stored with its longer candles', async (_, lines, lineEnd) => {
+  ])('%s is stored with its longer candles, its holes and what was traded', async (_, lines, lineEnd, traded) => {
     const db = await databases.open()
     const told: number[] = []
     const path = await newFile(lines, lineEnd)
@@ -92,6 +109,10 @@ describe('an archive', () => {
     for (const tf of timeframes) expect(await stored(db, tf)).toEqual(candlesOf(minutes, tf))
     expect(await readSource(db)).toBe('binance')
     expect(told.at(-1)).toBe(1)
+    expect(await gapsOf(db)).toEqual([5, 705, 1405, 2105, 2805].map((from) => [from, from + 1]))
+    const { trades, quote, taker } = traded ?? { trades: null, quote: null, taker: null }
+    expect(await tradedOf(db, 1, 0)).toEqual([trades, quote, taker])
+    expect(await tradedOf(db, 5, 0)).toEqual([trades && 5 * trades, quote && 5 * quote, taker && 5 * taker])
     await db.close()
   })
 
@@ -103,6 +124,26 @@ describe('an archive', () => {
     const [first = ''] = klines
     expect(await take(db, await newFile([first.replace('70000.0', '71000.0')]))).toMatchObject({ rows: 1, added: 0 })
     expect(await stored(db, 1440)).toEqual(candlesOf(minutes, 1440))
+    await db.close()
+  })
+
+  test('says nothing of minutes that are stored though it lacks them, nor of those before and after', async () => {
+    const db = await databases.open()
+    const [first, , third, , , , seventh] = minutes.slice(6)
+    if (!first || !third || !seventh) throw new Error('There are too few minutes')
+    await take(db, await newFile([klineOf(third)]))
+    await take(db, await newFile([first, seventh].map((minute) => klineOf(minute))))
+    expect(await gapsOf(db)).toEqual([
+      [8, 9],
+      [10, 13],
+    ])
+    await db.close()
+  })
+
+  test('with a volume in the quote currency too large to be kept is stored without what was traded', async () => {
+    const db = await databases.open()
+    await take(db, await newFile([`${begin},1,2,1,1.5,1,,1e15,42,1`]))
+    expect(await tradedOf(db, 1, 0)).toEqual([null, null, null])
     await db.close()
   })
 
@@ -156,6 +197,7 @@ describe('nothing is written', () => {
     ['a minute that is not over', [first, `${now},1,1,1,1,1`], 2, 'is not over yet'],
     ['candles of five minutes', [`${begin},1,1,1,1,1,${begin + 5 * minuteMs - 1}`], 1, 'longer candles'],
     ['a header without volume', ['time,open,high,low,close', first], 1, 'the header lacks volume'],
+    ['trades that are no number', [`${begin},1,1,1,1,1,,1,many,1`], 1, 'column trades: "many"'],
     ['a packed file', ['PK'.padEnd(100_000, 'x')], 1, 'expected lines of a CSV'],
   ])('when the file has %s', async (_, lines, line, fault) => {
     const db = await databases.open()

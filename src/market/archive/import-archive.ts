@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises'
 import type { Db } from '../../db/client.ts'
-import type { MinuteUpdate } from '../candle.ts'
+import type { Candle, MinuteUpdate } from '../candle.ts'
 import { readDigits } from '../digits/queries.ts'
 import { rescale } from '../digits/rescale.ts'
 import type { Instrument } from '../instrument.ts'
-import { minuteStatements, readSource, resetSource } from '../queries.ts'
+import { holesOf } from '../past/holes.ts'
+import { gapStatements, minuteStatements, readClosed, readGaps, readSource, resetSource } from '../queries.ts'
+import type { AssetSpan, Span } from '../span.ts'
 import { minuteMs, openTimeOf } from '../timeframe.ts'
 import type { Digits } from '../units.ts'
 import { LongLineError, readLines } from './archive-lines.ts'
@@ -63,8 +65,8 @@ export async function importArchive(options: ImportOptions): Promise<ImportOutco
   if (stored === undefined) await resetSource(db, source)
   await rescale(db, { asset, ...digits })
   let days = 0
-  const written = await pass(options, { digits, half: 1 }, async (minutes) => {
-    const added = await writeDay(db, minutes)
+  const written = await pass(options, { digits, half: 1 }, async (day) => {
+    const added = await writeDay(options, day)
     if (++days % checkpointEvery === 0) await db.checkpoint()
     return added
   })
@@ -77,19 +79,36 @@ interface Pass {
   half: 0 | 1
 }
 
-/** Reads the file once. @param write  takes the minutes of a day. @returns how many are new */
+/** Of the file */
+interface Day {
+  minutes: MinuteUpdate[]
+  /** Minutes that it lacks before one of these and after an earlier one: there are none at the source */
+  holes: Span[]
+}
+
+/** Reads the file once. @param write  takes a day. @returns how many of its minutes are new */
 async function pass(
   { path, instrument, now, onProgress }: ImportOptions,
   { digits, half }: Pass,
-  write: (minutes: MinuteUpdate[]) => Promise<number>,
+  write: (day: Day) => Promise<number>,
 ): Promise<ImportOutcome> {
   const { asset } = instrument
   const readRow = createRowReader({ digits, now })
   const done: Imported = { status: 'imported', rows: 0, added: 0, rounded: 0, from: 0, to: 0 }
-  let [line, day]: [number, MinuteUpdate[]] = [0, []]
+  let [line, day]: [number, Day] = [0, { minutes: [], holes: [] }]
   const flush = async () => {
-    if (day.length > 0) done.added += await write(day)
-    day = []
+    if (day.minutes.length > 0) done.added += await write(day)
+    day = { minutes: [], holes: [] }
+  }
+  const take = async (candle: Candle) => {
+    const { openTime } = candle
+    if (openTimeOf(done.to, 1440) !== openTimeOf(openTime, 1440)) await flush()
+    const expected = done.to + minuteMs
+    if (done.rows > 0 && openTime > expected) day.holes.push({ from: expected, to: openTime })
+    day.minutes.push({ ...candle, asset, isClosed: true, time: openTime + minuteMs })
+    if (done.rows === 0) done.from = openTime
+    done.to = openTime
+    done.rows++
   }
   try {
     const { size } = await stat(path)
@@ -99,13 +118,8 @@ async function pass(
         const row = readRow(text)
         if (row === 'header' || row === 'empty') continue
         if ('fault' in row) return { status: 'faulty', line, fault: row.fault }
-        const { openTime } = row.candle
-        if (day[0] && openTimeOf(day[0].openTime, 1440) !== openTimeOf(openTime, 1440)) await flush()
-        day.push({ ...row.candle, asset, isClosed: true, time: openTime + minuteMs })
-        done.rows++
+        await take(row.candle)
         done.rounded += row.rounded
-        done.to = openTime
-        if (done.rows === 1) done.from = openTime
       }
       onProgress?.(half * size + bytes, 2 * size)
     }
@@ -119,13 +133,19 @@ async function pass(
 }
 
 /** One transaction, in which a minute that is stored and closed already stays. */
-async function writeDay(db: Db, minutes: MinuteUpdate[]): Promise<number> {
+async function writeDay({ db, instrument, now }: ImportOptions, { minutes, holes }: Day): Promise<number> {
   const [first] = minutes
   if (!first) return 0
+  const { asset } = instrument
   const from = openTimeOf(first.openTime, 1440)
-  const [upsert] = await db.writeRaw(minuteStatements(minutes, [{ asset: first.asset, from, to: from + dayMs }]), {
-    lane: 'bulk',
-  })
+  const missing: AssetSpan[] = []
+  for (const hole of holes) {
+    const span = { asset, ...hole }
+    const left = holesOf(hole, await readClosed(db, span, 1), await readGaps(db, span))
+    missing.push(...left.map((each) => ({ asset, ...each })))
+  }
+  const statements = minuteStatements(minutes, [{ asset, from, to: from + dayMs }])
+  const [upsert] = await db.writeRaw([...statements, ...gapStatements(missing, now)], { lane: 'bulk' })
   return upsert?.rowsAffected ?? 0
 }
 
