@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Locale } from '../i18n/locales.ts'
+import { nearestUnits, toDecimal } from '../market/units.ts'
 import { textField } from '../pages/parse-form.ts'
 import type { PriceAlert } from './alert.ts'
 
@@ -14,6 +15,7 @@ export type AlertFault =
   | 'badLevel'
   | 'badPercent'
   | 'alreadyThere'
+  | 'belowStep'
   | 'badNote'
   | 'noPrice'
 
@@ -26,31 +28,48 @@ export interface AlertInput {
   note: string
 }
 
+export interface AlertSurroundings {
+  locale: Locale
+  price: number | undefined
+  priceDigits: number
+}
+
 export type ParsedAlertForm =
   | { isValid: true; alert: AlertInput }
   | { isValid: false; faults: Partial<Record<'kind' | 'value' | 'note', AlertFault>> }
 
-/** @param price  the asset's current one, if any; numbers in the form are written as in `locale` */
+/**
+ * A level is taken at the step of the price that is nearest to it.
+ * @param price  the asset's current one, if any; numbers in the form are written as in `locale`
+ */
 export function parseAlertForm(
   { kind, value, note }: Omit<AlertFields, 'asset'>,
-  { locale, price }: { locale: Locale; price: number | undefined },
+  { locale, price, priceDigits }: AlertSurroundings,
 ): ParsedAlertForm {
   const trimmed = note.replace(/\p{Cc}+/gu, ' ').trim()
   const noteFault = Array.from(trimmed).length > maxNoteLength ? ({ note: 'badNote' } as const) : {}
   if (kind !== 'level' && kind !== 'percent') return { isValid: false, faults: { kind: 'badKind', ...noteFault } }
   const number = readNumber(locale, value)
-  const valueFault = number === undefined ? 'badNumber' : faultOf(kind, number, price)
+  const valueFault = number === undefined ? 'badNumber' : faultOf(kind, number, { price, priceDigits })
   if (valueFault || number === undefined || noteFault.note) {
     return { isValid: false, faults: { ...(valueFault && { value: valueFault }), ...noteFault } }
   }
-  return { isValid: true, alert: { kind, value: number, note: trimmed } }
+  const atStep = kind === 'level' ? toDecimal(nearestUnits(number, priceDigits), priceDigits) : number
+  return { isValid: true, alert: { kind, value: atStep, note: trimmed } }
 }
 
-function faultOf(kind: PriceAlert['kind'], value: number, price: number | undefined): AlertFault | undefined {
+function faultOf(
+  kind: PriceAlert['kind'],
+  value: number,
+  { price, priceDigits }: Omit<AlertSurroundings, 'locale'>,
+): AlertFault | undefined {
   if (kind === 'level' && value <= 0) return 'badLevel'
   if (kind === 'percent' && (value === 0 || value < lowestPercent || value > highestPercent)) return 'badPercent'
   if (price === undefined) return 'noPrice'
-  if (kind === 'level' && value === price) return 'alreadyThere'
+  const now = nearestUnits(price, priceDigits)
+  const lowest = kind === 'level' ? nearestUnits(value, priceDigits) : value < 0 ? now - 1 : 1
+  if (lowest < 1) return 'belowStep'
+  if (kind === 'level' && lowest === now) return 'alreadyThere'
   return undefined
 }
 

@@ -31,12 +31,16 @@ export interface PriceRange {
   high: Units
 }
 
-/** The step nearest to the target, and at least one step away from where the price was. */
+/**
+ * The step nearest to the target, and at least one step away from where the price was: no lower than one step, unless the
+ * price was that low itself, which is never reached.
+ */
 export function aimOf({ kind, value, basePrice }: AlertRule, { priceDigits }: Pick<Instrument, 'priceDigits'>): Aim {
   const base = nearestUnits(basePrice, priceDigits)
   const isAbove = kind === 'level' ? value > basePrice : value > 0
   const exact = kind === 'level' ? nearestUnits(value, priceDigits) : percentOf(base, value)
-  return { target: wholeUnits(isAbove ? Math.max(exact, base + 1) : Math.min(exact, base - 1)), isAbove }
+  const falling = Math.max(Math.min(exact, base - 1), Math.min(1, base - 1))
+  return { target: wholeUnits(isAbove ? Math.max(exact, base + 1) : falling), isAbove }
 }
 
 const percentDigits = 12

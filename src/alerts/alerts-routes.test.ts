@@ -75,6 +75,8 @@ test.each([
   [{ kind: 'level', value: '0' }, { value: 'badLevel' }],
   [{ kind: 'level', value: '-1' }, { value: 'badLevel' }],
   [{ kind: 'level', value: '100' }, { value: 'alreadyThere' }],
+  [{ kind: 'level', value: '100.004' }, { value: 'alreadyThere' }],
+  [{ kind: 'level', value: '0.004' }, { value: 'belowStep' }],
   [{ kind: 'level', value: 'much' }, { value: 'badNumber' }],
   [{ kind: 'percent', value: '0' }, { value: 'badPercent' }],
   [{ kind: 'percent', value: '-100' }, { value: 'badPercent' }],
@@ -85,8 +87,17 @@ test.each([
     { value: 'badNumber', note: 'badNote' },
   ],
 ] as const)('%p is refused', (fields, faults) => {
-  const reading = parseAlertForm({ note: '', ...fields }, { locale: 'en', price: 100 })
+  const reading = parseAlertForm({ note: '', ...fields }, { locale: 'en', price: 100, priceDigits: 2 })
   expect(reading).toEqual({ isValid: false, faults })
+})
+
+test.each([
+  ['0.005', 0.01],
+  ['99.996', 100],
+  ['101.2345', 101.23],
+] as const)('a level of %p is at the step: %p', (value, level) => {
+  const reading = parseAlertForm({ kind: 'level', value, note: '' }, { locale: 'en', price: 50, priceDigits: 2 })
+  expect(reading).toMatchObject({ isValid: true, alert: { value: level } })
 })
 
 describe('an alert', () => {
@@ -144,6 +155,9 @@ describe('an alert', () => {
     expect(html).toMatch(/aria-describedby="value-error value-hint"/)
     const there = await send('/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '60000' }, me)
     expect(there.html).toMatch(/Цена уже там: сейчас 60\s000,00/)
+    const tooLow = { asset: 'BTCUSDT', kind: 'level', value: '0.004' }
+    expect((await send('/app/alerts', tooLow, me)).html).toMatch(/Шаг цены — 0,01: .+ не бывает/)
+    expect((await send('/en/app/alerts', tooLow, me)).html).toContain('The price goes in steps of 0.01 and never lower')
     const nowhere = await send('/en/app/alerts', { asset: 'NOPE', kind: 'level', value: '1' }, me)
     expect([nowhere.status, nowhere.html.includes('There is no such asset')]).toEqual([422, true])
     const silent = await send('/en/app/alerts', { asset: 'ADAUSDT', kind: 'level', value: '1' }, me)

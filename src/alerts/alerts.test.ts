@@ -177,6 +177,17 @@ describe('a rule', () => {
     }
   })
 
+  test('below half a step is reached by the lowest price there is', () => {
+    for (const rule of [
+      { kind: 'level', value: 0.004, basePrice: 1 },
+      { kind: 'percent', value: -99, basePrice: 0.4 },
+    ] as const) {
+      expect(isReachedBy(rule, { low: 0.02, high: 0.4 })).toBe(false)
+      expect(isReachedBy(rule, { low: 0.01, high: 0.4 })).toBe(true)
+    }
+    expect(isReachedBy({ kind: 'level', value: 0.004, basePrice: 0.01 }, { low: 0.01, high: 0.01 })).toBe(false)
+  })
+
   test('in per cent waits for the step nearest to its target, by the arithmetic of whole numbers', () => {
     const hundredths = fc.integer({ min: -9900, max: 100_000 }).filter((value) => value !== 0)
     fc.assert(
@@ -185,8 +196,9 @@ describe('a rule', () => {
         const exact = BigInt(base) * BigInt(10_000 + value)
         const off = BigInt(aim.target) * 10_000n - exact
         const isNearest = (off < 0n ? -off : off) <= 5000n
-        // Too near to be a step of its own: the next one counts.
-        expect(isNearest || Math.abs(aim.target - base) === 1).toBe(true)
+        // Too near to be a step of its own: the next one counts. No price is lower than one step.
+        expect(isNearest || Math.abs(aim.target - base) === 1 || aim.target === 1).toBe(true)
+        expect(aim.target === 0).toBe(base === 1 && value < 0)
         expect(aim.isAbove ? aim.target > base : aim.target < base).toBe(true)
       }),
     )

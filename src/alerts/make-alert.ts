@@ -29,7 +29,7 @@ export async function makeAlert(
   if (!instrument) return { status: 'faulty', faults: { asset: 'badAsset' } }
   const close = market.current(asset, 1)?.close
   const price = close === undefined ? undefined : toDecimal(close, instrument.priceDigits)
-  const reading = parseAlertForm(fields, { locale, price })
+  const reading = parseAlertForm(fields, { locale, price, priceDigits: instrument.priceDigits })
   if (!reading.isValid) return { status: 'faulty', faults: reading.faults }
   if (price === undefined) return { status: 'faulty', faults: { value: 'noPrice' } }
   const createdAt = now()

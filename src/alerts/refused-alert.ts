@@ -19,6 +19,7 @@ export function refusedAlert(
   const digits = market.instrument(fields.asset)?.priceDigits ?? 2
   const close = market.current(fields.asset, 1)?.close ?? wholeUnits(0)
   const price = formatPrice(locale, toDecimal(close, digits), digits)
-  const errors = Object.entries(outcome.faults).map(([name, fault]) => [name, t(`alerts.${fault}`, { price })])
+  const step = formatPrice(locale, toDecimal(wholeUnits(1), digits), digits)
+  const errors = Object.entries(outcome.faults).map(([name, fault]) => [name, t(`alerts.${fault}`, { price, step })])
   return { ...form, errors: Object.fromEntries(errors) }
 }

@@ -21,6 +21,7 @@ export const alerts = {
   badLevel: 'The price has to be above zero.',
   badPercent: 'Per cent have to be between -99 and 1000, and not zero.',
   alreadyThere: 'The price is already there: now {{price}}. Enter a level above or below it.',
+  belowStep: 'The price goes in steps of {{step}} and never lower than one of them. Enter a higher value.',
   badNote: 'The note is longer than 200 characters. Shorten it.',
   noPrice: 'The asset has no price yet. Wait until the source has told one.',
   tooMany: '50 alerts are waiting already. Delete those you do not need to add another.',
