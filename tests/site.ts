@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AlertWatcher } from '../src/alerts/watch-alerts.ts'
@@ -44,6 +44,8 @@ export interface TestSite {
 export interface TestSiteOptions {
   /** An existing content folder instead of `files` */
   contentDir?: string
+  /** A data folder to begin with, which is copied, instead of an empty one */
+  data?: string
   files?: Record<string, string | Uint8Array>
   siteUrl?: string
   editUrl?: string
@@ -87,6 +89,7 @@ export const assets = {
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-test-'))
   const contentDir = options.contentDir ?? join(dataDir, 'content')
+  if (options.data) await cp(options.data, dataDir, { recursive: true })
   await mkdir(contentDir, { recursive: true })
   await writeFiles(contentDir, options.files ?? {})
   let lines = ''
@@ -102,7 +105,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   const site = await openSite(shared, {
     bundle: { assets, publicFiles: options.publicFiles ?? filesIn(publicDir) },
     // Named by contents, so every test may use what another has made.
-    imagesDir: join(tmpdir(), 'kurs-test-images'),
+    imagesDir: options.data ? join(dataDir, 'images') : join(tmpdir(), 'kurs-test-images'),
     passwordCost: options.passwordCost ?? cheapPasswords,
   })
   const ingestAll = async () => {

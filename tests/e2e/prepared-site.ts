@@ -1,7 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readConfig } from '../../src/config.ts'
-import { type Bundle, sourceBundle } from '../../src/main/bundle.ts'
+import { type Config, readConfig } from '../../src/config.ts'
+import { type IngestReport, ingest } from '../../src/content/ingest/ingest.ts'
+import { type Bundle, publicFilesOfSources, sourceBundle } from '../../src/main/bundle.ts'
+import { ingestDeps } from '../../src/main/content.ts'
+import { openDatabase } from '../../src/main/databases.ts'
 import { serve } from '../../src/main/serve.ts'
 import { assetsDir, assetsIn } from '../assets-dir.ts'
 
@@ -13,17 +16,29 @@ export interface PreparedSite {
   bundle: Bundle
   /** Folder of databases with the project's content ingested and all covers drawn, to be copied */
   dataDir: string
+  /** Of the ingest that read every text of the project */
+  report: IngestReport
 }
 
 /** Builds the assets and ingests the content into a folder: takes seconds, so it is done once in a run. */
 export async function prepareSite(home: string, assets = assetsIn(home)): Promise<void> {
   const config = testConfig({ dataDir: dataDirOf(home), contentDir: join(project, 'content'), hasFeed: false })
+  await mkdir(home, { recursive: true })
+  await Bun.write(reportIn(home), JSON.stringify(await ingestOwnContent(config)))
   const server = await serve({ config, isDev: false, bundle: await sourceBundle(assets) })
   await server.close()
   await released(config.dataDir)
 }
 
 const dataDirOf = (home: string) => join(home, 'data')
+const reportIn = (home: string) => join(home, 'ingested.json')
+
+async function ingestOwnContent(config: Config): Promise<IngestReport> {
+  const db = await openDatabase(config, 'content')
+  const report = await ingest(ingestDeps({ config, db, publicFiles: publicFilesOfSources }))
+  await db.close()
+  return report
+}
 
 /** The driver lets go of a database's files a moment after it was closed: until then they may vanish under who copies. */
 async function released(dataDir: string): Promise<void> {
@@ -40,7 +55,8 @@ async function released(dataDir: string): Promise<void> {
 export async function openPreparedSite(home: string): Promise<PreparedSite> {
   const given = process.env.PREPARED_SITE
   if (!given) await prepareSite(home, assetsDir)
-  return { bundle: await sourceBundle(assetsDir), dataDir: dataDirOf(given ?? home) }
+  const report: IngestReport = await Bun.file(reportIn(given ?? home)).json()
+  return { bundle: await sourceBundle(assetsDir), dataDir: dataDirOf(given ?? home), report }
 }
 
 export interface TestConfig {
