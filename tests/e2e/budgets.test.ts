@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import type { Page, Response } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite()
+const site = openSite({ isCold: true })
 const kilobyte = 1024
 
 test('a page of the documentation needs at most 20 KB of scripts and 20 KB of styles', async () => {

@@ -5,7 +5,7 @@ import { expect, openSite } from './browser.ts'
 import { control, field, hits, keep, keepingMs, provokes, said, window, words } from './offline-control.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-const site = openSite({ files: sampleTexts, window })
+const site = openSite({ isCold: true, files: sampleTexts, window })
 setDefaultTimeout(3 * keepingMs)
 
 test.each([

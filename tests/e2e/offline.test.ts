@@ -6,7 +6,7 @@ import { samplePaths, sampleTexts } from './sample-texts.ts'
 
 /** Enough to keep: the whole documentation is read without network in `offline-reading.test.ts`. */
 const kept = /\.yml$|docs\/index|1\.start|2\.trading|8\.backups/
-const site = openSite({ files: sampleTexts, keeps: (file) => kept.test(file), window })
+const site = openSite({ isCold: true, files: sampleTexts, keeps: (file) => kept.test(file), window })
 setDefaultTimeout(3 * keepingMs)
 
 test('who does not ask for it loads nothing of it', async () => {

@@ -8,7 +8,7 @@ import { addUsers } from '../users.ts'
 import { expect, openSite } from './browser.ts'
 import { control, keep, said, words } from './offline-control.ts'
 
-const site = openSite({ keeps: (file) => /\.yml$|docs\/index|1\.start\/[12]/.test(file) })
+const site = openSite({ isCold: true, keeps: (file) => /\.yml$|docs\/index|1\.start\/[12]/.test(file) })
 let db: Db
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
