@@ -2,23 +2,19 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { Logger } from '../log/logger.ts'
 import { createAnnouncements } from './announcements.ts'
-import type { AssetState, MarketState } from './asset-state.ts'
 import type { Books } from './books.ts'
-import type { MinuteUpdate } from './candle.ts'
 import type { Clock } from './feed/clock.ts'
-import type { Feed, FeedState } from './feed/feed.ts'
+import type { Feed } from './feed/feed.ts'
+import { createFeedStanding } from './feed-standing.ts'
 import { tellOthers } from './followed/tell-others.ts'
 import type { Follower } from './follower.ts'
+import { createGapFinder } from './gap-finder.ts'
+import { createIntake, newestOf } from './intake.ts'
 import type { Listings } from './listing/listings.ts'
-import { retentionMs } from './minute-window.ts'
-import { startBackfill } from './past/backfill.ts'
+import { type Backfill, startBackfill } from './past/backfill.ts'
 import { createPastWriter } from './past/past-writer.ts'
-import type { AssetSpan } from './span.ts'
 import { createStore, type Store } from './store.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
-import { feedState } from './topics.ts'
-
-const hourMs = 60 * minuteMs
 
 export interface FollowFeedOptions {
   db: Db
@@ -48,101 +44,54 @@ export function followFeed(options: FollowFeedOptions): Follower {
   const announcements = createAnnouncements({ events, flush: write, correctionsEveryMs, log })
   /** Where live prices begin; the backfill has what is before */
   const until = openTimeOf(now(), 1)
-  let current: FeedState = { name: 'connecting' }
-
-  const newest = (asset: string) => books.current(asset, 1)?.openTime ?? Number.NEGATIVE_INFINITY
+  const newest = (asset: string) => newestOf(books, asset)
   touchNewest(feed, store, newest)
-  const assetState = (asset: string): AssetState => {
-    const history = backfill.stateOf(asset)
-    const status = listings.get(asset)?.status ?? 'trading'
-    if (history === 'delisted' || status === 'delisted') return 'delisted'
-    return history === 'filling' ? 'backfilling' : history === 'refused' ? 'refused' : status
-  }
-  const state = (): MarketState => {
-    const assets = feed.instruments.map(({ asset }) => [asset, assetState(asset)] as const)
-    const others = assets.filter(([, one]) => one !== 'trading')
-    const isBackfilling = others.some(([, one]) => one === 'backfilling')
-    return { ...current, isBackfilling, ...(others.length > 0 && { assets: Object.fromEntries(others) }) }
-  }
-  let told = ''
-  const emitChanges = () => {
-    const now = state()
-    const text = JSON.stringify(now)
-    if (text === told) return
-    told = text
-    events.emit(feedState, now)
-    teller.stateChanged()
-  }
-  const teller = tellOthers({ feed, events, state, flush: store.flush })
-  const take = (asset: string, minutes: readonly MinuteUpdate[]) => {
-    const oldest = newest(asset) - retentionMs
-    teller.minutes(minutes.filter(({ openTime }) => !(openTime < oldest)))
-    return books.take(asset, minutes)
-  }
+  const standing = createFeedStanding({
+    feed,
+    listings,
+    historyOf: (asset) => backfill.stateOf(asset),
+    events,
+    onChange: () => teller.stateChanged(),
+  })
+  const teller = tellOthers({ feed, events, state: standing.state, flush: store.flush })
+  const intake = createIntake({ books, store, teller, announcements })
   const stopSettling = books.onClose(announcements.settled)
   const backfill = startBackfill({
     ...options,
     store,
     until,
     newest,
-    onMinutes: (asset, minutes) => void take(asset, minutes),
+    onMinutes: intake.past,
     onCorrected: announcements.corrected,
-    onMissing: ({ asset, ...span }) => {
-      teller.missing({ asset, ...span })
-      books.judge(asset, span)
-    },
-    onChange: emitChanges,
+    onMissing: intake.missing,
+    onChange: standing.tellChanges,
   })
-  const fetchAgain = (asset: string) =>
-    backfill.again(asset).catch((error: unknown) => log.error('History could not be asked for again', error, { asset }))
   const missingBefore = createGapFinder({ books, store, until, newest, onFirst: backfill.heard })
-
   const stop = feed.start({
     onUpdate: (update) => {
-      const { asset, openTime } = update
-      if (!books.get(asset)) return
+      if (!books.get(update.asset)) return
       const missing = missingBefore(update)
       if (missing) backfill.fill(missing)
-      const before = newest(asset)
-      store.put(update, openTime < before)
-      const corrected = take(asset, [update])
-      if (corrected) announcements.corrected({ asset, ...corrected })
-      // The books do not go back so far: it may have changed nothing.
-      else if (openTime < before - retentionMs)
-        announcements.corrected({ asset, from: openTime, to: openTime + minuteMs })
+      intake.update(update)
     },
-    onState: (next) => {
-      current = next
-      emitChanges()
-    },
+    onState: standing.hear,
     onListings: (news) => {
-      for (const { before, now } of listings.take(news)) {
-        const { asset, status } = now
-        const history = backfill.stateOf(asset)
-        const isRefused = history === 'delisted' || history === 'refused'
-        // Its history may be had (again): ask for all of it.
-        if (status !== 'delisted' && (isRefused || before.status === 'delisted')) fetchAgain(asset)
-      }
-      emitChanges()
+      askAgain(backfill, listings.take(news), log)
+      standing.tellChanges()
     },
   })
 
   teller.stateChanged()
   return {
-    state,
+    state: standing.state,
     stored: async (asset, time) => {
       if (store.isBehind(asset, time)) await write()
     },
     sync: teller.sync,
     checkpoint: store.checkpoint,
     close: async () => {
-      await stop()
-      await backfill.close()
-      stopSettling()
-      await announcements.close()
-      teller.close()
-      await store.flush()
-      await store.close()
+      const inOrder = [stop, backfill.close, stopSettling, announcements.close, teller.close, store.flush, store.close]
+      for (const end of inOrder) await end()
     },
   }
 }
@@ -157,38 +106,13 @@ function touchNewest(feed: Feed, store: Store, newest: (asset: string) => number
   }
 }
 
-interface GapFinderOptions {
-  books: Books
-  store: Pick<Store, 'touch'>
-  until: number
-  newest(asset: string): number
-  onFirst(asset: string): void
-}
-
-/** Gaps between the last minute the feed sent of an asset and the one it sends now. */
-function createGapFinder({ books, store, until, newest, onFirst }: GapFinderOptions) {
-  const told = new Map<string, number>()
-
-  /**
-   * Where the first gap begins. When our clock is ahead of the feed's, the history may have ended minutes before the
-   * first one sent though `until` is still to come: what is stored already is not fetched again.
-   */
-  const beginOf = (asset: string, openTime: number): number => {
-    if (until <= openTime) return until
-    const known = newest(asset)
-    return Number.isFinite(known) ? known + minuteMs : openTime - hourMs
-  }
-
-  return ({ asset, openTime }: MinuteUpdate): AssetSpan | undefined => {
-    const last = told.get(asset)
-    if (last !== undefined && openTime <= last) return undefined
-    if (last === undefined) onFirst(asset)
-    told.set(asset, openTime)
-    const current = books.current(asset, 1)
-    // Its longer candles were left alone while it was current.
-    if (current && current.openTime < openTime) store.touch(asset, current.openTime)
-    const from =
-      last === undefined ? beginOf(asset, openTime) : books.get(asset)?.minute(last)?.isClosed ? last + minuteMs : last
-    return from < openTime ? { asset, from, to: openTime } : undefined
+/** Asks for the whole history of assets that may have one (again). */
+function askAgain(backfill: Backfill, changes: ReturnType<Listings['take']>, log: Logger): void {
+  for (const { before, now } of changes) {
+    const { asset, status } = now
+    const history = backfill.stateOf(asset)
+    const isRefused = history === 'delisted' || history === 'refused'
+    if (status === 'delisted' || !(isRefused || before.status === 'delisted')) continue
+    backfill.again(asset).catch((error: unknown) => log.error('History could not be asked for again', error, { asset }))
   }
 }

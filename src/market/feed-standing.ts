@@ -1,0 +1,56 @@
+import type { Events } from '../events/events.ts'
+import type { AssetState, MarketState } from './asset-state.ts'
+import type { Feed, FeedState } from './feed/feed.ts'
+import type { Listings } from './listing/listings.ts'
+import type { HistoryState } from './past/backfill.ts'
+import { feedState } from './topics.ts'
+
+export interface FeedStandingOptions {
+  feed: Pick<Feed, 'instruments'>
+  listings: Pick<Listings, 'get'>
+  historyOf(asset: string): HistoryState
+  events: Pick<Events, 'emit'>
+  /** After it was told here */
+  onChange(): void
+}
+
+/** How the market stands where the feed is: its connection, and each asset's trade and history. */
+export interface FeedStanding {
+  state(): MarketState
+  hear(state: FeedState): void
+  /** `feed-state` tells how it is, where that has changed. */
+  tellChanges(): void
+}
+
+export function createFeedStanding({ feed, listings, historyOf, events, onChange }: FeedStandingOptions): FeedStanding {
+  let connection: FeedState = { name: 'connecting' }
+  let told = ''
+  const assetState = (asset: string): AssetState => {
+    const history = historyOf(asset)
+    const status = listings.get(asset)?.status ?? 'trading'
+    if (history === 'delisted' || status === 'delisted') return 'delisted'
+    return history === 'filling' ? 'backfilling' : history === 'refused' ? 'refused' : status
+  }
+  const state = (): MarketState => {
+    const assets = feed.instruments.map(({ asset }) => [asset, assetState(asset)] as const)
+    const others = assets.filter(([, one]) => one !== 'trading')
+    const isBackfilling = others.some(([, one]) => one === 'backfilling')
+    return { ...connection, isBackfilling, ...(others.length > 0 && { assets: Object.fromEntries(others) }) }
+  }
+  const tellChanges = () => {
+    const now = state()
+    const text = JSON.stringify(now)
+    if (text === told) return
+    told = text
+    events.emit(feedState, now)
+    onChange()
+  }
+  return {
+    state,
+    hear: (next) => {
+      connection = next
+      tellChanges()
+    },
+    tellChanges,
+  }
+}
