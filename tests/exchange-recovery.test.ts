@@ -2,9 +2,11 @@ import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Db } from '../src/db/client.ts'
 import { createLogger } from '../src/log/logger.ts'
+import { candleOf, type Tick } from '../src/market/candle.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { minuteMs, timeframes } from '../src/market/timeframe.ts'
 import { feedState } from '../src/market/topics.ts'
+import type { Units } from '../src/market/units.ts'
 import { type Session, type SessionOptions, sessionStart, startSession, until } from './doubles/exchange-session.ts'
 import { opcodes, serverFrame } from './doubles/websocket-frames.ts'
 import { candlesOf } from './market-candles.ts'
@@ -29,6 +31,8 @@ let db: Db
 let market: TestMarket
 /** What listeners have been told of the feed, in order, each once in a row */
 let heard: string[]
+/** Settled closes since the market was opened */
+let closes: Tick[]
 
 async function open(options: SessionOptions = {}): Promise<void> {
   session = await startSession({ instruments, ...options })
@@ -41,10 +45,16 @@ async function openDatabase(): Promise<void> {
   heard = []
 }
 
-/** Opens the market on the database there is, and waits until it has caught up. */
-async function follow(): Promise<void> {
+async function openListened(): Promise<void> {
   const { feed, clock } = session
   market = await openTestMarket({ db, feed, clock, historyDays: 2, latenessMs: 0, log })
+  closes = []
+  market.onClose((close) => void closes.push(close))
+}
+
+/** Opens the market on the database there is, and waits until it has caught up. */
+async function follow(): Promise<void> {
+  await openListened()
   const listen = () => {
     const state = market.state()
     const words = state.name === 'waiting' ? `waiting: ${state.reason}` : state.name
@@ -82,6 +92,12 @@ async function expectTruth(): Promise<void> {
       expect(candles.length).toBeGreaterThan(0)
       expect({ asset, tf, candles }).toEqual({ asset, tf, candles: expected.slice(-candles.length) })
       expect(candles).toHaveLength(Math.min(expected.length, candles.length >= 999 ? candles.length : expected.length))
+      const told = closes.filter((close) => close.asset === asset && close.tf === tf).map(candleOf<Units>)
+      const [first] = told
+      if (!first) continue
+      const since = expected.filter(({ openTime }) => openTime >= first.openTime)
+      expect({ asset, tf, told }).toEqual({ asset, tf, told: since.slice(0, told.length) })
+      expect(await market.closes(asset, tf, first.openTime - 1, 1000)).toEqual(told.slice(0, 1000))
     }
   }
 }
@@ -205,8 +221,7 @@ test('a clock that is ahead, and a minute that ends between history and the firs
   session = await startSession({ instruments, skewMs: -3 * hourMs, start: sessionStart + 25_000 })
   session.exchange.faults.silent.add('BTCUSDT').add('ETHUSDT')
   await openDatabase()
-  const { feed, clock } = session
-  market = await openTestMarket({ db, feed, clock, historyDays: 2, latenessMs: 0, log })
+  await openListened()
   await session.passUntil(() => (market.current('ETHUSDT', 1)?.openTime ?? 0) > 0 && !market.state().isBackfilling, 1)
   await session.pass(8000)
   session.exchange.faults.silent.clear()
