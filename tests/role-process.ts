@@ -8,6 +8,7 @@ import { serve } from '../src/main/serve.ts'
 import type { MinuteUpdate } from '../src/market/candle.ts'
 import type { FeedState } from '../src/market/feed/feed.ts'
 import { createTestFeed, type TestFeedOptions } from './doubles/feed.ts'
+import { cheapPasswords } from './password-cost.ts'
 import { assets } from './site.ts'
 
 export interface RoleOptions {
@@ -34,6 +35,7 @@ async function start({ env, past, now: firstNow }: RoleOptions) {
       config: readConfig(env),
       feed,
       bundle: { assets, publicFiles: async () => undefined },
+      passwordCost: cheapPasswords,
       ...(now !== undefined && { now: () => now ?? Date.now() }),
     })
     return { feed, server }

@@ -1,3 +1,4 @@
+import type { PasswordCost } from '../auth/password/password.ts'
 import type { Config } from '../config.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { createSharedEvents, type SharedEvents } from '../events/shared-events.ts'
@@ -28,13 +29,15 @@ export interface SharedOptions {
   binance?: BinanceAddresses | undefined
   /** The one that `FEED` names unless given; of use with the role feed alone */
   feed?: Feed | undefined
+  /** As OWASP recommends unless given */
+  passwordCost?: PasswordCost | undefined
   /** ms UTC; the system's clock unless given, and for the market the feed's */
   now?: (() => number) | undefined
   logTo?: ((lines: string) => void) | undefined
 }
 
 /** What the parts of a process share. Databases and the market are opened on first use. */
-export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' | 'signal'> {
+export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' | 'passwordCost' | 'signal'> {
   isDev: boolean
   log: Logger
   events: SharedEvents
@@ -52,7 +55,7 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
 /** @throws ConfigError when the feed cannot be used; nothing is open then */
 export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now, logTo = writeOut } = options
-  const { historyDays = config.HISTORY_DAYS, repairs = false, signal } = options
+  const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal } = options
   const log = createLogger({ level: config.LOG_LEVEL, write: logTo })
   const isFeed = config.ROLES.includes('feed')
   const feed = isFeed ? (options.feed ?? createFeed(config.FEED, { log, binance })) : undefined
@@ -92,6 +95,7 @@ export function openShared(options: SharedOptions): Shared {
     isDev,
     bundle,
     now,
+    passwordCost,
     signal,
     log,
     feed,

@@ -25,7 +25,7 @@ export interface SiteOptions {
   bundle: Bundle
   /** Where copies of pictures are kept; in the data folder unless given */
   imagesDir?: string
-  passwordCost?: PasswordCost
+  passwordCost?: PasswordCost | undefined
   devChanges?: DevChanges | undefined
 }
 

@@ -19,12 +19,12 @@ import type { Part } from './part.ts'
 
 /** Ingests the content, then opens the port, and follows changes of the content. */
 export async function startWeb(shared: Shared): Promise<Part> {
-  const { config, databases, events, isDev, jobs, log, now, server, signal } = shared
+  const { config, databases, events, isDev, jobs, log, now, passwordCost, server, signal } = shared
   const { contentDir } = config
   await using opening = new AsyncDisposableStack()
   const bundle = shared.bundle ?? (await sourceBundle(config.assetsDir))
   const devChanges = isDev ? createDevChanges() : undefined
-  const site = await openSite(shared, { bundle, devChanges })
+  const site = await openSite(shared, { bundle, devChanges, passwordCost })
   opening.defer(site.close)
   const first = await ingestOnTerminal(site.ingestDeps, contentDir, signal)
 
