@@ -135,7 +135,7 @@ async function survivorsOf({ tests }: Target, mutants: Mutant[]): Promise<Mutant
     const stepOf = createSteps(home)
     const survivors: Mutant[] = []
     for (const mutant of mutants) {
-      const outcome = await outcomeOfSteps(home, mutant, [...ownTest(mutant), ...tests], stepOf)
+      const outcome = await outcomeOfSteps(home, mutant, [...ownTest(home, mutant), ...tests], stepOf)
       if (outcome === 'unnoticed') survivors.push(mutant)
       if (outcome === 'failed') process.stderr.write('.')
       else tellOf(mutant, outcome)
@@ -157,9 +157,9 @@ interface Step {
 type Outcome = 'failed' | 'hung' | 'unnoticed'
 
 /** The test of the changed file itself, if there is one */
-function ownTest({ file }: Mutant): string[][] {
+function ownTest(home: string, { file }: Mutant): string[][] {
   const own = file.replace(/\.ts$/, '.test.ts')
-  return existsSync(join(project, own)) ? [[`./${own}`]] : []
+  return existsSync(join(home, own)) ? [[`./${own}`]] : []
 }
 
 /** Each is tried once on the sources as they are. @throws Error when its tests fail there */
