@@ -1,14 +1,15 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Span } from '../market/span.ts'
 import type { Timeframe } from '../market/timeframe.ts'
-import { type ConnectionState, createConnectionStatus } from './connection-state.ts'
+import { type ConnectionState, type ConnectionStatus, createConnectionStatus } from './connection-state.ts'
 import { createCorrections } from './corrections.ts'
+import { createFilling } from './filling.ts'
 import { createFollowedPairs, type Followed } from './followed-pairs.ts'
 import { createLazySocket, type LazySocketOptions } from './lazy-socket.ts'
+import { createPagePause } from './page-pause.ts'
+import { createSocketNeed } from './socket-need.ts'
 import { createSubscriptions } from './subscriptions.ts'
-import { createTimer } from './timer.ts'
 import { decodeTick } from './wire.ts'
 
 export interface ConnectionOptions extends LazySocketOptions {
@@ -33,49 +34,45 @@ export interface Connection {
   suspend(): void
 }
 
-/** How long the socket stays open when nobody needs it, ms; from the specification */
-const idleMs = 30_000
-/** How long a page must be hidden before it is sent nothing, ms: people glance at other tabs */
-const hiddenMs = 5000
+/** Nothing is known yet of the feed behind it. */
+const connected: Partial<ConnectionStatus['facts']> = {
+  isConnected: true,
+  hasTried: true,
+  until: undefined,
+  isFull: false,
+  feed: { name: 'live' },
+  isFilling: false,
+}
 
 /** The one connection of a page, open while something on the page is followed. */
 export function createConnection({ nextFrame, ...options }: ConnectionOptions): Connection {
   const { clock, logError } = options
   const gaps = signal(0)
   const status = createConnectionStatus()
-  const { facts } = status
-  const [idle, hidden] = [createTimer(clock), createTimer(clock)]
   const corrections = createCorrections()
-  let isPaused = false
-  let market: Pick<MarketState, 'assets'> = {}
-  const noteFilling = () => {
-    const isFilling = [...pairs.all()].some(({ asset }) => assetStateOf(market, asset) === 'backfilling')
-    if (isFilling !== facts.isFilling) status.set({ isFilling })
-  }
-
   const pairs = createFollowedPairs({
     nextFrame,
     logError,
     onFirst: (pair) => {
-      noteFilling()
-      if (isPaused) return
+      filling.note()
+      if (pause.isPaused()) return
       subscriptions.add(pair)
-      connect()
+      need.begin()
     },
     onLast: (pair) => {
-      noteFilling()
-      if (isPaused) return
+      filling.note()
+      if (pause.isPaused()) return
       subscriptions.remove(pair)
-      if (pairs.count() === 0) waitIdly()
+      if (pairs.count() === 0) need.endIdly()
     },
   })
+  const filling = createFilling(pairs, status)
   const socket = createLazySocket(options, {
     onConnect: () => {
-      if (facts.hasTried) gaps.value++
-      if (!isPaused) subscriptions.open()
-      market = {}
-      const connected = { isConnected: true, hasTried: true, until: undefined, isFull: false }
-      status.set({ ...connected, feed: { name: 'live' }, isFilling: false })
+      if (status.facts.hasTried) gaps.value++
+      if (!pause.isPaused()) subscriptions.open()
+      status.set(connected)
+      filling.take(undefined)
     },
     onWait: (until, reason) => {
       subscriptions.forget()
@@ -89,66 +86,22 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
     },
     onRefused: (refusal) => subscriptions.onRefused(refusal),
     onFeed: ({ isBackfilling: _, assets, ...feed }) => {
-      market = { assets }
       status.set({ feed })
-      noteFilling()
+      filling.take(assets)
     },
     onCorrected: corrections.tell,
   })
   const subscriptions = createSubscriptions({ socket, pairs, clock, logError })
-
-  const connect = () => {
-    idle.stop()
-    if (facts.isWanted) return
-    status.set({ isWanted: true })
-    socket.connect()
-  }
-  const disconnect = () => {
-    idle.stop()
-    subscriptions.forget()
-    socket.disconnect()
-    status.set({ isWanted: false, isConnected: false, until: undefined, isFull: false })
-  }
-  const waitIdly = () => {
-    if (facts.isWanted) idle.start(idleMs, disconnect)
-  }
-  const pause = () => {
-    if (isPaused) return
-    isPaused = true
-    subscriptions.cancel()
-    if (pairs.count() > 0) waitIdly()
-  }
-  const resume = () => {
-    hidden.stop()
-    if (!isPaused) return
-    isPaused = false
-    if (facts.isConnected) subscriptions.open()
-    if (pairs.count() === 0) return
-    if (facts.isConnected) gaps.value++
-    connect()
-  }
-
+  const need = createSocketNeed({ socket, status, clock, onEnd: subscriptions.forget })
+  const onGap = () => void gaps.value++
+  const pause = createPagePause({ subscriptions, need, pairs, facts: status.facts, clock, onGap })
   return {
     follow: pairs.follow,
     onCorrection: corrections.on,
     state: status.state,
     gaps,
-    setHidden: (isHidden) => {
-      if (isHidden) hidden.start(hiddenMs, pause)
-      else resume()
-    },
-    setOnline: (isOnline) => {
-      if (isOnline === facts.isOnline) return
-      if (isOnline && facts.isWanted && !facts.isConnected) {
-        socket.disconnect()
-        socket.connect()
-      }
-      status.set({ isOnline })
-    },
-    suspend: () => {
-      hidden.stop()
-      isPaused = true
-      if (facts.isWanted) disconnect()
-    },
+    setHidden: pause.setHidden,
+    setOnline: need.setOnline,
+    suspend: pause.suspend,
   }
 }

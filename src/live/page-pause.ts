@@ -1,0 +1,51 @@
+import type { ConnectionStatus } from './connection-state.ts'
+import type { FollowedPairs } from './followed-pairs.ts'
+import type { createSocketNeed } from './socket-need.ts'
+import type { createSubscriptions } from './subscriptions.ts'
+import { type Clock, createTimer } from './timer.ts'
+
+/** How long a page must be hidden before it is sent nothing, ms: people glance at other tabs */
+const hiddenMs = 5000
+
+export interface PagePauseOptions {
+  subscriptions: Pick<ReturnType<typeof createSubscriptions>, 'open' | 'cancel'>
+  need: Pick<ReturnType<typeof createSocketNeed>, 'begin' | 'end' | 'endIdly'>
+  pairs: Pick<FollowedPairs, 'count'>
+  facts: ConnectionStatus['facts']
+  clock: Clock
+  /** Ticks may have been missed. */
+  onGap(): void
+}
+
+/** Whoever does not see the page is sent nothing. */
+export function createPagePause({ subscriptions, need, pairs, facts, clock, onGap }: PagePauseOptions) {
+  const hidden = createTimer(clock)
+  let isPaused = false
+  const pause = () => {
+    if (isPaused) return
+    isPaused = true
+    subscriptions.cancel()
+    if (pairs.count() > 0) need.endIdly()
+  }
+  const resume = () => {
+    hidden.stop()
+    if (!isPaused) return
+    isPaused = false
+    if (facts.isConnected) subscriptions.open()
+    if (pairs.count() === 0) return
+    if (facts.isConnected) onGap()
+    need.begin()
+  }
+  return {
+    isPaused: () => isPaused,
+    setHidden: (isHidden: boolean) => {
+      if (isHidden) hidden.start(hiddenMs, pause)
+      else resume()
+    },
+    suspend: () => {
+      hidden.stop()
+      isPaused = true
+      need.end()
+    },
+  }
+}
