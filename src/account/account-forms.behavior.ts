@@ -6,7 +6,6 @@ export const selector = '[data-show-password], [data-recovery-codes], [data-acce
 export function start(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-show-password]')) letShow(button)
   for (const strength of document.querySelectorAll<HTMLElement>('[data-strength]')) measure(strength)
-  letCopyCodes()
   const print = document.querySelector<HTMLButtonElement>('[data-print]')
   print?.addEventListener('click', () => window.print())
   if (print) print.hidden = false
@@ -97,20 +96,4 @@ async function fetchCommon(prefix: string): Promise<string[]> {
   } catch {
     return []
   }
-}
-
-function letCopyCodes(): void {
-  const button = document.querySelector<HTMLButtonElement>('[data-copy-codes]')
-  const words = button?.querySelector<HTMLElement>('[data-done]')
-  if (!button || !words) return
-  button.addEventListener('click', async () => {
-    const codes = [...document.querySelectorAll('[data-recovery-codes] code')].map((code) => code.textContent)
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'))
-      words.textContent = words.dataset.done ?? ''
-    } catch {
-      words.textContent = words.dataset.failed ?? ''
-    }
-  })
-  button.hidden = false
 }

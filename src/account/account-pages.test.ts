@@ -160,7 +160,7 @@ test('sessions are named, and end one by one or all together', async () => {
   const others = [await signIn('curl/8'), await signIn('')]
   await visitor.send('/account/sessions', { session: 'others' })
   for (const other of others) expect((await other.open('/app')).status).toBe(303)
-  expect((await visitor.open('/account/sessions')).html).toContain('Остальные входы закончены')
+  expect((await visitor.open('/account/sessions')).html).toContain('Остальные сеансы завершены')
 })
 
 test("nobody ends another's session", async () => {

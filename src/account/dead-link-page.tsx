@@ -1,18 +1,24 @@
 import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
 
 export interface DeadLinkPageProps {
-  loginHref: string
+  /** Whether it would have made the first administrator */
+  isSetup: boolean
+  isSignedIn: boolean
 }
 
 /** Of a one-time link that was used, is too old, was replaced by a newer one or never was: nobody learns which. */
-export function DeadLinkPage({ loginHref }: DeadLinkPageProps) {
-  const { t } = useLocale()
+export function DeadLinkPage({ isSetup, isSignedIn }: DeadLinkPageProps) {
+  const { locale, t } = useLocale()
   return (
-    <AuthLayout title={t('auth.deadLinkTitle')} lead={t('auth.deadLinkLead')}>
+    <AuthLayout title={t('auth.deadLinkTitle')} lead={t(isSetup ? 'auth.deadSetupLead' : 'auth.deadLinkLead')}>
       <p className="auth-actions">
-        <Button href={loginHref}>{t('auth.signIn')}</Button>
+        <Button href={localised(locale, isSignedIn ? paths.app : paths.login)}>
+          {t(isSignedIn ? 'auth.openApp' : 'auth.signIn')}
+        </Button>
       </p>
     </AuthLayout>
   )

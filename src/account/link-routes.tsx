@@ -58,8 +58,9 @@ export function linkRoutes(deps: AccountDeps) {
     })
 }
 
-function showDeadLink(c: Context<AppEnv>, deps: AccountDeps) {
-  const page = <DeadLinkPage loginHref={localised(c.var.locale, paths.login)} />
+function showDeadLink(c: Context<AuthEnv>, deps: AccountDeps) {
+  const isSetup = c.var.localPath === paths.setup
+  const page = <DeadLinkPage isSetup={isSetup} isSignedIn={c.var.session !== undefined} />
   return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.deadLinkTitle'), status: 404 })
 }
 

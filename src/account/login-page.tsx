@@ -4,6 +4,7 @@ import { FormProblem, formProblemId } from '../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../pages/form-state.ts'
 import { Field } from '../ui/field.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 
@@ -15,16 +16,19 @@ export interface LoginPageProps {
   registerHref: string | undefined
   /** What the browser has to do before the next try is heard */
   work?: Work | undefined
+  /** Why somebody is asked to sign in who was signed in a moment ago */
+  flash?: string | undefined
 }
 
 /** First step of signing in: login and password. */
-export function LoginPage({ form, action, registerHref, work }: LoginPageProps) {
+export function LoginPage({ form, action, registerHref, work, flash }: LoginPageProps) {
   const { t } = useLocale()
   const { values, errors, problem } = form
   const focused = focusedField(form, ['login', 'password'], problem && values.login ? 'password' : 'login')
   const describedBy = problem && formProblemId
   return (
     <AuthLayout title={t('auth.signInTitle')} lead={t('auth.signInLead')}>
+      {flash && <Notice kind="success">{flash}</Notice>}
       <FormProblem text={problem} />
       <form
         className="form"

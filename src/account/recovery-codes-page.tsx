@@ -1,6 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AccountLayout } from './account-layout.tsx'
 
@@ -24,12 +25,7 @@ export function RecoveryCodesPage({ codes, nextHref }: RecoveryCodesPageProps) {
       </ol>
       <p className="auth-actions">
         <Button href={nextHref}>{t('account.codesKept')}</Button>
-        <button type="button" className="button button-quiet" data-copy-codes hidden>
-          <Icon name="i-lucide-copy" />
-          <span data-done={t('account.codesCopied')} data-failed={t('account.copyFailed')} aria-live="polite">
-            {t('account.copyCodes')}
-          </span>
-        </button>
+        <CopyButton of="[data-recovery-codes] code" />
         <button type="button" className="button button-quiet" data-print hidden>
           <Icon name="i-lucide-printer" />
           {t('account.printCodes')}

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountLayout } from './account-layout.tsx'
-import { type Device, deviceOf } from './user-agent.ts'
+import { type Device, deviceName, deviceOf } from './user-agent.ts'
 import { Warnings, type WarningsProps } from './warnings.tsx'
 
 /** One of the places where somebody is signed in; times are ms UTC. */
@@ -65,8 +65,9 @@ export function SessionsPage({ sessions, warnings, now, flash }: SessionsPagePro
 
 function SessionRow({ session, action, now }: { session: ListedSession; action: string; now: number }) {
   const { locale, t } = useLocale()
-  const { kind, browser, system } = deviceOf(session.userAgent)
-  const name = [browser, system].filter(Boolean).join(', ') || t('account.unknownDevice')
+  const { kind } = deviceOf(session.userAgent)
+  const name = deviceName(session.userAgent) ?? t('account.unknownDevice')
+  const seen = t('account.seen', { when: formatSpan(locale, session.seenAt - now) })
   return (
     <li>
       <Icon name={icons[kind]} />
@@ -80,7 +81,7 @@ function SessionRow({ session, action, now }: { session: ListedSession; action: 
           {session.isImpersonated && <span className="badge-current">{t('account.byAdministrator')}</span>}
         </p>
         <p className="field-hint">
-          {session.address} · {t('account.seen', { when: formatSpan(locale, session.seenAt - now) })} ·{' '}
+          {session.address} · {session.isCurrent ? t('account.seenNow') : seen} ·{' '}
           {t('account.since', { when: formatTime(locale, session.createdAt) })}
         </p>
       </div>

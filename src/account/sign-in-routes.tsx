@@ -57,9 +57,10 @@ export function signInRoutes(deps: AccountDeps) {
 }
 
 function showLogin(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus, work?: Work) {
+  const flash = deps.flashes.take(c)
   const action = withNext(c, paths.login, nextOf(c, deps))
   const registerHref = deps.auth.isOpen ? withNext(c, paths.register, nextOf(c, deps)) : undefined
-  const page = <LoginPage {...{ form, action, registerHref, work }} />
+  const page = <LoginPage {...{ form, action, registerHref, work, flash }} />
   return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.signInTitle'), status })
 }
 

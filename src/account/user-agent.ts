@@ -28,6 +28,12 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
+/** `Chrome, Linux`; nothing of a program that says neither. */
+export function deviceName(userAgent: string): string | undefined {
+  const { browser, system } = deviceOf(userAgent)
+  return [browser, system].filter(Boolean).join(', ') || undefined
+}
+
 /** What a browser says it is, for people who look through their sessions. */
 export function deviceOf(userAgent: string): Device {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]

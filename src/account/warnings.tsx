@@ -6,7 +6,7 @@ import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { deviceOf } from './user-agent.ts'
+import { deviceName } from './user-agent.ts'
 
 export interface WarningsProps {
   tries: WarningRow | undefined
@@ -22,20 +22,21 @@ export function Warnings({ tries, dismissal }: WarningsProps) {
   const isForAll = reach === 'all' && settled.length === news.length
   return (
     <Notice id="warnings" kind="warning">
-      {tries && <Tries {...tries} />}
       {news.length > 0 && (
         <>
-          <p>{t('account.newDevices')}</p>
+          <p>
+            <b>{t('account.newSignIn')}</b>
+          </p>
           <ul>
             {news.map(({ hash, userAgent, address, createdAt }) => {
-              const { browser, system } = deviceOf(userAgent)
-              const name = [browser, system].filter(Boolean).join(', ') || t('account.unknownDevice')
+              const name = deviceName(userAgent) ?? t('account.unknownDevice')
               return <li key={hash}>{`${name} · ${address} · ${formatTime(locale, createdAt)}`}</li>
             })}
           </ul>
+          <p>{t('account.newSignInAdvice')}</p>
         </>
       )}
-      <p>{t('account.warningAdvice')}</p>
+      {tries && <Tries {...tries} />}
       {!isForAll && <p>{t('account.warningsHeld')}</p>}
       {reach !== 'nobody' && (
         <form method="post" action={localised(locale, paths.accountWarnings)}>
@@ -48,14 +49,18 @@ export function Warnings({ tries, dismissal }: WarningsProps) {
 
 function Tries({ wrongPasswords, wrongCodes, since, lastAt, lastAddress }: WarningRow) {
   const { locale, t } = useLocale()
-  const when = formatTime(locale, since ?? 0)
+  const count = t('account.wrongTries', { passwords: wrongPasswords, codes: wrongCodes })
+  const when = t('account.wrongSince', { count, when: formatTime(locale, since ?? 0) })
   const last = t('account.lastTry', { when: formatTime(locale, lastAt ?? 0), address: lastAddress ?? '' })
   return (
     <>
       <p>
-        {t('account.wrongTries', { passwords: wrongPasswords, codes: wrongCodes, when })} {last}
+        <b>{t('account.wrongTriesTitle')}</b>
       </p>
-      {wrongCodes > 0 && <p>{t('account.wrongCodesMean')}</p>}
+      <p>
+        {when} {last}
+      </p>
+      <p>{t(wrongCodes > 0 ? 'account.wrongCodesMean' : 'account.wrongPasswordsMean')}</p>
     </>
   )
 }

@@ -127,8 +127,8 @@ export async function reauthenticate(
 
 export async function signOut(deps: AuthDeps, session: Session, origin: Origin): Promise<void> {
   const { db, now } = deps
-  const { id, user } = session
-  const entry = { act: 'session.sign-out', actor: user, subject: user } as const
+  const { id, user, actor } = session
+  const entry = { act: 'session.sign-out', actor, subject: user } as const
   await writeSessionEnd(deps, (end) => [end({ sessionIds: [id] }), auditStatement(db, origin, now(), entry)])
 }
 

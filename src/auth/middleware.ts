@@ -138,8 +138,10 @@ async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['au
   const { session, address, requestId } = c.var
   if (!session) return askToSignIn(c, paths.login)
   if (session.user.role !== 'admin' || session.impersonatorId !== null) {
+    const { actor, user, impersonatorId } = session
+    const subject = impersonatorId === null ? undefined : user
     const after = { path: c.req.path }
-    const entry = { act: 'access.refused', isSuccess: false, actor: session.user, after } as const
+    const entry = { act: 'access.refused', isSuccess: false, actor, subject, after } as const
     await db.writeBatch([auditStatement(db, { address, requestId }, now(), entry)]).catch(ignoreUnwritable)
     // Who may not know the address learns nothing about it.
     throw new NotFoundError(c.req.path)

@@ -20,6 +20,7 @@ export interface ErrorPageProps {
 export function ErrorPage({ status, message, description, isUnwritable = false, sent }: ErrorPageProps) {
   const { locale, t } = useLocale()
   const [title, hint] = wordsOf(status, isUnwritable)
+  const isRefused = hint === undefined
   return (
     <DefaultLayout>
       <div className="error-page">
@@ -27,14 +28,18 @@ export function ErrorPage({ status, message, description, isUnwritable = false, 
           {status}
         </p>
         <h1>{t(title)}</h1>
-        <p className="error-hint">{t(hint)}</p>
+        <p className="error-hint">{isRefused ? description : t(hint)}</p>
         {sent && <ResendForm {...sent} />}
         <p className="error-details">
           <b>
             {status} {message}
           </b>
-          <br />
-          {description}
+          {!isRefused && (
+            <>
+              <br />
+              {description}
+            </>
+          )}
         </p>
         <p className="error-actions">
           <Button href={localised(locale, paths.home)} icon="i-lucide-house">
@@ -49,10 +54,12 @@ export function ErrorPage({ status, message, description, isUnwritable = false, 
   )
 }
 
-function wordsOf(status: number, isUnwritable: boolean): [title: MessageKey, hint: MessageKey] {
+/** Without a hint where the description, in the reader's language, is the reason itself. */
+function wordsOf(status: number, isUnwritable: boolean): [title: MessageKey, hint?: MessageKey] {
   if (isUnwritable) return ['errors.unwritable', 'errors.unwritableHint']
   if (status === 404) return ['errors.notFound', 'errors.notFoundHint']
   if (status === 429) return ['errors.tooMany', 'errors.tooManyHint']
+  if (status === 403 || status === 409) return ['errors.refused']
   if (status < 500) return ['errors.request', 'errors.requestHint']
   return ['errors.server', 'errors.serverHint']
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Context } from 'hono'
 import { UnwritableError } from '../db/unwritable.ts'
 import { isCrawler } from '../http/crawler.ts'
@@ -69,5 +70,5 @@ function failureOf(error: unknown, t: Translate): Failure {
   if (error instanceof TooManyError) {
     return { status, message: 'Too Many Requests', detail: t('errors.tooManyDetail', { seconds: error.seconds }) }
   }
-  return { status, message: error.message, detail: error.message }
+  return { status, message: STATUS_CODES[status] ?? 'Error', detail: error.message }
 }

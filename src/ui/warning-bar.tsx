@@ -6,14 +6,16 @@ import { Icon } from './icon.tsx'
 
 /** Leads to what others have tried on the account of who is signed in, until they have seen it. */
 export function WarningBar() {
-  const { viewer } = useFrame()
+  const { viewer, path } = useFrame()
   const { locale, t } = useLocale()
-  if (!viewer?.hasWarnings) return null
+  const sessions = localised(locale, paths.accountSessions)
+  // There the page itself tells it.
+  if (!viewer?.hasWarnings || path === sessions) return null
   return (
     <div className="impersonation-bar" data-warnings>
       <Icon name="i-lucide-shield-alert" />
       <p>{t('account.warned')}</p>
-      <a href={localised(locale, paths.accountSessions)}>{t('account.warnedMore')}</a>
+      <a href={sessions}>{t('account.warnedMore')}</a>
     </div>
   )
 }

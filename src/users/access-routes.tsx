@@ -5,6 +5,7 @@ import { findUser } from '../auth/queries.ts'
 import { originOf } from '../auth/visitor.ts'
 import { limitBody } from '../http/body.ts'
 import { AppError, NotFoundError } from '../http/errors.ts'
+import { readerLocale } from '../http/locale.ts'
 import { isLocale, type Locale, localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { freshAdminChanges } from '../pages/admin-changes.ts'
@@ -75,14 +76,15 @@ export function accessRoutes(deps: UsersDeps) {
 }
 
 /** The way back from looking at the site as somebody else; no page of the administration, for the user is no administrator. */
-export function impersonationRoutes({ guards, auth, cookies }: Accounts) {
+export function impersonationRoutes({ guards, auth, cookies, flashes }: Accounts & Pick<UsersDeps, 'flashes'>) {
   return new Hono<AuthEnv>().post(paths.impersonationEnd, guards.visitor, limitBody(), async (c) => {
     const { session } = c.var
     if (!session || session.impersonatorId === null) throw new NotFoundError(fullPath(c))
     await stopImpersonating({ auth }, { session, ...originOf(c) })
     cookies.remove(c, 'sid')
+    flashes.leave(c, 'account.flashLookedOn')
     // Where they came from; the guard there asks them to sign in.
-    return redirectTo(c, href(paths.adminUser, { id: session.user.id }))
+    return redirectTo(c, href(paths.adminUser, { id: session.user.id }), readerLocale(c))
   })
 }
 

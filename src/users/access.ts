@@ -112,7 +112,6 @@ export async function stopImpersonating(
   { session, ...origin }: Omit<ActRequest, 'actor'> & { session: Session },
 ): Promise<void> {
   const { db, now } = auth
-  const actor = session.impersonatorId === null ? undefined : await findUser(db, session.impersonatorId)
-  const entry = { act: 'user.impersonate-end', actor, subject: session.user } as const
+  const entry = { act: 'user.impersonate-end', actor: session.actor, subject: session.user } as const
   await writeSessionEnd(auth, (end) => [end({ sessionIds: [session.id] }), auditStatement(db, origin, now(), entry)])
 }

@@ -3,6 +3,7 @@ import { formatTime } from '../i18n/format.ts'
 import { localised } from '../i18n/locales.ts'
 import { href, paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { AdminLayout } from '../ui/layouts/admin.tsx'
 import { FormField } from './form-field.tsx'
 
@@ -37,9 +38,12 @@ export function LinkPage({ user, address, expiresAt, isInvitation }: LinkPagePro
             defaultValue={address}
           />
         </FormField>
-        <Button href={localised(locale, href(paths.adminUser, { id }))} kind="quiet">
-          {t('users.link.open')}
-        </Button>
+        <p className="link-actions">
+          <CopyButton of="#link-field" />
+          <Button href={localised(locale, href(paths.adminUser, { id }))} kind="quiet">
+            {t('users.link.open')}
+          </Button>
+        </p>
       </div>
     </AdminLayout>
   )

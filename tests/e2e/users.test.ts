@@ -125,7 +125,7 @@ describe('by mouse', () => {
     const [first, second] = [await someUser(), await someUser()]
     const page = await openList('/en/admin/users?q=walker')
     for (const { login } of [first, second]) await page.getByRole('checkbox', { name: `Select ${login}` }).check()
-    await page.getByRole('button', { name: 'Go on…' }).click()
+    await page.getByRole('button', { name: 'Continue…' }).click()
     await page.getByLabel('Reason').fill('Spam')
     await page.getByRole('button', { name: 'Do it' }).click()
     await expect(page.locator('[data-bulk=changed]')).toHaveText('2')

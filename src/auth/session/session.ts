@@ -3,6 +3,7 @@ import { ignoreUnwritable } from '../../db/unwritable.ts'
 import { isLocale } from '../../i18n/locales.ts'
 import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
+import type { Person } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { type CurrentUser, isBanned } from '../user.ts'
 import { writeSessionEnd } from './end-sessions.ts'
@@ -14,6 +15,8 @@ import { createTouch } from './touch.ts'
 export interface Session {
   id: string
   user: CurrentUser
+  /** Who acts, for the log: the user, or the administrator who looks on as the user */
+  actor: Person
   /** ms UTC at which its owner last proved who they are */
   provenAt: number
   impersonatorId: string | null
@@ -59,7 +62,8 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
       const impersonatorId = row.impersonatorId === null ? null : String(row.impersonatorId)
       const device = row.device === null ? null : String(row.device)
       const hasWarnings = row.hasWarnings === 1 && impersonatorId === null
-      return { id, user, provenAt: Number(row.provenAt), impersonatorId, device, hasWarnings }
+      const actor = impersonatorId === null ? user : { id: impersonatorId, login: String(row.impersonatorLogin) }
+      return { id, user, actor, provenAt: Number(row.provenAt), impersonatorId, device, hasWarnings }
     },
   }
 }

@@ -40,6 +40,8 @@ test('of five wrong passwords, not of four, which a sign-in forgives', async () 
   expect(await warningOf(id)).toMatchObject({ wrong_passwords: 0, since: null })
   for (let tries = 0; tries < 5; tries++) await tryOnce(login, { password: 'guess' })
   expect([await isTold(), (await page()).includes('5 wrong passwords')]).toEqual([true, true])
+  // Nothing of what was not tried, and no bar that leads to the page it is on.
+  expect(await page()).not.toMatch(/wrong codes|New sign-in|End its session|data-warnings/)
   // A sign-in does not take it away; to have seen it does.
   await visitor.send('/api/auth/logout', {})
   await visitor.send('/en/login', { login, password })

@@ -1,5 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatTime } from '../../i18n/format.ts'
+import { isLocale, languageNames } from '../../i18n/locales.ts'
+import type { MessageKey } from '../../i18n/translate.ts'
 import type { Difference } from './audit.ts'
 
 export interface AuditDifferenceProps {
@@ -21,6 +23,15 @@ const known = [
   'isBulk',
 ] as const
 
+/** Of values that are codes */
+const wordsOf: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
+  role: { user: 'users.roles.user', admin: 'users.roles.admin' },
+  status: { active: 'users.statuses.active', banned: 'users.statuses.banned' },
+  why: { password: 'audit.reasons.password', code: 'audit.reasons.code', banned: 'audit.reasons.banned' },
+  isUndo: { true: 'audit.yes' },
+  isBulk: { true: 'audit.yes' },
+}
+
 /** What changed, field by field: what was there struck out, what is there now beside it. */
 export function AuditDifference({ differences }: AuditDifferenceProps) {
   const { locale, t } = useLocale()
@@ -28,7 +39,10 @@ export function AuditDifference({ differences }: AuditDifferenceProps) {
   const shownValue = (field: string, value: string) => {
     if (value === 'null') return '—'
     const isTime = (field === 'banUntil' || field === 'expiresAt') && /^\d{12,14}$/.test(value)
-    return isTime ? formatTime(locale, Number(value)) : value
+    if (isTime) return formatTime(locale, Number(value))
+    if (field === 'locale' && isLocale(value)) return languageNames[value]
+    const words = wordsOf[field]?.[value]
+    return words ? t(words) : value
   }
   return (
     <dl className="audit-difference">

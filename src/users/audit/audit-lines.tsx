@@ -18,12 +18,17 @@ export function AuditLines({ lines, acts }: AuditLinesProps) {
     <ol className="audit-lines">
       {lines.map((line) => {
         const words = acts[line.act]
+        const differences = differencesOf(line)
+        // The first of two steps, which most people take.
+        const isHalfway = differences.some(({ field, to }) => field === 'why' && to === 'code-wanted')
+        const isRefused = line.isSuccess === 0 && !isHalfway
         return (
-          <li key={line.id} className={line.isSuccess === 1 ? 'audit-line' : 'audit-line audit-line-refused'}>
+          <li key={line.id} className={isRefused ? 'audit-line audit-line-refused' : 'audit-line'}>
             <p className="audit-what">
               <Moment at={line.at} />
               <b>{words ? t(words) : line.act}</b>
-              {line.isSuccess === 0 && <span className="badge badge-banned">{t('audit.failure')}</span>}
+              {isRefused && <span className="badge badge-banned">{t('audit.failure')}</span>}
+              {isHalfway && <span className="badge">{t('audit.halfway')}</span>}
               {line.count > 1 && <span className="badge">{t('audit.repeated', { count: line.count })}</span>}
             </p>
             <p className="audit-who">
@@ -35,7 +40,7 @@ export function AuditLines({ lines, acts }: AuditLinesProps) {
                 </>
               )}
             </p>
-            <AuditDifference differences={differencesOf(line)} />
+            <AuditDifference differences={isHalfway ? [] : differences} />
             <p className="audit-where">
               {line.address} · {t('audit.request')} {line.requestId}
             </p>

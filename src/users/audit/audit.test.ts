@@ -119,6 +119,28 @@ test('the page says what was before and what came after, in both languages', asy
   expect(await page('/en/admin/audit?actor=nobody-at-all')).toContain('There are no such lines')
 })
 
+test('a sign-in of two steps reads as one that went on, and values are words in both languages', async () => {
+  await site.app.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ login: 'keeper', password: 'корабль лампа 7' }),
+  })
+  const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
+  const linesOf = (html: string) => /<ol class="audit-lines">.*<\/ol>/s.exec(html)?.[0] ?? ''
+  const first = linesOf(await page('/en/admin/audit?act=session.sign-in&subject=keeper'))
+  expect(first).toContain('The code comes next')
+  expect(first).not.toMatch(/Refused|audit-line-refused|nobody|code-wanted/)
+  expect(linesOf(await page('/admin/audit?act=session.sign-in&subject=keeper'))).toContain('Дальше — код')
+  const made = linesOf(await page('/en/admin/audit?act=user.create&subject=keeper'))
+  expect(made).toMatch(/<ins>.*Administrator<\/ins>.*<ins>.*English<\/ins>/s)
+})
+
+test('the page does not promise more than the log keeps', async () => {
+  const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
+  expect(await page('/en/admin/audit')).toContain('counted on one line')
+  expect(await page('/admin/audit')).toContain('складываются в одну')
+})
+
 test('lines cannot be changed or removed', async () => {
   for (const statement of ['update audit_log set at = 1', 'delete from audit_log']) {
     await expect(site.appDb.client.execute(statement)).rejects.toThrow('The audit log only grows')

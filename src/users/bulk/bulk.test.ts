@@ -98,7 +98,7 @@ test('a filter is worked off a thousand at a time, everybody once, though its an
   expect(reported(first.html)).toEqual({ changed: 1000, unchanged: 0, skipped: 0 })
   const second = await post('bulk', fieldsOf(first.html))
   expect(reported(second.html)).toEqual({ changed: 1130, unchanged: 0, skipped: 0 })
-  expect(second.html).not.toContain('Go on with the next')
+  expect(second.html).not.toContain('Continue with the next')
   expect((await acts(ids.slice(0, 600))).length).toBe(600)
   const unban = await post('bulk', [...fields.slice(1, 2), ['act', 'unban'], ['query', `q=${name}9&status=banned`]])
   expect(reported(unban.html).changed).toBe(ids.filter((_, at) => String(at).startsWith('9')).length)

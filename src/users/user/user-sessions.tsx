@@ -1,3 +1,4 @@
+import { deviceName } from '../../account/user-agent.ts'
 import type { ListedSessionRow } from '../../auth/session/session-queries.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
@@ -11,6 +12,9 @@ export interface UserSessionsProps {
   canEnd: boolean
 }
 
+/** An administrator is shown also what no browser calls itself. */
+const shownName = (userAgent: string) => deviceName(userAgent) ?? (userAgent || '—')
+
 export function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, href(paths.adminUserSessionsClosure, { id: userId }))
@@ -21,7 +25,9 @@ export function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
         {sessions.map(({ id, userAgent, address, seenAt, impersonatorId, userId: owner, login }) => (
           <li key={id}>
             <div>
-              <p className="user-device">{userAgent || '—'}</p>
+              <p className="user-device" title={userAgent}>
+                {shownName(userAgent)}
+              </p>
               <p className="faint">
                 {address} · <Moment at={seenAt} />
                 {owner !== userId && ` · ${t('account.lookingAs', { login })}`}
@@ -34,7 +40,7 @@ export function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
                 <button
                   type="submit"
                   className="button button-quiet"
-                  aria-label={t('users.user.endOf', { device: userAgent })}
+                  aria-label={t('users.user.endOf', { device: shownName(userAgent) })}
                 >
                   {t('users.user.end')}
                 </button>

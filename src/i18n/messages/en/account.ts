@@ -8,12 +8,11 @@ export const account = {
   app: 'App',
   admin: 'Administration',
   signOut: 'Sign out',
-  menu: 'Account: {{name}}',
   lost: 'You are no longer signed in. We took you back to the home page: please sign in again.',
   dismiss: 'Close',
   impersonated: 'You are looking at the site as {{name}}.',
   impersonationEnd: 'Stop',
-  impersonationRefused: 'Only its owner changes what an account has. Stop looking as somebody else first.',
+  impersonationRefused: 'Only the account’s owner can change it. Stop looking at the site as somebody else first.',
 
   profile: 'Profile',
   profileLead: 'What we call you, and how the site looks.',
@@ -27,7 +26,7 @@ export const account = {
   telegramLater: 'You will be able to link Telegram when Kurs has its bot.',
   save: 'Save',
   badName: 'A name has 1 to 80 characters.',
-  badNameLetters: 'A name needs visible letters, those of each word of one alphabet.',
+  badNameLetters: 'A name needs visible letters, each word in one alphabet.',
   badLocale: 'Choose a language from the list.',
   badAccent: 'A colour is written like #1bc7b1.',
 
@@ -55,37 +54,44 @@ export const account = {
   keptOn: 'An administrator cannot turn the second factor off.',
   codesTitle: 'Recovery codes',
   codesLead: 'Keep them now: we will not show them again. Each stands in for a code from the app, once.',
-  copyCodes: 'Copy',
-  codesCopied: 'Copied',
-  copyFailed: 'That failed: select the codes and copy them yourself',
   printCodes: 'Print',
   codesKept: 'I have kept them',
 
   sessions: 'Sessions',
   sessionsLead: 'Where you are signed in. End what you do not know, and change your password.',
-  deviceOn: '{{browser}}, {{system}}',
   unknownDevice: 'Unknown program',
   thisOne: 'This one',
   byAdministrator: 'Administrator',
   lookingAs: 'looking on as {{login}}',
-  seen: 'Seen {{when}}',
+  seen: 'Active {{when}}',
+  seenNow: 'Active now',
   since: 'signed in {{when}}',
   endSession: 'End',
   endSessionOf: 'End the session: {{device}}',
   endOthers: 'End all others',
 
-  warned: 'Somebody else may have tried to sign in to your account.',
+  warned: 'Check your account: a new device signed in, or somebody tried to.',
   warnedMore: 'See what happened',
-  wrongTries: ({ passwords, codes, when }: { passwords: number; codes: number; when: string }) =>
-    `On devices you have not used: ${passwords} wrong ${plural('en', passwords, { one: 'password', other: 'passwords' })} and ${codes} wrong ${plural('en', codes, { one: 'code', other: 'codes' })} since ${when}.`,
+  wrongTriesTitle: 'Wrong tries',
+  wrongTries: ({ passwords, codes }: { passwords: number; codes: number }) =>
+    [
+      passwords > 0 && `${passwords} wrong ${plural('en', passwords, { one: 'password', other: 'passwords' })}`,
+      codes > 0 && `${codes} wrong ${plural('en', codes, { one: 'code', other: 'codes' })}`,
+    ]
+      .filter(Boolean)
+      .join(' and '),
+  wrongSince: 'On devices you have not used: {{count}} since {{when}}.',
   lastTry: 'The last was on {{when}}, from {{address}}.',
   wrongCodesMean: 'Codes are asked for after the right password: if this was not you, somebody knows yours. Change it.',
-  newDevices: 'Signed in for the first time on:',
-  warningAdvice: 'If it was not you, end the session and change your password.',
+  wrongPasswordsMean:
+    'Nobody got in by them. If it was not you, make sure that your password is long and used nowhere else.',
+  newSignIn: 'New sign-in',
+  newSignInAdvice: 'If you do not know it, end its session and change your password.',
   warningsSeen: 'I have seen it',
   warningsHeld:
     'This device is new itself, or came later: it hides this for itself only. It goes for good on a device you signed in on before, or when you change your password.',
 
+  flashLookedOn: 'You have stopped looking at the site as somebody else. Sign in again to go on as yourself.',
   flashProfile: 'Profile saved.',
   flashPassword: 'Password changed. All other sessions have ended.',
   flashSecondFactorOff: 'The second factor is off.',

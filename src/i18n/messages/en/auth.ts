@@ -57,6 +57,10 @@ export const auth = {
   deadLinkLead:
     'Links like this work once and for a while: it was used, its time is over, or a newer one has replaced it. Ask an administrator for another.',
 
+  deadSetupLead:
+    'Such a link makes the first administrator, once. While there is none, it is printed anew at each start of the server: use the newest.',
+  openApp: 'Open the app',
+
   confirmTitle: 'Confirm that it is you',
   confirmLead: 'Important settings come next, so enter the password of the account {{login}} once more.',
   confirmCode: 'Code from your app, or a recovery code',

@@ -6,6 +6,7 @@ export const errors = {
   toSearch: 'Search the site',
   notFound: 'There is no such page',
   notFoundHint: 'It may have been renamed, or the address has a typo in it. The search forgives typos.',
+  refused: 'This was not done',
   request: 'This request cannot be answered',
   requestHint: 'It has something in it that the server does not take. The details are below.',
   tooMany: 'Too many requests',

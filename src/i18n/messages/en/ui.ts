@@ -16,6 +16,9 @@ export const ui = {
   colorModeDark: 'Dark',
   docsMenu: 'Contents',
   closeMenu: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'That failed: select it and copy it yourself',
   breadcrumbs: 'You are here',
   fallbackTitle: 'Not translated yet',
   fallbackText: ({ language }: { language: string }) =>

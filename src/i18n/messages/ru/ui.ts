@@ -13,6 +13,9 @@ export const ui = {
   colorModeDark: 'Тёмный',
   docsMenu: 'Разделы',
   closeMenu: 'Закрыть',
+  copy: 'Скопировать',
+  copied: 'Скопировано',
+  copyFailed: 'Не удалось: выделите и скопируйте сами',
   breadcrumbs: 'Вы здесь',
   fallbackTitle: 'Перевода пока нет',
   fallbackText: ({ language }: { language: string }) =>

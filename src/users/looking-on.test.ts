@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from '../../tests/administrator.ts'
+import { signIn } from '../../tests/signed-in.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { addUsers } from '../../tests/users.ts'
+
+/* Administrators who look at the site as somebody else: what they may do, what is written down, and the way back. */
+
+setDefaultTimeout(600_000)
+
+let site: TestSite
+/** What the site's clock is ahead of ours, ms */
+let ahead = 0
+beforeAll(async () => {
+  site = await createTestSite({ now: () => Date.now() + ahead })
+})
+afterAll(() => site.close())
+
+async function post(path: string, cookie: string, fields: Record<string, string> = {}, from = '/en/app') {
+  const headers = { cookie, 'sec-fetch-site': 'same-origin', referer: `http://localhost${from}` }
+  return site.app.request(path, { method: 'POST', headers, body: new URLSearchParams(fields) })
+}
+
+async function me(cookie: string): Promise<{ id: string } | null> {
+  const response = await site.app.request('/api/auth/me', { headers: { cookie } })
+  return (await response.json()).user
+}
+
+const cookieIn = (response: Response, name = 'sid') =>
+  response.headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`__Host-${name}=`))
+    ?.split(';')[0] ?? ''
+
+let count = 0
+const newLogin = (who: string) => `${who}-${++count}`
+
+interface Looking {
+  looker: Administrator
+  id: string
+  login: string
+  cookie: string
+}
+
+async function looking(looker?: Administrator): Promise<Looking> {
+  const by = looker ?? (await makeAdministrator(site.appDb, newLogin('looker')))
+  const login = newLogin('guest')
+  const [id = ''] = await addUsers(site.appDb, [{ login }])
+  const started = await post(`/en/admin/users/${id}/impersonation`, by.cookie)
+  expect(started.status).toBe(303)
+  return { looker: by, id, login, cookie: cookieIn(started) }
+}
+
+/** Lines of the log about a user, newest first. */
+async function logged(id: string) {
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select act, actor_login, subject_login from audit_log where subject_id = ? order by id desc',
+    args: [id],
+  })
+  return rows.map((row) => [row.act, row.actor_login, row.subject_login])
+}
+
+test('it lasts an hour and leaves the administrator signed out', async () => {
+  const { looker, id, cookie } = await looking()
+  expect((await me(cookie))?.id).toBe(id)
+  expect(await me(looker.cookie)).toBeNull()
+  ahead = 61 * 60_000
+  const later = await me(cookie)
+  ahead = 0
+  expect(later).toBeNull()
+})
+
+test('it opens no administration, and the log blames who looks on, not as whom', async () => {
+  const { looker, id, login, cookie } = await looking()
+  expect((await site.app.request('/en/admin/users', { headers: { cookie } })).status).toBe(404)
+  await post('/api/auth/logout', cookie)
+  expect(await me(cookie)).toBeNull()
+  const by = looker.user.login
+  expect(await logged(id)).toEqual([
+    ['session.sign-out', by, login],
+    ['access.refused', by, login],
+    ['user.impersonate', by, login],
+  ])
+})
+
+test.each([
+  ['/en/app/enigma', '/en', 'You have stopped looking at the site as somebody else'],
+  ['/docs', '', 'Вы закончили смотреть на сайт чужими глазами'],
+])('it is stopped from %s, in the language there, and the sign-in page says why', async (from, prefix, words) => {
+  const { looker, id, login, cookie } = await looking()
+  const stop = () => post('/api/auth/impersonation/end', cookie, {}, from)
+  const ended = await stop()
+  expect([ended.status, ended.headers.get('location')]).toEqual([303, `${prefix}/admin/users/${id}`])
+  expect(await me(cookieIn(ended))).toBeNull()
+  expect(await me(cookie)).toBeNull()
+  expect((await logged(id))[0]).toEqual(['user.impersonate-end', looker.user.login, login])
+  const page = await site.app.request(`${prefix}/login`, { headers: { cookie: cookieIn(ended, 'flash') } })
+  expect(await page.text()).toContain(words)
+  expect((await stop()).status).toBe(404)
+})
+
+test('it changes nothing of the account, and the refusal says why, once', async () => {
+  const { cookie } = await looking()
+  const refused = await post('/en/account', cookie, { name: 'X', locale: 'en', hasAccent: 'no', accent: '' })
+  const html = await refused.text()
+  expect(refused.status).toBe(403)
+  const body = html.slice(html.indexOf('<body'))
+  expect(body.split('Only the account’s owner can change it').length - 1).toBe(1)
+  expect(body).not.toContain('the server does not take')
+})
+
+test('it is not for administrators and banned users, and ends when the administrator is banned', async () => {
+  const [admin, other] = [
+    await makeAdministrator(site.appDb, newLogin('keeper')),
+    await makeAdministrator(site.appDb, newLogin('target')),
+  ]
+  const [banned = ''] = await addUsers(site.appDb, [{ login: newLogin('banned'), status: 'banned' }])
+  for (const id of [other.user.id, banned]) {
+    expect((await post(`/en/admin/users/${id}/impersonation`, admin.cookie)).status).toBe(409)
+  }
+  const { cookie } = await looking(other)
+  expect(await me(cookie)).not.toBeNull()
+  await post(`/en/admin/users/${other.user.id}/ban`, admin.cookie, { version: '1', reason: 'Gone', until: '' })
+  expect(await me(cookie)).toBeNull()
+})
+
+test('a dead link offers the app to who is signed in, and signing in to others', async () => {
+  const { cookie } = await signIn(site.appDb)
+  const open = async (path: string, headers = {}) => (await site.app.request(path, { headers })).text()
+  for (const path of ['/en/new-password?token=x', '/en/setup?token=x']) {
+    const [own, guest] = [await open(path, { cookie }), await open(path)]
+    expect([own.includes('>Open the app<'), own.includes('>Sign in<')]).toEqual([true, false])
+    expect([guest.includes('>Open the app<'), guest.includes('>Sign in<')]).toEqual([false, true])
+  }
+  expect(await open('/en/setup?token=x')).toContain('printed anew')
+})
