@@ -43,18 +43,8 @@ export function createLogger({
   let held: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let untold = 0
-  let linesFullAt = 0
+  const takeLine = createAllowance(now)
 
-  const line = (wanted: LogLevel, message: string, fields?: LogFields) => {
-    const whole = { time: new Date().toISOString(), level: wanted, message, ...fields }
-    return `${JSON.stringify(whole, (name, value) => cutValue(name, value))}\n`
-  }
-  const takeLine = (): boolean => {
-    const next = Math.max(linesFullAt, now()) + requestLines.everyMs
-    if (next - now() > requestLines.burst * requestLines.everyMs) return false
-    linesFullAt = next
-    return true
-  }
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
@@ -98,6 +88,22 @@ export function createLogger({
     },
     flush,
   }
+}
+
+/** @returns whether one more request may have a line of its own */
+function createAllowance(now: () => number): () => boolean {
+  let fullAt = 0
+  return () => {
+    const next = Math.max(fullAt, now()) + requestLines.everyMs
+    if (next - now() > requestLines.burst * requestLines.everyMs) return false
+    fullAt = next
+    return true
+  }
+}
+
+function line(level: LogLevel, message: string, fields?: LogFields): string {
+  const whole = { time: new Date().toISOString(), level, message, ...fields }
+  return `${JSON.stringify(whole, (name, value) => cutValue(name, value))}\n`
 }
 
 /** Characters of a field, and of an error's stack: addresses and messages may hold what strangers have sent. */
