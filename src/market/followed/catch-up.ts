@@ -1,6 +1,6 @@
 import { retentionMs } from '../minute-window.ts'
 import type { CandleReader } from '../queries.ts'
-import type { Span } from '../span.ts'
+import type { AssetSpan, Span } from '../span.ts'
 import type { RenewableBooks } from './renewable-books.ts'
 
 export interface CatchUpDeps {
@@ -8,13 +8,25 @@ export interface CatchUpDeps {
   reader: Pick<CandleReader, 'last' | 'minutesFrom'>
 }
 
-export type CaughtUp =
-  | { status: 'read'; corrected: Span | undefined }
-  /** The database has prices of another source by now, or in other digits. */
-  | { status: 'renewed' }
+/**
+ * Takes into the books what the database has.
+ * @param onCorrected  told of the past that has changed by it
+ * @returns whether the database has prices of the same source still, in the same digits
+ */
+export async function catchUp(deps: CatchUpDeps, onCorrected: (span: AssetSpan) => void): Promise<boolean> {
+  for (const { asset } of deps.books.instruments()) {
+    const caughtUp = await catchUpAsset(deps, asset)
+    if (caughtUp.status === 'renewed') return false
+    if (caughtUp.corrected) onCorrected({ asset, ...caughtUp.corrected })
+    // Some milliseconds each: let others have their turn.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return true
+}
 
-/** Takes into the books what the database has of an asset. */
-export async function catchUp({ books, reader }: CatchUpDeps, asset: string): Promise<CaughtUp> {
+type CaughtUp = { status: 'read'; corrected: Span | undefined } | { status: 'renewed' }
+
+async function catchUpAsset({ books, reader }: CatchUpDeps, asset: string): Promise<CaughtUp> {
   const snapshot = books.snapshot()
   const [newest] = await reader.last({ asset, tf: 1, from: 0, to: Number.MAX_SAFE_INTEGER, count: 1 })
   const from = (newest?.openTime ?? 0) - retentionMs

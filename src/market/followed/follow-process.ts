@@ -4,13 +4,16 @@ import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Follower } from '../follower.ts'
-import type { Span } from '../span.ts'
+import type { AssetSpan } from '../span.ts'
 import { candlesCorrected } from '../topics.ts'
-import type { CaughtUp } from './catch-up.ts'
+import { type CatchUpDeps, catchUp } from './catch-up.ts'
 import { createNewsCursor, type NewsCursor } from './news-cursor.ts'
+import { type OtherSource, otherSourceOf } from './other-source.ts'
 import { type MarketIdentity, marketAsked, marketNews, marketTold } from './process-topics.ts'
 import type { RenewableBooks } from './renewable-books.ts'
+import { createRenewal, type Renewal } from './renewal.ts'
 import { createStanding, type Standing } from './standing.ts'
+import { takeNews } from './take-news.ts'
 import { createUnwritten } from './unwritten.ts'
 
 /** Without a word for so long the feed's process is taken for stopped, whatever the connection says. */
@@ -20,8 +23,7 @@ const longestWaitMs = 1000
 
 export interface FollowProcessOptions {
   books: RenewableBooks
-  /** See `catchUp` */
-  read(asset: string): Promise<CaughtUp>
+  reader: CatchUpDeps['reader']
   /** What `FEED` names in this process */
   expected?: Feed['id'] | undefined
   events: Pick<Events, 'emit' | 'on' | 'others'>
@@ -41,6 +43,7 @@ class FollowedProcess implements Follower {
   readonly #unwritten = createUnwritten()
   readonly #standing: Standing
   readonly #cursor: NewsCursor
+  readonly #renewal: Renewal
   readonly #stops: (() => void)[]
   readonly #now: () => number
   #isJoined = false
@@ -52,16 +55,16 @@ class FollowedProcess implements Follower {
   #askedFor = 0
   #isCaughtUp = false
   #reading: Promise<void> | undefined
-  #renewing: Promise<void> | undefined
-  #otherSource: { here: string; there: string } | undefined
+  #otherSource: OtherSource | undefined
 
   constructor(options: FollowProcessOptions) {
-    const { events, log, now = Date.now } = options
+    const { books, events, log, now = Date.now } = options
     this.#options = options
     this.#now = now
     this.#background = createBackground(log)
     this.#standing = createStanding(events)
     this.#cursor = createNewsCursor(() => this.#ask())
+    this.#renewal = createRenewal({ books, told: () => this.#run?.identity, onRenewed: () => this.#goOver() })
     this.#stops = [
       events.others.onJoin(() => this.#join()),
       events.others.onLeave(() => this.#leave()),
@@ -84,15 +87,7 @@ class FollowedProcess implements Follower {
     await this.#unwritten.written(asset, time, longestWaitMs)
   }
 
-  readWhole = async <Answer>(read: () => Promise<Answer>): Promise<Answer> => {
-    const { books } = this.#options
-    for (;;) {
-      const snapshot = books.snapshot()
-      const answer = await read()
-      if (await books.isOfNow(snapshot)) return answer
-      if (books.snapshot() === snapshot) await this.#renew()
-    }
-  }
+  readWhole: Renewal['readWhole'] = (read) => this.#renewal.readWhole(read)
 
   /** News come by themselves: this looks only whether they still do, and for what was missed. */
   async sync(): Promise<void> {
@@ -145,37 +140,26 @@ class FollowedProcess implements Follower {
 
   #begin(run: { id: string; identity: MarketIdentity }, told: number) {
     const { books, expected, log } = this.#options
-    const { id, source } = run.identity
     this.#run = run
     this.#askedFor = 0
     this.#isCaughtUp = false
     this.#unwritten.clear()
     this.#isOfBooks = Bun.deepEquals(run.identity, books.identity())
     this.#cursor.begin(told)
-    log.info('following the process with the feed', { source })
-    this.#otherSource = expected && expected !== id ? { here: expected, there: source } : undefined
-    const message = 'FEED names another source than the process with the feed has: that one is shown, and named as such'
-    if (this.#otherSource) log.warn(message, { ...this.#otherSource })
+    log.info('following the process with the feed', { source: run.identity.source })
+    this.#otherSource = otherSourceOf(run.identity, expected, log)
   }
 
-  #take({ run, number, minutes, missing }: z.infer<typeof marketNews.payload>) {
-    const { books } = this.#options
+  #take({ run, number, ...news }: z.infer<typeof marketNews.payload>) {
     // Before the first word about what they are; `#begin` counts them among the missed.
     if (run !== this.#run?.id) return
     this.#heardAt = this.#now()
     this.#cursor.take(number)
-    if (!this.#isOfBooks) return this.#cursor.refuse()
-    for (const [asset, ofAsset] of Map.groupBy(minutes, (minute) => minute.asset)) {
-      for (const { openTime, isClosed } of ofAsset) {
-        const newest = books.current(asset, 1)?.openTime ?? openTime
-        if (isClosed || openTime !== newest) this.#unwritten.note(asset, Math.min(openTime, newest), number)
-      }
-      books.take(asset, ofAsset)
-    }
-    for (const { asset, ...span } of missing) books.judge(asset, span)
+    if (this.#isOfBooks) takeNews({ books: this.#options.books, unwritten: this.#unwritten }, { number, ...news })
+    else this.#cursor.refuse()
   }
 
-  /** One at a time; again when more was missed meanwhile. */
+  /** One at a time */
   #read(): Promise<void> {
     this.#reading ??= this.#background
       .run('Reading candles that another process wrote', () => this.#readMissed())
@@ -187,11 +171,8 @@ class FollowedProcess implements Follower {
 
   async #readMissed() {
     const upTo = this.#cursor.missed()
-    if (!this.#isOfBooks || !(await this.#catchUp())) {
-      // One under way may not know yet what was told.
-      await this.#renewing
-      await this.#renew()
-    }
+    const isOfNow = this.#isOfBooks && (await catchUp(this.#options, (corrected) => this.#correct(corrected)))
+    if (!isOfNow) await this.#renewal.renew()
     // Told of prices that the database has not: `sync` asks again.
     if (!this.#run || !this.#isOfBooks) return
     this.#isCaughtUp = true
@@ -199,40 +180,20 @@ class FollowedProcess implements Follower {
     this.#show()
   }
 
-  /** @returns whether the books are still what the database has */
-  async #catchUp(): Promise<boolean> {
-    const { books, read } = this.#options
-    for (const { asset } of books.instruments()) {
-      const caughtUp = await read(asset)
-      if (caughtUp.status === 'renewed') return false
-      if (caughtUp.corrected) this.#correct(asset, caughtUp.corrected)
-      // Some milliseconds each: let others have their turn.
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    return true
-  }
-
-  /** Goes over to what the database has now; once for all who have seen that it is something else. */
-  #renew(): Promise<void> {
-    this.#renewing ??= this.#renewBooks().finally(() => {
-      this.#renewing = undefined
-    })
-    return this.#renewing
-  }
-
-  async #renewBooks() {
+  #goOver() {
     const { books } = this.#options
-    await books.renew(this.#run?.identity)
     this.#isOfBooks = this.#run !== undefined && Bun.deepEquals(this.#run.identity, books.identity())
     this.#isCaughtUp = false
+    // What came while the books were read went into the former ones.
+    this.#cursor.refuse()
     this.#unwritten.clear()
-    for (const { asset } of books.instruments()) this.#correct(asset, { from: 0, to: Number.MAX_SAFE_INTEGER })
+    for (const { asset } of books.instruments()) this.#correct({ asset, from: 0, to: Number.MAX_SAFE_INTEGER })
     if (this.#isJoined) this.#show()
   }
 
   /** Every process that was away finds out for itself what has changed meanwhile. */
-  #correct(asset: string, span: Span) {
-    this.#options.events.emit(candlesCorrected, { asset, ...span }, 'process')
+  #correct(span: AssetSpan) {
+    this.#options.events.emit(candlesCorrected, span, 'process')
   }
 
   #show() {

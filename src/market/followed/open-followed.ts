@@ -4,7 +4,6 @@ import type { Logger } from '../../log/logger.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createMarketView, type OpenMarket } from '../market-view.ts'
 import { createCandleReader } from '../queries.ts'
-import { catchUp } from './catch-up.ts'
 import { followProcess } from './follow-process.ts'
 import { openRenewableBooks } from './renewable-books.ts'
 
@@ -27,8 +26,7 @@ export async function openFollowedMarket(options: FollowedMarketOptions): Promis
   const { db, expected, historyDays = 90, now, events, log } = options
   const reader = createCandleReader(db)
   const books = await openRenewableBooks({ db, reader, expected, historyDays, log })
-  const read = (asset: string) => catchUp({ books, reader }, asset)
-  const follower = followProcess({ books, read, expected, events, now, log })
+  const follower = followProcess({ books, reader, expected, events, now, log })
   return createMarketView({
     db,
     reader,
