@@ -114,11 +114,13 @@ test('what is refused ends nothing, and begins nothing', async () => {
     const sql = 'select id from sessions where user_id in (?, ?)'
     return (await site.appDb.client.execute({ sql, args: [one.id, admin.id] })).rows.map(({ id }) => id)
   }
+  told.length = 0
   const decision = { act: 'ban', reason: 'x', until: null } as const
   const banned = await decide(admins, { ...origin, actor: nobody, userId: one.id, version: 1, decision })
   await endSession(deps, admin, own.id, origin)
   const looking = await impersonate(admins, { ...browser, actor: admin, userId: one.id, session: own })
   expect([banned.status, looking.status, await left()]).toEqual(['refused', 'refused', [kept.id]])
+  expect(told).toEqual([{ sessionIds: [own.id] }])
 })
 
 test('an administrator ends it', async () => {

@@ -63,8 +63,8 @@ const swaps: [RegExp, string][] = [
   [/\btrue\b/g, 'false'],
   [/\bfalse\b/g, 'true'],
   [/(?<=^ +)(?:if \(.*\) (?:return|throw|continue)\b.*|return$)/g, ';'],
-  // But for `.limit(1)`: where one row is taken, more of them change nothing.
-  [/(?<![\w.'"`-]|\.limit\((?=1\)))\d[\d_]*(?![\w'"`])/g, '7919'],
+  // But for `.limit(1)`, where one row is taken of however many, and the value of which `exists` is not asked.
+  [/(?<![\w.'"`-]|\.limit\((?=1\))|exists \(select )\d[\d_]*(?![\w'"`])/g, '7919'],
 ]
 
 interface Mutant {

@@ -69,12 +69,13 @@ test('a login has thirty tries of networks that are new to it, one more a minute
 test('a network is new to a login for three tries a day; after them all such networks share ten, and one every thirty seconds', async () => {
   const login = nobody()
   const networks = Array.from({ length: 6 }, newNetwork)
-  const statuses: number[] = []
+  const answers: Tried[] = []
   for (const address of networks) {
-    for (let tries = 0; tries < 5; tries++) statuses.push((await tryOnce(login, address)).status)
+    for (let tries = 0; tries < 5; tries++) answers.push(await tryOnce(login, address))
   }
   const heard = Array.from({ length: 5 * 5 + 3 }, () => 401)
-  expect(statuses).toEqual([...heard, 429, 429])
+  expect(answers.map(({ status }) => status)).toEqual([...heard, 429, 429])
+  expect(answers.slice(-2).map(({ wait }) => wait)).toEqual([30, 30])
   const other = nobody()
   const address = newNetwork()
   for (let tries = 0; tries < 3; tries++) await tryOnce(other, address)

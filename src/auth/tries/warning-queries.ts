@@ -13,10 +13,10 @@ const isTold = (row: string) =>
 /** Of a session `s`, its user `u` and its `device`: whether there is something to tell. Two primary keys. */
 export const hasWarningsSql = `
   (exists (select 1 from account_warnings w
-      where w.user_id = u.id and ${isTold('w')} and w.last_at > coalesce(device.dismissed_at, 0))
+      where w.user_id = u.id and ${isTold('w')} and (device.hash is null or w.last_at > device.dismissed_at))
     or exists (select 1 from devices d
       where d.user_id = u.id and d.is_new = 1 and d.hash is not s.device
-        and d.created_at > coalesce(device.dismissed_at, 0)))`
+        and (device.hash is null or d.created_at > device.dismissed_at)))`
 
 /** Counts a wrong password or code from a device that the account does not know; nothing for a login nobody has. */
 export function countWrong(
