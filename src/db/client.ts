@@ -5,9 +5,10 @@ import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import type { Logger } from '../log/logger.ts'
 import { createCheckpointer } from './checkpointer.ts'
-import { openPreparer } from './prepared.ts'
-import { causesOf, createTroubleLog, UnwritableError, unwritableReason } from './unwritable.ts'
-import { createWriteGate, retryWhileBusy, type WriteLane } from './write-gate.ts'
+import { createSettings, pragmasOf } from './connection-settings.ts'
+import { createGatedWrites } from './gated-writes.ts'
+import { openPreparer, type Preparer } from './prepared.ts'
+import type { WriteLane } from './write-gate.ts'
 
 export type Orm = LibSQLDatabase
 export type BatchStatement<Result = unknown> = RunnableQuery<Result, 'sqlite'>
@@ -66,53 +67,42 @@ export async function openDb(options: DbOptions): Promise<Db> {
   if (path && readOnly && !existsSync(path)) throw new LibsqlError(`There is no database ${path}`, 'SQLITE_CANTOPEN')
   // A file is read in this thread, one statement after the other: more connections would only lack the settings below.
   const client = createClient({ url, authToken, intMode: 'number', ...(path && { concurrency: 1 }) })
-  let isPrepared = false
-  const setPragmas = async () => {
-    isPrepared = false
-    if (path) for (const pragma of pragmasOf({ readOnly, durability })) await client.execute(`pragma ${pragma}`)
-    isPrepared = true
-  }
-  // A new file is busy while another process puts it into WAL mode.
-  const prepareConnection = () => retryWhileBusy(setPragmas, { isBusy, recover: async () => client.reconnect() })
-  await prepareConnection().catch((error: unknown) => {
+  const settings = createSettings(client, path ? pragmasOf({ readOnly, durability }) : [])
+  await settings.apply().catch((error: unknown) => {
     client.close()
     throw error
   })
   const orm = drizzle(client)
-  const gate = createWriteGate({
-    isBusy,
-    // After SQLITE_BUSY the driver's connection keeps failing until it is opened anew (libsql-client-ts #288).
-    recover: async () => {
-      if (!path) return
-      client.reconnect()
-      await prepareConnection()
-    },
-  })
-  const name = path ? basename(path) : url
-  const trouble = log && createTroubleLog(log)
-  const gated = async <T>(statement: () => Promise<T>, lane?: WriteLane): Promise<T> => {
-    try {
-      const result = await gate.run(async () => {
-        // A recovery that failed has left a new connection without some of its settings.
-        if (!isPrepared) await prepareConnection()
-        return statement()
-      }, lane)
-      trouble?.note(undefined)
-      return result
-    } catch (error) {
-      const reason = unwritableReason(error)
-      if (!reason) throw error
-      const unwritable = new UnwritableError(name, reason, error)
-      trouble?.note(unwritable)
-      throw unwritable
-    }
-  }
+  const writes = createGatedWrites({ name: path ? basename(path) : url, settings, isFile: path !== undefined, log })
   const preparer = path ? openPreparer(path) : undefined
   const checkpointer = path && !readOnly ? createCheckpointer(path) : undefined
   return {
     orm,
     client,
     file: path,
+    ...createReads(client, preparer),
+    write: (statement, { lane } = {}) => writes.run(statement, lane),
+    writeBatch: async (statements, { lane } = {}) => writes.run(() => runBatch(orm, statements), lane),
+    writeRaw: async (statements, { lane } = {}) =>
+      statements.length > 0 ? writes.run(() => client.batch([...statements], 'write'), lane) : [],
+    checkpoint: async () => checkpointer?.run(),
+    close: async () => {
+      await writes.idle()
+      await checkpointer?.close()
+      preparer?.close()
+      try {
+        // The driver leaves this undone: its statements keep the connection open until they are collected.
+        if (checkpointer) await client.execute('pragma wal_checkpoint(truncate)')
+      } finally {
+        client.close()
+      }
+    },
+  }
+}
+
+/** A server prepares nothing ahead. */
+function createReads(client: Client, preparer: Preparer | undefined): Pick<Db, 'readOne' | 'readAll'> {
+  return {
     readOne: (sql) => {
       const prepared = preparer?.readOne(sql)
       if (prepared) return async (...parameters) => prepared(...parameters)
@@ -124,22 +114,6 @@ export async function openDb(options: DbOptions): Promise<Db> {
       return async (...parameters) => {
         const { rows } = await client.execute({ sql, args: parameters })
         return rows.map((row) => Array.from(row))
-      }
-    },
-    write: (statement, { lane } = {}) => gated(statement, lane),
-    writeBatch: async (statements, { lane } = {}) => gated(() => runBatch(orm, statements), lane),
-    writeRaw: async (statements, { lane } = {}) =>
-      statements.length > 0 ? gated(() => client.batch([...statements], 'write'), lane) : [],
-    checkpoint: async () => checkpointer?.run(),
-    close: async () => {
-      await gate.idle()
-      await checkpointer?.close()
-      preparer?.close()
-      try {
-        // The driver leaves this undone: its statements keep the connection open until they are collected.
-        if (checkpointer) await client.execute('pragma wal_checkpoint(truncate)')
-      } finally {
-        client.close()
       }
     },
   }
@@ -154,27 +128,4 @@ async function runBatch<Statements extends readonly BatchStatement[]>(orm: Orm, 
 /** The driver takes a file's address for a URI, so that `%25` is a percent sign. */
 export function pathOf(url: string): string {
   return decodeURIComponent(url.replace(/^file:(\/\/(localhost)?(?=\/))?/, '').replace(/[?#].*$/, ''))
-}
-
-function pragmasOf({ readOnly, durability }: Required<Pick<DbOptions, 'readOnly' | 'durability'>>): string[] {
-  return [
-    // Waiting inside the driver stops the whole process: short waits here, the patience is the write gate's.
-    'busy_timeout = 100',
-    // 64 MiB instead of 2: the search's word tables are read and written all over.
-    'cache_size = -65536',
-    ...(readOnly
-      ? ['query_only = 1']
-      : [
-          'journal_mode = wal',
-          `synchronous = ${durability}`,
-          'wal_autocheckpoint = 8000',
-          // Grown behind a long reader, the log is cut to this once it has been moved.
-          `journal_size_limit = ${64 * 1024 * 1024}`,
-          'foreign_keys = on',
-        ]),
-  ]
-}
-
-function isBusy(error: unknown): boolean {
-  return causesOf(error).some((cause) => cause instanceof LibsqlError && cause.code.startsWith('SQLITE_BUSY'))
 }

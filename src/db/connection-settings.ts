@@ -1,0 +1,61 @@
+import { type Client, LibsqlError } from '@libsql/client'
+import { causesOf } from './unwritable.ts'
+import { retryWhileBusy } from './write-gate.ts'
+
+export interface SettingsOptions {
+  readOnly: boolean
+  durability: 'full' | 'normal'
+}
+
+/** Settings of a connection, which are lost whenever it is opened anew. */
+export interface ConnectionSettings {
+  apply(): Promise<void>
+  /** Applies them where that has failed before. */
+  ensure(): Promise<void>
+  reconnect(): Promise<void>
+}
+
+/** @param pragmas  none for a server, which has its own */
+export function createSettings(client: Client, pragmas: readonly string[]): ConnectionSettings {
+  let areApplied = false
+  const set = async () => {
+    areApplied = false
+    for (const pragma of pragmas) await client.execute(`pragma ${pragma}`)
+    areApplied = true
+  }
+  // A new file is busy while another process puts it into WAL mode.
+  const apply = () => retryWhileBusy(set, { isBusy, recover: async () => client.reconnect() })
+  return {
+    apply,
+    ensure: async () => {
+      if (!areApplied) await apply()
+    },
+    reconnect: async () => {
+      client.reconnect()
+      await apply()
+    },
+  }
+}
+
+export function pragmasOf({ readOnly, durability }: SettingsOptions): string[] {
+  return [
+    // Waiting inside the driver stops the whole process: short waits here, the patience is the write gate's.
+    'busy_timeout = 100',
+    // 64 MiB instead of 2: the search's word tables are read and written all over.
+    'cache_size = -65536',
+    ...(readOnly
+      ? ['query_only = 1']
+      : [
+          'journal_mode = wal',
+          `synchronous = ${durability}`,
+          'wal_autocheckpoint = 8000',
+          // Grown behind a long reader, the log is cut to this once it has been moved.
+          `journal_size_limit = ${64 * 1024 * 1024}`,
+          'foreign_keys = on',
+        ]),
+  ]
+}
+
+export function isBusy(error: unknown): boolean {
+  return causesOf(error).some((cause) => cause instanceof LibsqlError && cause.code.startsWith('SQLITE_BUSY'))
+}

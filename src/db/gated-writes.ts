@@ -1,0 +1,50 @@
+import type { Logger } from '../log/logger.ts'
+import { type ConnectionSettings, isBusy } from './connection-settings.ts'
+import { createTroubleLog, UnwritableError, unwritableReason } from './unwritable.ts'
+import { createWriteGate, type WriteLane } from './write-gate.ts'
+
+export interface GatedWritesOptions {
+  /** Of the database, for messages */
+  name: string
+  settings: ConnectionSettings
+  isFile: boolean
+  log: Pick<Logger, 'error' | 'info'> | undefined
+}
+
+export interface GatedWrites {
+  /** @throws UnwritableError for want of room or of the right */
+  run<T>(statement: () => Promise<T>, lane?: WriteLane): Promise<T>
+  idle(): Promise<void>
+}
+
+/** One write at a time, tried again while the file is busy. */
+export function createGatedWrites({ name, settings, isFile, log }: GatedWritesOptions): GatedWrites {
+  const gate = createWriteGate({
+    isBusy,
+    // After SQLITE_BUSY the driver's connection keeps failing until it is opened anew (libsql-client-ts #288).
+    recover: async () => {
+      if (isFile) await settings.reconnect()
+    },
+  })
+  const trouble = log && createTroubleLog(log)
+  return {
+    idle: gate.idle,
+    run: async (statement, lane) => {
+      try {
+        const result = await gate.run(async () => {
+          // A recovery that failed has left a new connection without some of its settings.
+          await settings.ensure()
+          return statement()
+        }, lane)
+        trouble?.note(undefined)
+        return result
+      } catch (error) {
+        const reason = unwritableReason(error)
+        if (!reason) throw error
+        const unwritable = new UnwritableError(name, reason, error)
+        trouble?.note(unwritable)
+        throw unwritable
+      }
+    },
+  }
+}
