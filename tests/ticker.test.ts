@@ -253,7 +253,7 @@ describe.each([
     expect(server.ticker.metrics()).toMatchObject({ subscriptions: 2, refused: 6 })
   })
 
-  test('the state of the feed is told when it is not live, and when it changes', async () => {
+  test('the state of the feed is told to whoever comes, and when it changes', async () => {
     const server = await serveOnce()
     server.setState({ name: 'waiting', until: 5, reason: 'silent' })
     const client = await connect(server.url)
@@ -261,6 +261,10 @@ describe.each([
     server.setState({ name: 'live' })
     await until(() => client.feed.length === 2)
     expect(client.feed).toMatchObject([{ name: 'waiting', until: 5, reason: 'silent' }, { name: 'live' }])
+    // The page of who comes now may have been made while it was not.
+    const later = await connect(server.url)
+    await until(() => later.feed.length === 1)
+    expect(later.feed).toMatchObject([{ name: 'live' }])
   })
 
   test('after a restart of the server everything is followed again', async () => {

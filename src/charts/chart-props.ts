@@ -1,5 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
 import type { ConnectionWords } from '../live/connection-words.ts'
+import type { StandingWords } from '../live/standing.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import type { CandleRow } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { SeriesColors } from './canvas/palette.ts'
@@ -11,8 +13,6 @@ export interface ChartAsset
   extends Pick<Instrument, 'asset' | 'base' | 'quote' | 'name' | 'priceDigits' | 'volumeDigits'> {
   last?: number
   change24h?: number
-  /** In words, where it is not simply traded */
-  standing?: string
 }
 
 export interface ChartScreenProps {
@@ -20,6 +20,9 @@ export interface ChartScreenProps {
   words: ChartWords
   connection: ConnectionWords
   isDemo: boolean
+  /** When the page was made */
+  market: MarketState
+  standings: StandingWords
   assets: ChartAsset[]
   state: ChartState
   /** Of the state's asset and timeframe, ascending */

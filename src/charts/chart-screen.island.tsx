@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { IndicatorChoice } from '../indicators/catalog.ts'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
+import { standingOf } from '../live/standing.ts'
+import { useMarketState } from '../live/use-tick.ts'
 import { candleOf } from './candles/candle-list.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import { type ChartAsset, type ChartScreenProps, pairOf } from './chart-props.ts'
@@ -45,7 +47,9 @@ export function ChartScreen(props: ChartScreenProps) {
   useTitle(asset && fill(words.pageTitle, { pair: pairOf(asset) }))
   const to = { state, address, go: isHydrated ? go : undefined }
   const without = (choice: IndicatorChoice) => ({ ...state, indicators: withoutIndicator(state.indicators, choice) })
-  if (!asset) return <p className="chart-message">{words.empty}</p>
+  const market = useMarketState(props.market)
+  const standing = (of: string) => standingOf(market, of, props.standings)
+  if (!asset) return <p className="chart-message">{props.standings.trading.empty}</p>
   return (
     <div className="chart-screen">
       <ScreenToolbar
@@ -69,13 +73,14 @@ export function ChartScreen(props: ChartScreenProps) {
           colors={colors}
           locale={locale}
           words={words}
+          standing={standing}
           removal={(choice) => address + chartQuery(without(choice))}
           onRemove={isHydrated ? (choice) => go(without(choice)) : undefined}
           onShow={setChart}
         />
-        <AssetList assets={assets} to={to} locale={locale} words={words} />
+        <AssetList assets={assets} to={to} locale={locale} words={words} standing={standing} />
       </div>
-      <ScreenStatus screen={props} to={to} />
+      <ScreenStatus screen={props} to={to} mark={standing(asset.asset).mark} />
       {dialog && (
         <ScreenDialog
           dialog={dialog}
@@ -89,13 +94,13 @@ export function ChartScreen(props: ChartScreenProps) {
   )
 }
 
-function ScreenStatus({ screen, to }: Pick<ScreenToolbarProps, 'screen' | 'to'>) {
-  const { locale, words, connection, isDemo, assets } = screen
-  const { standing } = assets.find(({ asset }) => asset === to.state.asset) ?? {}
+function ScreenStatus({ screen, to, mark }: Pick<ScreenToolbarProps, 'screen' | 'to'> & { mark: string }) {
+  const { locale, words, connection, isDemo, market, standings } = screen
+  const about = { asset: to.state.asset, market, words: standings }
   return (
     <StatusBar to={to} locale={locale} words={words}>
-      <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} />
-      {standing && <span className="chart-standing">{standing}</span>}
+      <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} about={about} />
+      {mark && <span className="chart-standing">{mark}</span>}
     </StatusBar>
   )
 }

@@ -3,7 +3,7 @@ import { en } from '../i18n/messages/en.ts'
 import { ru } from '../i18n/messages/ru.ts'
 import { translator } from '../i18n/translate.ts'
 import { connectionWords } from '../live/connection-words.ts'
-import { assetStateOf } from '../market/asset-state.ts'
+import { standingWords } from '../live/standing.ts'
 import { rowOf } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
 import { readTogether } from '../market/read-together.ts'
@@ -37,18 +37,15 @@ async function readCharts(market: Market, options: ChartsViewOptions): Promise<C
   const summaryOf = new Map(summaries.map((summary) => [summary.asset, summary]))
   const assets = market.instruments.map((instrument): ChartAsset => {
     const summary = summaryOf.get(instrument.asset)
-    const standing = assetStateOf(market.state(), instrument.asset)
-    return {
-      ...instrument,
-      ...(summary && { last: summary.last, change24h: summary.change24h }),
-      ...(standing !== 'trading' && { standing: t(`market.assetStates.${standing}`) }),
-    }
+    return { ...instrument, ...(summary && { last: summary.last, change24h: summary.change24h }) }
   })
   return {
     locale,
     words: words.charts,
     connection: connectionWords(t),
     isDemo: market.feed.id === 'demo',
+    market: market.state(),
+    standings: standingWords(t),
     assets,
     state,
     rows: instrument ? candles.map((candle) => rowOf(candle, instrument)) : [],

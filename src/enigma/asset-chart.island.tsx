@@ -5,6 +5,7 @@ import type { ChartState } from '../charts/chart-state.ts'
 import { ChartPane } from '../charts/pane/chart-pane.tsx'
 import type { ChartWords } from '../charts/words.ts'
 import type { Locale } from '../i18n/locales.ts'
+import { type AboutAsset, useStanding } from '../live/use-standing.ts'
 import type { CandleRow } from '../market/candle.ts'
 import { type Timeframe, timeframes } from '../market/timeframe.ts'
 
@@ -15,6 +16,7 @@ export interface AssetChartProps {
   locale: Locale
   words: ChartWords
   address: string
+  about: AboutAsset
 }
 
 /** Stable across renders */
@@ -23,7 +25,8 @@ const noCandles: [] = []
 const noRemoval = () => ''
 
 /** Changing the timeframe is a link that swaps only the chart. */
-export function AssetChart({ asset, tf, rows, locale, words, address }: AssetChartProps) {
+export function AssetChart({ asset, tf, rows, locale, words, address, about }: AssetChartProps) {
+  const { empty } = useStanding(about)
   const [shown, setShown] = useState(tf)
   const first = useMemo(() => rows.map(candleOf), [rows])
   const state = useMemo(() => stateOf(asset.asset, shown), [asset.asset, shown])
@@ -51,6 +54,7 @@ export function AssetChart({ asset, tf, rows, locale, words, address }: AssetCha
         colors={noColors}
         locale={locale}
         words={words}
+        empty={empty}
         removal={noRemoval}
       />
       {/* Attribution required by the library's licence; the charts page has the full notice. */}

@@ -1,27 +1,28 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
-import type { AssetState } from '../market/asset-state.ts'
+import type { AboutAsset } from '../live/use-standing.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { href, paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
 import { type AssetLine, turnoverOf } from './asset-line.ts'
-import { AssetMark } from './asset-mark.tsx'
 import { Range } from './asset-row.tsx'
 import { LiveChange } from './live-change.island.tsx'
+import { LiveMark } from './live-mark.island.tsx'
+import { NoPrices } from './no-prices.island.tsx'
 import { formatCompact } from './numbers.ts'
 import { Star } from './star.tsx'
 
 export interface AssetHeadProps {
   instrument: Instrument
   line: AssetLine | undefined
-  state: AssetState
+  about: AboutAsset
   isFavourite: boolean
 }
 
-export function AssetHead({ instrument, line, state, isFavourite }: AssetHeadProps) {
+export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadProps) {
   const { locale, t } = useLocale()
   const { asset, base, quote, name } = instrument
   return (
@@ -38,7 +39,9 @@ export function AssetHead({ instrument, line, state, isFavourite }: AssetHeadPro
               {base}/{quote}
             </span>
           </h1>
-          <AssetMark state={state} />
+          <Island name="live-mark" when="load">
+            <LiveMark {...about} />
+          </Island>
           <Star asset={asset} isFavourite={isFavourite} back={href(paths.enigmaAsset, { asset })} />
         </div>
         <Button href={`${localised(locale, paths.charts)}?asset=${asset}`} icon="i-lucide-chart-candlestick">
@@ -75,9 +78,11 @@ export function AssetHead({ instrument, line, state, isFavourite }: AssetHeadPro
           </dl>
         </div>
       ) : (
-        <p className="asset-nothing">
-          <b>{t('enigma.noData')}</b>
-        </p>
+        <div className="asset-nothing">
+          <Island name="no-prices" when="load">
+            <NoPrices {...about} />
+          </Island>
+        </div>
       )}
     </header>
   )

@@ -1,3 +1,5 @@
+import { lastingStates } from '../live/standing.ts'
+import { type MarketState, shownStateOf } from '../market/asset-state.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { AssetSummary } from '../market/market.ts'
 import { annualVolatility, logReturns } from '../market/statistics.ts'
@@ -9,6 +11,10 @@ export interface AssetLine extends AssetSummary {
   volatility: number | undefined
   isFavourite: boolean
 }
+
+/** Has no price, for as long as its source says so: no other figure either. */
+export type PricelessAsset = Pick<AssetLine, 'asset' | 'instrument' | 'isFavourite'>
+type ListedAsset = PricelessAsset & Partial<Pick<AssetLine, 'change24h'>>
 
 export function assetLines(
   summaries: readonly AssetSummary[],
@@ -24,33 +30,52 @@ export function assetLines(
   })
 }
 
+/** Those without a line that will not have one soon; the others are on their way. */
+export function pricelessAssets(
+  lines: readonly AssetLine[],
+  { instruments, state }: { instruments: readonly Instrument[]; state: MarketState },
+  favourites: ReadonlySet<string>,
+): PricelessAsset[] {
+  const priced = new Set(lines.map(({ asset }) => asset))
+  const isLasting = (asset: string) => lastingStates.some((lasting) => lasting === shownStateOf(state, asset))
+  return instruments
+    .filter(({ asset }) => !priced.has(asset) && isLasting(asset))
+    .map((instrument) => ({ asset: instrument.asset, instrument, isFavourite: favourites.has(instrument.asset) }))
+}
+
 /** 0–1; in the middle when the range has no width. */
 export function placeInRange({ last, low24h, high24h }: Pick<AssetSummary, 'last' | 'low24h' | 'high24h'>): number {
   const width = high24h - low24h
   return width > 0 ? Math.min(1, Math.max(0, (last - low24h) / width)) : 0.5
 }
 
-export function arrangeLines(lines: readonly AssetLine[], { search, shown, sort, isDescending }: AssetList) {
-  const found = lines.filter((line) => belongsTo(line, shown) && isCalled(line, search))
+/** What a list shows of them, in the order in which they are given. */
+export function findAssets<Asset extends ListedAsset>(assets: readonly Asset[], { search, shown }: AssetList): Asset[] {
+  return assets.filter((asset) => belongsTo(asset, shown) && isCalled(asset, search))
+}
+
+export function arrangeLines(lines: readonly AssetLine[], list: AssetList): AssetLine[] {
+  const { sort, isDescending } = list
+  const found = findAssets(lines, list)
   if (!sort) return found
   const direction = isDescending ? -1 : 1
   return found.toSorted((a, b) => direction * compare(a, b, sort))
 }
 
-export function countSets(lines: readonly AssetLine[], search: string): Record<ShownSet, number> {
+export function countSets(lines: readonly ListedAsset[], search: string): Record<ShownSet, number> {
   const called = lines.filter((line) => isCalled(line, search))
   const count = (set: ShownSet) => called.filter((line) => belongsTo(line, set)).length
   return { all: called.length, favourites: count('favourites'), gainers: count('gainers'), losers: count('losers') }
 }
 
-function belongsTo({ isFavourite, change24h }: AssetLine, shown: ShownSet): boolean {
+function belongsTo({ isFavourite, change24h = 0 }: ListedAsset, shown: ShownSet): boolean {
   if (shown === 'favourites') return isFavourite
   if (shown === 'gainers') return change24h > 0
   if (shown === 'losers') return change24h < 0
   return true
 }
 
-function isCalled({ instrument: { asset, name, base, quote } }: AssetLine, search: string): boolean {
+function isCalled({ instrument: { asset, name, base, quote } }: ListedAsset, search: string): boolean {
   const wanted = search.toLowerCase()
   return [asset, name, `${base}/${quote}`].some((own) => own.toLowerCase().includes(wanted))
 }

@@ -1,42 +1,45 @@
 import { useLocale } from '../i18n/context.tsx'
 import { formatNumber } from '../i18n/format.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ListLink } from '../ui/list/list-link.tsx'
 import { ListRegion } from '../ui/list/list-region.tsx'
-import { type AssetLine, arrangeLines, countSets } from './asset-line.ts'
+import { type AssetLine, arrangeLines, countSets, findAssets, type PricelessAsset } from './asset-line.ts'
 import { AssetTable } from './asset-table.tsx'
-import { FeedNotice, type FeedNoticeProps } from './feed-notice.tsx'
 import { assetsPlace } from './list-address.ts'
 import { type AssetList as List, listParams, readList, type ShownSet, shownSets } from './list-query.ts'
 import type { ListSettings } from './settings.ts'
 
-export interface AssetListProps extends FeedNoticeProps {
+export interface AssetListProps {
+  state: MarketState
   list: List
   /** All there are; what is shown of them is the list's own choice */
   lines: AssetLine[]
+  priceless: PricelessAsset[]
   /** How many assets the market has: those without a price yet have no line */
   total: number
   settings: ListSettings
 }
 
-/** The region that changes: what is wrong with the source, sets of assets, how many there are, rows. */
-export function AssetList({ list, lines, total, settings, state }: AssetListProps) {
+/** The region that changes: sets of assets, how many there are, rows. */
+export function AssetList({ list, lines, priceless, total, settings, state }: AssetListProps) {
   const { locale, t } = useLocale()
   const shown = arrangeLines(lines, list)
-  const isPartial = lines.length < total
+  const without = findAssets(priceless, list)
+  const found = shown.length + without.length
+  const isPartial = lines.length + priceless.length < total
   return (
     <ListRegion of={assetsPlace} params={listParams(list)} className="asset-list" isPartial={isPartial}>
-      <FeedNotice state={state} />
       <div className="asset-list-bar">
-        <Sets list={list} lines={lines} />
+        <Sets list={list} assets={[...lines, ...priceless]} />
         <p className="list-total" role="status">
-          {t('enigma.total', { total: shown.length, shown: formatNumber(locale, shown.length) })}
+          {t('enigma.total', { total: found, shown: formatNumber(locale, found) })}
         </p>
       </div>
-      {shown.length > 0 ? (
-        <AssetTable list={list} lines={shown} state={state} settings={settings} />
+      {found > 0 ? (
+        <AssetTable list={list} lines={shown} priceless={without} state={state} settings={settings} />
       ) : (
-        <Nothing list={list} hasData={lines.length > 0} />
+        <Nothing list={list} hasData={lines.length + priceless.length > 0} />
       )}
     </ListRegion>
   )
@@ -49,9 +52,9 @@ const setIcons: Record<ShownSet, string> = {
   losers: 'i-lucide-trending-down',
 }
 
-function Sets({ list, lines }: { list: List; lines: AssetLine[] }) {
+function Sets({ list, assets }: { list: List; assets: Parameters<typeof countSets>[0] }) {
   const { t } = useLocale()
-  const counts = countSets(lines, list.search)
+  const counts = countSets(assets, list.search)
   return (
     <nav className="chips" aria-label={t('enigma.setsLabel')}>
       {shownSets.map((set) => (

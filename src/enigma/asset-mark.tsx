@@ -1,17 +1,15 @@
-import { useLocale } from '../i18n/context.tsx'
-import type { AssetState } from '../market/asset-state.ts'
+import type { Standing } from '../live/standing.ts'
 
 export interface AssetMarkProps {
-  state: AssetState
+  standing: Standing
 }
 
 /** That an asset is not simply traded; nothing when it is. */
-export function AssetMark({ state }: AssetMarkProps) {
-  const { t } = useLocale()
-  if (state === 'trading') return null
+export function AssetMark({ standing: { state, mark } }: AssetMarkProps) {
+  if (!mark) return null
   return (
     <span className="asset-mark" data-state={state}>
-      {t(`market.assetStates.${state}`)}
+      {mark}
     </span>
   )
 }

@@ -67,7 +67,7 @@ export function Risk({ statistics: { volatilities, drawdown }, instrument }: Ass
       {drawdown ? (
         <dl className="tiles">
           <div>
-            <dt>{t('enigma.drawdown')}</dt>
+            <dt>{t('enigma.drawdownDepth')}</dt>
             <dd className="change" data-direction="down">
               {formatChange(locale, -drawdown.depth)}
             </dd>

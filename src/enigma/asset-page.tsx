@@ -5,7 +5,8 @@ import { NewAlert } from '../alerts/new-alert.tsx'
 import type { ChartWords } from '../charts/words.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
-import { assetStateOf } from '../market/asset-state.ts'
+import { standingOf, standingWords } from '../live/standing.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import { type Candle, rowOf } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatPrice } from '../market/price-format.ts'
@@ -19,12 +20,12 @@ import { AssetHead } from './asset-head.tsx'
 import type { AssetLine } from './asset-line.ts'
 import { Correlations, Panel, Returns, Risk } from './asset-numbers.tsx'
 import type { AssetStatistics } from './asset-statistics.ts'
-import { FeedBadge, type FeedBadgeProps, FeedNotice, type FeedNoticeProps } from './feed-notice.tsx'
+import { FeedBadge, FeedNotice, type FeedProps } from './feed-notice.tsx'
 import { formatClock } from './numbers.ts'
-import { type TapeLine, tapeLength } from './recent-ticks.ts'
+import type { TapeLine } from './recent-ticks.ts'
 import { Tape } from './tape.island.tsx'
 
-export interface AssetPageProps extends FeedBadgeProps, FeedNoticeProps {
+export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   instrument: Instrument
   /** Absent while the asset has no price */
   line: AssetLine | undefined
@@ -43,17 +44,14 @@ export interface AssetPageProps extends FeedBadgeProps, FeedNoticeProps {
 export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ...more }: AssetPageProps) {
   const { locale, t } = useLocale()
   const numbers = { statistics, instrument }
+  const { asset } = instrument
+  const about = { asset, market: more.state, words: standingWords(t) }
   return (
     <EnigmaLayout unseen={more.unseen}>
       <AlertNews />
-      <AssetHead
-        instrument={instrument}
-        line={line}
-        state={assetStateOf(more.state, instrument.asset)}
-        isFavourite={isFavourite}
-      />
-      <FeedBadge feedId={more.feedId} />
-      <FeedNotice state={more.state} />
+      <AssetHead instrument={instrument} line={line} about={about} isFavourite={isFavourite} />
+      <FeedBadge feedId={more.feedId} state={more.state} asset={asset} />
+      <FeedNotice state={more.state} asset={asset} />
       <div className="asset-page">
         <Panel id="chart" title={t('enigma.chart')}>
           <Island name="asset-chart" when="load">
@@ -63,11 +61,12 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
               rows={more.candles.map((candle) => rowOf(candle, instrument))}
               locale={locale}
               words={more.chartWords}
-              address={localised(locale, href(paths.enigmaAsset, { asset: instrument.asset }))}
+              address={localised(locale, href(paths.enigmaAsset, { asset }))}
+              about={about}
             />
           </Island>
         </Panel>
-        <TapePanel instrument={instrument} ticks={ticks} />
+        <TapePanel instrument={instrument} ticks={ticks} market={more.state} />
         <Returns {...numbers} />
         <Risk {...numbers} />
         <Correlations {...numbers} />
@@ -78,7 +77,13 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
   )
 }
 
-function TapePanel({ instrument, ticks }: { instrument: Instrument; ticks: TapeLine[] }) {
+interface TapePanelProps {
+  instrument: Instrument
+  ticks: TapeLine[]
+  market: MarketState
+}
+
+function TapePanel({ instrument, ticks, market }: TapePanelProps) {
   const { locale, t } = useLocale()
   const { asset, priceDigits, volumeDigits } = instrument
   const words = {
@@ -86,10 +91,10 @@ function TapePanel({ instrument, ticks }: { instrument: Instrument; ticks: TapeL
     time: t('enigma.tapeTime'),
     price: t('enigma.tapePrice'),
     volume: t('enigma.tapeVolume'),
-    empty: t('enigma.tapeEmpty'),
+    empty: standingOf(market, asset, standingWords(t)).empty,
   }
   return (
-    <Panel id="tape" title={t('enigma.tape')} text={t('enigma.tapeLive', { count: tapeLength })}>
+    <Panel id="tape" title={t('enigma.tape')} text={t('enigma.tapeLive')}>
       <Island name="tape">
         <Tape
           asset={asset}

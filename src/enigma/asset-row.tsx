@@ -1,11 +1,11 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
-import type { AssetState } from '../market/asset-state.ts'
+import type { Standing } from '../live/standing.ts'
 import { href, paths } from '../paths.ts'
 import { Island } from '../ui/island.tsx'
-import { type AssetLine, turnoverOf } from './asset-line.ts'
+import { type AssetLine, type PricelessAsset, turnoverOf } from './asset-line.ts'
 import { AssetMark } from './asset-mark.tsx'
 import { LiveChange } from './live-change.island.tsx'
 import { LiveRange } from './live-range.island.tsx'
@@ -14,17 +14,24 @@ import type { Column } from './settings.ts'
 import { Sparkline } from './sparkline.tsx'
 import { Star } from './star.tsx'
 
-export interface AssetRowProps {
-  line: AssetLine
-  state: AssetState
+interface RowProps {
+  standing: Standing
   columns: readonly Column[]
   /** The list's own address below the locale */
   back: string
 }
 
+export interface AssetRowProps extends RowProps {
+  line: AssetLine
+}
+
+export interface PricelessRowProps extends RowProps {
+  asset: PricelessAsset
+}
+
 /** One asset of the list. What ticks is an island per cell, so that only rows in sight follow the market. */
-export function AssetRow({ line, state, columns, back }: AssetRowProps) {
-  const { locale, t } = useLocale()
+export function AssetRow({ line, ...row }: AssetRowProps) {
+  const { locale } = useLocale()
   const { asset, instrument } = line
   const cells: Record<Column, ReactElement> = {
     change: <Change line={line} />,
@@ -33,10 +40,31 @@ export function AssetRow({ line, state, columns, back }: AssetRowProps) {
     volatility: <>{line.volatility === undefined ? '—' : formatPercent(locale, line.volatility)}</>,
     spark: <Sparkline prices={line.spark} isFalling={line.change24h < 0} />,
   }
+  const price = (
+    <Island name="live-price">
+      <LivePrice asset={asset} last={line.last} digits={instrument.priceDigits} locale={locale} />
+    </Island>
+  )
+  return <Row asset={line} price={price} cells={cells} {...row} />
+}
+
+const nothing = { change: '—', range: '—', volume: '—', volatility: '—', spark: '' }
+
+export function PricelessRow({ asset, ...row }: PricelessRowProps) {
+  return <Row asset={asset} price="—" cells={nothing} {...row} />
+}
+
+interface WholeRowProps extends PricelessRowProps {
+  price: ReactNode
+  cells: Record<Column, ReactNode>
+}
+
+function Row({ asset: { asset, instrument, isFavourite }, price, cells, standing, columns, back }: WholeRowProps) {
+  const { locale, t } = useLocale()
   return (
     <tr id={`asset-${asset}`} data-row>
       <td className="asset-star">
-        <Star asset={asset} isFavourite={line.isFavourite} back={back} />
+        <Star asset={asset} isFavourite={isFavourite} back={back} />
       </td>
       <th scope="row" className="asset-name">
         <a id={`open-${asset}`} href={localised(locale, href(paths.enigmaAsset, { asset }))} data-row-open>
@@ -45,14 +73,12 @@ export function AssetRow({ line, state, columns, back }: AssetRowProps) {
             <span>/{instrument.quote}</span>
           </b>
           <span className="asset-full-name">
-            {instrument.name} <AssetMark state={state} />
+            {instrument.name} <AssetMark standing={standing} />
           </span>
         </a>
       </th>
       <td className="asset-price" data-label={t('enigma.sorts.price')}>
-        <Island name="live-price">
-          <LivePrice asset={asset} last={line.last} digits={instrument.priceDigits} locale={locale} />
-        </Island>
+        {price}
       </td>
       {columns.map((column) => (
         <td

@@ -1,8 +1,9 @@
 import { useLocale } from '../i18n/context.tsx'
-import { assetStateOf, type MarketState } from '../market/asset-state.ts'
+import { standingOf, standingWords } from '../live/standing.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import { ariaSort, SortLink } from '../ui/list/sort-link.tsx'
-import type { AssetLine } from './asset-line.ts'
-import { AssetRow } from './asset-row.tsx'
+import type { AssetLine, PricelessAsset } from './asset-line.ts'
+import { AssetRow, PricelessRow } from './asset-row.tsx'
 import { assetsPlace, listPath } from './list-address.ts'
 import { type AssetList, listParams, type Sort } from './list-query.ts'
 import type { ListSettings } from './settings.ts'
@@ -10,14 +11,16 @@ import type { ListSettings } from './settings.ts'
 export interface AssetTableProps {
   list: AssetList
   lines: AssetLine[]
+  priceless: PricelessAsset[]
   state: MarketState
   settings: ListSettings
 }
 
 /** Assets in rows; the headings sort them. On narrow screens, and for those who like it so, rows are cards. */
-export function AssetTable({ list, lines, state, settings: { view, columns } }: AssetTableProps) {
+export function AssetTable({ list, lines, priceless, state, settings: { view, columns } }: AssetTableProps) {
   const { t } = useLocale()
-  const back = listPath(list)
+  const words = standingWords(t)
+  const rowOf = (asset: string) => ({ standing: standingOf(state, asset, words), columns, back: listPath(list) })
   return (
     <table className={`asset-table asset-table-${view}`}>
       <caption className="visually-hidden">{t('enigma.table')}</caption>
@@ -39,13 +42,10 @@ export function AssetTable({ list, lines, state, settings: { view, columns } }: 
       </thead>
       <tbody>
         {lines.map((line) => (
-          <AssetRow
-            key={line.asset}
-            line={line}
-            state={assetStateOf(state, line.asset)}
-            columns={columns}
-            back={back}
-          />
+          <AssetRow key={line.asset} line={line} {...rowOf(line.asset)} />
+        ))}
+        {priceless.map((asset) => (
+          <PricelessRow key={asset.asset} asset={asset} {...rowOf(asset.asset)} />
         ))}
       </tbody>
     </table>

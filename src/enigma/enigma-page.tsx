@@ -4,12 +4,12 @@ import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
 import { ListKeys } from '../ui/list/list-keys.tsx'
 import { ListSearch } from '../ui/list/list-search.tsx'
 import { AssetList, type AssetListProps } from './asset-list.tsx'
-import { FeedBadge, type FeedBadgeProps } from './feed-notice.tsx'
+import { FeedBadge, FeedNotice, type FeedProps } from './feed-notice.tsx'
 import { assetsPlace, listPath } from './list-address.ts'
 import { longestSearch } from './list-query.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-export interface EnigmaPageProps extends AssetListProps, FeedBadgeProps {
+export interface EnigmaPageProps extends AssetListProps, Pick<FeedProps, 'feedId'> {
   unseen: number
 }
 
@@ -20,8 +20,9 @@ export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
       <AlertNews />
       <header className="enigma-head">
         <h1>{t('enigma.title')}</h1>
-        <FeedBadge feedId={feedId} />
+        <FeedBadge feedId={feedId} state={region.state} />
       </header>
+      <FeedNotice state={region.state} />
       <ListSearch
         of={assetsPlace}
         search={region.list.search}

@@ -17,7 +17,7 @@ import { findSettings, saveSettings } from '../pages/settings-queries.ts'
 import { showPage } from '../pages/show-page.ts'
 import { href, paths } from '../paths.ts'
 import { fullPath } from '../site/address.ts'
-import { assetLines } from './asset-line.ts'
+import { assetLines, pricelessAssets } from './asset-line.ts'
 import { AssetList } from './asset-list.tsx'
 import { showAsset } from './asset-routes.tsx'
 import type { EnigmaDeps } from './enigma-deps.ts'
@@ -47,7 +47,9 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const settings = parseSettings(await findSettings(db, userId, 'enigma'))
       const favourites = new Set(await listFavourites(db, userId))
       const lines = assetLines(await market.summaries(), market.instruments, favourites)
-      const region = { list, lines, total: market.instruments.length, settings, state: market.state() }
+      const state = market.state()
+      const priceless = pricelessAssets(lines, { instruments: market.instruments, state }, favourites)
+      const region = { list, lines, priceless, total: market.instruments.length, settings, state }
       if (wantsPartial(c)) return renderPartial(c, <AssetList {...region} />)
       const unseen = (await listUnseen(db, userId, maxAlerts)).length
       const t = translator(c.var.locale)

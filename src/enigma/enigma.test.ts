@@ -4,6 +4,9 @@ import { createTestFeed, drawn, minuteOf } from '../../tests/doubles/feed.ts'
 import { type SignedIn, signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { until } from '../../tests/until.ts'
+import { translator } from '../i18n/translate.ts'
+import { noticesOfAssets, standingOf, standingWords } from '../live/standing.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import type { MinuteUpdate } from '../market/candle.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { listParams, readList, shownSets, sorts } from './list-query.ts'
@@ -62,6 +65,8 @@ async function send(path: string, fields: [string, string][], headers: Record<st
 }
 
 const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
+/** Without what islands carry along: words for other states */
+const shownIn = (html: string) => html.replace(/<script.*?<\/script>/gs, '')
 const assetsIn = (html: string) => [...html.matchAll(/id="asset-([A-Z]+)"/g)].map(([, asset]) => asset)
 
 describe('an address of the list', () => {
@@ -171,7 +176,7 @@ describe('the list', () => {
     const { html } = await ask('/en/app/enigma')
     feed.setState({ name: 'live' })
     expect(html).toContain('prices stand still. Next try at 15:30:25')
-    expect((await ask('/en/app/enigma')).html).not.toContain('Next try')
+    expect(shownIn((await ask('/en/app/enigma')).html)).not.toContain('Next try')
   })
 })
 
@@ -290,15 +295,16 @@ describe('the page of an asset', () => {
 
 describe('what the source refuses', () => {
   test.each([
-    ['ru', '', 'Биржа не пускает сервер', 'На бирже больше не торгуются: LTCUSDT', 'делистинг'],
+    ['ru', '', 'Биржа блокирует сервер', 'Сняты с торгов: LTCUSDT', 'снят с торгов', 'Снят с торгов. Новых цен'],
     [
       'en',
       '/en',
-      'The exchange refuses the country or the network',
-      'Not traded on the exchange any more: LTCUSDT',
+      'The exchange blocks this server',
+      'Delisted: LTCUSDT',
       'delisted',
+      'Delisted. There will be no new prices',
     ],
-  ])('is told in plain words: %s', async (_, prefix, forbidden, gone, mark) => {
+  ])('is told in plain words: %s', async (_, prefix, forbidden, gone, mark, notice) => {
     feed.setListings({ asset: 'LTCUSDT', status: 'delisted' })
     feed.setState({ name: 'waiting', until: now, reason: 'forbidden' })
     const list = await ask(`${prefix}/app/enigma`)
@@ -309,10 +315,51 @@ describe('what the source refuses', () => {
     feed.setState({ name: 'live' })
     for (const { html } of [list, asset]) {
       expect(html).toContain(forbidden)
-      expect(html).toContain(gone)
       expect(html).toContain(`data-state="delisted">${mark}<`)
     }
-    expect(other.html).not.toContain(`data-state="delisted">`)
+    expect(shownIn(list.html)).toContain(gone)
+    expect(shownIn(asset.html)).toContain(notice)
+    // Nothing is said of other assets on the page of one.
+    expect(shownIn(other.html)).not.toContain(gone)
+    expect(shownIn(other.html)).not.toContain(mark)
     expect(chart.html).toContain(`<span class="chart-standing">${mark}</span>`)
+  })
+
+  test('of an asset that has no price yet is said alike wherever it is shown', async () => {
+    feed.setListings({ asset: 'ADAUSDT', status: 'delisted' })
+    const list = await ask('/en/app/enigma')
+    const found = await ask('/en/app/enigma?q=ada')
+    const asset = await ask('/en/app/enigma/ADAUSDT')
+    const chart = await ask('/en/app/charts?asset=ADAUSDT')
+    feed.setListings({ asset: 'ADAUSDT', status: 'trading' })
+    expect(assetsIn(list.html)).toEqual(['BTCUSDT', 'ETHUSDT', 'LTCUSDT', 'ADAUSDT'])
+    expect(list.html).toContain('4 assets')
+    expect(list.html).not.toContain('data-is-partial=""')
+    expect(assetsIn(found.html)).toEqual(['ADAUSDT'])
+    const shown = shownIn(asset.html)
+    // In the head, in the chart and on the tape
+    expect(shown.match(/No prices: delisted\./g)).toHaveLength(3)
+    expect(shown).toContain('<span role="status">Delisted</span>')
+    for (const false_ of ['No prices yet', 'first trade']) expect(shown).not.toContain(false_)
+    expect(shownIn(chart.html)).toContain('No prices: delisted.')
+    expect(shownIn(chart.html)).toContain('<span class="chart-standing">delisted</span>')
+  })
+
+  test('of an asset that is halted is said before how far its history is', () => {
+    const words = standingWords(translator('en'))
+    const market: MarketState = {
+      name: 'live',
+      isBackfilling: true,
+      assets: { SOLUSDT: 'backfilling' },
+      halted: ['SOLUSDT'],
+    }
+    expect(standingOf(market, 'SOLUSDT', words)).toEqual({
+      state: 'halted',
+      mark: 'trading halted',
+      empty: 'No prices: trading halted.',
+      notice: 'Trading halted. Prices stand still.',
+      badge: 'Trading halted',
+    })
+    expect(noticesOfAssets(market, words)).toEqual(['Trading halted: SOLUSDT. Prices stand still.'])
   })
 })

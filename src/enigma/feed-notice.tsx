@@ -1,69 +1,43 @@
 import { useLocale } from '../i18n/context.tsx'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { connectionWords } from '../live/connection-words.ts'
-import { assetStateOf } from '../market/asset-state.ts'
+import { standingWords } from '../live/standing.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
-import { formatClock } from './numbers.ts'
+import { FeedNotice as LiveNotice } from './feed-notice.island.tsx'
 
-export interface FeedBadgeProps {
+export interface FeedProps {
   feedId: Market['feed']['id']
+  state: MarketState
+  /** On the page of one asset */
+  asset?: string | undefined
 }
 
-export function FeedBadge({ feedId }: FeedBadgeProps) {
+/** Whether prices are live. */
+export function FeedBadge({ feedId, state, asset }: FeedProps) {
   const { locale, t } = useLocale()
+  const about = asset === undefined ? undefined : { asset, market: state, words: standingWords(t) }
   return (
     <Island name="connection-badge" when="load">
-      <ConnectionBadge words={connectionWords(t)} isDemo={feedId === 'demo'} locale={locale} />
+      <ConnectionBadge words={connectionWords(t)} isDemo={feedId === 'demo'} locale={locale} about={about} />
     </Island>
   )
 }
 
-const lastingStates = ['delisted', 'halted', 'refused'] as const
-
-export interface FeedNoticeProps {
-  state: ReturnType<Market['state']>
-}
-
-/** What is wrong with the feed, and what is still being fetched; nothing when all is well. */
-export function FeedNotice({ state }: FeedNoticeProps) {
+/** What is wrong with prices, for as long as it is. */
+export function FeedNotice({ state, asset }: Omit<FeedProps, 'feedId'>) {
   const { locale, t } = useLocale()
-  const text = {
-    connecting: () => t('enigma.feedConnecting'),
-    live: () => undefined,
-    waiting: () => {
-      if (state.name !== 'waiting') return undefined
-      const at = formatClock(locale, state.until)
-      return state.reason === 'forbidden' ? t('enigma.feedForbidden', { at }) : t('enigma.feedWaiting', { at })
-    },
-    ended: () => t('enigma.feedEnded'),
-  }[state.name]()
-  const lasting = lastingStates.flatMap((one) => {
-    const assets = Object.keys(state.assets ?? {}).filter((asset) => assetStateOf(state, asset) === one)
-    return assets.length > 0 ? [t(`market.assetNotices.${one}`, { assets: assets.join(', ') })] : []
-  })
-  if (!text && !state.isBackfilling && lasting.length === 0) return null
+  const at = '{{at}}'
+  const words = {
+    connecting: t('enigma.feedConnecting'),
+    waiting: t('enigma.feedWaiting', { at }),
+    forbidden: t('enigma.feedForbidden', { at }),
+    ended: t('enigma.feedEnded'),
+  }
   return (
-    <div className="feed-notices">
-      {text && (
-        <p className="feed-notice feed-notice-stale" role="status">
-          <Icon name="i-lucide-triangle-alert" />
-          {text}
-        </p>
-      )}
-      {lasting.map((notice) => (
-        <p key={notice} className="feed-notice" role="status">
-          <Icon name="i-lucide-circle-off" />
-          {notice}
-        </p>
-      ))}
-      {state.isBackfilling && (
-        <p className="feed-notice" role="status">
-          <Icon name="i-lucide-history" />
-          {t('enigma.feedBackfilling')}
-        </p>
-      )}
-    </div>
+    <Island name="feed-notice" when="load">
+      <LiveNotice state={state} asset={asset} words={words} standings={standingWords(t)} locale={locale} />
+    </Island>
   )
 }

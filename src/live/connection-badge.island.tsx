@@ -2,31 +2,36 @@ import { useEffect, useState } from 'react'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 import type { ConnectionState } from './connection-state.ts'
 import type { ConnectionWords } from './connection-words.ts'
+import { type AboutAsset, useStanding } from './use-standing.ts'
 import { useConnection } from './use-tick.ts'
 
 export interface ConnectionBadgeProps {
   words: ConnectionWords
   isDemo: boolean
   locale: Locale
+  /** On the page of one asset: prices that are live elsewhere may stand still here */
+  about?: AboutAsset | undefined
 }
 
 /** Without JavaScript it shows the state of the page as it was made. Screen readers get changes, not every second. */
-export function ConnectionBadge({ words, isDemo, locale }: ConnectionBadgeProps) {
+export function ConnectionBadge({ words, isDemo, locale, about }: ConnectionBadgeProps) {
   const state = useConnection() ?? { name: 'idle' }
+  const still = useStanding(about)?.badge
+  const isStill = still !== undefined && (state.name === 'idle' || state.name === 'live' || state.name === 'filling')
   const until = untilOf(state)
   const seconds = useSecondsUntil(until)
   return (
-    <span className="connection-badge" data-state={state.name}>
+    <span className="connection-badge" data-state={isStill ? 'stale' : state.name}>
       {isDemo && (
         <b className="connection-demo" title={words.demoText}>
           {words.demo}
         </b>
       )}
       <span className="connection-mark" aria-hidden="true" />
-      <span role="status">{wordOf(state, words)}</span>
+      <span role="status">{isStill ? still : wordOf(state, words)}</span>
       {seconds !== undefined && seconds > 0 && (
         <span className="connection-wait" aria-hidden="true">
-          {formatWait(locale, seconds)}
+          {waitOf(state, words, formatWait(locale, seconds))}
         </span>
       )}
     </span>
@@ -37,6 +42,11 @@ function wordOf(state: ConnectionState, words: ConnectionWords): string {
   if (state.name !== 'stale') return words[state.name]
   if (state.feed.name === 'ended') return words.ended
   return state.feed.name === 'waiting' && state.feed.reason === 'forbidden' ? words.forbidden : words.stale
+}
+
+/** States without a word of trying again have it here. */
+function waitOf(state: ConnectionState, words: ConnectionWords, wait: string): string {
+  return state.name === 'stale' ? `· ${words.retry.replace('{{wait}}', wait)}` : wait
 }
 
 function untilOf(state: ConnectionState): number | undefined {

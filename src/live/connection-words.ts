@@ -1,7 +1,10 @@
 import type { Translate } from '../i18n/translate.ts'
 import type { ConnectionState } from './connection-state.ts'
 
-export type ConnectionWords = Record<ConnectionState['name'] | 'ended' | 'forbidden' | 'demo' | 'demoText', string>
+export type ConnectionWords = Record<
+  ConnectionState['name'] | 'ended' | 'forbidden' | 'retry' | 'demo' | 'demoText',
+  string
+>
 
 /** Sent with the islands: dictionaries stay on the server. */
 export function connectionWords(t: Translate): ConnectionWords {
@@ -16,6 +19,7 @@ export function connectionWords(t: Translate): ConnectionWords {
     stale: t('market.connectionStale'),
     forbidden: t('market.connectionForbidden'),
     ended: t('market.connectionEnded'),
+    retry: t('market.connectionRetry', { wait: '{{wait}}' }),
     demo: t('market.demo'),
     demoText: t('market.demoText'),
   }

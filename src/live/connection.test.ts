@@ -325,6 +325,38 @@ describe('the state', () => {
     expect(page.connection.state.value).toEqual({ name: 'live' })
   })
 
+  test('of the market is what was told last, over a lost connection too', async () => {
+    const page = openPage()
+    const stop = page.connection.watch()
+    await page.settle()
+    expect(page.log).toEqual(['connect'])
+    expect(page.connection.market.value).toBeUndefined()
+    page.server.onConnect()
+    expect(page.connection.market.value).toBeUndefined()
+    const waiting = { name: 'waiting', until: 9000, reason: 'disconnected', isBackfilling: false } as const
+    page.server.onFeed(waiting)
+    page.server.onWait(1000)
+    page.server.onConnect()
+    expect(page.connection.market.value).toEqual(waiting)
+    page.server.onFeed({ name: 'live', isBackfilling: false })
+    expect(page.connection.market.value).toEqual({ name: 'live', isBackfilling: false })
+    stop()
+    page.pass(idleMs)
+    expect(page.log).toEqual(['connect', 'disconnect'])
+  })
+
+  test('of the market is asked for by who watches nothing else, after the page was hidden too', async () => {
+    const page = openPage()
+    page.connection.watch()
+    await page.settle()
+    page.server.onConnect()
+    page.connection.setHidden(true)
+    page.pass(hiddenMs + idleMs)
+    expect(page.log).toEqual(['connect', 'disconnect'])
+    page.connection.setHidden(false)
+    expect(page.log).toEqual(['connect', 'disconnect', 'connect'])
+  })
+
   test('is not live while candles of an asset on the page are being fetched', async () => {
     const page = await connected('BTCUSDT')
     const { state } = page.connection

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Span } from '../market/span.ts'
 import type { Timeframe } from '../market/timeframe.ts'
@@ -23,6 +24,10 @@ export interface Connection {
    */
   follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed
   state: ReadonlySignal<ConnectionState>
+  /** What the server has said last of its market; undefined until it has */
+  market: ReadonlySignal<MarketState | undefined>
+  /** Keeps the connection for `market`. @returns lets go of it */
+  watch(): () => void
   /** Candles that are to be read again. @returns unsubscribes */
   onCorrection(asset: string, listener: (span: Span) => void): () => void
   /** Grows whenever ticks may have been missed: whoever keeps candles refetches them. */
@@ -49,6 +54,9 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
   const { clock, logError } = options
   const gaps = signal(0)
   const status = createConnectionStatus()
+  const market = signal<MarketState | undefined>(undefined)
+  let watchers = 0
+  const isNeeded = () => pairs.count() > 0 || watchers > 0
   const corrections = createCorrections()
   const pairs = createFollowedPairs({
     nextFrame,
@@ -63,7 +71,7 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
       filling.note()
       if (pause.isPaused()) return
       subscriptions.remove(pair)
-      if (pairs.count() === 0) need.endIdly()
+      if (!isNeeded()) need.endIdly()
     },
   })
   const filling = createFilling(pairs, status)
@@ -85,7 +93,9 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
       else logError('tick decode failed', data)
     },
     onRefused: (refusal) => subscriptions.onRefused(refusal),
-    onFeed: ({ isBackfilling: _, assets, ...feed }) => {
+    onFeed: (state) => {
+      const { isBackfilling: _, assets, halted: __, ...feed } = state
+      market.value = state
       status.set({ feed })
       filling.take(assets)
     },
@@ -94,11 +104,20 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
   const subscriptions = createSubscriptions({ socket, pairs, clock, logError })
   const need = createSocketNeed({ socket, status, clock, onEnd: subscriptions.forget })
   const onGap = () => void gaps.value++
-  const pause = createPagePause({ subscriptions, need, pairs, facts: status.facts, clock, onGap })
+  const pause = createPagePause({ subscriptions, need, isNeeded, facts: status.facts, clock, onGap })
   return {
     follow: pairs.follow,
     onCorrection: corrections.on,
     state: status.state,
+    market,
+    watch: () => {
+      watchers++
+      if (!pause.isPaused()) need.begin()
+      return () => {
+        watchers--
+        if (!pause.isPaused() && !isNeeded()) need.endIdly()
+      }
+    },
     gaps,
     setHidden: pause.setHidden,
     setOnline: need.setOnline,

@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react'
+import type { MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Span } from '../market/span.ts'
 import type { Timeframe } from '../market/timeframe.ts'
@@ -23,6 +24,12 @@ export function followTick(asset: string, tf: Timeframe, listener?: (tick: Decim
 
 export function connectionState(): ReadonlySignal<ConnectionState> {
   return liveConnection().state
+}
+
+/** What the server says of its market, for as long as it is watched. */
+export function watchMarket(): { state: ReadonlySignal<MarketState | undefined>; stop(): void } {
+  const { market, watch } = liveConnection()
+  return { state: market, stop: watch() }
 }
 
 /** Candles of an asset that are to be read again. @returns unsubscribes */

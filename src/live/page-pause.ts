@@ -1,5 +1,4 @@
 import type { ConnectionStatus } from './connection-state.ts'
-import type { FollowedPairs } from './followed-pairs.ts'
 import type { createSocketNeed } from './socket-need.ts'
 import type { createSubscriptions } from './subscriptions.ts'
 import { type Clock, createTimer } from './timer.ts'
@@ -10,7 +9,7 @@ const hiddenMs = 5000
 export interface PagePauseOptions {
   subscriptions: Pick<ReturnType<typeof createSubscriptions>, 'open' | 'cancel'>
   need: Pick<ReturnType<typeof createSocketNeed>, 'begin' | 'end' | 'endIdly'>
-  pairs: Pick<FollowedPairs, 'count'>
+  isNeeded(): boolean
   facts: ConnectionStatus['facts']
   clock: Clock
   /** Ticks may have been missed. */
@@ -18,21 +17,21 @@ export interface PagePauseOptions {
 }
 
 /** Whoever does not see the page is sent nothing. */
-export function createPagePause({ subscriptions, need, pairs, facts, clock, onGap }: PagePauseOptions) {
+export function createPagePause({ subscriptions, need, isNeeded, facts, clock, onGap }: PagePauseOptions) {
   const hidden = createTimer(clock)
   let isPaused = false
   const pause = () => {
     if (isPaused) return
     isPaused = true
     subscriptions.cancel()
-    if (pairs.count() > 0) need.endIdly()
+    if (isNeeded()) need.endIdly()
   }
   const resume = () => {
     hidden.stop()
     if (!isPaused) return
     isPaused = false
     if (facts.isConnected) subscriptions.open()
-    if (pairs.count() === 0) return
+    if (!isNeeded()) return
     if (facts.isConnected) onGap()
     need.begin()
   }

@@ -1,10 +1,11 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import type { MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { connectionState, followTick } from './live.ts'
+import { connectionState, followTick, watchMarket } from './live.ts'
 
 /** Shown in the first render, on both sides. Never written. */
 const nothingYet: ReadonlySignal<undefined> = signal(undefined)
@@ -33,4 +34,20 @@ export function useConnection(): ConnectionState | undefined {
   const [state, setState] = useState<ReadonlySignal<ConnectionState | undefined>>(nothingYet)
   useEffect(() => setState(connectionState()), [])
   return state.value
+}
+
+/** What the server has said last of its market; until then, or unless it is watched, what the page was made with. */
+export function useMarketState<Known extends MarketState | undefined>(
+  known: Known,
+  isWatched = true,
+): MarketState | Known {
+  useSignals()
+  const [state, setState] = useState<ReadonlySignal<MarketState | undefined>>(nothingYet)
+  useEffect(() => {
+    if (!isWatched) return
+    const watched = watchMarket()
+    setState(watched.state)
+    return watched.stop
+  }, [isWatched])
+  return state.value ?? known
 }

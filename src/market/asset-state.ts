@@ -12,8 +12,15 @@ export type MarketState = FeedState & {
   isBackfilling: boolean
   /** Those that are not simply traded */
   assets?: Record<string, AssetState> | undefined
+  /** Halted while `assets` says that their history is being fetched */
+  halted?: string[] | undefined
 }
 
 export function assetStateOf({ assets }: Pick<MarketState, 'assets'>, asset: string): AssetState {
   return assets?.[asset] ?? 'trading'
+}
+
+/** As people are told it: of what is halted they want to know that, and not how far its history is. */
+export function shownStateOf(state: Pick<MarketState, 'assets' | 'halted'>, asset: string): AssetState {
+  return state.halted?.includes(asset) ? 'halted' : assetStateOf(state, asset)
 }

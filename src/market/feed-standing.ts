@@ -35,7 +35,15 @@ export function createFeedStanding({ feed, listings, historyOf, events, onChange
     const assets = feed.instruments.map(({ asset }) => [asset, assetState(asset)] as const)
     const others = assets.filter(([, one]) => one !== 'trading')
     const isBackfilling = others.some(([, one]) => one === 'backfilling')
-    return { ...connection, isBackfilling, ...(others.length > 0 && { assets: Object.fromEntries(others) }) }
+    const halted = others
+      .filter(([asset, one]) => one === 'backfilling' && listings.get(asset)?.status === 'halted')
+      .map(([asset]) => asset)
+    return {
+      ...connection,
+      isBackfilling,
+      ...(others.length > 0 && { assets: Object.fromEntries(others) }),
+      ...(halted.length > 0 && { halted }),
+    }
   }
   const tellChanges = () => {
     const now = state()

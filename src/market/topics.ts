@@ -6,18 +6,20 @@ import { isTimeframe, type Timeframe } from './timeframe.ts'
 
 const isBackfilling = z.boolean()
 const assets = z.record(z.string(), z.enum(assetStates)).optional()
+const halted = z.array(z.string()).optional()
 
 /** `market.state()` has changed. Prices come too often for events: `market.onTick` has them. */
 export const feedState = topic(
   'feed-state',
   z.discriminatedUnion('name', [
-    z.object({ name: z.enum(['connecting', 'live', 'ended']), isBackfilling, assets }),
+    z.object({ name: z.enum(['connecting', 'live', 'ended']), isBackfilling, assets, halted }),
     z.object({
       name: z.literal('waiting'),
       until: z.number(),
       reason: z.enum(waitReasons),
       isBackfilling,
       assets,
+      halted,
     }),
   ]),
   'process',

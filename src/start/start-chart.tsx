@@ -3,6 +3,8 @@ import type { ChartWords } from '../charts/words.ts'
 import { AssetChart } from '../enigma/asset-chart.island.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import { standingOf, standingWords } from '../live/standing.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import { rowOf } from '../market/candle.ts'
 import { href, paths } from '../paths.ts'
 import { Island } from '../ui/island.tsx'
@@ -12,18 +14,20 @@ import type { StartChartView } from './start-view.ts'
 export interface StartChartProps {
   chart: StartChartView
   words: ChartWords
+  market: MarketState
 }
 
 /** Hydrates when seen. */
-export function StartChart({ chart: { instrument, tf, candles }, words }: StartChartProps) {
+export function StartChart({ chart: { instrument, tf, candles }, words, market }: StartChartProps) {
   const { locale, t } = useLocale()
   const { asset, base, quote } = instrument
   const query = chartQuery({ asset, tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [] })
+  const about = { asset, market, words: standingWords(t) }
   const more = { path: paths.charts + query, text: t('market.start.openChart') }
   return (
     <StartCard id="chart" title={t('market.start.chart', { pair: `${base}/${quote}` })} more={more}>
       {candles.length === 0 ? (
-        <p className="start-empty">{t('market.start.noCandles')}</p>
+        <p className="start-empty">{standingOf(market, asset, about.words).empty}</p>
       ) : (
         <Island name="asset-chart">
           <AssetChart
@@ -33,6 +37,7 @@ export function StartChart({ chart: { instrument, tf, candles }, words }: StartC
             locale={locale}
             words={words}
             address={localised(locale, href(paths.enigmaAsset, { asset }))}
+            about={about}
           />
         </Island>
       )}

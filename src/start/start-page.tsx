@@ -27,7 +27,7 @@ export function StartPage({ user, isAdmin, view, chartWords }: StartPageProps) {
       <div className="start">
         <header className="start-head">
           <h1>{t('account.appGreeting', { name: user.name })}</h1>
-          <FeedBadge feedId={view.feed.feedId} />
+          <FeedBadge {...view.feed} />
           <FeedNotice state={view.feed.state} />
         </header>
         <div className="start-lead">
@@ -39,7 +39,7 @@ export function StartPage({ user, isAdmin, view, chartWords }: StartPageProps) {
         <div className="start-columns">
           <div className="start-column">
             <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} />
-            {view.chart && <StartChart chart={view.chart} words={chartWords} />}
+            {view.chart && <StartChart chart={view.chart} words={chartWords} market={view.feed.state} />}
           </div>
           <div className="start-column">
             <MoverLists movers={view.movers} />

@@ -1,6 +1,6 @@
 import type { PriceAlert } from '../alerts/alert.ts'
 import type { ArticleSummary } from '../content/views.ts'
-import type { FeedBadgeProps, FeedNoticeProps } from '../enigma/feed-notice.tsx'
+import type { FeedProps } from '../enigma/feed-notice.tsx'
 import type { Candle } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { AssetSummary } from '../market/market.ts'
@@ -17,7 +17,7 @@ export interface Movers {
 }
 
 export interface StartView {
-  feed: FeedBadgeProps & FeedNoticeProps
+  feed: Omit<FeedProps, 'asset'>
   /** Favourites; the market's first assets for who has none */
   watched: WatchedAsset[]
   hasFavourites: boolean

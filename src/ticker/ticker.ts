@@ -127,8 +127,8 @@ function tickerHandlers({ market, subscriptions, slowReaders, counts }: Handlers
   return {
     join: (peer) => {
       peer.subscribe(feedTopic)
-      const state = market.state()
-      if (state.name !== 'live' || state.assets) send(peer, ['feed', state])
+      // Always: a page may have been made in another state.
+      send(peer, ['feed', market.state()])
     },
     event: (peer, { args: [name, asked] }) => {
       if (name !== 'subscribe' && name !== 'unsubscribe') return

@@ -88,7 +88,7 @@ test('a feed that is not live is said, with when it is tried again', async () =>
   await expect(badge).toHaveAttribute('data-state', 'live')
   ticker.send('feed', { name: 'waiting', until: Date.now() + 90_000, reason: 'disconnected', isBackfilling: false })
   await expect(badge.getByRole('status')).toHaveText('The source of prices does not answer')
-  await expect(badge.locator('.connection-wait')).toHaveText(/^\d+ (min|sec)$/)
+  await expect(badge.locator('.connection-wait')).toHaveText(/^· retry in \d+ (min|sec)$/)
   ticker.send('feed', { name: 'live', isBackfilling: true })
   await expect(badge.getByRole('status')).toHaveText('Prices are live')
   await expect(badge).toContainText('Demo')

@@ -78,7 +78,12 @@ test('an outage of 165 s: the page says what it lacks, and then shows every cand
     [await openChart(1), 1],
     [await openChart(5), 5],
   ] as const
-  for (const [page] of charts) await expect(badge(page)).toHaveAttribute('data-state', 'live')
+  const asset = await site.visit('/en/app/enigma/BTCUSDT', { session })
+  const notices = asset.locator('.feed-notices')
+  for (const page of [...charts.map(([page]) => page), asset]) {
+    await expect(badge(page)).toHaveAttribute('data-state', 'live')
+  }
+  await expect(notices).toBeEmpty()
   await exchange.pass(2 * minuteMs)
   const { clock } = exchange
   const end = clock.now() + 165_000
@@ -90,12 +95,13 @@ test('an outage of 165 s: the page says what it lacks, and then shows every cand
     if (state?.name === 'waiting') clock.advance(Math.min(end, state.until) - clock.now())
   }
   for (const [page] of charts) await expect(badge(page)).toHaveText(/The source of prices does not answer/)
+  await expect(notices).toContainText('prices stand still. Next try at')
   exchange.exchange.faults.refuses = false
   // Nobody has the history for some seconds more: prices are live, and the charts are known to be wrong.
   exchange.exchange.rest.next.push(500, 500)
   await exchange.passUntil(() => exchange.state()?.name === 'live')
   await exchange.passUntil(() => exchange.exchange.rest.statuses.get(500) === 2)
-  for (const [page] of charts) await expect(badge(page)).toHaveText(/Missed prices are being fetched/)
+  for (const [page] of charts) await expect(badge(page)).toHaveText(/Loading history/)
   await exchange.pass(45_000)
   for (const [page] of charts) {
     await expect(async () => {
@@ -103,5 +109,6 @@ test('an outage of 165 s: the page says what it lacks, and then shows every cand
       await expect(badge(page)).toHaveText(/Prices are live/, { timeout: 500 })
     }).toPass({ timeout: 30_000 })
   }
+  await expect(notices).toBeEmpty()
   for (const [page, tf] of charts) await expectTruthOnScreen(page, tf)
 }, 600_000)

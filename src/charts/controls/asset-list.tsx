@@ -1,4 +1,5 @@
 import type { Locale } from '../../i18n/locales.ts'
+import type { Standing } from '../../live/standing.ts'
 import { useTick } from '../../live/use-tick.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
@@ -10,9 +11,10 @@ export interface AssetListProps {
   to: Navigation
   locale: Locale
   words: ChartWords
+  standing(asset: string): Standing
 }
 
-export function AssetList({ assets, to, locale, words }: AssetListProps) {
+export function AssetList({ assets, to, locale, words, standing }: AssetListProps) {
   return (
     <nav id="chart-assets" className="chart-assets" aria-label={words.assets}>
       <p className="chart-assets-head" aria-hidden="true">
@@ -27,7 +29,7 @@ export function AssetList({ assets, to, locale, words }: AssetListProps) {
               to={to}
               change={{ asset: asset.asset }}
               isCurrent={asset.asset === to.state.asset}
-              title={[`${pairOf(asset)}: ${asset.name}`, ...(asset.standing ? [asset.standing] : [])].join(', ')}
+              title={titleOf(asset, standing(asset.asset))}
             >
               <b>{asset.base}</b>
               <AssetPrice asset={asset} locale={locale} />
@@ -37,6 +39,11 @@ export function AssetList({ assets, to, locale, words }: AssetListProps) {
       </ul>
     </nav>
   )
+}
+
+function titleOf(asset: ChartAsset, { mark }: Standing): string {
+  const name = `${pairOf(asset)}: ${asset.name}`
+  return mark ? `${name}, ${mark}` : name
 }
 
 function AssetPrice({ asset, locale }: { asset: ChartAsset; locale: Locale }) {

@@ -29,6 +29,7 @@ export interface LayoutCellProps {
   colors: SeriesColors
   locale: Locale
   words: ChartWords
+  empty: string
   removal(choice: IndicatorChoice): string
   onRemove?: ((choice: IndicatorChoice) => void) | undefined
   onActivate(number: number): void

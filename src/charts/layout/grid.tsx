@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
+import type { Standing } from '../../live/standing.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
 import type { ChartAsset } from '../chart-props.ts'
@@ -20,6 +21,7 @@ export interface LayoutGridProps {
   colors: SeriesColors
   locale: Locale
   words: ChartWords
+  standing(asset: string): Standing
   removal(choice: IndicatorChoice): string
   onRemove?: ((choice: IndicatorChoice) => void) | undefined
   onShow(chart: ShownChart | undefined): void
@@ -68,6 +70,7 @@ export function LayoutGrid(props: LayoutGridProps) {
               colors={colors}
               locale={locale}
               words={words}
+              empty={props.standing(state.asset).empty}
               removal={removal}
               onRemove={number === active ? onRemove : undefined}
               onActivate={workspace.activate}

@@ -29,6 +29,8 @@ export interface ChartPaneProps {
   colors: SeriesColors
   locale: Locale
   words: ChartWords
+  /** In place of candles that the asset does not have */
+  empty: string
   removal(choice: IndicatorChoice): string
   onRemove?: ((choice: IndicatorChoice) => void) | undefined
   onPane?: ((pane: Pane | undefined) => void) | undefined
@@ -87,7 +89,7 @@ export function ChartPane(props: ChartPaneProps) {
         {pane && <Countdown pane={pane} label={words.closesIn} />}
         {children}
       </div>
-      <PaneStatus pane={pane} hasFailed={hasFailed} isEmpty={candles.length === 0} words={words} />
+      <PaneStatus pane={pane} hasFailed={hasFailed} isEmpty={candles.length === 0} empty={props.empty} words={words} />
       <p className="visually-hidden" role="status">
         {read}
       </p>

@@ -7,14 +7,16 @@ export interface PaneStatusProps {
   pane: Pane | undefined
   hasFailed: boolean
   isEmpty: boolean
+  /** Why there are no candles */
+  empty: string
   words: ChartWords
 }
 
-export function PaneStatus({ pane, hasFailed, isEmpty, words }: PaneStatusProps) {
+export function PaneStatus({ pane, hasFailed, isEmpty, empty, words }: PaneStatusProps) {
   useSignals()
   const initial = { newest: isEmpty ? 'empty' : 'ready', older: 'more', holes: 'whole' } as const
   const { newest, older, holes } = pane?.status.value ?? initial
-  const middle = { loading: words.loading, empty: words.empty, failed: words.failed, ready: '' }[newest]
+  const middle = { loading: words.loading, empty, failed: words.failed, ready: '' }[newest]
   const corner = {
     loading: words.loadingOlder,
     failed: words.failedOlder,

@@ -74,7 +74,6 @@ export const charts = {
   failedHoles: 'Some candles could not be fetched. Trying again…',
   failedChart: 'The chart did not load: this is the picture from the server. Reload the page.',
   retry: 'Try again',
-  empty: 'There are no candles of this asset yet. They appear with the first trade.',
   beginning: 'There are no earlier candles',
   toNewest: 'To the newest candle',
   closesIn: 'Until the candle closes',

@@ -11,9 +11,8 @@ export const enigma = {
   feedConnecting: 'The source of prices is not connected yet.',
   feedWaiting: 'The source of prices does not answer: prices stand still. Next try at {{at}}.',
   feedForbidden:
-    'The exchange refuses the country or the network that this server is in: prices stand still. Next try at {{at}}.',
+    'The exchange blocks this server, for its country or its network: prices stand still. Next try at {{at}}.',
   feedEnded: 'The recording has ended: prices do not change any more.',
-  feedBackfilling: 'The history is still being fetched: figures over long spans come in as it arrives.',
 
   search: 'Search assets',
   searchPlaceholder: 'BTC, Solana, …',
@@ -82,6 +81,7 @@ export const enigma = {
   volatilityText: 'Annualised, from hourly logarithmic returns',
   drawdown: 'Drawdown over 90 days',
   drawdownText: 'The deepest fall from a peak to the trough after it',
+  drawdownDepth: 'Depth',
   drawdownFrom: 'Peak',
   drawdownTo: 'Trough',
   drawdownNone: 'There was no fall.',
@@ -96,6 +96,5 @@ export const enigma = {
   tapeTime: 'Time',
   tapePrice: 'Price',
   tapeVolume: 'Volume',
-  tapeEmpty: 'No ticks yet.',
-  tapeLive: 'Last {{count}} changes, Moscow time',
+  tapeLive: 'Last changes, Moscow time',
 } satisfies Shape<typeof ru>

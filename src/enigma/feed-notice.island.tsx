@@ -1,0 +1,71 @@
+import type { Locale } from '../i18n/locales.ts'
+import { noticesOfAssets, type StandingWords, standingOf } from '../live/standing.ts'
+import { useMarketState } from '../live/use-tick.ts'
+import type { MarketState } from '../market/asset-state.ts'
+import { formatClock } from './numbers.ts'
+
+/** `waiting` and `forbidden` name the time of the next try as `{{at}}`. */
+export type FeedWords = Record<'connecting' | 'waiting' | 'forbidden' | 'ended', string>
+
+export interface FeedNoticeProps {
+  /** When the page was made */
+  state: MarketState
+  /** On the page of one asset nothing is said of others. */
+  asset?: string | undefined
+  words: FeedWords
+  standings: StandingWords
+  locale: Locale
+}
+
+/** What is wrong with the feed, and what is still being fetched, as long as it is so; nothing when all is well. */
+export function FeedNotice({ state: known, asset, words, standings, locale }: FeedNoticeProps) {
+  const state = useMarketState(known)
+  const stale = staleText(state, words, locale)
+  const own = asset === undefined ? undefined : standingOf(state, asset, standings)
+  const isFilling = own ? own.state === 'backfilling' : state.isBackfilling
+  const { of, more } = standings.backfilling
+  const lasting = own ? (own.notice && !isFilling ? [own.notice] : []) : noticesOfAssets(state, standings)
+  return (
+    <div className="feed-notices" role="status">
+      {stale && <Line kind="stale" text={stale} />}
+      {lasting.map((text) => (
+        <Line key={text} kind="still" text={text} />
+      ))}
+      {isFilling && <Line kind="filling" text={`${of}. ${more}`} />}
+    </div>
+  )
+}
+
+function staleText(state: MarketState, words: FeedWords, locale: Locale): string | undefined {
+  if (state.name === 'live') return undefined
+  if (state.name !== 'waiting') return words[state.name]
+  const text = state.reason === 'forbidden' ? words.forbidden : words.waiting
+  return text.replace('{{at}}', formatClock(locale, state.until))
+}
+
+/** 24 × 24, one stroke; the icon set stays on the server. */
+const marks = {
+  stale: 'M12 4.5 21 20H3zM12 11v3.5m0 2.5v.01',
+  still: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM5.6 5.6l12.8 12.8',
+  filling: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.5V12l3 2',
+} as const
+
+function Line({ kind, text }: { kind: keyof typeof marks; text: string }) {
+  return (
+    <p className={kind === 'stale' ? 'feed-notice feed-notice-stale' : 'feed-notice'}>
+      <svg
+        className="icon"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d={marks[kind]} />
+      </svg>
+      {text}
+    </p>
+  )
+}

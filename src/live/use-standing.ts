@@ -1,0 +1,18 @@
+import type { MarketState } from '../market/asset-state.ts'
+import { type Standing, type StandingWords, standingOf } from './standing.ts'
+import { useMarketState } from './use-tick.ts'
+
+export interface AboutAsset {
+  asset: string
+  /** When the page was made */
+  market: MarketState
+  words: StandingWords
+}
+
+/** How an asset stands, from the page's first view on. Undefined about nothing. */
+export function useStanding(about: AboutAsset): Standing
+export function useStanding(about: AboutAsset | undefined): Standing | undefined
+export function useStanding(about: AboutAsset | undefined): Standing | undefined {
+  const market = useMarketState(about?.market, about !== undefined)
+  return about && market && standingOf(market, about.asset, about.words)
+}
