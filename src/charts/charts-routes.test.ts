@@ -76,7 +76,7 @@ describe('the first view', () => {
   test('of an asset nobody has traded says so', async () => {
     const { response, html } = await (await somebody()).see('?asset=ETHUSDT')
     expect(response.status).toBe(200)
-    expect(html).toContain('There are no candles of this asset yet')
+    expect(html).toContain('No prices yet')
   })
 
   test('of an asset that does not exist is no page', async () => {
