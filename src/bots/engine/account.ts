@@ -1,0 +1,61 @@
+import { type Units, wholeUnits } from '../../market/units.ts'
+import { type Money, type TradeScale, wholeMoney, worthOf } from './money.ts'
+import type { Fill } from './order.ts'
+
+/** Play money and what was bought of it. Nothing is borrowed: neither is ever negative. */
+export interface Account {
+  cash: Money
+  quantity: Units
+  /** What is held has cost so much, fees with it */
+  cost: Money
+  /** Of all sales, fees taken off */
+  realised: Money
+  fees: Money
+}
+
+export function openAccount(capital: Money): Account {
+  const none = wholeMoney(0)
+  return { cash: capital, quantity: wholeUnits(0), cost: none, realised: none, fees: none }
+}
+
+/** Cash, and what is held at a price. */
+export function equityOf({ cash, quantity }: Account, price: Units, scale: TradeScale): Money {
+  return quantity === 0 ? cash : wholeMoney(cash + worthOf(quantity, price, scale, 'down'))
+}
+
+/** An account after a trade, and the profit it made. The cost of what is sold is its share of all that is held. */
+export function settle(
+  account: Account,
+  trade: Pick<Fill, 'price' | 'quantity' | 'fee'> & { side: 'buy' | 'sell' },
+  scale: TradeScale,
+): { account: Account; profit: Money } {
+  const { side, price, quantity, fee } = trade
+  const fees = wholeMoney(account.fees + fee)
+  if (side === 'buy') {
+    const paid = worthOf(quantity, price, scale, 'up') + fee
+    const held = wholeUnits(account.quantity + quantity)
+    const cost = wholeMoney(account.cost + paid)
+    return {
+      account: { ...account, cash: wholeMoney(account.cash - paid), quantity: held, cost, fees },
+      profit: wholeMoney(0),
+    }
+  }
+  const got = worthOf(quantity, price, scale, 'down') - fee
+  const cost = costOfPart(account, quantity)
+  const profit = wholeMoney(got - cost)
+  return {
+    account: {
+      cash: wholeMoney(account.cash + got),
+      quantity: wholeUnits(account.quantity - quantity),
+      cost: wholeMoney(account.cost - cost),
+      realised: wholeMoney(account.realised + profit),
+      fees,
+    },
+    profit,
+  }
+}
+
+function costOfPart({ cost, quantity: held }: Account, quantity: Units): number {
+  if (quantity === held) return cost
+  return Number((BigInt(cost) * BigInt(quantity)) / BigInt(held))
+}

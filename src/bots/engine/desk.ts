@@ -1,0 +1,63 @@
+import type { Units } from '../../market/units.ts'
+import { type Account, openAccount } from './account.ts'
+import type { Costs, Money, TradeScale } from './money.ts'
+import type { Intent, Order } from './order.ts'
+
+/** What the model of fills is made of, for the whole of a run. */
+export interface Terms {
+  scale: TradeScale
+  costs: Costs
+  /** Per cent of a minute's volume that may be traded; all of it and more unless given */
+  volumeShare?: number | undefined
+  /** Which extreme of a minute came first: the one nearer to its open, or the one that leaves less money */
+  order: 'nearest' | 'pessimistic'
+}
+
+/** A minute that is known, in the units of its instrument */
+export interface Minute {
+  openTime: number
+  open: Units
+  high: Units
+  low: Units
+  close: Units
+  volume: Units
+}
+
+/** An account and what it waits for. Values: nothing of a desk is ever changed. */
+export interface Desk {
+  account: Account
+  orders: readonly Order[]
+  nextId: number
+}
+
+export function openDesk(capital: Money): Desk {
+  return { account: openAccount(capital), orders: [], nextId: 1 }
+}
+
+/** Puts down what is wanted. Orders of one name replace each other; nothing fills before the next minute. */
+export function place(desk: Desk, intents: readonly Intent[], placedAt: number): Desk {
+  return intents.reduce((now, intent) => placeOne(now, intent, placedAt), desk)
+}
+
+export function isWaiting(desk: Desk, name: string): boolean {
+  return desk.orders.some((order) => order.kind !== 'market' && order.name === name)
+}
+
+function placeOne(desk: Desk, intent: Intent, placedAt: number): Desk {
+  if (intent.act === 'cancel') return { ...desk, orders: without(desk.orders, intent.name) }
+  const base = { id: desk.nextId, reason: intent.reason, placedAt }
+  const put = (order: Order, others = desk.orders): Desk => ({
+    ...desk,
+    orders: [...others, order],
+    nextId: desk.nextId + 1,
+  })
+  if (intent.act === 'buy') return put({ ...base, kind: 'market', side: 'buy', spend: intent.spend })
+  if (intent.act === 'sell') return put({ ...base, kind: 'market', side: 'sell', quantity: intent.quantity })
+  const { act: kind, side, price, quantity, name } = intent
+  return put({ ...base, kind, side, price, quantity, name }, without(desk.orders, name))
+}
+
+function without(orders: readonly Order[], name: string): readonly Order[] {
+  if (name === 'all') return []
+  return orders.filter((order) => order.kind === 'market' || order.name !== name)
+}

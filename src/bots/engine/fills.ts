@@ -1,0 +1,157 @@
+import { type Units, wholeUnits } from '../../market/units.ts'
+import { equityOf, settle } from './account.ts'
+import type { Desk, Minute, Terms } from './desk.ts'
+import { feeOf, mostQuantity, takenPrice, wholeMoney, worthOf } from './money.ts'
+import type { Fill, Order, RestingOrder } from './order.ts'
+
+export interface Passed {
+  desk: Desk
+  fills: readonly Fill[]
+  /** Orders that could not be filled and are gone, such as buys below the least worth */
+  refused: readonly Order[]
+}
+
+const none: readonly never[] = []
+
+/**
+ * What a known minute does to a desk: orders for the market fill at its open; those that wait for a price fill while the
+ * minute walks open → one extreme → the other → close. In which order nobody knows: see `Terms.order`.
+ */
+export function passMinute(desk: Desk, minute: Minute, terms: Terms): Passed {
+  if (!desk.orders.some((order) => isReached(order, minute, terms))) return { desk, fills: none, refused: none }
+  const upFirst = minute.high - minute.open <= minute.open - minute.low
+  const nearest = walk(desk, minute, upFirst, terms)
+  if (terms.order === 'nearest') return nearest
+  const farthest = walk(desk, minute, !upFirst, terms)
+  const left = ({ desk: { account } }: Passed) => equityOf(account, minute.close, terms.scale)
+  return left(farthest) < left(nearest) ? farthest : nearest
+}
+
+/** Cheap, for the most minutes touch nothing. */
+function isReached(order: Order, { high, low }: Minute, { scale }: Terms): boolean {
+  if (order.kind === 'market') return true
+  const level = levelOf(order, scale.priceStep)
+  return isFallTo(order) ? low <= level : high >= level
+}
+
+/** Buys that wait for a lower price and sales that stop a loss are reached by a fall. */
+function isFallTo({ kind, side }: RestingOrder): boolean {
+  return (kind === 'limit') === (side === 'buy')
+}
+
+/** A stop is touched; a limit is traded through, by a step: others may stand before it at its very price. */
+function levelOf({ kind, side, price }: RestingOrder, priceStep: number): number {
+  if (kind === 'stop') return price
+  return side === 'buy' ? price - priceStep : price + priceStep
+}
+
+function walk(desk: Desk, minute: Minute, upFirst: boolean, terms: Terms): Passed {
+  const { scale, costs } = terms
+  const counter = createCounter(desk, minute, terms)
+  for (const order of desk.orders) {
+    if (order.kind === 'market')
+      counter.fill(order, takenPrice(order.side, minute.open, costs, scale.priceStep), costs.takerFee)
+  }
+  const resting = desk.orders.filter((order) => order.kind !== 'market')
+  // Beyond its price from the beginning: the first offer of the minute is taken.
+  for (const order of resting.filter((each) => isBeyond(each, minute.open, scale.priceStep))) {
+    const price = order.kind === 'stop' ? takenPrice(order.side, minute.open, costs, scale.priceStep) : minute.open
+    counter.fill(order, price, costs.takerFee)
+  }
+  const extremes = upFirst ? [minute.high, minute.low] : [minute.low, minute.high]
+  let from = minute.open
+  for (const to of [...extremes, minute.close]) {
+    for (const order of alongLeg(counter.waiting(), from, to, scale.priceStep)) {
+      if (order.kind === 'limit') counter.fill(order, order.price, costs.makerFee)
+      else counter.fill(order, takenPrice(order.side, order.price, costs, scale.priceStep), costs.takerFee)
+    }
+    from = to
+  }
+  return counter.end()
+}
+
+function isBeyond(order: RestingOrder, price: Units, priceStep: number): boolean {
+  const level = levelOf(order, priceStep)
+  return isFallTo(order) ? price <= level : price >= level
+}
+
+/** Orders that a leg reaches, in the order it reaches them; of one level the older first. */
+function alongLeg(orders: readonly RestingOrder[], from: Units, to: Units, priceStep: number): RestingOrder[] {
+  const direction = Math.sign(to - from)
+  return orders
+    .filter((order) => isFallTo(order) === direction < 0 && direction !== 0 && isBeyond(order, to, priceStep))
+    .sort((a, b) => direction * (levelOf(a, priceStep) - levelOf(b, priceStep)) || a.id - b.id)
+}
+
+/** Books the fills of one minute, within the volume that may be traded in it. */
+function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volumeShare }: Terms) {
+  let { account } = desk
+  let orders = desk.orders
+  const fills: Fill[] = []
+  const refused: Order[] = []
+  let room = volumeShare === undefined ? Number.MAX_SAFE_INTEGER : Math.floor((volume * volumeShare) / 100)
+  const remove = (gone: Order) => {
+    orders = orders.filter((order) => order !== gone)
+  }
+  const replace = (old: Order, order: Order) => {
+    orders = orders.map((each) => (each === old ? order : each))
+  }
+
+  /** How much of an order is wanted at a price, before the minute's volume bounds it */
+  const wanted = (order: Order, price: Units, rate: number): Units => {
+    if (order.kind === 'market' && order.side === 'buy') {
+      const spend = order.spend === 'all' ? account.cash : Math.min(order.spend, account.cash)
+      return mostQuantity(wholeMoney(spend), price, rate, scale)
+    }
+    if (order.side === 'sell') {
+      return order.quantity === 'all' ? account.quantity : wholeUnits(Math.min(order.quantity, account.quantity))
+    }
+    const affordable = mostQuantity(account.cash, price, rate, scale)
+    return order.quantity === 'all' ? affordable : wholeUnits(Math.min(order.quantity, affordable))
+  }
+
+  const fill = (order: Order, price: Units, rate: number): void => {
+    const whole = wanted(order, price, rate)
+    const isTooSmall = order.side === 'buy' && worthOf(whole, price, scale, 'down') < scale.minNotional
+    if (whole === 0 || isTooSmall) {
+      refused.push(order)
+      remove(order)
+      return
+    }
+    const quantity = wholeUnits(Math.min(whole, room - (room % scale.quantityStep)))
+    if (quantity === 0) return
+    room -= quantity
+    const fee = feeOf(quantity, price, rate, scale)
+    const { side, id, kind, reason } = order
+    const settled = settle(account, { side, price, quantity, fee }, scale)
+    account = settled.account
+    const name = order.kind === 'market' ? {} : { name: order.name }
+    fills.push({
+      order: { id, side, kind, reason, ...name },
+      time: openTime,
+      price,
+      quantity,
+      fee,
+      profit: settled.profit,
+    })
+    if (quantity === whole) remove(order)
+    else replace(order, restOf(order, quantity, worthOf(quantity, price, scale, 'up') + fee))
+  }
+
+  return {
+    fill,
+    waiting: () => orders.filter((order) => order.kind !== 'market'),
+    end: (): Passed => {
+      // What is sold cannot be sold again.
+      if (account.quantity === 0) orders = orders.filter(({ side, kind }) => side === 'buy' || kind === 'market')
+      return { desk: { ...desk, account, orders }, fills, refused }
+    },
+  }
+}
+
+function restOf(order: Order, filled: Units, paid: number): Order {
+  if (order.kind === 'market' && order.side === 'buy') {
+    return order.spend === 'all' ? order : { ...order, spend: wholeMoney(order.spend - paid) }
+  }
+  return order.quantity === 'all' ? order : { ...order, quantity: wholeUnits(order.quantity - filled) }
+}

@@ -1,0 +1,161 @@
+import { type Units, wholeUnits } from '../../market/units.ts'
+import { equityOf } from './account.ts'
+import { type Desk, isWaiting, type Minute, type Terms } from './desk.ts'
+import { type Money, type Rate, wholeMoney, wholeRate } from './money.ts'
+import type { Intent } from './order.ts'
+
+/** What a bot may lose. Rates are of what was paid, fees with it, where they are about a position. */
+export interface RiskRules {
+  /** Sells everything so far below what it cost */
+  stopLoss?: Rate | undefined
+  /** Sells everything so far above what it cost */
+  takeProfit?: Rate | undefined
+  /** Sells everything so far below the highest price since it was bought */
+  trailing?: Rate | undefined
+  /** Of the highest equity so far: sells everything and halts the bot */
+  maxDrawdown?: Rate | undefined
+  /** Of the equity at midnight in Moscow: no buys until the next one */
+  dailyLoss?: Rate | undefined
+  /** Minutes without buys after a sale that lost money */
+  cooldownMinutes?: number | undefined
+  /** Most orders that wait at a time, the risk's own not counted */
+  maxOrders?: number | undefined
+  /** Most of the equity that may be bought for */
+  allocation?: Rate | undefined
+}
+
+/** What the rules remember between minutes. */
+export interface RiskMemory {
+  peak: Money
+  /** Days since 1970 in Moscow, and the equity it began with */
+  day: number
+  dayStart: Money
+  /** Since something is held */
+  highest: Units
+  /** No buys before, ms UTC */
+  buysFrom: number
+}
+
+export const riskOrders = { stop: 'risk-stop', profit: 'risk-profit' } as const
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** Moscow has had no summer time since 2014-10-26. */
+const moscowMs = 3 * 3_600_000
+
+export function openRisk(capital: Money): RiskMemory {
+  return { peak: capital, day: -1, dayStart: capital, highest: wholeUnits(0), buysFrom: 0 }
+}
+
+export type Breach = { kind: 'drawdown' } | { kind: 'daily-loss'; until: number }
+
+/** The rules after a minute: what they remember, and whether a bound of the equity was broken in it. */
+export function watchRisk(
+  memory: RiskMemory,
+  desk: Desk,
+  minute: Minute,
+  { rules, scale, lost }: { rules: RiskRules; scale: Terms['scale']; lost: boolean },
+): { memory: RiskMemory; breach?: Breach } {
+  const equity = equityOf(desk.account, minute.close, scale)
+  const day = Math.floor((minute.openTime + moscowMs) / dayMs)
+  const end = minute.openTime + minuteMs
+  const next: RiskMemory = {
+    peak: wholeMoney(Math.max(equity, memory.peak)),
+    day,
+    dayStart: day === memory.day || memory.day < 0 ? memory.dayStart : equity,
+    highest: highestOf(memory, desk, minute),
+    buysFrom: lost && rules.cooldownMinutes ? end + rules.cooldownMinutes * minuteMs : memory.buysFrom,
+  }
+  if (fellBelow(equity, next.peak, rules.maxDrawdown)) return { memory: next, breach: { kind: 'drawdown' } }
+  if (fellBelow(equity, next.dayStart, rules.dailyLoss)) {
+    return { memory: next, breach: { kind: 'daily-loss', until: (day + 1) * dayMs - moscowMs } }
+  }
+  return { memory: next }
+}
+
+/** The orders that protect what is held, where they differ from those that wait. */
+export function protect(memory: RiskMemory, desk: Desk, rules: RiskRules, scale: Terms['scale']): Intent[] {
+  const { account } = desk
+  if (account.quantity === 0) {
+    return Object.values(riskOrders).flatMap((name): Intent[] =>
+      isWaiting(desk, name) ? [{ act: 'cancel', name }] : [],
+    )
+  }
+  const paid = account.cost / account.quantity / 10 ** (8 - scale.priceDigits - scale.volumeDigits)
+  const at = (price: number, round: 'floor' | 'ceil') =>
+    wholeUnits(Math.max(scale.priceStep, Math[round](price / scale.priceStep) * scale.priceStep))
+  const below = rules.stopLoss === undefined ? 0 : at(paid * (1 - rules.stopLoss / wholeRate), 'floor')
+  const behind = rules.trailing === undefined ? 0 : at(memory.highest * (1 - rules.trailing / wholeRate), 'floor')
+  const intents: Intent[] = []
+  const base = { side: 'sell', quantity: 'all' } as const
+  if (below > 0 || behind > 0) {
+    const price = wholeUnits(Math.max(below, behind))
+    const reason = behind > below ? 'trailing-stop' : 'stop-loss'
+    intents.push({ act: 'stop', ...base, price, name: riskOrders.stop, reason })
+  }
+  if (rules.takeProfit !== undefined) {
+    const price = at(paid * (1 + rules.takeProfit / wholeRate), 'ceil')
+    intents.push({ act: 'limit', ...base, price, name: riskOrders.profit, reason: 'take-profit' })
+  }
+  return intents.filter((intent) => !('price' in intent) || !isSame(desk, intent.name, intent.price))
+}
+
+/** Intents within the rules, and how many were dropped for which reason. */
+export function bound(
+  intents: readonly Intent[],
+  { desk, memory, rules, equity, time, buys }: BoundBy,
+): { intents: readonly Intent[]; dropped: readonly Dropped[] } {
+  if (intents.length === 0) return { intents, dropped: [] }
+  const dropped: Dropped[] = []
+  let waiting = desk.orders.filter(({ reason }) => !protecting.has(reason)).length
+  const kept = intents.flatMap((intent): Intent[] => {
+    const refuse = (why: Dropped['why']) => {
+      dropped.push({ intent, why })
+      return []
+    }
+    if (intent.act === 'cancel') return [intent]
+    const isBuy = intent.act === 'buy' || ('side' in intent && intent.side === 'buy')
+    if (isBuy && !buys) return refuse('paused')
+    if (isBuy && time < memory.buysFrom) return refuse('cooldown')
+    if (rules.maxOrders !== undefined && 'name' in intent && !isWaiting(desk, intent.name)) {
+      if (waiting >= rules.maxOrders) return refuse('too-many-orders')
+      waiting++
+    }
+    if (intent.act !== 'buy' || rules.allocation === undefined) return [intent]
+    const most = Math.floor((equity * rules.allocation) / wholeRate) - desk.account.cost
+    if (most <= 0) return refuse('allocation')
+    return [{ ...intent, spend: wholeMoney(intent.spend === 'all' ? most : Math.min(intent.spend, most)) }]
+  })
+  return { intents: kept, dropped }
+}
+
+export interface Dropped {
+  intent: Intent
+  why: 'paused' | 'cooldown' | 'too-many-orders' | 'allocation'
+}
+
+interface BoundBy {
+  desk: Desk
+  memory: RiskMemory
+  rules: RiskRules
+  equity: Money
+  /** ms UTC */
+  time: number
+  /** Whether the bot may buy at all */
+  buys: boolean
+}
+
+const protecting = new Set(['stop-loss', 'trailing-stop', 'take-profit'])
+
+function fellBelow(equity: Money, from: Money, rate: Rate | undefined): boolean {
+  return rate !== undefined && equity < from - Math.floor(from * (rate / wholeRate))
+}
+
+function highestOf({ highest }: RiskMemory, { account }: Desk, { high }: Minute): Units {
+  if (account.quantity === 0) return wholeUnits(0)
+  return high > highest ? high : highest
+}
+
+function isSame({ orders }: Desk, name: string, price: Units): boolean {
+  return orders.some((order) => order.kind !== 'market' && order.name === name && order.price === price)
+}

@@ -1,0 +1,217 @@
+import type { Candle } from '../../market/candle.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { type Units, wholeUnits } from '../../market/units.ts'
+import { equityOf } from './account.ts'
+import { type Desk, type Minute, openDesk, place, type Terms } from './desk.ts'
+import { passMinute } from './fills.ts'
+import type { Money } from './money.ts'
+import type { Fill, Intent, Order } from './order.ts'
+import {
+  type Breach,
+  bound,
+  type Dropped,
+  openRisk,
+  protect,
+  type RiskMemory,
+  type RiskRules,
+  watchRisk,
+} from './risk.ts'
+import type { Decision, Json, Playing, Signals, View } from './strategy.ts'
+
+/** What a run is made of, and never changes while it lasts. */
+export interface Setup {
+  capital: Money
+  terms: Terms
+  /** Without, the strategy alone decides */
+  risk?: RiskRules | undefined
+  /** Undefined where a person alone decides */
+  playing?: Playing | undefined
+}
+
+export type Mode =
+  | { state: 'running' }
+  /** No buys; what is held is still looked after */
+  | { state: 'paused'; until?: number | undefined; reason: string }
+  /** Nothing any more */
+  | { state: 'halted'; reason: string }
+
+/** Everything a run has come to. A value of JSON: what is written is what goes on after a restart. */
+export interface RunState {
+  desk: Desk
+  mode: Mode
+  risk: RiskMemory
+  /** The strategy's own */
+  memory: Json
+  /** openTime of the last minute, ms UTC; -1 before the first */
+  minute: number
+  /** Its close, in price units; 0 before the first */
+  price: Units
+}
+
+export type RunEvent =
+  /** A known minute, in order */
+  | { kind: 'minute'; minute: Minute }
+  /** A candle of the strategy's timeframe has settled, after its last minute */
+  | { kind: 'close'; candle: Candle; signals: Signals; time: number }
+  /** Candles that were told have changed: no trade is undone for it */
+  | { kind: 'corrected'; from: number; to: number; time: number }
+  /** A person's */
+  | { kind: 'act'; act: PersonalAct; time: number }
+
+export type PersonalAct =
+  | { do: 'pause' }
+  | { do: 'resume' }
+  | { do: 'halt'; reason: string; sell: boolean }
+  | { do: 'order'; intents: readonly Intent[] }
+
+export type LogEntry =
+  | { kind: 'decision'; time: number; signals: Signals; intents: readonly Intent[]; dropped: readonly Dropped[] }
+  | { kind: 'refused'; time: number; order: Order }
+  | { kind: 'mode'; time: number; mode: Mode }
+  | { kind: 'corrected'; time: number; from: number; to: number }
+
+export interface Stepped {
+  state: RunState
+  fills: readonly Fill[]
+  log: readonly LogEntry[]
+}
+
+const nothing: readonly never[] = []
+
+export function openRun({ capital, playing }: Setup): RunState {
+  return {
+    desk: openDesk(capital),
+    mode: { state: 'running' },
+    risk: openRisk(capital),
+    memory: playing?.begin() ?? null,
+    minute: -1,
+    price: wholeUnits(0),
+  }
+}
+
+/**
+ * The one program of bots, live and replayed. Pure: it knows what it is given, and nothing later than it.
+ * Orders that an event leads to are filled by later minutes alone.
+ */
+export function step(setup: Setup, state: RunState, event: RunEvent): Stepped {
+  switch (event.kind) {
+    case 'minute':
+      return stepMinute(setup, state, event.minute)
+    case 'close':
+      return stepClose(setup, state, event)
+    case 'corrected': {
+      const { from, to, time } = event
+      return { state, fills: nothing, log: [{ kind: 'corrected', time, from, to }] }
+    }
+    case 'act':
+      return stepAct(state, event.act, event.time)
+  }
+}
+
+/** Cash and what is held, at the last price that was seen. */
+export function equityAt(state: RunState, { scale }: Terms): Money {
+  return equityOf(state.desk.account, state.price, scale)
+}
+
+function stepMinute({ terms, risk: rules, playing }: Setup, state: RunState, minute: Minute): Stepped {
+  const { desk, fills, refused } = passMinute(state.desk, minute, terms)
+  const time = minute.openTime + minuteMs
+  const run = continueRun({ ...state, desk, minute: minute.openTime, price: minute.close }, fills)
+  for (const order of refused) run.log({ kind: 'refused', time, order })
+  const { mode } = state
+  if (mode.state === 'paused' && mode.until !== undefined && time >= mode.until) run.turn({ state: 'running' }, time)
+  if (rules) {
+    const lost = fills.some(({ profit }) => profit < 0)
+    const { memory, breach } = watchRisk(state.risk, desk, minute, { rules, scale: terms.scale, lost })
+    run.change({ risk: memory })
+    if (breach && run.state.mode.state !== 'halted') stopFor(run, breach, time)
+  }
+  if (fills.length > 0 && playing && run.state.mode.state !== 'halted') {
+    const decision = playing.onFills(run.state.memory, fills, viewOf(run.state, terms, time))
+    decide(run, decision, { terms, rules, time, signals: {} })
+  }
+  if (rules && run.state.mode.state !== 'halted') {
+    const intents = protect(run.state.risk, run.state.desk, rules, terms.scale)
+    if (intents.length > 0) run.change({ desk: place(run.state.desk, intents, time) })
+  }
+  return run.end()
+}
+
+function stepClose(
+  { terms, risk: rules, playing }: Setup,
+  state: RunState,
+  event: RunEvent & { kind: 'close' },
+): Stepped {
+  const { signals, time } = event
+  if (!playing || state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
+  const run = continueRun(state, nothing)
+  decide(run, playing.onClose(state.memory, signals, viewOf(state, terms, time)), { terms, rules, time, signals })
+  return run.end()
+}
+
+function stepAct(state: RunState, act: PersonalAct, time: number): Stepped {
+  const run = continueRun(state, nothing)
+  if (act.do === 'order') run.change({ desk: place(state.desk, act.intents, time) })
+  else if (act.do === 'pause') run.turn({ state: 'paused', reason: 'person' }, time)
+  else if (act.do === 'resume') run.turn({ state: 'running' }, time)
+  else halt(run, act, time)
+  return run.end()
+}
+
+function viewOf({ desk, price }: RunState, { scale }: Terms, time: number): View {
+  return { desk, scale, price, time }
+}
+
+interface Deciding {
+  terms: Terms
+  rules: RiskRules | undefined
+  time: number
+  signals: Signals
+}
+
+/** Places what a strategy wants as far as the rules allow it, and says why in the log. */
+function decide(run: Run, { memory, intents }: Decision<Json>, { terms, rules, time, signals }: Deciding): void {
+  const { desk, mode, risk } = run.state
+  if (memory !== run.state.memory) run.change({ memory })
+  const buys = mode.state === 'running'
+  const equity = equityAt(run.state, terms)
+  const within = bound(intents, { desk, memory: risk, rules: rules ?? {}, equity, time, buys })
+  if (within.intents.length > 0) run.change({ desk: place(desk, within.intents, time) })
+  run.log({ kind: 'decision', time, signals, ...within })
+}
+
+function stopFor(run: Run, breach: Breach, time: number): void {
+  if (breach.kind === 'drawdown') halt(run, { reason: 'drawdown', sell: true }, time)
+  else if (run.state.mode.state === 'running') {
+    run.turn({ state: 'paused', until: breach.until, reason: 'daily-loss' }, time)
+  }
+}
+
+function halt(run: Run, { reason, sell }: { reason: string; sell: boolean }, time: number): void {
+  run.turn({ state: 'halted', reason }, time)
+  const { desk } = run.state
+  const sale: Intent[] = sell && desk.account.quantity > 0 ? [{ act: 'sell', quantity: 'all', reason }] : []
+  run.change({ desk: place(desk, [{ act: 'cancel', name: 'all' }, ...sale], time) })
+}
+
+type Run = ReturnType<typeof continueRun>
+
+/** Gathers what one event does; the state it begins with stays as it is. */
+function continueRun(begun: RunState, fills: readonly Fill[]) {
+  let state = begun
+  const log: LogEntry[] = []
+  return {
+    get state() {
+      return state
+    },
+    change: (part: Partial<RunState>) => {
+      state = { ...state, ...part }
+    },
+    log: (entry: LogEntry) => void log.push(entry),
+    turn: (mode: Mode, time: number) => {
+      state = { ...state, mode }
+      log.push({ kind: 'mode', time, mode })
+    },
+    end: (): Stepped => ({ state, fills, log }),
+  }
+}

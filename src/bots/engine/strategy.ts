@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { Candle } from '../../market/candle.ts'
+import type { Units } from '../../market/units.ts'
+import type { Desk } from './desk.ts'
+import type { TradeScale } from './money.ts'
+import type { Fill, Intent } from './order.ts'
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+/** What a strategy has seen in a candle: the values that decide, as the log shows them. */
+export type Signals = Readonly<Record<string, number | string | boolean | undefined>>
+
+export interface View {
+  desk: Desk
+  scale: TradeScale
+  /** The last close, in price units */
+  price: Units
+  /** ms UTC: the end of what is known */
+  time: number
+}
+
+export interface Decision<Memory> {
+  memory: Memory
+  intents: readonly Intent[]
+}
+
+/** One number of a strategy that people choose. */
+export interface StrategyParameter {
+  name: string
+  initial: number
+  min: number
+  max: number
+  step: number
+  unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice'
+}
+
+/**
+ * A strategy is pure: what it decides follows from its memory, its signals and its view alone. Signals follow from the
+ * candles so far, of which the last `warmUp` are enough, wherever the history begins.
+ */
+export interface Strategy<Params, Memory extends Json, Seen extends Signals> {
+  id: string
+  params: z.ZodType<Params>
+  parameters: readonly StrategyParameter[]
+  /** Candles of its timeframe */
+  warmUp(params: Params): number
+  begin(params: Params): Memory
+  /** @returns what is told every candle, once and in order */
+  watch(params: Params): (candle: Candle) => Seen
+  onClose(params: Params, memory: Memory, signals: Seen, view: View): Decision<Memory>
+  onFills?(params: Params, memory: Memory, fills: readonly Fill[], view: View): Decision<Memory>
+}
+
+/** A strategy with its parameters, whatever their types are. */
+export interface Playing {
+  id: string
+  warmUp: number
+  begin(): Json
+  watch(): (candle: Candle) => Signals
+  onClose(memory: Json, signals: Signals, view: View): Decision<Json>
+  onFills(memory: Json, fills: readonly Fill[], view: View): Decision<Json>
+}
+
+export type PlayOutcome =
+  | { status: 'ready'; playing: Playing }
+  /** By the parameter's name */
+  | { status: 'invalid'; errors: Readonly<Record<string, string>> }
+
+export interface AnyStrategy {
+  id: string
+  parameters: readonly StrategyParameter[]
+  params: z.ZodType
+  play(params: unknown): PlayOutcome
+}
+
+/** Memory and signals are only ever given back to the strategy they come from: the one place that knows it. */
+export function defineStrategy<Params, Memory extends Json, Seen extends Signals>(
+  strategy: Strategy<Params, Memory, Seen>,
+): AnyStrategy {
+  const { id, params: schema, parameters } = strategy
+  return {
+    id,
+    parameters,
+    params: schema,
+    play: (given) => {
+      const read = schema.safeParse(given)
+      if (!read.success) {
+        return {
+          status: 'invalid',
+          errors: Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message])),
+        }
+      }
+      const params = read.data
+      const playing: Playing = {
+        id,
+        warmUp: strategy.warmUp(params),
+        begin: () => strategy.begin(params),
+        watch: () => strategy.watch(params),
+        onClose: (memory, signals, view) => strategy.onClose(params, memory as Memory, signals as Seen, view),
+        onFills: (memory, fills, view) =>
+          strategy.onFills?.(params, memory as Memory, fills, view) ?? { memory, intents: [] },
+      }
+      return { status: 'ready', playing }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { wholeUnits } from '../../market/units.ts'
+import type { Intent } from '../engine/order.ts'
+import { defineStrategy, type View } from '../engine/strategy.ts'
+import { createExactSum } from './exact-sum.ts'
+import { createExtremes } from './extremes.ts'
+
+const params = z.object({
+  length: z.int().min(2).max(500),
+  atrLength: z.int().min(2).max(200),
+  atrMultiple: z.number().min(0.5).max(10),
+})
+
+const stopName = 'atr-stop'
+
+/**
+ * Buys when a candle closes above the highest high of those before it. A stop follows so many average true ranges (their
+ * simple mean) below the close, and never goes down.
+ */
+export const breakout = defineStrategy<
+  z.infer<typeof params>,
+  null,
+  { highest?: number; atr?: number; breaks?: boolean }
+>({
+  id: 'breakout',
+  params,
+  parameters: [
+    { name: 'length', initial: 20, min: 2, max: 500, step: 1, unit: 'candles' },
+    { name: 'atrLength', initial: 14, min: 2, max: 200, step: 1, unit: 'candles' },
+    { name: 'atrMultiple', initial: 2, min: 0.5, max: 10, step: 0.5, unit: 'times' },
+  ],
+  // A true range is seen beside the close before.
+  warmUp: ({ length, atrLength }) => Math.max(length, atrLength) + 1,
+  begin: () => null,
+  watch: ({ length, atrLength }) => {
+    const extremes = createExtremes(length)
+    const ranges = createExactSum(atrLength)
+    let before: number | undefined
+    return ({ high, low, close }) => {
+      const { highest } = extremes
+      extremes.push(high, low)
+      if (before !== undefined) ranges.push(Math.max(high, before) - Math.min(low, before))
+      before = close
+      if (highest === undefined || !ranges.isFull) return {}
+      return { highest, atr: ranges.sum / atrLength, breaks: close > highest }
+    }
+  },
+  onClose: ({ atrMultiple }, memory, { atr, breaks }, view) => {
+    const { desk } = view
+    if (atr === undefined) return { memory, intents: [] }
+    if (desk.account.quantity > 0) return { memory, intents: raisedStop(view, atr * atrMultiple) }
+    return { memory, intents: breaks ? [{ act: 'buy', spend: 'all', reason: 'breakout' }] : [] }
+  },
+})
+
+function raisedStop({ desk, price, scale: { priceStep } }: View, distance: number): Intent[] {
+  const level = Math.floor((price - distance) / priceStep) * priceStep
+  const stop = desk.orders.find((order) => order.kind === 'stop' && order.name === stopName)
+  const now = stop?.kind === 'stop' ? stop.price : 0
+  if (level <= now || level < priceStep) return []
+  return [{ act: 'stop', side: 'sell', price: wholeUnits(level), quantity: 'all', name: stopName, reason: 'atr-stop' }]
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { type Units, wholeUnits } from '../../market/units.ts'
+import { moneyDigits, mostQuantity, wholeMoney } from '../engine/money.ts'
+import type { Fill, Intent } from '../engine/order.ts'
+import { defineStrategy, type View } from '../engine/strategy.ts'
+
+const params = z.object({
+  amount: z.number().min(1).max(1_000_000),
+  every: z.int().min(1).max(10_000),
+  safetyOrders: z.int().min(0).max(10),
+  dip: z.number().min(0.1).max(20),
+  scale: z.number().min(1).max(3),
+  takeProfit: z.number().min(0).max(100),
+})
+
+type Params = z.infer<typeof params>
+
+/** Candles since the last purchase by the clock */
+type Memory = number
+
+const profitName = 'take-profit'
+const safetyName = (index: number) => `safety-${index}`
+
+/**
+ * Buys for the same amount every so many candles. After each purchase safety orders wait below its price, each `dip` per cent
+ * lower and `scale` times larger; everything is sold `takeProfit` per cent above what it cost, or never with 0.
+ */
+export const dca = defineStrategy<Params, Memory, Record<string, never>>({
+  id: 'dca',
+  params,
+  parameters: [
+    { name: 'amount', initial: 50, min: 1, max: 1_000_000, step: 1, unit: 'money' },
+    { name: 'every', initial: 24, min: 1, max: 10_000, step: 1, unit: 'candles' },
+    { name: 'safetyOrders', initial: 3, min: 0, max: 10, step: 1, unit: 'levels' },
+    { name: 'dip', initial: 2, min: 0.1, max: 20, step: 0.1, unit: 'percent' },
+    { name: 'scale', initial: 1.5, min: 1, max: 3, step: 0.1, unit: 'times' },
+    { name: 'takeProfit', initial: 3, min: 0, max: 100, step: 0.1, unit: 'percent' },
+  ],
+  warmUp: () => 0,
+  begin: () => 0,
+  watch: () => () => ({}),
+  onClose: ({ amount, every }, waited) => {
+    const due = waited === 0
+    const spend = wholeMoney(Math.round(amount * 10 ** moneyDigits))
+    return { memory: (waited + 1) % every, intents: due ? [{ act: 'buy', spend, reason: 'interval' }] : [] }
+  },
+  onFills: (chosen, memory, fills, view) => {
+    const sold = fills.some(({ order }) => order.side === 'sell')
+    const { quantity } = view.desk.account
+    if (sold && quantity === 0) return { memory, intents: [{ act: 'cancel', name: 'all' }] }
+    const base = fills.findLast(({ order }) => order.kind === 'market' && order.side === 'buy')
+    return { memory, intents: [...(base ? safetyOrders(chosen, base, view) : []), ...profitOrder(chosen, view)] }
+  },
+})
+
+function safetyOrders(
+  { amount, safetyOrders: count, dip, scale: growth }: Params,
+  { price }: Fill,
+  { scale }: View,
+): Intent[] {
+  return Array.from({ length: count }, (_, index): Intent | undefined => {
+    const level = onStep(price * (1 - (dip * (index + 1)) / 100), scale.priceStep)
+    const money = wholeMoney(Math.round(amount * growth ** (index + 1) * 10 ** moneyDigits))
+    const quantity = mostQuantity(money, level, 0, scale)
+    if (level < scale.priceStep || quantity === 0) return undefined
+    return { act: 'limit', side: 'buy', price: level, quantity, name: safetyName(index), reason: 'safety-order' }
+  }).filter((intent) => intent !== undefined)
+}
+
+function profitOrder({ takeProfit }: Params, { desk: { account }, scale }: View): Intent[] {
+  if (takeProfit === 0 || account.quantity === 0) return []
+  const digits = moneyDigits - scale.volumeDigits - scale.priceDigits
+  const paid = account.cost / account.quantity / 10 ** digits
+  const price = wholeUnits(Math.ceil((paid * (1 + takeProfit / 100)) / scale.priceStep) * scale.priceStep)
+  return [{ act: 'limit', side: 'sell', price, quantity: 'all', name: profitName, reason: 'take-profit' }]
+}
+
+function onStep(price: number, step: number): Units {
+  return wholeUnits(Math.floor(price / step) * step)
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { nearestUnits, type Units, wholeUnits } from '../../market/units.ts'
+import { equityOf } from '../engine/account.ts'
+import { type Money, mostQuantity, type TradeScale, wholeMoney } from '../engine/money.ts'
+import type { Fill, Intent } from '../engine/order.ts'
+import { defineStrategy, type View } from '../engine/strategy.ts'
+
+const price = z.number().positive().max(1e9)
+
+const params = z
+  .object({
+    lower: price,
+    upper: price,
+    levels: z.int().min(2).max(100),
+    spacing: z.enum(['arithmetic', 'geometric']).default('arithmetic'),
+    trailing: z.boolean().default(false),
+  })
+  .refine(({ lower, upper }) => lower < upper, { path: ['upper'], error: 'must be larger than lower' })
+
+type Params = z.infer<typeof params>
+
+type Memory = {
+  /** What one cell may cost; 0 before the first candle */
+  readonly money: number
+  /** How many cells the grid has moved up */
+  readonly shift: number
+  /** Quantity units held, by cell */
+  readonly held: { readonly [cell: string]: number }
+}
+
+/**
+ * Between each two neighbouring levels lies a cell. A free cell whose lower level is below the price buys there; what it has
+ * bought it sells at its upper level, and is free again. With `trailing` the grid moves up after a price that has left it.
+ */
+export const grid = defineStrategy<Params, Memory, Record<string, never>>({
+  id: 'grid',
+  params,
+  parameters: [
+    { name: 'lower', initial: 0, min: 0, max: 1e9, step: 0, unit: 'price' },
+    { name: 'upper', initial: 0, min: 0, max: 1e9, step: 0, unit: 'price' },
+    { name: 'levels', initial: 10, min: 2, max: 100, step: 1, unit: 'levels' },
+    { name: 'spacing', initial: 0, min: 0, max: 1, step: 1, unit: 'choice' },
+    { name: 'trailing', initial: 0, min: 0, max: 1, step: 1, unit: 'choice' },
+  ],
+  warmUp: () => 0,
+  begin: () => ({ money: 0, shift: 0, held: {} }),
+  watch: () => () => ({}),
+  onClose: (chosen, memory, _, view) => {
+    const begun = memory.money > 0 ? memory : { ...memory, money: moneyOfCell(chosen, view) }
+    const moved = chosen.trailing ? follow(chosen, begun, view) : { memory: begun, gone: [] }
+    return { memory: moved.memory, intents: [...moved.gone, ...purchases(chosen, moved.memory, view)] }
+  },
+  onFills: (chosen, memory, fills, view) => {
+    const cells = new Set(fills.flatMap(({ order }) => cellOf(order.name) ?? []))
+    // Who sells everything, such as the rules of risk, frees every cell.
+    const sold = view.desk.account.quantity === 0
+    const now = { ...memory, held: sold ? {} : fills.reduce(booked, memory.held) }
+    const sales = [...cells].flatMap((cell): Intent[] => {
+      const quantity = wholeUnits(now.held[cell] ?? 0)
+      const level = levelAt(chosen, cell + 1, view.scale)
+      return quantity > 0
+        ? [{ act: 'limit', side: 'sell', price: level, quantity, name: `sell-${cell}`, reason: 'grid-sell' }]
+        : []
+    })
+    return { memory: now, intents: [...sales, ...purchases(chosen, now, view)] }
+  },
+})
+
+function moneyOfCell({ levels }: Params, { desk, price: last, scale }: View): Money {
+  return wholeMoney(Math.floor(equityOf(desk.account, last, scale) / (levels - 1)))
+}
+
+/** In price units, on the step below */
+function levelAt(
+  { lower, upper, levels, spacing }: Params,
+  index: number,
+  { priceDigits, priceStep }: TradeScale,
+): Units {
+  const share = index / (levels - 1)
+  const level = spacing === 'arithmetic' ? lower + (upper - lower) * share : lower * (upper / lower) ** share
+  return wholeUnits(Math.floor(nearestUnits(level, priceDigits) / priceStep) * priceStep)
+}
+
+function purchases(chosen: Params, { money, shift, held }: Memory, { desk, price: last, scale }: View): Intent[] {
+  const waiting = new Set(desk.orders.map((order) => (order.kind === 'market' ? '' : order.name)))
+  const intents: Intent[] = []
+  for (let cell = shift; cell < shift + chosen.levels - 1; cell++) {
+    const level = levelAt(chosen, cell, scale)
+    const name = `buy-${cell}`
+    if (level >= last || (held[cell] ?? 0) > 0 || waiting.has(name)) continue
+    const quantity = mostQuantity(wholeMoney(money), level, 0, scale)
+    if (quantity > 0) intents.push({ act: 'limit', side: 'buy', price: level, quantity, name, reason: 'grid-buy' })
+  }
+  return intents
+}
+
+/** Moves up by whole cells until the price is inside; purchases that it leaves behind are taken back. */
+function follow(chosen: Params, memory: Memory, { price: last, scale }: View): { memory: Memory; gone: Intent[] } {
+  let { shift } = memory
+  while (levelAt(chosen, shift + chosen.levels - 1, scale) < last) shift++
+  const left = Array.from({ length: shift - memory.shift }, (_, index) => memory.shift + index)
+  return { memory: { ...memory, shift }, gone: left.map((cell) => ({ act: 'cancel', name: `buy-${cell}` })) }
+}
+
+function cellOf(name: string | undefined): number | undefined {
+  const [, cell] = /^(?:buy|sell)-(-?\d+)$/.exec(name ?? '') ?? []
+  return cell === undefined ? undefined : Number(cell)
+}
+
+function booked(held: Memory['held'], { order, quantity }: Fill): Memory['held'] {
+  const cell = cellOf(order.name)
+  if (cell === undefined) return held
+  const now = (held[cell] ?? 0) + (order.side === 'buy' ? quantity : -quantity)
+  const { [cell]: _, ...others } = held
+  return now > 0 ? { ...others, [cell]: now } : others
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { anyPlayed, columnsOf, minutesOf, play, run, termsOf } from '../../../tests/bot-runs.ts'
+import type { Minute } from '../engine/desk.ts'
+import { wholeMoney } from '../engine/money.ts'
+import { strategies } from './catalog.ts'
+
+const capital = wholeMoney(1_000 * 1e8)
+
+test('every strategy is among those that the properties are tried on', () => {
+  expect(anyPlayed.map(([id]) => id).sort()).toEqual(strategies.map(({ id }) => id).sort())
+})
+
+test.each(anyPlayed)('%s needs no more candles to warm up than it says', (id, anyParams) => {
+  fc.assert(
+    fc.property(minutesOf(40), minutesOf(900), anyParams, (played, earlier, params) => {
+      const playing = play(id, params)
+      const before = moved(earlier, played[0]?.openTime ?? 0)
+      const from = played[0]?.openTime ?? 0
+      const ranAfter = (warmUp: number) => {
+        const candles = warmUp === 0 ? [] : before.slice(-warmUp)
+        const minutes = columnsOf([...candles, ...played])
+        return run({ setup: { capital, terms: termsOf(), playing }, tf: 1, minutes, from })
+      }
+      if (before.length < playing.warmUp) return
+      const once = ranAfter(playing.warmUp)
+      const twice = ranAfter(2 * playing.warmUp)
+      expect(twice.fills).toEqual(once.fills)
+      expect(decisions(twice)).toEqual(decisions(once))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+/** Signals may differ behind the twelfth figure; what is decided may not. */
+function decisions({ log }: ReturnType<typeof run>) {
+  return log.flatMap((entry) => (entry.kind === 'decision' ? [{ time: entry.time, intents: entry.intents }] : []))
+}
+
+/** The same minutes, so that the last one ends where others begin */
+function moved(minutes: readonly Minute[], end: number): Minute[] {
+  const by = end - 60_000 - (minutes.at(-1)?.openTime ?? 0)
+  return minutes.map((minute) => ({ ...minute, openTime: minute.openTime + by }))
+}
