@@ -6,6 +6,7 @@ import { addMiddleware } from './app/middleware.ts'
 import { addRoutes } from './app/routes.ts'
 import { type ActWords, type AuditActs, authActs } from './auth/audit.ts'
 import type { Accounts } from './auth/middleware.ts'
+import { botsManifest } from './bots/manifest.ts'
 import { chartsManifest } from './charts/manifest.ts'
 import type { QueryReader } from './content/query/reader.ts'
 import { enigmaManifest } from './enigma/manifest.ts'
@@ -61,6 +62,7 @@ const manifests = [
   chartsManifest,
   enigmaManifest,
   alertsManifest,
+  botsManifest,
   usersManifest,
 ]
 export const domains: readonly Manifest<DomainDeps, JobDeps>[] = manifests

@@ -51,6 +51,8 @@ export const paths = {
   marketDrawing: '/api/market/drawings/:id',
   marketLayouts: '/api/market/layouts',
   marketLayout: '/api/market/layouts/:id',
+  botStrategies: '/api/bots/strategies',
+  botBacktest: '/api/bots/backtest',
   login: '/login',
   register: '/register',
   setup: '/setup',

@@ -96,6 +96,8 @@ export const access: AccessTable = {
   'PUT /api/market/layouts/:id': own(400, { at: '/api/market/layouts/none' }),
   'DELETE /api/market/layouts/:id': own(404, { at: '/api/market/layouts/none' }),
 
+  'GET /api/bots/strategies': signedIn(200),
+  'POST /api/bots/backtest': signedIn(422),
   'GET /api/market/assets': everybody(200),
   'GET /api/market/candles': everybody(200, '/api/market/candles?asset=BTCUSDT&tf=5'),
 

@@ -19,8 +19,8 @@ export interface Replay {
 
 export interface ReplayListener {
   onFill?(fill: Fill): void
-  /** At the close of each candle of the run: its openTime, the equity, and the close */
-  onMark?(time: number, equity: Money, close: Units): void
+  /** At the close of each candle of the run: its openTime, the equity, the close, and whether something is held */
+  onMark?(time: number, equity: Money, close: Units, holds: boolean): void
   onLog?(entry: LogEntry): void
 }
 
@@ -47,7 +47,7 @@ export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayLi
     const signals = see?.(settled) ?? {}
     if (settled.openTime < from) return
     tell({ kind: 'close', candle: settled, signals, time: settled.openTime + tf * minuteMs })
-    told.onMark?.(settled.openTime, equityAt(state, setup.terms), settled.close)
+    told.onMark?.(settled.openTime, equityAt(state, setup.terms), settled.close, state.desk.account.quantity > 0)
   }
 
   for (let index = 0; index < count; index++) {

@@ -1,0 +1,59 @@
+import type { Instrument } from '../../market/instrument.ts'
+import { moneyDigits } from '../engine/money.ts'
+import type { BacktestRun } from './run-backtest.ts'
+import type { Statistics } from './statistics.ts'
+
+/** How many rows are written between two turns of others */
+const sliceRows = 1000
+
+/** Whole units as people write them, with all digits: exact where a float64 would be rounded. */
+export function decimalText(units: number, digits: number): string {
+  const [sign, figures] = [units < 0 ? '-' : '', String(Math.abs(units)).padStart(digits + 1, '0')]
+  const point = figures.length - digits
+  return digits === 0 ? sign + figures : `${sign}${figures.slice(0, point)}.${figures.slice(point)}`
+}
+
+/** The JSON of an answer, piece by piece: equity of ninety days is 4 MB. */
+export async function* answerText(
+  { trades, marks, reasons }: BacktestRun,
+  summary: object,
+  { priceDigits, volumeDigits }: Instrument,
+): AsyncGenerator<string> {
+  const trade = (index: number) => {
+    const price = decimalText(trades.price[index] ?? 0, priceDigits)
+    const quantity = decimalText(trades.quantity[index] ?? 0, volumeDigits)
+    const fee = decimalText(trades.fee[index] ?? 0, moneyDigits)
+    const profit = decimalText(trades.profit[index] ?? 0, moneyDigits)
+    const side = trades.side[index] === 1 ? 'buy' : 'sell'
+    const reason = reasons[trades.reason[index] ?? 0]
+    return JSON.stringify({ time: trades.time[index], side, price, quantity, fee, profit, reason })
+  }
+  const mark = (index: number) => `[${marks.time[index]},${(marks.equity[index] ?? 0) / 10 ** moneyDigits}]`
+  yield '{"trades":['
+  yield* rows(trades.time.length, trade)
+  yield '],"equity":['
+  yield* rows(marks.time.length, mark)
+  yield `],"summary":${JSON.stringify(summary)}}`
+}
+
+/** Statistics in the quote currency and per cent, as the answer has them. */
+export function summaryOf(statistics: Statistics, { reasons: _, ...run }: BacktestRun): object {
+  const money = (value: number) => value / 10 ** moneyDigits
+  const { equity, profit, fees, expectancy, ...shares } = statistics
+  return {
+    ...shares,
+    equity: money(equity),
+    profit: money(profit),
+    fees: money(fees),
+    expectancy: expectancy === undefined ? undefined : money(expectancy),
+    halted: run.halted,
+  }
+}
+
+async function* rows(count: number, row: (index: number) => string): AsyncGenerator<string> {
+  for (let from = 0; from < count; from += sliceRows) {
+    const slice = Array.from({ length: Math.min(sliceRows, count - from) }, (_, index) => row(from + index))
+    yield (from > 0 ? ',' : '') + slice.join(',')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { Instrument } from '../../market/instrument.ts'
+import type { Listing } from '../../market/listing/listing.ts'
+import type { Market } from '../../market/market.ts'
+import { isTimeframe, minuteMs, openTimeOf, type Timeframe, timeframes } from '../../market/timeframe.ts'
+import { readUnits } from '../../market/units.ts'
+import { type Money, moneyDigits, type TradeScale, wholeMoney } from '../engine/money.ts'
+import type { Json } from '../engine/strategy.ts'
+import { findStrategy, strategies } from '../strategies/catalog.ts'
+import type { BacktestTask } from './run-backtest.ts'
+
+/** Two years of minutes, whose candles are 48 MB */
+const mostMinutes = 1_000_000
+
+const decimal = (min: number, max: number) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,12}(\.\d{1,8})?$/)], `a decimal from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `from ${min} to ${max}`)
+
+/** In hundredths: fees of a quarter of a basis point exist. */
+const bps = (max: number) =>
+  decimal(0, max)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals')
+    .transform((value) => Math.round(value * 100))
+
+const percent = (max: number) =>
+  decimal(0.01, max)
+    .transform((value) => Math.round(value * 10_000))
+    .optional()
+
+const moment = z.int('ms UTC, such as 1767225600000').min(0).max(8.64e15)
+
+const riskSchema = z
+  .strictObject({
+    stopLoss: percent(99),
+    takeProfit: percent(1000),
+    trailing: percent(99),
+    maxDrawdown: percent(99),
+    dailyLoss: percent(99),
+    cooldown: z.int().min(0).max(1000).optional(),
+    maxOrders: z.int().min(1).max(200).optional(),
+    allocation: percent(100),
+  })
+  .optional()
+
+const backtestSchema = z.strictObject({
+  asset: z.string('the symbol of a pair, such as BTCUSDT').max(40),
+  tf: z.custom<Timeframe>(isTimeframe, `minutes: ${timeframes.join(', ')}`),
+  from: moment,
+  to: moment,
+  strategy: z.enum(strategies.map(({ id }) => id)),
+  params: z.record(z.string(), z.json()),
+  capital: decimal(1, 10_000_000),
+  feeBps: bps(1000),
+  slippageBps: bps(1000),
+  spreadBps: bps(1000).default(0),
+  makerFeeBps: bps(1000).optional(),
+  volumeShare: z.int().min(1).max(100).optional(),
+  risk: riskSchema,
+  order: z.enum(['nearest', 'pessimistic']).default('nearest'),
+})
+
+type Request = z.infer<typeof backtestSchema>
+
+/** What is wrong with a field of the request, in its own words */
+export interface FieldError {
+  field: string
+  detail: string
+}
+
+export type ReadBacktest =
+  | { status: 'ready'; instrument: Instrument; capital: Money; readTask: () => Promise<BacktestTask>; request: Request }
+  | { status: 'invalid'; errors: FieldError[] }
+
+/** Reads what somebody wants to be tried. Candles are read by `readTask`, once their turn has come. */
+export function readBacktest(
+  body: unknown,
+  market: Pick<Market, 'instrument' | 'instruments' | 'listing' | 'columns' | 'current'>,
+): ReadBacktest {
+  const read = backtestSchema.safeParse(body)
+  if (!read.success) {
+    const errors = read.error.issues.flatMap((issue) => {
+      if (issue.code === 'unrecognized_keys') return issue.keys.map((field) => ({ field, detail: 'is not known' }))
+      return [{ field: issue.path.join('.') || 'body', detail: issue.message }]
+    })
+    return { status: 'invalid', errors }
+  }
+  const request = read.data
+  const { asset, from, to, strategy } = request
+  const instrument = market.instrument(asset)
+  const listing = market.listing(asset)
+  if (!instrument || !listing) {
+    const assets = market.instruments.map((each) => each.asset).join(', ')
+    return { status: 'invalid', errors: [{ field: 'asset', detail: `is not traded here: ${assets}` }] }
+  }
+  const played = findStrategy(strategy)?.play(request.params)
+  const errors: FieldError[] = []
+  if (played?.status === 'invalid') {
+    errors.push(...Object.entries(played.errors).map(([name, detail]) => ({ field: `params.${name}`, detail })))
+  }
+  if (from >= to) errors.push({ field: 'to', detail: 'is not after from' })
+  else if (to - from > mostMinutes * minuteMs) {
+    errors.push({ field: 'to', detail: `is more than ${mostMinutes} minutes after from` })
+  }
+  if (errors.length > 0 || played?.status !== 'ready') return { status: 'invalid', errors }
+  const readTask = async (): Promise<BacktestTask> => {
+    const first = openTimeOf(from, request.tf) - (played.playing.warmUp + 1) * request.tf * minuteMs
+    // What is going on is no candle yet.
+    const end = Math.min(to, market.current(asset, 1)?.openTime ?? to)
+    const minutes = await market.columns({ asset, tf: 1, from: Math.max(0, first), to: end })
+    return { ...taskOf(request, scaleOf(instrument, listing)), minutes }
+  }
+  return { status: 'ready', instrument, capital: moneyOf(request.capital), readTask, request }
+}
+
+/** Steps of an instrument in its own units. */
+export function scaleOf({ priceDigits, volumeDigits }: Instrument, listing: Listing): TradeScale {
+  const step = (text: string, digits: number) => Math.max(1, readUnits(text, digits)?.units ?? 1)
+  return {
+    priceDigits,
+    volumeDigits,
+    priceStep: step(listing.priceStep, priceDigits),
+    quantityStep: step(listing.quantityStep, volumeDigits),
+    minNotional: wholeMoney(readUnits(listing.minNotional, moneyDigits)?.units ?? 0),
+  }
+}
+
+function taskOf(request: Request, scale: TradeScale): Omit<BacktestTask, 'minutes'> {
+  const { strategy, params, capital, tf, from, to, order, volumeShare, risk, ...costs } = request
+  const { cooldown, ...rules } = risk ?? {}
+  return {
+    strategy,
+    params: params as Json,
+    capital: moneyOf(capital),
+    terms: {
+      scale,
+      order,
+      volumeShare,
+      costs: {
+        takerFee: costs.feeBps,
+        makerFee: costs.makerFeeBps ?? costs.feeBps,
+        spread: costs.spreadBps,
+        slippage: costs.slippageBps,
+      },
+    },
+    risk: risk && { ...rules, cooldownMinutes: cooldown === undefined ? undefined : cooldown * tf },
+    tf,
+    from,
+    to,
+  }
+}
+
+function moneyOf(decimal: number): Money {
+  return wholeMoney(Math.round(decimal * 10 ** moneyDigits))
+}

@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { stream } from 'hono/streaming'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { limitBody } from '../../http/body.ts'
+import { limitRate } from '../../http/limit-rate.ts'
+import { problem } from '../../http/problem.ts'
+import type { Market } from '../../market/market.ts'
+import type { PageDeps } from '../../pages/page-deps.ts'
+import { paths } from '../../paths.ts'
+import { strategies } from '../strategies/catalog.ts'
+import { answerText, summaryOf } from './backtest-answer.ts'
+import { readBacktest } from './backtest-request.ts'
+import type { Backtests } from './backtests.ts'
+import { statisticsOf } from './statistics.ts'
+
+/** Longest request, bytes */
+const maxBody = 16 * 1024
+
+export interface BacktestRoutesDeps extends Pick<PageDeps, 'guards' | 'now'> {
+  market: Market
+  backtests: Backtests
+}
+
+/** Nothing is stored: whoever acts for another may try things out. */
+export function backtestRoutes({ guards, now, market, backtests }: BacktestRoutesDeps) {
+  // Thirty at once and one every two seconds, for each network.
+  const limited = limitRate(guards.auth, { burst: 30, everyMs: 2000, now })
+  return new Hono<AuthEnv>()
+    .get(paths.botStrategies, limited, (c) => c.json(strategies.map(({ id, parameters }) => ({ id, parameters }))))
+    .post(paths.botBacktest, limited, limitBody(maxBody), async (c) => {
+      const read = readBacktest(await c.req.json().catch(() => undefined), market)
+      if (read.status === 'invalid') {
+        const detail = read.errors.map(({ field, detail }) => `${field}: ${detail}`).join('; ')
+        return problem(c, 422, 'This cannot be tried', { detail, errors: read.errors })
+      }
+      const { request, instrument, readTask } = read
+      const outcome = await backtests.run({ owner: currentUser(c).id, task: readTask, signal: c.req.raw.signal })
+      switch (outcome.status) {
+        case 'done': {
+          const statistics = statisticsOf(outcome.run, { capital: read.capital, tf: request.tf })
+          c.header('content-type', 'application/json; charset=utf-8')
+          c.header('cache-control', 'no-store')
+          return stream(c, async (out) => {
+            for await (const text of answerText(outcome.run, summaryOf(statistics, outcome.run), instrument)) {
+              await out.write(text)
+            }
+          })
+        }
+        case 'busy':
+          c.header('retry-after', '10')
+          return problem(c, 503, 'Too many backtests are waiting', { detail: 'Ask again in 10 s.' })
+        case 'too-long':
+          return problem(c, 422, 'This takes too long', {
+            detail: 'to: a shorter period, or a longer timeframe, takes less than a minute',
+            errors: [{ field: 'to', detail: 'a shorter period takes less time' }],
+          })
+        case 'cancelled':
+          return problem(c, 503, 'The backtest was stopped')
+        case 'failed':
+          return problem(c, 422, 'The backtest came to no end', { detail: outcome.message })
+      }
+    })
+}

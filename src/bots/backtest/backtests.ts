@@ -1,0 +1,84 @@
+import { createFairQueue } from '../../jobs/fair-queue.ts'
+import { startWorker } from '../../jobs/start-worker.ts'
+import type { BacktestReply } from './backtest.worker.ts'
+import type { BacktestRun, BacktestTask } from './run-backtest.ts'
+
+export type BacktestOutcome =
+  | { status: 'done'; run: BacktestRun }
+  /** More are waiting than may wait */
+  | { status: 'busy' }
+  | { status: 'cancelled' }
+  | { status: 'too-long' }
+  | { status: 'failed'; message: string }
+
+export interface BacktestRequest {
+  /** Whose it is: people take turns */
+  owner: string
+  /** Called when its turn has come: candles of those that wait are not in memory */
+  task(): Promise<BacktestTask>
+  signal?: AbortSignal | undefined
+  onProgress?: ((share: number) => void) | undefined
+}
+
+export interface Backtests {
+  run(request: BacktestRequest): Promise<BacktestOutcome>
+  close(): Promise<void>
+}
+
+export interface BacktestsOptions {
+  /** Threads at the same time */
+  width?: number
+  /** Of all people together; beyond it the one with most waits in vain */
+  maxPending?: number
+  /** ms that one may take */
+  longestMs?: number
+}
+
+/** Backtests on threads of their own, a queue for all: whoever asks for many delays themselves. */
+export function createBacktests({ width = 1, maxPending = 32, longestMs = 60_000 }: BacktestsOptions = {}): Backtests {
+  const queue = createFairQueue({ width, maxPending })
+  const closing = new AbortController()
+  return {
+    run: async ({ owner, task, signal, onProgress }) => {
+      const stop = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
+      const outcome = await queue.run<BacktestOutcome>(owner, async () => {
+        if (stop.aborted) return { status: 'cancelled' }
+        return runOnThread(await task(), { stop, longestMs, onProgress })
+      })
+      return outcome ?? { status: 'busy' }
+    },
+    close: async () => {
+      closing.abort()
+      await queue.idle()
+    },
+  }
+}
+
+interface ThreadOptions extends Pick<BacktestRequest, 'onProgress'> {
+  stop: AbortSignal
+  longestMs: number
+}
+
+function runOnThread(task: BacktestTask, { stop, longestMs, onProgress }: ThreadOptions): Promise<BacktestOutcome> {
+  const worker = startWorker('bots/backtest/backtest.worker.ts')
+  const { promise, resolve } = Promise.withResolvers<BacktestOutcome>()
+  const cancel = () => resolve({ status: 'cancelled' })
+  const timer = setTimeout(() => resolve({ status: 'too-long' }), longestMs)
+  stop.addEventListener('abort', cancel)
+  worker.onmessage = ({ data }: MessageEvent<BacktestReply>) => {
+    if (data.kind === 'progress') onProgress?.(data.share)
+    else resolve(data.kind === 'done' ? { status: 'done', run: data.run } : { status: 'failed', message: data.message })
+  }
+  worker.onerror = ({ message }) => resolve({ status: 'failed', message })
+  if (stop.aborted) cancel()
+  else
+    worker.postMessage(
+      task,
+      [...Object.values(task.minutes)].map(({ buffer }) => buffer),
+    )
+  return promise.finally(() => {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', cancel)
+    worker.terminate()
+  })
+}

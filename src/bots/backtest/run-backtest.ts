@@ -1,0 +1,121 @@
+import type { CandleColumns } from '../../market/columns.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import type { Terms } from '../engine/desk.ts'
+import type { Money } from '../engine/money.ts'
+import { replay } from '../engine/replay.ts'
+import type { RiskRules } from '../engine/risk.ts'
+import type { Json } from '../engine/strategy.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+import { createGrowingColumn } from './growing-column.ts'
+
+/** All of it crosses to another thread. */
+export interface BacktestTask {
+  strategy: string
+  /** Read before by the strategy's own schema */
+  params: Json
+  capital: Money
+  terms: Terms
+  risk?: RiskRules | undefined
+  tf: Timeframe
+  /** ms UTC, `to` exclusive */
+  from: number
+  to: number
+  /** Some before `from` to warm up */
+  minutes: CandleColumns
+}
+
+/** One entry a trade, all columns equally long. */
+export interface TradeColumns {
+  time: Float64Array<ArrayBuffer>
+  /** 1 for a purchase, -1 for a sale */
+  side: Float64Array<ArrayBuffer>
+  price: Float64Array<ArrayBuffer>
+  quantity: Float64Array<ArrayBuffer>
+  fee: Float64Array<ArrayBuffer>
+  profit: Float64Array<ArrayBuffer>
+  /** Which of `reasons` */
+  reason: Float64Array<ArrayBuffer>
+}
+
+/** One entry a candle of the run, at its close. */
+export interface MarkColumns {
+  /** Its openTime */
+  time: Float64Array<ArrayBuffer>
+  equity: Float64Array<ArrayBuffer>
+  close: Float64Array<ArrayBuffer>
+  /** 1 where something is held */
+  holds: Float64Array<ArrayBuffer>
+}
+
+export interface BacktestRun {
+  trades: TradeColumns
+  marks: MarkColumns
+  reasons: string[]
+  /** Why it was halted, if it was */
+  halted?: string
+}
+
+/**
+ * Runs to the end in one go: for a thread that serves nobody.
+ * @param onProgress  is told the share that is done, a few times a second
+ * @throws TooMuchMoneyError when it earns more than can be counted
+ */
+export function runBacktest(task: BacktestTask, onProgress: (share: number) => void = () => {}): BacktestRun {
+  const outcome = findStrategy(task.strategy)?.play(task.params)
+  if (outcome?.status !== 'ready')
+    throw new Error(`${task.strategy} cannot be played with ${JSON.stringify(task.params)}`)
+  const { capital, terms, risk, tf, from, to, minutes } = task
+  const setup = { capital, terms, risk, playing: outcome.playing }
+  const reasons = new Map<string, number>()
+  const trades = columnsOf('time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason')
+  const marks = columnsOf('time', 'equity', 'close', 'holds')
+  const going = replay(
+    { setup, tf, minutes, from, to },
+    {
+      onFill: ({ order, time, price, quantity, fee, profit }) => {
+        const reason = reasons.get(order.reason) ?? reasons.size
+        reasons.set(order.reason, reason)
+        trades.time.push(time)
+        trades.side.push(order.side === 'buy' ? 1 : -1)
+        trades.price.push(price)
+        trades.quantity.push(quantity)
+        trades.fee.push(fee)
+        trades.profit.push(profit)
+        trades.reason.push(reason)
+      },
+      onMark: (time, equity, close, holds) => {
+        marks.time.push(time)
+        marks.equity.push(equity)
+        marks.close.push(close)
+        marks.holds.push(holds ? 1 : 0)
+      },
+    },
+  )
+  for (;;) {
+    const { done, value } = going.next()
+    if (!done) {
+      onProgress(value / minutes.openTime.length)
+      continue
+    }
+    const { mode } = value
+    return {
+      trades: valuesOf(trades),
+      marks: valuesOf(marks),
+      reasons: [...reasons.keys()],
+      ...(mode.state === 'halted' && { halted: mode.reason }),
+    }
+  }
+}
+
+function columnsOf<Name extends string>(...names: Name[]) {
+  const entries = names.map((name) => [name, createGrowingColumn()] as const)
+  return Object.fromEntries(entries) as Record<Name, ReturnType<typeof createGrowingColumn>>
+}
+
+function valuesOf<Name extends string>(columns: Record<Name, ReturnType<typeof createGrowingColumn>>) {
+  const names = Object.keys(columns) as Name[]
+  return Object.fromEntries(names.map((name) => [name, columns[name].values()])) as Record<
+    Name,
+    Float64Array<ArrayBuffer>
+  >
+}

@@ -1,0 +1,135 @@
+import type { Timeframe } from '../../market/timeframe.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import type { Money } from '../engine/money.ts'
+import type { BacktestRun, MarkColumns, TradeColumns } from './run-backtest.ts'
+
+const dayMs = 86_400_000
+const yearMs = 365.25 * dayMs
+const moscowMs = 3 * 3_600_000
+
+/** Shares are 0.01 for one per cent; money is in 10^-8. Undefined is what so few candles or trades do not tell. */
+export interface Statistics {
+  equity: Money
+  profit: Money
+  /** Of the capital */
+  profitShare: number
+  /** What holding from the first candle to the last would have brought, without costs */
+  buyAndHold: number
+  /** Trades: purchases and sales */
+  trades: number
+  /** Sales, and those of them that earned more than their costs */
+  sales: number
+  wins: number
+  winRate: number | undefined
+  /** What won sales brought for each that lost ones cost */
+  profitFactor: number | undefined
+  /** The mean of what a sale earned */
+  expectancy: number | undefined
+  fees: Money
+  /** Share of the candles at whose close something was held */
+  exposure: number
+  /** The deepest fall from a peak of the equity, and the longest time below one, ms */
+  maxDrawdown: number
+  longestDrawdownMs: number
+  /** A year's growth at the same pace; undefined below a day */
+  cagr: number | undefined
+  /** Mean of daily returns by their deviation, × √365; days of Moscow, no riskless rate */
+  sharpe: number | undefined
+  /** By the deviation of those that lost alone */
+  sortino: number | undefined
+  /** Growth of a year by the deepest fall */
+  calmar: number | undefined
+}
+
+export function statisticsOf(
+  { trades, marks }: Pick<BacktestRun, 'trades' | 'marks'>,
+  { capital, tf }: { capital: Money; tf: Timeframe },
+): Statistics {
+  const equity = (marks.equity.at(-1) ?? capital) as Money
+  const duration = marks.time.length > 0 ? (marks.time.at(-1) ?? 0) - (marks.time[0] ?? 0) + tf * minuteMs : 0
+  const { maxDrawdown, longestDrawdownMs } = drawdownOf(marks, capital)
+  const cagr = duration >= dayMs ? (equity / capital) ** (yearMs / duration) - 1 : undefined
+  const returns = dailyReturns(marks, capital)
+  return {
+    equity,
+    profit: (equity - capital) as Money,
+    profitShare: equity / capital - 1,
+    buyAndHold: (marks.close.at(-1) ?? 1) / (marks.close[0] ?? 1) - 1,
+    ...salesOf(trades),
+    exposure: marks.time.length > 0 ? sumOf(marks.holds) / marks.time.length : 0,
+    maxDrawdown,
+    longestDrawdownMs,
+    cagr,
+    sharpe: annual(returns, deviationOf(returns, meanOf(returns))),
+    sortino: annual(
+      returns,
+      deviationOf(
+        returns.map((value) => Math.min(0, value)),
+        0,
+      ),
+    ),
+    calmar: cagr === undefined || maxDrawdown === 0 ? undefined : cagr / maxDrawdown,
+  }
+}
+
+/** Falls of the equity from its highest value so far, the capital at first. */
+export function drawdownOf({ time, equity }: MarkColumns, capital: Money) {
+  let [peak, peakTime] = [capital as number, time[0] ?? 0]
+  let [maxDrawdown, longestDrawdownMs] = [0, 0]
+  for (let index = 0; index < time.length; index++) {
+    const [now, value] = [time[index] ?? 0, equity[index] ?? 0]
+    if (value >= peak) [peak, peakTime] = [value, now]
+    maxDrawdown = Math.max(maxDrawdown, 1 - value / peak)
+    longestDrawdownMs = Math.max(longestDrawdownMs, now - peakTime)
+  }
+  return { maxDrawdown, longestDrawdownMs }
+}
+
+function salesOf({ side, profit, fee }: TradeColumns) {
+  let [sales, wins, won, lost] = [0, 0, 0, 0]
+  for (let index = 0; index < side.length; index++) {
+    if (side[index] === 1) continue
+    const earned = profit[index] ?? 0
+    sales++
+    if (earned > 0) wins++
+    if (earned > 0) won += earned
+    else lost -= earned
+  }
+  return {
+    trades: side.length,
+    sales,
+    wins,
+    winRate: sales > 0 ? wins / sales : undefined,
+    profitFactor: lost > 0 ? won / lost : undefined,
+    expectancy: sales > 0 ? (won - lost) / sales : undefined,
+    fees: sumOf(fee) as Money,
+  }
+}
+
+/** From the last equity of each day in Moscow to the next one's. */
+function dailyReturns({ time, equity }: MarkColumns, capital: Money): number[] {
+  const ends: number[] = [capital]
+  const dayAt = (index: number) => Math.floor(((time[index] ?? 0) + moscowMs) / dayMs)
+  for (let index = 0; index < time.length; index++) {
+    if (index + 1 === time.length || dayAt(index + 1) !== dayAt(index)) ends.push(equity[index] ?? 0)
+  }
+  return ends.slice(1).map((end, index) => end / (ends[index] ?? end) - 1)
+}
+
+function annual(returns: readonly number[], deviation: number): number | undefined {
+  return returns.length < 2 || deviation === 0 ? undefined : (meanOf(returns) / deviation) * Math.sqrt(365)
+}
+
+function deviationOf(values: readonly number[], around: number): number {
+  return Math.sqrt(meanOf(values.map((value) => (value - around) ** 2)))
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : sumOf(values) / values.length
+}
+
+function sumOf(values: Iterable<number>): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum
+}
