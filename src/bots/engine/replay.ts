@@ -1,7 +1,8 @@
 import type { Candle } from '../../market/candle.ts'
 import type { CandleColumns } from '../../market/columns.ts'
-import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
+import { createCandleMaker } from './candle-maker.ts'
 import type { Minute } from './desk.ts'
 import type { Money } from './money.ts'
 import type { Fill } from './order.ts'
@@ -34,7 +35,7 @@ export const sliceMinutes = 20_000
 export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayListener): Generator<number, RunState> {
   const see = setup.playing?.watch()
   let state = openRun(setup)
-  let candle: Candle | undefined
+  const candles = createCandleMaker(tf)
   const count = minutes.openTime.length
 
   const tell = (event: RunEvent) => {
@@ -43,31 +44,30 @@ export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayLi
     if (told.onFill) for (const fill of stepped.fills) told.onFill(fill)
     if (told.onLog) for (const entry of stepped.log) told.onLog(entry)
   }
-  const settle = (settled: Candle) => {
+  const settle = (settled: Candle | undefined) => {
+    if (!settled) return
     const signals = see?.(settled) ?? {}
     if (settled.openTime < from) return
     tell({ kind: 'close', candle: settled, signals, time: settled.openTime + tf * minuteMs })
-    told.onMark?.(settled.openTime, equityAt(state, setup.terms), settled.close, state.desk.account.quantity > 0)
+    const { price, desk } = state
+    told.onMark?.(settled.openTime, equityAt(state, setup.terms), price, desk.account.quantity > 0)
   }
 
   for (let index = 0; index < count; index++) {
     const minute = minuteAt(minutes, index)
     if (minute.openTime >= to) break
-    const openTime = openTimeOf(minute.openTime, tf)
-    if (candle && candle.openTime !== openTime) {
-      settle(candle)
-      candle = undefined
-    }
+    settle(candles.leave(minute))
     if (minute.openTime >= from) tell({ kind: 'minute', minute })
-    candle = candle ? merged(candle, minute) : { ...minute, openTime }
+    settle(candles.add(minute))
     if (index % sliceMinutes === sliceMinutes - 1) yield index + 1
   }
-  // A candle that reaches beyond the end has not settled.
-  if (candle && candle.openTime + tf * minuteMs <= to) settle(candle)
+  // A candle whose last minutes are missing has settled all the same, when its time is over.
+  const last = candles.end()
+  if (last && last.openTime + tf * minuteMs <= to) settle(last)
   return state
 }
 
-function minuteAt({ openTime, open, high, low, close, volume }: CandleColumns, index: number): Minute {
+export function minuteAt({ openTime, open, high, low, close, volume }: CandleColumns, index: number): Minute {
   return {
     openTime: openTime[index] ?? 0,
     open: wholeUnits(open[index] ?? 0),
@@ -75,16 +75,5 @@ function minuteAt({ openTime, open, high, low, close, volume }: CandleColumns, i
     low: wholeUnits(low[index] ?? 0),
     close: wholeUnits(close[index] ?? 0),
     volume: wholeUnits(volume[index] ?? 0),
-  }
-}
-
-function merged(candle: Candle, { high, low, close, volume }: Minute): Candle {
-  return {
-    openTime: candle.openTime,
-    open: candle.open,
-    high: high > candle.high ? high : candle.high,
-    low: low < candle.low ? low : candle.low,
-    close,
-    volume: wholeUnits(candle.volume + volume),
   }
 }

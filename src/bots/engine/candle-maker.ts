@@ -1,0 +1,46 @@
+import type { Candle } from '../../market/candle.ts'
+import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { wholeUnits } from '../../market/units.ts'
+import type { Minute } from './desk.ts'
+
+/**
+ * Makes the candles of a timeframe of known minutes, the same live and replayed: a candle has settled with its last minute,
+ * or, where that is missing, when a later minute is known.
+ */
+export interface CandleMaker {
+  /** Call before the minute is passed. @returns the candle that ended before it */
+  leave(minute: Minute): Candle | undefined
+  /** Call after the minute is passed. @returns the candle that ends with it */
+  add(minute: Minute): Candle | undefined
+  /** @returns the one that later minutes would still change */
+  end(): Candle | undefined
+}
+
+export function createCandleMaker(tf: Timeframe): CandleMaker {
+  let candle: Candle | undefined
+  const take = () => {
+    const settled = candle
+    candle = undefined
+    return settled
+  }
+  return {
+    leave: (minute) => (candle && openTimeOf(minute.openTime, tf) !== candle.openTime ? take() : undefined),
+    add: (minute) => {
+      const openTime = openTimeOf(minute.openTime, tf)
+      candle = candle ? merged(candle, minute) : { ...minute, openTime }
+      return minute.openTime + minuteMs === openTime + tf * minuteMs ? take() : undefined
+    },
+    end: take,
+  }
+}
+
+function merged(candle: Candle, { high, low, close, volume }: Minute): Candle {
+  return {
+    openTime: candle.openTime,
+    open: candle.open,
+    high: high > candle.high ? high : candle.high,
+    low: low < candle.low ? low : candle.low,
+    close,
+    volume: wholeUnits(candle.volume + volume),
+  }
+}

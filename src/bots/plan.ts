@@ -1,0 +1,31 @@
+import type { Timeframe } from '../market/timeframe.ts'
+import type { Terms } from './engine/desk.ts'
+import type { Costs, Money } from './engine/money.ts'
+import type { RiskRules } from './engine/risk.ts'
+import type { Setup } from './engine/step.ts'
+import type { Json } from './engine/strategy.ts'
+import { findStrategy } from './strategies/catalog.ts'
+
+/** How a bot plays: what its owner chooses and may change. JSON. */
+export interface Plan {
+  strategy: string
+  /** As the strategy's schema has read them */
+  params: Json
+  costs: Costs
+  risk?: RiskRules | undefined
+  volumeShare?: number | undefined
+  order: Terms['order']
+}
+
+export interface Stake {
+  tf: Timeframe
+  capital: Money
+  scale: Terms['scale']
+}
+
+/** @throws Error for a plan that was never valid: those that are stored have been read by their strategies before */
+export function setupOf({ strategy, params, costs, risk, volumeShare, order }: Plan, { capital, scale }: Stake): Setup {
+  const played = findStrategy(strategy)?.play(params)
+  if (played?.status !== 'ready') throw new Error(`${strategy} cannot be played with ${JSON.stringify(params)}`)
+  return { capital, risk, playing: played.playing, terms: { scale, costs, order, volumeShare } }
+}

@@ -1,0 +1,127 @@
+import type { Candle } from '../../market/candle.ts'
+import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import { createCandleMaker } from '../engine/candle-maker.ts'
+import type { Minute } from '../engine/desk.ts'
+import type { Fill } from '../engine/order.ts'
+import { equityAt, type LogEntry, openRun, type RunEvent, type RunState, type Setup, step } from '../engine/step.ts'
+import type { WaitingAct } from './runner-queries.ts'
+
+const hourMs = 60 * minuteMs
+
+/** What minutes have done since it was asked last. */
+export interface Done {
+  fills: Fill[]
+  log: { time: number; part: number; entry: LogEntry }[]
+  marks: Map<number, { equity: ReturnType<typeof equityAt>; close: number }>
+  taken: { id: number; after: number }[]
+  played: { revision: number; after: number }[]
+}
+
+export interface BotRun {
+  readonly state: RunState
+  readonly revision: number
+  /** A minute after its cursor */
+  pass(minute: Minute): void
+  act(waiting: WaitingAct): void
+  /** To be played once nothing is held; at once where nothing is. */
+  revise(revision: number, setup: Setup): void
+  /** @returns what was done, and forgets it */
+  take(): Done
+}
+
+export interface BotRunOptions {
+  setup: Setup
+  tf: Timeframe
+  revision: number
+  /** Undefined for one that begins after `from` */
+  state?: RunState | undefined
+  /** Known minutes up to the cursor, enough to warm the strategy up */
+  before: Iterable<Minute>
+  /** openTime of the last minute that is not its business */
+  from: number
+}
+
+/** A bot in memory: the same events as a replay makes of the same minutes, in the same order. */
+export function createBotRun({ setup: first, tf, revision: begun, state: known, before, from }: BotRunOptions): BotRun {
+  let setup = first
+  let revision = begun
+  let next: { revision: number; setup: Setup } | undefined
+  let state = known ?? { ...openRun(setup), minute: from }
+  let see = setup.playing?.watch()
+  let done = nothingDone()
+  let candles = createCandleMaker(tf)
+  /** Minutes that another revision's strategy may have to see */
+  let seen: Minute[] = []
+
+  const tell = (event: RunEvent, time: number) => {
+    const stepped = step(setup, state, event)
+    state = stepped.state
+    done.fills.push(...stepped.fills)
+    for (const entry of stepped.log) done.log.push({ time, part: done.log.length, entry })
+  }
+  const settle = (candle: Candle | undefined, isPast: boolean) => {
+    if (!candle) return
+    const signals = see?.(candle) ?? {}
+    if (isPast || candle.openTime <= from) return
+    tell({ kind: 'close', candle, signals, time: candle.openTime + tf * minuteMs }, state.minute)
+  }
+  const begin = () => {
+    candles = createCandleMaker(tf)
+    for (const minute of seen) {
+      settle(candles.leave(minute), true)
+      settle(candles.add(minute), true)
+    }
+  }
+  const remember = (minute: Minute) => {
+    seen.push(minute)
+    const most = ((setup.playing?.warmUp ?? 0) + 2) * tf
+    if (seen.length > 2 * most + 1000) seen = seen.slice(-most)
+  }
+  const playNext = () => {
+    if (!next || state.desk.account.quantity > 0) return
+    setup = next.setup
+    revision = next.revision
+    next = undefined
+    see = setup.playing?.watch()
+    begin()
+    state = { ...state, memory: setup.playing?.begin() ?? null, desk: { ...state.desk, orders: [] } }
+    done.played.push({ revision, after: state.minute })
+  }
+
+  seen = [...before]
+  begin()
+  return {
+    get state() {
+      return state
+    },
+    get revision() {
+      return revision
+    },
+    pass: (minute) => {
+      settle(candles.leave(minute), false)
+      tell({ kind: 'minute', minute }, minute.openTime)
+      remember(minute)
+      settle(candles.add(minute), false)
+      playNext()
+      const hour = minute.openTime - (minute.openTime % hourMs)
+      done.marks.set(hour, { equity: equityAt(state, setup.terms), close: minute.close })
+    },
+    act: ({ id, act }) => {
+      tell({ kind: 'act', act, time: state.minute + minuteMs }, state.minute)
+      done.taken.push({ id, after: state.minute })
+    },
+    revise: (number, other) => {
+      next = { revision: number, setup: other }
+      playNext()
+    },
+    take: () => {
+      const taken = done
+      done = nothingDone()
+      return taken
+    },
+  }
+}
+
+function nothingDone(): Done {
+  return { fills: [], log: [], marks: new Map(), taken: [], played: [] }
+}

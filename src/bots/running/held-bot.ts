@@ -1,0 +1,138 @@
+import type { Db } from '../../db/client.ts'
+import type { Candle } from '../../market/candle.ts'
+import type { CandleColumns } from '../../market/columns.ts'
+import type { Market } from '../../market/market.ts'
+import { isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
+import { scaleOf } from '../backtest/backtest-request.ts'
+import { wholeMoney } from '../engine/money.ts'
+import { minuteAt } from '../engine/replay.ts'
+import { equityAt, type RunState, type Setup } from '../engine/step.ts'
+import { type Plan, setupOf } from '../plan.ts'
+import { createBotRun } from './bot-run.ts'
+import { type BotRow, type Effects, findPlan, listWaitingActs, readJson } from './runner-queries.ts'
+
+/** A bot of this process, ahead of its row by what is not written yet. Used by one caller at a time. */
+export interface HeldBot {
+  readonly id: string
+  readonly asset: string
+  /** openTime of the last minute that has taken effect */
+  readonly cursor: number
+  /** Does what its owner has told it since. */
+  tell(row: BotRow): Promise<void>
+  pass(minutes: readonly Candle[], isLate: (minute: Candle) => boolean): void
+  /** What is to be written; undefined where nothing has happened */
+  effects(by: { holder: string; now: number }): Effects | undefined
+}
+
+export interface HeldBotDeps {
+  db: Db
+  market: Pick<Market, 'columns' | 'instrument' | 'listing' | 'feed'>
+}
+
+export type OpenedBot = { status: 'open'; bot: HeldBot } | { status: 'halted'; reason: string }
+
+/** Takes a bot up where its row has left it. */
+export async function openBot(row: BotRow, deps: HeldBotDeps): Promise<OpenedBot> {
+  const { db, market } = deps
+  const { id, asset, tf } = row
+  const instrument = market.instrument(asset)
+  const listing = market.listing(asset)
+  if (!instrument || !listing || !isTimeframe(tf)) return { status: 'halted', reason: 'asset-gone' }
+  const { priceDigits, volumeDigits } = instrument
+  const isSame = row.priceDigits === priceDigits && row.volumeDigits === volumeDigits
+  // Its orders and what it holds are in the units of where it began.
+  if (row.source !== market.feed.id || !isSame) return { status: 'halted', reason: 'source-changed' }
+  const scale = scaleOf(instrument, listing)
+  const stake = { tf, capital: wholeMoney(row.capital), scale }
+  const readSetup = async (revision: number): Promise<Setup> => {
+    const plan = await findPlan(db, id, revision)
+    if (!plan) throw new Error(`Bot ${id} has no revision ${revision}`)
+    return setupOf(plan satisfies Plan, stake)
+  }
+  const setup = await readSetup(row.playedRevision)
+  const warmUp = ((setup.playing?.warmUp ?? 0) + 1) * tf * minuteMs
+  const before = await market.columns({
+    asset,
+    tf: 1,
+    from: Math.max(0, openTimeOf(row.cursor, tf) - warmUp),
+    to: row.cursor + minuteMs,
+  })
+  const run = createBotRun({
+    setup,
+    tf,
+    revision: row.playedRevision,
+    state: row.snapshot === null ? undefined : readJson<RunState>(row.snapshot),
+    before: minutesOf(before),
+    from: openTimeOf(row.startedAt ?? 0, 1),
+  })
+
+  let cursor = row.cursor
+  let written = row.cursor
+  let nextTrade = row.nextTrade
+  let newest = row.playedRevision
+  let isTold = false
+  const late = new Set<number>()
+  return {
+    status: 'open',
+    bot: {
+      id,
+      asset,
+      get cursor() {
+        return cursor
+      },
+      tell: async (now) => {
+        for (const act of await listWaitingActs(db, id)) {
+          run.act(act)
+          isTold = true
+        }
+        if (now.revision <= newest) return
+        newest = now.revision
+        run.revise(newest, await readSetup(newest))
+        isTold = true
+      },
+      pass: (minutes, isLate) => {
+        for (const minute of minutes) {
+          if (minute.openTime <= cursor) continue
+          run.pass(minute)
+          if (isLate(minute)) late.add(minute.openTime)
+          cursor = minute.openTime
+        }
+      },
+      effects: ({ holder, now }) => {
+        if (cursor === written && !isTold) return undefined
+        const { fills, log, marks, taken, played } = run.take()
+        const trades = fills.map((fill) => ({ ...fill, isCaughtUp: late.has(fill.time) }))
+        const { mode, desk } = run.state
+        // Halted, but not before all is sold
+        const isEnding = mode.state === 'halted' && (desk.account.quantity > 0 || desk.orders.length > 0)
+        const effects: Effects = {
+          botId: id,
+          holder,
+          from: written,
+          to: cursor,
+          state: isEnding ? 'running' : mode.state,
+          reason: mode.state === 'running' ? null : mode.reason,
+          playedRevision: run.revision,
+          run: run.state,
+          equity: equityAt(run.state, setup.terms),
+          firstTrade: nextTrade,
+          trades,
+          marks: [...marks].map(([hour, mark]) => ({ hour, ...mark })),
+          log,
+          taken,
+          played,
+          now,
+        }
+        written = cursor
+        nextTrade += trades.length
+        isTold = false
+        late.clear()
+        return effects
+      },
+    },
+  }
+}
+
+function* minutesOf(columns: CandleColumns) {
+  for (let index = 0; index < columns.openTime.length; index++) yield minuteAt(columns, index)
+}
