@@ -47,12 +47,12 @@ test.each([
 test.each([
   ['cook', 'there is no role cook'],
   ['web,Feed', 'there is no role Feed'],
-  ['web,bots', 'this release has nothing to do as bots yet'],
+  ['web,sender', 'this release has nothing to do as sender yet'],
   ['telegram,sender,cook', 'this release has nothing to do as telegram, sender yet'],
   [',', 'no role is named'],
 ])('a role that cannot be played is refused: %s', (given, problem) => {
   expect(() => readConfig({ ROLES: given })).toThrow(
-    `ROLES=${given}: ${problem}: expected some of web, ticker, feed, separated by commas\nCorrect`,
+    `ROLES=${given}: ${problem}: expected some of web, ticker, feed, bots, separated by commas\nCorrect`,
   )
 })
 

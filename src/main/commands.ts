@@ -15,11 +15,12 @@ const usage = `Kurs ${manifest.version}
   migrate         bring the databases' tables up to date
   user …          accounts: create, list, reset, ban, unban
   candles import  take an archive of an exchange's candles into market.db
+  backtest …      try a strategy on the candles of market.db
   doctor          check the configuration, the databases and the content
   version         print the version
 `
 
-/** `user` and `candles` read their own. */
+/** `user`, `candles` and `backtest` read their own. */
 const optionsOf: Record<string, readonly string[]> = {
   serve: ['--dev', '--repair'],
   ingest: [],
@@ -48,6 +49,8 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return (await import('./user-command.ts')).runUser(options, config)
     case 'candles':
       return (await import('./candles-command.ts')).runCandles(options, config)
+    case 'backtest':
+      return (await import('./backtest-command.ts')).runBacktestCommand(options, config)
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(config)
     case 'version':

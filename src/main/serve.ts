@@ -2,6 +2,7 @@ import type { Role } from '../config/roles.ts'
 import { siteUrlOf, unusedVariables } from '../config.ts'
 import type { Logger } from '../log/logger.ts'
 import { meetOthers } from './other-processes.ts'
+import { startBots } from './parts/bots.ts'
 import { startFeed } from './parts/feed.ts'
 import type { Part } from './parts/part.ts'
 import { startTicker } from './parts/ticker.ts'
@@ -18,7 +19,12 @@ export interface RunningServer {
 }
 
 /** In the order of starting: `web` opens the port once everything is mounted. */
-const parts: Record<Role, (shared: Shared) => Promise<Part>> = { feed: startFeed, ticker: startTicker, web: startWeb }
+const parts: Record<Role, (shared: Shared) => Promise<Part>> = {
+  feed: startFeed,
+  bots: startBots,
+  ticker: startTicker,
+  web: startWeb,
+}
 
 /** Starts the parts that `ROLES` names. `close` stops them in reverse. */
 export async function serve(options: SharedOptions): Promise<RunningServer> {

@@ -9,6 +9,7 @@ import zlib from 'node:zlib'
 import { searchContent } from '../../src/content/search/search.ts'
 import { openDb } from '../../src/db/client.ts'
 import { createTestSite } from '../site.ts'
+import { benchBacktest } from './backtest.ts'
 import { benchCandles } from './candles.ts'
 import { benchContent } from './content.ts'
 import { benchCostly } from './costly.ts'
@@ -184,6 +185,7 @@ const parts = {
   users: () => benchUsers(report),
   signIn: () => benchSignIn(report),
   indicators: async () => benchIndicators(report),
+  backtest: async () => benchBacktest(report),
   candles: () => benchCandles(report),
   firstStart: () => benchFirstStart(report),
   ticker: () => benchTicker(report),

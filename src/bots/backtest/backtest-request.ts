@@ -107,7 +107,8 @@ export function readBacktest(
   const readTask = async (): Promise<BacktestTask> => {
     const first = openTimeOf(from, request.tf) - (played.playing.warmUp + 1) * request.tf * minuteMs
     // What is going on is no candle yet.
-    const end = Math.min(to, market.current(asset, 1)?.openTime ?? to)
+    const current = market.current(asset, 1)
+    const end = current && !current.isClosed ? Math.min(to, current.openTime) : to
     const minutes = await market.columns({ asset, tf: 1, from: Math.max(0, first), to: end })
     return { ...taskOf(request, scaleOf(instrument, listing)), minutes }
   }

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { answerText, decimalText, summaryOf } from '../bots/backtest/backtest-answer.ts'
+import { readBacktest } from '../bots/backtest/backtest-request.ts'
+import { type BacktestOutcome, createBacktests } from '../bots/backtest/backtests.ts'
+import { type Statistics, statisticsOf } from '../bots/backtest/statistics.ts'
+import { moneyDigits } from '../bots/engine/money.ts'
+import type { Config } from '../config.ts'
+import { createEvents } from '../events/events.ts'
+import { createLogger } from '../log/logger.ts'
+import { namedFeed } from '../market/feed/create-feed.ts'
+import { openFollowedMarket } from '../market/followed/open-followed.ts'
+import { openDatabase } from './databases.ts'
+import { createProgress } from './progress.ts'
+
+const usage = `
+  backtest FILE.json [--json]   try a strategy on the candles of market.db; the file is what POST /api/bots/backtest takes
+`
+
+/** `backtest`: exit status 1 when the file asks for something that cannot be tried. */
+export async function runBacktestCommand(words: string[], config: Config): Promise<number> {
+  const given = readOptions(words)
+  const [path, ...others] = given?.positionals ?? []
+  if (!given || !path || others.length > 0) return fail(2, `Say which file has what is to be tried:\n${usage}`)
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return fail(1, `${path} cannot be read.`)
+  const body = readJson(text)
+  if (body === undefined) return fail(1, `${path} is no JSON.`)
+  const log = createLogger({ level: config.LOG_LEVEL, write: (lines) => process.stderr.write(lines) })
+  await using opened = new AsyncDisposableStack()
+  const db = await openDatabase(config, 'market')
+  opened.defer(db.close)
+  const events = createEvents(log)
+  const { HISTORY_DAYS: historyDays, FEED } = config
+  const market = await openFollowedMarket({ db, historyDays, expected: namedFeed(FEED), events, log })
+  opened.defer(market.close)
+  const backtests = createBacktests({ longestMs: 3_600_000 })
+  opened.defer(backtests.close)
+
+  const read = readBacktest(body, market)
+  if (read.status === 'invalid') {
+    return fail(1, read.errors.map(({ field, detail }) => `${path}: ${field}: ${detail}`).join('\n'))
+  }
+  const progress = createProgress(process.stderr)
+  const outcome = await backtests.run({
+    owner: 'command line',
+    task: read.readTask,
+    onProgress: (share) => progress.update(Math.max(1, Math.round(share * 100)), 100),
+  })
+  progress.end()
+  if (outcome.status !== 'done') return fail(1, problemOf(outcome))
+  const statistics = statisticsOf(outcome.run, { capital: read.capital, tf: read.request.tf })
+  if (given.values.json) {
+    for await (const part of answerText(outcome.run, summaryOf(statistics, outcome.run), read.instrument)) {
+      process.stdout.write(part)
+    }
+    process.stdout.write('\n')
+  } else process.stdout.write(report(statistics, read.instrument.quote))
+  return 0
+}
+
+function report(
+  { profit, profitShare, buyAndHold, trades, winRate, maxDrawdown, fees }: Statistics,
+  quote: string,
+): string {
+  const percent = (share: number) => `${(share * 100).toFixed(2)} %`
+  return `${[
+    `profit        ${decimalText(profit, moneyDigits)} ${quote} (${percent(profitShare)}; holding ${percent(buyAndHold)})`,
+    `trades        ${trades}${winRate === undefined ? '' : `, ${percent(winRate)} of sales won`}`,
+    `drawdown      ${percent(maxDrawdown)} at most`,
+    `fees          ${decimalText(fees, moneyDigits)} ${quote}`,
+    'Play money: what was traded here never was.',
+  ].join('\n')}\n`
+}
+
+function problemOf(outcome: Exclude<BacktestOutcome, { status: 'done' }>): string {
+  return outcome.status === 'failed' ? `It came to no end: ${outcome.message}` : `It was given up: ${outcome.status}.`
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } })
+  } catch {
+    return undefined
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function fail(status: 1 | 2, message: string): number {
+  process.stderr.write(`${message}\n`)
+  return status
+}

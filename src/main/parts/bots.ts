@@ -1,0 +1,25 @@
+import { runBots } from '../../bots/running/run-bots.ts'
+import { trimLogs } from '../../bots/running/runner-queries.ts'
+import { startJobs } from '../../jobs/jobs.ts'
+import { startDomainJobs } from '../domain-jobs.ts'
+import type { Shared } from '../shared.ts'
+import type { Part } from './part.ts'
+
+/** Runs the bots of `app.db`; beside others of its role each runs those it holds. */
+export async function startBots(shared: Shared): Promise<Part> {
+  const { databases, events, jobs, log, now } = shared
+  const db = await databases.app()
+  const bots = runBots({ db, market: await shared.market(), events, log, now })
+  const stopJobs = startJobs(jobs, [
+    { every: 2000, name: 'bots-claim', run: bots.claim },
+    { every: 600_000, name: 'bots-trim', run: () => trimLogs(db) },
+  ])
+  const stopDomainJobs = await startDomainJobs(shared, 'bots')
+  return {
+    close: async () => {
+      await stopDomainJobs()
+      await stopJobs()
+      await bots.close()
+    },
+  }
+}
