@@ -49,6 +49,6 @@ export function seeWarnings(db: Db, userId: string): BatchStatement {
 /** What is to be told, if anything is. @param dismissedAt  ms UTC until which the device that asks has seen all */
 export async function findWarning(db: Db, userId: string, dismissedAt: number): Promise<WarningRow | undefined> {
   const [row] = await db.orm.select().from(accountWarnings).where(eq(accountWarnings.userId, userId)).limit(1)
-  const isWorthIt = row && (row.wrongPasswords >= toldFrom.passwords || row.wrongCodes >= toldFrom.codes)
-  return isWorthIt && (row.lastAt ?? 0) > dismissedAt ? row : undefined
+  if (!row || row.lastAt === null || row.lastAt <= dismissedAt) return undefined
+  return row.wrongPasswords >= toldFrom.passwords || row.wrongCodes >= toldFrom.codes ? row : undefined
 }

@@ -78,7 +78,11 @@ test('lines leave when they are too old, and not before; 0 keeps them for ever',
   expect((await left()).length).toBe(1201)
   await expireAudit(deps, 365)
   expect(await left()).toEqual(['kept'])
-  await expect(site.appDb.client.execute('delete from audit_log')).rejects.toThrow('The audit log only grows')
+  // However old: nothing is open behind the job.
+  await write(0, 'oldest')
+  for (const statement of ['delete from audit_log', 'delete from audit_log where at = 0']) {
+    await expect(site.appDb.client.execute(statement)).rejects.toThrow('The audit log only grows')
+  }
 })
 
 test('a line that counts changes in nothing else', async () => {
