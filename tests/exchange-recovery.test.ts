@@ -92,7 +92,8 @@ async function expectTruth(): Promise<void> {
       expect(candles.length).toBeGreaterThan(0)
       expect({ asset, tf, candles }).toEqual({ asset, tf, candles: expected.slice(-candles.length) })
       expect(candles).toHaveLength(Math.min(expected.length, candles.length >= 999 ? candles.length : expected.length))
-      const told = closes.filter((close) => close.asset === asset && close.tf === tf).map(candleOf<Units>)
+      const ofPair = closes.filter((close) => close.asset === asset && close.tf === tf)
+      const told = ofPair.filter(isOver).map(candleOf<Units>)
       const [first] = told
       if (!first) continue
       const since = expected.filter(({ openTime }) => openTime >= first.openTime)

@@ -121,7 +121,7 @@ describe('the current candles', () => {
   test('stay when a minute of long ago comes late', () => {
     const book = createBook('BTCUSDT')
     book.take([minuteOf('BTCUSDT', midnight, 100)])
-    expect(book.take([minuteOf('BTCUSDT', midnight - 2 * 1440 * minuteMs, 1)]).ticks).toEqual([])
+    expect(book.take([minuteOf('BTCUSDT', midnight - 3 * 1440 * minuteMs, 1)]).ticks).toEqual([])
     expect(book.minutesFrom(0).map(({ openTime }) => openTime)).toEqual([midnight])
   })
 
@@ -157,6 +157,14 @@ describe('a close', () => {
     expect(filled.settled.at(-2)).toMatchObject({ asset: 'BTCUSDT', low: 10_000, volume: 500_000, isClosed: true })
     expect(filled.corrected).toEqual({ from: midnight + 4 * minuteMs, to: midnight + 9 * minuteMs })
     expect([book.current(1)?.isClosed, book.current(5)?.isClosed]).toEqual([true, true])
+  })
+
+  test('of yesterday settles though a hole of it is filled only today', () => {
+    const book = createBook('BTCUSDT')
+    book.take([...minutes(-1440, -10), ...minutes(-9, 1430)])
+    const settled = told(book.take(minutes(-10, -9)))
+    expect(settled.filter(([tf]) => tf === 1440)).toEqual(each(1440, -1440))
+    expect(settled.filter(([tf]) => tf === 240)).toEqual(each(240, -240, 0, 240, 480, 720, 960))
   })
 
   test('settles when its missing minutes are known to be missing', () => {
@@ -207,12 +215,12 @@ describe('a close', () => {
   test('never comes when a hole is not filled for longer than minutes are kept, and the next ones do', () => {
     const book = createBook('BTCUSDT')
     book.take([...minutes(0, 3), ...minutes(4, 5)])
-    expect(told(book.take(minutes(25 * 60 + 10, 25 * 60 + 11)))).toEqual([])
-    book.take(minutes(25 * 60 + 11, 50 * 60))
+    expect(told(book.take(minutes(49 * 60 + 10, 49 * 60 + 11)))).toEqual([])
+    book.take(minutes(49 * 60 + 11, 98 * 60))
     expect(
-      told(book.take(minutes(50 * 60, 51 * 60)))
+      told(book.take(minutes(98 * 60, 99 * 60)))
         .filter(([tf]) => tf === 1)
         .at(-1),
-    ).toEqual([1, 51 * 60 - 1])
+    ).toEqual([1, 99 * 60 - 1])
   })
 })

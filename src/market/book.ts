@@ -18,7 +18,7 @@ export interface BookNews {
   corrected: Span | undefined
 }
 
-/** The last 25 hours of one asset's minutes, and the current candles of all timeframes built from them. */
+/** The last 49 hours of one asset's minutes, and the current candles of all timeframes built from them. */
 export interface Book {
   /** Takes minutes in any order. Minutes older than a day change nothing. */
   take(updates: readonly MinuteUpdate[]): BookNews

@@ -17,10 +17,10 @@ test('of two updates of a minute the closed one counts, else the later', () => {
   expect([replaces({ ...open, time: open.time - 1 }, open), replaces(open, undefined)]).toEqual([false, true])
 })
 
-test('25 hours are taken and kept, older minutes neither', () => {
+test('49 hours are taken and kept, older minutes neither', () => {
   const window = createMinuteWindow()
   expect(window.newest()).toBe(Number.NEGATIVE_INFINITY)
-  const oldest = midnight - 25 * hourMs
+  const oldest = midnight - 49 * hourMs
   expect(timesOf(window.put([at(midnight)]))).toEqual([midnight])
   expect(timesOf(window.put([at(oldest - minuteMs), at(oldest), at(oldest + minuteMs)]))).toEqual([
     oldest,

@@ -1,8 +1,8 @@
 import type { MinuteUpdate } from './candle.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
-/** How far back minutes stay in memory: the current day and the last 24 hours lie within it. */
-export const retentionMs = 25 * 60 * minuteMs
+/** How far back minutes stay in memory: the current day and the whole one before it, which may still be settling. */
+export const retentionMs = 49 * 60 * minuteMs
 
 export interface MinuteWindow {
   /** In any order. @returns those that changed something */
