@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { openSite } from './browser.ts'
+
+const site = openSite()
+const pages = new Set<Page>()
+
+/** What whoever was here before could have left. */
+const traces = (page: Page) =>
+  page.evaluate(async () => ({
+    entries: history.length,
+    stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith('left')),
+    cookies: document.cookie.includes('left'),
+    caches: await caches.keys(),
+    name: window.name,
+    isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    isPrinted: matchMedia('print').matches,
+  }))
+
+const nothing = { stored: [], cookies: false, caches: [], name: '', isStill: false, isPrinted: false }
+
+test.each([1, 2, 3])('whoever comes next finds nothing of who was here before (%i)', async () => {
+  const page = await site.visit('/en/blog')
+  const { entries, ...found } = await traces(page)
+  expect(found).toEqual(nothing)
+  // The page that a tab waits on and this one, at most.
+  expect(entries).toBeLessThanOrEqual(2)
+  pages.add(page)
+  expect(pages.size).toBe(1)
+  await page.evaluate(async () => {
+    localStorage.setItem('left', 'here')
+    sessionStorage.setItem('left', 'here')
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie of a page, as a script leaves it
+    document.cookie = 'left=here'
+    await caches.open('left')
+    window.name = 'left'
+    history.pushState(null, '', '/en/blog?left')
+  })
+  await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
+})
+
+test.each([1, 2])('a page that is changed for good is nobody else’s (%i)', async () => {
+  const page = await site.visit('/en/blog', { locale: 'en-GB' })
+  expect(await page.evaluate(() => 'left' in window)).toBe(false)
+  await page.addInitScript(() => {
+    Object.assign(window, { left: true })
+  })
+  await page.reload()
+  expect(await page.evaluate(() => 'left' in window)).toBe(true)
+})
