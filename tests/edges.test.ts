@@ -93,6 +93,17 @@ describe('the page of what is missing', () => {
   })
 })
 
+test.each(['/assets/chunk-gone.js', '/apple-touch-icon.png', '/.well-known/nothing'])(
+  'a file that is missing changes no remembered language: %s',
+  async (path) => {
+    const cookie = 'i18n_redirected=en'
+    for (const accept of ['*/*', 'image/avif,image/webp,*/*']) {
+      const response = await get(path, { accept, cookie })
+      expect([response.status, response.headers.getSetCookie()]).toEqual([404, []])
+    }
+  },
+)
+
 test('a long question costs by its length, whatever it says', async () => {
   const [address, path] = ['198.51.100.9', '/__nuxt_content/docs_ru/query']
   const { status, headers } = await send(site, path, { address, json: '['.repeat(500_000) })

@@ -89,10 +89,22 @@ test('what matters is refused in the words of the page, with what was typed, and
 test('programs are refused in theirs', async () => {
   const { visitor } = await registered(site)
   await withoutWriting(async () => {
-    const { status, headers, html } = await visitor.send('/api/auth/logout', {})
+    const { status, headers, html } = await visitor.send('/api/auth/logout', {}, { accept: '*/*' })
     expect([status, headers.get('content-type')]).toEqual([503, 'application/problem+json'])
     expect(JSON.parse(html)).toMatchObject({ title: 'Service Unavailable', status: 503 })
   })
+})
+
+test('a browser is signed out all the same, and told so in the language of the page it was on', async () => {
+  const { visitor } = await registered(site)
+  await withoutWriting(async () => {
+    const headers = { accept: 'text/html', referer: 'https://kurs.test/en/account' }
+    const { status, headers: answered, html } = await visitor.send('/api/auth/logout', {}, headers)
+    expect([status, answered.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(html).toContain('<html lang="en-US"')
+    expect(answered.getSetCookie().join()).toMatch(/__Host-sid=;[^,]*Max-Age=0/)
+  })
+  expect(visitor.cookie('sid') ?? '').toBe('')
 })
 
 test('a full disk is told from a locked one', async () => {

@@ -102,10 +102,11 @@ async function answerRegistration(c: Context<AuthEnv>, accounts: Accounts) {
 
 async function answerLogout(c: Context<AuthEnv>, { auth, cookies }: Accounts) {
   const { session } = c.var
-  if (session) await signOut(auth, session, originOf(c))
+  // First: where nothing can be written, this browser is signed out all the same.
   cookies.remove(c, 'sid')
   // What is kept on purpose stays: colour mode, offline documentation. `account-things.ts` takes what is the account's.
   c.header('clear-site-data', '"cache"')
+  if (session) await signOut(auth, session, originOf(c))
   if (!isForm(c)) return c.body(null, 204)
   const fields = await readForm(c)
   const next = typeof fields.next === 'string' ? safeNext(fields.next, auth.siteUrl) : undefined

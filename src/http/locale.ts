@@ -19,6 +19,11 @@ export function rememberLocale(locale: Locale): string {
   return `${localeCookie}=${locale}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax`
 }
 
+/** Browsers say that they want a page; for a script, an icon or a fetch of its own they do not. */
+export function wantsPage(c: Context): boolean {
+  return c.req.header('accept')?.includes('text/html') ?? false
+}
+
 export const readLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { locale, path } = splitLocale(c.req.path)
   c.set('locale', locale)

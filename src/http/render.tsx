@@ -7,7 +7,7 @@ import { Document } from '../ui/document.tsx'
 import { type Frame, FrameProvider } from '../ui/frame.tsx'
 import type { PageHead } from '../ui/page-head.ts'
 import type { AppEnv } from './env.ts'
-import { rememberLocale } from './locale.ts'
+import { rememberLocale, wantsPage } from './locale.ts'
 
 declare module '@hono/react-renderer' {
   // `renderPage` passes the head; the renderer takes no props.
@@ -33,7 +33,8 @@ export interface RenderPageOptions {
 /** The status leaves with the first chunk: await whatever decides it before. Also remembers the reader's language. */
 export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame, status = 200 }: RenderPageOptions) {
   c.status(status)
-  c.header('set-cookie', rememberLocale(frame.locale), { append: true })
+  // A missing file is no page that somebody reads.
+  if (status < 400 || wantsPage(c)) c.header('set-cookie', rememberLocale(frame.locale), { append: true })
   c.header('cache-control', status === 200 ? 'no-cache' : 'no-store')
   return c.render(
     <LocaleProvider locale={frame.locale}>

@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Context } from 'hono'
 import { UnwritableError } from '../db/unwritable.ts'
+import { isForm } from '../http/body.ts'
 import { isCrawler } from '../http/crawler.ts'
 import type { AppEnv } from '../http/env.ts'
 import { AppError, MethodError, TooManyError } from '../http/errors.ts'
-import { rememberLocale } from '../http/locale.ts'
+import { readerLocale, rememberLocale, wantsPage } from '../http/locale.ts'
 import { problem } from '../http/problem.ts'
 import { renderPage } from '../http/render.tsx'
 import { sentForm } from '../http/sent-form.ts'
@@ -21,18 +22,20 @@ export function errorResponses(deps: SiteDeps): AnswerError {
   return async (c, error) => {
     // Nobody is there to be answered, and nothing is wrong with the server.
     if (c.req.raw.signal.aborted) return c.body(null, 400)
+    // A form of a page is sent by somebody who looks at it, wherever it leads.
+    const isProgram = c.req.path.startsWith('/api/') && !(wantsPage(c) && isForm(c))
+    if (!isProgram) c.set('locale', readerLocale(c))
     const t = translator(c.var.locale)
     const failure = failureOf(error, t)
     const { status, message, detail } = failure
     if (status === 500) c.var.log.error('Unhandled error', error, { requestId: c.var.requestId, path: c.req.path })
     for (const [name, value] of headersOf(error)) c.header(name, value)
-    if (c.req.path.startsWith('/api/') || c.req.header('accept')?.includes('json'))
-      return problem(c, status, message, { detail })
+    if (isProgram || c.req.header('accept')?.includes('json')) return problem(c, status, message, { detail })
     if (isCrawler(c.req.header('user-agent')) || c.req.header('hx-request-type') === 'partial') {
       return c.text(detail ?? message, status)
     }
     if ((status === 404 || status === 429) && detail !== undefined && !c.var.viewer) {
-      c.header('set-cookie', rememberLocale(c.var.locale), { append: true })
+      if (wantsPage(c)) c.header('set-cookie', rememberLocale(c.var.locale), { append: true })
       return c.html(keptPage(c, { status, message, detail }), status)
     }
     const isUnwritable = error instanceof UnwritableError

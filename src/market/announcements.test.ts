@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { createEvents } from '../events/events.ts'
+import { createAnnouncements } from './announcements.ts'
+import { candlesCorrected, closeSettled } from './topics.ts'
+
+const minute = Date.UTC(2026, 5, 10, 12)
+
+/** Writes that the test lets end, one after the other. */
+function openPlace() {
+  const log = { error: () => {} }
+  const events = createEvents(log)
+  const told: string[] = []
+  events.on(
+    candlesCorrected,
+    ({ asset, from, to }) => void told.push(`corrected ${asset} ${from - minute} ${to - minute}`),
+  )
+  events.on(closeSettled, ({ asset, tf, openTime }) => void told.push(`settled ${asset} ${tf} ${openTime - minute}`))
+  const writes: PromiseWithResolvers<void>[] = []
+  const asked = Promise.withResolvers<void>()
+  const flush = () => {
+    const write = Promise.withResolvers<void>()
+    writes.push(write)
+    asked.resolve()
+    return write.promise
+  }
+  return {
+    told,
+    writes,
+    asked: asked.promise,
+    announcements: createAnnouncements({ events, flush, correctionsEveryMs: 1000, log }),
+  }
+}
+
+test('nothing is told before it can be read, corrections then before closes', async () => {
+  const { told, writes, asked, announcements } = openPlace()
+  announcements.settled({ asset: 'BTCUSDT', tf: 1, openTime: minute })
+  announcements.corrected({ asset: 'ETHUSDT', from: minute, to: minute + 60_000 })
+  await asked
+  // A whole turn of the loop, in which whoever does not wait would have told.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([told, writes.length]).toEqual([[], 1])
+  writes[0]?.resolve()
+  await announcements.close()
+  expect(told).toEqual(['corrected ETHUSDT 0 60000', 'settled BTCUSDT 1 0'])
+})
