@@ -174,6 +174,10 @@ test.each([
     ]
     for (const path of paths) {
       const page = await site.visit(path, { session, width, ...(colorScheme && { colorScheme }) })
+      // Names and times of cards are whole, not scrolled away.
+      const cut = page.locator('.users-scroll')
+      for (const list of width < 800 ? await cut.all() : [])
+        expect(await list.evaluate((own) => own.scrollWidth - own.clientWidth), path).toBe(0)
       // One narrow window and one wide one: between them is nothing new to axe.
       if (colorScheme) expect(await violationsInBothModes(page, colorScheme), path).toEqual([])
     }
