@@ -1,9 +1,10 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-react'
 import { candleOf, type DecimalCandle } from '../../market/candle.ts'
-import { type Span, withSpan } from '../../market/span.ts'
-import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
-import { mergeCandles } from './candle-list.ts'
+import type { Span } from '../../market/span.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import { createCorrections, createTicks } from './candle-changes.ts'
 import { createLoader, type FetchCandles } from './candle-loader.ts'
+import { createKeptCandles, createPages, type KeptCandles } from './candle-pages.ts'
 import { createFills, type FillState } from './fills.ts'
 
 export interface SourceState {
@@ -53,137 +54,83 @@ const fillSize = 1000
 const recentCount = 60
 
 export function createCandleSource(options: SourceOptions): CandleSource {
-  const { tf, wanted = usualSize, onChange } = options
+  const { tf, candles = [], wanted = usualSize, onChange } = options
   const pageSize = Math.min(fillSize, Math.max(usualSize, wanted))
   const { load, dispose } = createLoader(options)
-  let candles: readonly DecimalCandle[] = options.candles ?? []
-  let isWhole = candles.length > 0 && candles.length < wanted
-  /** Of ticks that came since a question that is not answered yet: newer than its answer */
-  let ticked: DecimalCandle[] | undefined
-  /** Corrections since a question for more candles was asked: its answer may be older */
-  let uncertain: Span[] = []
-  const state = signal<SourceState>({
-    newest: candles.length > 0 ? 'ready' : 'loading',
-    older: 'more',
-    holes: 'whole',
-  })
-  const setState = (change: Partial<SourceState>) => {
-    state.value = { ...state.peek(), ...change }
-  }
-
-  const loadNewest = () => {
-    setState({ newest: 'loading' })
-    const receive = (page: DecimalCandle[]) => {
-      candles = mergeCandles(page, candles)
-      isWhole = page.length < pageSize
-      setState({ newest: candles.length > 0 ? 'ready' : 'empty' })
-      onChange('all')
-      correctUncertain()
-    }
-    load({ limit: pageSize }, receive, () => setState({ newest: 'failed' }))
-  }
-  const loadOlder = () => {
-    const first = candles[0]
-    if (!first) return
-    setState({ older: 'loading' })
-    const receive = (page: DecimalCandle[]) => {
-      setState({ older: page.length > 0 ? 'more' : 'exhausted' })
-      const wasWhole = isWhole
-      isWhole = page.length < pageSize
-      if (page.length > 0 || !wasWhole) {
-        candles = mergeCandles(page, candles)
-        onChange('all')
-      }
-      correctUncertain()
-    }
-    load({ to: first.openTime, limit: pageSize }, receive, () => setState({ older: 'failed' }))
-  }
+  const kept = createKeptCandles(candles, wanted)
+  const pages = createPages({ kept, pageSize, load, onChange, onPage: () => corrections.correctUncertain() })
+  const fillFrom = (from: number) => fills.want({ from, to: Number.POSITIVE_INFINITY })
+  const ticks = createTicks({ tf, kept, onChange, onGap: fillFrom })
   const fills = createFills({
     pageSize: fillSize,
     after: options.after ?? afterTimeout,
     ask: ({ from, to }, onPage, onFailure) => {
       load({ from, ...(Number.isFinite(to) && { to }), limit: fillSize }, onPage, onFailure)
     },
-    onAsk: () => {
-      ticked = []
-    },
+    onAsk: ticks.ask,
     onPage: (page) => {
-      candles = mergeCandles(mergeCandles(candles, page), ticked ?? [])
-      ticked = undefined
-      onChange('all')
+      ticks.answer(page)
       // The server may have backfilled earlier candles in the meantime.
-      if (state.peek().older === 'exhausted') loadOlder()
+      if (kept.state.peek().older === 'exhausted') pages.loadOlder()
     },
-    onState: (holes) => setState({ holes }),
+    onState: (holes) => kept.set({ holes }),
   })
-  const fillFrom = (from: number) => fills.want({ from, to: Number.POSITIVE_INFINITY })
-  const correct = (span: Span) => {
-    const { newest, older } = state.peek()
-    if (newest === 'loading' || older === 'loading') uncertain = withSpan(uncertain, span)
-    const [first] = candles
-    if (!first) return newest === 'empty' ? loadNewest() : undefined
-    const from = Math.max(openTimeOf(span.from, tf), first.openTime)
-    if (from < span.to) fills.want({ from, to: span.to })
-    if (span.from >= first.openTime) return
-    isWhole = false
-    if (older === 'exhausted') loadOlder()
-  }
-  const correctUncertain = () => {
-    const spans = uncertain
-    uncertain = []
-    for (const span of spans) correct(span)
-  }
-  const renew = () => {
-    const { newest, older } = state.peek()
-    const [first] = candles
-    if (first) fillFrom(first.openTime)
-    else if (newest !== 'loading') loadNewest()
-    fills.hurry()
-    if (older === 'failed') loadOlder()
-  }
-  const take = (candle: DecimalCandle) => {
-    const last = candles.at(-1)
-    if (ticked) ticked = mergeCandles(ticked, [candle])
-    if (last && candle.openTime < last.openTime) {
-      candles = mergeCandles(candles, [candle])
-      return onChange('all')
-    }
-    candles = last?.openTime === candle.openTime ? [...candles.slice(0, -1), candle] : [...candles, candle]
-    // One candle is no chart: `loading` and `failed` stay.
-    if (state.peek().newest === 'empty') setState({ newest: 'ready' })
-    onChange(last ? 'tail' : 'all')
-    if (last && candle.openTime > last.openTime + tf * minuteMs) fillFrom(last.openTime)
-  }
+  const corrections = createCorrections({ tf, kept, pages, want: fills.want })
 
-  if (candles.length === 0) loadNewest()
+  if (candles.length === 0) pages.loadNewest()
   return {
     get candles() {
-      return candles
+      return kept.candles
     },
     get isWhole() {
-      return isWhole
+      return kept.isWhole
     },
-    state,
-    loadOlder: () => {
-      const { newest, older } = state.peek()
-      if (newest === 'ready' && older === 'more') loadOlder()
-    },
-    retry: () => {
-      const { newest, older } = state.peek()
-      if (newest === 'failed') loadNewest()
-      else if (older === 'failed') loadOlder()
-      fills.hurry()
-    },
-    catchUp: () => {
-      const recent = candles.at(-recentCount) ?? candles[0]
-      if (recent) fillFrom(recent.openTime)
-    },
-    renew,
-    correct,
-    take: (tick) => take(candleOf(tick)),
+    state: kept.state,
+    ...createRequests(kept, pages, { from: fillFrom, hurry: fills.hurry }),
+    correct: corrections.correct,
+    take: (tick) => ticks.take(candleOf(tick)),
     dispose: () => {
       fills.dispose()
       dispose()
+    },
+  }
+}
+
+interface Filling {
+  /** Fetches all candles from a moment on, ms UTC. */
+  from(time: number): void
+  /** Asks at once for what has failed. */
+  hurry(): void
+}
+
+/** What whoever looks at the candles may ask for. */
+function createRequests(
+  kept: KeptCandles,
+  { loadNewest, loadOlder }: ReturnType<typeof createPages>,
+  fill: Filling,
+): Pick<CandleSource, 'loadOlder' | 'retry' | 'catchUp' | 'renew'> {
+  return {
+    loadOlder: () => {
+      const { newest, older } = kept.state.peek()
+      if (newest === 'ready' && older === 'more') loadOlder()
+    },
+    retry: () => {
+      const { newest, older } = kept.state.peek()
+      if (newest === 'failed') loadNewest()
+      else if (older === 'failed') loadOlder()
+      fill.hurry()
+    },
+    catchUp: () => {
+      const recent = kept.candles.at(-recentCount) ?? kept.candles[0]
+      if (recent) fill.from(recent.openTime)
+    },
+    renew: () => {
+      const { newest, older } = kept.state.peek()
+      const [first] = kept.candles
+      if (first) fill.from(first.openTime)
+      else if (newest !== 'loading') loadNewest()
+      fill.hurry()
+      if (older === 'failed') loadOlder()
     },
   }
 }

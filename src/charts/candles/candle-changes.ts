@@ -1,0 +1,77 @@
+import type { DecimalCandle } from '../../market/candle.ts'
+import { type Span, withSpan } from '../../market/span.ts'
+import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { mergeCandles } from './candle-list.ts'
+import type { createPages, KeptCandles } from './candle-pages.ts'
+
+interface CorrectionsOptions {
+  tf: Timeframe
+  kept: KeptCandles
+  pages: ReturnType<typeof createPages>
+  /** Has a span fetched. */
+  want(span: Span): void
+}
+
+/** Has candles fetched again that have been corrected. */
+export function createCorrections({ tf, kept, pages, want }: CorrectionsOptions) {
+  /** Corrections since a question for more candles was asked: its answer may be older */
+  let uncertain: Span[] = []
+  const correct = (span: Span) => {
+    const { newest, older } = kept.state.peek()
+    if (newest === 'loading' || older === 'loading') uncertain = withSpan(uncertain, span)
+    const [first] = kept.candles
+    if (!first) return newest === 'empty' ? pages.loadNewest() : undefined
+    const from = Math.max(openTimeOf(span.from, tf), first.openTime)
+    if (from < span.to) want({ from, to: span.to })
+    if (span.from >= first.openTime) return
+    kept.isWhole = false
+    if (older === 'exhausted') pages.loadOlder()
+  }
+  return {
+    correct,
+    /** The answer has come. */
+    correctUncertain: () => {
+      const spans = uncertain
+      uncertain = []
+      for (const span of spans) correct(span)
+    },
+  }
+}
+
+interface TicksOptions {
+  tf: Timeframe
+  kept: KeptCandles
+  onChange(change: 'all' | 'tail'): void
+  /** Candles from this moment on, ms UTC, were not told. */
+  onGap(from: number): void
+}
+
+/** Takes ticks into the candles, and keeps those that are newer than an answer on its way. */
+export function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
+  /** Since a question that is not answered yet */
+  let ticked: DecimalCandle[] | undefined
+  return {
+    ask: () => {
+      ticked = []
+    },
+    answer: (page: DecimalCandle[]) => {
+      kept.candles = mergeCandles(mergeCandles(kept.candles, page), ticked ?? [])
+      ticked = undefined
+      onChange('all')
+    },
+    take: (candle: DecimalCandle) => {
+      const { candles } = kept
+      const last = candles.at(-1)
+      if (ticked) ticked = mergeCandles(ticked, [candle])
+      if (last && candle.openTime < last.openTime) {
+        kept.candles = mergeCandles(candles, [candle])
+        return onChange('all')
+      }
+      kept.candles = last?.openTime === candle.openTime ? [...candles.slice(0, -1), candle] : [...candles, candle]
+      // One candle is no chart: `loading` and `failed` stay.
+      if (kept.state.peek().newest === 'empty') kept.set({ newest: 'ready' })
+      onChange(last ? 'tail' : 'all')
+      if (last && candle.openTime > last.openTime + tf * minuteMs) onGap(last.openTime)
+    },
+  }
+}

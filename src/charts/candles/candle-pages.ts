@@ -1,0 +1,69 @@
+import { type Signal, signal } from '@preact/signals-react'
+import type { DecimalCandle } from '../../market/candle.ts'
+import { mergeCandles } from './candle-list.ts'
+import type { createLoader } from './candle-loader.ts'
+import type { SourceState } from './candle-source.ts'
+
+/** What a source has, and how things stand with it. */
+export interface KeptCandles {
+  candles: readonly DecimalCandle[]
+  isWhole: boolean
+  readonly state: Signal<SourceState>
+  set(change: Partial<SourceState>): void
+}
+
+/** @param wanted  how many the initial ones were asked for as */
+export function createKeptCandles(candles: readonly DecimalCandle[], wanted: number): KeptCandles {
+  const newest = candles.length > 0 ? 'ready' : 'loading'
+  const state = signal<SourceState>({ newest, older: 'more', holes: 'whole' })
+  return {
+    candles,
+    isWhole: candles.length > 0 && candles.length < wanted,
+    state,
+    set: (change) => {
+      state.value = { ...state.peek(), ...change }
+    },
+  }
+}
+
+export interface PagesOptions {
+  kept: KeptCandles
+  pageSize: number
+  load: ReturnType<typeof createLoader>['load']
+  onChange(change: 'all'): void
+  /** A page has come: corrections since it was asked for count. */
+  onPage(): void
+}
+
+/** The newest page of candles, and those before what there is. */
+export function createPages({ kept, pageSize, load, onChange, onPage }: PagesOptions) {
+  return {
+    loadNewest: () => {
+      kept.set({ newest: 'loading' })
+      const receive = (page: DecimalCandle[]) => {
+        kept.candles = mergeCandles(page, kept.candles)
+        kept.isWhole = page.length < pageSize
+        kept.set({ newest: kept.candles.length > 0 ? 'ready' : 'empty' })
+        onChange('all')
+        onPage()
+      }
+      load({ limit: pageSize }, receive, () => kept.set({ newest: 'failed' }))
+    },
+    loadOlder: () => {
+      const first = kept.candles[0]
+      if (!first) return
+      kept.set({ older: 'loading' })
+      const receive = (page: DecimalCandle[]) => {
+        kept.set({ older: page.length > 0 ? 'more' : 'exhausted' })
+        const wasWhole = kept.isWhole
+        kept.isWhole = page.length < pageSize
+        if (page.length > 0 || !wasWhole) {
+          kept.candles = mergeCandles(page, kept.candles)
+          onChange('all')
+        }
+        onPage()
+      }
+      load({ to: first.openTime, limit: pageSize }, receive, () => kept.set({ older: 'failed' }))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { effect, signal } from '@preact/signals-react'
+import type { DecimalCandle } from '../../market/candle.ts'
+import { type CandleSource, createCandleSource, type SourceState } from '../candles/candle-source.ts'
+import { fetchCandles } from '../candles/fetch-candles.ts'
+import { keepCurrent } from '../candles/keep-current.ts'
+import type { ChartView } from '../canvas/chart-view.ts'
+import { firstCount } from '../canvas/room.ts'
+import type { PaneLook } from './pane.ts'
+import type { Pointed } from './pointed.ts'
+
+export interface ShownCandlesOptions {
+  view: ChartView
+  pointed: Pointed
+  /** Number of candles shown at first */
+  visible: number
+}
+
+/** Keeps a view drawn from one source of candles after the other. */
+export function createShownCandles({ view, pointed, visible }: ShownCandlesOptions) {
+  const status = signal<SourceState>({ newest: 'loading', older: 'more', holes: 'whole' })
+  const candles = signal<readonly DecimalCandle[]>([])
+  let source: CandleSource | undefined
+  let close = () => {}
+
+  const draw = (change: 'all' | 'tail') => {
+    if (!source) return
+    const { candles: shown } = source
+    const before = view.candles.length
+    if (change === 'all') {
+      // Older candles shift the index of the one under the crosshair.
+      if (before > 0) pointed.shift(Math.max(0, shown.length - before))
+      view.setCandles(shown, source.isWhole)
+      if (before === 0 && shown.length > 0) view.range.showNewest(visible)
+    } else view.updateCandle(shown)
+    if (change === 'all' || shown.length !== candles.peek().length) candles.value = shown
+    pointed.update()
+  }
+  const open = ({ asset, tf, indicators }: PaneLook, first: readonly DecimalCandle[]) => {
+    const wanted = firstCount(indicators)
+    pointed.clear()
+    const opened = createCandleSource({ asset, tf, candles: first, wanted, fetchCandles, onChange: draw })
+    source = opened
+    const stopStatus = effect(() => {
+      status.value = opened.state.value
+    })
+    if (first.length > 0) draw('all')
+    const stopTicks = keepCurrent(opened, asset, tf)
+    // Initial candles are as old as the page.
+    if (first.length > 0) opened.catchUp()
+    pointed.update()
+    close = () => {
+      for (const stop of [stopStatus, stopTicks, opened.dispose]) stop()
+    }
+  }
+  return {
+    status,
+    candles,
+    open,
+    clear: () => {
+      close()
+      view.setCandles([], false)
+      candles.value = []
+    },
+    loadOlder: () => source?.loadOlder(),
+    retry: () => source?.retry(),
+    close: () => close(),
+  }
+}
