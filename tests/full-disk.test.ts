@@ -4,7 +4,9 @@ import { chmodSync, closeSync, constants, openSync, readdirSync, rmSync, statSyn
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/client.ts'
+import { problemOf } from '../src/main/data-problem.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { page } from './site.ts'
 import { until } from './until.ts'
@@ -138,7 +140,12 @@ test.skipIf(!canMount)('a full disk stops no reader, and the site recovers by it
     expect.stringMatching(/\/data\S* cannot be (read or )?written: the disk is full\./),
   ])
   expect(refused.said).not.toMatch(/^\s+at |SQLITE_/m)
+  // Without room for the memory that it shares, SQLite only says that the disk fails.
+  const fault = Object.assign(new Error('SQLITE_IOERR: disk I/O error'), { code: 'SQLITE_IOERR' })
+  const config = readConfig({ DATA_DIR: join(folder, 'data') })
+  expect(problemOf(config, 'app', fault)).toContain('cannot be written: the disk is full.')
   rmSync(filler)
+  expect(problemOf(config, 'app', fault)).toContain('cannot be used: disk I/O error.')
   const { url } = await serve(folder)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })

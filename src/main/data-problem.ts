@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
@@ -50,13 +50,24 @@ export function problemOf(config: Config, name: DatabaseName, error: unknown): s
   if (!path) return problemOfServer(config, name, error)
   if (isDamage(error)) return `${path} is damaged or no database.\n${adviceFor(name)}`
   const reason = unwritableReason(error)
-  if (reason === 'full') return `${path} cannot be written: the disk is full.\nFree some space on it.`
+  if (reason === 'full' || (reason === 'failing' && hasNoRoom(path)))
+    return `${path} cannot be written: the disk is full.\nFree some space on it.`
   if (reason === 'busy')
     return `${path} is kept locked by another program.\nStop that program, or wait until it is done.`
   const obstacle = obstacleTo(path)
   if (obstacle) return obstacle
   if (!reason && !/^ConnectionFailed/.test(lastWords(error))) return undefined
   return `${path} cannot be used: ${lastWords(error)}.\nLook after its disk and its folder.`
+}
+
+/** SQLite shares 32 KiB of memory by a file; without room for it, it says that the disk fails. */
+const leastRoom = 128 * 1024
+
+function hasNoRoom(path: string): boolean {
+  const folder = dirname(path)
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < leastRoom
 }
 
 function adviceFor(name: DatabaseName): string {
