@@ -1,18 +1,17 @@
 import type { Candle } from '../../market/candle.ts'
-import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { createCandleMaker } from '../engine/candle-maker.ts'
 import type { Minute } from '../engine/desk.ts'
+import type { Money } from '../engine/money.ts'
 import type { Fill } from '../engine/order.ts'
 import { equityAt, type LogEntry, openRun, type RunEvent, type RunState, type Setup, step } from '../engine/step.ts'
 import type { WaitingAct } from './runner-queries.ts'
-
-const hourMs = 60 * minuteMs
 
 /** What minutes have done since it was asked last. */
 export interface Done {
   fills: Fill[]
   log: { time: number; part: number; entry: LogEntry }[]
-  marks: Map<number, { equity: ReturnType<typeof equityAt>; close: number }>
+  marks: { hour: number; equity: Money; close: number }[]
   taken: { id: number; after: number }[]
   played: { revision: number; after: number }[]
 }
@@ -20,6 +19,7 @@ export interface Done {
 export interface BotRun {
   readonly state: RunState
   readonly revision: number
+  readonly equity: Money
   /** A minute after its cursor */
   pass(minute: Minute): void
   act(waiting: WaitingAct): void
@@ -50,8 +50,8 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
   let see = setup.playing?.watch()
   let done = nothingDone()
   let candles = createCandleMaker(tf)
-  /** Minutes that another revision's strategy may have to see */
-  let seen: Minute[] = []
+  /** Minutes that another revision's strategy has to see */
+  let seen = [...before]
 
   const tell = (event: RunEvent, time: number) => {
     const stepped = step(setup, state, event)
@@ -72,11 +72,6 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
       settle(candles.add(minute), true)
     }
   }
-  const remember = (minute: Minute) => {
-    seen.push(minute)
-    const most = ((setup.playing?.warmUp ?? 0) + 2) * tf
-    if (seen.length > 2 * most + 1000) seen = seen.slice(-most)
-  }
   const playNext = () => {
     if (!next || state.desk.account.quantity > 0) return
     setup = next.setup
@@ -88,7 +83,6 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
     done.played.push({ revision, after: state.minute })
   }
 
-  seen = [...before]
   begin()
   return {
     get state() {
@@ -97,14 +91,20 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
     get revision() {
       return revision
     },
+    get equity() {
+      return equityAt(state, setup.terms)
+    },
     pass: (minute) => {
       settle(candles.leave(minute), false)
       tell({ kind: 'minute', minute }, minute.openTime)
-      remember(minute)
+      seen = remembered(seen, minute, ((setup.playing?.warmUp ?? 0) + 2) * tf)
       settle(candles.add(minute), false)
       playNext()
-      const hour = minute.openTime - (minute.openTime % hourMs)
-      done.marks.set(hour, { equity: equityAt(state, setup.terms), close: minute.close })
+      mark(done.marks, {
+        hour: openTimeOf(minute.openTime, 60),
+        equity: equityAt(state, setup.terms),
+        close: minute.close,
+      })
     },
     act: ({ id, act }) => {
       tell({ kind: 'act', act, time: state.minute + minuteMs }, state.minute)
@@ -122,6 +122,18 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
   }
 }
 
+/** The last equity of each hour */
+function mark(marks: Done['marks'], newest: Done['marks'][number]): void {
+  if (marks.at(-1)?.hour === newest.hour) marks.pop()
+  marks.push(newest)
+}
+
+/** With one minute more: as many as a strategy warms up with, and some, so that not every minute copies them. */
+function remembered(minutes: Minute[], minute: Minute, most: number): Minute[] {
+  minutes.push(minute)
+  return minutes.length > 2 * most + 1000 ? minutes.slice(-most) : minutes
+}
+
 function nothingDone(): Done {
-  return { fills: [], log: [], marks: new Map(), taken: [], played: [] }
+  return { fills: [], log: [], marks: [], taken: [], played: [] }
 }

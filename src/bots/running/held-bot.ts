@@ -6,10 +6,10 @@ import { isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import { scaleOf } from '../backtest/backtest-request.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { minuteAt } from '../engine/replay.ts'
-import { equityAt, type RunState, type Setup } from '../engine/step.ts'
-import { type Plan, setupOf } from '../plan.ts'
-import { createBotRun } from './bot-run.ts'
-import { type BotRow, type Effects, findPlan, listWaitingActs, readJson } from './runner-queries.ts'
+import type { RunState, Setup } from '../engine/step.ts'
+import { setupOf } from '../plan.ts'
+import { type BotRun, createBotRun } from './bot-run.ts'
+import { type BotRow, type Effects, findPlan, listWaitingActs, readJson, type WaitingAct } from './runner-queries.ts'
 
 /** A bot of this process, ahead of its row by what is not written yet. Used by one caller at a time. */
 export interface HeldBot {
@@ -32,31 +32,24 @@ export interface HeldBotDeps {
 export type OpenedBot = { status: 'open'; bot: HeldBot } | { status: 'halted'; reason: string }
 
 /** Takes a bot up where its row has left it. */
-export async function openBot(row: BotRow, deps: HeldBotDeps): Promise<OpenedBot> {
-  const { db, market } = deps
+export async function openBot(row: BotRow, { db, market }: HeldBotDeps): Promise<OpenedBot> {
   const { id, asset, tf } = row
   const instrument = market.instrument(asset)
   const listing = market.listing(asset)
   if (!instrument || !listing || !isTimeframe(tf)) return { status: 'halted', reason: 'asset-gone' }
-  const { priceDigits, volumeDigits } = instrument
-  const isSame = row.priceDigits === priceDigits && row.volumeDigits === volumeDigits
+  const isSame = row.priceDigits === instrument.priceDigits && row.volumeDigits === instrument.volumeDigits
   // Its orders and what it holds are in the units of where it began.
   if (row.source !== market.feed.id || !isSame) return { status: 'halted', reason: 'source-changed' }
-  const scale = scaleOf(instrument, listing)
-  const stake = { tf, capital: wholeMoney(row.capital), scale }
+  const stake = { tf, capital: wholeMoney(row.capital), scale: scaleOf(instrument, listing) }
   const readSetup = async (revision: number): Promise<Setup> => {
     const plan = await findPlan(db, id, revision)
     if (!plan) throw new Error(`Bot ${id} has no revision ${revision}`)
-    return setupOf(plan satisfies Plan, stake)
+    return setupOf(plan, stake)
   }
   const setup = await readSetup(row.playedRevision)
   const warmUp = ((setup.playing?.warmUp ?? 0) + 1) * tf * minuteMs
-  const before = await market.columns({
-    asset,
-    tf: 1,
-    from: Math.max(0, openTimeOf(row.cursor, tf) - warmUp),
-    to: row.cursor + minuteMs,
-  })
+  const from = Math.max(0, openTimeOf(row.cursor, tf) - warmUp)
+  const before = await market.columns({ asset, tf: 1, from, to: row.cursor + minuteMs })
   const run = createBotRun({
     setup,
     tf,
@@ -65,71 +58,70 @@ export async function openBot(row: BotRow, deps: HeldBotDeps): Promise<OpenedBot
     before: minutesOf(before),
     from: openTimeOf(row.startedAt ?? 0, 1),
   })
+  return { status: 'open', bot: heldBot(row, { run, readSetup, readActs: () => listWaitingActs(db, id) }) }
+}
 
-  let cursor = row.cursor
-  let written = row.cursor
-  let nextTrade = row.nextTrade
+interface Kept {
+  run: BotRun
+  readSetup(revision: number): Promise<Setup>
+  readActs(): Promise<WaitingAct[]>
+}
+
+function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readActs }: Kept): HeldBot {
+  let { cursor, nextTrade } = row
+  let written = cursor
   let newest = row.playedRevision
   let isTold = false
   const late = new Set<number>()
   return {
-    status: 'open',
-    bot: {
-      id,
-      asset,
-      get cursor() {
-        return cursor
-      },
-      tell: async (now) => {
-        for (const act of await listWaitingActs(db, id)) {
-          run.act(act)
-          isTold = true
-        }
-        if (now.revision <= newest) return
-        newest = now.revision
-        run.revise(newest, await readSetup(newest))
-        isTold = true
-      },
-      pass: (minutes, isLate) => {
-        for (const minute of minutes) {
-          if (minute.openTime <= cursor) continue
-          run.pass(minute)
-          if (isLate(minute)) late.add(minute.openTime)
-          cursor = minute.openTime
-        }
-      },
-      effects: ({ holder, now }) => {
-        if (cursor === written && !isTold) return undefined
-        const { fills, log, marks, taken, played } = run.take()
-        const trades = fills.map((fill) => ({ ...fill, isCaughtUp: late.has(fill.time) }))
-        const { mode, desk } = run.state
-        // Halted, but not before all is sold
-        const isEnding = mode.state === 'halted' && (desk.account.quantity > 0 || desk.orders.length > 0)
-        const effects: Effects = {
-          botId: id,
-          holder,
-          from: written,
-          to: cursor,
-          state: isEnding ? 'running' : mode.state,
-          reason: mode.state === 'running' ? null : mode.reason,
-          playedRevision: run.revision,
-          run: run.state,
-          equity: equityAt(run.state, setup.terms),
-          firstTrade: nextTrade,
-          trades,
-          marks: [...marks].map(([hour, mark]) => ({ hour, ...mark })),
-          log,
-          taken,
-          played,
-          now,
-        }
-        written = cursor
-        nextTrade += trades.length
-        isTold = false
-        late.clear()
-        return effects
-      },
+    id,
+    asset,
+    get cursor() {
+      return cursor
     },
+    tell: async ({ revision }) => {
+      for (const act of await readActs()) {
+        run.act(act)
+        isTold = true
+      }
+      if (revision <= newest) return
+      newest = revision
+      run.revise(newest, await readSetup(newest))
+      isTold = true
+    },
+    pass: (minutes, isLate) => {
+      for (const minute of minutes) {
+        if (minute.openTime <= cursor) continue
+        run.pass(minute)
+        if (isLate(minute)) late.add(minute.openTime)
+        cursor = minute.openTime
+      }
+    },
+    effects: ({ holder, now }) => {
+      if (cursor === written && !isTold) return undefined
+      const { fills, ...done } = run.take()
+      const trades = fills.map((fill) => ({ ...fill, isCaughtUp: late.has(fill.time) }))
+      const span = { from: written, to: cursor, firstTrade: nextTrade }
+      written = cursor
+      nextTrade += trades.length
+      isTold = false
+      late.clear()
+      return { botId: id, holder, now, ...span, ...standingOf(run), ...done, trades }
+    },
+  }
+}
+
+/** What the row of a bot says of it. */
+function standingOf(run: BotRun): Pick<Effects, 'state' | 'reason' | 'playedRevision' | 'run' | 'equity'> {
+  const { mode, desk } = run.state
+  // Halted, but not before all is sold
+  const isEnding = mode.state === 'halted' && (desk.account.quantity > 0 || desk.orders.length > 0)
+  return {
+    state: isEnding ? 'running' : mode.state,
+    reason: mode.state === 'running' ? null : mode.reason,
+    playedRevision: run.revision,
+    run: run.state,
+    equity: run.equity,
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Db } from '../../db/client.ts'
 import type { Events } from '../../events/events.ts'
 import { createBackground } from '../../jobs/background.ts'
+import { createOneAtATime } from '../../jobs/one-at-a-time.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Market } from '../../market/market.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { closeSettled } from '../../market/topics.ts'
-import { type HeldBot, openBot } from './held-bot.ts'
-import { type BotRow, claimBots, effectStatements, endBot, releaseBots } from './runner-queries.ts'
+import { createCrew } from './crew.ts'
+import { claimBots, releaseBots } from './runner-queries.ts'
 
 /** How long a process that has died keeps its bots from others */
 const leaseMs = 30_000
@@ -36,104 +37,35 @@ export interface BotRunnerOptions {
  * Runs bots on settled closes. What minutes do to a bot is written as one, on the condition that this process still holds it
  * and that nobody has gone further: whoever was stopped in between begins again at the cursor, and comes to the same.
  */
-export function runBots({ db, market, events, log, now = Date.now }: BotRunnerOptions): BotRunner {
+export function runBots(options: BotRunnerOptions): BotRunner {
+  const { db, market, events, log, now = Date.now } = options
   const holder = crypto.randomUUID()
   const background = createBackground(log)
-  /** By asset, then by id: the rows as they were claimed last */
-  const claimed = new Map<string, Map<string, BotRow>>()
-  const held = new Map<string, HeldBot>()
-  /** One pass at a time for each asset */
-  const reading = new Map<string, Promise<void>>()
-  const again = new Set<string>()
-
-  const drop = ({ id, asset }: Pick<BotRow, 'id' | 'asset'>) => {
-    held.delete(id)
-    claimed.get(asset)?.delete(id)
-  }
-  const end = async (row: BotRow, state: 'halted' | 'error', reason: string) => {
-    drop(row)
-    await endBot(db, { id: row.id, holder, state, reason, now: now() })
-  }
-  /** A bot that errs stops itself and says why; the others go on. */
-  const guarded = async (row: BotRow, work: () => Promise<void> | void) => {
-    try {
-      await work()
-    } catch (error) {
-      log.error('A bot has failed', error, { bot: row.id })
-      await end(row, 'error', error instanceof Error ? error.message : String(error))
-    }
-  }
-  const takeUp = async (row: BotRow) => {
-    const known = held.get(row.id)
-    if (known) return known.tell(row)
-    const opened = await openBot(row, { db, market })
-    if (opened.status === 'halted') return end(row, 'halted', opened.reason)
-    held.set(row.id, opened.bot)
-    await opened.bot.tell(row)
-  }
-
-  const write = async (bots: readonly HeldBot[]) => {
-    const changed = bots.flatMap((bot) => {
-      const effects = bot.effects({ holder, now: now() })
-      return effects ? [{ bot, statements: effectStatements(effects) }] : []
-    })
-    if (changed.length === 0) return
-    const results = await db.writeRaw(changed.flatMap(({ statements }) => statements))
-    let last = -1
-    for (const { bot, statements } of changed) {
-      last += statements.length
-      // Somebody else goes on with it, or its owner has stopped it.
-      if (results[last]?.rowsAffected !== 1) drop(bot)
-    }
-  }
+  const crew = createCrew({ db, market, log, holder, now })
 
   const passAll = async (asset: string) => {
-    const rows = claimed.get(asset) ?? new Map<string, BotRow>()
-    for (const row of [...rows.values()]) await guarded(row, () => takeUp(row))
+    await crew.takeUp(asset)
     for (;;) {
-      const bots = [...rows.keys()].flatMap((id) => held.get(id) ?? [])
+      const bots = crew.of(asset)
       if (bots.length === 0) return
       const cursor = Math.min(...bots.map((bot) => bot.cursor))
       const minutes = await market.closes(asset, 1, cursor, pageMinutes)
       const oldest = now() - lateMs
       for (const bot of bots) {
-        const row = rows.get(bot.id)
-        if (row) await guarded(row, () => bot.pass(minutes, ({ openTime }) => openTime + minuteMs < oldest))
+        await crew.guarded(bot, () => bot.pass(minutes, ({ openTime }) => openTime + minuteMs < oldest))
       }
-      await write(bots.filter(({ id }) => held.has(id)))
+      await crew.write(crew.of(asset))
       if (minutes.length < pageMinutes) return
     }
   }
-  const follow = (asset: string): void => {
-    if (reading.has(asset)) {
-      again.add(asset)
-      return
-    }
-    const pass = async () => {
-      do {
-        again.delete(asset)
-        await passAll(asset)
-      } while (again.has(asset))
-    }
-    const started = background.run(`Bots of ${asset}`, pass).finally(() => reading.delete(asset))
-    reading.set(asset, started)
-  }
-
+  const follow = createOneAtATime(background, 'Bots of', passAll)
   const stop = events.on(closeSettled, ({ asset, tf }) => {
-    if (tf === 1 && claimed.get(asset)?.size) follow(asset)
+    if (tf === 1 && crew.has(asset)) follow(asset)
   })
-
   return {
     claim: async () => {
-      const rows = await claimBots(db, { holder, now: now(), until: now() + leaseMs })
-      const ids = new Set(rows.map(({ id }) => id))
-      for (const id of held.keys()) if (!ids.has(id)) held.delete(id)
-      claimed.clear()
-      for (const row of rows) {
-        const ofAsset = claimed.get(row.asset) ?? new Map<string, BotRow>()
-        claimed.set(row.asset, ofAsset.set(row.id, row))
-      }
-      for (const asset of claimed.keys()) follow(asset)
+      crew.claim(await claimBots(db, { holder, now: now(), until: now() + leaseMs }))
+      for (const asset of crew.assets()) follow(asset)
     },
     idle: background.idle,
     close: async () => {

@@ -1,0 +1,88 @@
+import type { Db } from '../../db/client.ts'
+import type { Logger } from '../../log/logger.ts'
+import { type HeldBot, type HeldBotDeps, openBot } from './held-bot.ts'
+import { type BotRow, effectStatements, endBot } from './runner-queries.ts'
+
+/** The bots of this process: claimed rows, and those of them that are taken up. */
+export interface Crew {
+  /** The rows as they are now: whoever is not among them is no longer here. */
+  claim(rows: readonly BotRow[]): void
+  has(asset: string): boolean
+  assets(): string[]
+  /** Opens what was claimed since, and lets all hear what their owners have told them. */
+  takeUp(asset: string): Promise<void>
+  /** Those that are taken up */
+  of(asset: string): HeldBot[]
+  /** A bot that errs stops itself and says why; the others go on. */
+  guarded(bot: Pick<BotRow, 'id' | 'asset'>, work: () => Promise<void> | void): Promise<void>
+  /** Drops whom somebody else has gone on with, or its owner has stopped. */
+  write(bots: readonly HeldBot[]): Promise<void>
+}
+
+export interface CrewOptions extends HeldBotDeps {
+  db: Db
+  log: Pick<Logger, 'error'>
+  holder: string
+  now(): number
+}
+
+export function createCrew({ db, market, log, holder, now }: CrewOptions): Crew {
+  /** By asset, then by id */
+  let claimed = new Map<string, Map<string, BotRow>>()
+  const held = new Map<string, HeldBot>()
+
+  const drop = ({ id, asset }: Pick<BotRow, 'id' | 'asset'>) => {
+    held.delete(id)
+    claimed.get(asset)?.delete(id)
+  }
+  const end = async (bot: Pick<BotRow, 'id' | 'asset'>, state: 'halted' | 'error', reason: string) => {
+    drop(bot)
+    await endBot(db, { id: bot.id, holder, state, reason, now: now() })
+  }
+  const guarded: Crew['guarded'] = async (bot, work) => {
+    try {
+      await work()
+    } catch (error) {
+      log.error('A bot has failed', error, { bot: bot.id })
+      await end(bot, 'error', error instanceof Error ? error.message : String(error))
+    }
+  }
+  const takeUp = async (row: BotRow) => {
+    const known = held.get(row.id)
+    if (known) return known.tell(row)
+    const opened = await openBot(row, { db, market })
+    if (opened.status === 'halted') return end(row, 'halted', opened.reason)
+    held.set(row.id, opened.bot)
+    await opened.bot.tell(row)
+  }
+  const rowsOf = (asset: string) => [...(claimed.get(asset)?.values() ?? [])]
+
+  return {
+    claim: (rows) => {
+      const ids = new Set(rows.map(({ id }) => id))
+      for (const id of held.keys()) if (!ids.has(id)) held.delete(id)
+      const byAsset = Map.groupBy(rows, ({ asset }) => asset)
+      claimed = new Map([...byAsset].map(([asset, own]) => [asset, new Map(own.map((row) => [row.id, row]))]))
+    },
+    has: (asset) => (claimed.get(asset)?.size ?? 0) > 0,
+    assets: () => [...claimed.keys()],
+    takeUp: async (asset) => {
+      for (const row of rowsOf(asset)) await guarded(row, () => takeUp(row))
+    },
+    of: (asset) => rowsOf(asset).flatMap(({ id }) => held.get(id) ?? []),
+    guarded,
+    write: async (bots) => {
+      const changed = bots.flatMap((bot) => {
+        const effects = bot.effects({ holder, now: now() })
+        return effects ? [{ bot, statements: effectStatements(effects) }] : []
+      })
+      if (changed.length === 0) return
+      const results = await db.writeRaw(changed.flatMap(({ statements }) => statements))
+      let last = -1
+      for (const { bot, statements } of changed) {
+        last += statements.length
+        if (results[last]?.rowsAffected !== 1) drop(bot)
+      }
+    },
+  }
+}
