@@ -23,7 +23,7 @@ export function AlertNews({ children }: AlertNewsProps) {
       aria-label={t('alerts.news')}
       hx-get={localised(locale, paths.alertNews)}
       hx-trigger="alert-news"
-      hx-swap="innerMorph"
+      hx-swap="innerMorph swapEmpty:true"
       data-alert-news
     >
       {children}
@@ -34,15 +34,23 @@ export function AlertNews({ children }: AlertNewsProps) {
 export interface AlertNewsListProps {
   /** Fired and not seen, oldest first */
   alerts: PriceAlert[]
+  /** With those that come once these were seen */
+  total?: number
   instrument(asset: string): Instrument | undefined
 }
 
-export function AlertNewsList({ alerts, instrument }: AlertNewsListProps) {
+export function AlertNewsList({ alerts, total = alerts.length, instrument }: AlertNewsListProps) {
   const { locale, t } = useLocale()
   if (alerts.length === 0) return null
   const action = localised(locale, paths.alertSeen)
   return (
-    <form method="post" action={action} hx-post={action} hx-target="#alert-news" hx-swap="innerMorph">
+    <form method="post" action={action} hx-post={action} hx-target="#alert-news" hx-swap="innerMorph swapEmpty:true">
+      {alerts.length > 1 && (
+        <p className="alert-news-count">
+          <Icon name="i-lucide-bell-ring" />
+          <a href={localised(locale, paths.alerts)}>{t('alerts.newsCount', { total })}</a>
+        </p>
+      )}
       <ul>
         {alerts.map(({ id, asset, firedPrice, firedAt, note }) => (
           <li key={id} id={`news-${id}`}>

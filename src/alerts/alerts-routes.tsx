@@ -12,6 +12,7 @@ import { manyField, requireForm, textField } from '../pages/parse-form.ts'
 import { redirectBack, redirectTo } from '../pages/redirects.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
+import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
 import { alertFields } from './alert-form.ts'
 import { AlertNewsList } from './alert-news.tsx'
 import { AlertsPage } from './alerts-page.tsx'
@@ -42,8 +43,14 @@ export function alertsRoutes(deps: AlertsDeps) {
     return showPage(c, deps, page, { title, description, status })
   }
   const showNews = async (c: Context<AuthEnv>) => {
-    const alerts = await listUnseen(db, currentUser(c).id, maxNews)
-    return renderPartial(c, <AlertNewsList alerts={alerts} instrument={market.instrument} />)
+    const alerts = await listUnseen(db, currentUser(c).id, maxAlerts)
+    const region = (
+      <>
+        <AlertNewsList alerts={alerts.slice(0, maxNews)} total={alerts.length} instrument={market.instrument} />
+        <UnseenAlerts total={alerts.length} isCompanion />
+      </>
+    )
+    return renderPartial(c, region)
   }
 
   return new Hono<AuthEnv>()

@@ -5,7 +5,9 @@ import { localised } from '../i18n/locales.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { href, paths } from '../paths.ts'
+import { Island } from '../ui/island.tsx'
 import type { AssetStatistics } from './asset-statistics.ts'
+import { LiveChange } from './live-change.island.tsx'
 import { formatCoefficient, formatPercent } from './numbers.ts'
 import { SignedBar } from './signed-bar.tsx'
 
@@ -14,8 +16,13 @@ export interface AssetNumbersProps {
   instrument: Instrument
 }
 
-export function Returns({ statistics: { returns } }: AssetNumbersProps) {
-  const { locale, t } = useLocale()
+export interface ReturnsProps extends AssetNumbersProps {
+  /** The price that the change over 24 hours leads to */
+  day: number | undefined
+}
+
+export function Returns({ statistics: { returns, last }, instrument, day }: ReturnsProps) {
+  const { t } = useLocale()
   const greatest = Math.max(...returns.map(({ change }) => Math.abs(change ?? 0)), Number.MIN_VALUE)
   return (
     <Panel id="returns" title={t('enigma.returns')} text={t('enigma.returnsHint')}>
@@ -33,19 +40,30 @@ export function Returns({ statistics: { returns } }: AssetNumbersProps) {
               <th scope="row">{t(`enigma.periods.${period}`)}</th>
               <td className="numbers-bar">{change !== undefined && <SignedBar share={change / greatest} />}</td>
               <td className="numbers-value">
-                {change === undefined ? (
-                  <Unknown />
-                ) : (
-                  <span className="change" data-direction={change > 0 ? 'up' : change < 0 ? 'down' : undefined}>
-                    {formatChange(locale, change)}
-                  </span>
-                )}
+                <LiveReturn asset={instrument.asset} change={change} last={period === '24h' ? (day ?? last) : last} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </Panel>
+  )
+}
+
+interface LiveReturnProps {
+  asset: string
+  change: number | undefined
+  last: number | undefined
+}
+
+/** Goes on with the price, as the heading does. */
+function LiveReturn({ asset, change, last }: LiveReturnProps) {
+  const { locale } = useLocale()
+  if (change === undefined || last === undefined) return <Unknown />
+  return (
+    <Island name="live-change">
+      <LiveChange asset={asset} change={change} last={last} locale={locale} />
+    </Island>
   )
 }
 

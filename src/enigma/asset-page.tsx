@@ -67,7 +67,7 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
           </Island>
         </Panel>
         <TapePanel instrument={instrument} ticks={ticks} market={more.state} />
-        <Returns {...numbers} />
+        <Returns {...numbers} day={line?.last} />
         <Risk {...numbers} />
         <Correlations {...numbers} />
         <Alerts instrument={instrument} last={line?.last} alerts={more.alerts} form={more.alertForm} />

@@ -11,6 +11,7 @@ import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
 import { assetLines } from './asset-line.ts'
 import { AssetPage } from './asset-page.tsx'
+import { withDay } from './asset-statistics.ts'
 import type { EnigmaDeps } from './enigma-deps.ts'
 import { listFavourites } from './queries.ts'
 
@@ -41,7 +42,7 @@ export async function showAsset(
       tf={tf}
       candles={prices.candles}
       chartWords={{ ru, en }[c.var.locale].charts}
-      statistics={prices.statistics}
+      statistics={withDay(prices.statistics, line)}
       ticks={prices.ticks}
       alerts={alerts.filter((alert) => alert.asset === asset)}
       alertForm={alertForm}

@@ -13,6 +13,7 @@ import {
 } from '../market/statistics.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { toDecimal, wholeUnits } from '../market/units.ts'
+import type { AssetLine } from './asset-line.ts'
 
 const dayMs = 24 * hourMs
 
@@ -35,6 +36,17 @@ export interface PeriodReturn {
   change: number | undefined
 }
 
+/** The one change over 24 hours and the one volatility of them that the list has, the heading and this page's figures. */
+export function withDay(statistics: AssetStatistics, day: AssetLine | undefined): AssetStatistics {
+  if (!day) return statistics
+  const { change24h: change, volatility } = day
+  return {
+    ...statistics,
+    returns: statistics.returns.map((each) => (each.period === '24h' ? { ...each, change } : each)),
+    volatilities: statistics.volatilities.map((each) => (each.period === '24h' ? { ...each, volatility } : each)),
+  }
+}
+
 export interface PeriodVolatility {
   period: Period
   /** Per cent a year; undefined while there are too few hours */
@@ -50,6 +62,8 @@ export interface AssetCorrelation {
 export interface AssetStatistics {
   /** ms UTC */
   at: number
+  /** The price that returns lead to */
+  last: number | undefined
   returns: PeriodReturn[]
   volatilities: PeriodVolatility[]
   /** Over 90 days, from hourly candles; undefined when prices have only risen */
@@ -91,6 +105,7 @@ export function createStatistics(
     }
     return {
       at: now(),
+      last: priceOf(market, asset),
       returns,
       volatilities: volatilityPeriods.map((period) => {
         const volatility = annualVolatility([...returnsSince(quarter, at - lengths[period]).values()])
@@ -103,6 +118,11 @@ export function createStatistics(
   return {
     of: (asset) => statistics(asset, () => readTogether(market, () => compute(asset))),
   } satisfies StatisticsReader
+}
+
+function priceOf(market: Pick<Market, 'current' | 'instrument'>, asset: string): number | undefined {
+  const [tick, instrument] = [market.current(asset, 1), market.instrument(asset)]
+  return tick && instrument && toDecimal(tick.close, instrument.priceDigits)
 }
 
 async function changeSince(

@@ -253,9 +253,8 @@ describe('the page of an asset', () => {
     for (const [period, minutes] of [
       ['1 hour', 60],
       ['4 hours', 240],
-      ['24 hours', 1440],
     ] as const) {
-      expect(html).toMatch(new RegExp(`${period}</th>.{0,600}>${RegExp.escape(percent(minutes))}<`, 's'))
+      expect(shownIn(html)).toMatch(new RegExp(`${period}</th>.{0,600}>${RegExp.escape(percent(minutes))}<`, 's'))
     }
     expect(html).toMatch(/7 days<\/th>.{0,200}no data/s)
     expect(html).toContain('Bitcoin')
@@ -265,6 +264,20 @@ describe('the page of an asset', () => {
     // One goes up where the other goes down.
     expect(html).toMatch(/ETHUSDT<\/a><\/th>.{0,600}>-(1\.00|0\.9\d)</s)
     expect(html).toMatch(/LTCUSDT<\/a><\/th>.{0,300}no data/s)
+  })
+
+  test('says of the last 24 hours what the list and its own heading say', async () => {
+    const [list, page] = [
+      shownIn((await ask('/en/app/enigma')).html),
+      shownIn((await ask('/en/app/enigma/BTCUSDT')).html),
+    ]
+    const row = /<tr id="asset-BTCUSDT".*?<\/tr>/s.exec(list)?.[0] ?? ''
+    const [, change = ''] = /class="change"[^>]*>([^<]+)</.exec(row) ?? []
+    const [, volatility = ''] = /class="asset-volatility"[^>]*>([^<]+)</.exec(row) ?? []
+    expect([change, volatility]).toEqual([expect.stringContaining('%'), expect.stringContaining('%')])
+    expect(/class="change"[^>]*>([^<]+)</.exec(page)?.[1]).toBe(change)
+    expect(page).toMatch(new RegExp(`24 hours</th>.{0,600}>${RegExp.escape(change)}<`, 's'))
+    expect(page).toContain(`<dt>24 hours</dt><dd>${volatility}</dd>`)
   })
 
   test('has the last changes of the price', async () => {
@@ -334,7 +347,6 @@ describe('what the source refuses', () => {
     feed.setListings({ asset: 'ADAUSDT', status: 'trading' })
     expect(assetsIn(list.html)).toEqual(['BTCUSDT', 'ETHUSDT', 'LTCUSDT', 'ADAUSDT'])
     expect(list.html).toContain('4 assets')
-    expect(list.html).not.toContain('data-is-partial=""')
     expect(assetsIn(found.html)).toEqual(['ADAUSDT'])
     const shown = shownIn(asset.html)
     // In the head, in the chart and on the tape

@@ -73,6 +73,15 @@ export function Document({ head, children }: DocumentProps) {
         <ImpersonationBar />
         <WarningBar />
         {children}
+        {isApp && (
+          <div
+            className="failed-act"
+            role="alert"
+            data-failed-act
+            data-offline={t('ui.actOffline')}
+            data-refused={t('ui.actRefused')}
+          />
+        )}
       </body>
     </html>
   )

@@ -16,7 +16,12 @@ export interface ImpersonationFormProps {
 export function ImpersonationForm({ name }: ImpersonationFormProps) {
   const { t } = useLocale()
   return (
-    <form className="impersonation-bar" method="post" action={paths.impersonationEnd}>
+    <form
+      className="impersonation-bar"
+      method="post"
+      action={paths.impersonationEnd}
+      aria-label={t('account.impersonated', { name })}
+    >
       <Icon name="i-lucide-triangle-alert" />
       <p>{t('account.impersonated', { name })}</p>
       <button type="submit">{t('account.impersonationEnd')}</button>

@@ -12,10 +12,10 @@ export function WarningBar() {
   // There the page itself tells it.
   if (!viewer?.hasWarnings || path === sessions) return null
   return (
-    <div className="impersonation-bar" data-warnings>
+    <aside className="impersonation-bar" aria-label={t('account.warned')} data-warnings>
       <Icon name="i-lucide-shield-alert" />
       <p>{t('account.warned')}</p>
       <a href={sessions}>{t('account.warnedMore')}</a>
-    </div>
+    </aside>
   )
 }

@@ -108,7 +108,9 @@ describe('the list by mouse', () => {
   })
 
   test('a star stays, and chooses what favourites are', async () => {
-    const page = await visit('/app/enigma')
+    const page = await visit('/app/enigma', {
+      provokes: new RegExp(`${leftEarly.source}|favourite|403|ERR_FAILED|fetch`),
+    })
     await star(page, 'ETHUSDT').click()
     await expect(star(page, 'ETHUSDT')).toHaveAttribute('aria-pressed', 'true')
     await expect(star(page, 'ETHUSDT')).toBeFocused()
@@ -117,6 +119,15 @@ describe('the list by mouse', () => {
     expect(await namesOf(page)).toEqual(['ETHUSDT'])
     await page.reload()
     await expect(star(page, 'ETHUSDT')).toHaveAttribute('aria-pressed', 'true')
+    await keysWork(page)
+    await page.route('**/favourite', (route) =>
+      route.fulfill({ status: 403, contentType: 'text/html', body: '<p class="error-hint">Потому что.</p>' }),
+    )
+    await star(page, 'ETHUSDT').click()
+    await expect(page.locator('[data-failed-act]')).toHaveText('Не получилось. Потому что.')
+    await page.route('**/favourite', (route) => route.abort())
+    await star(page, 'ETHUSDT').click()
+    await expect(page.locator('[data-failed-act]')).toHaveText(/Нет связи с сервером/)
   })
 
   test('prices move by themselves', async () => {

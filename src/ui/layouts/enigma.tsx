@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useLocale } from '../../i18n/context.tsx'
 import { paths } from '../../paths.ts'
 import { Footer } from '../footer.tsx'
 import { Header } from '../header.tsx'
 import { PartNav } from '../part-nav.tsx'
+import { UnseenAlerts } from '../unseen-alerts.tsx'
 
 export interface EnigmaLayoutProps {
   /** Alerts that have fired and were not seen */
@@ -12,10 +12,7 @@ export interface EnigmaLayoutProps {
 }
 
 export function EnigmaLayout({ unseen, children }: EnigmaLayoutProps) {
-  const { t } = useLocale()
-  const noteOn = (path: string) =>
-    path === paths.alerts &&
-    unseen > 0 && <span className="enigma-unseen">{t('alerts.unseen', { total: unseen })}</span>
+  const noteOn = (path: string) => path === paths.alerts && <UnseenAlerts total={unseen} />
   return (
     <>
       <Header />

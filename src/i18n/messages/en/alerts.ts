@@ -1,3 +1,4 @@
+import { plural } from '../../format.ts'
 import type { alerts as ru } from '../ru/alerts.ts'
 import type { Shape } from '../shape.ts'
 
@@ -41,5 +42,6 @@ export const alerts = {
   removeLabel: 'Delete: {{asset}}, {{price}}',
   seen: 'Got it',
   news: 'Alerts that have fired',
+  newsCount: ({ total }) => `${total} ${plural('en', total, { one: 'alert', other: 'alerts' })}`,
   unseen: ({ total }) => `${total} new`,
 } satisfies Shape<typeof ru>

@@ -3,6 +3,8 @@ import type { Shape } from '../shape.ts'
 
 export const ui = {
   siteName: 'Kurs',
+  actOffline: 'The server cannot be reached: nothing has changed.',
+  actRefused: 'That did not work.',
   skipToContent: 'Skip to content',
   mainNavigation: 'Main navigation',
   docs: 'Docs',

@@ -41,6 +41,8 @@ export const alerts = {
   removeLabel: 'Удалить: {{asset}}, {{price}}',
   seen: 'Понятно',
   news: 'Сработавшие оповещения',
+  newsCount: ({ total }: { total: number }) =>
+    `${total} ${plural('ru', total, { one: 'оповещение', few: 'оповещения', many: 'оповещений', other: 'оповещения' })}`,
   unseen: ({ total }: { total: number }) =>
     `${total} ${plural('ru', total, { one: 'новое', few: 'новых', many: 'новых', other: 'новых' })}`,
 }

@@ -1,5 +1,7 @@
 export const ui = {
   siteName: 'Курс',
+  actOffline: 'Нет связи с сервером: ничего не изменилось.',
+  actRefused: 'Не получилось.',
   skipToContent: 'К содержанию страницы',
   mainNavigation: 'Основная навигация',
   docs: 'Документация',

@@ -1,0 +1,43 @@
+export const selector = '[data-failed-act]'
+
+/** How long the message stays, ms: time enough to read two sentences */
+const shownMs = 10_000
+
+interface Failure {
+  ctx?: { request?: { method?: string }; response?: { status?: number }; text?: string }
+}
+
+/** Whatever was to be changed without a new page, and could not be, is told: with the server's reason where it gave one. */
+export function start(message: HTMLElement): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = (reason: string) => {
+    message.textContent = reason
+    clearTimeout(timer)
+    timer = setTimeout(() => message.replaceChildren(), shownMs)
+  }
+  const { offline = '', refused = '' } = message.dataset
+  document.addEventListener('htmx:error', (event) => {
+    if (isAct(event)) tell(offline)
+  })
+  document.addEventListener('htmx:response:error', (event) => {
+    // Who has no session any more is led to sign in.
+    if (isAct(event) && failureOf(event).ctx?.response?.status !== 401) {
+      tell(`${refused} ${reasonIn(failureOf(event).ctx?.text ?? '')}`)
+    }
+  })
+}
+
+/** Reading fails without harm, and is told where it is shown. */
+function isAct(event: Event): boolean {
+  const method = failureOf(event).ctx?.request?.method?.toUpperCase()
+  return method !== undefined && method !== 'GET'
+}
+
+function failureOf(event: Event): Failure {
+  return event instanceof CustomEvent ? event.detail : {}
+}
+
+/** Error pages say it in a sentence. */
+function reasonIn(page: string): string {
+  return new DOMParser().parseFromString(page, 'text/html').querySelector('.error-hint')?.textContent ?? ''
+}
