@@ -40,7 +40,12 @@ export function Returns({ statistics: { returns, last }, instrument, day }: Retu
               <th scope="row">{t(`enigma.periods.${period}`)}</th>
               <td className="numbers-bar">{change !== undefined && <SignedBar share={change / greatest} />}</td>
               <td className="numbers-value">
-                <LiveReturn asset={instrument.asset} change={change} last={period === '24h' ? (day ?? last) : last} />
+                <LiveReturn
+                  asset={instrument.asset}
+                  change={change}
+                  last={period === '24h' ? (day ?? last) : last}
+                  isOther={period !== '24h'}
+                />
               </td>
             </tr>
           ))}
@@ -54,15 +59,16 @@ interface LiveReturnProps {
   asset: string
   change: number | undefined
   last: number | undefined
+  isOther: boolean
 }
 
 /** Goes on with the price, as the heading does. */
-function LiveReturn({ asset, change, last }: LiveReturnProps) {
+function LiveReturn({ asset, change, last, isOther }: LiveReturnProps) {
   const { locale } = useLocale()
   if (change === undefined || last === undefined) return <Unknown />
   return (
     <Island name="live-change">
-      <LiveChange asset={asset} change={change} last={last} locale={locale} />
+      <LiveChange asset={asset} change={change} last={last} locale={locale} isOther={isOther} />
     </Island>
   )
 }

@@ -3,13 +3,28 @@ import type { MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Span } from '../market/span.ts'
 import type { Timeframe } from '../market/timeframe.ts'
+import { paths } from '../paths.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { ConnectionState } from './connection-state.ts'
+import { createDayAgo, type DayAgo } from './day-ago.ts'
 import type { Followed } from './followed-pairs.ts'
 import { createFramePace } from './frame-pace.ts'
 import { openSocket, type SocketAddress } from './open-socket.ts'
+import type { Clock } from './timer.ts'
 
 let shared: Connection | undefined
+let sharedDayAgo: DayAgo | undefined
+
+/** In browsers only, as the connection. */
+export function dayAgo(): DayAgo {
+  sharedDayAgo ??= createDayAgo({
+    ask: async () => (await fetch(paths.marketAssets)).json(),
+    clock: pageClock,
+    random: Math.random,
+    isHidden: () => document.hidden || !navigator.onLine,
+  })
+  return sharedDayAgo
+}
 
 /** In browsers only: call it in effects, never in render. */
 export function liveConnection(): Connection {
@@ -42,14 +57,16 @@ export function gapCount(): ReadonlySignal<number> {
   return liveConnection().gaps
 }
 
+const pageClock: Clock = {
+  now: Date.now,
+  setTimeout: (run, ms) => window.setTimeout(run, ms),
+  clearTimeout: (timer) => window.clearTimeout(timer),
+}
+
 function createPageConnection(): Connection {
   const connection = createConnection({
     openSocket: (listener) => openSocket(readAddress(), listener),
-    clock: {
-      now: Date.now,
-      setTimeout: (run, ms) => window.setTimeout(run, ms),
-      clearTimeout: (timer) => window.clearTimeout(timer),
-    },
+    clock: pageClock,
     nextFrame: createFramePace({
       now: () => performance.now(),
       setTimeout: (run, ms) => window.setTimeout(run, ms),

@@ -5,7 +5,8 @@ import type { MarketState } from '../market/asset-state.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import type { Timeframe } from '../market/timeframe.ts'
 import type { ConnectionState } from './connection-state.ts'
-import { connectionState, followTick, watchMarket } from './live.ts'
+import { dayAgoOf } from './day-ago.ts'
+import { connectionState, dayAgo, followTick, watchMarket } from './live.ts'
 
 /** Shown in the first render, on both sides. Never written. */
 const nothingYet: ReadonlySignal<undefined> = signal(undefined)
@@ -50,4 +51,27 @@ export function useMarketState<Known extends MarketState | undefined>(
     return watched.stop
   }, [isWatched])
   return state.value ?? known
+}
+
+export interface DayChange {
+  asset: string
+  /** Price and its change over 24 hours, per cent, when the page was made */
+  last: number | undefined
+  change: number | undefined
+}
+
+/** Per cent, of the live price since a day ago; undefined while either is unknown. */
+export function useDayChange({ asset, last, change }: DayChange, price = last, isFollowed = true): number | undefined {
+  useSignals()
+  const [prices, setPrices] = useState<ReadonlySignal<ReadonlyMap<string, number> | undefined>>(nothingYet)
+  useEffect(() => {
+    if (!isFollowed) return
+    const followed = dayAgo()
+    setPrices(followed.prices)
+    return followed.follow()
+  }, [isFollowed])
+  const known = prices.value?.get(asset)
+  if (known === undefined && price === last) return change
+  const before = known ?? (last !== undefined && change !== undefined ? dayAgoOf(last, change) : undefined)
+  return before === undefined || price === undefined ? undefined : (price / before - 1) * 100
 }

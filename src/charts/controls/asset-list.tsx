@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { Standing } from '../../live/standing.ts'
-import { useTick } from '../../live/use-tick.ts'
+import { useDayChange, useTick } from '../../live/use-tick.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import type { ChartWords } from '../words.ts'
@@ -49,8 +49,7 @@ function titleOf(asset: ChartAsset, { mark }: Standing): string {
 function AssetPrice({ asset, locale }: { asset: ChartAsset; locale: Locale }) {
   const { last, change24h, priceDigits } = asset
   const price = useTick(asset.asset, 1)?.close ?? last
-  const dayAgo = last !== undefined && change24h !== undefined ? last / (1 + change24h / 100) : undefined
-  const change = price !== undefined && dayAgo ? (price / dayAgo - 1) * 100 : undefined
+  const change = useDayChange({ asset: asset.asset, last, change: change24h }, price)
   const direction = change === undefined ? '' : change < 0 ? 'is-fall' : 'is-rise'
   return (
     <>

@@ -1,0 +1,64 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Clock } from './timer.ts'
+
+export interface DayAgoOptions {
+  /** What the server answers for all assets */
+  ask(): Promise<unknown>
+  clock: Clock
+  /** 0–1: pages do not all ask in the same moment */
+  random(): number
+  isHidden(): boolean
+}
+
+export interface DayAgo {
+  /** Prices of a day before the newest minute, by asset; none until the first minute has passed */
+  prices: ReadonlySignal<ReadonlyMap<string, number>>
+  /** @returns lets go of them */
+  follow(): () => void
+}
+
+const minuteMs = 60_000
+/** After the minute has begun, ms */
+const spreadMs = 4000
+
+/** The day that changes are measured over moves on with every minute: all screens measure from the same price. */
+export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): DayAgo {
+  const prices = signal<ReadonlyMap<string, number>>(new Map())
+  let followers = 0
+  let timer: ReturnType<Clock['setTimeout']> | undefined
+  const refresh = async () => {
+    // What cannot be had now is asked for a minute later.
+    const answer = isHidden() ? undefined : await ask().catch(() => undefined)
+    if (Array.isArray(answer)) prices.value = new Map(answer.flatMap(readDayAgo))
+  }
+  const askLater = () => {
+    timer = clock.setTimeout(
+      () => {
+        void refresh()
+        askLater()
+      },
+      minuteMs - (clock.now() % minuteMs) + random() * spreadMs,
+    )
+  }
+  return {
+    prices,
+    follow: () => {
+      if (++followers === 1) askLater()
+      return () => {
+        if (--followers === 0) clock.clearTimeout(timer)
+      }
+    },
+  }
+}
+
+/** @param change  per cent since then */
+export function dayAgoOf(last: number, change: number): number {
+  return last / (1 + change / 100)
+}
+
+/** Without zod, which is not sent to browsers for three fields. */
+function readDayAgo(one: { asset?: unknown; last?: unknown; change24h?: unknown } | null): [string, number][] {
+  const { asset, last, change24h } = one ?? {}
+  if (typeof asset !== 'string' || typeof last !== 'number' || typeof change24h !== 'number') return []
+  return [[asset, dayAgoOf(last, change24h)]]
+}
