@@ -68,11 +68,12 @@ export async function openRawSocket(
   }
 }
 
-/** A client of Socket.IO that has joined the usual namespace. */
+/** A client of Socket.IO that has joined the usual namespace, and has been told the state of the feed, which is left out. */
 export async function openJoined(url: string, options?: RawSocketOptions): Promise<RawSocket> {
   const socket = await openRawSocket(url, options)
   await socket.next()
   socket.send('40')
+  await socket.next()
   await socket.next()
   return socket
 }

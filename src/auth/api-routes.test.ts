@@ -86,14 +86,16 @@ describe('refused', () => {
   })
 
   test.each([
-    ['short', { login: 'abc-1', password: 'short' }, 422],
-    ['common', { login: 'abc-1', password: 'password123' }, 422],
-    ['the login itself', { login: 'abc-login', password: 'ABC-login1' }, 422],
-    ['no login', { login: 'a b', password }, 422],
-    ['no text', { login: 7, password }, 400],
-    ['nothing', undefined, 400],
-  ])('registration with %s', async (_, body, status) => {
-    expect((await post('/api/auth/register', body)).status).toBe(status)
+    ['short', { login: 'abc-1', password: 'short' }, 422, { title: 'Choose another password', detail: 'short' }],
+    ['common', { login: 'abc-1', password: 'password123' }, 422, { detail: 'common' }],
+    ['the login itself', { login: 'abc-login', password: 'ABC-login1' }, 422, { detail: 'login' }],
+    ['no login', { login: 'a b', password }, 422, { title: 'This is no login' }],
+    ['no text', { login: 7, password }, 400, { detail: expect.stringContaining('missing or wrong: login.') }],
+    ['nothing', undefined, 400, { detail: expect.stringContaining('missing or wrong: the body.') }],
+  ])('registration with %s, in words', async (_, body, status, words) => {
+    const response = await post('/api/auth/register', body)
+    expect([response.status, response.headers.getSetCookie()]).toEqual([status, []])
+    expect(await response.json()).toMatchObject({ status, ...words })
   })
 
   test('a login that is taken, whatever its case', async () => {
