@@ -1,10 +1,14 @@
+import { tellFailedActs } from '../ui/failed-act.browser.ts'
+
 export const selector = '[data-alert-news]'
 
 const askEveryMs = 5000
 /** After so long without input nobody is there: polling on would keep a forgotten session alive. */
 const patienceMs = 15 * 60_000
 
+/** What every page of the market does: it tells of alerts, and of what could not be done. */
 export function start(): void {
+  tellFailedActs()
   let usedAt = Date.now()
   const ask = () => {
     if (document.hidden || Date.now() - usedAt > patienceMs) return

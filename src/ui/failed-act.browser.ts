@@ -1,5 +1,3 @@
-export const selector = '[data-failed-act]'
-
 /** How long the message stays, ms: time enough to read two sentences */
 const shownMs = 10_000
 
@@ -8,7 +6,9 @@ interface Failure {
 }
 
 /** Whatever was to be changed without a new page, and could not be, is told: with the server's reason where it gave one. */
-export function start(message: HTMLElement): void {
+export function tellFailedActs(): void {
+  const message = document.querySelector<HTMLElement>('[data-failed-act]')
+  if (!message) return
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = (reason: string) => {
     message.textContent = reason
