@@ -1,6 +1,6 @@
 import { href, paths } from '../paths.ts'
 
-export const selector = '[data-show-password], [data-recovery-codes], [data-accent-input]'
+export const selector = '[data-show-password], [data-print], [data-accent-input]'
 
 /** What pages of accounts can do besides sending forms. */
 export function start(): void {

@@ -1,7 +1,5 @@
-export const selector = '#users-list'
-
 /** Says how many users are ticked, and lets all be ticked at once; swaps bring other rows. */
-export function start(): void {
+export function tellSelection(): void {
   document.addEventListener('change', followSelection)
   document.addEventListener('htmx:after:swap', showSelection)
   showSelection()
