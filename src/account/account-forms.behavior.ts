@@ -1,6 +1,7 @@
 import { href, paths } from '../paths.ts'
+import { letCopy } from '../ui/copy-button.browser.ts'
 
-export const selector = '[data-show-password], [data-print], [data-accent-input]'
+export const selector = '[data-show-password], [data-copy], [data-accent-input]'
 
 /** What pages of accounts can do besides sending forms. */
 export function start(): void {
@@ -9,6 +10,8 @@ export function start(): void {
   const print = document.querySelector<HTMLButtonElement>('[data-print]')
   print?.addEventListener('click', () => window.print())
   if (print) print.hidden = false
+  const copy = document.querySelector<HTMLButtonElement>('[data-copy]')
+  if (copy) letCopy(copy)
   const accent = document.querySelector<HTMLInputElement>('[data-accent-input]')
   if (accent) followChoice(accent)
 }

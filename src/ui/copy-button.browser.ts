@@ -1,7 +1,5 @@
-export const selector = '[data-copy]'
-
 /** Copies what the button names, and says in its own words how that went. */
-export function start(button: HTMLButtonElement): void {
+export function letCopy(button: HTMLButtonElement): void {
   const words = button.querySelector<HTMLElement>('[data-done]')
   if (!words) return
   button.addEventListener('click', async () => {
