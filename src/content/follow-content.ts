@@ -8,7 +8,6 @@ import type { LibraryCache } from './library.ts'
 const tryAgainMs = 60_000
 
 export interface ContentFollower {
-  /** Ingests when a page that waits for its date has come due. */
   publishDue(): Promise<void>
   close(): Promise<void>
 }
@@ -16,9 +15,7 @@ export interface ContentFollower {
 export interface FollowContentOptions {
   contentDir: string
   library: Pick<LibraryCache, 'refresh'>
-  /** Takes in the given files, or everything */
   ingest(only?: string[]): Promise<IngestReport>
-  /** What the ingest at the start has found */
   first: Pick<IngestReport, 'nextPublicationAt'>
   log: Logger
   /** ms UTC */

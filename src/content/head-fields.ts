@@ -29,7 +29,6 @@ const schemaField = z.union([z.array(schema), schema.transform((one) => [one])])
 
 const previewSize = { width: 1200, height: 630 }
 
-/** What front matter says to search engines and link previews. */
 export function headFieldsOf(library: Library, row: Omit<PageRow, 'body'>): HeadFields {
   const seo = read(seoField, row.seo)
   const robots = read(robotsField, row.robots)

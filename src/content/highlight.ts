@@ -4,20 +4,13 @@ import { classOfColor, kindTheme } from './highlight-theme.ts'
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement, type Props, textOf } from './mdc/ast.ts'
 
 export interface Highlighter {
-  /**
-   * Splits code into `span.line` with spans of the classes of `highlight-theme.ts`; plain text has no span. Lines may
-   * also carry `highlight`, `diff add`, `diff remove`, `focus`, `error`, `warning`.
-   * @param onUnknownLanguage called once per language without a grammar; its code stays plain
-   */
+  /** `span.line`s of spans, see `highlight-theme.ts`. Code in unknown languages stays plain; each is told of once. */
   highlight(body: Body, onUnknownLanguage?: (language: string) => void): Promise<Body>
 }
 
 const maxCodeLength = 100_000
 const maxLineLength = 1000
-/**
- * Grammars look ahead to the end of the line from every token: cost grows with the squares of line lengths. This allows
- * 2,000 lines of 100 characters per page; code beyond it stays plain.
- */
+/** Of squared line lengths, with which cost grows: 2,000 lines of 100 characters a page; code beyond stays plain. */
 const maxWork = 20_000_000
 const plainLanguages = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'ansi'])
 

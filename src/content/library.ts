@@ -43,10 +43,7 @@ export interface LibraryCache {
   refresh(): Promise<void>
 }
 
-/**
- * In memory; a site of 1,000 pages takes about a megabyte. When reading fails the last
- * version stays, and the next call reads again.
- */
+/** In memory: a megabyte for 1,000 pages. When reading fails the last version stays; the next call reads again. */
 export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): LibraryCache {
   let library: Promise<Library> | undefined
   let refreshed: Promise<void> = Promise.resolve()
@@ -109,7 +106,6 @@ export function localesOf(library: Library, kind: PageKind, address: Record<Loca
 
 const coverField = z.object({ src: z.string(), alt: z.string() })
 
-/** The cover of an article, when it has one that exists. */
 export function coverOf(library: Library, article: ArticleListRow): Picture | undefined {
   if (!article.image) return undefined
   const { src, alt } = coverField.parse(JSON.parse(article.image))

@@ -23,10 +23,7 @@ export interface FolderSettings {
   isHidden: boolean
 }
 
-/**
- * The tree below `/docs`, ordered by the numbers of files and folders. Leaves out pages with `navigation: false` and
- * folders hidden by `.navigation.yml`, with everything below them.
- */
+/** By the numbers of files and folders; what `navigation: false` or `.navigation.yml` hides takes all below along. */
 export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: FolderSettings[]): NavigationNode[] {
   const rows = pages.map((page) => ({ ...page, navigation: page.navigation && JSON.parse(page.navigation) }))
   const tree = navigationTree([...rows, ...folders.map(settingsRow)])

@@ -13,10 +13,7 @@ interface Refusal {
   offset: number
 }
 
-/**
- * Rejects keys that are lists or maps before converting them (nested ones take the library cubic time), excessive depth
- * and unresolvable or exponential aliases (the library throws).
- */
+/** Rejects lists and maps as keys (which take cubic time), and depth or bad aliases (at which the library throws). */
 export function plainValue(document: Document.Parsed): PlainValue {
   const refusal = refusalIn(document.contents, maxDepth)
   if (refusal) return { status: 'refused', ...refusal }

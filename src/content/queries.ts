@@ -74,7 +74,6 @@ export interface PageRow {
   schemaOrg: string | null
 }
 
-/** What an address shows, in one prepared read. */
 export async function findPageRow(
   db: Pick<Db, 'readOne'>,
   kind: PageKind,

@@ -28,9 +28,8 @@ const inlineTags = new Set(
 )
 
 /**
- * Cuts a page into searchable sections: the page with its description and introduction, then one per heading with an
- * id. `titles` are the nearest headings of higher rank. (Nuxt Content indexes them by level: after h4, h3 it lists the
- * h4 above the h3.)
+ * The page with its introduction, then a section per heading with an id. `titles` are the nearest headings of higher
+ * rank. (Nuxt Content indexes them by level: after h4, h3 it lists the h4 above the h3.)
  */
 export function searchSections(
   page: { path: string; title: string; description: string; body: Body },

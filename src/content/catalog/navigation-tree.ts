@@ -16,11 +16,7 @@ interface Node extends NavigationItem {
   children: Node[]
 }
 
-/**
- * Builds a tree from rows with parsed JSON columns, by the segments of their paths. A folder without a page stands at
- * its first page; an index page is the folder's node and its first child. Rows named `.navigation` configure or hide
- * their folder.
- */
+/** JSON columns are parsed. An index page is its folder's node and first child; without one it is the first page. */
 export function navigationTree(
   rows: readonly ContentRow[],
   { extra = [], keepsOrder = false, asOriginal = false }: TreeOptions = {},

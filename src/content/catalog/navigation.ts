@@ -16,10 +16,7 @@ export interface NavigationOptions {
   asOriginal?: boolean
 }
 
-/**
- * English pages stand below `/en`.
- * @throws RangeError for an unknown column or a data collection
- */
+/** English pages stand below `/en`. @throws RangeError for an unknown column or a data collection */
 export async function navigation(
   db: Db,
   schema: CollectionSchema,

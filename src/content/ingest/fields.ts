@@ -41,7 +41,6 @@ const pageFields = {
 export const docsFields = z.looseObject({
   ...pageFields,
   updated: isoDate.optional(),
-  /** Documentation may be scheduled, too */
   date: isoDate.optional(),
 })
 

@@ -35,10 +35,7 @@ export interface IngestOptions {
   onProgress?(done: number, total: number): void
 }
 
-/**
- * Updates `content.db` from the content folder. Each changed file is one transaction with its search sections and the
- * raised version; a file with errors keeps its last good version. Safe to interrupt: the next run continues.
- */
+/** Each changed file is one transaction with the raised version. With errors its last good one stays. Safe to stop. */
 export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptions = {}): Promise<IngestReport> {
   const known = new Map((await listFiles(deps.db)).map((row) => [row.file, row]))
   const files = only ?? (await listContentFiles(deps.contentDir))

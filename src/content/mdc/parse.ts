@@ -23,9 +23,8 @@ export interface ParsedMdc {
 }
 
 /**
- * Parses Markdown with components, without front matter. Never throws and loses no text: what cannot be parsed stays as
- * written. Whatever the input, the tree has no handler and no address that runs code; a `script` is reduced to its text
- * and rendered as text.
+ * Never throws and loses no text: what cannot be parsed stays as written. Whatever the input, the tree has no handler
+ * and no address that runs code; a `script` becomes text.
  */
 export function parseMdc(source: string, { firstLine = 1, toc, footnotes }: ParseOptions = {}): ParsedMdc {
   const text = source

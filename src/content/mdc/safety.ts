@@ -1,7 +1,4 @@
-/**
- * Elements that run code, load documents, change how the page is parsed, or whose content is not HTML. Components may
- * not use these names either: a renderer might create the element.
- */
+/** They run code, load documents, change the parsing or hold no HTML. Components may not use these names either. */
 const forbiddenTags = new Set(
   (
     'applet base body embed fencedframe form frame frameset head html iframe link math meta noembed noframes noscript ' +

@@ -10,11 +10,7 @@ import { type ContentRow, refineRows } from './refine.ts'
 export type FillGroup = (group: QueryGroup) => QueryGroup
 
 interface Conditions<This> {
-  /**
-   * `value`: text, number or boolean; a list for IN and (two) BETWEEN; none for IS NULL.
-   * @throws RangeError for an unknown column or operator
-   * @throws TypeError or Error, in Nuxt Content's words, for a missing list or one of the wrong length
-   */
+  /** `value`: a list for IN and (two) BETWEEN, none for IS NULL. @throws RangeError, or as Nuxt Content for lists */
   where(field: string, operator: Operator, value?: QueryValue | QueryValue[]): This
   /** All conditions of the group must hold. An empty group is ignored. */
   andWhere(fill: FillGroup): This

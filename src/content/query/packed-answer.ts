@@ -5,13 +5,11 @@ import type { ReadOutcome } from './read-outcome.ts'
 import { refineRows } from './refine.ts'
 
 export interface Packing {
-  /** What the rows' columns hold */
   fields: CollectionSchema['fields']
   /** What the client accepts; plain JSON unless given */
   encoding?: Encoding | undefined
 }
 
-/** The rows as JSON, ready to be sent. */
 export interface PackedRows {
   status: 'read'
   body: Bytes

@@ -7,11 +7,7 @@ import { createTokenReader, position, RefusedError, shorten, type TokenReader } 
 
 export type ParseOutcome = { status: 'parsed'; query: SelectQuery } | { status: 'refused'; reason: string }
 
-/**
- * Accepts exactly what the builder prints, with any white space. Keywords in capitals (but `as count`), columns of the
- * collection only, values as text. Everything else in SQL (other tables, functions, subqueries, comments, several
- * statements) has no representation here.
- */
+/** Accepts just what the builder prints, in any white space: everything else in SQL has no representation here. */
 export function parseQuery(schema: CollectionSchema, sql: string): ParseOutcome {
   if (sql.length > limits.sqlLength) return refused(`The query has more than ${limits.sqlLength} characters`)
   const nul = sql.indexOf('\0')

@@ -20,10 +20,7 @@ export function printBound(query: Printed): BoundStatement {
   return { sql, args }
 }
 
-/**
- * For untrusted queries: finds rows first and fetches their columns after, so that sorting moves no bodies and all the
- * work of conditions precedes the first row, where it can still be interrupted.
- */
+/** Finds rows first, then their columns: sorting moves no bodies, and conditions can be interrupted to their end. */
 export function printFetch(query: SelectQuery, columns: string[], maxRows: number): BoundStatement {
   if (query.select.kind === 'count') return printBound(query)
   const { table } = query

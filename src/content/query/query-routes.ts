@@ -23,11 +23,7 @@ const bytesOfMs = 10_000
 
 const requestBody = z.object({ sql: z.string() })
 
-/**
- * `POST /__nuxt_content/{collection}/query` with `{ "sql": "…" }`: rows as JSON, 400 with position and reason for an
- * invalid query, 503 when it took too long or the database is busy. Ignores the version `v` of the address: results are
- * always current.
- */
+/** `{ "sql": "…" }` gives JSON rows, 400 with place and reason, 503 when too slow or busy. The version is ignored. */
 export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps) {
   return new Hono<AppEnv>()
     .post(paths.contentQuery, anyone, limitBody, async (c) => {

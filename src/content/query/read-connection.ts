@@ -17,10 +17,7 @@ const pragmas = [
   'cache_size = -16384',
 ]
 
-/**
- * A read-only connection, opened on first use. The driver's promise interface steps to the first row on a thread of its
- * own, where this one can interrupt it; later rows are read here.
- */
+/** Opened on first use. The driver steps to the first row on its own thread, where this one can interrupt it. */
 export function createReadConnection(file: string): ReadConnection {
   let connection: Promise<Database> | undefined
   return {

@@ -1,10 +1,6 @@
 export const selector = '.variants'
 
-/**
- * What the style sheet cannot do for tabs: groups of one `data-choice-key` switch together and are remembered between
- * pages, and `data-scroll-to` names what comes into sight after a switch. The remembered choice itself is shown by the
- * page's inline script, before the first paint.
- */
+/** Groups of one `data-choice-key` switch together and are remembered; `data-scroll-to` names what comes into sight. */
 export function start(): void {
   document.addEventListener('change', (event) => {
     const input = event.target

@@ -15,11 +15,7 @@ const minRatio = 5
 const minWordLength = 7
 const minKeyboardLength = 5
 
-/**
- * A rare word may be a typing error in the text or an example of one. Adds the frequent words that differ by one letter
- * added, dropped or swapped, or are typed with the same keys of the other keyboard layout; their pages rank after
- * titles with the word as typed.
- */
+/** A rare word may be a typing error: adds frequent ones a letter or a layout away, ranked after titles as typed. */
 export async function addAlternatives(db: Reader, locale: Locale, piece: Piece, clauses: Clause[]): Promise<Clause[]> {
   const [term, more] = piece.terms
   const [clause] = clauses

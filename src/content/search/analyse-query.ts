@@ -15,10 +15,7 @@ export interface QueryAnalysis {
 const maxTerms = 10
 const maxClauses = 6
 
-/**
- * A word that no page has is tried, in this order, in the other keyboard layout, as a prefix, with one typing error, as
- * a word of the same root; failing all it is dropped.
- */
+/** A word no page has is tried in the other layout, as a prefix, with one error, by its root, in turn; else dropped. */
 export async function analyseQuery(db: Reader, locale: Locale, query: string): Promise<QueryAnalysis> {
   const terms = withoutRepeats(withoutStopWords(parseQuery(query))).slice(-maxTerms)
   const typed = await readClauses(db, locale, terms)

@@ -4,10 +4,7 @@ import type { IndexUnit, PageRow } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
 import { readChunks } from './words.ts'
 
-/**
- * The title is the query letter by letter (`exact`), in other forms (`same`) or but for stop words (`only`); it has
- * all words and others (`all`), of the last word only a prefix (`prefix`), or lacks some (`part`).
- */
+/** The query in the title: by letters, by forms, but for stop words; all words in it, the last as prefix, or some. */
 export type TitleCoverage = 'exact' | 'same' | 'only' | 'all' | 'prefix' | 'part'
 
 export interface TitleMatch {

@@ -22,7 +22,6 @@ export async function findWordWithPrefix(db: Reader, locale: Locale, prefix: str
   return first?.word
 }
 
-/** The most frequent stems whose words have the prefix though they themselves do not. */
 export async function findOtherStems(db: Reader, locale: Locale, prefix: string, limit: number): Promise<string[]> {
   const stems = await listOtherStems(db, locale, prefix)
   if (stems.length <= limit) return stems

@@ -33,11 +33,7 @@ const skipped: Chunk = { words: [{ form: '', stem: '', start: 0, end: 0 }], piec
 /** Keys and hashes are cut to this, in the index and in queries alike. */
 const maxFormLength = 40
 
-/**
- * Shared by the index, queries and marks.
- * @param isWanted gets the first two letters of an ordinary word; unwanted words come without letters or place, which
- * saves most of the work on long texts
- */
+/** @param isWanted  gets a word's first two letters; others come without letters or place, which saves most work */
 export function readChunks(text: string, isWanted: (opening: string) => boolean = () => true): Chunk[] {
   const chunks: Chunk[] = []
   for (const { 0: match, index } of text.matchAll(chunkPattern)) {

@@ -5,10 +5,7 @@ import { genericToken } from './tokens.ts'
 const delimiters = /[*_~`[\]!<\\{}:@&(\n]|www\.|http/gi
 const lineOfText = /^\p{L}[^\n]*$/u
 
-/**
- * marked's lexer with limits on depth and on work per page: its inline rules are quadratic in the length of a
- * paragraph, and its rules recurse. Beyond either limit text is kept as it stands.
- */
+/** Bounds depth and work, for marked recurses and is quadratic in paragraphs' length. Text beyond is kept plain. */
 export class MdcLexer extends Lexer {
   blockDepth = 0
   #inlineDepth = 0

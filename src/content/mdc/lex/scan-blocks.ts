@@ -12,10 +12,7 @@ export interface ScanOptions {
   onlyFirst?: boolean
 }
 
-/**
- * Splits a text into Markdown and components in one pass. Fenced code and comments are opaque; components inside list
- * items stay with their Markdown until the item is read. An unclosed component extends to the end of its parent.
- */
+/** In one pass. Code and comments are opaque; items keep their components; an unclosed one ends with its parent. */
 export function scanBlocks(text: string, options: ScanOptions = {}): ScannedParts {
   return new BlockScanner(text, options).scan()
 }

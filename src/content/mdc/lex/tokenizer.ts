@@ -19,10 +19,7 @@ const maxUrlLength = 2000
 /** Characters per page to scan for missing ends of comments and the like. */
 const maxVainSearch = 50_000_000
 
-/**
- * marked's tokenizer with bounded block rules. Several of the originals scan the rest of the page before they fail,
- * which is quadratic; here each gets only the lines that can belong to it.
- */
+/** Several of marked's rules scan the rest of the page before they fail; here each gets only lines of its own. */
 export class MdcTokenizer extends Tokenizer {
   #searchedInVain = 0
 

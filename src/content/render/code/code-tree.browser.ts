@@ -1,7 +1,4 @@
-/**
- * Makes the file lists of code trees trees: one item is a Tab stop, arrows walk and fold, Enter and the space bar show
- * a file, letters go to the next item that begins with them. The address of a file shows it.
- */
+/** One item is a Tab stop; arrows walk and fold, Enter and space show a file, letters seek. A file has an address. */
 export function growCodeTrees(boxes: Iterable<HTMLElement>): void {
   for (const box of boxes) {
     const tree = new CodeTree(box)
@@ -111,7 +108,6 @@ function isOpen(folder: HTMLElement): boolean {
   return folder.ariaExpanded === 'true'
 }
 
-/** The folder that an item is in. */
 function folderOf(item: HTMLElement): HTMLElement | undefined {
   return item.closest('ul')?.closest('li')?.querySelector<HTMLElement>('.code-tree-name') ?? undefined
 }
