@@ -5,10 +5,7 @@ export function forgetAccount(): void {
   removeIf(isOfAccount)
 }
 
-/**
- * Remembers who is signed in. What was kept for anybody else goes; where nobody is any more, drawings that were not
- * saved yet wait for their owner.
- */
+/** Remembers who is signed in; what was kept for others goes. With nobody, unsaved drawings wait for their owner. */
 export function rememberAccount(id: string | undefined): void {
   removeIf((key) => isOfAccount(key) && !isKeptFor(id, key))
   try {

@@ -3,11 +3,7 @@ import type { BuiltAssets } from './build.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/**
- * Builds in a process of its own: what else a process has loaded, and where it was started, changes the files that the
- * bundler makes, and it keeps 70 MB for ever.
- * @throws Error with what the bundler says when the sources do not build
- */
+/** In its own process: what else is loaded changes the files, and 70 MB stay. @throws Error with the bundler's words */
 export async function buildApart(folder: string): Promise<BuiltAssets> {
   const command = [process.execPath, join(import.meta.dir, 'build-command.ts'), folder]
   const child = Bun.spawn(command, { cwd: root, stdout: 'pipe', stderr: 'pipe' })

@@ -4,7 +4,6 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import type { BuiltAssets } from './build.ts'
 
-/** A build in use, and where what browsers may still ask for lies. */
 export interface KeptBuild {
   assets: BuiltAssets
   /** This build's files first, then those of the build before it */
@@ -16,11 +15,7 @@ const keptBuilds = 2
 /** ms; a draft that is as old was left by a process that was killed */
 const draftLifetime = 3_600_000
 
-/**
- * Builds in a folder of their own each, named by what they were made from: what is there is not made again, and no build
- * changes another. Processes that make the same one at once each write a draft; the first to finish wins.
- * @param make  writes the files into a folder
- */
+/** A folder each, named by what it was made from: never made again or changed. Of several processes the first wins. */
 export async function keepBuild(
   folder: string,
   key: string,

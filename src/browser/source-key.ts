@@ -5,10 +5,7 @@ const src = join(import.meta.dir, '..')
 /** What stands for the packages, of which bundles hold parts too */
 const besides = ['package.json', 'bun.lock']
 
-/**
- * The same for the same sources, wherever they lie. Every source counts, for what may end in a bundle is only known after
- * building it; reading them takes a twentieth of the build.
- */
+/** The same for the same sources, wherever they lie. Every one counts: what is bundled is known only after building. */
 export function sourceKey(): string {
   const names = readdirSync(src, { recursive: true, encoding: 'utf8' })
   const sources = names.filter((name) => /\.(tsx?|css)$/.test(name) && !/\.test\.tsx?$/.test(name)).sort()

@@ -4,7 +4,6 @@ interface User {
   id: string
   name: string
   role: 'user' | 'admin'
-  /** Somebody else looks at the site as this person */
   isImpersonated: boolean
 }
 

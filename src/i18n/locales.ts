@@ -3,7 +3,6 @@ export type Locale = (typeof locales)[number]
 
 export const defaultLocale: Locale = 'ru'
 
-/** The cookie that remembers the language of the last page. */
 export const localeCookie = 'i18n_redirected'
 
 /** BCP 47, for `<html lang>`, hreflang and Intl */

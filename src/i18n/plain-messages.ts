@@ -6,10 +6,7 @@ export interface PlainMessages {
   [key: string]: string | PlainMessages
 }
 
-/**
- * A dictionary as JSON. Parameters are `{{name}}`; a message with plural forms uses the general one: `Найдено {{total}}
- * фрагмента`.
- */
+/** Parameters are `{{name}}`; a message with plural forms uses the general one: `Найдено {{total}} фрагмента`. */
 export function plainMessages(locale: Locale): PlainMessages {
   return plain({ ru, en }[locale])
 }

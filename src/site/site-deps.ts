@@ -9,7 +9,6 @@ import type { FairQueue } from '../jobs/fair-queue.ts'
 import type { Assets } from '../ui/frame.tsx'
 import type { NavigationEntry } from '../ui/menus.ts'
 
-/** What the public site is given by `createApp`. */
 export interface SiteDeps {
   /** `content.db`, opened read-only */
   db: Db
@@ -18,7 +17,6 @@ export interface SiteDeps {
   searches: FairQueue
   pages: PageCache
   assets: Assets
-  /** What the site says of itself */
   about: SiteConfig
   /** Origin of every absolute address, without a trailing slash: fixed, never taken from a request's Host */
   siteUrl: string
@@ -26,7 +24,6 @@ export interface SiteDeps {
   ticker: { url: string; path: string }
   /** Draws the landing page's prices, which are another domain's; nothing while none are known */
   drawStrip?: ((locale: Locale) => Promise<ReactNode>) | undefined
-  /** What domains have put into the menus */
   navigation: readonly NavigationEntry[]
   /** Changes with every build: browsers compare it with the newest */
   buildId: string

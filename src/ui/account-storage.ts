@@ -7,10 +7,7 @@ export const accentKey = 'kurs-accent'
 /** Unsaved drawings, by their owner's id. */
 export const drawingsKey = (owner: string, asset = '') => `kurs-drawings:${owner}:${asset}`
 
-/**
- * What in local storage is an account's, and goes with it. All else is the browser's: colour mode and colours, kept
- * documentation, dismissed banners.
- */
+/** Goes with the account. All else is the browser's: colour mode and colours, kept documentation, dismissed banners. */
 export function isOfAccount(key: string): boolean {
   return key === accountKey || key === accentKey || key.startsWith('kurs-drawings:')
 }

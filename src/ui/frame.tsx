@@ -46,14 +46,12 @@ export interface Frame {
   separator: string
   /** Account named in link previews, with its @ */
   twitter: string | undefined
-  /** Whether addresses of pages end with a slash */
   endsWithSlash: boolean
   assets: Assets
   isApp: boolean
   runtime: RuntimeConfig
   translations: Translation[]
   isDev: boolean
-  /** What domains have put into the menus */
   navigation: readonly NavigationEntry[]
   /** Absent on pages that are the same for everyone: there the browser asks later */
   viewer?: Viewer | undefined

@@ -21,10 +21,8 @@ export interface IslandProps {
 }
 
 /**
- * A region that React takes over in the browser: `<Island name="live-price"><LivePrice {...props} /></Island>`. The
- * page carries its first view and, as JSON, the props it was made of. That first view asks no context and makes no ids
- * with `useId`: in the browser the island is a root of its own. Without JavaScript, or if the island fails, the first
- * view is what people keep. When a swap brings other props to an island that lives, it begins anew with them.
+ * A region that React takes over in the browser, from its first view and, as JSON, its props. The first view asks no
+ * context and no `useId`: there the island is a root of its own. Without JavaScript, or if it fails, people keep it.
  */
 export function Island({ name, when = 'seen', className, children }: IslandProps) {
   return (

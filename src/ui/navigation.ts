@@ -9,7 +9,6 @@ export type MenuEntry<Name extends Menu> = EntryOf<Name> & {
   place: 'here' | 'below' | undefined
 }
 
-/** A menu's entries in their order, as seen from the page. */
 export function useMenu<Name extends Menu>(menu: Name): MenuEntry<Name>[] {
   const { navigation, path } = useFrame()
   const page = splitLocale(path).path

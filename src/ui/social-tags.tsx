@@ -9,7 +9,6 @@ export interface SocialTagsProps {
   title: string
 }
 
-/** Open Graph and card tags: what messengers show when someone sends the page's address. */
 export function SocialTags({ head, title }: SocialTagsProps) {
   const { siteName, siteDescription, twitter, endsWithSlash } = useFrame()
   const { locale } = useLocale()

@@ -6,7 +6,6 @@ export interface UnseenAlertsProps {
   isCompanion?: boolean
 }
 
-/** How many alerts have fired and were not seen, behind the tab that leads to them. */
 export function UnseenAlerts({ total, isCompanion = false }: UnseenAlertsProps) {
   const { t } = useLocale()
   return (

@@ -4,7 +4,6 @@ import { paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
 
-/** Leads to what others have tried on the account of who is signed in, until they have seen it. */
 export function WarningBar() {
   const { viewer, path } = useFrame()
   const { locale, t } = useLocale()

@@ -2,10 +2,7 @@ export const selector = 'a.copy-page'
 
 const feedbackMs = 2000
 
-/**
- * Makes the link to a page's Markdown a button that copies it. Where copying fails the button says so and is a link
- * again, which opens the Markdown.
- */
+/** Makes the link to a page's Markdown a button that copies it; where that fails it says so and is a link again. */
 export function start(link: HTMLAnchorElement): void {
   const status = document.createElement('div')
   status.className = 'visually-hidden'
@@ -39,10 +36,7 @@ export function start(link: HTMLAnchorElement): void {
   })
 }
 
-/**
- * Puts the text at an address on the clipboard. The clipboard is asked before the text is there: some browsers refuse
- * what does not happen at once after the click. They all refuse pages without HTTPS and readers who said no.
- */
+/** The clipboard first: some browsers refuse what comes after the click; all do without HTTPS or permission. */
 async function copyFrom(address: string): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': fetchText(address) })])

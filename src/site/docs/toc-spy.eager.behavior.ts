@@ -1,6 +1,5 @@
 export const selector = '.toc a'
 
-/** Marks in the contents the heading whose section is being read. */
 export function start(): void {
   const links = new Map<Element, HTMLAnchorElement>()
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a')) {

@@ -10,7 +10,6 @@ export interface CandleChartProps {
 const height = 300
 const slot = 10
 
-/** Candles, moving average and volumes, scaled to their box. */
 export function CandleChart({ candles, top, bottom, lines }: CandleChartProps) {
   const width = candles.length * slot
   const y = (price: number) => round(((top - price) / (top - bottom)) * height)

@@ -7,7 +7,6 @@ const screens = [
   { name: 'enigma', path: paths.enigma, title: 'site.screenEnigma', text: 'site.screenEnigmaText' },
 ] as const
 
-/** Screenshots in the reader's language, for both colour modes. */
 export function HomeScreens() {
   const { locale, t } = useLocale()
   return (

@@ -79,7 +79,6 @@ function codeAt(lines: string[], at: number): Piece | undefined {
   return { kind: 'code', lines: lines.slice(at, end + 1) }
 }
 
-/** Without quote markers. */
 function unquoted(line: string): string {
   return line.replace(/^[\s>]+/, '')
 }

@@ -20,7 +20,6 @@ const plainText = {
   'x-robots-tag': 'noindex',
 }
 
-/** Pages as Markdown, their index, and the documentation as a whole. */
 export function markdownRoutes(deps: SiteDeps) {
   const { about, db, library, pages, siteUrl } = deps
   const showMarkdown = async (c: Context<AppEnv>) => {

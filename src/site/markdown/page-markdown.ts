@@ -17,7 +17,6 @@ export function pageMarkdown({ source, title, description, address }: PageMarkdo
   return `${head}${absoluteLinks(withoutTitle(text.trim(), title), address)}\n`
 }
 
-/** Drops a first heading that repeats the title. */
 function withoutTitle(text: string, title: string): string {
   const [first = ''] = text.split('\n', 1)
   return first.replace(/^# +/, '').trim() === title.trim() && first.startsWith('# ')

@@ -1,9 +1,6 @@
 import { type Locale, localised } from '../../i18n/locales.ts'
 
-/**
- * A list of rows with an address: search, order and filters are its query, and what changes them swaps the region
- * `#<name>-list` alone. Its search form is `#<name>-search`, the popover of its keys `#<name>-keys`.
- */
+/** Its query is search, order and filters; swaps `#<name>-list`. Also `#<name>-search`, and `#<name>-keys` for keys. */
 export interface ListPlace {
   name: string
   /** Without the locale prefix */

@@ -23,7 +23,6 @@ export function start({ dataset: { list: name = '' } }: HTMLElement): void {
 let isTyped = false
 /** Whether somebody asked for the next swap, rather than the list itself */
 let isAsked = false
-/** Where the focus was when the list was asked for */
 let focusedId = ''
 
 function actByKey(event: KeyboardEvent, name: string): void {

@@ -23,7 +23,6 @@ export function SortLink({ of, sort, current, params, title, children }: SortLin
   )
 }
 
-/** Of the heading that holds the links of some sorts. */
 export function ariaSort({ sort, isDescending }: SortLinkProps['current'], sorts: readonly string[]) {
   if (sort === undefined || !sorts.includes(sort)) return undefined
   return isDescending ? 'descending' : 'ascending'

@@ -30,7 +30,6 @@ async function openIndex(locale: Locale): Promise<Reader | undefined> {
   return file && readerOf(await openDatabase(file))
 }
 
-/** Titles and descriptions, over the network */
 async function searchByQueries(locale: Locale, query: string): Promise<SearchAnswer | undefined> {
   try {
     return searchTitles(await queryPages(locale), query)

@@ -7,7 +7,6 @@ export const charts = {
   description: 'Candlestick charts with indicators, comparison and drawing.',
   heading: '{{pair}} chart',
   pageTitle: '{{pair}} chart',
-  // The bar above the chart
   asset: 'Asset',
   chooseAsset: 'Choose an asset',
   timeframe: 'Timeframe',
@@ -52,7 +51,6 @@ export const charts = {
   colorsSaved: 'Colours saved',
   colorsFailed: 'The colours are not saved: the server does not answer. Choose the colour again.',
   colorsRefused: 'A colour is written like #1bc7b1. Choose it again.',
-  // Around the chart
   legend: 'Candle',
   open: 'O',
   high: 'H',
@@ -89,7 +87,6 @@ export const charts = {
   attribution: 'Charts: TradingView Lightweight Charts',
   table: 'Newest candles as a table',
   tableCaption: 'Newest candles of {{pair}}, {{tf}}, newest first',
-  // The list of assets and the search in it
   assets: 'Assets',
   price: 'Price',
   change24h: '24 h',
@@ -97,7 +94,6 @@ export const charts = {
   findPlaceholder: 'BTC, Ethereum, …',
   foundNone: 'There is no asset “{{query}}”. Check the ticker.',
   closeDialog: 'Close',
-  // Keys
   help: 'Keys',
   helpLetters: 'Letters: find an asset',
   helpTimeframes: 'Timeframe from a minute to a day',
@@ -110,6 +106,5 @@ export const charts = {
   helpVolume: 'Volume',
   helpHelp: 'This help',
   singleKeys: 'Keys work without Ctrl and Alt',
-  // Drawing, comparing, arranging
   drawing,
 } satisfies Shape<typeof ru>

@@ -1,6 +1,5 @@
 import { plural } from '../../format.ts'
 
-/** Prices that people want to be told of. */
 export const alerts = {
   title: 'Оповещения',
   description: 'Цены, о которых вы хотите узнать.',

@@ -1,12 +1,10 @@
 import { drawing } from './drawing.ts'
 
-/** The page of charts and its widget. */
 export const charts = {
   title: 'Графики',
   description: 'Свечные графики с индикаторами, сравнением и рисованием.',
   heading: 'График {{pair}}',
   pageTitle: '{{pair}}: график',
-  // The bar above the chart
   asset: 'Актив',
   chooseAsset: 'Выбрать актив',
   timeframe: 'Таймфрейм',
@@ -51,7 +49,6 @@ export const charts = {
   colorsSaved: 'Цвета сохранены',
   colorsFailed: 'Цвета не сохранены: нет ответа сервера. Выберите цвет ещё раз.',
   colorsRefused: 'Цвет записывают так: #1bc7b1. Выберите его ещё раз.',
-  // Around the chart
   legend: 'Свеча',
   open: 'О',
   high: 'Макс',
@@ -88,7 +85,6 @@ export const charts = {
   attribution: 'Графики: TradingView Lightweight Charts',
   table: 'Последние свечи таблицей',
   tableCaption: 'Последние свечи {{pair}}, {{tf}}, от новых к старым',
-  // The list of assets and the search in it
   assets: 'Активы',
   price: 'Цена',
   change24h: '24 ч',
@@ -96,7 +92,6 @@ export const charts = {
   findPlaceholder: 'BTC, Ethereum, …',
   foundNone: 'Нет актива «{{query}}». Проверьте тикер.',
   closeDialog: 'Закрыть',
-  // Keys
   help: 'Клавиши',
   helpLetters: 'Буквы: найти актив',
   helpTimeframes: 'Таймфрейм от минуты до дня',
@@ -109,6 +104,5 @@ export const charts = {
   helpVolume: 'Объём',
   helpHelp: 'Эта подсказка',
   singleKeys: 'Клавиши без Ctrl и Alt работают',
-  // Drawing, comparing, arranging
   drawing,
 }

@@ -1,4 +1,3 @@
-/** Drawing on charts, comparing and arranging them. */
 export const drawing = {
   tools: 'Рисование',
   group: 'Рисунки на графике',
@@ -21,11 +20,9 @@ export const drawing = {
   placed: '{{drawing}}: на графике',
   removed: '{{drawing}}: удалено',
   bars: 'Свечи',
-  // Among the keys
   helpUndo: 'Отменить и вернуть рисунок',
   helpRemove: 'Удалить рисунок',
   helpPlace: 'Ставить точки и двигать рисунок',
-  // Whether drawings are kept
   loading: 'Рисунки загружаются',
   saving: 'Рисунки сохраняются',
   saved: 'Рисунки сохранены',
@@ -37,19 +34,16 @@ export const drawing = {
     'signed-out': 'Рисунки не сохранены: вы вышли. Войдите в другой вкладке и повторите.',
   },
   retry: 'Повторить',
-  // Comparison
   compare: 'Сравнить',
   compareWith: 'Сравнить с активом',
   compareNone: 'Не сравнивать',
   compareFailed: '{{pair}} для сравнения не загрузился.',
-  // Several charts
   charts: 'Графики',
   one: 'Один график',
   two: 'Два графика',
   four: 'Четыре графика',
   linked: 'Общие перекрестье и время',
   chartNumber: 'График {{number}}',
-  // Layouts
   layouts: 'Раскладки',
   layoutName: 'Название раскладки',
   layoutSave: 'Сохранить',
@@ -66,7 +60,6 @@ export const drawing = {
     unreachable: 'Не получилось: сервер не отвечает. Попробуйте ещё раз.',
     'signed-out': 'Вы вышли. Войдите в другой вкладке и попробуйте ещё раз.',
   },
-  // Pictures
   picture: 'Сохранить картинку',
   pictureTitle: '{{pair}} · {{tf}} · {{time}}, Москва',
   pictureFailed: 'Картинка не получилась. Попробуйте ещё раз.',

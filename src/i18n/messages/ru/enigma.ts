@@ -1,6 +1,5 @@
 import { plural } from '../../format.ts'
 
-/** The list of assets and the page of one. */
 export const enigma = {
   title: 'Энигма',
   description: 'Живые цены, изменения и объёмы всех активов.',

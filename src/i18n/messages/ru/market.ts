@@ -1,4 +1,3 @@
-/** What every screen of the market says. */
 export const market = {
   overview: 'Обзор',
   demo: 'Демо',
