@@ -40,14 +40,12 @@ export interface AppDeps {
   events: Events
   market: Market
   recentTicks: Pick<RecentTicks, 'of'>
-  /** Runs strangers' queries on `content.db` */
   queries: QueryReader
   files: ReadStaticFile
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
 }
 
-/** With the menus' entries of every domain. */
 export type MountedDeps = AppDeps & { site: SiteDeps }
 
 export type DomainDeps = PageDeps & Accounts & Pick<AppDeps, 'events' | 'market' | 'recentTicks'> & { acts: ActWords }

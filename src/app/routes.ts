@@ -20,7 +20,6 @@ import { homeStrip } from '../start/strip/home-strip.tsx'
 
 export interface Mounted {
   domains: readonly Pick<Manifest<DomainDeps>, 'pages' | 'api'>[]
-  /** Of all domains */
   acts: ActWords
 }
 

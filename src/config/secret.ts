@@ -6,10 +6,7 @@ import { ConfigError } from './config-error.ts'
 /** Characters */
 export const shortestSecret = 32
 
-/**
- * Signs what leaves the process and comes back: `SECRET`, else made once and kept in the data folder.
- * @throws ConfigError when what is kept there cannot be one
- */
+/** Signs what leaves and comes back: `SECRET`, else made once and kept. @throws ConfigError when that cannot be one */
 export function readSecret(dataDir: string, given: string | undefined): string {
   if (given) return given
   const file = join(dataDir, 'secret')

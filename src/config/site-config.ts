@@ -1,6 +1,5 @@
 import type { Environment } from './environment.ts'
 
-/** What the site says of itself. */
 export interface SiteConfig {
   name: Record<'ru' | 'en', string>
   description: Record<'ru' | 'en', string>
@@ -8,7 +7,6 @@ export interface SiteConfig {
   separator: string
   /** Account named in link previews, with its @ */
   twitter: string | undefined
-  /** Whether addresses of pages end with a slash */
   trailingSlash: boolean
 }
 

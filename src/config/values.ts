@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-/* Kinds of values that several variables have. */
-
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'expected an address such as https://kurs.example' })
 
 export const databaseUrl = z

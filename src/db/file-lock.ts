@@ -4,11 +4,7 @@ export interface FileLock {
   release(): void
 }
 
-/**
- * Held by one process at a time. The system lets it go when that process ends, however it ends.
- * @returns nothing while another process, or this one, holds it
- * @throws Error when the file cannot be made
- */
+/** Until the process ends, however it ends. @returns nothing while somebody holds it. @throws Error: cannot be made */
 export function takeFileLock(path: string): FileLock | undefined {
   const connection = new Database(path)
   try {

@@ -4,7 +4,6 @@ import { createTroubleLog, UnwritableError, unwritableReason } from './unwritabl
 import { createWriteGate, type WriteLane } from './write-gate.ts'
 
 export interface GatedWritesOptions {
-  /** Of the database, for messages */
   name: string
   settings: ConnectionSettings
   isFile: boolean

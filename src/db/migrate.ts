@@ -14,10 +14,8 @@ export interface MigrationState {
 }
 
 /**
- * Runs what has not run yet, each as one transaction with the note that it ran: an interrupted start repeats nothing and
- * loses nothing. Several processes may do so at the same time.
- * @returns the names that ran now
- * @throws Error when a migration that already ran has changed since, or when one fails
+ * Runs each as one transaction with the note that it ran; several processes may do so at the same time.
+ * @returns the names that ran now. @throws Error when one fails, or has changed since it ran
  */
 export async function migrateDb(db: Db, migrations: Migration[]): Promise<string[]> {
   await db.writeRaw([

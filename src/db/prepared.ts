@@ -10,10 +10,7 @@ export interface Preparer {
   close(): void
 }
 
-/**
- * Prepares statements once: the client does so each time, which costs twenty times as much as reading a row. They are kept
- * by their text, which is the program's own: there are as many as it has queries.
- */
+/** Prepares a statement once, kept by its text: to prepare costs twenty times as much as reading a row. */
 export function openPreparer(path: string): Preparer {
   const connection = new Database(path)
   connection.exec('pragma busy_timeout = 100')

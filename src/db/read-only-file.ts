@@ -12,11 +12,7 @@ export interface ReadOnlyFile extends Reader {
   close(): void
 }
 
-/**
- * Opens a database file to look at it without leaving a trace. `openDb` makes a log beside the file, and moves one that
- * was left there into it.
- * @throws Error when the file cannot be opened
- */
+/** Leaves no trace; `openDb` makes a log, and moves in what was left in one. @throws Error when it cannot be opened */
 export function openReadOnlyFile(path: string): ReadOnlyFile {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
   // Without a log nobody writes it: read as a file that cannot change, it needs none. https://www.sqlite.org/uri.html

@@ -24,7 +24,6 @@ export interface RetryOptions {
   pauseMs?: number
 }
 
-/** Runs a job again while the database is busy. */
 export async function retryWhileBusy<T>(job: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { isBusy, recover, tries = 8, pauseMs = 20 } = options
   for (let tried = 1; ; tried++) {
@@ -44,10 +43,7 @@ export interface WriteGate {
   idle(): Promise<void>
 }
 
-/**
- * Runs one job at a time, in the order of their lane, interactive before bulk. SQLite has one writer anyway, and waiting
- * for its lock inside the driver would block the whole process.
- */
+/** One job at a time, interactive before bulk: SQLite has one writer, and a wait in the driver blocks the process. */
 export function createWriteGate(options: RetryOptions): WriteGate {
   const waiting: Record<WriteLane, (() => Promise<void>)[]> = { interactive: [], bulk: [] }
   let overtakes = 0

@@ -12,10 +12,7 @@ export interface Topic<Payload> {
 /** `process`: true only of the process that says it, and heard nowhere else. */
 export type Scope = 'everywhere' | 'process'
 
-/**
- * Nothing is kept: a listener may miss an event, get it twice or out of order. The database is the truth; reading it
- * catches up.
- */
+/** Nothing is kept: events may be missed, come twice or out of order. Reading the database, the truth, catches up. */
 export interface Events {
   /** @param reach  as far as the topic goes unless given */
   emit<Payload>(topic: Topic<Payload>, payload: Payload, reach?: Scope): void
@@ -26,7 +23,6 @@ export interface Events {
 
 /** Processes on the same data folder. */
 export interface Others {
-  /** Whether somebody may hear what is emitted */
   areThere(): boolean
   /** When this process begins to hear them, and again after a pause: what was emitted before is lost. */
   onJoin(listener: () => void): () => void

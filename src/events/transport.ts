@@ -2,7 +2,6 @@
 export interface Transport {
   /** Best effort, in order; never throws and never waits. */
   send(message: string): void
-  /** Whether somebody may hear */
   hasOthers(): boolean
   close(): Promise<void>
 }

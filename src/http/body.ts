@@ -20,10 +20,7 @@ export function isForm(c: Context): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(c.req.header('content-type') ?? '')
 }
 
-/**
- * The fields of a form; of one that was sent more than once all values are a list.
- * @throws AppError (400) when the body is no form, whatever its type says
- */
+/** A field that was sent more than once is a list. @throws AppError (400) when the body is no form, whatever it says */
 export async function readForm(c: Context) {
   try {
     return await c.req.parseBody({ all: true })
@@ -35,11 +32,7 @@ export async function readForm(c: Context) {
   }
 }
 
-/**
- * The body of a call for programs: JSON, or a form where a page of ours sends one.
- * @param hint  what a body looks like, for who sent another
- * @throws AppError (400) that names what is wrong
- */
+/** JSON, or a form of a page of ours. @param hint  what a body looks like. @throws AppError (400): what is wrong */
 export async function parseBody<Schema extends z.core.$ZodType>(
   c: Context,
   schema: Schema,

@@ -4,10 +4,7 @@ import type { AppEnv } from './env.ts'
 
 const unknown = '0.0.0.0'
 
-/**
- * With a trusted proxy, the last entry of X-Forwarded-For; earlier ones are the client's own claim. An entry that is no
- * address counts as none: keys of limits and lines of the audit log would be whatever somebody writes.
- */
+/** With a trusted proxy the last of X-Forwarded-For, if it is an address: anything else is the client's own claim. */
 export function clientAddress(
   forwardedFor: string | null | undefined,
   socketAddress: string | undefined,

@@ -9,10 +9,7 @@ interface LimitRateOptions extends RateLimitOptions {
   now(): number
 }
 
-/**
- * A guard with a limit for each network in front of it, so that a 429 costs no look into the database.
- * The routes that are given the same one share its limit.
- */
+/** In front of the guard: a 429 costs no look into the database. Routes that are given the same one share its limit. */
 export function limitRate<Env extends AppEnv>(guard: Guard<Env>, { now, ...options }: LimitRateOptions): Guard<Env> {
   const limit = createRateLimit(options)
   return declareAccess<Env>(guard.access, async (c, next) => {

@@ -4,10 +4,7 @@ import type { AppEnv } from './env.ts'
 import { TooManyError } from './errors.ts'
 import { rateHeaders } from './rate-headers.ts'
 
-/**
- * Milliseconds of work that one network may cause at once, and how long one takes to come back: a tenth of the thread's
- * time in the long run. A request counts as one of them; routes whose answers cost more add to that by `spend`.
- */
+/** ms of work that one network may cause at once, and until one comes back. A request is one of them; see `spend`. */
 const work = { burst: 6000, everyMs: 10 }
 
 /** For everything that is not answered from memory. @throws TooManyError */

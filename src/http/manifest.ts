@@ -20,10 +20,7 @@ export interface Manifest<Deps, JobDeps = DomainJobDeps> {
   jobs?: readonly DomainJob<JobDeps>[]
 }
 
-/**
- * Recurring work, started by the part of its role and by no other. Two processes of one role may run it at the same
- * time: what must be done once claims its run in the database first, by one conditional `update … returning`.
- */
+/** Two processes of one role may run it at once: what must be done once is claimed in the database first. */
 export interface DomainJob<Deps> extends Pick<Job, 'every' | 'name'> {
   role: Role
   run: (deps: Deps) => Promise<void>

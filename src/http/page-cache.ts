@@ -9,10 +9,7 @@ interface CachedPage {
 }
 
 export interface PageCache {
-  /**
-   * Undefined when the page is not cached. Ignores the query: cached pages do not depend on it. Has no request id:
-   * nothing in it was made for this request.
-   */
+  /** Undefined when it is not cached. Ignores the query; has no request id: nothing was made for this request. */
   answer(request: Request, path: string): Response | undefined
   middleware: MiddlewareHandler<AppEnv>
   evict(path: string): void
@@ -21,10 +18,7 @@ export interface PageCache {
   size(): number
 }
 
-/**
- * Public pages are the same for everyone: each is rendered once per content version and served compressed from memory.
- * Only 200 responses are kept, so the cache is as large as the site.
- */
+/** Rendered once per content version, the same for everyone. Only 200s are kept: the cache is as large as the site. */
 export function createPageCache(): PageCache {
   const pages = new Map<string, CachedPage>()
   /** Copies under way, by path; false when the page was evicted meanwhile. */

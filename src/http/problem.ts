@@ -5,7 +5,6 @@ export interface ProblemMore {
   detail?: string | undefined
   /** What is wrong with each parameter */
   errors?: readonly object[]
-  /** Members of this kind of problem */
   [member: string]: unknown
 }
 

@@ -85,10 +85,7 @@ export function serveFiles({ read, isImmutable, headersOf, keeps }: ServeFilesOp
   }
 }
 
-/**
- * The file that an address names, decoded; nothing for an address that only leads to one, such as `/assets//a.css`. Copies are
- * kept by it, so that a file has one however the address is encoded.
- */
+/** Decoded; nothing for one that only leads to a file, as `/assets//a.css`. Copies are kept by it, one for a file. */
 export function filePath(path: string): string | undefined {
   if (!/\.\w+$/.test(path)) return undefined
   const decoded = decodePath(path)

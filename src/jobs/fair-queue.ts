@@ -2,7 +2,6 @@
 export interface FairQueue {
   /** @returns what the work gives; undefined when it was refused, at once or later, because too much is waiting */
   run<T>(key: string, work: () => Promise<T>): Promise<T | undefined>
-  /** Settles when nothing runs or waits. */
   idle(): Promise<void>
 }
 

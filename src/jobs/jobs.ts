@@ -9,10 +9,7 @@ export interface Job {
 }
 
 export interface Jobs {
-  /**
-   * Runs first after `ms`; runs never overlap, and a failed one is logged without stopping those that follow.
-   * @returns stops it, and settles when a run in progress has ended
-   */
+  /** First after `ms`, never two at once; failures are logged. @returns stops it, and settles when it has ended */
   every(ms: number, name: string, run: () => Promise<void>): () => Promise<void>
   close(): Promise<void>
 }

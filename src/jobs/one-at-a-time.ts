@@ -1,9 +1,6 @@
 import type { Background } from './background.ts'
 
-/**
- * Runs of one piece of work, of which each key has one at a time. Asked for meanwhile it runs once more, however often it was
- * asked: whatever was there to be seen before the last question is seen.
- */
+/** One run at a time for each key. Asked for meanwhile it runs once more, and sees all that was there when asked. */
 export function createOneAtATime(background: Background, name: string, work: (key: string) => Promise<void>) {
   const underway = new Set<string>()
   const again = new Set<string>()

@@ -1,7 +1,4 @@
-/**
- * What is hashed, by the server and in browsers. The password is part of it: every guess is work of its own, and nobody
- * has to remember which work was used.
- */
+/** Hashed by server and browsers. With the password in it each guess is work anew, and nobody remembers used work. */
 export function workText(challenge: string, password: string, nonce: string): string {
   return `${challenge}\n${password}\n${nonce}`
 }

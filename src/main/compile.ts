@@ -25,7 +25,6 @@ const staticLibsql: BunPlugin = {
   },
 }
 
-/** Files below a folder by their addresses on the site. */
 async function filesBelow(folder: string, address: string): Promise<[address: string, path: string][]> {
   const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
   return found.map((file) => {

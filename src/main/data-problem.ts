@@ -26,7 +26,6 @@ export function fileOf({ databases }: Pick<Config, 'databases'>, name: DatabaseN
   return url.startsWith('file:') ? pathOf(url) : undefined
 }
 
-/** Where a database is, for people. */
 export function placeOf(config: Pick<Config, 'databases'>, name: DatabaseName): string {
   return fileOf(config, name) ?? config.databases[name].url
 }

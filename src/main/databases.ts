@@ -23,14 +23,10 @@ export interface OpenDatabaseOptions {
   log?: Logger | undefined
   /** Puts aside `content.db` and `market.db` when they cannot be used, and makes them anew */
   repairs?: boolean
-  /** Told the names of the migrations that ran now */
   onMigrated?(names: string[]): void
 }
 
-/**
- * Its tables are up to date. `content.db` is made anew when it is damaged: it is made of files, and nothing is lost.
- * @throws DataError when it cannot be used as it is
- */
+/** Its tables are up to date. A damaged `content.db` is made anew from files. @throws DataError when it is of no use */
 export async function openDatabase(config: Config, name: DatabaseName, options: OpenDatabaseOptions = {}): Promise<Db> {
   await makeDataFolder(config)
   const path = fileOf(config, name)

@@ -97,10 +97,7 @@ async function contentState(db: Reader): Promise<string> {
   return (await findContentVersion(db)) > 0 ? ok : 'empty'
 }
 
-/**
- * @param isThorough  reads all of a file, damage being where nobody looks
- * @returns what the check says, or why the database cannot be read or written
- */
+/** @param isThorough  reads all of a file. @returns what it says, or why the database cannot be read or written */
 async function inspect(
   config: Config,
   name: DatabaseName,

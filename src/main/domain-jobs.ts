@@ -9,11 +9,7 @@ type DomainJobsShared = Pick<Shared, 'events' | 'jobs' | 'log' | 'market' | 'now
   databases: Pick<Shared['databases'], 'app'>
 }
 
-/**
- * Starts the domains' jobs of one role. What they need is opened only when there are some: a ticker has no use of
- * `app.db` otherwise.
- * @returns stops them, and settles when those in progress have ended
- */
+/** Opens what they need only for some: a ticker has no use of `app.db`. @returns stops them, settles at the end */
 export async function startDomainJobs(
   shared: DomainJobsShared,
   role: Role,

@@ -22,10 +22,7 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-/**
- * Answers under way are waited for this long: clients that send or read slowly would hold the stop for as long as they
- * like. Of the five seconds that they may hold it, one is left for the rest.
- */
+/** Answers under way are waited for so long: slow clients would hold the stop, and one of its five seconds is left. */
 const patienceMs = 4000
 /** How often it is looked whether they have ended; no event says so */
 const lookMs = 20

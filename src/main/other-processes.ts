@@ -8,10 +8,7 @@ import { openPeer } from '../events/socket/peer.ts'
 import { socketPathOf } from '../events/socket/socket-path.ts'
 import type { Shared } from './shared.ts'
 
-/**
- * The process with the role `feed` is the only one on its data folder; it tells events to all others there, and carries
- * theirs. @throws ConfigError when there is one already
- */
+/** The role `feed` is alone on its data folder, and carries events for all. @throws ConfigError when there is one */
 export async function meetOthers({
   config,
   events,

@@ -19,7 +19,6 @@ import { timetable } from './timetable.ts'
 export interface SharedOptions {
   config: Config
   isDev?: boolean
-  /** Puts aside databases that cannot be used and can be made anew */
   repairs?: boolean | undefined
   /** Aborted: opens nothing more */
   signal?: AbortSignal | undefined

@@ -8,10 +8,7 @@ export interface Stop {
   asked: Promise<string>
 }
 
-/**
- * Listens for SIGTERM and SIGINT from now on. Who stops `bun start` sends several within a moment, from the terminal and
- * from each program between: those after the first cut nothing off, until `patience` is over.
- */
+/** Stopping `bun start` sends several signals in a moment: after the first none counts until `patience` is over. */
 export function awaitStop(): Stop {
   const stopping = new AbortController()
   const { promise: asked, resolve } = Promise.withResolvers<string>()

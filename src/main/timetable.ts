@@ -18,7 +18,6 @@ export interface TimetableDeps {
 const second = 1000
 const minute = 60 * second
 
-/** Recurring work that domains bring, each for one role. */
 export const domainJobs = domains.flatMap(({ jobs = [] }) => jobs)
 
 /** All other recurring work. Whoever opens something here also starts its jobs, and stops them before closing it. */

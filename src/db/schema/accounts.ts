@@ -39,8 +39,7 @@ export const users = sqliteTable(
     version: integer('version').notNull().default(1),
   },
   (table) => {
-    // Lists walk one of these in its order: what filters ask for stands in the index itself, so that a row is read only
-    // when it is shown.
+    // Lists walk one of these in its order: filters are answered by the index, and only rows that are shown are read.
     const filtered = [table.role, table.status, table.banUntil, table.locale, table.telegramId] as const
     return [
       index('users_by_created').on(table.id, table.loginKey, ...filtered),

@@ -32,7 +32,6 @@ export const bots = sqliteTable(
     cursor: integer('cursor').notNull().default(-1),
     /** The run's state then, JSON */
     snapshot: text('snapshot'),
-    /** Equity then */
     equity: integer('equity').notNull(),
     /** Numbers its journal goes on from */
     nextTrade: integer('next_trade').notNull().default(1),

@@ -1,9 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/*
- * The collections' columns in the order in which the content protocol dumps them: id, title, then the rest by code
- * point, then __hash__. `date` and `updated` are ISO instants; `meta`, `seo`, `navigation` and the like are JSON text.
- */
+/* Columns in the content protocol's order. `date`, `updated`: ISO instants; `meta`, `seo`, `navigation`: JSON text. */
 
 const page = {
   /** `docs_ru/docs/1.start/1.what-is-kurs.md` */

@@ -2,10 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 /* All times are ms UTC. */
 
-/**
- * Minutes are what the feed told, the current one overwritten while it lasts; longer candles follow when a minute has
- * ended: a quarter of the room, read for a tenth of putting them together each time. WITHOUT ROWID: the key is the row.
- */
+/** The current minute is overwritten. Longer candles, kept too: a quarter of the room for a tenth of the reading. */
 export const candles = sqliteTable(
   'candles',
   {

@@ -16,11 +16,7 @@ export interface HubOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/**
- * Listens for the other processes and carries the messages of each to all others. Whoever calls it is the only one for
- * this path: what lies there is left over from one that was killed, and is replaced.
- * @throws Error when no socket can be made there
- */
+/** Carries the messages of each to all others. Alone at its path: what lies there is replaced. @throws Error */
 export async function openHub({ socket, log }: HubOptions, listener: TransportListener): Promise<Transport> {
   const peers = new Set<Connection>()
   const hello = encodeFrame(greeting) ?? new Uint8Array()

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface SocketPath {
-  /** Where the socket lies */
   folder: string
   path: string
 }
@@ -11,11 +10,7 @@ export interface SocketPath {
 /** The kernel takes 107 bytes on Linux and 103 elsewhere. */
 const longest = 100
 
-/**
- * `events.sock` in the data folder; where that path is too long for a socket, a name made from it in a folder of this
- * user's below the system's temporary one. All processes on one folder find the same.
- * @throws Error when the temporary folder is somebody else's
- */
+/** `events.sock` in the data folder, or if too long below the temporary one. @throws Error: somebody else's */
 export function socketPathOf(dataDir: string): SocketPath {
   const folder = realpathSync(dataDir)
   const path = join(folder, 'events.sock')
