@@ -7,10 +7,7 @@ import { wholeUnits } from './units.ts'
 
 /** What minutes, or the verdict on missing ones, have changed. */
 export interface BookNews {
-  /**
-   * The current candles that have changed, shortest timeframe first, the end of one before the one that follows it. Closed
-   * ones have settled.
-   */
+  /** Current candles that changed, shortest timeframe first, ends before what follows. Closed ones have settled */
   ticks: Tick[]
   /** Candles that have settled, each once: of a timeframe in order, shortest first; also behind the current one */
   settled: Tick[]
@@ -31,7 +28,6 @@ export interface Book {
   revision(): number
 }
 
-/** Two adjacent candles as one. */
 export function mergeCandles(earlier: Candle, later: Candle): Candle {
   return {
     openTime: earlier.openTime,

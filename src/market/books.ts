@@ -13,7 +13,6 @@ export interface Books {
   current(asset: string, tf: Timeframe): Tick | undefined
   /** @returns the past that has changed: see `BookNews` */
   take(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
-  /** Takes note of minutes that the source does not have. */
   judge(asset: string, missing: Span): void
   onTick(listener: (tick: Tick) => void): () => void
   /** See `Market.onClose` */

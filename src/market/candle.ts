@@ -19,7 +19,6 @@ export interface Candle extends CandleOf<Units> {
 
 /** What some sources tell of a candle besides */
 export interface Traded {
-  /** How many trades there were */
   trades: number
   /** What was paid for the volume, in steps of the price */
   quoteVolume: Units

@@ -54,7 +54,6 @@ interface WalkOptions extends Pick<ClosesQuery, 'tf' | 'horizon' | 'limit'> {
   begin: number
 }
 
-/** Goes from candle to candle and keeps those that are told. */
 function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions) {
   const { asset, tf, horizon, missing, limit, begin } = options
   const length = tf * minuteMs

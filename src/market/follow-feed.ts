@@ -23,13 +23,10 @@ export interface FollowFeedOptions {
   listings: Listings
   historyDays: number
   latenessMs: number
-  /** See `AnnouncementsOptions` */
   correctionsEveryMs: number
   /** ms UTC, by the feed's clock */
   now: () => number
-  /** See `BackfillOptions` */
   clock?: Clock | undefined
-  /** See `PastWriterOptions` */
   startPast?: (() => Worker) | undefined
   events: Events
   log: Logger

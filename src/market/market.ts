@@ -55,17 +55,15 @@ export interface Market {
   /** Ascending, the current candle last; empty for an unknown asset */
   candles(query: CandleQuery): Promise<Candle[]>
   /**
-   * The same candles in bulk, ascending from `from` on: whole numbers as in `Candle`, a column each, so that ninety days of
-   * minutes are read in a tenth of a second. The current candle comes last; empty for an unknown asset.
+   * The same as columns of whole numbers, ascending from `from`, the current one last; empty for an unknown asset.
    * @param limit  1,000,000 at most and unless given; read on after the last openTime
    */
   columns(query: ColumnsQuery): Promise<CandleColumns>
   /**
-   * Settled closes, ascending: candles all of whose minutes have closed or are known to be missing at the source. Each
-   * follows the one before without a hole, so that reading on after the openTime of the last one gives every close once, in
-   * order, over restarts too; empty until the next one has settled. `close-settled` says when to ask again; a settled
-   * candle that changes all the same is told by `candles-corrected`. A candle without a minute is left out, and one that
-   * lacks minutes which nobody will fetch any more, as at the beginning of the history.
+   * Settled closes, ascending: candles all of whose minutes have closed or are known to be missing at the source; those
+   * without a minute, or that lack what nobody will fetch, are left out. Reading on after the last openTime gives every
+   * close once, in order, over restarts too; empty until the next has settled, as `close-settled` says. What changes
+   * all the same is told by `candles-corrected`.
    * @param after  ms UTC: only candles that open later
    * @param limit  500 unless given; 1000 at most, whatever is asked for
    */

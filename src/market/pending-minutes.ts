@@ -3,10 +3,7 @@ import { replaces } from './minute-window.ts'
 import type { AssetSpan } from './span.ts'
 import { openTimeOf } from './timeframe.ts'
 
-/**
- * Minutes that wait for a database that cannot be written: three days of twelve assets. More push the oldest out; the
- * next start finds their days incomplete and fetches them.
- */
+/** While nothing can be written: three days of twelve assets. The next start fetches the oldest, pushed out. */
 const mostMinutes = 50_000
 
 /** To be written next: minutes, and the spans to roll up again. */

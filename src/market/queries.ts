@@ -112,7 +112,6 @@ export async function recordGaps(db: Db, missing: readonly AssetSpan[], checkedA
   if (missing.length > 0) await db.writeRaw(gapStatements(missing, checkedAt))
 }
 
-/** Records spans as missing at the source. */
 export function gapStatements(missing: readonly AssetSpan[], checkedAt: number): InStatement[] {
   return missing.map(({ asset, from, to }) => ({
     sql: `insert into gaps (asset, from_time, to_time, checked_at) values (?, ?, ?, ?)

@@ -9,15 +9,11 @@ export interface SettledClose {
   openTime: number
 }
 
-/**
- * Which candles of one asset are settled, as `closes` tells them: all their minutes have closed, or are known to be missing
- * at the source. What lacks a minute that is older than the history, or than minutes are kept here, is passed over.
- */
+/** Settled as `closes` has it. What lacks a minute older than the history, or than are kept here, is passed over. */
 export interface Settling {
   /** Candles that end after this moment, ms UTC, are still to settle. */
   begin(from: number): void
   hasBegun(): boolean
-  /** Notes minutes that the source does not have. */
   judge(missing: Span): void
   /** @returns what has settled since the last call, each once: of a timeframe in order, shortest timeframe first */
   advance(): SettledClose[]

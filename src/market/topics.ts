@@ -29,17 +29,11 @@ const asset = z.string()
 /** ms UTC */
 const time = z.number().int()
 
-/**
- * `market.closes` has every close up to this one. A hint to read after one's own cursor: several closes at once, as after
- * an outage, are told as the newest of them.
- */
+/** A hint to read `market.closes` from one's own cursor: of several at once, as after an outage, the newest. */
 export const closeSettled = topic(
   'close-settled',
   z.object({ asset, tf: z.custom<Timeframe>(isTimeframe), openTime: time }),
 )
 
-/**
- * Stored minutes with `from <= openTime < to` have changed or were added, and with them every candle they belong to.
- * What was read of these candles before is to be read again.
- */
+/** Stored minutes with `from <= openTime < to` were changed or added: what was read of their candles is outdated. */
 export const candlesCorrected = topic('candles-corrected', z.object({ asset, from: time, to: time }))

@@ -1,9 +1,6 @@
 declare const scaled: unique symbol
 
-/**
- * A price or a volume as a whole number of the smallest steps an instrument has: 9875520 is 98755.20 where prices have two
- * digits. Sums, comparisons and the database are exact.
- */
+/** A whole number of the instrument's smallest steps, for exact sums: 9875520 is 98755.20 with two digits. */
 export type Units = number & { readonly [scaled]: true }
 
 /** A number as people write it, for drawing and for what is told outside. Any number but `Units`. */

@@ -9,10 +9,7 @@ export interface ArchiveLines {
   bytes: number
 }
 
-/**
- * The lines of a file in pieces, however large it is. @throws LongLineError where there are none, as in a packed file;
- * Error of the system when it cannot be read
- */
+/** In pieces, however large the file. @throws LongLineError where it has no lines, Error when it cannot be read */
 export async function* readLines(path: string): AsyncGenerator<ArchiveLines> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: false })
   let [rest, bytes] = ['', 0]

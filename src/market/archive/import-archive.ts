@@ -50,9 +50,8 @@ export type ImportOutcome =
   | { status: 'other-source'; stored: string }
 
 /**
- * Takes a CSV of one-minute candles into the database, line by line: the whole file is checked before anything is written.
- * Each day is one transaction with its longer candles, so that an import that was cut off has whole days, and the same
- * command goes on.
+ * Checks the whole CSV of one-minute candles before anything is written. Each day is one transaction with its longer
+ * candles, so that an import that was cut off has whole days, and the same command goes on.
  */
 export async function importArchive(options: ImportOptions): Promise<ImportOutcome> {
   const { db, instrument, source } = options
@@ -79,7 +78,6 @@ interface Pass {
   half: 0 | 1
 }
 
-/** Of the file */
 interface Day {
   minutes: MinuteUpdate[]
   /** Minutes that it lacks before one of these and after an earlier one: there are none at the source */

@@ -6,7 +6,6 @@ export interface AssetDigits extends Digits {
   asset: string
 }
 
-/** What the stored candles are in, by asset. */
 export async function readDigits(db: Db): Promise<Map<string, Digits>> {
   const rows = await db.orm.select().from(assetDigits)
   return new Map(rows.map(({ asset, priceDigits, volumeDigits }) => [asset, { priceDigits, volumeDigits }]))
@@ -17,7 +16,6 @@ export interface Largest {
   volume: number
 }
 
-/** Undefined when there is no candle of the asset. */
 export async function readLargest(db: Db, asset: string): Promise<Largest | undefined> {
   const { rows } = await db.client.execute({
     sql: 'select max(high), max(volume) from candles where asset = ?',

@@ -5,10 +5,7 @@ import { type AssetDigits, areMultiples, dropAsset, movePoint, readDigits, readL
 /** `dropped`: the stored numbers cannot be written with those digits. They are to be fetched again. */
 export type Rescaled = 'same' | 'rescaled' | 'dropped'
 
-/**
- * Makes the stored candles of an asset those of other digits, exactly, or drops them. Nothing may write or hold candles
- * of the asset meanwhile: the market does so before it opens its books.
- */
+/** Rescales the candles exactly, or drops them. Before its books open: nothing may write or hold any meanwhile. */
 export async function rescale(db: Db, to: AssetDigits): Promise<Rescaled> {
   const from = (await readDigits(db)).get(to.asset)
   if (from && from.priceDigits === to.priceDigits && from.volumeDigits === to.volumeDigits) return 'same'
@@ -22,10 +19,7 @@ export async function rescale(db: Db, to: AssetDigits): Promise<Rescaled> {
   return largest ? 'dropped' : 'same'
 }
 
-/**
- * The digits that an asset may have without losing anything of what is stored: those asked for, or the finer stored ones. An
- * exchange that trades in coarser steps from now on has a finer past.
- */
+/** Those asked for, or the finer stored ones, to lose nothing: what trades in coarser steps now has a finer past. */
 export async function digitsNeeded(db: Db, { asset, priceDigits, volumeDigits }: AssetDigits): Promise<Digits> {
   const stored = (await readDigits(db)).get(asset)
   if (!stored) return { priceDigits, volumeDigits }

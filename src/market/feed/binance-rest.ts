@@ -11,7 +11,6 @@ const settledAfterMs = 1000
 
 export interface BinanceRestOptions extends ExchangeRequestsOptions {
   instruments(): readonly Instrument[]
-  /** Numbers of an asset have more decimals than it has */
   onRounded(asset: string): void
 }
 

@@ -10,10 +10,7 @@ export interface DayPath {
   deviation: Float64Array
 }
 
-/**
- * A random walk with random access: the ends of days are a Brownian bridge by midpoint displacement.
- * @param deviation of a whole day's change, 0.02 for about 2 %
- */
+/** Days' ends are a Brownian bridge by midpoint displacement. @param deviation of a whole day, 0.02 for about 2 % */
 export function dayPath(name: string, day: number, deviation: number): DayPath {
   const random = randomOf(hashOf(name, 1, day))
   const deviations = minuteDeviations(name, day, deviation)

@@ -29,8 +29,7 @@ export interface ExchangeRequestsOptions {
 
 export interface ExchangeRequests {
   /**
-   * Asks once, when its turn comes; who asks again decides when, so that a question that fails holds no other back. Waits
-   * only while the exchange accepts nothing from anybody here. Undefined when aborted.
+   * Asks once, in turn: who asks again decides when, so that a failure holds no other back. Undefined when aborted.
    * @throws FeedError when the exchange refuses, fails, or gives no answer that can be read
    */
   get<T>(path: string, read: (body: unknown) => T | undefined, signal?: AbortSignal): Promise<T | undefined>

@@ -51,10 +51,7 @@ export interface Feed {
   history(asset: string, from: number, to: number, signal?: AbortSignal): AsyncIterable<Candle[]>
 }
 
-/**
- * Why a source gives no history and will not when it is asked again: it does not know the asset (any more), lets nobody in
- * from this place or network, or refuses the question.
- */
+/** Why asking again is useless: the source does not know the asset (any more), lets nobody in, or refuses. */
 export type Refusal = 'delisted' | 'forbidden' | 'refused'
 
 export class FeedError extends Error {

@@ -20,10 +20,7 @@ export interface ReplayFile {
 const priceColumns = ['open', 'high', 'low', 'close'] as const
 const mostFaults = 5
 
-/**
- * A CSV of one-minute candles; rows may be out of order, and of two for one minute the later row wins.
- * @throws ConfigError naming file, line, column, the value and what is expected
- */
+/** Rows in any order; of one minute the later wins. @throws ConfigError naming file, line, column and value */
 export function readReplayFile(file: string): ReplayFile {
   let text: string
   try {

@@ -8,11 +8,7 @@ export interface CatchUpDeps {
   reader: Pick<CandleReader, 'last' | 'minutesFrom'>
 }
 
-/**
- * Takes into the books what the database has.
- * @param onCorrected  told of the past that has changed by it
- * @returns whether the database has prices of the same source still, in the same digits
- */
+/** Takes into the books what the database has. @returns whether that is of the same source and digits still */
 export async function catchUp(deps: CatchUpDeps, onCorrected: (span: AssetSpan) => void): Promise<boolean> {
   for (const { asset } of deps.books.instruments()) {
     const caughtUp = await catchUpAsset(deps, asset)

@@ -6,7 +6,6 @@ export interface NewsCursor {
   begin(told: number): void
   /** So many are said to have been told. */
   expect(told: number): void
-  /** These have come. */
   take(news: number): void
   /** Those that have come cannot be taken: they are to be read too. */
   refuse(): void

@@ -18,10 +18,7 @@ export interface FollowedMarketOptions {
   log: Logger
 }
 
-/**
- * Opens the market in a process without the feed: it shows what the database has, and follows the process that has the feed
- * as soon as it hears it.
- */
+/** For a process without the feed: shows what the database has, and follows the feed's process once it is heard. */
 export async function openFollowedMarket(options: FollowedMarketOptions): Promise<OpenMarket> {
   const { db, expected, historyDays = 90, now, events, log } = options
   const reader = createCandleReader(db)

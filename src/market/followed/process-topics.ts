@@ -5,10 +5,7 @@ import type { Instrument } from '../instrument.ts'
 import { feedState } from '../topics.ts'
 import { wholeUnits } from '../units.ts'
 
-/*
- * What the process with the feed and those without it say to each other. A run is one life of the feed's process; its
- * news are numbered, so that whoever has missed some knows it and reads the database.
- */
+/* A run is one life of the feed's process; its news are numbered: whoever has missed some reads the database. */
 
 /** ms UTC */
 const time = z.int()

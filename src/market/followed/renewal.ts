@@ -8,7 +8,6 @@ export interface RenewalOptions {
   onRenewed(): void
 }
 
-/** Going over to what the database has now. */
 export interface Renewal {
   /** By what is known at this moment: one that is under way may not know it yet. */
   renew(): Promise<void>

@@ -24,7 +24,6 @@ export interface Snapshot {
   books: Books
   listings: Listings
   missing: MissingReader
-  /** See `StoredIdentity` */
   mark: string
 }
 

@@ -4,7 +4,6 @@ export interface Unwritten {
   note(asset: string, openTime: number, news: number): void
   /** Whether stored candles before a moment may lack something */
   isBehind(asset: string, time: number): boolean
-  /** The news up to this number are in the database. */
   wrote(news: number): void
   /** Settles when it is not behind any more, or after so many ms. */
   written(asset: string, time: number, ms: number): Promise<void>

@@ -7,10 +7,7 @@ import { stepOf } from '../instrument.ts'
 import { digitsOfStep, type TradeRules } from './listing.ts'
 import type { Listings } from './listings.ts'
 
-/**
- * Has the source say how it trades before anything of it is kept: a price that was rounded to the steps built in stays so.
- * Only a source that has not spoken of all its assets is asked, and when it is silent, the start goes on.
- */
+/** Before anything is kept, for what was rounded stays so. When the source is silent, the start goes on. */
 export async function askSteps(feed: Feed, listings: Pick<Listings, 'isKnown' | 'take'>, log: Pick<Logger, 'warn'>) {
   if (!feed.ask || feed.instruments.every(({ asset }) => listings.isKnown(asset))) return
   const news = await feed.ask()

@@ -36,7 +36,6 @@ export function listingOf({ asset, priceDigits, volumeDigits }: Instrument, sour
   }
 }
 
-/** Digits after the point that multiples of a step have. */
 export function digitsOfStep(step: string): number {
   return Math.min(mostDigits, step.split('.')[1]?.length ?? 0)
 }

@@ -40,10 +40,7 @@ export interface Backfill {
   close(): Promise<void>
 }
 
-/**
- * Fetches what the database lacks: first what happened since the last start, then day by day into the past. Nothing
- * stored is fetched again, so it may be interrupted at any time. An asset that fails waits, the others go on.
- */
+/** From the last start on, then day by day into the past; nothing stored is asked for. An asset that fails waits. */
 export function startBackfill(options: BackfillOptions): Backfill {
   const { db, feed, historyDays, until, onChange, log } = options
   const abort = new AbortController()

@@ -11,10 +11,7 @@ export const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = 
   [1440, 240],
 ]
 
-/**
- * Upserts so many candles (see `replaces`), each bound by `minuteValues` or `closedValues`.
- * @param isTraded  whether `tradedValues` follow those of each: where no source tells them they would only cost time
- */
+/** Each bound by `minuteValues` or `closedValues`, then `tradedValues` if `isTraded`: elsewhere they only cost time. */
 export function upsertSql(count: number, isTraded: boolean): string {
   const [names, values, set] = isTraded
     ? [', trades, quote_volume, taker_volume', ', ?, ?, ?', tradedSet]
@@ -45,10 +42,7 @@ export function tradedValues({ traded }: Candle): SqlValue[] {
   return [traded?.trades ?? null, traded?.quoteVolume ?? null, traded?.takerVolume ?? null]
 }
 
-/**
- * Rolls so many spans up, each bound by `spanValues`, from the parts, which have to be there. A rolled-up candle is closed
- * when all its minutes are.
- */
+/** Each bound by `spanValues`; the parts have to be there. A candle is closed when all its minutes are. */
 export function rollUpSql(tf: Timeframe, parts: Timeframe, count: number): string {
   const length = tf * minuteMs
   return `insert or replace into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time,

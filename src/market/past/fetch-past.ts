@@ -21,10 +21,7 @@ export interface FetchedPage extends Span {
   minutes(): readonly MinuteUpdate[]
 }
 
-/**
- * Writes what the source has of a span, page by page; ends early when aborted.
- * @throws FeedError when the source refuses, or does not answer
- */
+/** Writes a span page by page; ends early when aborted. @throws FeedError when the source refuses or is silent */
 export async function* fetchPast(
   { feed, store }: FetchOptions,
   span: AssetSpan,

@@ -18,7 +18,6 @@ export interface FillOptions extends FetchOptions {
   onMinutes(asset: string, minutes: readonly MinuteUpdate[]): void
   /** Minutes were added to the past, and all its candles have followed. */
   onCorrected(span: AssetSpan): void
-  /** The source does not have these minutes. */
   onMissing(span: AssetSpan): void
   /** openTime of the newest minute from the source */
   newest(asset: string): number
@@ -36,10 +35,7 @@ export interface Filled extends Unjudged {
   minutes: number
 }
 
-/**
- * Fetches what the database lacks of a span and rolls it up. Ends early when aborted.
- * @throws FeedError when the source refuses, or does not answer
- */
+/** Fetches what is lacking and rolls it up; ends early when aborted. @throws FeedError as `fetchPast` does */
 export async function fillSpan(options: FillOptions, span: AssetSpan, signal: AbortSignal): Promise<Filled> {
   const { db, store, newest, onMinutes } = options
   const { asset } = span

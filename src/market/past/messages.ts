@@ -25,7 +25,6 @@ export interface PastRequest {
 /** Minutes that were made and written */
 export interface MadeMinutes {
   packed: PackedCandles
-  /** Whether all longer candles that they touch were written with them */
   isRolledUp: boolean
 }
 

@@ -10,7 +10,6 @@ export function areWholeDays(minutes: readonly Candle[], { from, to }: Span): bo
   return isDay(from) && isDay(to) && minutes.length * minuteMs === to - from
 }
 
-/** The minutes and all longer candles of whole days. */
 export function candlesOfDays(minutes: readonly Candle[]): Map<Timeframe, readonly Candle[]> {
   const all = new Map<Timeframe, readonly Candle[]>([[1, minutes]])
   for (const [tf, parts] of rollUps) all.set(tf, joined(all.get(parts) ?? [], tf))
