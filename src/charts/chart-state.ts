@@ -28,9 +28,7 @@ export const maxIndicators = 8
 
 export const initialTimeframe: Timeframe = 60
 
-/**
- * Unknown or invalid parameters get defaults, for addresses are typed, cut and bookmarked; the asset is not checked.
- */
+/** Unknown or invalid parameters get defaults: addresses are typed, cut and bookmarked. The asset is not checked. */
 export function parseChartState(query: URLSearchParams, initialAsset: string): ChartState {
   const tf = Number(query.get('tf'))
   // Forms without scripts send one field per indicator, addresses a list.

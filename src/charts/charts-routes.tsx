@@ -29,7 +29,6 @@ export interface ChartsDeps extends PageDeps {
 
 const colorsForm = z.object({ reset: textField, back: textField }).catchall(textField)
 
-/** The page of charts in one language. */
 export function chartsRoutes(deps: ChartsDeps) {
   const { market, guards, db, events, now } = deps
   const initialAsset = market.instruments[0]?.asset ?? ''

@@ -21,10 +21,7 @@ export function lengthOfWeight(weight: number): number {
   return Math.round(2 / weight - 1)
 }
 
-/**
- * The textbook's, begun as many values ago as it remembers: seeded with the mean of the `length` oldest, each later one
- * weighs `weight`. So it is the same for whoever has these values, wherever their history begins.
- */
+/** Seeded with the mean of the `length` oldest values it remembers: the same wherever somebody's history begins. */
 export function createExponentialAverage(length: number, weight = 2 / (length + 1)): ExponentialAverage {
   const decay = 1 - weight
   const later = createSlidingSum(exponentialMemory(lengthOfWeight(weight)) - length - 1, decay)

@@ -11,9 +11,8 @@ export interface SlidingSum {
 }
 
 /**
- * Nothing is ever subtracted, so no rounding error stays or grows: the ring holds a block that is being left, with the
- * sum from each of its places to its end, and the block in course, with its sum so far. A push costs two additions on
- * average, whatever the size.
+ * Nothing is ever subtracted, so no rounding error stays or grows: the ring holds a block that is being left, summed
+ * from each place to its end, and the one in course. Two additions a push on average.
  * @param measure  what is summed of a value, seen from a base among the values
  */
 export function createSlidingSum(

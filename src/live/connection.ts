@@ -18,10 +18,7 @@ export interface ConnectionOptions extends LazySocketOptions {
 }
 
 export interface Connection {
-  /**
-   * Of what arrives between two frames the listener gets the last state of each candle, oldest first, so the close of one
-   * is never lost behind the open of the next.
-   */
+  /** Of what comes between two frames, each candle's last state, oldest first: no close is lost behind an open. */
   follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed
   state: ReadonlySignal<ConnectionState>
   /** What the server has said last of its market; undefined until it has */

@@ -11,10 +11,7 @@ export interface FramePaceOptions {
   requestFrame(run: () => void): void
 }
 
-/**
- * The first redraw after a pause comes with the next frame, later ones are batched: a page with many prices redraws a few
- * times a second for all of them.
- */
+/** The first redraw after a pause comes with the next frame; later ones are batched for all prices of the page. */
 export function createFramePace({ now, setTimeout, requestFrame }: FramePaceOptions): (run: () => void) => void {
   let lastAt = Number.NEGATIVE_INFINITY
   let gap = paceMs

@@ -47,12 +47,10 @@ export function watchMarket(): { state: ReadonlySignal<MarketState | undefined>;
   return { state: market, stop: watch() }
 }
 
-/** Candles of an asset that are to be read again. @returns unsubscribes */
 export function onCorrection(asset: string, listener: (span: Span) => void): () => void {
   return liveConnection().onCorrection(asset, listener)
 }
 
-/** Grows whenever ticks may have been missed: connection lost, page hidden. */
 export function gapCount(): ReadonlySignal<number> {
   return liveConnection().gaps
 }

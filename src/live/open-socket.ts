@@ -121,10 +121,7 @@ function followRetries(socket: ClientSocket, address: SocketAddress, delays: Del
   }
 }
 
-/**
- * Browsers do not tell pages why a websocket was refused; the same address tells it to an ordinary request.
- * @returns how long the server wants to be left alone, ms; undefined when it says nothing of the kind
- */
+/** Only an ordinary request is told why a websocket was refused. @returns ms to wait; undefined if not said */
 async function refusedForMs(address: SocketAddress): Promise<number | undefined> {
   const question = `${originOf(address)}${address.path}?EIO=4&transport=websocket`
   const answer = await fetch(question, { cache: 'no-store' }).catch(() => undefined)

@@ -12,7 +12,6 @@ export interface PagePauseOptions {
   isNeeded(): boolean
   facts: ConnectionStatus['facts']
   clock: Clock
-  /** Ticks may have been missed. */
   onGap(): void
 }
 

@@ -9,7 +9,6 @@ export interface SocketNeedOptions {
   socket: Pick<TickSocket, 'connect' | 'disconnect'>
   status: Pick<ConnectionStatus, 'facts' | 'set'>
   clock: Clock
-  /** The socket is closed. */
   onEnd(): void
 }
 

@@ -1,10 +1,8 @@
 import type { Translate } from '../i18n/translate.ts'
 import { type AssetState, type MarketState, shownStateOf } from '../market/asset-state.ts'
 
-/** Sent with the islands: dictionaries stay on the server. */
 export type StandingWords = Record<AssetState, { mark: string; of: string; more: string; empty: string }>
 
-/** What is said of how one asset stands, wherever it is said. */
 export interface Standing {
   state: AssetState
   /** Beside its name; empty when it is simply traded */

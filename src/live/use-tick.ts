@@ -11,10 +11,7 @@ import { connectionState, dayAgo, followTick, watchMarket } from './live.ts'
 /** Shown in the first render, on both sides. Never written. */
 const nothingYet: ReadonlySignal<undefined> = signal(undefined)
 
-/**
- * Undefined on the server, in the first render and until the candle arrives. Changes at most once a frame.
- * @param isFollowed  false follows nothing: for rows out of sight
- */
+/** Undefined until the candle arrives; changes at most once a frame. @param isFollowed  false for rows out of sight */
 export function useTick(asset: string, tf: Timeframe, isFollowed = true): DecimalTick | undefined {
   useSignals()
   const [tick, setTick] = useState<ReadonlySignal<DecimalTick | undefined>>(nothingYet)

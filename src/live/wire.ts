@@ -12,10 +12,7 @@ type WireNumbers = Record<(typeof numberFields)[number], number>
 const encoder = /* @__PURE__ */ new TextEncoder()
 const float64Bytes = 9
 
-/**
- * Prices and times are float64, which is exact for ms and reads as a number everywhere, unlike 64-bit integers.
- * `tf` is the only field whose length differs: one byte or three.
- */
+/** Prices and times are float64: exact for ms, a number everywhere. Only the length of `tf` differs: 1 byte or 3. */
 export function encodeTick(tick: DecimalTick): Uint8Array {
   const asset = encoder.encode(tick.asset)
   const assetHead = asset.length < 32 ? 1 : 2
@@ -59,10 +56,7 @@ const numberTypes = [
   ['BigUint64', 8],
 ] as const
 
-/**
- * Takes whatever types of numbers an encoder has chosen. Undefined for anything that is not exactly one tick: a byte too
- * many or too few, a value of another type, an impossible candle. Never throws.
- */
+/** Takes whatever types of numbers an encoder chose. Undefined for anything but one possible tick. Never throws. */
 export function decodeTick(data: unknown): DecimalTick | undefined {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data
   if (!(bytes instanceof Uint8Array)) return undefined

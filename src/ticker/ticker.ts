@@ -37,7 +37,6 @@ export interface TickerMetrics {
 }
 
 export interface Ticker {
-  /** @returns a refusal, or undefined when the request has become a websocket */
   upgrade(request: Request, server: Server<TickerSocketData>, address: string): Response | undefined
   websocket: WebSocketHandler<TickerSocketData>
   metrics(): TickerMetrics

@@ -55,11 +55,7 @@ export interface BacktestRun {
   halted?: string
 }
 
-/**
- * Runs to the end in one go: for a thread that serves nobody.
- * @param onProgress  is told the share that is done, a few times a second
- * @throws TooMuchMoneyError when it earns more than can be counted
- */
+/** In one go, for a thread that serves nobody. `onProgress` is told the share done. @throws TooMuchMoneyError */
 export function runBacktest(task: BacktestTask, onProgress: (share: number) => void = () => {}): BacktestRun {
   const outcome = findStrategy(task.strategy)?.play(task.params)
   if (outcome?.status !== 'ready')

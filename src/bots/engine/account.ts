@@ -18,7 +18,6 @@ export function openAccount(capital: Money): Account {
   return { cash: capital, quantity: wholeUnits(0), cost: none, realised: none, fees: none }
 }
 
-/** Cash, and what is held at a price. */
 export function equityOf({ cash, quantity }: Account, price: Units, scale: TradeScale): Money {
   return quantity === 0 ? cash : wholeMoney(cash + worthOf(quantity, price, scale, 'down'))
 }

@@ -3,10 +3,7 @@ import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
 import type { Minute } from './desk.ts'
 
-/**
- * Makes the candles of a timeframe of known minutes, the same live and replayed: a candle has settled with its last minute,
- * or, where that is missing, when a later minute is known.
- */
+/** Live and replayed alike, a candle has settled with its last minute or, where that is missing, with a later one. */
 export interface CandleMaker {
   /** Call before the minute is passed. @returns the candle that ended before it */
   leave(minute: Minute): Candle | undefined

@@ -13,10 +13,7 @@ export interface Passed {
 
 const none: readonly never[] = []
 
-/**
- * What a known minute does to a desk: orders for the market fill at its open; those that wait for a price fill while the
- * minute walks open → one extreme → the other → close. In which order nobody knows: see `Terms.order`.
- */
+/** Market orders fill at the open, waiting ones as the minute walks open → extreme → other → close: `Terms.order`. */
 export function passMinute(desk: Desk, minute: Minute, terms: Terms): Passed {
   if (!desk.orders.some((order) => isReached(order, minute, terms))) return { desk, fills: none, refused: none }
   const upFirst = minute.high - minute.open <= minute.open - minute.low

@@ -28,10 +28,7 @@ export interface ReplayListener {
 /** How many minutes are passed before others may have their turn */
 export const sliceMinutes = 20_000
 
-/**
- * Runs a bot over stored minutes by the same `step` as a live one. Minutes before `from` are candles for the strategy's
- * eyes only. Yields the index of the next minute from time to time, so that whoever drives it can wait, tell, or stop.
- */
+/** By the same `step` as a live bot. Yields the next minute's index now and then: its driver can wait, tell, stop. */
 export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayListener): Generator<number, RunState> {
   const see = setup.playing?.watch()
   let state = openRun(setup)

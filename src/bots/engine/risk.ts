@@ -24,7 +24,6 @@ export interface RiskRules {
   allocation?: Rate | undefined
 }
 
-/** What the rules remember between minutes. */
 export interface RiskMemory {
   peak: Money
   /** Days since 1970 in Moscow, and the equity it began with */

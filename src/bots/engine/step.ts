@@ -89,10 +89,7 @@ export function openRun({ capital, playing }: Setup): RunState {
   }
 }
 
-/**
- * The one program of bots, live and replayed. Pure: it knows what it is given, and nothing later than it.
- * Orders that an event leads to are filled by later minutes alone.
- */
+/** The one program of bots, live and replayed. Pure. Orders that an event leads to are filled by later minutes. */
 export function step(setup: Setup, state: RunState, event: RunEvent): Stepped {
   switch (event.kind) {
     case 'minute':

@@ -24,7 +24,6 @@ export interface Decision<Memory> {
   intents: readonly Intent[]
 }
 
-/** One number of a strategy that people choose. */
 export interface StrategyParameter {
   name: string
   initial: number
@@ -34,10 +33,7 @@ export interface StrategyParameter {
   unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice'
 }
 
-/**
- * A strategy is pure: what it decides follows from its memory, its signals and its view alone. Signals follow from the
- * candles so far, of which the last `warmUp` are enough, wherever the history begins.
- */
+/** Pure: decisions follow from memory, signals and view; signals from the last `warmUp` candles alone. */
 export interface Strategy<Params, Memory extends Json, Seen extends Signals> {
   id: string
   params: z.ZodType<Params>

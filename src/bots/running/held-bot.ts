@@ -111,7 +111,6 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readActs }: Ke
   }
 }
 
-/** What the row of a bot says of it. */
 function standingOf(run: BotRun): Pick<Effects, 'state' | 'reason' | 'playedRevision' | 'run' | 'equity'> {
   const { mode, desk } = run.state
   // Halted, but not before all is sold

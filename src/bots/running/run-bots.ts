@@ -33,10 +33,7 @@ export interface BotRunnerOptions {
   now?: (() => number) | undefined
 }
 
-/**
- * Runs bots on settled closes. What minutes do to a bot is written as one, on the condition that this process still holds it
- * and that nobody has gone further: whoever was stopped in between begins again at the cursor, and comes to the same.
- */
+/** On settled closes. What minutes do is written as one, if the bot is still held; others go on at the cursor. */
 export function runBots(options: BotRunnerOptions): BotRunner {
   const { db, market, events, log, now = Date.now } = options
   const holder = crypto.randomUUID()

@@ -12,10 +12,7 @@ export type BotRow = typeof bots.$inferSelect
 /** Entries of the log that are kept for each bot */
 export const mostLogEntries = 500
 
-/**
- * Takes those that run and that nobody holds, and keeps those that are held already: one statement, so that two
- * processes never hold one bot at a time.
- */
+/** Takes those that run and nobody holds, and keeps its own. One statement: two processes never hold one bot. */
 export async function claimBots(
   db: Db,
   { holder, now, until }: { holder: string; now: number; until: number },
@@ -146,7 +143,6 @@ export function effectStatements(effects: Effects): InStatement[] {
   ]
 }
 
-/** Old entries of the log, of all bots. */
 export async function trimLogs(db: Db): Promise<void> {
   await db.writeRaw(
     [
@@ -167,7 +163,6 @@ export function readJson<T>(text: string): T {
   return JSON.parse(text)
 }
 
-/** Ends a bot that cannot go on. */
 export async function endBot(
   db: Db,
   {

@@ -13,10 +13,7 @@ const params = z.object({
 
 const stopName = 'atr-stop'
 
-/**
- * Buys when a candle closes above the highest high of those before it. A stop follows so many average true ranges (their
- * simple mean) below the close, and never goes down.
- */
+/** Buys at a close above the highest high before. A stop follows average true ranges (simple means) below, only up. */
 export const breakout = defineStrategy<
   z.infer<typeof params>,
   null,

@@ -28,10 +28,7 @@ type Memory = {
   readonly held: { readonly [cell: string]: number }
 }
 
-/**
- * Between each two neighbouring levels lies a cell. A free cell whose lower level is below the price buys there; what it has
- * bought it sells at its upper level, and is free again. With `trailing` the grid moves up after a price that has left it.
- */
+/** A free cell between two levels buys at its lower one, sells at its upper. With `trailing` the grid moves up. */
 export const grid = defineStrategy<Params, Memory, Record<string, never>>({
   id: 'grid',
   params,

@@ -8,7 +8,6 @@ interface CorrectionsOptions {
   tf: Timeframe
   kept: KeptCandles
   pages: ReturnType<typeof createPages>
-  /** Has a span fetched. */
   want(span: Span): void
 }
 

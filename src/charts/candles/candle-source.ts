@@ -41,7 +41,6 @@ export interface CandleSource {
   catchUp(): void
   /** Refetches all candles there are, and what has failed: nobody told what happened to them for a while. */
   renew(): void
-  /** Refetches what has been corrected. */
   correct(span: Span): void
   take(tick: DecimalCandle): void
   dispose(): void
@@ -99,11 +98,9 @@ export function createCandleSource(options: SourceOptions): CandleSource {
 interface Filling {
   /** Fetches all candles from a moment on, ms UTC. */
   from(time: number): void
-  /** Asks at once for what has failed. */
   hurry(): void
 }
 
-/** What whoever looks at the candles may ask for. */
 function createRequests(
   kept: KeptCandles,
   { loadNewest, loadOlder }: ReturnType<typeof createPages>,

@@ -16,7 +16,6 @@ export interface ShownIndicator {
 
 export interface ChartSeries {
   readonly prices: ISeriesApi<SeriesType>
-  /** Of each candle as it is drawn */
   readonly closes: readonly number[]
   setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
   update(candle: DecimalCandle): void

@@ -21,10 +21,7 @@ export interface OverlayOptions extends CustomSeriesOptions {
 
 type Target = Parameters<ICustomSeriesPaneRenderer['draw']>[0]
 
-/**
- * The library counts each series on a percent scale from that series' own first value in sight, which would move an
- * average away from its prices; this line is counted from the prices' first value.
- */
+/** The library counts per cents from each series' own first value in sight; this line from that of the prices. */
 export class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, OverlayOptions> {
   private bars: PaneRendererCustomData<Time, OverlayPoint>['bars'] = []
   private options: OverlayOptions = this.defaultOptions()

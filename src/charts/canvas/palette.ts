@@ -26,10 +26,7 @@ export interface Palette {
   faintIndicator(id: IndicatorId, order: number): string
 }
 
-/**
- * Tokens are relative colours and light-dark pairs, which only the browser can resolve.
- * @param element  its place in the page decides what the tokens mean
- */
+/** What tokens mean depends on the element's place in the page, and only the browser can resolve it. */
 export function readPalette(element: Element, colors: SeriesColors): Palette {
   const probe = element.ownerDocument.createElement('span')
   probe.hidden = true

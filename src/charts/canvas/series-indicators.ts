@@ -93,7 +93,6 @@ export function createIndicatorSeries(
   }
 }
 
-/** Overbought and oversold. */
 function addLevel(series: ISeriesApi<SeriesType> | undefined, price: number, { border }: Palette): void {
   series?.createPriceLine({ price, color: border, lineWidth: 1, lineStyle: 2, axisLabelVisible: false, title: '' })
 }

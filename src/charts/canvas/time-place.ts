@@ -1,10 +1,7 @@
 import type { DecimalCandle } from '../../market/candle.ts'
 import { indexAt } from '../candles/candle-list.ts'
 
-/**
- * Where a time stands among candles: 2.5 is halfway from the third to the fourth. Gaps and what is beyond both ends are
- * interpolated.
- */
+/** 2.5 is halfway from the third candle to the fourth; gaps and what is beyond both ends are interpolated. */
 export function placeOf(candles: readonly DecimalCandle[], time: number, tfMs: number): number | undefined {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return undefined

@@ -2,17 +2,12 @@ import type { IChartApi } from 'lightweight-charts'
 import { roomAhead } from './room.ts'
 
 export interface VisibleRange {
-  /**
-   * Keeps the range while series change: the library moves it while they differ in length, or are none.
-   * @param added  candles that come before the first one
-   */
+  /** Keeps the range while series change, which moves it. @param added  candles that come before the first one */
   keep(change: () => void, added?: number): void
   showNewest(count: number): void
   zoom(factor: number): void
   goToNewest(): void
-  /**
-   * Gets the number of candles out of sight on both sides, negative where more is shown than there is. Returns the end.
-   */
+  /** Gets how many candles are out of sight left and right, negative where more is shown. Returns the end. */
   onChange(listener: (left: number, right: number) => void): () => void
 }
 

@@ -20,10 +20,7 @@ export interface GestureHost {
 }
 
 export interface Gestures {
-  /**
-   * @param reach  distance from which a drawing is taken, px
-   * @returns whether the gesture is about drawings; else it is the chart's
-   */
+  /** @param reach  px from which a drawing is taken. @returns whether it is about drawings, else the chart's */
   down(spot: Spot, reach: number): boolean
   move(spot: Spot): boolean
   up(spot: Spot): void
@@ -149,10 +146,7 @@ function shifted(host: GestureHost, { from, hit, start }: Moving, spot: Spot): D
   return movedBy(projection, from, dx, spot.y - start.y)
 }
 
-/**
- * A drag ends where the button comes up; after a click the next click puts the second point. A double click puts both
- * points in one place, where nothing is seen: another second point is awaited.
- */
+/** A double click puts both points in one place, where nothing is seen: another second point is awaited. */
 function isPlaced(drawn: Drawing, start: Spot | undefined, spot: Spot): boolean {
   return (start === undefined || isFar(start, spot)) && !isDot(drawn)
 }

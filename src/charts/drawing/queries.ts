@@ -22,10 +22,7 @@ export async function listDrawings(db: Db, userId: string, asset: string, limit:
     .limit(limit)
 }
 
-/**
- * One statement, so that the limit holds under concurrency and no drawing changes its owner or asset.
- * @returns whether it is saved
- */
+/** One statement, so that the limit holds and no drawing changes its owner or asset. @returns whether it is saved */
 export async function putDrawing(db: Db, drawing: NewDrawing, limit: number): Promise<boolean> {
   const { id, userId, asset, body, now } = drawing
   const rows = await db.write(() =>

@@ -7,9 +7,7 @@ import type { Point } from './drawing.ts'
 import { type Projection, pointOf, type Spot } from './geometry.ts'
 import { snapPrice, snapTime } from './snap.ts'
 
-/**
- * Undefined before there are candles and a size. Positions of candles are looked up once for all drawings of a frame.
- */
+/** Undefined before there are candles and a size. Candles' positions are looked up once for a frame's drawings. */
 export function projectionOf(view: ChartView): Projection | undefined {
   const { candles } = view
   const [first] = candles

@@ -27,9 +27,8 @@ export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
 }
 
 /**
- * The charts of an address, else of the layout it names. Assets that are no longer traded are replaced by the first one,
- * except in the first chart of an address.
- * @returns undefined when the layout is not there, or not theirs
+ * The charts of an address, else of the layout it names, undefined when that is not theirs. Assets that are no longer
+ * traded are replaced by the first one, except in the first chart of an address.
  */
 export async function findWorkspace(
   db: Db,

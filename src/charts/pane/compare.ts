@@ -11,9 +11,7 @@ export const compareColor = '#bf3dce'
 
 export interface Comparison {
   readonly state: ReadonlySignal<SourceState>
-  /**
-   * Per cent from the first candle in sight to the one under the crosshair, else the newest; undefined without either
-   */
+  /** Per cent from the first candle in sight to the crosshair's, else the newest; undefined without either */
   readonly change: ReadonlySignal<number | undefined>
   retry(): void
   dispose(): void

@@ -28,10 +28,7 @@ export interface Pane {
 /** Candles left of the visible range, beside those that indicators follow from, at which older ones are fetched */
 const reserve = 100
 
-/**
- * @param candles  initial ones, of the asset and timeframe of `initial`
- * @param visible  number of candles shown at first
- */
+/** @param candles  of the asset and timeframe of `initial`. @param visible  how many are shown at first */
 export function createPane(
   element: HTMLElement,
   initial: PaneLook,

@@ -12,10 +12,7 @@ export const titleHeight = 40
 
 const font = "'Inter Variable', system-ui, sans-serif"
 
-/**
- * With drawings and a title above; in px of the page.
- * @returns null when the browser makes no file
- */
+/** With drawings and a title above; in px of the page. @returns null when the browser makes no file */
 export async function chartPicture(view: ChartView, drawn: DrawnShapes[], words: PictureWords): Promise<Blob | null> {
   const shot = view.chart.takeScreenshot(false, false)
   const ratio = shot.width / view.element.clientWidth

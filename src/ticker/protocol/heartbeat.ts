@@ -5,7 +5,6 @@ export interface HeartbeatOptions<S> {
   pingIntervalMs: number
   pingTimeoutMs: number
   now(): number
-  /** Called many times between two pings; `waitedMs` is how long the pong has been missing. */
   onSweep?: ((socket: EngineSocket<S>, now: number, waitedMs: number) => void) | undefined
 }
 

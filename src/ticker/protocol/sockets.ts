@@ -45,7 +45,6 @@ export function sendPacket<P>(peer: Peer<P>, packet: Packet): void {
   })
 }
 
-/** https://socket.io/docs/v4/socket-io-protocol/, revision 5. */
 export function createSockets<P>(
   { namespaces, connectTimeoutMs }: SocketOptions,
   handlers: SocketHandlers<P>,
