@@ -3,7 +3,6 @@ import { letCopy } from '../ui/copy-button.browser.ts'
 
 export const selector = '[data-show-password], [data-copy], [data-accent-input]'
 
-/** What pages of accounts can do besides sending forms. */
 export function start(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-show-password]')) letShow(button)
   for (const strength of document.querySelectorAll<HTMLElement>('[data-strength]')) measure(strength)

@@ -19,12 +19,10 @@ export interface AccountLayoutProps {
   part: AccountPart
   title: string
   lead: string
-  /** What came of the form before */
   flash?: string | undefined
   children: ReactNode
 }
 
-/** The parts of an account beside the one that is shown. */
 export function AccountLayout({ part, title, lead, flash, children }: AccountLayoutProps) {
   const { locale, t } = useLocale()
   return (

@@ -6,7 +6,6 @@ export interface ClosedPageProps {
   loginHref: string
 }
 
-/** Says that nobody may register here. */
 export function ClosedPage({ loginHref }: ClosedPageProps) {
   const { t } = useLocale()
   return (

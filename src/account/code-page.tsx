@@ -7,14 +7,12 @@ import { SubmitButton } from '../ui/submit-button.tsx'
 export interface CodePageProps {
   form: FormState
   action: string
-  /** Whether a recovery code is asked for */
   isRecovery: boolean
   /** The same page asking for the other kind of code */
   otherHref: string
   startOverHref: string
 }
 
-/** Second step of signing in: a code. */
 export function CodePage({ form, action, isRecovery, otherHref, startOverHref }: CodePageProps) {
   const { t } = useLocale()
   return (

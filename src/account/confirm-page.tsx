@@ -16,7 +16,6 @@ export interface ConfirmPageProps {
   hasSecondFactor: boolean
 }
 
-/** Somebody who is signed in proves again who they are. */
 export function ConfirmPage({ form, action, login, hasSecondFactor }: ConfirmPageProps) {
   const { locale, t } = useLocale()
   const { errors, problem } = form

@@ -6,7 +6,6 @@ import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { nextOf } from './next-address.ts'
 
-/** Leaves the cookies of a session that has just begun, and goes on. */
 export function enter(c: Context<AppEnv>, deps: AccountDeps, { token, device }: SignedIn, next = nextOf(c, deps)) {
   const { cookies } = deps
   cookies.remove(c, 'pending')

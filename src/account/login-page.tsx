@@ -20,7 +20,6 @@ export interface LoginPageProps {
   flash?: string | undefined
 }
 
-/** First step of signing in: login and password. */
 export function LoginPage({ form, action, registerHref, work, flash }: LoginPageProps) {
   const { t } = useLocale()
   const { values, errors, problem } = form

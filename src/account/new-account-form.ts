@@ -16,7 +16,6 @@ export const newAccountForm = z.object({
 
 export type NewAccountFields = z.infer<typeof newAccountForm>
 
-/** The form as it was sent, with what is wrong with it, and its status. */
 export function refusedAccount(
   t: Translate,
   { login, name }: NewAccountFields,

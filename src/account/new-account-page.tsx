@@ -12,11 +12,9 @@ export interface NewAccountPageProps {
   title: string
   lead: string
   submit: string
-  /** For those who have an account already */
   loginHref?: string
 }
 
-/** Makes an account: anybody's own, or the first administrator's. */
 export function NewAccountPage({ form, action, title, lead, submit, loginHref }: NewAccountPageProps) {
   const { t } = useLocale()
   const { values, errors, problem } = form

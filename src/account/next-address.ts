@@ -9,7 +9,6 @@ export function nextOf(c: Context<AppEnv>, { site }: Pick<AccountDeps, 'site'>):
   return safeNext(c.req.query('next'), site.siteUrl)
 }
 
-/** The address of a page in the request's language, with the place to go to afterwards. */
 export function withNext(c: Context<AppEnv>, path: string, next: string | undefined): string {
   return localised(c.var.locale, path) + (next ? `?next=${encodeURIComponent(next)}` : '')
 }

@@ -11,7 +11,6 @@ const faults = {
   login: 'auth.faultLogin',
 } as const
 
-/** What is wrong with a new password. */
 export function faultText(t: Translate, fault: PasswordFault): string {
   return t(faults[fault])
 }

@@ -14,7 +14,6 @@ export interface PasswordPageProps {
   flash?: string | undefined
 }
 
-/** Changes a password, for whoever knows the one there is. */
 export function PasswordPage({ form, login, flash }: PasswordPageProps) {
   const { locale, t } = useLocale()
   const { errors, problem } = form

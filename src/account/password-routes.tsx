@@ -17,7 +17,6 @@ import { showAccount } from './show-account.ts'
 
 const passwordForm = z.object({ current: textField, wanted: textField })
 
-/** One's own password. */
 export function passwordRoutes(deps: AccountDeps) {
   const { auth, cookies, guards, flashes } = deps
   const show = (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {

@@ -41,7 +41,6 @@ const profileForm = (current: string) =>
       when: () => true,
     })
 
-/** What a person says of themselves, and how the site looks to them. */
 export function profileRoutes(deps: AccountDeps) {
   const { auth, guards, flashes } = deps
   // Each change is a line of the audit log.

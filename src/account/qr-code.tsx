@@ -1,7 +1,6 @@
 import { encode } from 'uqr'
 
 export interface QrCodeProps {
-  /** What a camera reads in it */
   text: string
   label: string
 }

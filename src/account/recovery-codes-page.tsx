@@ -7,7 +7,6 @@ import { AccountLayout } from './account-layout.tsx'
 
 export interface RecoveryCodesPageProps {
   codes: string[]
-  /** Where to go when they are kept */
   nextHref: string
 }
 

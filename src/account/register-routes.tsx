@@ -18,7 +18,6 @@ import { nextOf, withNext } from './next-address.ts'
 import { slowDownText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
 
-/** Registering, where it is open. */
 export function registerRoutes(deps: AccountDeps) {
   const { auth, guards } = deps
   const show = (c: Context<AppEnv>, form: FormState, status?: PageStatus) => {

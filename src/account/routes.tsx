@@ -11,7 +11,6 @@ import { sessionsRoutes } from './sessions-routes.tsx'
 import { signInRoutes } from './sign-in-routes.tsx'
 import { warningRoutes } from './warning-routes.ts'
 
-/** The pages of accounts in one language. */
 export function accountRoutes(deps: AccountDeps) {
   return new Hono<AuthEnv>()
     .route('/', signInRoutes(deps))

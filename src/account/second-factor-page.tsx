@@ -18,7 +18,6 @@ export interface SecondFactorPageProps {
   flash?: string | undefined
 }
 
-/** A second factor that is on: new recovery codes, and turning it off. */
 export function SecondFactorPage({ form, login, codesLeft, canTurnOff, flash }: SecondFactorPageProps) {
   const { locale, t } = useLocale()
   return (

@@ -35,7 +35,6 @@ const icons: Record<Device['kind'], string> = {
   computer: 'i-lucide-monitor',
 }
 
-/** Where somebody is signed in, each to be ended. */
 export function SessionsPage({ sessions, warnings, now, flash }: SessionsPageProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, paths.accountSessions)

@@ -19,7 +19,6 @@ import { showAccount } from './show-account.ts'
 /** The id of one session, or `others` for all but the one that asks */
 const sessionForm = z.object({ session: textField })
 
-/** Where somebody is signed in. */
 export function sessionsRoutes(deps: AccountDeps) {
   const { auth, guards, flashes } = deps
   return new Hono<AuthEnv>()

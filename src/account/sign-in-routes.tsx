@@ -29,7 +29,6 @@ const loginForm = z.object({
   work: textField,
 })
 
-/** Signing in, in one step or two. */
 export function signInRoutes(deps: AccountDeps) {
   const { auth, cookies, guards } = deps
   return new Hono<AuthEnv>()
@@ -78,7 +77,6 @@ function showCode(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, statu
   return showAccount(c, deps, <CodePage form={form} isRecovery={isRecovery} {...addresses} />, { title, status })
 }
 
-/** Whether the second step takes a recovery code instead of one of the authenticator. */
 function asksForRecovery(c: Context<AuthEnv>): boolean {
   return c.req.query('recovery') !== undefined
 }

@@ -34,7 +34,6 @@ export function deviceName(userAgent: string): string | undefined {
   return [browser, system].filter(Boolean).join(', ') || undefined
 }
 
-/** What a browser says it is, for people who look through their sessions. */
 export function deviceOf(userAgent: string): Device {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = find(systems)

@@ -6,7 +6,6 @@ import { redirectTo } from '../pages/redirects.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
 
-/** Saying that one has seen what others tried. */
 export function warningRoutes({ auth, guards }: AccountDeps) {
   return new Hono<AuthEnv>()
     .get(paths.accountWarnings, guards.auth, (c) => redirectTo(c, paths.accountSessions))

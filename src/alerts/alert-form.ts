@@ -38,10 +38,7 @@ export type ParsedAlertForm =
   | { isValid: true; alert: AlertInput }
   | { isValid: false; faults: Partial<Record<'kind' | 'value' | 'note', AlertFault>> }
 
-/**
- * A level is taken at the step of the price that is nearest to it.
- * @param price  the asset's current one, if any; numbers in the form are written as in `locale`
- */
+/** @param price  the current one, if any; levels go to its nearest step. Numbers are as written in `locale` */
 export function parseAlertForm(
   { kind, value, note }: Omit<AlertFields, 'asset'>,
   { locale, price, priceDigits }: AlertSurroundings,

@@ -18,10 +18,7 @@ export interface Waiting {
   aim: Aim
 }
 
-/**
- * Finds the first candle in which each alert was due: after a restart, or once missing candles have been fetched. Reads
- * hours first, and minutes only where an hour says that it may have happened.
- */
+/** Finds the first candle in which each alert was due. Minutes are read only in hours that may have it. */
 export function createTriggerFinder(market: Pick<Market, 'candles'>, now: number) {
   /** By asset: those since the oldest moment asked for, once, whenever alerts were made */
   const kept = new Map<string, { from: number; hours: Promise<Candle[]> }>()

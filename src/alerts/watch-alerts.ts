@@ -31,10 +31,7 @@ export interface AlertWatcherOptions {
 /** Allowed skew between processes' clocks: ids begin with the time they were made at. */
 const clockSkewMs = 60_000
 
-/**
- * Fires alerts: at once on ticks, and from the candles after a start, a reconnect of the feed or a correction. That an alert fires
- * once is decided by the database, not here.
- */
+/** Fires alerts on ticks, and from candles after a start, reconnect or correction; once, as the database decides. */
 export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWatcherOptions): AlertWatcher {
   const waiting = createWaitingAlerts(market.instrument)
   const background = createBackground(log)

@@ -19,10 +19,7 @@ export interface NewUser {
   now: number
 }
 
-/**
- * Makes an account, whoever asks for it, with its line of the log.
- * @returns undefined when the login, or the one that looks the same in another alphabet, is taken
- */
+/** Makes an account with its line of the log. @returns undefined when the login, or its twin, is taken */
 export async function addUser(db: Db, origin: Origin, user: NewUser): Promise<UserRow | undefined> {
   const { names, role, locale, passwordHash, act, now } = user
   const { login, loginKey, name } = names

@@ -24,10 +24,7 @@ export function auditLine(origin: Origin, now: number, entry: AuditEntry): Audit
   }
 }
 
-/**
- * What somebody can do again and again without an administrator: refusals, and what people do with their own sessions
- * and passwords. Within a minute they are one line.
- */
+/** Refusals and one's own sessions and passwords can be repeated without end: within a minute they are one line. */
 function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): string | undefined {
   const { act, isSuccess = true, actor, subject, before, after } = entry
   const isOwn = actor !== undefined && actor.id === subject?.id && before === undefined && after === undefined

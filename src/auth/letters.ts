@@ -15,7 +15,6 @@ const shared = /^[\p{Script=Inherited}\p{Script=Common}]$/u
 /** Drawn as nothing: default-ignorable characters and the empty Braille pattern. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Whether all of a word's letters are of one alphabet. */
 function isOfOneAlphabet(word: string): boolean {
   const letters = Array.from(word).filter((letter) => !shared.test(letter))
   return alphabets.some((alphabet) => letters.every((letter) => alphabet.test(letter)))

@@ -6,7 +6,6 @@ const longestName = 80
 /** What is wrong with a name: its length or its letters. Names there are stay as they are. */
 export type NameFault = 'length' | 'letters'
 
-/** What a new account is called. */
 export interface Names {
   /** In NFKC */
   login: string

@@ -152,7 +152,6 @@ export function insertAudit(db: Db, row: AuditRow): BatchStatement {
     .onConflictDoUpdate({ target: auditLog.repeatKey, set: { count: sql`${auditLog.count} + 1` } })
 }
 
-/** Writes the entry if the statement just before it in the same batch has changed a row. */
 export function insertAuditIfChanged(db: Db, row: AuditRow): BatchStatement {
   return db.orm.run(sql`
     insert into audit_log (at, act, is_success, actor_id, actor_login, subject_id, subject_login, before, after, address,

@@ -22,7 +22,6 @@ export function start(): void {
 /** When the pointer moved last, ms since the page was there */
 let movedAt = Number.NEGATIVE_INFINITY
 
-/** The form of the view closes by Escape and by a tap beside it. */
 function closeSettings(event: Event): void {
   const settings = document.querySelector<HTMLDetailsElement>('.enigma-settings[open]')
   if (!settings || (event.type === 'click' && event.target instanceof Node && settings.contains(event.target))) return

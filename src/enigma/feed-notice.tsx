@@ -14,7 +14,6 @@ export interface FeedProps {
   asset?: string | undefined
 }
 
-/** Whether prices are live. */
 export function FeedBadge({ feedId, state, asset }: FeedProps) {
   const { locale, t } = useLocale()
   const about = asset === undefined ? undefined : { asset, market: state, words: standingWords(t) }
@@ -25,7 +24,6 @@ export function FeedBadge({ feedId, state, asset }: FeedProps) {
   )
 }
 
-/** What is wrong with prices, for as long as it is. */
 export function FeedNotice({ state, asset }: Omit<FeedProps, 'feedId'>) {
   const { locale, t } = useLocale()
   const at = '{{at}}'

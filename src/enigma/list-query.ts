@@ -8,7 +8,6 @@ export const sorts = ['asset', 'price', 'change', 'range', 'volume', 'volatility
 export type ShownSet = (typeof shownSets)[number]
 export type Sort = (typeof sorts)[number]
 
-/** What a list of assets is about, and in which order. */
 export interface AssetList {
   /** Part of a symbol or a name */
   search: string
@@ -33,7 +32,6 @@ export function readList(params: Partial<Record<string, string>>): AssetList {
   return { search: readSearch(q, longestSearch), shown: show, isDescending: false, ...readSort(sort, sorts) }
 }
 
-/** The parameters of a list, as `readList` reads them. */
 export function listParams({ search, shown, sort, isDescending }: AssetList): URLSearchParams {
   return paramsOf({
     q: search,

@@ -5,10 +5,7 @@ import { paths } from '../paths.ts'
 import { refuseImpersonator } from './own-changes.ts'
 import type { PageDeps } from './page-deps.ts'
 
-/**
- * Mounted last: outsiders do not learn which pages exist.
- * @param errorOf  what is wrong with a request that no route has answered
- */
+/** Mounted last: outsiders do not learn which pages exist. @param errorOf  of a request that no route has answered */
 export function closedAreas(
   { guards: { auth, admin, visitor } }: Pick<PageDeps, 'guards'>,
   errorOf: (c: Context<AppEnv>) => Error,

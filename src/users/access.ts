@@ -103,10 +103,7 @@ export async function impersonate(
   return { status: 'started', token: next.token }
 }
 
-/**
- * Ends looking on. The administrator signs in anew: whoever got hold of the cookie of a user must not come out of it as
- * an administrator.
- */
+/** The administrator signs in anew: whoever got hold of a user's cookie must not come out as an administrator. */
 export async function stopImpersonating(
   { auth }: Pick<UserAdminDeps, 'auth'>,
   { session, ...origin }: Omit<ActRequest, 'actor'> & { session: Session },

@@ -11,7 +11,6 @@ export interface ActRequest extends Origin {
   actor: Person
 }
 
-/** Why an act was not done, whatever it is. */
 export type Refusal =
   | { status: 'missing' }
   /** Nobody does this to themselves */

@@ -17,10 +17,7 @@ export interface DecisionDraft {
   role?: 'user' | 'admin' | undefined
 }
 
-/**
- * A moment of the Moscow clock as a form sends it, `2026-11-30T18:00`, as ms UTC; null when it is empty, NaN when it is no
- * moment. Moscow has been at +3 without a break since 2014.
- */
+/** `2026-11-30T18:00` in Moscow (+3 since 2014) as ms UTC; null when it is empty, NaN when it is no moment. */
 export function readMoment(text: string): number | null {
   const plain = text.trim().replace(' ', 'T')
   if (plain === '') return null

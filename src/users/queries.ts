@@ -3,7 +3,6 @@ import type { UserRow } from '../auth/queries.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { savedViews, users } from '../db/schema/accounts.ts'
 
-/** What administrators decide about a user. */
 export type Standing = Pick<UserRow, 'role' | 'status' | 'banReason' | 'banUntil'>
 export type SavedView = typeof savedViews.$inferSelect
 
@@ -12,16 +11,12 @@ export interface StandingChange {
   /** The version the change was decided on */
   version: number
   to: Standing
-  /** The administrator who decides */
   actorId: string
   /** ms UTC */
   now: number
 }
 
-/**
- * Changes a user's standing when nobody has changed it since and whoever decides still is an administrator. Nobody
- * decides about themselves, so there is always one administrator left.
- */
+/** Only if unchanged since, and by an administrator still. Nobody decides about themselves, so one always is left. */
 export function changeStanding(
   db: Db,
   { id, version, to, actorId, now }: StandingChange,

@@ -20,10 +20,7 @@ export async function commonPasswords(): Promise<IsCommon> {
 /** Hex digits of the hash that a browser sends: about twelve common passwords share them. */
 const prefixLength = 3
 
-/**
- * k-anonymity for browsers that rate a password without sending it: the rest of the SHA-256 in hex of each common
- * password whose hash begins with `prefix`; undefined unless that is three digits.
- */
+/** k-anonymity: what follows `prefix` in each common SHA-256 (hex) that has it; undefined unless it is three digits. */
 export async function commonPasswordsLike(prefix: string): Promise<string[] | undefined> {
   if (!/^[0-9a-f]{3}$/.test(prefix)) return undefined
   byPrefix ??= readList().then(groupByHash)

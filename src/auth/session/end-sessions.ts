@@ -7,10 +7,7 @@ import { deleteSessions, type EndCondition, type SessionsToEnd } from './end-que
 /** The statement that ends sessions, for its place among the others; answers the ids of those that have ended. */
 export type EndStatement = (which: SessionsToEnd, condition?: EndCondition) => BatchStatement<{ id: string }[]>
 
-/**
- * The one way by which sessions end: writes all statements or none, then emits `session-ended` for what has ended.
- * @returns what each statement answers
- */
+/** The one way by which sessions end: writes all or none, then emits `session-ended`. @returns each one's answer */
 export async function writeSessionEnd<const Statements extends readonly BatchStatement[]>(
   { db, events }: Pick<AuthDeps, 'db' | 'events'>,
   statementsWith: (end: EndStatement) => Statements,

@@ -18,7 +18,6 @@ export interface SignedIn {
 export interface SessionRequest extends Origin {
   userAgent: string
   replaces?: string | undefined
-  /** The device's cookie */
   deviceToken?: string | undefined
 }
 

@@ -2,10 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { accountWarnings } from '../../db/schema/accounts.ts'
 
-/**
- * Five codes at once and one more every twelve minutes: never more than ten in an hour. In the database, so that
- * neither a restart nor a second process lets anybody guess more.
- */
+/** Never more than ten in an hour. In the database, so that neither a restart nor a second process allows more. */
 const codeBucket = { burst: 5, everyMs: 12 * 60_000 }
 
 /** Takes one from the account's bucket of codes, before the code is looked at. @returns the wait in ms; 0 when one was taken */

@@ -1,10 +1,7 @@
 import { createRateLimit, networkOf, type RateLimit } from '../../limits/rate-limit.ts'
 import { isWorkDone, newWork, type Work } from './work.ts'
 
-/**
- * How often somebody may try to sign in. Nobody is locked out for good: each lets one more try through after a while.
- * Each remembers 100,000 keys and forgets the one that was not used for longest.
- */
+/** Nobody is locked out for good: each lets one more try through after a while. Each keeps the last 100,000 keys. */
 export interface SignInLimits {
   network: RateLimit
   /** A network and a login */

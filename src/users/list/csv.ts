@@ -8,10 +8,7 @@ export const byteOrderMark = '\uFEFF'
  */
 const formulaStart = /(?<=^|[;\t\r\n])(?=["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^(?=[\t\r])/g
 
-/**
- * One cell. Text that a spreadsheet would run is kept from it by an apostrophe, which spreadsheets do not show; numbers
- * are ours and stay as they are.
- */
+/** Text that a spreadsheet would run gets an apostrophe, which spreadsheets do not show; numbers are ours. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)

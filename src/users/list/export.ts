@@ -25,10 +25,7 @@ const columns = [
   'last_seen_at',
 ]
 
-/**
- * Everybody a list finds, in its order, as CSV; written down in the log before the first byte leaves. Each part is made
- * when the reader has taken the one before.
- */
+/** CSV in the list's order, in the log before the first byte leaves. Parts are made as the reader takes them. */
 export async function exportUsers(
   { auth: { db, now } }: UserAdminDeps,
   { list, hasMark, ...request }: ActRequest & { list: UserList; hasMark: boolean },

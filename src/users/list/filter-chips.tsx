@@ -11,7 +11,6 @@ export interface FilterChipsProps {
   counts: Counts
 }
 
-/** What the list can be narrowed to, each with the number of users it would then have. */
 export function FilterChips({ list, counts }: FilterChipsProps) {
   const { locale, t } = useLocale()
   const groups = [

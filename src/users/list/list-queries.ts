@@ -43,7 +43,6 @@ const orders: Record<Sort, { index: string; columns: SQL[] }> = {
   login: { index: 'users_by_login', columns: [sql`users.login_key`, sql`users.id`] },
 }
 
-/** What a list's next page begins behind. */
 export function cursorOf(sort: Sort, user: UserLine): Cursor {
   const values = { created: user.id, seen: user.lastSeenAt ?? 0, name: user.name, login: user.loginKey }
   return { value: values[sort], id: user.id }
@@ -94,7 +93,6 @@ export async function countKinds(db: Db): Promise<KindLine[]> {
     from users indexed by users_kinds group by role, status, locale`)
 }
 
-/** The users whose ban is over, by kind. */
 export async function countEndedBans(db: Db, now: number): Promise<KindLine[]> {
   return db.orm.all<KindLine>(sql`
     select role, status, locale, count(*) as total, count(telegram_id) as linked
@@ -166,7 +164,6 @@ function phrase(search: string): string {
   return `"${search.replaceAll('"', '""')}"`
 }
 
-/** The list's own parameters as a request for lines. */
 export function requestOf(list: UserList, limit: number, now: number): LineRequest {
   const { sort, isDescending, after, before: _, ...filter } = list
   return { filter, sort, isDescending, behind: after, limit, now }

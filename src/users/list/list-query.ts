@@ -66,13 +66,11 @@ export function readList(params: ListParams): UserList {
   }
 }
 
-/** The parameters of a filter alone. */
 export function filterParams(filter: UserFilter): URLSearchParams {
   const { search, role, status, telegram, locale } = filter
   return paramsOf({ q: search, role, status, telegram, locale })
 }
 
-/** The parameters of a list, as `readList` reads them. */
 export function listParams({ sort, isDescending, after, before, ...filter }: UserList): URLSearchParams {
   const params = filterParams(filter)
   if (sort !== 'created' || !isDescending) params.set('sort', writeSort(sort, isDescending))

@@ -18,7 +18,6 @@ import { listUsers } from './list-users.ts'
 import { UsersList } from './users-list.tsx'
 import { UsersPage } from './users-page.tsx'
 
-/** Users on one page */
 const pageSize = 50
 /** Lists one administrator can keep */
 const mostViews = 50
@@ -26,7 +25,6 @@ const mostViews = 50
 const viewSchema = z.object({ name: z.string().trim().min(1).max(60), query: z.string().max(2000) })
 const exportSchema = z.object({ query: z.string().max(2000).default(''), mark: z.string().optional() })
 
-/** The list of users, its export and its saved views. */
 export function listRoutes(deps: UsersDeps) {
   const { guards, counter, db } = deps
   return new Hono<AuthEnv>()

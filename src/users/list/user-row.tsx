@@ -11,7 +11,6 @@ export interface UserRowProps {
   now: number
 }
 
-/** One user: a row of the table, a card on narrow screens. */
 export function UserRow({ user, now }: UserRowProps) {
   const { locale, t } = useLocale()
   const { id, login, name } = user

@@ -15,7 +15,6 @@ export interface UsersPageProps extends UsersListProps {
   views: SavedView[]
 }
 
-/** Everybody who has an account: search, filters, rows. */
 export function UsersPage({ views, ...region }: UsersPageProps) {
   const { locale, t } = useLocale()
   return (

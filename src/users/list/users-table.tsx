@@ -13,7 +13,6 @@ export interface UsersTableProps {
   now: number
 }
 
-/** The rows of a list; the headings that can sort do so. */
 export function UsersTable({ list, users, now }: UsersTableProps) {
   const { t } = useLocale()
   return (
