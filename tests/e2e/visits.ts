@@ -127,13 +127,16 @@ async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: s
   let waiting: Page | undefined
   const problems: string[] = []
   const refused = new Set<string>()
+  let isLeft = false
   const report = (problem: string) => {
-    if (!visitor.provokes?.test(problem)) problems.push(problem)
+    // What its page says when it is taken away is the doing of no test: such as a socket that was still connecting.
+    if (!isLeft && !visitor.provokes?.test(problem)) problems.push(problem)
   }
   listen(context, refused, report)
   if (first.onResponse) context.on('response', first.onResponse)
   const begin = async (next: Visitor) => {
     visitor = next
+    isLeft = false
     refused.clear()
     if (next.session) await context.addCookies([{ name: 'sid', value: next.session, url }])
   }
@@ -172,11 +175,12 @@ async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: s
     },
     renew: async () => {
       await finishAll()
+      isLeft = true
       if (kept && !kept.isSpent() && (await kept.renew())) waiting = kept.page
       return { problems: problems.splice(0), isNew: waiting !== undefined }
     },
     end: async () => {
-      await finishAll()
+      if (!isLeft) await finishAll()
       await context.close()
       return problems
     },
