@@ -79,12 +79,12 @@ test('a login or name of another length than it may have is refused alike at reg
 test('a name that can be taken for another is refused at its field, wherever it is given', async () => {
   const { visitor } = await registered(site)
   for (const name of ['Аdmin', 'Anna\u3164', '\u202eAnna']) {
-    expect((await register(newLogin(), name)).html).toMatch(/id="name-error"[^>]*>.*of one alphabet/s)
+    expect((await register(newLogin(), name)).html).toMatch(/id="name-error"[^>]*>.*in one alphabet/s)
     expect((await register(newLogin(), name, '')).html).toMatch(/id="name-error"[^>]*>.*одного алфавита/s)
     expect((await registerJson(newLogin(), name)).status).toBe(422)
     expect((await invite(newLogin(), name)).status).toBe(422)
     const profile = await visitor.send('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' })
-    expect([profile.status, /id="name-error"[^>]*>.*of one alphabet/s.test(profile.html)]).toEqual([422, true])
+    expect([profile.status, /id="name-error"[^>]*>.*in one alphabet/s.test(profile.html)]).toEqual([422, true])
   }
   const two = await visitor.send('/en/account', { name: 'Анна Smith', locale: 'en', hasAccent: 'no', accent: '' })
   expect(two.status).toBe(303)

@@ -121,7 +121,8 @@ async function dangerousTags(html: string): Promise<string[]> {
       element: ({ tagName, attributes }) => {
         for (const [name, value] of attributes) {
           if (name.startsWith('on') || /^\s*javascript:/i.test(value)) {
-            if (!['value', 'content'].includes(name) && !name.startsWith('aria-'))
+            // Words: nothing goes where they say.
+            if (!['value', 'content', 'title'].includes(name) && !name.startsWith('aria-'))
               found.push(`${tagName} ${name}=${value}`)
           }
         }
