@@ -111,7 +111,6 @@ export function href<Path extends string>(
   return path.replace(/:([a-z]+)(\{[^}]*\})?/gi, (_, name: string) => encodePath(values[name] ?? ''))
 }
 
-/** Encodes each segment, keeping the slashes between them. */
 function encodePath(value: string): string {
   return value.split('/').map(encodeURIComponent).join('/')
 }

@@ -79,7 +79,6 @@ const ofProcess = {
     .default('info'),
 }
 
-/** Every variable that is read, with its default. */
 export const environmentSchema = z.object({
   ...ofServer,
   ...ofSite,

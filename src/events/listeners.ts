@@ -13,7 +13,6 @@ export function createListeners<Args extends unknown[]>(log: Pick<Logger, 'error
         }
       }
     },
-    /** @returns unsubscribes */
     on: (listener: (...args: Args) => void) => {
       listeners.add(listener)
       return () => {

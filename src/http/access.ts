@@ -15,7 +15,6 @@ export function declareAccess<Env extends AppEnv>(access: Access, middleware: Mi
 /** For routes that are the same for everyone: nobody asks who is there. */
 export const anyone = declareAccess<AppEnv>('public', (_, next) => next())
 
-/** What a handler of a route says about who may use it; nothing unless it is a `Guard`. */
 export function accessOf(handler: object): Access | undefined {
   return 'access' in handler ? accesses.find((access) => access === handler.access) : undefined
 }

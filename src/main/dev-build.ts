@@ -4,7 +4,6 @@ import { isBrowserSource } from '../browser/discover.ts'
 import type { Logger } from '../log/logger.ts'
 
 export interface DevBuildOptions {
-  /** The next page names the new files */
   rebuild(): Promise<void>
   log: Logger
   onBuilt(): void

@@ -1,4 +1,3 @@
-/** Copies what the button names, and says in its own words how that went. */
 export function letCopy(button: HTMLButtonElement): void {
   const words = button.querySelector<HTMLElement>('[data-done]')
   if (!words) return

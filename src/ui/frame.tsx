@@ -42,9 +42,7 @@ export interface Frame {
   section: 'home' | 'docs' | 'blog' | 'search' | 'none'
   siteName: string
   siteDescription: string
-  /** Between a page's title and the site's name */
   separator: string
-  /** Account named in link previews, with its @ */
   twitter: string | undefined
   endsWithSlash: boolean
   assets: Assets

@@ -7,7 +7,6 @@ interface Menus {
   app: object
   /** Behind the name of who is signed in */
   user: { icon: string; isForAdmins?: boolean }
-  /** The parts of the asset area */
   assets: { icon: string }
   admin: { icon: string }
   /** The first screen's way to other screens */

@@ -11,7 +11,6 @@ import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
 
 export type PageCollection = Extract<Collection, { kind: PageKind }>
 
-/** A parsed page before highlighting. Columns of both kinds are in `common`. */
 export interface PageSource {
   collection: PageCollection
   file: string

@@ -12,7 +12,6 @@ export function isOneEditApart(a: string, b: string): boolean {
   return isLetterAddedOrSwapped(a, b) || isLetterReplaced(a, b)
 }
 
-/** One letter added, dropped or swapped with its neighbour. */
 export function isLetterAddedOrSwapped(a: string, b: string): boolean {
   const at = firstDifference(a, b)
   if (a.length === b.length) {

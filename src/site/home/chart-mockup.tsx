@@ -18,7 +18,6 @@ const assets = [
 const timeframes = ['1m', '5m', '15m', '1h', '4h', '1d']
 const hours = ['10:00', '12:00', '14:00', '16:00', '18:00']
 
-/** A picture of the chart screen with made-up candles, rendered on the server. */
 export function ChartMockup() {
   const { locale, t } = useLocale()
   const candles = demoCandles(chart)

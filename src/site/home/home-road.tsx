@@ -21,7 +21,6 @@ const road = [
   },
 ] as const
 
-/** What is available today and what is planned, kept apart. */
 export function HomeRoad() {
   const { locale, t } = useLocale()
   return (

@@ -63,7 +63,6 @@ function piecesOf(lines: string[]): Piece[] {
   return pieces
 }
 
-/** YAML right below a block's opening. */
 function propsAt(lines: string[], at: number): Piece | undefined {
   if (lines[at]?.trim() !== '---' || !looksLikeOpening(lines[at - 1] ?? '')) return undefined
   const length = lines.slice(at + 1, at + maxYamlLines).findIndex((line) => line.trim() === '---')

@@ -9,7 +9,6 @@ export interface SearchResultsProps {
   answer: SearchAnswer
 }
 
-/** Shared by the palette and the search page. */
 export function SearchResults({ answer }: SearchResultsProps) {
   const query = answer.query.trim()
   return (

@@ -3,7 +3,6 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../icon.tsx'
 
-/** What `#search-results` shows before anything is typed. The browser fills in the reader's own past searches. */
 export function SearchStart() {
   const { locale, t } = useLocale()
   const action = localised(locale, paths.search)

@@ -107,7 +107,6 @@ class OpenParagraph {
     return this.#isOpen
   }
 
-  /** Adds a line that continues the paragraph whatever it looks like. */
   goesOn(line: string): void {
     this.lines.push(line)
     this.#seen = this.lines.length

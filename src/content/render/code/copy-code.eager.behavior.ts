@@ -2,7 +2,6 @@ export const selector = '.code-copy'
 
 const feedbackMs = 2000
 
-/** Copy buttons of code blocks. Success and failure are shown on the button and said to screen readers. */
 export function start(): void {
   const status = document.createElement('div')
   status.className = 'copy-status'

@@ -10,7 +10,6 @@ export interface BlockLinkProps {
 
 const longestName = 120
 
-/** Makes a whole block a link: an arrow in its corner whose hit area covers the block. */
 export function BlockLink({ link, title }: BlockLinkProps) {
   const name = shortened(title.map(textOf).join(' ').replace(/\s+/g, ' ').trim()) || link.href
   return (
