@@ -302,6 +302,11 @@ test('servers that start at once on an empty folder show the same pages and pict
   const servers = await Promise.all(
     Array.from({ length: 3 }, () => startServer({ ...env, ROLES: 'web', ASSETS_DIR: join(folder, 'assets') })),
   )
+  // Whichever of the links for the first administrator somebody reads, it is good.
+  for (const { url, said } of servers) {
+    const link = await until(() => /\/setup\?token=[\w-]{43}/.exec(said())?.[0])
+    expect((await fetch(url + link)).status).toBe(200)
+  }
   const filesOf = async (url = '') => {
     const html = await (await fetch(`${url}/docs/a`)).text()
     return [...new Set(html.match(/\/(assets|images)\/[^" ,]+/g))].sort()

@@ -1,9 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, users } from '../db/schema/accounts.ts'
+import type { LinkRow } from './queries.ts'
 
-export function releaseLink(db: Db, hash: string): BatchStatement {
-  return db.orm.update(accountLinks).set({ usedAt: null }).where(eq(accountLinks.hash, hash))
+/** Gives back what `claimLink` took. */
+export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchStatement {
+  const all = and(eq(accountLinks.kind, 'setup'), eq(accountLinks.usedAt, usedAt ?? 0))
+  const taken = kind === 'setup' ? all : eq(accountLinks.hash, hash)
+  return db.orm.update(accountLinks).set({ usedAt: null }).where(taken)
 }
 
 export async function hasAdministrators(db: Db): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { BatchStatement, Db } from '../db/client.ts'
-import { claimLink, deleteLinks, findLink, insertLink, type LinkRow } from './queries.ts'
+import { claimLink, deleteLinks, deleteSurplusLinks, findLink, insertLink, type LinkRow } from './queries.ts'
 import { hashToken, randomToken } from './session/token.ts'
 
 const hour = 60 * 60_000
@@ -8,10 +8,16 @@ const lifetimes = { setup: 24 * hour, invite: 72 * hour, reset: hour } as const
 
 export type LinkKind = keyof typeof lifetimes
 
+/** Processes that start together each print one, and nobody knows which of them is read. */
+const mostSetups = 8
+
+/** Ends the one before; of links for the first administrator the newest eight stay. */
 export function newLink(db: Db, kind: LinkKind, userId: string | null, now: number) {
   const token = randomToken()
   const row = { hash: hashOf(token), kind, userId, createdAt: now, expiresAt: now + lifetimes[kind] }
-  const statements: BatchStatement[] = [deleteLinks(db, kind, userId), insertLink(db, row)]
+  const insert = insertLink(db, row)
+  const statements: BatchStatement[] =
+    kind === 'setup' ? [insert, deleteSurplusLinks(db, row, mostSetups)] : [deleteLinks(db, kind, userId), insert]
   return { token, statements, expiresAt: row.expiresAt }
 }
 

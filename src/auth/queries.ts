@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, auditLog, recoveryCodes, users } from '../db/schema/accounts.ts'
 
@@ -94,8 +94,8 @@ export function deleteSurplusLinks(
   most: number,
 ): BatchStatement {
   return db.orm.run(sql`
-    delete from account_links where user_id = ${userId} and kind = ${kind} and hash not in (
-      select hash from account_links where user_id = ${userId} and kind = ${kind}
+    delete from account_links where user_id is ${userId} and kind = ${kind} and hash not in (
+      select hash from account_links where user_id is ${userId} and kind = ${kind}
       order by created_at desc, rowid desc limit ${most})`)
 }
 
@@ -108,21 +108,18 @@ export async function findLink(db: Db, kind: LinkRow['kind'], hash: string, now:
   return row
 }
 
-/** @returns the link, for whoever takes it first */
+/** Who takes a link for the first administrator takes all of them. @returns the link, for whoever takes it first */
 export async function claimLink(
   db: Db,
   kind: LinkRow['kind'],
   hash: string,
   now: number,
 ): Promise<LinkRow | undefined> {
-  const [row] = await db.write(() =>
-    db.orm
-      .update(accountLinks)
-      .set({ usedAt: now })
-      .where(usable(kind, hash, now))
-      .returning(),
-  )
-  return row
+  const asked = usable(kind, hash, now)
+  const isUsable = exists(db.orm.select({ hash: accountLinks.hash }).from(accountLinks).where(asked))
+  const taken = kind === 'setup' ? and(eq(accountLinks.kind, kind), isNull(accountLinks.usedAt), isUsable) : asked
+  const rows = await db.write(() => db.orm.update(accountLinks).set({ usedAt: now }).where(taken).returning())
+  return rows.find((row) => row.hash === hash)
 }
 
 export function countFailure(db: Db, hash: string): BatchStatement {

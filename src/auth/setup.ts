@@ -28,6 +28,6 @@ export async function setUp(
   if (!link) return { status: 'missing' }
   const made = await createAccount(deps, { ...request, role: 'admin', act: 'user.create' })
   if (made.status === 'created') return startSession(deps, made.user, request)
-  await deps.db.writeBatch([releaseLink(deps.db, link.hash)])
+  await deps.db.writeBatch([releaseLink(deps.db, link)])
   return made
 }

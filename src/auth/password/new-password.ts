@@ -42,7 +42,7 @@ export async function choosePassword(
   const { user } = found
   const outcome = await setPassword(deps, user, request)
   if (outcome.status !== 'changed') {
-    await db.writeBatch([releaseLink(db, link.hash)])
+    await db.writeBatch([releaseLink(db, link)])
     return outcome
   }
   if (user.totpSecret === null) {
