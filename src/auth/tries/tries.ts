@@ -1,7 +1,7 @@
 import { createRateLimit, networkOf, type RateLimit } from '../../limits/rate-limit.ts'
 import { isWorkDone, newWork, type Work } from './work.ts'
 
-/** Nobody is locked out for good: each lets one more try through after a while. Each keeps the last 100,000 keys. */
+/** Nobody is locked out for good: each gives one more try after a while. Each keeps the 100,000 last used keys. */
 export interface SignInLimits {
   network: RateLimit
   /** A network and a login */

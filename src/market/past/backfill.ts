@@ -40,7 +40,7 @@ export interface Backfill {
   close(): Promise<void>
 }
 
-/** From the last start on, then day by day into the past; nothing stored is asked for. An asset that fails waits. */
+/** What was missed since the last start, then day by day into the past; may be cut off. An asset that fails waits. */
 export function startBackfill(options: BackfillOptions): Backfill {
   const { db, feed, historyDays, until, onChange, log } = options
   const abort = new AbortController()
