@@ -4,7 +4,7 @@ export interface FileLock {
   release(): void
 }
 
-/** Until the process ends, however it ends. @returns nothing while somebody holds it. @throws Error: cannot be made */
+/** Held until the process ends, however. @returns nothing while it is held. @throws Error: the file cannot be made */
 export function takeFileLock(path: string): FileLock | undefined {
   const connection = new Database(path)
   try {

@@ -9,7 +9,7 @@ type DomainJobsShared = Pick<Shared, 'events' | 'jobs' | 'log' | 'market' | 'now
   databases: Pick<Shared['databases'], 'app'>
 }
 
-/** Opens what they need only for some: a ticker has no use of `app.db`. @returns stops them, settles at the end */
+/** Opens `app.db` only where there are jobs: a ticker has none. @returns stops them; settles when they have ended */
 export async function startDomainJobs(
   shared: DomainJobsShared,
   role: Role,

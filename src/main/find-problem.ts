@@ -4,7 +4,7 @@ import { openReadOnlyFile } from '../db/read-only-file.ts'
 import { UnwritableError } from '../db/unwritable.ts'
 import { type DatabaseName, databaseNames, fileOf, isDamage, placeOf, problemOf } from './data-problem.ts'
 
-/** Damage and a full disk show long after opening: finds whose they are. @returns undefined for no matter of data */
+/** Damage and a full disk show late: finds whose. @returns what is wrong and what to do; undefined if no data's */
 export async function findProblem(config: Config, error: unknown): Promise<string | undefined> {
   const ofFile = fileProblem(error)
   if (ofFile) return ofFile

@@ -8,7 +8,7 @@ export interface Stop {
   asked: Promise<string>
 }
 
-/** Stopping `bun start` sends several signals in a moment: after the first none counts until `patience` is over. */
+/** SIGTERM, SIGINT. Stopping `bun start` sends several at once: after the first none counts before `patience` ends. */
 export function awaitStop(): Stop {
   const stopping = new AbortController()
   const { promise: asked, resolve } = Promise.withResolvers<string>()

@@ -16,7 +16,7 @@ export interface HubOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** Carries the messages of each to all others. Alone at its path: what lies there is replaced. @throws Error */
+/** Carries each one's messages to all others. Replaces what a killed one left at its path. @throws Error: no socket */
 export async function openHub({ socket, log }: HubOptions, listener: TransportListener): Promise<Transport> {
   const peers = new Set<Connection>()
   const hello = encodeFrame(greeting) ?? new Uint8Array()

@@ -10,7 +10,7 @@ export interface SocketPath {
 /** The kernel takes 107 bytes on Linux and 103 elsewhere. */
 const longest = 100
 
-/** `events.sock` in the data folder, or if too long below the temporary one. @throws Error: somebody else's */
+/** `events.sock` in the data folder; too long, in this user's temporary one. @throws Error: others may enter that */
 export function socketPathOf(dataDir: string): SocketPath {
   const folder = realpathSync(dataDir)
   const path = join(folder, 'events.sock')
