@@ -190,12 +190,14 @@ test.skipIf(process.getuid?.() === 0 && !canMount)(
       3,
       expect.stringMatching(/\/data\S* (is on a read-only disk|may not be written)\./),
     ])
-    expect(refused.said).not.toMatch(/^\s+at |SQLITE_/m)
+    expect(refused.said).not.toMatch(/^\s+at |\\n +at |SQLITE_|Failed query/m)
     const doctor = start(folder, 'doctor')
     expect([doctor.status, doctor.said]).toEqual([
       1,
       expect.stringMatching(/✗ app: .*(read-only disk|may not be written)/),
     ])
+    expect(doctor.said).toMatch(/✗ data folder \S+: (on a read-only disk|may not be written)\n/)
+    expect(doctor.said).toContain('✓ ingest\n')
     release()
     const { url } = await serve(folder)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import type { Config } from '../config.ts'
-import { type Db, openDb } from '../db/client.ts'
+import { type Db, type DbOptions, openDb } from '../db/client.ts'
 import { migrateDb, pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import type { Logger } from '../log/logger.ts'
@@ -59,7 +59,13 @@ function explained(config: Config, name: DatabaseName, error: unknown): unknown 
 
 async function openMigrated(config: Config, name: DatabaseName, options: OpenDatabaseOptions): Promise<Db> {
   const { log, repairs, onMigrated } = options
-  const db = await openDb({ ...config.databases[name], log })
+  let isOpen = false
+  // What goes wrong until then is thrown, and told in words.
+  const openLog: DbOptions['log'] = log && {
+    error: (...said) => isOpen && log.error(...said),
+    info: log.info,
+  }
+  const db = await openDb({ ...config.databases[name], log: openLog })
   try {
     const state = await pendingMigrations(db, migrations[name])
     const problem = migrationProblem(placeOf(config, name), name, state)
@@ -69,6 +75,7 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
     onMigrated?.(ran)
     // Found out now, not by the first person who changes something.
     await touchDatabase(db, Date.now())
+    isOpen = true
     return db
   } catch (error) {
     // What is damaged may not be closed in order either.

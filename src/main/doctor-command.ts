@@ -29,7 +29,7 @@ const leastFreeMiB = 200
 export async function runDoctor(config: Config): Promise<number> {
   const lines: [what: string, state: string][] = [
     [`data folder ${config.dataDir}`, await dataFolder(config.dataDir)],
-    [`content folder ${config.contentDir}`, await permission(config.contentDir, constants.R_OK)],
+    [`content folder ${config.contentDir}`, await permission(config.contentDir, constants.R_OK, 'may not be read')],
     ['free disk', await freeDisk(config.dataDir)],
     ['secret', secret(config)],
   ]
@@ -46,16 +46,18 @@ export async function runDoctor(config: Config): Promise<number> {
 
 async function dataFolder(dataDir: string): Promise<string> {
   if (!existsSync(dataDir)) return 'missing; the next start makes it, or "migrate"'
-  return permission(dataDir, constants.R_OK | constants.W_OK)
+  return permission(dataDir, constants.R_OK | constants.W_OK, 'may not be written')
 }
 
-async function permission(path: string, mode: number): Promise<string> {
+/** @param refused  the words where this user has no right to it */
+async function permission(path: string, mode: number, refused: string): Promise<string> {
   return access(path, mode).then(
     () => ok,
-    (error: unknown) =>
-      error instanceof Error && 'code' in error && error.code === 'EROFS'
-        ? 'on a read-only disk'
-        : 'missing or not accessible',
+    (error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code === 'ENOENT') return 'missing'
+      return code === 'EROFS' ? 'on a read-only disk' : refused
+    },
   )
 }
 
@@ -97,7 +99,10 @@ async function contentState(db: Reader): Promise<string> {
   return (await findContentVersion(db)) > 0 ? ok : 'empty'
 }
 
-/** @param isThorough  reads all of a file. @returns what it says, or why the database cannot be read or written */
+/**
+ * @param isThorough  reads all of a file, and asks whether it may be written
+ * @returns what the check says, or why the database cannot be used
+ */
 async function inspect(
   config: Config,
   name: DatabaseName,
@@ -127,7 +132,7 @@ async function inspectFile(path: string, check: (db: Reader) => Promise<string>,
   try {
     const damage = isThorough ? file.damage() : undefined
     if (damage !== undefined) throw damageError(damage)
-    return obstacleTo(path) ?? (await check(file))
+    return (isThorough ? obstacleTo(path) : undefined) ?? (await check(file))
   } finally {
     file.close()
   }
