@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { defaultLimits } from './limits.ts'
+import { createSlowReaders } from './slow-readers.ts'
+import { newSubscriber, type TickPeer } from './subscriber.ts'
+
+test('with 64 KiB queued a client is slow, with a byte less it is not', () => {
+  const pinged: TickPeer[] = []
+  const ignore = () => undefined
+  const readers = createSlowReaders({
+    limits: defaultLimits,
+    channels: { version: () => 0 },
+    ping: (peer) => pinged.push(peer),
+    onSent: ignore,
+  })
+  let queued = 65_535
+  const own = newSubscriber('10.0.0.1')
+  const part = { data: { session: { own } }, getBufferedAmount: () => queued, send: ignore }
+  const peer = part as unknown as TickPeer
+  readers.check(peer, 0)
+  expect([readers.count(), pinged]).toEqual([0, []])
+  queued = 65_536
+  readers.check(peer, 0)
+  expect([readers.count(), own.isSlow]).toEqual([1, true])
+  expect(pinged).toEqual([peer])
+})
