@@ -132,7 +132,7 @@ test('who waits too long for others is sent away', async () => {
 })
 
 test('nobody queues behind a crowd', async () => {
-  await withReader({}, async (reader) => {
+  await withReader({ waitMs: 600_000 }, async (reader) => {
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => reader.read(one)))
     expect(outcomes.filter(({ status }) => status === 'read').length).toBe(128)
     expect(outcomes.filter(({ status }) => status === 'busy').length).toBe(172)
