@@ -6,6 +6,7 @@ import { valuesOf } from '../../src/charts/poster/shapes.ts'
 import { openDb } from '../../src/db/client.ts'
 import { formatPrice } from '../../src/market/price-format.ts'
 import { makeAdministrator } from '../administrator.ts'
+import { until } from '../until.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
 import { painted, recordShifts, shiftsOf } from './layout-shift.ts'
@@ -17,6 +18,11 @@ const site = openSite({ market: true })
 let session: string
 beforeAll(async () => {
   session = await newSession('Chartist')
+  // What is drawn on the server has the history that is there by then.
+  await until(async () => {
+    const candles = await (await fetch(site.url('/api/market/candles?asset=BTCUSDT&tf=60'))).json()
+    return candles.length > 60
+  })
 }, 600_000)
 
 async function newSession(login: string): Promise<string> {
