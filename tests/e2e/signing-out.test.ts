@@ -100,7 +100,8 @@ test('who looks at the site as somebody else is told so on every page, and nothi
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
         }),
     )
-    expect(shift).toBe(0)
+    // As everywhere: too little to be seen. A bar that pushed the page down would move it by ten times as much.
+    expect(shift).toBeLessThanOrEqual(0.005)
   }
   await page.goto(site.url('/en/docs'))
   await page.getByRole('button', { name: 'Stop' }).click()
