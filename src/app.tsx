@@ -6,6 +6,7 @@ import { addMiddleware } from './app/middleware.ts'
 import { addRoutes } from './app/routes.ts'
 import { type ActWords, type AuditActs, authActs } from './auth/audit.ts'
 import type { Accounts } from './auth/middleware.ts'
+import type { Backtests } from './bots/backtest/backtests.ts'
 import { botsManifest } from './bots/manifest.ts'
 import { chartsManifest } from './charts/manifest.ts'
 import type { QueryReader } from './content/query/reader.ts'
@@ -41,6 +42,7 @@ export interface AppDeps {
   market: Market
   recentTicks: Pick<RecentTicks, 'of'>
   queries: QueryReader
+  backtests: Backtests
   files: ReadStaticFile
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
@@ -48,7 +50,9 @@ export interface AppDeps {
 
 export type MountedDeps = AppDeps & { site: SiteDeps }
 
-export type DomainDeps = PageDeps & Accounts & Pick<AppDeps, 'events' | 'market' | 'recentTicks'> & { acts: ActWords }
+export type DomainDeps = PageDeps &
+  Accounts &
+  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'backtests'> & { acts: ActWords }
 
 /** Every role of today follows the market. */
 export type JobDeps = DomainJobDeps & { market: Market }

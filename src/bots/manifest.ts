@@ -1,9 +1,8 @@
 import type { Manifest } from '../http/manifest.ts'
-import { type BacktestRoutesDeps, backtestRoutes } from './backtest/backtest-routes.ts'
-import { createBacktests } from './backtest/backtests.ts'
+import { backtestRoutes } from './backtest/backtest-routes.ts'
+import type { BotsDeps } from './bots-deps.ts'
 
 export const botsManifest = {
-  // No thread is started before somebody asks for one.
-  api: (deps) => [backtestRoutes({ ...deps, backtests: createBacktests() })],
+  api: (deps) => [backtestRoutes(deps)],
   navigation: [],
-} satisfies Manifest<Omit<BacktestRoutesDeps, 'backtests'>>
+} satisfies Manifest<BotsDeps>

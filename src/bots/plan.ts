@@ -6,6 +6,9 @@ import type { Setup } from './engine/step.ts'
 import type { Json } from './engine/strategy.ts'
 import { findStrategy } from './strategies/catalog.ts'
 
+/** In place of a strategy where a person alone decides */
+export const byHand = 'manual'
+
 /** How a bot plays: what its owner chooses and may change. JSON. */
 export interface Plan {
   strategy: string
@@ -25,7 +28,9 @@ export interface Stake {
 
 /** @throws Error for a plan that was never valid: those that are stored have been read by their strategies before */
 export function setupOf({ strategy, params, costs, risk, volumeShare, order }: Plan, { capital, scale }: Stake): Setup {
+  const terms = { scale, costs, order, volumeShare }
+  if (strategy === byHand) return { capital, risk, terms }
   const played = findStrategy(strategy)?.play(params)
   if (played?.status !== 'ready') throw new Error(`${strategy} cannot be played with ${JSON.stringify(params)}`)
-  return { capital, risk, playing: played.playing, terms: { scale, costs, order, volumeShare } }
+  return { capital, risk, playing: played.playing, terms }
 }

@@ -1,6 +1,7 @@
 import { type App, createApp } from '../app.tsx'
 import { openAccounts } from '../auth/middleware.ts'
 import type { PasswordCost } from '../auth/password/password.ts'
+import { createBacktests } from '../bots/backtest/backtests.ts'
 import { readSecret } from '../config/secret.ts'
 import type { IngestDeps } from '../content/ingest/ingest.ts'
 import { createLibraryCache, type LibraryCache } from '../content/library.ts'
@@ -50,6 +51,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const library = createLibraryCache(contentReader, events)
   const pages = createPageCache()
   const queries = createQueryReader(contentReader)
+  const backtests = createBacktests()
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
   const recentTicks = keepRecentTicks(market)
   const registration = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
@@ -83,6 +85,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         market,
         recentTicks,
         queries,
+        backtests,
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
         trustsProxy: config.TRUST_PROXY,
         devChanges,
@@ -92,6 +95,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
       recentTicks.close()
       await pages.settled()
       await queries.close()
+      await backtests.close()
     },
   }
 }

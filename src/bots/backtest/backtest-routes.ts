@@ -4,25 +4,23 @@ import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { limitBody } from '../../http/body.ts'
 import { limitRate } from '../../http/limit-rate.ts'
 import { problem } from '../../http/problem.ts'
-import type { Market } from '../../market/market.ts'
-import type { PageDeps } from '../../pages/page-deps.ts'
 import { paths } from '../../paths.ts'
+import type { BotsDeps } from '../bots-deps.ts'
 import { strategies } from '../strategies/catalog.ts'
 import { answerText, summaryOf } from './backtest-answer.ts'
 import { readBacktest } from './backtest-request.ts'
-import type { Backtests } from './backtests.ts'
 import { statisticsOf } from './statistics.ts'
 
 /** Longest request, bytes */
 const maxBody = 16 * 1024
 
-export interface BacktestRoutesDeps extends Pick<PageDeps, 'guards' | 'now'> {
-  market: Market
-  backtests: Backtests
-}
-
 /** Nothing is stored: whoever acts for another may try things out. */
-export function backtestRoutes({ guards, now, market, backtests }: BacktestRoutesDeps) {
+export function backtestRoutes({
+  guards,
+  now,
+  market,
+  backtests,
+}: Pick<BotsDeps, 'guards' | 'now' | 'market' | 'backtests'>) {
   // Thirty at once and one every two seconds, for each network.
   const limited = limitRate(guards.auth, { burst: 30, everyMs: 2000, now })
   return new Hono<AuthEnv>()

@@ -6,7 +6,7 @@ import { isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import { scaleOf } from '../backtest/backtest-request.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { minuteAt } from '../engine/replay.ts'
-import type { RunState, Setup } from '../engine/step.ts'
+import type { Mode, RunState, Setup } from '../engine/step.ts'
 import { setupOf } from '../plan.ts'
 import { type BotRun, createBotRun } from './bot-run.ts'
 import { type BotRow, type Effects, findPlan, listWaitingActs, readJson, type WaitingAct } from './runner-queries.ts'
@@ -113,15 +113,20 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readActs }: Ke
 
 function standingOf(run: BotRun): Pick<Effects, 'state' | 'reason' | 'playedRevision' | 'run' | 'equity'> {
   const { mode, desk } = run.state
-  // Halted, but not before all is sold
-  const isEnding = mode.state === 'halted' && (desk.account.quantity > 0 || desk.orders.length > 0)
   return {
-    state: isEnding ? 'running' : mode.state,
+    state: rowState(mode, desk.orders.length > 0),
     reason: mode.state === 'running' ? null : mode.reason,
     playedRevision: run.revision,
     run: run.state,
     equity: run.equity,
   }
+}
+
+/** Halted, but not before all is sold; one that its owner has stopped is no accident. */
+function rowState(mode: Mode, isWaiting: boolean): BotRow['state'] {
+  if (mode.state !== 'halted') return mode.state
+  if (isWaiting) return 'running'
+  return mode.reason === 'stopped' ? 'stopped' : 'halted'
 }
 
 function* minutesOf(columns: CandleColumns) {

@@ -16,7 +16,6 @@ import { wholeMoney } from '../engine/money.ts'
 import type { PersonalAct } from '../engine/step.ts'
 import { type Plan, setupOf } from '../plan.ts'
 import { type BotRunnerOptions, runBots } from './run-bots.ts'
-import { trimLogs } from './runner-queries.ts'
 
 setDefaultTimeout(600_000)
 
@@ -292,19 +291,4 @@ test('another revision is played once nothing is held', async () => {
   expect(later.length).toBeGreaterThan(2)
   expect(laterSlow).toEqual(expect.arrayContaining(later))
   await bots.close()
-})
-
-test('of the log the newest 500 entries of each bot stay', async () => {
-  const [long, short] = [await addBot('LOGGED', cross), await addBot('LOGGED', cross)]
-  const entry = (id: string, time: number) => ({ sql: "insert into bot_log values (?, ?, 0, '{}')", args: [id, time] })
-  await db.writeRaw([...Array.from({ length: 503 }, (_, time) => entry(long, time)), entry(short, 0)])
-  await trimLogs(db)
-  const { rows } = await db.client.execute(
-    'select bot_id, count(*) as count, min(time) as oldest from bot_log group by 1',
-  )
-  const of = (id: string) => rows.find((row) => row.bot_id === id)
-  expect([of(long), of(short)]).toMatchObject([
-    { count: 500, oldest: 3 },
-    { count: 1, oldest: 0 },
-  ])
 })

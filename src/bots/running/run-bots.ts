@@ -6,6 +6,7 @@ import type { Logger } from '../../log/logger.ts'
 import type { Market } from '../../market/market.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { closeSettled } from '../../market/topics.ts'
+import { botTold } from '../topics.ts'
 import { createCrew } from './crew.ts'
 import { claimBots, releaseBots } from './runner-queries.ts'
 
@@ -59,14 +60,18 @@ export function runBots(options: BotRunnerOptions): BotRunner {
   const stop = events.on(closeSettled, ({ asset, tf }) => {
     if (tf === 1 && crew.has(asset)) follow(asset)
   })
+  const claim = async () => {
+    crew.claim(await claimBots(db, { holder, now: now(), until: now() + leaseMs }))
+    for (const asset of crew.assets()) follow(asset)
+  }
+  const hear = createOneAtATime(background, 'Bots that were', claim)
+  const stopHearing = events.on(botTold, () => hear('told'))
   return {
-    claim: async () => {
-      crew.claim(await claimBots(db, { holder, now: now(), until: now() + leaseMs }))
-      for (const asset of crew.assets()) follow(asset)
-    },
+    claim,
     idle: background.idle,
     close: async () => {
       stop()
+      stopHearing()
       await background.idle()
       await releaseBots(db, holder)
     },

@@ -9,8 +9,12 @@ import type { Plan } from '../plan.ts'
 
 export type BotRow = typeof bots.$inferSelect
 
-/** Entries of the log that are kept for each bot */
-export const mostLogEntries = 500
+/* What is kept of each bot. */
+const mostLogEntries = 500
+const mostTrades = 20_000
+/** Three years of hours */
+const mostMarks = 26_280
+const mostActs = 500
 
 /** Takes those that run and nobody holds, and keeps its own. One statement: two processes never hold one bot. */
 export async function claimBots(
@@ -143,16 +147,21 @@ export function effectStatements(effects: Effects): InStatement[] {
   ]
 }
 
-export async function trimLogs(db: Db): Promise<void> {
+/** Drops what is oldest beyond what is kept of each bot; its account remembers what trades have brought. */
+export async function trimBots(db: Db): Promise<void> {
+  const trim = (table: string, { key, order, most }: { key: string; order: string; most: number }) => ({
+    sql: `delete from ${table} where (${key}) in (
+      select ${key} from (select ${key}, row_number() over (partition by bot_id order by ${order}) as place from ${table})
+      where place > ?)`,
+    args: [most],
+  })
   await db.writeRaw(
     [
-      {
-        sql: `delete from bot_log where (bot_id, time, part) in (
-          select bot_id, time, part from (
-            select bot_id, time, part, row_number() over (partition by bot_id order by time desc, part desc) as place from bot_log)
-          where place > ?)`,
-        args: [mostLogEntries],
-      },
+      trim('bot_log', { key: 'bot_id, time, part', order: 'time desc, part desc', most: mostLogEntries }),
+      trim('bot_trades', { key: 'bot_id, id', order: 'id desc', most: mostTrades }),
+      trim('bot_marks', { key: 'bot_id, hour', order: 'hour desc', most: mostMarks }),
+      // What waits is newer than what was taken.
+      trim('bot_acts', { key: 'bot_id, id', order: 'id desc', most: mostActs }),
     ],
     { lane: 'bulk' },
   )

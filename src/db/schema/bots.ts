@@ -1,9 +1,12 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 
 /* All times are ms UTC; ids are UUIDs. Prices and quantities are in units of the bot's digits, money in 10^-8 of the quote. */
 
 export const botStates = ['draft', 'running', 'paused', 'stopped', 'halted', 'error'] as const
+
+export const botKinds = ['strategy', 'manual'] as const
 
 export const bots = sqliteTable(
   'bots',
@@ -11,6 +14,8 @@ export const bots = sqliteTable(
     id: text('id').primaryKey(),
     /** Without an owner it is shown to everybody */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** `manual`: a person's own orders in one asset, without a strategy */
+    kind: text('kind', { enum: botKinds }).notNull().default('strategy'),
     name: text('name').notNull(),
     asset: text('asset').notNull(),
     tf: integer('tf').notNull(),
@@ -44,6 +49,7 @@ export const bots = sqliteTable(
   },
   (table) => [
     index('bots_user').on(table.userId, table.createdAt),
+    uniqueIndex('bots_manual').on(table.userId, table.asset).where(sql`${table.kind} = 'manual'`),
     index('bots_state').on(table.state, table.heldUntil),
   ],
 )
@@ -124,3 +130,18 @@ export const botLog = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.botId, table.time, table.part] })],
 )
+
+/** The newest time that a bot's life was run again over the same candles, and what came of it. */
+export const botDrifts = sqliteTable('bot_drifts', {
+  botId: text('bot_id')
+    .primaryKey()
+    .references(() => bots.id, { onDelete: 'cascade' }),
+  checkedAt: integer('checked_at').notNull(),
+  /** openTime of the last minute that was compared */
+  until: integer('until').notNull(),
+  /** Trades that were compared, and how many of them differ */
+  trades: integer('trades').notNull(),
+  differing: integer('differing').notNull(),
+  /** JSON: those that differ, each with its reason */
+  report: text('report').notNull(),
+})

@@ -2,7 +2,12 @@ import { account } from './en/account.ts'
 import { alerts } from './en/alerts.ts'
 import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
+import { backtest } from './en/backtest.ts'
 import { blog } from './en/blog.ts'
+import { botForm } from './en/bot-form.ts'
+import { botList } from './en/bot-list.ts'
+import { botPage } from './en/bot-page.ts'
+import { bots } from './en/bots.ts'
 import { charts } from './en/charts.ts'
 import { docs } from './en/docs.ts'
 import { enigma } from './en/enigma.ts'
@@ -11,6 +16,7 @@ import { lightbox } from './en/lightbox.ts'
 import { llms } from './en/llms.ts'
 import { market } from './en/market.ts'
 import { offline } from './en/offline.ts'
+import { paper } from './en/paper.ts'
 import { prose } from './en/prose.ts'
 import { search } from './en/search.ts'
 import { site } from './en/site.ts'
@@ -26,6 +32,12 @@ export const en = {
   auth,
   audit,
   blog,
+  backtest,
+  botForm,
+  botList,
+  botPage,
+  bots,
+  paper,
   charts,
   docs,
   enigma,

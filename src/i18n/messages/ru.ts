@@ -2,7 +2,12 @@ import { account } from './ru/account.ts'
 import { alerts } from './ru/alerts.ts'
 import { audit } from './ru/audit.ts'
 import { auth } from './ru/auth.ts'
+import { backtest } from './ru/backtest.ts'
 import { blog } from './ru/blog.ts'
+import { botForm } from './ru/bot-form.ts'
+import { botList } from './ru/bot-list.ts'
+import { botPage } from './ru/bot-page.ts'
+import { bots } from './ru/bots.ts'
 import { charts } from './ru/charts.ts'
 import { docs } from './ru/docs.ts'
 import { enigma } from './ru/enigma.ts'
@@ -11,6 +16,7 @@ import { lightbox } from './ru/lightbox.ts'
 import { llms } from './ru/llms.ts'
 import { market } from './ru/market.ts'
 import { offline } from './ru/offline.ts'
+import { paper } from './ru/paper.ts'
 import { prose } from './ru/prose.ts'
 import { search } from './ru/search.ts'
 import { site } from './ru/site.ts'
@@ -24,6 +30,12 @@ export const ru = {
   auth,
   audit,
   blog,
+  backtest,
+  botForm,
+  botList,
+  botPage,
+  bots,
+  paper,
   charts,
   docs,
   enigma,

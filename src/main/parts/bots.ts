@@ -1,5 +1,5 @@
 import { runBots } from '../../bots/running/run-bots.ts'
-import { trimLogs } from '../../bots/running/runner-queries.ts'
+import { trimBots } from '../../bots/running/runner-queries.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import { startDomainJobs } from '../domain-jobs.ts'
 import type { Shared } from '../shared.ts'
@@ -12,7 +12,7 @@ export async function startBots(shared: Shared): Promise<Part> {
   const bots = runBots({ db, market: await shared.market(), events, log, now })
   const stopJobs = startJobs(jobs, [
     { every: 2000, name: 'bots-claim', run: bots.claim },
-    { every: 600_000, name: 'bots-trim', run: () => trimLogs(db) },
+    { every: 600_000, name: 'bots-trim', run: () => trimBots(db) },
   ])
   const stopDomainJobs = await startDomainJobs(shared, 'bots')
   return {

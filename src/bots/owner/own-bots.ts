@@ -1,0 +1,98 @@
+import type { Db } from '../../db/client.ts'
+import type { Events } from '../../events/events.ts'
+import type { Market } from '../../market/market.ts'
+import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import type { Money } from '../engine/money.ts'
+import type { PersonalAct } from '../engine/step.ts'
+import type { Plan } from '../plan.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+import { botTold } from '../topics.ts'
+import { beginBot, deleteBot, insertAct, insertBot, insertRevision, listBots } from './owner-queries.ts'
+
+/* What owners do with their bots. Whoever calls these has looked the bot up through what its owner may change. */
+
+export interface OwnerDeps {
+  db: Db
+  events: Pick<Events, 'emit'>
+  market: Pick<Market, 'current' | 'feed' | 'instrument'>
+  now(): number
+}
+
+export interface Draft {
+  /** Null for one that is shown to everybody */
+  userId: string | null
+  kind?: BotRow['kind']
+  name: string
+  asset: string
+  tf: Timeframe
+  capital: Money
+  plan: Plan
+}
+
+export async function createBot(
+  { db, now }: Pick<OwnerDeps, 'db' | 'now'>,
+  { kind = 'strategy', ...draft }: Draft,
+): Promise<{ status: 'created'; id: string } | { status: 'too-many' }> {
+  const at = now()
+  const id = Bun.randomUUIDv7('hex', at)
+  return (await insertBot(db, { ...draft, kind, id, now: at })) ? { status: 'created', id } : { status: 'too-many' }
+}
+
+export type StartOutcome =
+  | { status: 'started' }
+  /** The feed has sent no price of its asset yet, or the asset is gone */
+  | { status: 'no-prices' }
+  /** It is no draft any more, or too many run already */
+  | { status: 'refused' }
+
+/** From the minute that is going on. Time is the feed's. */
+export async function startBot({ db, events, market, now }: OwnerDeps, row: BotRow): Promise<StartOutcome> {
+  const instrument = market.instrument(row.asset)
+  const current = market.current(row.asset, 1)
+  if (!instrument || !current) return { status: 'no-prices' }
+  const { priceDigits, volumeDigits } = instrument
+  const begin = { source: market.feed.id, priceDigits, volumeDigits, now: now() }
+  const [cursor, startedAt] = [current.openTime - minuteMs, current.openTime]
+  if (!(await beginBot(db, { ...begin, id: row.id, cursor, startedAt }))) return { status: 'refused' }
+  events.emit(botTold, { id: row.id })
+  return { status: 'started' }
+}
+
+/** Pause, go on, stop, order: done between two minutes by whoever runs it. @returns false where it does not run */
+export async function tellBot(
+  { db, events, now }: Pick<OwnerDeps, 'db' | 'events' | 'now'>,
+  id: string,
+  act: PersonalAct,
+): Promise<boolean> {
+  if (!(await insertAct(db, id, act, now()))) return false
+  events.emit(botTold, { id })
+  return true
+}
+
+/** The switch for all of one's own. @returns how many were told */
+export async function stopAll(deps: Pick<OwnerDeps, 'db' | 'events' | 'now'>, userId: string): Promise<number> {
+  let told = 0
+  for (const { row } of await listBots(deps.db, userId)) {
+    if (row.userId === userId && (await tellBot(deps, row.id, stopAct))) told++
+  }
+  return told
+}
+
+/** Sells what is held, takes back what waits, and ends. */
+export const stopAct: PersonalAct = { do: 'halt', reason: 'stopped', sell: true }
+
+/** Another plan: at once for a draft; one that runs plays it once nothing is held. */
+export async function reviseBot(
+  { db, events, now }: Pick<OwnerDeps, 'db' | 'events' | 'now'>,
+  { row, name, plan }: { row: BotRow; name: string; plan: Plan },
+): Promise<'revised' | 'changed-since'> {
+  const { id, revision } = row
+  if (!(await insertRevision(db, { id, plan, name, seen: revision, now: now() }))) return 'changed-since'
+  events.emit(botTold, { id })
+  return 'revised'
+}
+
+/** @returns false where it runs: it is stopped first */
+export async function removeBot({ db }: Pick<OwnerDeps, 'db'>, id: string): Promise<boolean> {
+  return deleteBot(db, id)
+}

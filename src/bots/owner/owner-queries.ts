@@ -1,0 +1,199 @@
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { botMarks, botRevisions, bots, botTrades } from '../../db/schema/bots.ts'
+import type { PersonalAct } from '../engine/step.ts'
+import type { Plan } from '../plan.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+import { readJson } from '../running/runner-queries.ts'
+
+/** For each owner: bots in every state, and those that run or pause. */
+export const mostBots = 50
+export const mostRunning = 10
+/** Acts of one bot that wait to take effect */
+const mostWaitingActs = 100
+
+export interface PlannedBot {
+  row: BotRow
+  /** Its newest: what it plays once nothing is held */
+  plan: Plan
+}
+
+/** Newest first: one's own, then those that are shown to everybody. Strangers have none of their own. */
+export async function listBots(db: Db, userId: string | undefined): Promise<PlannedBot[]> {
+  const shown = userId === undefined ? isNull(bots.userId) : or(isNull(bots.userId), eq(bots.userId, userId))
+  const rows = await db.orm
+    .select({ row: bots, plan: botRevisions.plan })
+    .from(bots)
+    .innerJoin(botRevisions, and(eq(botRevisions.botId, bots.id), eq(botRevisions.revision, bots.revision)))
+    .where(and(eq(bots.kind, 'strategy'), shown))
+    .orderBy(sql`${bots.userId} is null`, desc(bots.createdAt), desc(bots.id))
+    .limit(2 * mostBots)
+  return rows.map(({ row, plan }) => ({ row, plan: readJson<Plan>(plan) }))
+}
+
+/** @param userId  who looks; undefined for strangers, who see those of nobody alone */
+export async function findBot(db: Db, id: string, userId: string | undefined): Promise<PlannedBot | undefined> {
+  const shown = userId === undefined ? isNull(bots.userId) : or(isNull(bots.userId), eq(bots.userId, userId))
+  return findOne(db, and(eq(bots.id, id), shown))
+}
+
+export async function findSharedBot(db: Db, key: string): Promise<PlannedBot | undefined> {
+  return findOne(db, eq(bots.shareKey, key))
+}
+
+export async function findManualBot(db: Db, userId: string, asset: string): Promise<PlannedBot | undefined> {
+  return findOne(db, and(eq(bots.userId, userId), eq(bots.asset, asset), eq(bots.kind, 'manual')))
+}
+
+async function findOne(db: Db, which: ReturnType<typeof and>): Promise<PlannedBot | undefined> {
+  const [found] = await db.orm
+    .select({ row: bots, plan: botRevisions.plan })
+    .from(bots)
+    .innerJoin(botRevisions, and(eq(botRevisions.botId, bots.id), eq(botRevisions.revision, bots.revision)))
+    .where(which)
+    .limit(1)
+  return found && { row: found.row, plan: readJson<Plan>(found.plan) }
+}
+
+export type TradeRow = typeof botTrades.$inferSelect
+export type MarkRow = typeof botMarks.$inferSelect
+export type RevisionRow = typeof botRevisions.$inferSelect
+
+/** Newest first; `before` is the id to read on from. */
+export async function listTrades(
+  db: Db,
+  botId: string,
+  { limit, before = Number.MAX_SAFE_INTEGER }: { limit: number; before?: number },
+): Promise<TradeRow[]> {
+  return db.orm
+    .select()
+    .from(botTrades)
+    .where(and(eq(botTrades.botId, botId), sql`${botTrades.id} < ${before}`))
+    .orderBy(desc(botTrades.id))
+    .limit(limit)
+}
+
+/** The last equity of each hour, ascending; the newest `limit` of them. */
+export async function listMarks(db: Db, botId: string, limit: number): Promise<MarkRow[]> {
+  const newest = await db.orm
+    .select()
+    .from(botMarks)
+    .where(eq(botMarks.botId, botId))
+    .orderBy(desc(botMarks.hour))
+    .limit(limit)
+  return newest.reverse()
+}
+
+/** Ascending. */
+export async function listRevisions(db: Db, botId: string): Promise<RevisionRow[]> {
+  return db.orm
+    .select()
+    .from(botRevisions)
+    .where(eq(botRevisions.botId, botId))
+    .orderBy(asc(botRevisions.revision))
+    .limit(200)
+}
+
+export type NewBot = Pick<BotRow, 'id' | 'userId' | 'kind' | 'name' | 'asset' | 'tf' | 'capital'> & {
+  plan: Plan
+  now: number
+}
+
+/** @returns false when the owner has `mostBots` already */
+export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
+  const { id, userId, kind, name, asset, tf, capital, plan, now } = bot
+  const [made] = await db.writeBatch([
+    db.orm.all<{ id: string }>(sql`
+      insert into bots (id, user_id, kind, name, asset, tf, capital, state, revision, played_revision, created_at, updated_at, equity)
+      select ${id}, ${userId}, ${kind}, ${name}, ${asset}, ${tf}, ${capital}, 'draft', 1, 1, ${now}, ${now}, ${capital}
+      where (select count(*) from bots where user_id = ${userId} and kind = ${kind}) < ${mostBots}
+      returning id`),
+    db.orm.run(sql`
+      insert into bot_revisions (bot_id, revision, plan, created_at)
+      select ${id}, 1, ${JSON.stringify(plan)}, ${now} where exists (select 1 from bots where id = ${id})`),
+  ])
+  return made.length > 0
+}
+
+export interface Begin {
+  id: string
+  source: string
+  priceDigits: number
+  volumeDigits: number
+  /** openTime of the last minute that is not its business */
+  cursor: number
+  /** ms UTC, of the feed */
+  startedAt: number
+  now: number
+}
+
+/** Drafts alone begin. @returns false when it is none any more, or its owner has `mostRunning` already */
+export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
+  const { id, source, priceDigits, volumeDigits, cursor, startedAt, now } = begin
+  const rows = await db.write(() =>
+    db.orm.all(sql`
+      update bots set state = 'running', source = ${source}, price_digits = ${priceDigits},
+        volume_digits = ${volumeDigits}, cursor = ${cursor}, started_at = ${startedAt}, updated_at = ${now}
+      where id = ${id} and state = 'draft' and (kind = 'manual' or user_id is null or (
+        select count(*) from bots other where other.user_id = bots.user_id and other.kind = 'strategy'
+          and other.state in ('running', 'paused')) < ${mostRunning})
+      returning id`),
+  )
+  return rows.length > 0
+}
+
+/** Takes effect between two minutes. @returns false where the bot does not run, or too much waits already */
+export async function insertAct(db: Db, id: string, act: PersonalAct, now: number): Promise<boolean> {
+  const [made] = await db.writeBatch([
+    db.orm.all<{ id: number }>(sql`
+      insert into bot_acts (bot_id, id, act, created_at)
+      select id, next_act, ${JSON.stringify(act)}, ${now} from bots
+      where id = ${id} and state in ('running', 'paused')
+        and (select count(*) from bot_acts where bot_id = ${id} and taken_after is null) < ${mostWaitingActs}
+      returning id`),
+    db.orm.run(sql`
+      update bots set updated_at = ${now}, next_act = coalesce(
+        (select max(bot_acts.id) + 1 from bot_acts where bot_acts.bot_id = ${id}), next_act)
+      where id = ${id}`),
+  ])
+  return made.length > 0
+}
+
+/** @param seen  the newest revision when it was read. @returns false when there is a newer one */
+export async function insertRevision(
+  db: Db,
+  { id, plan, name, seen, now }: { id: string; plan: Plan; name: string; seen: number; now: number },
+): Promise<boolean> {
+  const [made] = await db.writeBatch([
+    db.orm.all<{ revision: number }>(sql`
+      insert into bot_revisions (bot_id, revision, plan, created_at)
+      select id, revision + 1, ${JSON.stringify(plan)}, ${now} from bots where id = ${id} and revision = ${seen}
+        and state in ('draft', 'running', 'paused') and revision < 200
+      returning revision`),
+    // A draft plays what it was told last; one that runs once nothing is held.
+    db.orm.run(sql`
+      update bots set revision = ${seen + 1}, name = ${name}, updated_at = ${now},
+        played_revision = case when state = 'draft' then ${seen + 1} else played_revision end
+      where id = ${id} and revision = ${seen}
+        and exists (select 1 from bot_revisions where bot_id = ${id} and revision = ${seen + 1})`),
+  ])
+  return made.length > 0
+}
+
+/** @param key  undefined takes the link back */
+export async function setShareKey(db: Db, id: string, key: string | undefined, now: number): Promise<void> {
+  await db.write(() =>
+    db.orm
+      .update(bots)
+      .set({ shareKey: key ?? null, updatedAt: now })
+      .where(eq(bots.id, id)),
+  )
+}
+
+/** With its trades and log. @returns false where it runs */
+export async function deleteBot(db: Db, id: string): Promise<boolean> {
+  const rows = await db.write(() =>
+    db.orm.all(sql`delete from bots where id = ${id} and state not in ('running', 'paused') returning id`),
+  )
+  return rows.length > 0
+}
