@@ -1,6 +1,6 @@
 import Database from 'libsql/promise'
 import type { BoundStatement } from './print.ts'
-import { collectRows, type ReadLimits, type ReadOutcome } from './read-outcome.ts'
+import { type CollectLimits, collectRows, type ReadLimits, type ReadOutcome } from './read-outcome.ts'
 import type { ContentRow } from './refine.ts'
 
 export interface ReadConnection {
@@ -26,9 +26,20 @@ export function createReadConnection(file: string): ReadConnection {
       try {
         connection ??= open(file)
         const database = await connection
+        let isLate = false
         // Repeatedly: an interrupt before the first step is lost.
-        timer = setInterval(() => database.interrupt(), limits.workMs)
-        return await readRows(database, statement, limits)
+        timer = setInterval(() => {
+          isLate = true
+          database.interrupt()
+        }, limits.workMs)
+        const prepared = await database.prepare(statement.sql)
+        const until = performance.now() + limits.workMs
+        const answer: Iterable<ContentRow> = await prepared.iterate(statement.args)
+        if (!isLate) return readRows(database, answer, { ...limits, until })
+        // An interruption that the driver has not noticed: one more step would begin anew, on this thread.
+        connection = undefined
+        database.close()
+        return { status: 'too slow' }
       } catch (error) {
         if (isInterruption(error)) return { status: 'too slow' }
         if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' }
@@ -52,9 +63,7 @@ async function open(file: string): Promise<Database> {
   return database
 }
 
-async function readRows(database: Database, { sql, args }: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> {
-  const statement = await database.prepare(sql)
-  const answer: Iterable<ContentRow> = await statement.iterate(args)
+function readRows(database: Database, answer: Iterable<ContentRow>, limits: CollectLimits): ReadOutcome {
   const outcome = collectRows(answer, limits)
   if (outcome.status !== 'read') finish(database, answer)
   return outcome

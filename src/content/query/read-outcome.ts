@@ -16,7 +16,13 @@ export interface ReadLimits {
   waitMs: number
 }
 
-export function collectRows(answer: Iterable<ContentRow>, limits: ReadLimits): ReadOutcome {
+export interface CollectLimits extends Pick<ReadLimits, 'rows' | 'answerCharacters'> {
+  /** By the clock of `performance` */
+  until: number
+}
+
+/** Each row is stepped to on this thread, where nothing interrupts: the time is asked between two of them. */
+export function collectRows(answer: Iterable<ContentRow>, limits: CollectLimits): ReadOutcome {
   const rows: ContentRow[] = []
   let characters = 0
   for (const row of answer) {
@@ -24,6 +30,7 @@ export function collectRows(answer: Iterable<ContentRow>, limits: ReadLimits): R
     for (const value of Object.values(row)) if (typeof value === 'string') characters += value.length
     if (rows.length > limits.rows) return { status: 'too many rows' }
     if (characters > limits.answerCharacters) return { status: 'too large' }
+    if (performance.now() > limits.until) return { status: 'too slow' }
   }
   return { status: 'read', rows }
 }

@@ -74,6 +74,21 @@ async function withReader<T>(bounds: Partial<typeof limits>, use: (reader: Askin
   }
 }
 
+test('what the database cannot be interrupted in is too slow all the same', async () => {
+  await withReader({ workMs: 5 }, async (reader) => {
+    // One function of SQLite goes on for as long as it wants; the row that it makes comes late.
+    const late = { sql: "select length(replace(hex(zeroblob(2e7)), '0', '11')) as size", args: [] }
+    expect(await reader.read(late)).toEqual({ status: 'too slow' })
+    // Rows that come one by one, the first of them in time
+    const many = {
+      sql: `select length(hex(zeroblob(case id when 'n1' then 1 else 2e5 end))) as size from ${schema.table}`,
+      args: [],
+    }
+    expect(await reader.read(many)).toEqual({ status: 'too slow' })
+  })
+  await withReader({}, async (reader) => expect((await reader.read(one)).status).toBe('read'))
+})
+
 test('a query that takes too long is interrupted, and the next one is answered', async () => {
   await withReader({ workMs: 300 }, async (reader) => {
     expect(await reader.read(endless)).toEqual({ status: 'too slow' })
