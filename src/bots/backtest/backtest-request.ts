@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Instrument } from '../../market/instrument.ts'
-import type { Listing } from '../../market/listing/listing.ts'
 import type { Market } from '../../market/market.ts'
 import { isTimeframe, minuteMs, openTimeOf, type Timeframe, timeframes } from '../../market/timeframe.ts'
-import { readUnits } from '../../market/units.ts'
 import { type Money, moneyDigits, type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Json } from '../engine/strategy.ts'
+import { scaleOf } from '../engine/trade-scale.ts'
 import { findStrategy, strategies } from '../strategies/catalog.ts'
 import type { BacktestTask } from './run-backtest.ts'
 
@@ -113,18 +112,6 @@ export function readBacktest(
     return { ...taskOf(request, scaleOf(instrument, listing)), minutes }
   }
   return { status: 'ready', instrument, capital: moneyOf(request.capital), readTask, request }
-}
-
-/** Steps of an instrument in its own units. */
-export function scaleOf({ priceDigits, volumeDigits }: Instrument, listing: Listing): TradeScale {
-  const step = (text: string, digits: number) => Math.max(1, readUnits(text, digits)?.units ?? 1)
-  return {
-    priceDigits,
-    volumeDigits,
-    priceStep: step(listing.priceStep, priceDigits),
-    quantityStep: step(listing.quantityStep, volumeDigits),
-    minNotional: wholeMoney(readUnits(listing.minNotional, moneyDigits)?.units ?? 0),
-  }
 }
 
 function taskOf(request: Request, scale: TradeScale): Omit<BacktestTask, 'minutes'> {

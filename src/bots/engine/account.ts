@@ -1,5 +1,5 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { type Money, type TradeScale, wholeMoney, worthOf } from './money.ts'
+import { type Money, moneyDigits, type TradeScale, wholeMoney, worthOf } from './money.ts'
 import type { Fill } from './order.ts'
 
 /** Play money and what was bought of it. Nothing is borrowed: neither is ever negative. */
@@ -20,6 +20,11 @@ export function openAccount(capital: Money): Account {
 
 export function equityOf({ cash, quantity }: Account, price: Units, scale: TradeScale): Money {
   return quantity === 0 ? cash : wholeMoney(cash + worthOf(quantity, price, scale, 'down'))
+}
+
+/** What one unit of what is held has cost, fees with it: in price units, not rounded. Of accounts that hold something. */
+export function averagePrice({ cost, quantity }: Account, { priceDigits, volumeDigits }: TradeScale): number {
+  return cost / quantity / 10 ** (moneyDigits - priceDigits - volumeDigits)
 }
 
 /** An account after a trade, and the profit it made. The cost of what is sold is its share of all that is held. */

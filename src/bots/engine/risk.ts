@@ -1,5 +1,5 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { equityOf } from './account.ts'
+import { averagePrice, equityOf } from './account.ts'
 import { type Desk, isWaiting, type Minute, type Terms } from './desk.ts'
 import { type Money, type Rate, wholeMoney, wholeRate } from './money.ts'
 import type { Intent } from './order.ts'
@@ -80,7 +80,7 @@ export function protect(memory: RiskMemory, desk: Desk, rules: RiskRules, scale:
       isWaiting(desk, name) ? [{ act: 'cancel', name }] : [],
     )
   }
-  const paid = account.cost / account.quantity / 10 ** (8 - scale.priceDigits - scale.volumeDigits)
+  const paid = averagePrice(account, scale)
   const at = (price: number, round: 'floor' | 'ceil') =>
     wholeUnits(Math.max(scale.priceStep, Math[round](price / scale.priceStep) * scale.priceStep))
   const below = rules.stopLoss === undefined ? 0 : at(paid * (1 - rules.stopLoss / wholeRate), 'floor')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Units, wholeUnits } from '../../market/units.ts'
+import { averagePrice } from '../engine/account.ts'
 import { moneyDigits, mostQuantity, wholeMoney } from '../engine/money.ts'
 import type { Fill, Intent } from '../engine/order.ts'
 import { defineStrategy, type View } from '../engine/strategy.ts'
@@ -69,8 +70,7 @@ function safetyOrders(
 
 function profitOrder({ takeProfit }: Params, { desk: { account }, scale }: View): Intent[] {
   if (takeProfit === 0 || account.quantity === 0) return []
-  const digits = moneyDigits - scale.volumeDigits - scale.priceDigits
-  const paid = account.cost / account.quantity / 10 ** digits
+  const paid = averagePrice(account, scale)
   const price = wholeUnits(Math.ceil((paid * (1 + takeProfit / 100)) / scale.priceStep) * scale.priceStep)
   return [{ act: 'limit', side: 'sell', price, quantity: 'all', name: profitName, reason: 'take-profit' }]
 }
