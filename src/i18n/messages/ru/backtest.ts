@@ -1,1 +1,9 @@
-export const backtest = {}
+export const backtest = {
+  chart: {
+    table: 'Числа графика таблицей',
+    caption: 'С {{from}} по {{to}}, время московское. Ниже — просадка первой кривой от её пика.',
+    time: 'Время',
+    fall: 'Просадка',
+    middle: 'середина',
+  },
+}

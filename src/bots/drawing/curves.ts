@@ -1,0 +1,54 @@
+/* What the chart of equity computes before it draws: numbers in, numbers out. */
+
+/** Numbers one after the other: a list, or a column of a run */
+export type Curve = ArrayLike<number>
+
+/** Share below the highest value so far, `start` the first of them; equally long. */
+export function fallsOf(values: Curve, start = 0): Float64Array {
+  const falls = new Float64Array(values.length)
+  let peak = start
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0
+    peak = Math.max(peak, value)
+    falls[index] = peak > 0 ? 1 - value / peak : 0
+  }
+  return falls
+}
+
+/** At most `most` places of a curve, its ends, peaks and troughs among them: ascending. */
+export function placesOf(values: Curve, most: number): number[] {
+  const { length } = values
+  if (length <= most) return Array.from({ length }, (_, index) => index)
+  const buckets = Math.floor((most - 2) / 2)
+  const places = new Set([0])
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    const from = Math.floor((bucket * length) / buckets)
+    const to = Math.floor(((bucket + 1) * length) / buckets)
+    let [low, high] = [from, from]
+    for (let index = from; index < to; index++) {
+      if ((values[index] ?? 0) < (values[low] ?? 0)) low = index
+      if ((values[index] ?? 0) > (values[high] ?? 0)) high = index
+    }
+    places.add(Math.min(low, high)).add(Math.max(low, high))
+  }
+  return [...places.add(length - 1)].sort((a, b) => a - b)
+}
+
+/** At most `most` places at equal distances, both ends among them. */
+export function evenPlaces(length: number, most: number): number[] {
+  if (length <= most) return Array.from({ length }, (_, index) => index)
+  return Array.from({ length: most }, (_, index) => Math.round((index * (length - 1)) / (most - 1)))
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const moscowMs = 3 * hourMs
+const steps = [1, 3, 6, 12, 24, 48, 120, 240, 720, 1440, 2160, 4320, 8760].map((hours) => hours * hourMs)
+
+/** Round moments of Moscow between two, some five of them; ms UTC. */
+export function momentsBetween(from: number, to: number): { times: number[]; isDaily: boolean } {
+  const step = steps.find((each) => (to - from) / each <= 6) ?? 8760 * hourMs
+  const first = Math.ceil((from + moscowMs) / step) * step - moscowMs
+  const count = first > to ? 0 : Math.floor((to - first) / step) + 1
+  return { times: Array.from({ length: count }, (_, index) => first + index * step), isDaily: step >= dayMs }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { LocaleProvider } from '../../i18n/context.tsx'
+import { fallsOf, momentsBetween, placesOf } from './curves.ts'
+import { EquityChart } from './equity-chart.tsx'
+
+const hour = 3_600_000
+const from = Date.UTC(2026, 5, 10)
+
+test('a long curve is drawn with its ends, peaks and troughs', () => {
+  const values = Array.from({ length: 100_000 }, (_, index) => (index === 77_777 ? 900 : index === 31_313 ? 5 : 100))
+  const places = placesOf(values, 800)
+  expect(places.length).toBeLessThanOrEqual(800)
+  for (const place of [0, 31_313, 77_777, 99_999]) expect(places).toContain(place)
+  expect(places).toEqual([...new Set(places)].sort((a, b) => a - b))
+})
+
+test('falls are counted from the capital and from every peak after it', () => {
+  expect([...fallsOf([90, 120, 60, 130, 117], 100)]).toEqual([0.1, 0, 0.5, 0, 0.1].map((n) => expect.closeTo(n, 12)))
+})
+
+test('marks of time are round moments of Moscow', () => {
+  expect(momentsBetween(from, from + 20 * 24 * hour).times.every((time) => (time + 3 * hour) % (24 * hour) === 0)).toBe(
+    true,
+  )
+  expect(momentsBetween(from, from + 5 * hour)).toEqual({
+    times: [0, 1, 2, 3, 4, 5].map((n) => from + n * hour),
+    isDaily: false,
+  })
+})
+
+test('who cannot see the picture hears its name and reads its numbers', () => {
+  const times = [0, 1, 2].map((n) => from + n * hour)
+  const html = renderToStaticMarkup(
+    <LocaleProvider locale="en">
+      <EquityChart
+        name="Equity: 110.00 at the end"
+        times={times}
+        curves={[
+          { label: 'Nearest', look: 'main', values: [100, 80, 110] },
+          { label: 'Holding', look: 'reference', values: [100, 101, 102.5] },
+        ]}
+        band={{ label: 'Random', low: [100, 90, 85], middle: [100, 99, 98], high: [100, 120, 130] }}
+        capital={100}
+      />
+    </LocaleProvider>,
+  )
+  expect(html).toContain('role="img" aria-label="Equity: 110.00 at the end"')
+  expect(html).toContain('<td>80.00</td><td>101.00</td><td>99.00</td><td>-20%</td>')
+  expect(html).toMatch(/equity-ink-main" d="M0 [\d.]+L500 [\d.]+L1000 [\d.]+"/)
+  expect(html).not.toContain('NaN')
+})
+
+test('a curve that never moves, and one of a single candle, draw nothing that is no number', () => {
+  const chart = (values: number[]) =>
+    renderToStaticMarkup(
+      <EquityChart
+        name="Flat"
+        times={values.map((_, n) => from + n * hour)}
+        curves={[{ label: 'Flat', look: 'main', values }]}
+        capital={100}
+      />,
+    )
+  expect(chart([100, 100, 100])).not.toMatch(/NaN|Infinity/)
+  expect(chart([100])).toBe('')
+})

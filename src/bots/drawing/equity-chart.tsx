@@ -1,0 +1,193 @@
+import { roundValues } from '../../charts/poster/shapes.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { formatTime, timeZone } from '../../i18n/format.ts'
+import { type Locale, languageTags } from '../../i18n/locales.ts'
+import { formatPrice } from '../../market/price-format.ts'
+import { type Curve, fallsOf, momentsBetween, placesOf } from './curves.ts'
+import { EquityLegend } from './equity-legend.tsx'
+import { EquityTable } from './equity-table.tsx'
+
+export interface ChartCurve {
+  label: string
+  /** How it is drawn: solid, dashed, dotted */
+  look: 'main' | 'second' | 'reference'
+  /** Money as people write it */
+  values: Curve
+}
+
+export interface ChartBand {
+  label: string
+  low: Curve
+  middle: Curve
+  high: Curve
+}
+
+export interface EquityChartProps {
+  /** Read out in place of the picture: what it shows and what that comes to */
+  name: string
+  /** ms UTC, ascending, as many as every curve has values */
+  times: Curve
+  /** The falls of the first one are drawn beneath */
+  curves: readonly ChartCurve[]
+  band?: ChartBand | undefined
+  /** What the first curve began with: falls are from there on */
+  capital: number
+}
+
+/** Of a curve: more than a wide window has pixels for is not drawn */
+const mostPoints = 800
+/** Units of the drawing, which is stretched to its room */
+const size = 1000
+
+/** Drawn by the server, with its numbers as a table for who cannot see it. Nothing with fewer than two candles. */
+export function EquityChart({ name, times, curves, band, capital }: EquityChartProps) {
+  const { locale, t } = useLocale()
+  const main = curves[0]?.values
+  const [from = 0, to = 0] = [times[0], times[times.length - 1]]
+  if (!main || to <= from) return null
+  const falls = fallsOf(main, capital)
+  return (
+    <figure className="equity-chart">
+      <EquityLegend curves={curves} band={band} />
+      <div className="equity-chart-drawing" role="img" aria-label={name}>
+        <Drawing times={times} curves={curves} band={band} capital={capital} falls={falls} from={from} to={to} />
+      </div>
+      <EquityTable name={t('backtest.chart.table')} times={times} curves={curves} band={band} falls={falls} />
+      <figcaption className="equity-chart-caption">
+        {t('backtest.chart.caption', { from: formatTime(locale, from), to: formatTime(locale, to) })}
+      </figcaption>
+    </figure>
+  )
+}
+
+interface DrawingProps extends Omit<EquityChartProps, 'name'> {
+  falls: Curve
+  from: number
+  to: number
+}
+
+function Drawing({ times, curves, band, capital, falls, from, to }: DrawingProps) {
+  const { locale } = useLocale()
+  const places = placesOf(curves[0]?.values ?? [], mostPoints)
+  const x = (place: number) => round((((times[place] ?? 0) - from) / (to - from)) * size)
+  const range = rangeOf(
+    places.flatMap((place) =>
+      [...curves.map(({ values }) => values), ...(band ? [band.low, band.high] : [])].map((each) => each[place] ?? 0),
+    ),
+  )
+  const y = (value: number) => round(size * (0.04 + (0.92 * (range.high - value)) / (range.high - range.low)))
+  const line = (values: Curve) => pathOf(places.map((place) => [x(place), y(values[place] ?? 0)]))
+  const moments = momentsBetween(from, to)
+  const at = (time: number) => ((time - from) / (to - from)) * 100
+  const shown = moments.times.filter((time) => at(time) > 4 && at(time) < 96)
+  const prices = roundValues(range.low, range.high, 5)
+  const verticals = shown.map((time) => `M${round(at(time) * 10)} 0V${size}`).join('')
+  return (
+    <>
+      <svg className="equity-chart-plot" viewBox={`0 0 ${size} ${size}`} preserveAspectRatio="none" aria-hidden="true">
+        <path className="equity-ink-grid" d={verticals + prices.map((price) => `M0 ${y(price)}H${size}`).join('')} />
+        {band && <Band band={band} places={places} x={x} y={y} />}
+        {capital > range.low && capital < range.high && (
+          <path className="equity-ink-capital" d={`M0 ${y(capital)}H${size}`} />
+        )}
+        {curves.toReversed().map(({ look, label, values }) => (
+          <path key={label} className={`equity-ink equity-ink-${look}`} d={line(values)} />
+        ))}
+      </svg>
+      <svg className="equity-chart-axis" aria-hidden="true">
+        {prices.map((price) => (
+          <text key={price} x="8" y={`${y(price) / 10}%`} dy="0.35em">
+            {formatPrice(locale, price, digitsOf(range))}
+          </text>
+        ))}
+      </svg>
+      <Falls falls={falls} places={places} x={x} verticals={verticals} />
+      <TimeAxis times={shown} at={at} isDaily={moments.isDaily} locale={locale} />
+    </>
+  )
+}
+
+interface FallsProps extends Pick<BandProps, 'places' | 'x'> {
+  falls: Curve
+  verticals: string
+}
+
+function Falls({ falls, places, x, verticals }: FallsProps) {
+  const { locale } = useLocale()
+  const deepest = Math.max(...places.map((place) => falls[place] ?? 0), 0.001)
+  const percent = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 1 })
+  const line = pathOf(places.map((place) => [x(place), round((size * (falls[place] ?? 0)) / deepest)]))
+  return (
+    <>
+      <svg className="equity-chart-falls" viewBox={`0 0 ${size} ${size}`} preserveAspectRatio="none" aria-hidden="true">
+        <path className="equity-ink-grid" d={verticals} />
+        <path className="equity-ink-falls" d={`${line}V0H0Z`} />
+      </svg>
+      <svg className="equity-chart-axis" aria-hidden="true">
+        <text x="8" y="100%" dy="-0.2em">
+          {percent.format(-deepest)}
+        </text>
+      </svg>
+    </>
+  )
+}
+
+interface BandProps {
+  band: ChartBand
+  places: readonly number[]
+  x(place: number): number
+  y(value: number): number
+}
+
+function Band({ band, places, x, y }: BandProps) {
+  const points = (values: Curve, order: readonly number[]) =>
+    order.map((place) => [x(place), y(values[place] ?? 0)] as const)
+  const around = [...points(band.high, places), ...points(band.low, places.toReversed())]
+  return (
+    <>
+      <path className="equity-ink-band" d={`${pathOf(around)}Z`} />
+      <path className="equity-ink-middle" d={pathOf(points(band.middle, places))} />
+    </>
+  )
+}
+
+interface TimeAxisProps {
+  times: readonly number[]
+  at(time: number): number
+  isDaily: boolean
+  locale: Locale
+}
+
+function TimeAxis({ times, at, isDaily, locale }: TimeAxisProps) {
+  const parts: Intl.DateTimeFormatOptions = isDaily
+    ? { day: 'numeric', month: 'short' }
+    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  const format = new Intl.DateTimeFormat(languageTags[locale], { ...parts, timeZone })
+  return (
+    <svg className="equity-chart-times" aria-hidden="true">
+      {times.map((time) => (
+        <text key={time} x={`${round(at(time))}%`} y="50%" dy="0.35em" textAnchor="middle">
+          {format.format(time)}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+function rangeOf(values: readonly number[]): { low: number; high: number } {
+  const low = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const high = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
+  return high > low ? { low, high } : { low: low * 0.99 - 1, high: high * 1.01 + 1 }
+}
+
+function digitsOf({ low, high }: { low: number; high: number }): number {
+  return high - low >= 20 ? 0 : 2
+}
+
+function pathOf(points: readonly (readonly [x: number, y: number])[]): string {
+  return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

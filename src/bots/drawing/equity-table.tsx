@@ -1,0 +1,57 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { formatTime } from '../../i18n/format.ts'
+import { languageTags } from '../../i18n/locales.ts'
+import { formatPrice } from '../../market/price-format.ts'
+import { type Curve, evenPlaces } from './curves.ts'
+import type { EquityChartProps } from './equity-chart.tsx'
+
+export interface EquityTableProps extends Pick<EquityChartProps, 'times' | 'curves' | 'band'> {
+  name: string
+  falls: Curve
+}
+
+const mostRows = 30
+
+/** Scrolled by keys too */
+const reachable = 0
+
+/** The chart's numbers at some thirty of its moments. */
+export function EquityTable({ name, times, curves, band, falls }: EquityTableProps) {
+  const { locale, t } = useLocale()
+  const percent = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 2 })
+  const columns = [
+    ...curves,
+    ...(band ? [{ label: `${band.label}: ${t('backtest.chart.middle')}`, values: band.middle }] : []),
+  ]
+  return (
+    <details className="numbers-table">
+      <summary>{name}</summary>
+      <section className="numbers-table-scroll" tabIndex={reachable} aria-label={name}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('backtest.chart.time')}</th>
+              {columns.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+              <th scope="col">{t('backtest.chart.fall')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {evenPlaces(times.length, mostRows).map((place) => (
+              <tr key={place}>
+                <th scope="row">{formatTime(locale, times[place] ?? 0)}</th>
+                {columns.map(({ label, values }) => (
+                  <td key={label}>{formatPrice(locale, values[place] ?? 0, 2)}</td>
+                ))}
+                <td>{percent.format(-(falls[place] ?? 0))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
