@@ -45,19 +45,39 @@ export function isWaiting(desk: Desk, name: string): boolean {
 
 function placeOne(desk: Desk, intent: Intent, placedAt: number): Desk {
   if (intent.act === 'cancel') return { ...desk, orders: without(desk.orders, intent.name) }
-  const base = { id: desk.nextId, reason: intent.reason, placedAt }
+  if (intent.act === 'move') return { ...desk, orders: moved(desk.orders, intent.name, intent.price) }
+  const base = { id: desk.nextId, placedAt }
   const put = (order: Order, others = desk.orders): Desk => ({
     ...desk,
     orders: [...others, order],
     nextId: desk.nextId + 1,
   })
-  if (intent.act === 'buy') return put({ ...base, kind: 'market', side: 'buy', spend: intent.spend })
-  if (intent.act === 'sell') return put({ ...base, kind: 'market', side: 'sell', quantity: intent.quantity })
-  const { act: kind, side, price, quantity, name } = intent
-  return put({ ...base, kind, side, price, quantity, name }, without(desk.orders, name))
+  if (intent.act === 'buy') {
+    const { act: _, ...wanted } = intent
+    return put({ ...base, ...wanted, kind: 'market', side: 'buy' })
+  }
+  if (intent.act === 'sell') {
+    const { act: _, ...wanted } = intent
+    return put({ ...base, ...wanted, kind: 'market', side: 'sell' })
+  }
+  const { act: kind, ...wanted } = intent
+  return put({ ...base, ...wanted, kind }, without(desk.orders, wanted.name))
 }
 
 function without(orders: readonly Order[], name: string): readonly Order[] {
   if (name === 'all') return []
-  return orders.filter((order) => order.kind === 'market' || order.name !== name)
+  return orders.filter((order) => order.name !== name)
+}
+
+/** The names of the sales that a bracket leads to */
+export const bracketNames = (entry: string) => ({ stop: `${entry}.stop`, profit: `${entry}.profit` })
+
+function moved(orders: readonly Order[], name: string, price: Units): readonly Order[] {
+  return orders.map((order): Order => {
+    if (order.kind !== 'market' && order.name === name) return { ...order, price }
+    if (!('bracket' in order) || !order.bracket || order.name === undefined) return order
+    const { stop, profit } = bracketNames(order.name)
+    if (name === stop) return { ...order, bracket: { ...order.bracket, stop: price } }
+    return name === profit ? { ...order, bracket: { ...order.bracket, profit: price } } : order
+  })
 }

@@ -1,5 +1,7 @@
+import { minuteMs } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { equityOf, settle } from './account.ts'
+import { type Entered, openBrackets, takeOffSiblings } from './brackets.ts'
 import type { Desk, Minute, Terms } from './desk.ts'
 import { feeOf, mostQuantity, takenPrice, wholeMoney, worthOf } from './money.ts'
 import type { Fill, Order, RestingOrder } from './order.ts'
@@ -86,6 +88,7 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
   let orders = desk.orders
   const fills: Fill[] = []
   const refused: Order[] = []
+  const entered: Entered[] = []
   let room = volumeShare === undefined ? Number.MAX_SAFE_INTEGER : Math.floor((volume * volumeShare) / 100)
   const remove = (gone: Order) => {
     orders = orders.filter((order) => order !== gone)
@@ -108,6 +111,8 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
   }
 
   const fill = (order: Order, price: Units, rate: number): void => {
+    // What filled before it in this minute may have taken it back.
+    if (!orders.includes(order)) return
     const whole = wanted(order, price, rate)
     const isTooSmall = order.side === 'buy' && worthOf(whole, price, scale, 'down') < scale.minNotional
     if (whole === 0 || isTooSmall) {
@@ -122,7 +127,7 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
     const { side, id, kind, reason } = order
     const settled = settle(account, { side, price, quantity, fee }, scale)
     account = settled.account
-    const name = order.kind === 'market' ? {} : { name: order.name }
+    const name = order.name === undefined ? {} : { name: order.name }
     fills.push({
       order: { id, side, kind, reason, ...name },
       time: openTime,
@@ -133,6 +138,8 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
     })
     if (quantity === whole) remove(order)
     else replace(order, restOf(order, quantity, worthOf(quantity, price, scale, 'up') + fee))
+    orders = takeOffSiblings(orders, order, quantity === whole ? 'all' : quantity)
+    if ('bracket' in order && order.bracket) entered.push({ order, quantity })
   }
 
   return {
@@ -141,7 +148,8 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
     end: (): Passed => {
       // What is sold cannot be sold again.
       if (account.quantity === 0) orders = orders.filter(({ side, kind }) => side === 'buy' || kind === 'market')
-      return { desk: { ...desk, account, orders }, fills, refused }
+      const after = { ...desk, account, orders }
+      return { desk: entered.length > 0 ? openBrackets(after, entered, openTime + minuteMs) : after, fills, refused }
     },
   }
 }

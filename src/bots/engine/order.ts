@@ -5,11 +5,19 @@ export type Side = 'buy' | 'sell'
 
 /** What a strategy, the risk rules or a person want to be done. It takes effect with the next minute. */
 export type Intent =
-  | { act: 'buy'; spend: Money | 'all'; reason: string }
-  | { act: 'sell'; quantity: Units | 'all'; reason: string }
-  | { act: 'limit' | 'stop'; side: Side; price: Units; quantity: Units | 'all'; name: string; reason: string }
+  | ({ act: 'buy'; spend: Money | 'all'; reason: string } & Pick<MarketBuy, 'name' | 'bracket'>)
+  | ({ act: 'sell'; quantity: Units | 'all'; reason: string } & Pick<MarketSale, 'name'>)
+  | ({ act: 'limit' | 'stop' } & Omit<RestingOrder, 'kind' | 'id' | 'placedAt'>)
+  /** Another price for what waits under this name; nothing where it waits no more */
+  | { act: 'move'; name: string; price: Units }
   /** Takes back the order of this name, or all that wait */
   | { act: 'cancel'; name: string | 'all' }
+
+/** Prices of the two sales that wait for what a purchase has bought, from the minute after it. */
+export interface Bracket {
+  stop?: Units | undefined
+  profit?: Units | undefined
+}
 
 interface OrderBase {
   /** Ascending in the order they were placed; unique in a run */
@@ -19,6 +27,8 @@ interface OrderBase {
   reason: string
   /** ms UTC, of the event that it was decided on: it fills in later minutes only */
   placedAt: number
+  /** By which it is moved and taken back, if it may be */
+  name?: string | undefined
 }
 
 /** Fills at the open of the next known minute. */
@@ -27,6 +37,8 @@ export interface MarketBuy extends OrderBase {
   side: 'buy'
   /** What may be paid, the fee with it */
   spend: Money | 'all'
+  /** Has a name then, from which those of its sales follow */
+  bracket?: Bracket | undefined
 }
 
 export interface MarketSale extends OrderBase {
@@ -42,6 +54,10 @@ export interface RestingOrder extends OrderBase {
   price: Units
   /** `all` is what is held when it fills; of sales alone */
   quantity: Units | 'all'
+  /** What fills of one takes as much off the others of its group, and with the last of it they are gone. */
+  group?: string | undefined
+  /** Of purchases alone */
+  bracket?: Bracket | undefined
 }
 
 export type Order = MarketBuy | MarketSale | RestingOrder

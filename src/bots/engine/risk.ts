@@ -112,11 +112,11 @@ export function bound(
       dropped.push({ intent, why })
       return []
     }
-    if (intent.act === 'cancel') return [intent]
+    if (intent.act === 'cancel' || intent.act === 'move') return [intent]
     const isBuy = intent.act === 'buy' || ('side' in intent && intent.side === 'buy')
     if (isBuy && !buys) return refuse('paused')
     if (isBuy && time < memory.buysFrom) return refuse('cooldown')
-    if (rules.maxOrders !== undefined && 'name' in intent && !isWaiting(desk, intent.name)) {
+    if (rules.maxOrders !== undefined && 'price' in intent && !isWaiting(desk, intent.name)) {
       if (waiting >= rules.maxOrders) return refuse('too-many-orders')
       waiting++
     }

@@ -62,7 +62,8 @@ export type PersonalAct =
   | { do: 'pause' }
   | { do: 'resume' }
   | { do: 'halt'; reason: string; sell: boolean }
-  | { do: 'order'; intents: readonly Intent[] }
+  /** `after`: openTime of the minute that went on when it was given; a fill in it would be one in the past */
+  | { do: 'order'; intents: readonly Intent[]; after?: number | undefined }
 
 export type LogEntry =
   | { kind: 'decision'; time: number; signals: Signals; intents: readonly Intent[]; dropped: readonly Dropped[] }

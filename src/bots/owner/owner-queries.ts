@@ -99,14 +99,15 @@ export type NewBot = Pick<BotRow, 'id' | 'userId' | 'kind' | 'name' | 'asset' | 
   now: number
 }
 
-/** @returns false when the owner has `mostBots` already */
+/** @returns false when the owner has `mostBots` already, or orders in this asset by hand */
 export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
   const { id, userId, kind, name, asset, tf, capital, plan, now } = bot
   const [made] = await db.writeBatch([
     db.orm.all<{ id: string }>(sql`
       insert into bots (id, user_id, kind, name, asset, tf, capital, state, revision, played_revision, created_at, updated_at, equity)
       select ${id}, ${userId}, ${kind}, ${name}, ${asset}, ${tf}, ${capital}, 'draft', 1, 1, ${now}, ${now}, ${capital}
-      where (select count(*) from bots where user_id = ${userId} and kind = ${kind}) < ${mostBots}
+      where ${kind} = 'manual' or (select count(*) from bots where user_id = ${userId} and kind = ${kind}) < ${mostBots}
+      on conflict do nothing
       returning id`),
     db.orm.run(sql`
       insert into bot_revisions (bot_id, revision, plan, created_at)

@@ -72,7 +72,17 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readActs }: Ke
   let written = cursor
   let newest = row.playedRevision
   let isTold = false
+  /** Told while a minute went on that has not been passed yet, and what was told behind it */
+  let early: readonly WaitingAct[] = []
   const late = new Set<number>()
+  const takeActs = (past = cursor) => {
+    const next = early.findIndex(({ act }) => act.do === 'order' && (act.after ?? -1) > past)
+    for (const act of next < 0 ? early : early.slice(0, next)) {
+      run.act(act)
+      isTold = true
+    }
+    early = next < 0 ? [] : early.slice(next)
+  }
   return {
     id,
     asset,
@@ -80,10 +90,8 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readActs }: Ke
       return cursor
     },
     tell: async ({ revision }) => {
-      for (const act of await readActs()) {
-        run.act(act)
-        isTold = true
-      }
+      early = await readActs()
+      takeActs()
       if (revision <= newest) return
       newest = revision
       run.revise(newest, await readSetup(newest))
@@ -92,6 +100,7 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readActs }: Ke
     pass: (minutes, isLate) => {
       for (const minute of minutes) {
         if (minute.openTime <= cursor) continue
+        if (early.length > 0) takeActs(minute.openTime - 1)
         run.pass(minute)
         if (isLate(minute)) late.add(minute.openTime)
         cursor = minute.openTime

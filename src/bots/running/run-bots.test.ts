@@ -194,6 +194,35 @@ test('a paused bot buys nothing more and sells what it has; resumed it buys agai
   await bots.close()
 })
 
+test('an order fills in no minute that had begun when it was given, missing as that one may be', async () => {
+  const place = openPlace('ORDERED')
+  const id = await addBot('ORDERED', { ...cross, strategy: 'manual', params: {} })
+  const bots = place.start()
+  await bots.claim()
+  place.settle(10)
+  await bots.idle()
+  const buy = (spend: number, after: number): PersonalAct => ({
+    do: 'order',
+    intents: [{ act: 'buy', spend: wholeMoney(spend * 1e8), reason: 'person' }],
+    after: openTimeAt(after),
+  })
+  await tell(id, buy(1000, 10))
+  await tell(id, buy(500, 11.5))
+  await bots.claim()
+  place.settle(11)
+  await bots.idle()
+  expect(await traded(id)).toEqual([])
+  place.settle(13)
+  await bots.idle()
+  expect((await traded(id)).map(({ time, price }) => [time, price])).toEqual([
+    [openTimeAt(11), priceAt(10)],
+    [openTimeAt(12), priceAt(11)],
+  ])
+  const { rows } = await db.client.execute({ sql: 'select taken_after from bot_acts where bot_id = ?', args: [id] })
+  expect(rows.map(({ taken_after }) => taken_after)).toEqual([openTimeAt(10), openTimeAt(11)])
+  await bots.close()
+})
+
 test('a bot that its owner has stopped does nothing more, whatever is on its way', async () => {
   const place = openPlace('STOPPED')
   const id = await addBot('STOPPED', cross)

@@ -1,0 +1,159 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { minute, minutesOf, start, termsOf } from '../../../tests/bot-runs.ts'
+import { runsOf } from '../../../tests/property-runs.ts'
+import { wholeUnits } from '../../market/units.ts'
+import type { Minute, Terms } from './desk.ts'
+import { wholeMoney } from './money.ts'
+import type { Fill, Intent } from './order.ts'
+import { openRun, type RunState, step } from './step.ts'
+
+const capital = wholeMoney(1_000 * 1e8)
+const units = wholeUnits
+const base = { reason: 'person' } as const
+
+/** What a person orders, and then what minutes do with it */
+function play(given: readonly (Minute | Intent[])[], terms: Terms = termsOf()): { fills: Fill[]; state: RunState } {
+  const setup = { capital, terms }
+  let state = openRun(setup)
+  const fills: Fill[] = []
+  for (const each of given) {
+    const event = Array.isArray(each)
+      ? { kind: 'act' as const, act: { do: 'order' as const, intents: each }, time: state.minute + 60_000 }
+      : { kind: 'minute' as const, minute: each }
+    const stepped = step(setup, state, event)
+    state = stepped.state
+    fills.push(...stepped.fills)
+  }
+  return { fills, state }
+}
+
+const at = (n: number, prices: readonly [number, number, number, number], volume?: number) =>
+  minute(start + n * 60_000, prices, volume)
+const told = ({ fills, state }: ReturnType<typeof play>) => ({
+  fills: fills.map(({ order, price, quantity }) => [order.name, order.side, price, quantity]),
+  waiting: state.desk.orders.map(({ name }) => name),
+})
+
+/** 1 at 20.00, to be sold at 19.00 or at 21.00 */
+const entry: Intent = {
+  act: 'limit',
+  side: 'buy',
+  price: units(2_000),
+  quantity: units(1_000),
+  name: 'a',
+  bracket: { stop: units(1_900), profit: units(2_100) },
+  ...base,
+}
+
+test('the sales of a bracket wait from the minute after its purchase, and one cancels the other', () => {
+  const bought = [[entry], at(0, [2_010, 2_200, 1_800, 2_000])]
+  expect(told(play(bought))).toEqual({ fills: [['a', 'buy', 2_000, 1_000]], waiting: ['a.stop', 'a.profit'] })
+  expect(told(play([...bought, at(1, [2_000, 2_101, 1_950, 2_000])]))).toEqual({
+    fills: [
+      ['a', 'buy', 2_000, 1_000],
+      ['a.profit', 'sell', 2_100, 1_000],
+    ],
+    waiting: [],
+  })
+  // Through both of them: what was sold is not sold again, though more is held.
+  const more: Intent = { act: 'buy', spend: wholeMoney(100 * 1e8), ...base }
+  const whipped = play([[more], ...bought, at(1, [2_000, 2_150, 1_850, 2_000])])
+  expect(told(whipped).fills.slice(2)).toEqual([['a.profit', 'sell', 2_100, 1_000]])
+  expect(whipped.state.desk.account.quantity).toBeGreaterThan(0)
+})
+
+test('a purchase in parts is protected in parts, and what is sold of one is taken off the other', () => {
+  const terms = termsOf({ volumeShare: 10 })
+  const first = [[entry], at(0, [2_010, 2_010, 1_990, 2_000], 6_000)]
+  const quantities = (given: Parameters<typeof play>[0]) =>
+    play(given, terms).state.desk.orders.map((order) => [order.name, 'quantity' in order && order.quantity])
+  expect(quantities(first)).toEqual([
+    ['a', 400],
+    ['a.stop', 600],
+    ['a.profit', 600],
+  ])
+  const second = [...first, at(1, [2_010, 2_010, 1_990, 2_000], 6_000)]
+  expect(quantities(second)).toEqual([
+    ['a.stop', 1_000],
+    ['a.profit', 1_000],
+  ])
+  expect(quantities([...second, at(2, [2_000, 2_110, 2_000, 2_000], 3_000)])).toEqual([
+    ['a.stop', 700],
+    ['a.profit', 700],
+  ])
+})
+
+test('what waits is moved with its bracket; what waits no more is not put down again', () => {
+  const moved: Intent[] = [
+    { act: 'move', name: 'a', price: units(1_950) },
+    { act: 'move', name: 'a.stop', price: units(1_920) },
+    { act: 'move', name: 'b', price: units(1) },
+  ]
+  const bought = play([[entry], moved, at(0, [2_010, 2_010, 1_940, 2_000])])
+  expect(told(bought)).toEqual({ fills: [['a', 'buy', 1_950, 1_000]], waiting: ['a.stop', 'a.profit'] })
+  expect(bought.state.desk.orders[0]).toMatchObject({ kind: 'stop', price: 1_920 })
+  expect(told(play([[entry], at(0, [2_010, 2_010, 1_940, 2_000]), moved])).waiting).toEqual(['a.stop', 'a.profit'])
+})
+
+test('by hand nothing is borrowed, and fills add up to what is held', () => {
+  const price = fc.integer({ min: 1_800, max: 2_200 }).map(units)
+  const quantity = fc.integer({ min: 1, max: 60_000 }).map(units)
+  const name = fc.constantFrom('a', 'b', 'a.stop', 'b.profit')
+  const side = fc.constantFrom('buy' as const, 'sell' as const)
+  const bracket = fc.record({ stop: price, profit: price }, { requiredKeys: [] })
+  const anyIntent: fc.Arbitrary<Intent> = fc.oneof(
+    fc.record({
+      act: fc.constant('buy' as const),
+      spend: fc.integer({ min: 1, max: 2_000 }).map((whole) => wholeMoney(whole * 1e8)),
+      reason: fc.constant('person'),
+      name,
+      bracket,
+    }),
+    fc.record({ act: fc.constant('sell' as const), quantity, reason: fc.constant('person') }),
+    fc.record({
+      act: fc.constantFrom('limit' as const, 'stop' as const),
+      side,
+      price,
+      quantity,
+      name,
+      reason: fc.constant('person'),
+    }),
+    fc.record({
+      act: fc.constant('limit' as const),
+      side: fc.constant('buy' as const),
+      price,
+      quantity,
+      name,
+      bracket,
+      reason: fc.constant('person'),
+    }),
+    fc.record({ act: fc.constant('move' as const), name, price }),
+    fc.record({ act: fc.constant('cancel' as const), name: fc.constantFrom('all', 'a', 'b.profit') }),
+  )
+  const anyTerms = fc.record({
+    order: fc.constantFrom('nearest' as const, 'pessimistic' as const),
+    volumeShare: fc.constantFrom(undefined, 10),
+    costs: fc.constant({ takerFee: 1000, makerFee: 1000, spread: 200, slippage: 100 }),
+  })
+  const property = fc.property(
+    minutesOf(40),
+    fc.array(fc.array(anyIntent, { maxLength: 3 }), { minLength: 40, maxLength: 40 }),
+    anyTerms,
+    (minutes, intents, more) => {
+      const given = minutes.flatMap((each, index) => [intents[index] ?? [], each])
+      let held = 0
+      let cash = BigInt(capital)
+      const { fills, state } = play(given, termsOf(more))
+      for (const { order, price: paid, quantity: traded, fee } of fills) {
+        const worth = BigInt(paid) * BigInt(traded) * 1_000n
+        held += order.side === 'buy' ? traded : -traded
+        cash += (order.side === 'buy' ? -worth : worth) - BigInt(fee)
+        expect(held).toBeGreaterThanOrEqual(0)
+        expect(cash >= 0n).toBe(true)
+      }
+      expect(state.desk.account).toMatchObject({ quantity: held, cash: Number(cash) })
+    },
+  )
+  fc.assert(property, { numRuns: runsOf(500) })
+})

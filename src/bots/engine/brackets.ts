@@ -1,0 +1,53 @@
+import { type Units, wholeUnits } from '../../market/units.ts'
+import { bracketNames, type Desk, place } from './desk.ts'
+import type { Intent, MarketBuy, Order, RestingOrder } from './order.ts'
+
+/** A purchase, or a part of one, that sales are to wait for */
+export interface Entered {
+  order: MarketBuy | RestingOrder
+  quantity: Units
+}
+
+/** Puts down the sales of purchases that have filled, as long as something is held; later parts add to them. */
+export function openBrackets(desk: Desk, entered: readonly Entered[], placedAt: number): Desk {
+  if (desk.account.quantity === 0) return desk
+  return entered.reduce((now, entry) => place(now, salesOf(entry, now.orders), placedAt), desk)
+}
+
+function salesOf({ order, quantity }: Entered, orders: readonly Order[]): Intent[] {
+  const { name: group, bracket } = order
+  if (group === undefined || !bracket) return []
+  const names = bracketNames(group)
+  const base = { side: 'sell', group } as const
+  const withFormer = (name: string): Units => {
+    const former = orders.find((each) => each.name === name)
+    return wholeUnits(quantity + (former?.kind === 'stop' || former?.kind === 'limit' ? numberOf(former) : 0))
+  }
+  const { stop, profit } = bracket
+  const sales: Intent[] = []
+  if (stop !== undefined) {
+    const name = names.stop
+    sales.push({ act: 'stop', ...base, price: stop, quantity: withFormer(name), name, reason: 'stop-loss' })
+  }
+  if (profit !== undefined) {
+    const name = names.profit
+    sales.push({ act: 'limit', ...base, price: profit, quantity: withFormer(name), name, reason: 'take-profit' })
+  }
+  return sales
+}
+
+/** One cancels the others of its group: by as much as has filled of it. */
+export function takeOffSiblings(orders: readonly Order[], filled: Order, quantity: Units | 'all'): readonly Order[] {
+  if (filled.kind === 'market' || filled.group === undefined) return orders
+  return orders.flatMap((order): Order[] => {
+    if (order === filled || order.kind === 'market' || order.group !== filled.group || order.name === filled.name)
+      return [order]
+    if (quantity === 'all') return []
+    if (order.quantity === 'all') return [order]
+    return order.quantity > quantity ? [{ ...order, quantity: wholeUnits(order.quantity - quantity) }] : []
+  })
+}
+
+function numberOf({ quantity }: RestingOrder): number {
+  return quantity === 'all' ? 0 : quantity
+}
