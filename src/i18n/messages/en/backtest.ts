@@ -9,4 +9,14 @@ export const backtest = {
     fall: 'Drawdown',
     middle: 'middle',
   },
+  prices: {
+    name: 'Price of {{asset}} with trades',
+    instead: 'The chart needs JavaScript; the trades are in the table below.',
+    loading: 'Loading candles…',
+    empty: 'There are no candles of that time.',
+    failed: 'The candles could not be loaded. Reload the page; the trades are in the table.',
+    previous: 'Earlier',
+    next: 'Later',
+    place: 'Trade {{number}} of {{total}}',
+  },
 } satisfies Shape<typeof russian>

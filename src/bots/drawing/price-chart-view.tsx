@@ -1,0 +1,23 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { Island } from '../../ui/island.tsx'
+import { PriceChart, type PriceChartProps } from './price-chart.island.tsx'
+
+/** The chart of prices with trades marked, its words in the page's language. */
+export function PriceChartView(props: Omit<PriceChartProps, 'words' | 'locale'>) {
+  const { locale, t } = useLocale()
+  const words = {
+    name: t('backtest.prices.name', { asset: props.asset }),
+    instead: t('backtest.prices.instead'),
+    loading: t('backtest.prices.loading'),
+    empty: t('backtest.prices.empty'),
+    failed: t('backtest.prices.failed'),
+    previous: t('backtest.prices.previous'),
+    next: t('backtest.prices.next'),
+    place: t('backtest.prices.place', { number: '{{number}}', total: '{{total}}' }),
+  }
+  return (
+    <Island name="price-chart">
+      <PriceChart {...props} locale={locale} words={words} />
+    </Island>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import type { MarkedChart, MarkedChartState, PriceLevel, TradeMark } from './marked-chart.ts'
+
+export interface PriceChartWords {
+  name: string
+  /** Where there is no JavaScript: what to read instead */
+  instead: string
+  loading: string
+  empty: string
+  failed: string
+  previous: string
+  next: string
+  /** `Trade {{number}} of {{total}}` */
+  place: string
+}
+
+export interface PriceChartProps {
+  asset: string
+  tf: Timeframe
+  /** ms UTC, `to` exclusive */
+  from: number
+  to: number
+  priceDigits: number
+  locale: Locale
+  /** Ascending */
+  trades: readonly TradeMark[]
+  levels?: readonly PriceLevel[]
+  words: PriceChartWords
+}
+
+/** Stable across renders */
+const noLevels: readonly PriceLevel[] = []
+
+/** Prices of a time that is over, with trades marked; the table of trades says the same. */
+export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
+  const { asset, tf, from, to, priceDigits, locale, trades, words } = props
+  const host = useRef<HTMLDivElement>(null)
+  const chart = useRef<MarkedChart>(undefined)
+  const [state, setState] = useState<MarkedChartState | 'instead'>('instead')
+  const [shown, setShown] = useState(trades.length - 1)
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    let isGone = false
+    const modes = new MutationObserver(() => chart.current?.repaint())
+    modes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
+    setState('loading')
+    import('./marked-chart.ts').then(
+      ({ createMarkedChart }) => {
+        if (isGone) return
+        chart.current = createMarkedChart(element, {
+          ...{ asset, tf, from, to, priceDigits, locale, trades, levels },
+          onState: setState,
+        })
+        chart.current.show(trades.at(-1)?.[0] ?? to)
+      },
+      (error: unknown) => {
+        reportError(error)
+        setState('failed')
+      },
+    )
+    return () => {
+      isGone = true
+      modes.disconnect()
+      chart.current?.dispose()
+      chart.current = undefined
+    }
+  }, [asset, tf, from, to, priceDigits, locale, trades, levels])
+  const goTo = (index: number) => {
+    setShown(index)
+    chart.current?.show(trades[index]?.[0] ?? to)
+  }
+  return (
+    <section className="price-chart" aria-label={words.name}>
+      <div ref={host} className="price-chart-plot" role="img" aria-label={words.name} />
+      {state !== 'ready' && (
+        <p className="price-chart-state" role="status">
+          {words[state]}
+        </p>
+      )}
+      {trades.length > 0 && (
+        <div className="price-chart-trades">
+          <button className="button button-quiet" type="button" disabled={shown < 1} onClick={() => goTo(shown - 1)}>
+            {words.previous}
+          </button>
+          <span aria-live="polite">
+            {words.place.replace('{{number}}', String(shown + 1)).replace('{{total}}', String(trades.length))}
+          </span>
+          <button
+            className="button button-quiet"
+            type="button"
+            disabled={shown >= trades.length - 1}
+            onClick={() => goTo(shown + 1)}
+          >
+            {words.next}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
