@@ -31,7 +31,7 @@ function play(given: readonly (Minute | Intent[])[], terms: Terms = termsOf()): 
 const at = (n: number, prices: readonly [number, number, number, number], volume?: number) =>
   minute(start + n * 60_000, prices, volume)
 const told = ({ fills, state }: ReturnType<typeof play>) => ({
-  fills: fills.map(({ order, price, quantity }) => [order.name, order.side, price, quantity]),
+  fills: fills.map(({ order, price, quantity }) => [order.name, order.side, Number(price), Number(quantity)]),
   waiting: state.desk.orders.map(({ name }) => name),
 })
 
@@ -67,7 +67,7 @@ test('a purchase in parts is protected in parts, and what is sold of one is take
   const terms = termsOf({ volumeShare: 10 })
   const first = [[entry], at(0, [2_010, 2_010, 1_990, 2_000], 6_000)]
   const quantities = (given: Parameters<typeof play>[0]) =>
-    play(given, terms).state.desk.orders.map((order) => [order.name, 'quantity' in order && order.quantity])
+    play(given, terms).state.desk.orders.map((order) => [order.name, 'quantity' in order ? Number(order.quantity) : 0])
   expect(quantities(first)).toEqual([
     ['a', 400],
     ['a.stop', 600],
