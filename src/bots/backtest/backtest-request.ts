@@ -5,6 +5,7 @@ import { isTimeframe, minuteMs, openTimeOf, type Timeframe, timeframes } from '.
 import { type Money, moneyDigits, type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Json } from '../engine/strategy.ts'
 import { scaleOf } from '../engine/trade-scale.ts'
+import type { Plan } from '../plan.ts'
 import { findStrategy, strategies } from '../strategies/catalog.ts'
 import type { BacktestTask } from './run-backtest.ts'
 
@@ -68,9 +69,15 @@ export interface FieldError {
   detail: string
 }
 
-export type ReadBacktest =
-  | { status: 'ready'; instrument: Instrument; capital: Money; readTask: () => Promise<BacktestTask>; request: Request }
-  | { status: 'invalid'; errors: FieldError[] }
+export interface ReadyBacktest {
+  status: 'ready'
+  instrument: Instrument
+  capital: Money
+  readTask: () => Promise<BacktestTask>
+  request: Request
+}
+
+export type ReadBacktest = ReadyBacktest | { status: 'invalid'; errors: FieldError[] }
 
 /** Reads what somebody wants to be tried. Candles are read by `readTask`, once their turn has come. */
 export function readBacktest(
@@ -114,29 +121,29 @@ export function readBacktest(
   return { status: 'ready', instrument, capital: moneyOf(request.capital), readTask, request }
 }
 
-function taskOf(request: Request, scale: TradeScale): Omit<BacktestTask, 'minutes'> {
-  const { strategy, params, capital, tf, from, to, order, volumeShare, risk, ...costs } = request
+/** The same, for a bot. */
+export function planOf({ strategy, params, tf, order, volumeShare, risk, ...costs }: Request): Plan {
   const { cooldown, ...rules } = risk ?? {}
   return {
     strategy,
     params: params as Json,
-    capital: moneyOf(capital),
-    terms: {
-      scale,
-      order,
-      volumeShare,
-      costs: {
-        takerFee: costs.feeBps,
-        makerFee: costs.makerFeeBps ?? costs.feeBps,
-        spread: costs.spreadBps,
-        slippage: costs.slippageBps,
-      },
+    costs: {
+      takerFee: costs.feeBps,
+      makerFee: costs.makerFeeBps ?? costs.feeBps,
+      spread: costs.spreadBps,
+      slippage: costs.slippageBps,
     },
     risk: risk && { ...rules, cooldownMinutes: cooldown === undefined ? undefined : cooldown * tf },
-    tf,
-    from,
-    to,
+    volumeShare,
+    order,
   }
+}
+
+function taskOf(request: Request, scale: TradeScale): Omit<BacktestTask, 'minutes'> {
+  const { strategy, params, costs, risk, volumeShare, order } = planOf(request)
+  const { capital, tf, from, to } = request
+  const terms = { scale, order, volumeShare, costs }
+  return { strategy, params, capital: moneyOf(capital), terms, risk, tf, from, to }
 }
 
 function moneyOf(decimal: number): Money {

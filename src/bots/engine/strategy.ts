@@ -26,11 +26,14 @@ export interface Decision<Memory> {
 
 export interface StrategyParameter {
   name: string
+  /** For prices in shares of the last one, for choices which of them */
   initial: number
   min: number
   max: number
   step: number
   unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice'
+  /** Where one of them is chosen */
+  choices?: readonly (string | boolean)[]
 }
 
 /** Pure: decisions follow from memory, signals and view; signals from the last `warmUp` candles alone. */

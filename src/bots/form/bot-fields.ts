@@ -1,0 +1,97 @@
+import type { StrategyParameter } from '../engine/strategy.ts'
+
+export type FieldUnit = StrategyParameter['unit'] | 'bps' | 'minutes'
+
+/** What people type: a number within bounds. */
+export interface NumberField {
+  kind: 'number'
+  /** As forms, addresses and the request name it: `params.fast`, `risk.stopLoss`, `feeBps` */
+  name: string
+  unit: FieldUnit
+  min: number
+  max: number
+  isWhole: boolean
+  isRequired: boolean
+  /** Empty at first where it is undefined; prices begin at this share of the last one */
+  initial: number | undefined
+}
+
+export interface ChoiceField {
+  kind: 'choice'
+  name: string
+  choices: readonly string[]
+  initial: string
+}
+
+export interface SwitchField {
+  kind: 'switch'
+  name: string
+  initial: boolean
+}
+
+export type BotField = NumberField | ChoiceField | SwitchField
+
+/** As sent for a switch */
+export const [on, off] = ['yes', 'no'] as const
+
+/** Of a strategy's parameters, in their order. */
+export function parameterFields({ parameters }: { parameters: readonly StrategyParameter[] }): BotField[] {
+  return parameters.map((parameter): BotField => {
+    const { initial, min, max, unit, choices } = parameter
+    const name = `params.${parameter.name}`
+    if (choices?.every((choice) => typeof choice === 'boolean')) {
+      return { kind: 'switch', name, initial: choices[initial] ?? false }
+    }
+    if (choices) {
+      const texts = choices.map(String)
+      return { kind: 'choice', name, choices: texts, initial: texts[initial] ?? '' }
+    }
+    const isWhole = unit === 'candles' || unit === 'levels'
+    return { kind: 'number', name, unit, min, max, isWhole, isRequired: true, initial }
+  })
+}
+
+type Bounds = Pick<NumberField, 'min' | 'max' | 'unit'> & Partial<NumberField>
+
+const number = (name: string, initial: number | undefined, bounds: Bounds): NumberField => ({
+  kind: 'number',
+  name,
+  initial,
+  isWhole: false,
+  isRequired: initial !== undefined,
+  ...bounds,
+})
+
+const bps = { unit: 'bps', min: 0, max: 1000 } as const
+const percent = (max: number) => ({ unit: 'percent', min: 0.01, max, isRequired: false }) as const
+
+export const capitalField = number('capital', 1000, { unit: 'money', min: 1, max: 10_000_000 })
+
+export const costFields: readonly NumberField[] = [
+  number('feeBps', 10, bps),
+  number('slippageBps', 5, bps),
+  number('spreadBps', 2, bps),
+]
+
+/** Those that few people touch. */
+export const fineCostFields: readonly BotField[] = [
+  number('makerFeeBps', undefined, bps),
+  number('volumeShare', undefined, { unit: 'percent', min: 1, max: 100, isWhole: true }),
+  { kind: 'choice', name: 'order', choices: ['nearest', 'pessimistic'], initial: 'nearest' },
+]
+
+export const riskFields: readonly NumberField[] = [
+  number('risk.stopLoss', 5, { ...percent(99), isRequired: true }),
+  number('risk.takeProfit', undefined, percent(1000)),
+  number('risk.trailing', undefined, percent(99)),
+  number('risk.maxDrawdown', 15, percent(99)),
+  number('risk.dailyLoss', 5, percent(99)),
+  number('risk.cooldown', 3, { unit: 'candles', min: 0, max: 1000, isWhole: true, isRequired: false }),
+  number('risk.maxOrders', undefined, { unit: 'levels', min: 1, max: 200, isWhole: true }),
+  number('risk.allocation', 100, percent(100)),
+]
+
+/** Every field but name, asset, timeframe and strategy, whose values are words of the product. */
+export function fieldsOf(strategy: { parameters: readonly StrategyParameter[] }): BotField[] {
+  return [...parameterFields(strategy), capitalField, ...costFields, ...fineCostFields, ...riskFields]
+}

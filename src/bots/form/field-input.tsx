@@ -1,0 +1,141 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import type { FormState } from '../../pages/form-state.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type BotField, type NumberField, off, on } from './bot-fields.ts'
+import { choiceLabel, fieldHint, fieldLabel } from './field-words.ts'
+
+export interface FieldInputProps {
+  field: BotField
+  strategy: { id: string }
+  form: FormState
+  /** Of the asset, such as USDT */
+  quote: string
+  /** Which field the page puts the focus on */
+  focused?: string | undefined
+}
+
+/** One field of a bot: label, control with its unit, error, hint. */
+export function FieldInput({ field, strategy, form, quote, focused }: FieldInputProps) {
+  const { locale } = useLocale()
+  const { name } = field
+  const hint = fieldHint(locale, strategy, field)
+  const label = fieldLabel(locale, strategy, name)
+  const value = form.values[name]
+  const control = controlProps(name, form, focused)
+  if (field.kind === 'switch') {
+    return (
+      <FieldFrame name={name} form={form} hint={hint}>
+        {/* A box that is not ticked sends nothing: the last value of the name counts. */}
+        <input type="hidden" name={name} value={off} />
+        <label className="choice">
+          <input {...control} type="checkbox" value={on} defaultChecked={value === on} />
+          {label}
+        </label>
+      </FieldFrame>
+    )
+  }
+  return (
+    <FieldFrame name={name} form={form} hint={hint} label={label}>
+      {field.kind === 'choice' ? (
+        <select {...control} className="bot-select" defaultValue={value}>
+          {field.choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choiceLabel(locale, strategy, field, choice)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <NumberInput field={field} control={control} value={value} quote={quote} />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface NumberInputProps {
+  field: NumberField
+  control: InputHTMLAttributes<HTMLInputElement>
+  value: string | undefined
+  quote: string
+}
+
+function NumberInput({ field, control, value, quote }: NumberInputProps) {
+  const { t } = useLocale()
+  const { unit } = field
+  const isMoney = unit === 'price' || unit === 'money' || unit === 'choice'
+  return (
+    <div className="field-row bot-number">
+      <input
+        {...control}
+        type="text"
+        inputMode="decimal"
+        defaultValue={value}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <span className="bot-unit">{isMoney ? quote : t(`botForm.units.${unit}`)}</span>
+    </div>
+  )
+}
+
+interface FieldFrameProps {
+  name: string
+  form: FormState
+  hint: string
+  label?: string
+  children: ReactNode
+}
+
+export function FieldFrame({ name, form, hint, label, children }: FieldFrameProps) {
+  const { field, hint: hintId } = idsOf(name)
+  return (
+    <div className="field bot-field">
+      {label !== undefined && <label htmlFor={field}>{label}</label>}
+      {children}
+      <FieldError name={name} text={form.errors[name]} />
+      <p className="field-hint" id={hintId}>
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+export interface FieldErrorProps {
+  name: string
+  text: string | undefined
+  /** Put by htmx where the field's own stands */
+  isCompanion?: boolean
+}
+
+/** Stands there without a text too, for what is found wrong later. */
+export function FieldError({ name, text, isCompanion = false }: FieldErrorProps) {
+  return (
+    <p className="field-error" id={idsOf(name).error} {...(isCompanion && { 'hx-swap-oob': 'true' })}>
+      {text && (
+        <>
+          <Icon name="i-lucide-circle-alert" />
+          {text}
+        </>
+      )}
+    </p>
+  )
+}
+
+export function controlProps(name: string, { errors }: FormState, focused?: string) {
+  const ids = idsOf(name)
+  return {
+    autoFocus: focused === name || undefined,
+    id: ids.field,
+    name,
+    'aria-invalid': errors[name] ? (true as const) : undefined,
+    'aria-describedby': `${ids.error} ${ids.hint}`,
+  }
+}
+
+function idsOf(name: string) {
+  const plain = name.replaceAll('.', '-')
+  return { field: `${plain}-field`, error: `${plain}-error`, hint: `${plain}-hint` }
+}

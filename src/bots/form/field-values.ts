@@ -1,0 +1,72 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { moneyDigits } from '../engine/money.ts'
+import type { AnyStrategy, Json } from '../engine/strategy.ts'
+import type { PlannedBot } from '../owner/owner-queries.ts'
+import { fieldsOf, off, on } from './bot-fields.ts'
+
+/** A form as its fields are named: what is sent, and what stands in an address. */
+export type FieldValues = Record<string, string>
+
+/** With a comma in Russian. What the other language would take for thousands gets one more zero: `5,4320`. */
+export function numberText(locale: Locale, value: number): string {
+  const plain = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 })
+  if (locale === 'en') return plain
+  return (/^[1-9]\d{0,2}\.\d{3}$/.test(plain) ? `${plain}0` : plain).replace('.', ',')
+}
+
+/** What the fields of a new bot begin with. Prices are left empty: they follow the asset. */
+export function initialValues(locale: Locale, strategy: AnyStrategy): FieldValues {
+  const values = fieldsOf(strategy).map((field): [string, string] => {
+    if (field.kind === 'choice') return [field.name, field.initial]
+    if (field.kind === 'switch') return [field.name, field.initial ? on : off]
+    const isLeft = field.initial === undefined || field.unit === 'price'
+    return [field.name, isLeft ? '' : numberText(locale, field.initial ?? 0)]
+  })
+  return { strategy: strategy.id, tf: '60', ...Object.fromEntries(values) }
+}
+
+export interface MadeBot extends Pick<PlannedBot, 'plan'> {
+  row: Pick<PlannedBot['row'], 'name' | 'asset' | 'tf' | 'capital'>
+}
+
+/** The fields that a bot has been made with. */
+export function valuesOf(locale: Locale, { row, plan }: MadeBot): FieldValues {
+  const { costs, risk = {}, order, volumeShare } = plan
+  const { cooldownMinutes, maxOrders, ...rates } = risk
+  const numbers: Record<string, number | undefined> = {
+    capital: row.capital / 10 ** moneyDigits,
+    feeBps: costs.takerFee / 100,
+    makerFeeBps: costs.makerFee === costs.takerFee ? undefined : costs.makerFee / 100,
+    slippageBps: costs.slippage / 100,
+    spreadBps: costs.spread / 100,
+    volumeShare,
+    'risk.cooldown': cooldownMinutes === undefined ? undefined : cooldownMinutes / row.tf,
+    'risk.maxOrders': maxOrders,
+  }
+  for (const [name, rate] of Object.entries(rates)) {
+    numbers[`risk.${name}`] = rate === undefined ? undefined : rate / 10_000
+  }
+  const texts = Object.entries(numbers).map(([name, value]) => [
+    name,
+    value === undefined ? '' : numberText(locale, value),
+  ])
+  return {
+    name: row.name,
+    strategy: plan.strategy,
+    asset: row.asset,
+    tf: String(row.tf),
+    order,
+    ...Object.fromEntries(texts),
+    ...paramTexts(locale, plan.params),
+  }
+}
+
+function paramTexts(locale: Locale, params: Json): FieldValues {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return {}
+  const entries = Object.entries(params).map(([name, value]) => {
+    if (typeof value === 'number') return [`params.${name}`, numberText(locale, value)]
+    if (typeof value === 'boolean') return [`params.${name}`, value ? on : off]
+    return [`params.${name}`, String(value)]
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,33 @@
+import { formatNumber } from '../../i18n/format.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { isMessageKey, translator } from '../../i18n/translate.ts'
+import type { BotField } from './bot-fields.ts'
+
+/** Where a field's words stand: a strategy's parameters below its id, the others below their own names. */
+function keyOf({ id }: { id: string }, name: string): string {
+  const [group = '', parameter] = name.split('.')
+  if (parameter === undefined) return `botForm.fields.${group}`
+  return group === 'params' ? `botForm.params.${id}.${parameter}` : `botForm.risk.${parameter}`
+}
+
+/** @throws Error for a parameter without words: a test holds that there is none */
+export function fieldLabel(locale: Locale, strategy: { id: string }, name: string): string {
+  return wordOf(locale, `${keyOf(strategy, name)}.label`)
+}
+
+/** What it does, with the bounds of a number. */
+export function fieldHint(locale: Locale, strategy: { id: string }, field: BotField): string {
+  const hint = wordOf(locale, `${keyOf(strategy, field.name)}.hint`)
+  if (field.kind !== 'number' || field.unit === 'price') return hint
+  const bounds = { min: formatNumber(locale, field.min), max: formatNumber(locale, field.max) }
+  return `${hint} ${translator(locale)('botForm.bounds', bounds)}`
+}
+
+export function choiceLabel(locale: Locale, strategy: { id: string }, { name }: BotField, choice: string): string {
+  return wordOf(locale, `${keyOf(strategy, name)}.choices.${choice}`)
+}
+
+function wordOf(locale: Locale, key: string): string {
+  if (!isMessageKey(key)) throw new Error(`There are no words for ${key}`)
+  return translator(locale)(key)
+}

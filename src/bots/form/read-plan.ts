@@ -1,0 +1,132 @@
+import { readNumber } from '../../alerts/alert-form.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { isMessageKey, translator } from '../../i18n/translate.ts'
+import type { Market } from '../../market/market.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { toDecimal, wholeUnits } from '../../market/units.ts'
+import { planOf, type ReadyBacktest, readBacktest } from '../backtest/backtest-request.ts'
+import type { AnyStrategy } from '../engine/strategy.ts'
+import { scaleOf } from '../engine/trade-scale.ts'
+import type { Plan } from '../plan.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+import { type BotField, fieldsOf, type NumberField, on } from './bot-fields.ts'
+import { type Fault, faultText, refusedFault } from './field-faults.ts'
+import type { FieldValues } from './field-values.ts'
+
+export const maxNameLength = 60
+
+export interface Surroundings {
+  /** Numbers are as written in it, and so are the errors */
+  locale: Locale
+  market: Pick<Market, 'instrument' | 'instruments' | 'listing' | 'columns' | 'current'>
+}
+
+/** ms UTC, `to` exclusive */
+export interface Period {
+  from: number
+  to: number
+}
+
+export interface ReadyPlan {
+  status: 'ready'
+  /** Its strategy and asset where none was typed */
+  name: string
+  plan: Plan
+  /** Of the period */
+  backtest: ReadyBacktest
+}
+
+export type ReadPlan = ReadyPlan | { status: 'invalid'; errors: Record<string, string> }
+
+const anyPeriod: Period = { from: 0, to: minuteMs }
+
+/** Reads the fields of a bot or a backtest, sent or from an address, all faults at once by the field's name. */
+export function readPlan(values: FieldValues, { locale, market }: Surroundings, period = anyPeriod): ReadPlan {
+  const t = translator(locale)
+  const strategy = findStrategy(values.strategy ?? '')
+  if (!strategy) return { status: 'invalid', errors: { strategy: t('botForm.faults.choice') } }
+  const fields = fieldsOf(strategy)
+  const read = new Map(fields.map((field) => [field.name, readField(field, values, { locale, market })]))
+  const wanted = requestOf(values, strategy, read)
+  const outcome = readBacktest({ ...wanted, ...period }, market)
+
+  const faults: Record<string, Fault> = {}
+  const name = (values.name ?? '').replace(/\p{Cc}+/gu, ' ').trim()
+  if (Array.from(name).length > maxNameLength) faults.name = { kind: 'long' }
+  for (const [field, { fault }] of read) if (fault) faults[field] = fault
+  if (outcome.status === 'invalid') {
+    const played = strategy.play(wanted.params)
+    const details = played.status === 'invalid' ? Object.entries(played.errors) : []
+    const refused = [
+      ...outcome.errors,
+      ...details.map(([parameter, detail]) => ({ field: `params.${parameter}`, detail })),
+    ]
+    for (const { field, detail } of refused) {
+      faults[field] ??= field === 'asset' || field === 'tf' ? { kind: 'choice' } : refusedFault(detail)
+    }
+  }
+  const errors = Object.entries(faults).map(([field, fault]) => [
+    field,
+    faultText(fault, { locale, strategy, field: fields.find((each) => each.name === field) }),
+  ])
+  if (errors.length > 0 || outcome.status === 'invalid') {
+    return { status: 'invalid', errors: Object.fromEntries(errors) }
+  }
+  const plan = planOf(outcome.request)
+  return { status: 'ready', name: name || nameOf(locale, strategy, outcome.request.asset), plan, backtest: outcome }
+}
+
+/** What a bot without a name is called. */
+export function nameOf(locale: Locale, { id }: Pick<AnyStrategy, 'id'>, asset: string): string {
+  const key = `bots.strategies.${id}`
+  const t = translator(locale)
+  return `${asset} · ${isMessageKey(key) ? t(key) : id}`
+}
+
+/** Where an empty price field stands: a share of the last price, on its step; undefined while there is no price. */
+export function priceOf({ initial }: NumberField, asset: string, market: Surroundings['market']): number | undefined {
+  const [instrument, listing, current] = [market.instrument(asset), market.listing(asset), market.current(asset, 1)]
+  if (!instrument || !listing || !current) return undefined
+  const { priceDigits, priceStep } = scaleOf(instrument, listing)
+  const steps = Math.max(1, Math.round((current.close * (initial ?? 1)) / priceStep))
+  return Number(toDecimal(wholeUnits(steps * priceStep), priceDigits).toFixed(priceDigits))
+}
+
+interface ReadField {
+  value: number | string | boolean | undefined
+  fault?: Fault
+}
+
+function readField(field: BotField, values: FieldValues, { locale, market }: Surroundings): ReadField {
+  const text = (values[field.name] ?? '').trim()
+  if (field.kind === 'switch') return { value: text === on }
+  if (field.kind === 'choice') {
+    return field.choices.includes(text) ? { value: text } : { value: undefined, fault: { kind: 'choice' } }
+  }
+  if (text === '' && field.unit === 'price') {
+    const value = priceOf(field, values.asset ?? '', market)
+    return value === undefined ? { value, fault: { kind: 'noPrice' } } : { value }
+  }
+  if (text === '') {
+    const kind = field.name === 'risk.stopLoss' ? 'stopless' : 'empty'
+    return field.isRequired ? { value: undefined, fault: { kind } } : { value: undefined }
+  }
+  const value = readNumber(locale, text)
+  if (value === undefined) return { value, fault: { kind: 'notNumber' } }
+  if (field.unit === 'price' && value <= 0) return { value, fault: { kind: 'notPositive' } }
+  if (value < field.min || value > field.max) return { value, fault: { kind: 'range' } }
+  if (field.isWhole && !Number.isInteger(value)) return { value, fault: { kind: 'range' } }
+  return { value }
+}
+
+/** The body that `POST /api/bots/backtest` takes, but for its period. */
+function requestOf({ asset, tf }: FieldValues, { id }: AnyStrategy, read: ReadonlyMap<string, ReadField>) {
+  const of = (prefix: string) =>
+    Object.fromEntries(
+      [...read].flatMap(([name, { value }]) => {
+        const isOf = prefix === '' ? !name.includes('.') : name.startsWith(prefix)
+        return isOf && value !== undefined ? [[name.slice(prefix.length), value]] : []
+      }),
+    )
+  return { ...of(''), asset: asset ?? '', tf: Number(tf), strategy: id, params: of('params.'), risk: of('risk.') }
+}
