@@ -1,0 +1,45 @@
+import type { MarkColumns } from '../backtest/run-backtest.ts'
+import type { Money } from '../engine/money.ts'
+
+/** Moscow has had no summer time since 2014-10-26. */
+const moscowMs = 3 * 3_600_000
+
+export interface Year {
+  year: number
+  /** January to December, in Moscow: growth of the equity; undefined for months that the run has not seen */
+  months: readonly (number | undefined)[]
+  /** All of them together */
+  growth: number
+}
+
+/** Oldest first. Growth is 0.01 for one per cent, and compounds to that of the whole run. */
+export function yearsOf({ time, equity }: Pick<MarkColumns, 'time' | 'equity'>, capital: Money): Year[] {
+  const years: Opened[] = []
+  let [before, until] = [capital as number, Number.NEGATIVE_INFINITY]
+  let month: { row: Opened; place: number; from: number } | undefined
+  for (let index = 0; index < time.length; index++) {
+    const now = time[index] ?? 0
+    if (month === undefined || now >= until) {
+      const day = new Date(now + moscowMs)
+      const [year, place] = [day.getUTCFullYear(), day.getUTCMonth()]
+      until = Date.UTC(year, place + 1) - moscowMs
+      if (years.at(-1)?.year !== year) years.push(openYear(year, before))
+      month = { row: years.at(-1) ?? openYear(year, before), place, from: before }
+    }
+    before = equity[index] ?? 0
+    month.row.months[month.place] = before / month.from - 1
+    month.row.to = before
+  }
+  return years.map(({ year, months, from, to }) => ({ year, months, growth: to / from - 1 }))
+}
+
+interface Opened {
+  year: number
+  months: (number | undefined)[]
+  from: number
+  to: number
+}
+
+function openYear(year: number, from: number): Opened {
+  return { year, months: Array.from({ length: 12 }, () => undefined), from, to: from }
+}

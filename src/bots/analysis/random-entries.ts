@@ -1,0 +1,122 @@
+import { type Random, randomOf } from '../../market/feed/random.ts'
+import type { BacktestRun } from '../backtest/run-backtest.ts'
+import type { Terms } from '../engine/desk.ts'
+import { type Money, wholeRate } from '../engine/money.ts'
+import { type Position, type Positions, positionsOf } from './positions.ts'
+import { bandOf } from './quantiles.ts'
+
+/** What luck alone would have made of the same candles. All columns equally long; money in 10^-8. */
+export interface RandomEntries {
+  runs: number
+  /** How many positions each run takes, and over how many candles it holds something */
+  positions: number
+  heldCandles: number
+  time: Float64Array
+  /** One run in twenty is below, half of them are, one in twenty is above */
+  low: Float64Array
+  middle: Float64Array
+  high: Float64Array
+  /** Share of the runs that end with less than the strategy */
+  beaten: number
+}
+
+export interface RandomEntriesOptions {
+  capital: Money
+  terms: Pick<Terms, 'scale' | 'costs'>
+  seed?: number
+  runs?: number
+  /** How many moments the band has at most */
+  points?: number
+}
+
+/**
+ * Runs that enter at random moments, for the strategy's own lengths of time in another order and with its mean share of the
+ * equity: so all are exposed as long as it was. Each position is one market purchase and one sale, with the same costs.
+ * Undefined where the strategy never held anything.
+ */
+export function randomEntries(
+  run: Pick<BacktestRun, 'trades' | 'marks'>,
+  { capital, terms, seed = 1, runs = 200, points = 200 }: RandomEntriesOptions,
+): RandomEntries | undefined {
+  const positions = positionsOf(run, terms.scale)
+  const { time, close, equity } = run.marks
+  if (positions.all.length === 0 || time.length < 2) return undefined
+  const random = randomOf(seed)
+  const places = placesOf(time.length, points)
+  const walked = Array.from({ length: runs }, () => {
+    const entries = placed(positions.all, time.length, random)
+    return equityOf({ ...positions, all: entries }, { close, places, capital, costs: terms.costs })
+  })
+  const bands = places.map((_, at) => bandOf(Float64Array.from(walked, (values) => values[at] ?? 0)))
+  const end = equity.at(-1) ?? 0
+  return {
+    runs,
+    positions: positions.all.length,
+    heldCandles: positions.all.reduce((sum, { length }) => sum + length, 0),
+    time: Float64Array.from(places, (place) => time[place] ?? 0),
+    low: Float64Array.from(bands, ({ low }) => low),
+    middle: Float64Array.from(bands, ({ middle }) => middle),
+    high: Float64Array.from(bands, ({ high }) => high),
+    beaten: walked.filter((values) => (values.at(-1) ?? 0) < end).length / runs,
+  }
+}
+
+/** The same lengths in a random order, with gaps between that share what is left at random. Ascending, without overlap. */
+export function placed(positions: readonly Position[], candles: number, random: Random): Position[] {
+  const lengths = positions.map(({ length }) => length)
+  shuffle(lengths, random)
+  // The first candle decides: nothing is bought before the second.
+  const free = Math.max(0, candles - 1 - lengths.reduce((sum, length) => sum + length, 0))
+  const gaps = Float64Array.from(lengths, () => Math.floor(random.uniform() * (free + 1))).sort()
+  let before = 1
+  return lengths.map((length, at) => {
+    const from = before + (gaps[at] ?? 0)
+    before += length
+    return { from, length }
+  })
+}
+
+export function shuffle(values: number[] | Float64Array, random: Random): void {
+  for (let last = values.length - 1; last > 0; last--) {
+    const other = Math.floor(random.uniform() * (last + 1))
+    const value = values[last] ?? 0
+    values[last] = values[other] ?? 0
+    values[other] = value
+  }
+}
+
+interface Walked {
+  close: Float64Array
+  places: readonly number[]
+  capital: Money
+  costs: Terms['costs']
+}
+
+/** The equity at some places, each position bought at the close before it and sold at its last. */
+function equityOf({ all, invested }: Positions, { close, places, capital, costs }: Walked): Float64Array {
+  const worse = (costs.spread / 2 + costs.slippage) / wholeRate
+  const fee = costs.takerFee / wholeRate
+  const bought = 1 / ((1 + worse) * (1 + fee))
+  const sold = (1 - worse) * (1 - fee)
+  const values = new Float64Array(places.length)
+  let [equity, at] = [capital as number, 0]
+  const fillBefore = (candle: number, valueAt: (place: number) => number) => {
+    for (; at < places.length && (places[at] ?? 0) < candle; at++) values[at] = valueAt(places[at] ?? 0)
+  }
+  for (const { from, length } of all) {
+    const begun = equity
+    fillBefore(from, () => begun)
+    const priceAtEntry = close[from - 1] ?? 1
+    const worth = (candle: number) => invested * begun * bought * ((close[candle] ?? 0) / priceAtEntry)
+    const rest = (1 - invested) * begun
+    fillBefore(from + length, (place) => rest + worth(place))
+    equity = rest + worth(from + length - 1) * sold
+  }
+  fillBefore(close.length, () => equity)
+  return values
+}
+
+function placesOf(candles: number, points: number): number[] {
+  const count = Math.min(candles, Math.max(2, points))
+  return Array.from({ length: count }, (_, at) => Math.round((at * (candles - 1)) / (count - 1)))
+}

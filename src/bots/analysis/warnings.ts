@@ -1,0 +1,73 @@
+import type { BacktestRun } from '../backtest/run-backtest.ts'
+import type { Statistics } from '../backtest/statistics.ts'
+import type { Costs } from '../engine/money.ts'
+import type { Json } from '../engine/strategy.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+
+/** Below these, figures say little. */
+const fewSales = 30
+const shortDays = 30
+const dayMs = 86_400_000
+
+/** Why a result should not be believed; `kind` is the key of its words. */
+export type Warning =
+  | { kind: 'few-trades'; sales: number; least: number }
+  /** Without its best sale nothing is earned; its share of the profit, more than 1 */
+  | { kind: 'one-trade'; share: number }
+  | { kind: 'no-fees' }
+  | { kind: 'no-slippage' }
+  /** Better values may lie where nobody has looked */
+  | { kind: 'at-bound'; parameter: string; value: number; bound: 'min' | 'max' }
+  | { kind: 'short-period'; days: number; least: number }
+  | { kind: 'halted'; reason: string }
+
+export interface Warned {
+  strategy: string
+  params: Json
+  costs: Costs
+  /** ms UTC, `to` exclusive */
+  from: number
+  to: number
+  run: Pick<BacktestRun, 'trades' | 'halted'>
+  statistics: Pick<Statistics, 'sales'>
+}
+
+export function warningsOf({ strategy, params, costs, from, to, run, statistics }: Warned): Warning[] {
+  const warnings: Warning[] = []
+  if (run.halted !== undefined) warnings.push({ kind: 'halted', reason: run.halted })
+  if (statistics.sales < fewSales) warnings.push({ kind: 'few-trades', sales: statistics.sales, least: fewSales })
+  const share = shareOfBest(run.trades)
+  if (share !== undefined && share >= 1) warnings.push({ kind: 'one-trade', share })
+  const days = (to - from) / dayMs
+  if (days < shortDays) warnings.push({ kind: 'short-period', days, least: shortDays })
+  if (costs.takerFee === 0) warnings.push({ kind: 'no-fees' })
+  if (costs.slippage === 0 && costs.spread === 0) warnings.push({ kind: 'no-slippage' })
+  return [...warnings, ...boundsTouched(findStrategy(strategy)?.parameters ?? [], params)]
+}
+
+/** Of all that sales have earned in sum, what the best one has; undefined where there is no profit to hang on it. */
+function shareOfBest({ side, profit }: BacktestRun['trades']): number | undefined {
+  let [sum, best, sales] = [0, 0, 0]
+  for (let trade = 0; trade < side.length; trade++) {
+    if (side[trade] === 1) continue
+    sales++
+    sum += profit[trade] ?? 0
+    best = Math.max(best, profit[trade] ?? 0)
+  }
+  return sales > 1 && sum > 0 ? best / sum : undefined
+}
+
+/** Of a strategy's own bounds, or of the ranges of a sweep. */
+export function boundsTouched(
+  bounds: readonly { name: string; min: number; max: number; unit?: string }[],
+  params: Json,
+): Warning[] {
+  if (typeof params !== 'object' || params === null) return []
+  const values = new Map<string, Json>(Object.entries(params))
+  return bounds.flatMap(({ name, min, max, unit }): Warning[] => {
+    const value = values.get(name)
+    if (typeof value !== 'number' || unit === 'choice' || min === max) return []
+    if (value !== min && value !== max) return []
+    return [{ kind: 'at-bound', parameter: name, value, bound: value === min ? 'min' : 'max' }]
+  })
+}
