@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createVisitor } from '../../tests/form-visitor.ts'
+import { send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { newLink } from '../auth/link.ts'
 
@@ -76,6 +77,8 @@ describe('registration', () => {
       expect(answer.html).toContain('Регистрация закрыта')
     }
     expect((await createVisitor(closed).open('/login')).html).not.toContain('/register')
+    const answer = await send(closed, '/api/auth/register', { json: { login: newLogin(), password } })
+    expect(answer.status).toBe(403)
   })
 })
 

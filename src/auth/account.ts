@@ -103,7 +103,7 @@ export async function reauthenticate(
   if (check.status === 'busy' || check.status === 'slow-down') return check
   let isRight = check.status === 'right'
   if (isRight && user.totpSecret !== null) {
-    const isKnown = session.device !== null && (await knowsDevice(db, user.id, session.device))
+    const isKnown = await knowsDevice(db, user.id, session.device ?? '')
     const proof = await proveCode(deps, user, { ...request, isKnown })
     if (proof.status === 'slow-down') return proof
     isRight = proof.status === 'right'

@@ -26,9 +26,9 @@ export async function addUser(db: Db, origin: Origin, user: NewUser): Promise<Us
   const id = Bun.randomUUIDv7()
   const subject = { id, login }
   const row = { id, login, loginKey, name, role, locale, passwordHash, createdAt: now }
-  const [made] = await db.writeBatch([
+  await db.writeBatch([
     insertUser(db, row, twinOf(loginKey)),
     auditIfChanged(db, origin, now, { act, actor: user.actor ?? subject, subject, after: { role, locale } }),
   ])
-  return made.length > 0 ? findUser(db, id) : undefined
+  return findUser(db, id)
 }

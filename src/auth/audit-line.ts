@@ -33,7 +33,7 @@ function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): strin
   const minuteOf = Math.floor(now / minute)
   // Whoever may not come in comes by any address of the site, from any network: what is counted is the person.
   if (act === 'access.refused') return [act, minuteOf, who].join(' ')
-  return [act, isSuccess ? 1 : 0, minuteOf, who, cutText(networkOf(address)), cutJson(after)].join(' ')
+  return [act, isSuccess, minuteOf, who, cutText(networkOf(address)), cutJson(after)].join(' ')
 }
 
 function cutText(text: string): string

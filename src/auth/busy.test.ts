@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { addSecondFactor, newLogin, password, registered, userOf } from '../../tests/asvs-people.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { changePassword, reauthenticate } from './account.ts'
+import { authApiRoutes } from './api-routes.ts'
 import { type AuthDeps, createAuthDeps } from './auth-deps.ts'
 import { newLink } from './link.ts'
+import { type AuthEnv, openAccounts } from './middleware.ts'
 import { choosePassword } from './password/new-password.ts'
 import { register } from './register.ts'
 import { removeSecondFactor } from './second-factor/remove-second-factor.ts'
@@ -33,6 +36,13 @@ afterAll(() => site.close())
 const origin = { address: '10.1.2.3', requestId: 'r', userAgent: 'A test' }
 const wanted = 'другой корабль 8'
 
+/** What the whole site sets before these routes. */
+const inItsPlace: MiddlewareHandler<AuthEnv> = (c, next) => {
+  c.set('address', origin.address)
+  c.set('requestId', origin.requestId)
+  return next()
+}
+
 async function everything() {
   const tables = ['users', 'sessions', 'recovery_codes', 'account_links', 'audit_log']
   const rows = tables.map(async (table) => (await site.appDb.client.execute(`select * from ${table}`)).rows)
@@ -46,6 +56,13 @@ test('neither a sign-in nor a registration', async () => {
   expect(await signIn(busy, { ...origin, login: 'nobody', password })).toEqual({ status: 'busy' })
   const account = { ...origin, login: newLogin(), password, locale: 'en' } as const
   expect(await register(busy, account)).toEqual({ status: 'busy' })
+  const accounts = { ...openAccounts({ ...deps, log: console }), auth: busy }
+  const app = new Hono<AuthEnv>().use(inItsPlace).route('/', authApiRoutes(accounts))
+  for (const path of ['/api/auth/login', '/api/auth/register']) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await app.request(path, { method: 'POST', headers, body: JSON.stringify(account) })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
+  }
   expect(await everything()).toBe(before)
 })
 
@@ -75,7 +92,9 @@ test('neither a link', async () => {
   expect(await choosePassword(busy, choice)).toEqual({ status: 'busy' })
   expect(await setUp(busy, account)).toEqual({ status: 'busy' })
   expect((await choosePassword(deps, choice)).status).toBe('signed-in')
-  expect((await setUp(deps, account)).status).toBe('signed-in')
+  // Of two who come at once one is let in.
+  const both = await Promise.all([setUp(deps, account), setUp(deps, { ...account, login: newLogin() })])
+  expect(both.map(({ status }) => status).sort()).toEqual(['missing', 'signed-in'])
 })
 
 test('nor does a link to somebody who is banned', async () => {

@@ -1,6 +1,6 @@
 import { hasUnseen } from './letters.ts'
 
-const shape = /^[\p{L}\p{N}](?:[\p{L}\p{N}._-]{0,38}[\p{L}\p{N}])?$/u
+const shape = /^[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?$/u
 
 export const minLoginLength = 3
 export const maxLoginLength = 40

@@ -1,7 +1,6 @@
 /** A path of this site, rebuilt. What a browser could read as another site, scheme or second header is refused. */
 export function safeNext(next: string | undefined, siteUrl: string): string | undefined {
   if (!next || next.length > 2000 || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return undefined
-  const url = URL.parse(next, siteUrl)
-  if (!url || url.origin !== new URL(siteUrl).origin || url.pathname.startsWith('//')) return undefined
-  return url.pathname + url.search
+  const { pathname, search } = new URL(next, siteUrl)
+  return pathname.startsWith('//') ? undefined : pathname + search
 }

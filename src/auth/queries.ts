@@ -28,15 +28,15 @@ export type NewUserRow = Pick<
   'id' | 'login' | 'loginKey' | 'name' | 'locale' | 'role' | 'passwordHash' | 'createdAt'
 >
 
-/** Unless somebody has the login or its `twin`: answers the id when it was made. In one statement, for two may ask at once. */
-export function insertUser(db: Db, row: NewUserRow, twin: string | undefined): BatchStatement<{ id: string }[]> {
+/** Unless somebody has the login or its `twin`. In one statement, for two may ask at once. */
+export function insertUser(db: Db, row: NewUserRow, twin: string | undefined): BatchStatement {
   const changedAt = row.passwordHash === null ? null : row.createdAt
-  return db.orm.all<{ id: string }>(sql`
+  return db.orm.run(sql`
     insert into users (id, login, login_key, name, locale, role, password_hash, password_changed_at, created_at)
     select ${row.id}, ${row.login}, ${row.loginKey}, ${row.name}, ${row.locale}, ${row.role}, ${row.passwordHash},
       ${changedAt}, ${row.createdAt}
     where not exists (select 1 from users where login_key = ${twin ?? null})
-    on conflict do nothing returning id`)
+    on conflict do nothing`)
 }
 
 export function updateUser(db: Db, id: string, set: Partial<UserRow>): BatchStatement {
@@ -153,7 +153,7 @@ export function insertAuditIfChanged(db: Db, row: AuditRow): BatchStatement {
   return db.orm.run(sql`
     insert into audit_log (at, act, is_success, actor_id, actor_login, subject_id, subject_login, before, after, address,
       request_id, repeat_key)
-    select ${row.at}, ${row.act}, ${row.isSuccess ? 1 : 0}, ${row.actorId}, ${row.actorLogin}, ${row.subjectId}, ${row.subjectLogin},
+    select ${row.at}, ${row.act}, ${Number(row.isSuccess)}, ${row.actorId}, ${row.actorLogin}, ${row.subjectId}, ${row.subjectLogin},
       ${row.before}, ${row.after}, ${row.address}, ${row.requestId}, ${row.repeatKey}
     where changes() > 0
     on conflict (repeat_key) do update set count = count + 1`)

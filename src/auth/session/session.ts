@@ -44,7 +44,6 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
   return {
     check: async (token, now) => {
       const [id = '', secret = ''] = token.split('.')
-      if (!id || !secret) return undefined
       const row = await readSession(id)
       if (!row || !isSame(hashToken(secret), bytesOf(row.secretHash))) return undefined
       const age = {

@@ -37,7 +37,7 @@ export function createSignInLimits(signUpsPerHour: number): SignInLimits {
     device: createRateLimit({ burst: 10, everyMs: 30 * second }),
     code: createRateLimit({ burst: 10, everyMs: 6 * minute }),
     registration: createRateLimit({ burst: 5, everyMs: 10 * minute }),
-    registrations: createRateLimit({ burst: signUpsPerHour, everyMs: hour / signUpsPerHour, maxKeys: 1 }),
+    registrations: createRateLimit({ burst: signUpsPerHour, everyMs: hour / signUpsPerHour }),
   }
 }
 

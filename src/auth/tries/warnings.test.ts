@@ -48,6 +48,7 @@ test('of five wrong passwords, not of four, which a sign-in forgives', async () 
   expect(await isTold()).toBe(true)
   await visitor.send('/en/account/warnings', {})
   expect(await isTold()).toBe(false)
+  expect(await warningOf(id)).toEqual({ wrong_passwords: 0, wrong_codes: 0, since: null, last_at: null })
 })
 
 test('of three wrong codes, not of two', async () => {
