@@ -156,6 +156,8 @@ export const access: AccessTable = {
   'GET /app/alerts/news': signedIn(200),
   'POST /app/alerts/seen': own(303, { partial: 200 }),
   'POST /app/alerts/:id/removal': own(303, { at: '/app/alerts/none/removal' }),
+  'GET /app/bots': everybody(200),
+  'POST /app/bots/stop': own(303),
   'GET /account': signedIn(200),
   'POST /account': own(422),
   'GET /account/password': signedIn(200),
@@ -192,7 +194,6 @@ export const access: AccessTable = {
 
 /** Addresses where there is no page, and methods that no page has: who may not be there does not learn so. */
 export const nowhere: Record<string, Access> = {
-  'GET /app/bots': everybody(404),
   'GET /app/nowhere': signedIn(404),
   'GET /app/bots/nowhere': signedIn(404),
   'GET /app/nowhere/deeper.json': signedIn(404),

@@ -66,7 +66,7 @@ describe('the app', () => {
     expect((await guest.open('/app')).location).toBe('/login?next=%2Fapp')
     expect((await guest.open('/en/app/charts')).location).toBe('/en/login?next=%2Fen%2Fapp%2Fcharts')
     expect((await guest.open('/admin/nowhere')).location).toBe('/login?next=%2Fadmin%2Fnowhere')
-    expect((await guest.open('/app/bots')).status).toBe(404)
+    expect((await guest.open('/app/bots')).status).toBe(200)
     const { visitor } = await registered()
     expect((await visitor.open('/app/nowhere')).status).toBe(404)
     expect((await visitor.open('/admin/nowhere')).status).toBe(404)

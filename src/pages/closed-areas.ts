@@ -15,7 +15,7 @@ export function closedAreas(
   }
   return (
     new Hono<AuthEnv>()
-      // The bots' own routes will be open to guests.
+      // The bots' own routes are open to guests.
       .all('/app/bots', visitor, missing)
       .all(`${paths.app}/*`, auth, missing)
       .all(`${paths.account}/*`, auth, refuseImpersonator, missing)

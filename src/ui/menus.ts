@@ -8,6 +8,7 @@ interface Menus {
   /** Behind the name of who is signed in */
   user: { icon: string; isForAdmins?: boolean }
   assets: { icon: string }
+  bots: { icon: string }
   admin: { icon: string }
   /** The first screen's way to other screens */
   tools: { icon: string }

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import { useMenu } from './navigation.ts'
 
 export interface PartNavProps {
-  menu: 'admin' | 'assets'
+  menu: 'admin' | 'assets' | 'bots'
   label: MessageKey
   /** What stands behind the link to a path */
   noteOn?: (path: string) => ReactNode

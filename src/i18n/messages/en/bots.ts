@@ -22,4 +22,20 @@ export const bots = {
     manual: 'By hand',
   },
   sides: { buy: 'Buy', sell: 'Sell' },
+  navigation: 'Parts of bots',
+  shownNames: {
+    dca: 'Bitcoin saver',
+    grid: 'Ether grid',
+    'ma-cross': 'Trend follower',
+    rsi: 'Dip catcher',
+    breakout: 'Breakout hunter',
+  },
+  reasons: {
+    drawdown: 'fell deeper than it may',
+    'daily-loss': 'lost more in a day than it may',
+    person: 'paused',
+    stopped: 'stopped',
+    'source-changed': 'prices come from another source',
+    'asset-gone': 'the asset is gone',
+  },
 } satisfies Shape<typeof russian>

@@ -19,4 +19,21 @@ export const bots = {
     manual: 'Вручную',
   },
   sides: { buy: 'Покупка', sell: 'Продажа' },
+  navigation: 'Разделы ботов',
+  /* Of bots that are shown to everybody, by the name in their row */
+  shownNames: {
+    dca: 'Копилка на битке',
+    grid: 'Сетка на эфире',
+    'ma-cross': 'Следование тренду',
+    rsi: 'Ловец дна',
+    breakout: 'Охотник за пробоями',
+  },
+  reasons: {
+    drawdown: 'просадка больше допустимой',
+    'daily-loss': 'потери за день больше допустимых',
+    person: 'поставлен на паузу',
+    stopped: 'остановлен',
+    'source-changed': 'цены идут из другого источника',
+    'asset-gone': 'актива больше нет',
+  },
 }

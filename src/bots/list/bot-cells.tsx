@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Sparkline } from '../../enigma/sparkline.tsx'
+import { useLocale } from '../../i18n/context.tsx'
+import { directionOf, formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
+import { type BotLine, edgeOf } from './bot-line.ts'
+
+export interface BotCellsProps {
+  line: BotLine
+}
+
+/** Green or red by its sign, which stands there as well. */
+export function Gain({ value, children }: { value: number; children: ReactNode }) {
+  return (
+    <span className="change" data-direction={directionOf(value)}>
+      {children}
+    </span>
+  )
+}
+
+export function ProfitCell({ line: { figures } }: BotCellsProps) {
+  const { locale } = useLocale()
+  return (
+    <span className="bot-pair-of-figures">
+      <Gain value={figures.profit}>{formatShare(locale, figures.profitShare)}</Gain>
+      <span className="bot-minor">{formatGain(locale, figures.profit)}</span>
+    </span>
+  )
+}
+
+export function EquityCell({ line: { figures, quote } }: BotCellsProps) {
+  const { locale } = useLocale()
+  return (
+    <span className="bot-pair-of-figures">
+      <span>{formatMoney(locale, figures.equity)}</span>
+      <span className="bot-minor">{quote}</span>
+    </span>
+  )
+}
+
+/** What sales have brought above what the rest stands at. */
+export function RealisedCell({ line: { figures } }: BotCellsProps) {
+  const { locale, t } = useLocale()
+  return (
+    <span className="bot-pair-of-figures">
+      <span title={t('botList.realised')}>{formatGain(locale, figures.realised)}</span>
+      <span className="bot-minor" title={t('botList.unrealised')}>
+        {formatGain(locale, figures.unrealised)}
+      </span>
+    </span>
+  )
+}
+
+export function DayCell({ line: { figures } }: BotCellsProps) {
+  const { locale } = useLocale()
+  if (figures.dayProfit === undefined) return <Unknown />
+  return <Gain value={figures.dayProfit}>{formatGain(locale, figures.dayProfit)}</Gain>
+}
+
+export function EdgeCell({ line }: BotCellsProps) {
+  const { locale, t } = useLocale()
+  const edge = edgeOf(line)
+  const { buyAndHold } = line.figures
+  if (edge === undefined || buyAndHold === undefined) return <Unknown />
+  return (
+    <span className="bot-pair-of-figures">
+      <Gain value={edge}>{t('botList.points', { points: formatShare(locale, edge).replace(/\s?%/, '') })}</Gain>
+      <span className="bot-minor">{t('botList.held', { share: formatShare(locale, buyAndHold) })}</span>
+    </span>
+  )
+}
+
+export function DrawdownCell({ line: { figures, startedAt } }: BotCellsProps) {
+  const { locale } = useLocale()
+  if (startedAt === null) return <Unknown />
+  return <>{formatShare(locale, -figures.maxDrawdown)}</>
+}
+
+export function WinsCell({ line: { figures } }: BotCellsProps) {
+  const { locale, t } = useLocale()
+  const { sales, wins, winRate } = figures
+  if (winRate === undefined) return <Unknown />
+  return (
+    <span className="bot-pair-of-figures">
+      <span>{formatShare(locale, winRate).replace(/^\+/, '').replace(/[.,]\d+/, '')}</span>
+      <span className="bot-minor">{t('botList.wonOf', { wins, sales })}</span>
+    </span>
+  )
+}
+
+export function SparkCell({ line: { figures } }: BotCellsProps) {
+  return <Sparkline prices={figures.spark} isFalling={figures.profit < 0} />
+}
+
+function Unknown() {
+  return <span className="bot-minor">—</span>
+}

@@ -1,0 +1,127 @@
+import type { Translate } from '../../i18n/translate.ts'
+import type { Market } from '../../market/market.ts'
+import type { Timeframe } from '../../market/timeframe.ts'
+import { type BotFigures, type BotPast, figuresOf, priceFor } from '../bot-figures.ts'
+import { nameOf } from '../bot-name.ts'
+import type { PlannedBot } from '../owner/owner-queries.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+import type { BotList, Life, Sort } from './list-query.ts'
+
+/** A bot as lists show it: what everybody may know who may see it. */
+export interface BotLine {
+  id: string
+  name: string
+  isOwn: boolean
+  asset: string
+  /** `BTC/USDT`; the asset where the market no longer has it */
+  pair: string
+  quote: string
+  tf: number
+  strategy: string
+  state: BotRow['state']
+  reason: string | null
+  startedAt: number | null
+  figures: BotFigures
+  past: BotPast
+}
+
+export interface LineSources {
+  market: Pick<Market, 'current' | 'feed' | 'instrument'>
+  t: Translate
+}
+
+export function lineOf({ row, plan }: PlannedBot, past: BotPast, { market, t }: LineSources): BotLine {
+  const { id, userId, asset, tf, state, reason, startedAt } = row
+  const instrument = market.instrument(asset)
+  return {
+    id,
+    name: nameOf(t, row),
+    isOwn: userId !== null,
+    asset,
+    pair: instrument ? `${instrument.base}/${instrument.quote}` : asset,
+    quote: instrument?.quote ?? '',
+    tf: tf as Timeframe,
+    strategy: plan.strategy,
+    state,
+    reason,
+    startedAt,
+    figures: figuresOf(row, past, priceFor(row, market)),
+    past,
+  }
+}
+
+export function lifeOf({ state }: Pick<BotLine, 'state'>): Life {
+  return state === 'running' || state === 'paused' || state === 'draft' ? state : 'ended'
+}
+
+/** How much better than holding the asset it has done: 0.01 for one per cent of the capital. */
+export function edgeOf({ figures: { profitShare, buyAndHold } }: Pick<BotLine, 'figures'>): number | undefined {
+  return buyAndHold === undefined ? undefined : profitShare - buyAndHold
+}
+
+export function findLines(lines: readonly BotLine[], list: BotList): BotLine[] {
+  const { life, strategy, asset } = list
+  return lines.filter(
+    (line) =>
+      (life === undefined || lifeOf(line) === life) &&
+      (strategy === undefined || line.strategy === strategy) &&
+      (asset === undefined || line.asset === asset) &&
+      isCalled(line, list.search),
+  )
+}
+
+function isCalled({ name, asset, pair, strategy }: BotLine, search: string): boolean {
+  const wanted = search.toLowerCase()
+  return [name, asset, pair, strategy].some((own) => own.toLowerCase().includes(wanted))
+}
+
+/** @param usual  the order unless the list has one */
+export function arrangeLines(lines: readonly BotLine[], { sort, isDescending }: BotList, usual?: Sort): BotLine[] {
+  const by = sort ?? usual
+  if (by === undefined) return [...lines]
+  const direction = (sort === undefined ? by !== 'name' : isDescending) ? -1 : 1
+  if (by === 'name') return lines.toSorted((a, b) => direction * a.name.localeCompare(b.name))
+  const [known, unknown] = [lines.filter((line) => measureOf(line, by) !== undefined), lines]
+  // What has no such figure stands last, whichever way round.
+  return [
+    ...known.toSorted((a, b) => direction * ((measureOf(a, by) ?? 0) - (measureOf(b, by) ?? 0))),
+    ...unknown.filter((line) => measureOf(line, by) === undefined),
+  ]
+}
+
+function measureOf(line: BotLine, sort: Exclude<Sort, 'name'>): number | undefined {
+  const { figures } = line
+  if (sort === 'equity') return figures.equity
+  if (sort === 'profit') return figures.profitShare
+  if (sort === 'day') return figures.dayProfit
+  if (sort === 'edge') return edgeOf(line)
+  if (sort === 'drawdown') return figures.maxDrawdown
+  return figures.winRate
+}
+
+export interface BotTotals {
+  /** Undefined where quotes differ: nothing can be added up */
+  quote: string | undefined
+  equity: number
+  capital: number
+  profit: number
+  realised: number
+  unrealised: number
+  dayProfit: number
+  running: number
+}
+
+export function totalsOf(lines: readonly BotLine[]): BotTotals {
+  const quotes = new Set(lines.map(({ quote }) => quote))
+  const sum = (figure: (figures: BotFigures) => number) => lines.reduce((all, { figures }) => all + figure(figures), 0)
+  return {
+    quote: quotes.size === 1 ? [...quotes][0] : undefined,
+    equity: sum(({ equity }) => equity),
+    capital: sum(({ capital }) => capital),
+    profit: sum(({ profit }) => profit),
+    realised: sum(({ realised }) => realised),
+    unrealised: sum(({ unrealised }) => unrealised),
+    dayProfit: sum(({ dayProfit }) => dayProfit ?? 0),
+    running: lines.filter(({ state }) => state === 'running').length,
+  }
+}

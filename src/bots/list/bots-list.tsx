@@ -1,0 +1,101 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { formatNumber } from '../../i18n/format.ts'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListLink } from '../../ui/list/list-link.tsx'
+import { ListRegion } from '../../ui/list/list-region.tsx'
+import { arrangeLines, type BotLine, findLines } from './bot-line.ts'
+import { BotTable } from './bot-table.tsx'
+import { BotTotalsBar } from './bot-totals.tsx'
+import { ListFilters } from './list-filters.tsx'
+import { type BotList, botsPlace, listParams, readList } from './list-query.ts'
+
+export interface BotsListProps {
+  list: BotList
+  /** One's own and those that are shown to everybody */
+  lines: readonly BotLine[]
+  isMember: boolean
+}
+
+/** The region that changes: totals, filters, one's own bots and those of nobody. */
+export function BotsList({ list, lines, isMember }: BotsListProps) {
+  const { locale, t } = useLocale()
+  const own = lines.filter(({ isOwn }) => isOwn)
+  const shownOwn = arrangeLines(findLines(own, list), list)
+  const shownDemo = arrangeLines(
+    findLines(
+      lines.filter(({ isOwn }) => !isOwn),
+      list,
+    ),
+    list,
+    'profit',
+  )
+  const found = shownOwn.length + shownDemo.length
+  return (
+    <ListRegion of={botsPlace} params={listParams(list)} className="bots-list">
+      {own.length > 0 && <BotTotalsBar lines={own} />}
+      <div className="bots-list-bar">
+        <ListFilters list={list} lines={lines} />
+        <p className="list-total" role="status">
+          {t('botList.total', { total: found, shown: formatNumber(locale, found) })}
+        </p>
+      </div>
+      {isMember && own.length === 0 && <NoneYet />}
+      {shownOwn.length > 0 && (
+        <section aria-labelledby="bots-own">
+          <h2 id="bots-own">{t('botList.own')}</h2>
+          <BotTable list={list} lines={shownOwn} view={list.view ?? 'table'} label={t('botList.own')} />
+        </section>
+      )}
+      {shownDemo.length > 0 && (
+        <section aria-labelledby="bots-demo">
+          <h2 id="bots-demo">{t('botList.demo')}</h2>
+          <p className="bots-lead">{t('botList.demoLead')}</p>
+          <BotTable list={list} lines={shownDemo} view={list.view ?? 'cards'} isRanked label={t('botList.demo')} />
+        </section>
+      )}
+      {found === 0 && <Nothing hasBots={lines.length > 0} />}
+    </ListRegion>
+  )
+}
+
+function NoneYet() {
+  const { locale, t } = useLocale()
+  return (
+    <section className="bots-invitation" aria-labelledby="bots-none">
+      <h2 id="bots-none">{t('botList.noneOwn')}</h2>
+      <p>{t('botList.noneOwnText')}</p>
+      <p className="bots-invitation-acts">
+        <Button href={localised(locale, paths.newBot)} icon="i-lucide-plus">
+          {t('botList.create')}
+        </Button>
+        <Button href={localised(locale, paths.botTrial)} kind="quiet" icon="i-lucide-history">
+          {t('botList.tryFirst')}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+function Nothing({ hasBots }: { hasBots: boolean }) {
+  const { t } = useLocale()
+  return (
+    <div className="bots-nothing">
+      <Icon name={hasBots ? 'i-lucide-search-x' : 'i-lucide-hourglass'} />
+      <p>
+        <b>{t(hasBots ? 'botList.nothing' : 'botList.noDemo')}</b>
+      </p>
+      {hasBots ? (
+        <p>
+          <ListLink id="bots-reset" of={botsPlace} params={listParams(readList({}))}>
+            {t('botList.reset')}
+          </ListLink>
+        </p>
+      ) : (
+        <p>{t('botList.noDemoText')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+
+export const comparisonForm = 'bot-comparison'
+
+/** Rows of the list put their boxes into this form, which stays where it is when they change. */
+export function CompareBar() {
+  const { locale, t } = useLocale()
+  return (
+    <form id={comparisonForm} className="bot-compare" action={localised(locale, paths.botComparison)}>
+      <SubmitButton kind="quiet" icon="i-lucide-git-compare-arrows">
+        {t('botList.compare')}
+      </SubmitButton>
+      <span className="bot-minor">{t('botList.compareHint')}</span>
+    </form>
+  )
+}

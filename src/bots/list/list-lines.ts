@@ -1,0 +1,22 @@
+import type { Translate } from '../../i18n/translate.ts'
+import type { Pasts } from '../bot-pasts.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { listBots } from '../owner/owner-queries.ts'
+import { type BotLine, lineOf } from './bot-line.ts'
+
+export interface ListSources extends Pick<BotsDeps, 'db' | 'market'> {
+  pasts: Pasts
+}
+
+/** @param userId  who looks; strangers see those of nobody alone */
+export async function readLines(
+  { db, market, pasts }: ListSources,
+  userId: string | undefined,
+  t: Translate,
+): Promise<BotLine[]> {
+  const bots = await listBots(db, userId)
+  const remembered = await pasts.of(bots.map(({ row }) => row))
+  return bots.map((bot, index) => lineOf(bot, remembered[index] ?? nothing, { market, t }))
+}
+
+const nothing = { marks: [], sales: 0, wins: 0 }

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { paths } from '../../paths.ts'
+import { paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-params.ts'
+import type { ListPlace } from '../../ui/list/list-place.ts'
+
+export const botsPlace: ListPlace = { name: 'bot', path: paths.bots }
+
+/** `ended`: stopped, halted or failed */
+export const lives = ['running', 'paused', 'draft', 'ended'] as const
+export type Life = (typeof lives)[number]
+
+export const sorts = ['name', 'equity', 'profit', 'day', 'edge', 'drawdown', 'wins'] as const
+export type Sort = (typeof sorts)[number]
+
+export const views = ['table', 'cards'] as const
+
+export interface BotList {
+  /** Part of a name, a strategy or a pair */
+  search: string
+  life?: Life | undefined
+  strategy?: string | undefined
+  asset?: string | undefined
+  /** One's own newest first, those of nobody by what they have earned */
+  sort?: Sort | undefined
+  isDescending: boolean
+  /** One's own in a table, those of nobody in cards */
+  view?: (typeof views)[number] | undefined
+}
+
+const choice = <Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values).optional().catch(undefined)
+const word = z
+  .string()
+  .regex(/^[\w-]{1,40}$/)
+  .optional()
+  .catch(undefined)
+
+const listSchema = z.object({
+  q: z.string().catch(''),
+  state: choice(lives),
+  strategy: word,
+  asset: word,
+  sort: z.string().catch(''),
+  view: choice(views),
+})
+
+/** Longest text that is looked for, characters */
+export const longestSearch = 50
+
+/** Reads an address's parameters; what is not understood is as if it were not there. */
+export function readList(params: Partial<Record<string, string>>): BotList {
+  const { q, state: life, sort, ...rest } = listSchema.parse(params)
+  return { search: readSearch(q, longestSearch), life, ...rest, isDescending: false, ...readSort(sort, sorts) }
+}
+
+export function listParams({ search, life, strategy, asset, sort, isDescending, view }: BotList): URLSearchParams {
+  return paramsOf({
+    q: search,
+    state: life,
+    strategy,
+    asset,
+    sort: sort && writeSort(sort, isDescending),
+    view,
+  })
+}
+
+/** Where forms of the list's rows lead back to: a path below the locale, with its query. */
+export function listPath(list: BotList): string {
+  const query = listParams(list).toString()
+  return paths.bots + (query ? `?${query}` : '')
+}
+
+/** Names begin with A, numbers with the greatest; a second click turns the order round, a third undoes it. */
+export function sorted(list: BotList, sort: Sort): BotList {
+  const first = sort !== 'name'
+  if (list.sort !== sort) return { ...list, sort, isDescending: first }
+  if (list.isDescending === first) return { ...list, isDescending: !first }
+  return { ...list, sort: undefined, isDescending: false }
+}

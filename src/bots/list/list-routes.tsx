@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { limitRate } from '../../http/limit-rate.ts'
+import { renderPartial, wantsPartial } from '../../http/render.tsx'
+import { translator } from '../../i18n/translate.ts'
+import { ownChanges } from '../../pages/own-changes.ts'
+import { redirectTo } from '../../pages/redirects.ts'
+import { showPage } from '../../pages/show-page.ts'
+import { paths } from '../../paths.ts'
+import { createPasts } from '../bot-pasts.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { stopAll } from '../owner/own-bots.ts'
+import { BotsList } from './bots-list.tsx'
+import { BotsPage } from './bots-page.tsx'
+import { readLines } from './list-lines.ts'
+import { readList } from './list-query.ts'
+
+export function listRoutes(deps: BotsDeps) {
+  const { guards, market, db, now } = deps
+  const sources = { db, market, pasts: createPasts(deps) }
+  const looking = limitRate(guards.visitor, { burst: 300, everyMs: 25, now })
+  return new Hono<AuthEnv>()
+    .get(paths.bots, looking, async (c) => {
+      const t = translator(c.var.locale)
+      const userId = c.var.session?.user.id
+      const list = readList(c.req.query())
+      const lines = await readLines(sources, userId, t)
+      const region = { list, lines, isMember: userId !== undefined }
+      if (wantsPartial(c)) return renderPartial(c, <BotsList {...region} />)
+      const flash = deps.flashes.take(c)
+      const page = <BotsPage {...region} flash={flash} />
+      return showPage(c, deps, page, { title: t('bots.title'), description: t('bots.description') })
+    })
+    .post(paths.botsStop, ...ownChanges(guards), async (c) => {
+      const told = await stopAll(deps, currentUser(c).id)
+      deps.flashes.leave(c, told > 0 ? 'botList.flashStopped' : 'botList.flashNoneRuns')
+      return redirectTo(c, paths.bots)
+    })
+}
