@@ -81,7 +81,11 @@ export function WinsCell({ line: { figures } }: BotCellsProps) {
   if (winRate === undefined) return <Unknown />
   return (
     <span className="bot-pair-of-figures">
-      <span>{formatShare(locale, winRate).replace(/^\+/, '').replace(/[.,]\d+/, '')}</span>
+      <span>
+        {formatShare(locale, winRate)
+          .replace(/^\+/, '')
+          .replace(/[.,]\d+/, '')}
+      </span>
       <span className="bot-minor">{t('botList.wonOf', { wins, sales })}</span>
     </span>
   )

@@ -4,7 +4,16 @@ import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { BotActs } from './bot-acts.tsx'
-import { DayCell, DrawdownCell, EdgeCell, EquityCell, ProfitCell, RealisedCell, SparkCell, WinsCell } from './bot-cells.tsx'
+import {
+  DayCell,
+  DrawdownCell,
+  EdgeCell,
+  EquityCell,
+  ProfitCell,
+  RealisedCell,
+  SparkCell,
+  WinsCell,
+} from './bot-cells.tsx'
 import type { BotLine } from './bot-line.ts'
 import { comparisonForm } from './compare-bar.tsx'
 import { type BotList, listPath } from './list-query.ts'

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { strategies } from '../strategies/catalog.ts'
 import { type BotLine, findLines } from './bot-line.ts'
-import { type BotList, botsPlace, lives, listParams, views } from './list-query.ts'
+import { type BotList, botsPlace, listParams, lives, views } from './list-query.ts'
 
 export interface ListFiltersProps {
   list: BotList

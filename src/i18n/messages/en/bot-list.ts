@@ -14,7 +14,8 @@ export const botList = {
   noDemo: 'No bots yet',
   noDemoText: 'Demo bots appear as soon as the market has a history of prices.',
   invitation: 'Start a bot of your own',
-  invitationText: 'Five strategies, honest backtests, and trading with play money at live prices. There is nothing to lose.',
+  invitationText:
+    'Five strategies, honest backtests, and trading with play money at live prices. There is nothing to lose.',
   register: 'Create an account',
   signIn: 'Sign in',
 
