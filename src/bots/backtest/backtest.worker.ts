@@ -1,17 +1,25 @@
+import { type Analysis, analyse } from '../analysis/analyse.ts'
 import { type BacktestRun, type BacktestTask, runBacktest } from './run-backtest.ts'
 
 /* Runs one backtest after the other beside the serving thread; whoever wants one to stop ends the thread. */
 
 export type BacktestReply =
   | { kind: 'progress'; share: number }
-  | { kind: 'done'; run: BacktestRun }
+  | { kind: 'done'; run: BacktestRun; analysis?: Analysis | undefined }
   | { kind: 'failed'; message: string }
 
 addEventListener('message', ({ data }: MessageEvent<BacktestTask>) => {
   try {
-    const run = runBacktest(data, (share) => reply({ kind: 'progress', share }))
-    const buffers = [...Object.values(run.trades), ...Object.values(run.marks)].map(({ buffer }) => buffer)
-    postMessage({ kind: 'done', run } satisfies BacktestReply, buffers)
+    const { isAnalysed = false, both = isAnalysed } = data
+    const run = runBacktest({ ...data, both }, (share) =>
+      reply({ kind: 'progress', share: share * (isAnalysed ? 0.6 : 1) }),
+    )
+    const analysis = isAnalysed ? analyse(data, run) : undefined
+    const columns = [...Object.values(run.trades), ...Object.values(run.marks), ...(run.other ? [run.other] : [])]
+    postMessage(
+      { kind: 'done', run, analysis } satisfies BacktestReply,
+      columns.map(({ buffer }) => buffer),
+    )
   } catch (error) {
     reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
   }

@@ -1,10 +1,11 @@
 import { createFairQueue } from '../../jobs/fair-queue.ts'
 import { startWorker } from '../../jobs/start-worker.ts'
+import type { Analysis } from '../analysis/analyse.ts'
 import type { BacktestReply } from './backtest.worker.ts'
 import type { BacktestRun, BacktestTask } from './run-backtest.ts'
 
 export type BacktestOutcome =
-  | { status: 'done'; run: BacktestRun }
+  | { status: 'done'; run: BacktestRun; analysis?: Analysis | undefined }
   /** More are waiting than may wait */
   | { status: 'busy' }
   | { status: 'cancelled' }
@@ -67,7 +68,8 @@ function runOnThread(task: BacktestTask, { stop, longestMs, onProgress }: Thread
   stop.addEventListener('abort', cancel)
   worker.onmessage = ({ data }: MessageEvent<BacktestReply>) => {
     if (data.kind === 'progress') onProgress?.(data.share)
-    else resolve(data.kind === 'done' ? { status: 'done', run: data.run } : { status: 'failed', message: data.message })
+    else if (data.kind === 'failed') resolve({ status: 'failed', message: data.message })
+    else resolve({ status: 'done', run: data.run, analysis: data.analysis })
   }
   worker.onerror = ({ message }) => resolve({ status: 'failed', message })
   if (stop.aborted) cancel()

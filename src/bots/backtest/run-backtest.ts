@@ -2,8 +2,9 @@ import type { CandleColumns } from '../../market/columns.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import type { Terms } from '../engine/desk.ts'
 import type { Money } from '../engine/money.ts'
-import { replay } from '../engine/replay.ts'
+import { type ReplayListener, replay } from '../engine/replay.ts'
 import type { RiskRules } from '../engine/risk.ts'
+import type { Mode } from '../engine/step.ts'
 import type { Json } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { createGrowingColumn } from './growing-column.ts'
@@ -22,6 +23,10 @@ export interface BacktestTask {
   to: number
   /** Some before `from` to warm up */
   minutes: CandleColumns
+  /** Whether the other order of extremes is run beside */
+  both?: boolean | undefined
+  /** Whether the thread analyses the run too, in both orders */
+  isAnalysed?: boolean | undefined
 }
 
 /** One entry a trade, all columns equally long. */
@@ -51,6 +56,8 @@ export interface BacktestRun {
   trades: TradeColumns
   marks: MarkColumns
   reasons: string[]
+  /** Equity at the same marks in the other order of extremes, where the task asks for both */
+  other?: Float64Array<ArrayBuffer>
   /** Why it was halted, if it was */
   halted?: string
 }
@@ -60,14 +67,25 @@ export function runBacktest(task: BacktestTask, onProgress: (share: number) => v
   const outcome = findStrategy(task.strategy)?.play(task.params)
   if (outcome?.status !== 'ready')
     throw new Error(`${task.strategy} cannot be played with ${JSON.stringify(task.params)}`)
-  const { capital, terms, risk, tf, from, to, minutes } = task
+  const { capital, terms, risk, tf, from, to, minutes, both = false } = task
   const setup = { capital, terms, risk, playing: outcome.playing }
+  const record = createRecord(both)
+  const going = replay({ setup, tf, minutes, from, to }, record.listener)
+  for (;;) {
+    const { done, value } = going.next()
+    if (done) return record.end(value.mode)
+    onProgress(value / minutes.openTime.length)
+  }
+}
+
+/** Gathers what a replay tells, without an object for each trade and mark. */
+function createRecord(both: boolean): { listener: ReplayListener; end(mode: Mode): BacktestRun } {
   const reasons = new Map<string, number>()
   const trades = columnsOf('time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason')
   const marks = columnsOf('time', 'equity', 'close', 'holds')
-  const going = replay(
-    { setup, tf, minutes, from, to },
-    {
+  const other = createGrowingColumn()
+  return {
+    listener: {
       onFill: ({ order, time, price, quantity, fee, profit }) => {
         const reason = reasons.get(order.reason) ?? reasons.size
         reasons.set(order.reason, reason)
@@ -85,21 +103,15 @@ export function runBacktest(task: BacktestTask, onProgress: (share: number) => v
         marks.close.push(close)
         marks.holds.push(holds ? 1 : 0)
       },
+      ...(both && { onOtherMark: other.push }),
     },
-  )
-  for (;;) {
-    const { done, value } = going.next()
-    if (!done) {
-      onProgress(value / minutes.openTime.length)
-      continue
-    }
-    const { mode } = value
-    return {
+    end: (mode) => ({
       trades: valuesOf(trades),
       marks: valuesOf(marks),
       reasons: [...reasons.keys()],
+      ...(both && { other: other.values() }),
       ...(mode.state === 'halted' && { halted: mode.reason }),
-    }
+    }),
   }
 }
 

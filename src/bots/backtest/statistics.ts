@@ -107,7 +107,7 @@ function salesOf({ side, profit, fee }: TradeColumns) {
 }
 
 /** From the last equity of each day in Moscow to the next one's. */
-function dailyReturns({ time, equity }: MarkColumns, capital: Money): number[] {
+export function dailyReturns({ time, equity }: MarkColumns, capital: Money): number[] {
   const ends: number[] = [capital]
   const dayAt = (index: number) => Math.floor(((time[index] ?? 0) + moscowMs) / dayMs)
   for (let index = 0; index < time.length; index++) {

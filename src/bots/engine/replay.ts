@@ -6,6 +6,7 @@ import { createCandleMaker } from './candle-maker.ts'
 import type { Minute } from './desk.ts'
 import type { Money } from './money.ts'
 import type { Fill } from './order.ts'
+import { createOtherOrder } from './other-order.ts'
 import { equityAt, type LogEntry, openRun, type RunEvent, type RunState, type Setup, step } from './step.ts'
 
 export interface Replay {
@@ -23,6 +24,8 @@ export interface ReplayListener {
   /** At the close of each candle of the run: its openTime, the equity, the close, and whether something is held */
   onMark?(time: number, equity: Money, close: Units, holds: boolean): void
   onLog?(entry: LogEntry): void
+  /** After each mark: the equity in the other order of extremes, which is run beside where somebody listens */
+  onOtherMark?(equity: Money): void
 }
 
 /** How many minutes are passed before others may have their turn */
@@ -32,11 +35,13 @@ export const sliceMinutes = 20_000
 export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayListener): Generator<number, RunState> {
   const see = setup.playing?.watch()
   let state = openRun(setup)
+  const other = told.onOtherMark && createOtherOrder(setup)
   const candles = createCandleMaker(tf)
   const count = minutes.openTime.length
 
   const tell = (event: RunEvent) => {
     const stepped = step(setup, state, event)
+    other?.follow(state, stepped, event)
     state = stepped.state
     if (told.onFill) for (const fill of stepped.fills) told.onFill(fill)
     if (told.onLog) for (const entry of stepped.log) told.onLog(entry)
@@ -48,6 +53,7 @@ export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayLi
     tell({ kind: 'close', candle: settled, signals, time: settled.openTime + tf * minuteMs })
     const { price, desk } = state
     told.onMark?.(settled.openTime, equityAt(state, setup.terms), price, desk.account.quantity > 0)
+    told.onOtherMark?.(equityAt(other?.state ?? state, setup.terms))
   }
 
   for (let index = 0; index < count; index++) {

@@ -1,0 +1,99 @@
+import { columnsFrom } from '../../market/columns.ts'
+import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
+import { type BacktestRun, type BacktestTask, runBacktest } from '../backtest/run-backtest.ts'
+import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
+import type { Json } from '../engine/strategy.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+
+/** A part of a period, ms UTC, `to` exclusive */
+export interface Span {
+  from: number
+  to: number
+}
+
+export interface Part extends Span {
+  statistics: Statistics
+}
+
+export interface WalkForwardWindow {
+  /** What parameters could be chosen by, from the beginning of the period on */
+  inSample: Part
+  /** What came after it, begun anew with the whole capital */
+  outOfSample: Part
+  /** Those that were chosen in sample, where a sweep has chosen */
+  params?: Json
+}
+
+export interface WalkForward {
+  windows: WalkForwardWindow[]
+  /** All parts out of sample one after the other: growth, and that of holding */
+  profitShare: number
+  buyAndHold: number
+  /** Pace of growth out of sample by that in sample: 1 keeps what was promised; undefined where nothing was */
+  efficiency: number | undefined
+}
+
+/** Below so many candles a part tells nothing. */
+const leastCandles = 50
+
+/** Anchored windows: the first half, then each time one more of some equal parts. None where the period is too short. */
+export function windowsOf({ from, to, tf }: Span & { tf: Timeframe }, wanted = 4): { end: number; next: number }[] {
+  const first = from + (to - from) / 2
+  const count = Math.min(wanted, Math.floor((to - first) / (leastCandles * tf * minuteMs)))
+  const edge = (part: number) => (part === count ? to : openTimeOf(first + ((to - first) * part) / count, tf))
+  return Array.from({ length: Math.max(0, count) }, (_, part) => ({ end: edge(part), next: edge(part + 1) }))
+}
+
+/** A run's own parameters, in each window: what was before its end, and what came after. */
+export function walkForward(task: BacktestTask, run: BacktestRun, windows = 4): WalkForward | undefined {
+  const parts = windowsOf(task, windows).map(({ end, next }): WalkForwardWindow => {
+    const inSample = { from: task.from, to: end, statistics: statisticsOf(runUntil(run, end), task) }
+    return { inSample, outOfSample: outOfSample(task, { from: end, to: next }) }
+  })
+  return joined(parts)
+}
+
+/** Runs a part by itself; its candles before it warm it up. */
+export function outOfSample(task: BacktestTask, { from, to }: Span): Part {
+  const played = findStrategy(task.strategy)?.play(task.params)
+  const warmUp = played?.status === 'ready' ? played.playing.warmUp : 0
+  const minutes = columnsFrom(task.minutes, openTimeOf(from, task.tf) - (warmUp + 1) * task.tf * minuteMs)
+  return { from, to, statistics: statisticsOf(runBacktest({ ...task, from, to, minutes, both: false }), task) }
+}
+
+/** What a run had done before a moment: the same as one that ended then, for nothing it does knows what comes later. */
+export function runUntil({ trades, marks }: Pick<BacktestRun, 'trades' | 'marks'>, end: number) {
+  return { trades: cut(trades, end), marks: cut(marks, end) }
+}
+
+export function joined(windows: WalkForwardWindow[]): WalkForward | undefined {
+  const last = windows.at(-1)
+  if (!last) return undefined
+  const growthOf = (read: (part: Statistics) => number) =>
+    windows.reduce((growth, { outOfSample: { statistics } }) => growth * (1 + read(statistics)), 1) - 1
+  const profitShare = growthOf((part) => part.profitShare)
+  const promised = windows.reduce((sum, { inSample }) => sum + paceOf([inSample]), 0) / windows.length
+  const kept = paceOf(windows.map((window) => window.outOfSample))
+  return {
+    windows,
+    profitShare,
+    buyAndHold: growthOf((part) => part.buyAndHold),
+    efficiency: promised > 0 ? kept / promised : undefined,
+  }
+}
+
+/** Logarithm of the growth of a ms */
+function paceOf(parts: readonly Part[]): number {
+  const growth = parts.reduce((sum, { statistics }) => sum + Math.log(Math.max(1e-9, 1 + statistics.profitShare)), 0)
+  return growth / parts.reduce((sum, { from, to }) => sum + to - from, 0)
+}
+
+function cut<Columns extends { time: Float64Array }>(columns: Columns, end: number): Columns {
+  const after = columns.time.findIndex((time) => time >= end)
+  if (after < 0) return columns
+  const entries = Object.entries<Float64Array>({ ...columns }).map(([name, values]) => [
+    name,
+    values.subarray(0, after),
+  ])
+  return Object.fromEntries(entries)
+}
