@@ -49,7 +49,7 @@ export function run(given: Omit<Replay, 'from' | 'to'> & Partial<Pick<Replay, 'f
 }
 
 /** A walk of minutes, some of them missing, each a few steps from the one before. */
-export function minutesOf(most: number): fc.Arbitrary<Minute[]> {
+export function minutesOf(most: number, least = 1): fc.Arbitrary<Minute[]> {
   const one = fc.record({
     gap: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: 9 }) }),
     move: fc.integer({ min: -40, max: 40 }),
@@ -61,7 +61,7 @@ export function minutesOf(most: number): fc.Arbitrary<Minute[]> {
     down: fc.nat(30),
     volume: fc.nat(50_000),
   })
-  return fc.array(one, { minLength: 1, maxLength: most }).map((moves) => {
+  return fc.array(one, { minLength: least, maxLength: most }).map((moves) => {
     let openTime = start
     let price = 2_000
     return moves.map(({ gap, move, jump, up, down, volume }) => {

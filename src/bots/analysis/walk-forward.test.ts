@@ -16,11 +16,11 @@ const costs = { takerFee: 1000, makerFee: 200, spread: 100, slippage: 500 }
 describe.each(anyPlayed)('%s', (strategy, anyParams) => {
   const anyTask: fc.Arbitrary<BacktestTask> = fc
     .record({
-      minutes: minutesOf(150),
+      minutes: minutesOf(150, 120),
       params: anyParams as fc.Arbitrary<Record<string, Json>>,
       order: fc.constantFrom('nearest' as const, 'pessimistic' as const),
       volumeShare: fc.constantFrom(undefined, 10),
-      risk: fc.constantFrom(undefined, { stopLoss: 10_000, takeProfit: 20_000, maxDrawdown: 50_000 }),
+      risk: fc.constantFrom(undefined, { stopLoss: 3000, takeProfit: 3000, maxDrawdown: 90_000 }),
     })
     .map(({ minutes, params, risk, ...terms }) => ({
       strategy,

@@ -57,7 +57,10 @@ export function walkForward(task: BacktestTask, run: BacktestRun, windows = 4): 
 export function outOfSample(task: BacktestTask, { from, to }: Span): Part {
   const played = findStrategy(task.strategy)?.play(task.params)
   const warmUp = played?.status === 'ready' ? played.playing.warmUp : 0
-  const minutes = columnsFrom(task.minutes, openTimeOf(from, task.tf) - (warmUp + 1) * task.tf * minuteMs)
+  const { openTime } = task.minutes
+  // By their number, not by time: some are missing.
+  const first = Math.max(0, openTime.findIndex((time) => time >= from) - (warmUp + 1) * task.tf)
+  const minutes = columnsFrom(task.minutes, openTime[first] ?? from)
   return { from, to, statistics: statisticsOf(runBacktest({ ...task, from, to, minutes, both: false }), task) }
 }
 
