@@ -19,6 +19,8 @@ export interface Access {
   impersonated: number | 'app' | 'confirm'
   /** Asks everybody who may for the password again, unless it was given lately */
   needsProof?: boolean
+  /** Strangers see some things there: only what those are decides whether somebody is asked to sign in */
+  isPartlyPublic?: boolean
   /** For forms that answer htmx by a region instead of sending everybody on: its status, for those who may */
   partial?: number
 }
@@ -158,6 +160,12 @@ export const access: AccessTable = {
   'POST /app/alerts/:id/removal': own(303, { at: '/app/alerts/none/removal' }),
   'GET /app/bots': everybody(200),
   'POST /app/bots/stop': own(303),
+  'GET /app/bots/shared/:key': everybody(404, '/app/bots/shared/none'),
+  'GET /app/bots/:id': signedIn(404, { at: '/app/bots/none', isPartlyPublic: true }),
+  'GET /app/bots/:id/trades.csv': signedIn(404, { at: '/app/bots/none/trades.csv', isPartlyPublic: true }),
+  'POST /app/bots/:id/act': own(404, { at: '/app/bots/none/act' }),
+  'POST /app/bots/:id/sharing': own(404, { at: '/app/bots/none/sharing' }),
+  'POST /app/bots/:id/removal': own(404, { at: '/app/bots/none/removal' }),
   'GET /account': signedIn(200),
   'POST /account': own(422),
   'GET /account/password': signedIn(200),

@@ -211,9 +211,9 @@ function faultsOf(routes: readonly Route[], table: Record<string, Access>): stri
 }
 
 /** What a route has to declare for the table to be right. */
-function declaredBy({ stranger, user, withoutFactor }: Access): Declared {
+function declaredBy({ stranger, user, withoutFactor, isPartlyPublic }: Access): Declared {
   if (user === 'app') return 'guest'
-  if (stranger !== 'ask') return 'public'
+  if (stranger !== 'ask' || isPartlyPublic) return 'public'
   return withoutFactor === 'setup' ? 'admin' : 'auth'
 }
 

@@ -1,0 +1,53 @@
+/** A trade, live or replayed, in the units of its bot. JSON. */
+export interface ComparedTrade {
+  /** openTime of its minute, ms UTC */
+  time: number
+  side: 'buy' | 'sell'
+  price: number
+  quantity: number
+  fee: number
+  reason: string
+}
+
+export interface Difference {
+  /** `missing`: replayed, but not live; `extra`: the other way round */
+  kind: 'missing' | 'extra' | 'price' | 'quantity' | 'fee'
+  live?: ComparedTrade
+  replayed?: ComparedTrade
+  /** Candles that were told when it was decided have been corrected since */
+  isAfterCorrection: boolean
+}
+
+/** Trades of the same minute, side and reason are the same trade; both lists are in the order they were made. */
+export function compareTrades(
+  live: readonly ComparedTrade[],
+  replayed: readonly ComparedTrade[],
+  corrections: readonly { from: number }[],
+): Difference[] {
+  const first = Math.min(...corrections.map(({ from }) => from))
+  const expected = Map.groupBy(replayed, keyOf)
+  const differences: Omit<Difference, 'isAfterCorrection'>[] = []
+  for (const trade of live) {
+    const twin = expected.get(keyOf(trade))?.shift()
+    if (!twin) {
+      differences.push({ kind: 'extra', live: trade })
+      continue
+    }
+    const kind = (['price', 'quantity', 'fee'] as const).find((name) => twin[name] !== trade[name])
+    if (kind) differences.push({ kind, live: trade, replayed: twin })
+  }
+  for (const left of expected.values()) {
+    for (const trade of left) differences.push({ kind: 'missing', replayed: trade })
+  }
+  return differences
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .map((difference) => ({ ...difference, isAfterCorrection: timeOf(difference) >= first }))
+}
+
+function keyOf({ time, side, reason }: ComparedTrade): string {
+  return `${time} ${side} ${reason}`
+}
+
+function timeOf({ live, replayed }: Pick<Difference, 'live' | 'replayed'>): number {
+  return (live ?? replayed)?.time ?? 0
+}

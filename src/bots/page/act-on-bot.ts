@@ -1,0 +1,21 @@
+import type { OwnerDeps } from '../owner/own-bots.ts'
+import { startBot, stopAct, tellBot } from '../owner/own-bots.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+
+export type OwnersAct = 'start' | 'pause' | 'resume' | 'stop'
+
+export type ActOutcome =
+  | { status: 'started' }
+  /** Takes effect between two minutes */
+  | { status: 'told' }
+  | { status: 'refused'; problem: 'NoPrices' | 'NotDraft' | 'NotRunning' }
+
+export async function actOnBot(deps: OwnerDeps, row: BotRow, act: OwnersAct): Promise<ActOutcome> {
+  if (act === 'start') {
+    const { status } = await startBot(deps, row)
+    if (status === 'started') return { status }
+    return { status: 'refused', problem: status === 'no-prices' ? 'NoPrices' : 'NotDraft' }
+  }
+  const told = await tellBot(deps, row.id, act === 'stop' ? stopAct : { do: act })
+  return told ? { status: 'told' } : { status: 'refused', problem: 'NotRunning' }
+}

@@ -1,0 +1,33 @@
+import { paramsOf } from '../../ui/list/list-params.ts'
+import type { BotPlaces } from './bot-view.ts'
+
+export const regionId = 'bot-region'
+
+/** `?trades=120&log=1767225600000.2&led=1`; empty for the newest of everything */
+export function placesQuery({ trades, log, led }: BotPlaces): string {
+  const params = paramsOf({
+    trades: trades?.toString(),
+    log: log && `${log.time}.${log.part}`,
+    led: led ? '1' : undefined,
+  }).toString()
+  return params && `?${params}`
+}
+
+/** What makes no sense counts as not given. */
+export function readPlaces(query: Record<string, string>): BotPlaces {
+  const [, time, part] = /^(\d{1,15})\.(\d{1,9})$/.exec(query.log ?? '') ?? []
+  return {
+    trades: /^\d{1,15}$/.test(query.trades ?? '') ? Number(query.trades) : undefined,
+    log: time === undefined ? undefined : { time: Number(time), part: Number(part) },
+    led: query.led === '1',
+  }
+}
+
+export function swapsBot(address: string) {
+  return {
+    'hx-get': address,
+    'hx-target': `#${regionId}`,
+    'hx-swap': 'outerMorph',
+    'hx-sync': `#${regionId}:replace`,
+  }
+}

@@ -1,0 +1,58 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { BotRow } from '../running/runner-queries.ts'
+
+/** What its owner can do in its state. Forms: every one works without JavaScript. */
+export function BotControls({ row: { id, state } }: { row: Pick<BotRow, 'id' | 'state'> }) {
+  const { locale, t } = useLocale()
+  const runs = state === 'running' || state === 'paused'
+  const act = localised(locale, href(paths.botAct, { id }))
+  return (
+    <div className="bot-controls">
+      {(state === 'draft' || runs) && (
+        <form id="bot-acts" method="post" action={act}>
+          {state === 'draft' && (
+            <SubmitButton name="act" value="start" icon="i-lucide-play">
+              {t('botPage.acts.start')}
+            </SubmitButton>
+          )}
+          {state === 'running' && (
+            <SubmitButton kind="quiet" name="act" value="pause" icon="i-lucide-pause">
+              {t('botPage.acts.pause')}
+              <span className="visually-hidden">: {t('botPage.acts.pauseHint')}</span>
+            </SubmitButton>
+          )}
+          {state === 'paused' && (
+            <SubmitButton name="act" value="resume" icon="i-lucide-play">
+              {t('botPage.acts.resume')}
+            </SubmitButton>
+          )}
+        </form>
+      )}
+      {runs && (
+        <details id="bot-stop" className="bot-confirm">
+          <summary className="button button-quiet">{t('botPage.acts.stop')}</summary>
+          <form method="post" action={act}>
+            <p>{t('botPage.acts.stopText')}</p>
+            <SubmitButton kind="danger" name="act" value="stop" icon="i-lucide-octagon-x">
+              {t('botPage.acts.stopSure')}
+            </SubmitButton>
+          </form>
+        </details>
+      )}
+      {(state === 'draft' || runs) && (
+        <Button href={localised(locale, href(paths.botEdit, { id }))} kind="quiet" icon="i-lucide-pencil">
+          {t('botPage.acts.edit')}
+        </Button>
+      )}
+      <form method="post" action={localised(locale, href(paths.botCopy, { id }))}>
+        <SubmitButton kind="quiet" icon="i-lucide-copy">
+          {t('botPage.acts.copy')}
+        </SubmitButton>
+      </form>
+    </div>
+  )
+}

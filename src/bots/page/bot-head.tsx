@@ -1,0 +1,69 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { formatTime } from '../../i18n/format.ts'
+import { localised } from '../../i18n/locales.ts'
+import { isMessageKey, type Translate } from '../../i18n/translate.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { href, paths } from '../../paths.ts'
+import { BotControls } from './bot-controls.tsx'
+import { type BotView, isStopping } from './bot-view.ts'
+
+export function BotHead({ view }: { view: BotView }) {
+  const { locale, t } = useLocale()
+  const { row, plan, looker, waiting } = view
+  const { asset, tf, state, startedAt, cursor } = row
+  return (
+    <header className="bot-head">
+      <div className="bot-head-row">
+        <span className="bot-state" data-state={state}>
+          {t(`bots.states.${state}`)}
+        </span>
+        {waiting.map(({ id, act }) => (
+          <span key={id} className="badge bot-waiting" title={t('botPage.waiting.text')}>
+            {t(`botPage.waiting.${act.do}`)}
+          </span>
+        ))}
+      </div>
+      <p className="bot-facts">
+        <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a>
+        <span>{t(`bots.strategies.${strategyOf(plan.strategy)}`)}</span>
+        <span>{timeframeText(t, tf)}</span>
+      </p>
+      <p className="bot-standing" role="status">
+        {standingText(t, view)}
+        {waiting.length > 0 && ` ${t('botPage.waiting.text')}`}
+        {row.revision > row.playedRevision && ` ${t('botPage.waitingRevision', { revision: row.revision })}`}
+      </p>
+      {startedAt !== null && (
+        <p className="bot-minor">
+          {t('botPage.since', { at: formatTime(locale, startedAt) })}
+          {row.snapshot !== null && ` · ${t('botPage.seenUntil', { at: formatTime(locale, cursor + minuteMs) })}`}
+        </p>
+      )}
+      {looker === 'link' && <p className="bot-minor">{t('botPage.shared')}</p>}
+      {looker === 'owner' && <BotControls row={row} />}
+    </header>
+  )
+}
+
+type StrategyId = 'dca' | 'grid' | 'ma-cross' | 'rsi' | 'breakout' | 'manual'
+const strategyIds: readonly StrategyId[] = ['dca', 'grid', 'ma-cross', 'rsi', 'breakout', 'manual']
+
+/** Plans that are stored name one of them. */
+export function strategyOf(id: string): StrategyId {
+  return strategyIds.find((known) => known === id) ?? 'manual'
+}
+
+/** As charts say it: `15 минут` */
+export function timeframeText(t: Translate, tf: number): string {
+  const key = `charts.tf${tf}`
+  return isMessageKey(key) ? t(key) : String(tf)
+}
+
+/** What the bot does and why, in plain words. */
+function standingText(t: Translate, view: BotView): string {
+  const { state, reason } = view.row
+  if (isStopping(view)) return t('botPage.standing.stopping')
+  const key = `botPage.standing.${state}-${reason}`
+  if (isMessageKey(key)) return t(key)
+  return t(`botPage.standing.${state}`, { reason: reason ?? '' })
+}

@@ -1,0 +1,68 @@
+import { Panel } from '../../enigma/asset-numbers.tsx'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { isAlive } from '../bot-figures.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+
+interface BotOwnerProps {
+  row: BotRow
+  /** Of the site, without a slash at its end */
+  siteUrl: string
+}
+
+/** What only its owner sees: the link for others, and its end. */
+export function BotOwner({ row, siteUrl }: BotOwnerProps) {
+  return (
+    <div className="bot-columns">
+      <Sharing row={row} siteUrl={siteUrl} />
+      <Removal row={row} />
+    </div>
+  )
+}
+
+function Sharing({ row: { id, shareKey }, siteUrl }: BotOwnerProps) {
+  const { locale, t } = useLocale()
+  const address = shareKey !== null && siteUrl + localised(locale, href(paths.sharedBot, { key: shareKey }))
+  return (
+    <Panel id="sharing" title={t('botPage.sharing')} text={t('botPage.sharingText')}>
+      {address && (
+        <label className="bot-share">
+          {t('botPage.shareLink')}
+          <input type="text" readOnly value={address} />
+        </label>
+      )}
+      <form method="post" action={localised(locale, href(paths.botSharing, { id }))} className="bot-controls">
+        <SubmitButton kind="quiet" name="share" value="make" icon="i-lucide-link">
+          {t(address ? 'botPage.shareNew' : 'botPage.shareMake')}
+        </SubmitButton>
+        {address && (
+          <SubmitButton kind="quiet" name="share" value="revoke" icon="i-lucide-unlink">
+            {t('botPage.shareRevoke')}
+          </SubmitButton>
+        )}
+      </form>
+    </Panel>
+  )
+}
+
+function Removal({ row }: Pick<BotOwnerProps, 'row'>) {
+  const { locale, t } = useLocale()
+  return (
+    <Panel id="removal" title={t('botPage.removal')} text={t('botPage.removalText')}>
+      {isAlive(row) ? (
+        <p className="panel-text">{t('botPage.removalRuns')}</p>
+      ) : (
+        <details className="bot-confirm">
+          <summary className="button button-quiet">{t('botPage.removal')}…</summary>
+          <form method="post" action={localised(locale, href(paths.botRemoval, { id: row.id }))}>
+            <SubmitButton kind="danger" icon="i-lucide-trash-2">
+              {t('botPage.removalSure')}
+            </SubmitButton>
+          </form>
+        </details>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+import { Notice } from '../../ui/notice.tsx'
+import type { Statistics } from '../backtest/statistics.ts'
+import { BotsLayout } from '../bots-layout.tsx'
+import { BotOwner } from './bot-owner.tsx'
+import { BotPlan } from './bot-plan.tsx'
+import { BotRegion } from './bot-region.tsx'
+import { BotStatistics } from './bot-statistics.tsx'
+import type { BotView, Revision } from './bot-view.ts'
+
+export interface BotPageProps {
+  view: BotView
+  /** Newest first */
+  revisions: readonly Revision[]
+  statistics: Statistics | undefined
+  siteUrl: string
+  flash: string | undefined
+  problem: string | undefined
+}
+
+/** The same for its owner, for visitors of those shown to everybody, and for who has its link. */
+export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }: BotPageProps) {
+  return (
+    <BotsLayout title={view.row.name}>
+      {flash && <Notice kind="success">{flash}</Notice>}
+      {problem && (
+        <Notice kind="error" isFocused>
+          {problem}
+        </Notice>
+      )}
+      <BotRegion view={view} />
+      <div className="bot-region">
+        <BotStatistics statistics={statistics} />
+        <BotPlan view={view} revisions={revisions} />
+        {view.looker === 'owner' && <BotOwner row={view.row} siteUrl={siteUrl} />}
+      </div>
+    </BotsLayout>
+  )
+}

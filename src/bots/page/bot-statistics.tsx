@@ -1,0 +1,47 @@
+import { Panel } from '../../enigma/asset-numbers.tsx'
+import { useLocale } from '../../i18n/context.tsx'
+import { formatNumber } from '../../i18n/format.ts'
+import { formatChange } from '../../market/price-format.ts'
+import type { Statistics } from '../backtest/statistics.ts'
+import { signedMoneyText } from './bot-numbers.ts'
+
+const hourMs = 3_600_000
+
+type StatisticName =
+  | Extract<keyof Statistics, 'cagr' | 'sharpe' | 'sortino' | 'calmar' | 'profitFactor' | 'expectancy' | 'exposure'>
+  | 'longestDrawdown'
+  | 'trades'
+  | 'sales'
+
+export function BotStatistics({ statistics }: { statistics: Statistics | undefined }) {
+  const { locale, t } = useLocale()
+  if (!statistics) return null
+  const share = (value: number | undefined) => (value === undefined ? '—' : formatChange(locale, value * 100))
+  const ratio = (value: number | undefined) =>
+    value === undefined ? '—' : formatNumber(locale, Math.round(value * 100) / 100)
+  const { expectancy, longestDrawdownMs } = statistics
+  const entries: [name: StatisticName, value: string][] = [
+    ['cagr', share(statistics.cagr)],
+    ['sharpe', ratio(statistics.sharpe)],
+    ['sortino', ratio(statistics.sortino)],
+    ['calmar', ratio(statistics.calmar)],
+    ['profitFactor', ratio(statistics.profitFactor)],
+    ['expectancy', expectancy === undefined ? '—' : signedMoneyText(locale, expectancy)],
+    ['exposure', share(statistics.exposure).replace('+', '')],
+    ['longestDrawdown', t('botPage.hours', { count: Math.round(longestDrawdownMs / hourMs) })],
+    ['trades', formatNumber(locale, statistics.trades)],
+    ['sales', formatNumber(locale, statistics.sales)],
+  ]
+  return (
+    <Panel id="statistics" title={t('botPage.statistics')} text={t('botPage.statisticsText')}>
+      <dl className="tiles bot-tiles">
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`botPage.stats.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

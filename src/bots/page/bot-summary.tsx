@@ -1,0 +1,72 @@
+import { Panel } from '../../enigma/asset-numbers.tsx'
+import { useLocale } from '../../i18n/context.tsx'
+import { formatChange } from '../../market/price-format.ts'
+import { EquityChart } from '../drawing/equity-chart.tsx'
+import { moneyDigits } from '../engine/money.ts'
+import { directionOf, moneyText, signedMoneyText } from './bot-numbers.ts'
+import type { BotView } from './bot-view.ts'
+
+/** What it stands at, in one row of figures. */
+export function BotSummary({ view: { figures, quote } }: { view: BotView }) {
+  const { locale, t } = useLocale()
+  const { equity, profit, profitShare, realised, unrealised, buyAndHold, maxDrawdown, winRate, fees } = figures
+  const result = (money: number, share?: number) => (
+    <span className="change" data-direction={directionOf(money)}>
+      {signedMoneyText(locale, money)}
+      {share !== undefined && <small> {formatChange(locale, share * 100)}</small>}
+    </span>
+  )
+  const unknown = <span aria-hidden="true">—</span>
+  const entries = [
+    [t('botPage.equity'), `${moneyText(locale, equity)} ${quote}`],
+    [t('botPage.profit'), result(profit, profitShare)],
+    [t('botPage.today'), figures.dayProfit === undefined ? unknown : result(figures.dayProfit)],
+    [t('botPage.realised'), result(realised)],
+    [t('botPage.unrealised'), result(unrealised)],
+    [t('botPage.buyAndHold'), buyAndHold === undefined ? unknown : formatChange(locale, buyAndHold * 100)],
+    [t('botPage.maxDrawdown'), formatChange(locale, -maxDrawdown * 100)],
+    [t('botPage.winRate'), winRate === undefined ? unknown : `${formatChange(locale, winRate * 100).replace('+', '')}`],
+    [t('botPage.fees'), moneyText(locale, fees)],
+  ] as const
+  return (
+    <dl className="tiles bot-tiles" aria-label={t('botPage.figures')}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Equity by the hour, the present one last, beside holding its asset. */
+export function BotEquity({ view: { figures, marks, row, quote } }: { view: BotView }) {
+  const { locale, t } = useLocale()
+  const first = marks[0]?.close
+  const money = (value: number) => value / 10 ** moneyDigits
+  const capital = money(row.capital)
+  const points = marks.map(({ hour, equity, close }) => ({ hour, equity, close }))
+  const name = t('botPage.chart')
+  return (
+    <Panel id="equity" title={name} text={t('botPage.chartText')}>
+      {first && points.length > 1 ? (
+        <EquityChart
+          name={`${name}: ${moneyText(locale, figures.equity)} ${quote}`}
+          times={points.map(({ hour }) => hour)}
+          curves={[
+            { label: t('botPage.equity'), look: 'main', values: points.map(({ equity }) => money(equity)) },
+            {
+              label: t('botPage.buyAndHold'),
+              look: 'reference',
+              values: points.map(({ close }) => (capital * close) / first),
+            },
+          ]}
+          capital={capital}
+        />
+      ) : (
+        <p className="panel-text">{t('botPage.chartEmpty')}</p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Db } from '../../db/client.ts'
+import type { Market } from '../../market/market.ts'
+import type { Digits } from '../../market/units.ts'
+import { type BotFigures, type BotPast, figuresOf, isAlive, priceFor } from '../bot-figures.ts'
+import type { Pasts } from '../bot-pasts.ts'
+import { type Drift, findDrift } from '../drift/drift-queries.ts'
+import type { RunState } from '../engine/step.ts'
+import { listRevisions, listTrades, type PlannedBot, type TradeRow } from '../owner/owner-queries.ts'
+import type { Plan } from '../plan.ts'
+import { listWaitingActs, readJson, type WaitingAct } from '../running/runner-queries.ts'
+import { type LoggedEntry, type LogPlace, listLog } from './page-queries.ts'
+
+/** What of its trades and its log is looked at; the newest unless given. */
+export interface BotPlaces {
+  /** The id that trades are older than */
+  trades?: number | undefined
+  log?: LogPlace | undefined
+  /** Only decisions that led to something */
+  led: boolean
+}
+
+export interface Paged<Row> {
+  rows: Row[]
+  hasOlder: boolean
+}
+
+/** Whoever looks: its owner may change it, who has the link learns nothing by which it could be found otherwise. */
+export type Looker = 'owner' | 'visitor' | 'link'
+
+export interface BotView extends PlannedBot {
+  looker: Looker
+  /** Without the locale prefix: its page, as this looker knows it */
+  address: string
+  digits: Digits
+  quote: string
+  figures: BotFigures
+  run: RunState | undefined
+  marks: BotPast['marks']
+  waiting: WaitingAct[]
+  places: BotPlaces
+  trades: Paged<TradeRow>
+  log: Paged<LoggedEntry>
+  drift: Drift | undefined
+}
+
+const tradesShown = 25
+const logShown = 30
+
+const noPast: BotPast = { marks: [], sales: 0, wins: 0 }
+
+export interface ViewDeps {
+  db: Db
+  market: Pick<Market, 'current' | 'feed' | 'instrument'>
+  pasts: Pasts
+}
+
+export async function readBot(
+  { db, market, pasts }: ViewDeps,
+  { row, plan }: PlannedBot,
+  { looker, address, places }: Pick<BotView, 'looker' | 'address' | 'places'>,
+): Promise<BotView> {
+  const { id, asset } = row
+  const instrument = market.instrument(asset)
+  const [past = noPast] = await pasts.of([row])
+  const trades = await listTrades(db, id, { limit: tradesShown + 1, before: places.trades })
+  const log = await listLog(db, id, { limit: logShown + 1, before: places.log, led: places.led })
+  return {
+    row,
+    plan,
+    looker,
+    address,
+    places,
+    digits: digitsOf(row, instrument),
+    quote: instrument?.quote ?? '',
+    figures: figuresOf(row, past, priceFor(row, market)),
+    run: row.snapshot === null ? undefined : readJson<RunState>(row.snapshot),
+    marks: past.marks,
+    waiting: isAlive(row) ? await listWaitingActs(db, id) : [],
+    trades: { rows: trades.slice(0, tradesShown), hasOlder: trades.length > tradesShown },
+    log: { rows: log.slice(0, logShown), hasOlder: log.length > logShown },
+    drift: await findDrift(db, id),
+  }
+}
+
+export interface Revision {
+  revision: number
+  plan: Plan
+  createdAt: number
+  /** openTime of the last minute before it was played by */
+  playedAfter: number | null
+}
+
+/** Newest first. */
+export async function readRevisions(db: Db, id: string): Promise<Revision[]> {
+  const rows = await listRevisions(db, id)
+  return rows.map(({ plan, ...row }) => ({ ...row, plan: readJson<Plan>(plan) })).reverse()
+}
+
+function digitsOf({ priceDigits, volumeDigits }: PlannedBot['row'], instrument: Digits | undefined): Digits {
+  if (priceDigits !== null && volumeDigits !== null) return { priceDigits, volumeDigits }
+  return { priceDigits: instrument?.priceDigits ?? 2, volumeDigits: instrument?.volumeDigits ?? 2 }
+}
+
+/** Halted, but what is held is not sold yet. */
+export function isStopping({ row, run }: Pick<BotView, 'row' | 'run'>): boolean {
+  return isAlive(row) && run?.mode.state === 'halted'
+}

@@ -1,0 +1,51 @@
+import type { Db } from '../../db/client.ts'
+import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
+import type { BotPast } from '../bot-figures.ts'
+import { wholeMoney } from '../engine/money.ts'
+import { listTrades, type TradeRow } from '../owner/owner-queries.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+
+/** As many as are kept of a bot */
+const mostTrades = 20_000
+
+/** Of its life so far, marked by the hour; undefined before the first. */
+export async function readStatistics(db: Db, row: BotRow, marks: BotPast['marks']): Promise<Statistics | undefined> {
+  if (marks.length === 0) return undefined
+  const trades = (await listTrades(db, row.id, { limit: mostTrades })).reverse()
+  const column = (values: number[]) => Float64Array.from(values)
+  return statisticsOf(
+    {
+      trades: {
+        time: column(trades.map(({ time }) => time)),
+        side: column(trades.map(({ side }) => (side === 'buy' ? 1 : -1))),
+        price: column(trades.map(({ price }) => price)),
+        quantity: column(trades.map(({ quantity }) => quantity)),
+        fee: column(trades.map(({ fee }) => fee)),
+        profit: column(trades.map(({ profit }) => profit)),
+        reason: column(trades.map(() => 0)),
+      },
+      marks: {
+        time: column(marks.map(({ hour }) => hour)),
+        equity: column(marks.map(({ equity }) => equity)),
+        close: column(marks.map(({ close }) => close)),
+        holds: column(holdsAt(marks, trades)),
+      },
+    },
+    { capital: wholeMoney(row.capital), tf: 60 },
+  )
+}
+
+const hourMs = 3_600_000
+
+/** For each mark 1 where something is held at the end of its hour. @param trades  ascending */
+function holdsAt(marks: BotPast['marks'], trades: readonly TradeRow[]): number[] {
+  let [held, next] = [0, 0]
+  return marks.map(({ hour }) => {
+    for (; next < trades.length; next++) {
+      const trade = trades[next]
+      if (!trade || trade.time >= hour + hourMs) break
+      held += trade.side === 'buy' ? trade.quantity : -trade.quantity
+    }
+    return held > 0 ? 1 : 0
+  })
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { NotFoundError } from '../../http/errors.ts'
+import { renderPartial, wantsPartial } from '../../http/render.tsx'
+import { translator } from '../../i18n/translate.ts'
+import { ownChanges } from '../../pages/own-changes.ts'
+import { requireForm, textField } from '../../pages/parse-form.ts'
+import { redirectBack, redirectTo } from '../../pages/redirects.ts'
+import { type PageStatus, showPage } from '../../pages/show-page.ts'
+import { href, paths } from '../../paths.ts'
+import { fullPath } from '../../site/address.ts'
+import { createPasts, type Pasts } from '../bot-pasts.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { removeBot } from '../owner/own-bots.ts'
+import { findBot, findSharedBot, type PlannedBot, setShareKey } from '../owner/owner-queries.ts'
+import { actOnBot } from './act-on-bot.ts'
+import { readPlaces } from './bot-address.ts'
+import { BotPage } from './bot-page.tsx'
+import { BotRegion } from './bot-region.tsx'
+import { readBot, readRevisions } from './bot-view.ts'
+import { readStatistics } from './life-statistics.ts'
+import { tradesCsv } from './trades-csv.ts'
+
+const actForm = z.object({ act: z.enum(['start', 'pause', 'resume', 'stop']), back: textField })
+const sharingForm = z.object({ share: z.enum(['make', 'revoke']) })
+
+export type BotProblem = 'NoPrices' | 'NotDraft' | 'NotRunning' | 'Runs' | 'TooOften' | 'Nothing'
+
+export function pageRoutes(given: BotsDeps) {
+  const deps = { ...given, pasts: createPasts(given) }
+  const { guards, db, now, flashes } = deps
+  const changes = ownChanges(guards)
+
+  return new Hono<AuthEnv>()
+    .get(paths.sharedBot, guards.visitor, async (c) => {
+      const key = c.req.param('key')
+      const bot = await findSharedBot(db, key)
+      if (!bot) throw new NotFoundError(fullPath(c))
+      return showBot(c, deps, bot, { address: href(paths.sharedBot, { key }), looker: 'link' })
+    })
+    .get(paths.bot, guards.visitor, async (c, next) => {
+      const bot = await findBot(db, c.req.param('id'), c.var.session?.user.id)
+      // Strangers do not learn which there are.
+      if (!bot && !c.var.session) return guards.auth(c, next)
+      if (!bot) throw new NotFoundError(fullPath(c))
+      if (bot.row.kind === 'manual') return redirectTo(c, href(paths.paperAsset, { asset: bot.row.asset }))
+      return showBot(c, deps, bot)
+    })
+    .get(paths.botTrades, guards.visitor, async (c, next) => {
+      const bot = await findBot(db, c.req.param('id'), c.var.session?.user.id)
+      if (!bot && !c.var.session) return guards.auth(c, next)
+      if (!bot) throw new NotFoundError(fullPath(c))
+      c.header('content-type', 'text/csv; charset=utf-8')
+      c.header('content-disposition', `attachment; filename="trades-${bot.row.asset}.csv"`)
+      return c.body(tradesCsv(db, bot.row))
+    })
+    .post(paths.botAct, ...changes, async (c) => {
+      const bot = await ownBot(c, deps, c.req.param('id'))
+      const { act, back } = await requireForm(c, actForm)
+      const outcome = await actOnBot(deps, bot.row, act)
+      if (outcome.status === 'refused') return showBot(c, deps, bot, { problem: outcome.problem, status: 409 })
+      flashes.leave(c, outcome.status === 'started' ? 'botPage.flashStarted' : 'botPage.flashTold')
+      return redirectBack(c, deps, back, href(paths.bot, { id: bot.row.id }))
+    })
+    .post(paths.botSharing, ...changes, async (c) => {
+      const { row } = await ownBot(c, deps, c.req.param('id'))
+      const { share } = await requireForm(c, sharingForm)
+      const key = share === 'make' ? randomBytes(16).toString('base64url') : undefined
+      await setShareKey(db, row.id, key, now())
+      flashes.leave(c, key ? 'botPage.flashShared' : 'botPage.flashUnshared')
+      return redirectTo(c, href(paths.bot, { id: row.id }))
+    })
+    .post(paths.botRemoval, ...changes, async (c) => {
+      const bot = await ownBot(c, deps, c.req.param('id'))
+      if (!(await removeBot(deps, bot.row.id))) return showBot(c, deps, bot, { problem: 'Runs', status: 409 })
+      flashes.leave(c, 'botPage.flashRemoved')
+      return redirectTo(c, paths.bots)
+    })
+}
+
+/** One's own alone: those that are shown to everybody are nobody's to change. @throws NotFoundError */
+async function ownBot(c: Context<AuthEnv>, { db }: BotsDeps, id: string): Promise<PlannedBot> {
+  const userId = currentUser(c).id
+  const bot = await findBot(db, id, userId)
+  if (bot?.row.userId !== userId) throw new NotFoundError(fullPath(c))
+  return bot
+}
+
+interface Reply {
+  address?: string
+  looker?: 'link'
+  problem?: BotProblem
+  status?: PageStatus
+}
+
+async function showBot(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, bot: PlannedBot, reply: Reply = {}) {
+  const { db, flashes, site } = deps
+  const userId = c.var.session?.user.id
+  const { address = href(paths.bot, { id: bot.row.id }), problem, status } = reply
+  const looker = reply.looker ?? (userId !== undefined && bot.row.userId === userId ? 'owner' : 'visitor')
+  const view = await readBot(deps, bot, { looker, address, places: readPlaces(c.req.query()) })
+  if (wantsPartial(c)) return renderPartial(c, <BotRegion view={view} />)
+  const t = translator(c.var.locale)
+  const page = (
+    <BotPage
+      view={view}
+      revisions={await readRevisions(db, bot.row.id)}
+      statistics={await readStatistics(db, bot.row, view.marks)}
+      siteUrl={site.siteUrl}
+      flash={flashes.take(c)}
+      problem={problem && t(`botPage.problem${problem}`)}
+    />
+  )
+  const { name, asset } = bot.row
+  return showPage(c, deps, page, { title: name, description: t('botPage.description', { name, asset }), status })
+}

@@ -1,0 +1,55 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { languageTags } from '../../i18n/locales.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { type Rate, wholeRate } from '../engine/money.ts'
+import type { Plan } from '../plan.ts'
+import { strategyOf } from './bot-head.tsx'
+
+/** A setting in words: what two plans differ in is what has other words. */
+export type Setting = readonly [name: string, value: string]
+
+export function settingsOf(t: Translate, locale: Locale, { strategy, params, costs, risk, ...plan }: Plan): Setting[] {
+  const number = new Intl.NumberFormat(languageTags[locale], { maximumFractionDigits: 8 })
+  const percent = (rate: Rate) => `${number.format((rate / wholeRate) * 100)} %`
+  const field = (name: keyof typeof costs | (typeof riskRates)[number] | 'strategy', value: string): Setting => [
+    t(`botPage.fields.${name}`),
+    value,
+  ]
+  const rates = riskRates.flatMap((name) => {
+    const rate = risk?.[name]
+    return rate === undefined ? [] : [field(name, percent(rate))]
+  })
+  const counts = (['cooldownMinutes', 'maxOrders'] as const).flatMap((name): Setting[] => {
+    const count = risk?.[name]
+    return count === undefined ? [] : [[t(`botPage.fields.${name}`), number.format(count)]]
+  })
+  return [
+    field('strategy', t(`bots.strategies.${strategyOf(strategy)}`)),
+    ...Object.entries(typeof params === 'object' && params !== null ? params : {}).map(
+      ([name, value]): Setting => [name, typeof value === 'number' ? number.format(value) : String(value)],
+    ),
+    ...(['takerFee', 'makerFee', 'spread', 'slippage'] as const).map((name) => field(name, percent(costs[name]))),
+    ...rates,
+    ...counts,
+    ...(plan.volumeShare === undefined
+      ? []
+      : [[t('botPage.fields.volumeShare'), number.format(plan.volumeShare)] as const]),
+    [t('botPage.fields.order'), t(`botPage.fields.orders.${plan.order}`)],
+  ]
+}
+
+const riskRates = ['stopLoss', 'takeProfit', 'trailing', 'maxDrawdown', 'dailyLoss', 'allocation'] as const
+
+export interface SettingChange {
+  name: string
+  from: string | undefined
+  to: string | undefined
+}
+
+/** In the order of the later one's settings; those that are gone come last. */
+export function changesBetween(before: readonly Setting[], after: readonly Setting[]): SettingChange[] {
+  const [old, now] = [new Map(before), new Map(after)]
+  const changed = after.flatMap(([name, to]) => (old.get(name) === to ? [] : [{ name, from: old.get(name), to }]))
+  const gone = before.flatMap(([name, from]) => (now.has(name) ? [] : [{ name, from, to: undefined }]))
+  return [...changed, ...gone]
+}
