@@ -118,7 +118,7 @@ function answerSignedIn(
   { auth, cookies }: Accounts,
   { token, user, device }: SignedIn,
   next: string | undefined,
-  status: 200 | 201,
+  status: SuccessStatus,
 ) {
   cookies.write(c, 'sid', token)
   cookies.write(c, 'device', device.token)
@@ -135,6 +135,7 @@ function publicUser({ id, login, name, role, locale }: Pick<CurrentUser, 'id' | 
   return { id, login, name, role, locale }
 }
 
+type SuccessStatus = 200 | 201
 type FailureStatus = 401 | 403 | 404 | 409 | 422 | 429 | 503
 
 interface Failure {

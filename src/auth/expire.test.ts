@@ -106,6 +106,9 @@ test('however many there are, all of them are looked through, a batch at a time'
   stop()
   expect(batches).toEqual([450, 450, 270])
   expect(await sessionIds()).toEqual(ids.filter((_, at) => at % 10 === 0))
+  // Where none has expired nothing is written.
+  const unwritten: Db = { ...db, writeBatch: () => Promise.reject(new Error('Written')) }
+  await expireSessions({ db: unwritten, events, now: () => now })
 })
 
 test('links go when they are too old, and a day after they were used', async () => {

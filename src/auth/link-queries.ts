@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, users } from '../db/schema/accounts.ts'
 import type { LinkRow } from './queries.ts'
 
 /** Gives back what `claimLink` took. */
 export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchStatement {
-  const all = and(eq(accountLinks.kind, 'setup'), eq(accountLinks.usedAt, usedAt ?? 0))
+  const all = and(eq(accountLinks.kind, 'setup'), sql`${accountLinks.usedAt} is ${usedAt}`)
   const taken = kind === 'setup' ? all : eq(accountLinks.hash, hash)
   return db.orm.update(accountLinks).set({ usedAt: null }).where(taken)
 }

@@ -5,8 +5,8 @@ import type { MinuteUpdate, Tick } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import { retentionMs } from './minute-window.ts'
 import type { CandleReader } from './queries.ts'
-import type { Span } from './span.ts'
-import { minuteMs, type Timeframe } from './timeframe.ts'
+import { allTime, type Span } from './span.ts'
+import type { Timeframe } from './timeframe.ts'
 
 export interface Books {
   get(asset: string): Book | undefined
@@ -21,7 +21,7 @@ export interface Books {
 
 export interface BooksOptions {
   instruments: readonly Instrument[]
-  reader: Pick<CandleReader, 'last' | 'minutesFrom'>
+  reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>
   /** Spans that end after a moment, ms UTC, and are known to be missing at the source */
   missingSince(asset: string, time: number): Promise<Span[]>
   /** Where the history begins, ms UTC */
@@ -35,10 +35,12 @@ export const listenerFailed = 'A listener to the market failed'
 export async function openBooks({ instruments, reader, missingSince, horizon, log }: BooksOptions): Promise<Books> {
   const books = new Map<string, Book>()
   for (const { asset } of instruments) {
-    const [newest] = await reader.last({ asset, tf: 1, from: 0, to: Number.MAX_SAFE_INTEGER, count: 1 })
-    const from = (newest?.openTime ?? Number.MAX_SAFE_INTEGER - minuteMs) - retentionMs
-    const minutes = newest ? await reader.minutesFrom(asset, from) : []
-    const stored = { minutes, missing: await missingSince(asset, from) }
+    const ends = await reader.minuteEnds({ asset, ...allTime })
+    const since = ends && ends.last - retentionMs
+    const stored =
+      since === undefined
+        ? undefined
+        : { minutes: await reader.minutesFrom(asset, since), missing: await missingSince(asset, since) }
     books.set(asset, createBook(asset, { stored, horizon }))
   }
   const ticks = createListeners<[Tick]>(log, listenerFailed)

@@ -3,7 +3,7 @@ import { mergeCandles } from './book.ts'
 import { type Candle, candleOf } from './candle.ts'
 import { holesOf } from './past/holes.ts'
 import { type CandleReader, readGaps } from './queries.ts'
-import type { Span } from './span.ts'
+import { allTime, type Span } from './span.ts'
 import { minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
 
 export interface ClosesQuery {
@@ -17,7 +17,7 @@ export interface ClosesQuery {
 
 export interface ClosesDeps {
   db: Db
-  reader: Pick<CandleReader, 'first' | 'closed' | 'last' | 'minutes' | 'countClosed'>
+  reader: Pick<CandleReader, 'closed' | 'minuteEnds' | 'minutes' | 'countClosed'>
 }
 
 /**
@@ -29,20 +29,17 @@ export async function readCloses(deps: ClosesDeps, asset: string, query: ClosesQ
   const { reader, db } = deps
   const { tf, after, limit, horizon } = query
   const from = after < 0 ? 0 : openTimeOf(after, tf) + tf * minuteMs
-  const all = { asset, from, to: Number.MAX_SAFE_INTEGER }
-  const [[first], [newest]] = [
-    await reader.first({ ...all, tf: 1, count: 1 }),
-    await reader.last({ ...all, tf: 1, count: 1 }),
-  ]
-  if (!first || !newest) return []
-  const begin = Math.max(from, openTimeOf(Math.min(first.openTime, horizon), tf))
+  const all = { asset, from, to: allTime.to }
+  const ends = await reader.minuteEnds(all)
+  if (!ends) return []
+  const begin = Math.max(from, openTimeOf(Math.min(ends.first, horizon), tf))
   const missing = await readGaps(db, all)
   const walk = createWalk(deps, { asset, tf, horizon, missing, begin, limit })
   for (const candle of await reader.closed({ ...all, tf, count: limit })) {
     if (!(await walk.until(candle.openTime))) return walk.closes
     walk.take(candle)
   }
-  await walk.until(Math.max(newest.openTime + minuteMs, missing.at(-1)?.to ?? 0))
+  await walk.until(Math.max(ends.last + minuteMs, ...missing.map((gap) => gap.to)))
   return walk.closes
 }
 
@@ -93,8 +90,8 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
     until: async (to: number): Promise<boolean> => {
       while (closes.length < limit) {
         if (next + length > to) return true
-        const [minute] = await reader.first({ asset, tf: 1, from: next, to, count: 1 })
-        const there = openTimeOf(minute?.openTime ?? to, tf)
+        const ends = await reader.minuteEnds({ asset, from: next, to })
+        const there = openTimeOf(ends?.first ?? to, tf)
         if (there > next) {
           if (!pass(there)) return false
           continue

@@ -9,7 +9,7 @@ import { migrateDb } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { createLogger } from '../log/logger.ts'
 import type { Candle } from './candle.ts'
-import { type CandleColumns, columnNames, columnsFrom } from './columns.ts'
+import { type CandleColumns, columnNames, columnsFrom, createColumnsReader, mostColumnRows } from './columns.ts'
 import { createStore } from './store.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 
@@ -75,6 +75,23 @@ test.each([
 ])('%j is the same choice as of rows', async (choice) => {
   const columns = await market.columns({ asset: 'BTCUSDT', tf: 1, ...choice })
   expect(rowsOf(columns)).toEqual(plain(await market.candles({ asset: 'BTCUSDT', tf: 1, limit: 20_000, ...choice })))
+})
+
+test('ten thousand rows are read at a time', async () => {
+  const asked: unknown[] = []
+  const watched: Db = {
+    ...db,
+    readAll: (sql) => {
+      const read = db.readAll(sql)
+      return (...args) => {
+        asked.push(args.at(-1))
+        return read(...args)
+      }
+    },
+  }
+  const read = createColumnsReader(watched)
+  const { openTime } = await read({ asset: 'BTCUSDT', tf: 1, from: begin, to: midnight, count: 11_000 })
+  expect([openTime.length, asked, mostColumnRows]).toEqual([11_000, [10_000, 1000], 1_000_000])
 })
 
 test('an asset that is not traded has columns without candles', async () => {

@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts'
 import type { Candle } from './candle.ts'
 import type { CandleSpan } from './queries.ts'
+import { minuteMs } from './timeframe.ts'
 
 export const columnNames = ['openTime', 'open', 'high', 'low', 'close', 'volume'] as const
 
@@ -32,7 +33,7 @@ export function createColumnsReader(db: Db): ColumnsReader {
       const times = chunk[0] ?? []
       chunks.push(chunk)
       length += times.length
-      next = (times.at(-1) ?? 0) + 1
+      next = (times.at(-1) ?? next) + minuteMs
       if (times.length < asked) break
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -37,6 +37,8 @@ export interface CandleReader {
   /** The first that lack no minute */
   closed(span: CandleSpan): Promise<Candle[]>
   minutes(asset: string, from: number, to: number): Promise<MinuteUpdate[]>
+  /** openTimes of the first and the last minute in a span, ms UTC; undefined where there is none */
+  minuteEnds(span: AssetSpan): Promise<{ first: number; last: number } | undefined>
   /** How many minutes with `from <= openTime < to` are closed */
   countClosed(asset: string, from: number, to: number): Promise<number>
   /** As the feed sent them */
@@ -54,6 +56,9 @@ export function createCandleReader(db: Db): CandleReader {
   const minutes = db.readAll(`select open_time, open, high, low, close, volume, is_closed, time from candles
     where asset = ? and tf = 1 and open_time >= ? and open_time < ? order by open_time`)
   const countClosed = db.readOne(countClosedSql)
+  const end = (which: 'min' | 'max') =>
+    `(select ${which}(open_time) from candles where asset = ?1 and tf = 1 and open_time >= ?2 and open_time < ?3)`
+  const ends = db.readOne(`select ${end('min')} as first, ${end('max')} as last`)
   const minutesOf = async (asset: string, from: number, to: number) =>
     (await minutes(asset, from, to)).map((row) => ({
       asset,
@@ -67,6 +72,10 @@ export function createCandleReader(db: Db): CandleReader {
       (await descending(asset, tf, from, to, count)).map(candleOf).reverse(),
     closed: async ({ asset, tf, from, to, count }) => (await closed(asset, tf, from, to, count)).map(candleOf),
     minutes: minutesOf,
+    minuteEnds: async ({ asset, from, to }) => {
+      const row = await ends(asset, from, to)
+      return row && row.first !== null ? { first: Number(row.first), last: Number(row.last) } : undefined
+    },
     countClosed: async (asset, from, to) => Number((await countClosed(asset, from, to))?.closed),
     minutesFrom: (asset, from) => minutesOf(asset, from, Number.MAX_SAFE_INTEGER),
   }

@@ -47,7 +47,7 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>, ho
     for (; ; open += length) {
       const end = open + length
       if (!isKnown(open, end)) {
-        if (open >= edge || isKnown(open, Math.min(end, edge))) break
+        if (isKnown(open, Math.min(end, edge))) break
       } else if (hasMinute(open, end)) settled.push({ tf, openTime: open })
     }
     next.set(tf, open)

@@ -4,6 +4,9 @@ export interface Span {
   to: number
 }
 
+/** Of all candles there can be */
+export const allTime: Span = { from: 0, to: Number.MAX_SAFE_INTEGER }
+
 export interface AssetSpan extends Span {
   asset: string
 }

@@ -32,7 +32,7 @@ export function readUnits(text: string, digits: number): ReadUnits | undefined {
   const figures = before + after
   const end = before.length + Number(exponent) + digits
   const whole = Number(figures.slice(0, Math.max(0, end)).padEnd(end, '0'))
-  const rest = end < 0 ? figures.padStart(figures.length - end, '0') : figures.slice(end)
+  const rest = figures.slice(Math.max(0, end)).padStart(figures.length - end, '0')
   const units = rest.charAt(0) >= '5' ? whole + 1 : whole
   return units <= maxUnits ? { units: wholeUnits(units), isExact: !/[1-9]/.test(rest) } : undefined
 }

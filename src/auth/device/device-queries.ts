@@ -42,8 +42,8 @@ export function rememberDevice(
 /** All but those on which a session is left: for the end of a batch that has ended the others. */
 export function forgetDevices(db: Db, userId: string): BatchStatement {
   return db.orm.run(sql`
-    delete from devices where user_id = ${userId} and not exists (
-      select 1 from sessions where sessions.user_id = ${userId} and sessions.device = devices.hash)`)
+    delete from devices where user_id = ${userId} and not exists (select 1 from sessions
+      where sessions.user_id = ${userId} and sessions.device = devices.hash)`)
 }
 
 /** Newest first */

@@ -17,8 +17,7 @@ export async function checkSecondFactor({ db, seal, now }: AuthDeps, user: UserR
   const key = openedKey(seal, user.totpSecret)
   const step = key && stepOf(key, code, now())
   if (step !== undefined) return claimTotpStep(db, user.id, step)
-  const recovery = plainCode(code)
-  return recovery.length > 0 && claimRecoveryCode(db, user.id, hashOfCode(user.id, recovery), now())
+  return claimRecoveryCode(db, user.id, hashOfCode(user.id, plainCode(code)), now())
 }
 
 /** Undefined when sealed under another secret: recovery codes still work then. */
@@ -78,7 +77,7 @@ export async function renewRecoveryCodes({ db, now }: AuthDeps, user: UserRow, r
 
 function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodesMade }, () => {
-    const letters = randomToken(12)
+    const letters = randomToken()
       .toLowerCase()
       .replace(/[^a-z0-9]/g, 'x')
     return `${letters.slice(0, 5)}-${letters.slice(5, 10)}-${letters.slice(10, 15)}`

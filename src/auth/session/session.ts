@@ -126,6 +126,5 @@ function banOf(status: unknown, until: unknown) {
 }
 
 function bytesOf(value: unknown): Uint8Array {
-  if (value instanceof ArrayBuffer) return new Uint8Array(value)
-  return value instanceof Uint8Array ? value : new Uint8Array()
+  return value instanceof ArrayBuffer || value instanceof Uint8Array ? new Uint8Array(value) : new Uint8Array()
 }

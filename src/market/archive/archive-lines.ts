@@ -11,18 +11,15 @@ export interface ArchiveLines {
 
 /** In pieces, however large the file. @throws LongLineError where it has no lines, Error when it cannot be read */
 export async function* readLines(path: string): AsyncGenerator<ArchiveLines> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: false })
-  let [rest, bytes] = ['', 0]
-  const stream = createReadStream(path)
+  let rest = ''
+  const stream = createReadStream(path, 'utf8')
   for await (const chunk of stream) {
-    if (!(chunk instanceof Uint8Array)) continue
-    bytes += chunk.length
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    const lines = `${rest}${chunk}`.split('\n')
     rest = lines.pop() ?? ''
+    yield { lines, bytes: stream.bytesRead }
     if (rest.length > longestLine) throw new LongLineError()
-    yield { lines, bytes }
   }
-  yield { lines: rest === '' ? [] : [rest], bytes }
+  yield { lines: [rest], bytes: stream.bytesRead }
 }
 
 export class LongLineError extends Error {}

@@ -108,7 +108,9 @@ describe('an archive', () => {
     })
     for (const tf of timeframes) expect(await stored(db, tf)).toEqual(candlesOf(minutes, tf))
     expect(await readSource(db)).toBe('binance')
-    expect(told.at(-1)).toBe(1)
+    // Checked, then written: half of the work each.
+    expect(told).toEqual(told.toSorted())
+    expect([told.filter((share) => share <= 0.5).at(-1), told.at(-1)]).toEqual([0.5, 1])
     expect(await gapsOf(db)).toEqual([5, 705, 1405, 2105, 2805].map((from) => [from, from + 1]))
     const { trades, quote, taker } = traded ?? { trades: null, quote: null, taker: null }
     expect(await tradedOf(db, 1, 0)).toEqual([trades, quote, taker])
@@ -137,6 +139,9 @@ describe('an archive', () => {
       [8, 9],
       [10, 13],
     ])
+    // What only touches a span does not overlap it.
+    const between = { asset: 'BTCUSDT', from: begin + 9 * minuteMs, to: begin + 10 * minuteMs }
+    expect(await readGaps(db, between)).toEqual([])
     await db.close()
   })
 
@@ -149,12 +154,36 @@ describe('an archive', () => {
 
   test('with more decimals than the asset has is rounded, and says how often', async () => {
     const db = await databases.open()
-    const path = await newFile([`${begin},1.005,2,1,1.5,0.000014`, `${begin + minuteMs},1.5,2,1,1.5,0.00001000`])
-    expect(await take(db, path)).toMatchObject({ rows: 2, rounded: 2 })
+    // The longest line that is read as one, of the last minute that is over, with nothing traded
+    const last = `${now - minuteMs},1.5,1.5,1.5,1.5,0.00001000,,0,0,0`.padEnd(2000, ',')
+    expect(await take(db, await newFile([`${begin},1.005,2,1,1.5,0.000014`, last]))).toMatchObject({
+      rows: 2,
+      rounded: 2,
+    })
     expect(await stored(db, 1)).toMatchObject([
       { open: 101, volume: 1 },
       { open: 150, volume: 1 },
     ])
+    await db.close()
+  })
+
+  test('of many days has its log cleared after every hundred of them', async () => {
+    const db = await databases.open()
+    let [writes, checkpoints]: [number, number[]] = [0, []]
+    const watched: Db = {
+      ...db,
+      writeRaw: (statements, options) => {
+        if (options?.lane === 'bulk') writes++
+        return db.writeRaw(statements, options)
+      },
+      checkpoint: async () => void checkpoints.push(writes),
+    }
+    const days = Array.from(
+      { length: 101 },
+      (_, day) => `${now - (101 - day) * 1440 * minuteMs},1,1,1,1,62549994.82459`,
+    )
+    expect(await take(watched, await newFile(days))).toMatchObject({ rows: 101, added: 101 })
+    expect([writes, checkpoints]).toEqual([101, [100]])
     await db.close()
   })
 
@@ -184,21 +213,41 @@ describe('an archive', () => {
 describe('nothing is written', () => {
   const [first = '', second = ''] = klines
   test.each<[string, string[], number, string]>([
-    ['a price that is none', [...klines, `${now - minuteMs},x,2,1,1.5,1`], minutes.length + 1, 'column open: "x"'],
+    [
+      'a price that is none',
+      [...klines, `${now - minuteMs},${'x'.repeat(41)},2,1,1.5,1`],
+      minutes.length + 1,
+      `column open: "${'x'.repeat(40)}": expected`,
+    ],
+    ['no high', [`${begin},1,,1,1,1`], 1, 'column high: ""'],
+    ['no low', [`${begin},1,1,,1,1`], 1, 'column low: ""'],
     ['a price below a step', [`${begin},0.004,2,0.004,1.5,1`], 1, 'a price, 0.01 at least'],
     ['a high below the close', [first, `${begin + minuteMs},1,1,1,2,1`], 2, 'column high: "1"'],
     ['a low above the open', [`${begin},1,3,2,2,1`], 1, 'column low: "2"'],
     ['a negative volume', [`${begin},1,1,1,1,-1`], 1, 'column volume: "-1"'],
     ['too few columns', [`${begin},1,1`], 1, 'column close: ""'],
-    ['no time', ['yesterday,1,1,1,1,1'], 1, 'column time: "yesterday"'],
+    ['a volume too large', [`${begin},1,1,1,1,62549994.82460`], 1, 'column volume: "62549994.82460"'],
+    ['no time', ['yesterday,1,1,1,1,1'], 1, 'column time: "yesterday": expected seconds, ms or µs since 1970, or'],
     ['a time within a minute', [`${begin + 1},1,1,1,1,1`], 1, 'the start of a minute'],
-    ['disorder', [second, first], 2, 'sort the lines by time'],
+    [
+      'disorder',
+      [second, first],
+      2,
+      'the minute 2026-05-01 00:00 is not later than the one before, 2026-05-01 00:01: sort the lines by time',
+    ],
     ['a minute twice', [first, first], 2, 'not later than the one before'],
     ['a minute that is not over', [first, `${now},1,1,1,1,1`], 2, 'is not over yet'],
     ['candles of five minutes', [`${begin},1,1,1,1,1,${begin + 5 * minuteMs - 1}`], 1, 'longer candles'],
+    [
+      'candles of five minutes, in µs',
+      [`${begin},1,1,1,1,1,${(begin + 5 * minuteMs) * 1000 - 1}`],
+      1,
+      'longer candles',
+    ],
+    ['candles of a minute and two seconds', [`${begin},1,1,1,1,1,${begin + minuteMs + 2000}`], 1, 'longer candles'],
     ['a header without volume', ['time,open,high,low,close', first], 1, 'the header lacks volume'],
     ['trades that are no number', [`${begin},1,1,1,1,1,,1,many,1`], 1, 'column trades: "many"'],
-    ['a packed file', ['PK'.padEnd(100_000, 'x')], 1, 'expected lines of a CSV'],
+    ['a packed file', [first, 'PK'.padEnd(2001, 'x')], 2, 'expected lines of a CSV'],
   ])('when the file has %s', async (_, lines, line, fault) => {
     const db = await databases.open()
     const outcome = await take(db, await newFile(lines))

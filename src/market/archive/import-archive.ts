@@ -79,6 +79,8 @@ interface Pass {
 }
 
 interface Day {
+  /** ms UTC */
+  from: number
   minutes: MinuteUpdate[]
   /** Minutes that it lacks before one of these and after an earlier one: there are none at the source */
   holes: Span[]
@@ -92,20 +94,24 @@ async function pass(
 ): Promise<ImportOutcome> {
   const { asset } = instrument
   const readRow = createRowReader({ digits, now })
-  const done: Imported = { status: 'imported', rows: 0, added: 0, rounded: 0, from: 0, to: 0 }
-  let [line, day]: [number, Day] = [0, { minutes: [], holes: [] }]
+  const done = { rows: 0, added: 0, rounded: 0 }
+  let line = 0
+  const read: { day?: Day; span?: Span } = {}
   const flush = async () => {
-    if (day.minutes.length > 0) done.added += await write(day)
-    day = { minutes: [], holes: [] }
+    if (read.day) done.added += await write(read.day)
   }
   const take = async (candle: Candle) => {
     const { openTime } = candle
-    if (openTimeOf(done.to, 1440) !== openTimeOf(openTime, 1440)) await flush()
-    const expected = done.to + minuteMs
-    if (done.rows > 0 && openTime > expected) day.holes.push({ from: expected, to: openTime })
+    const from = openTimeOf(openTime, 1440)
+    if (read.day?.from !== from) {
+      await flush()
+      read.day = { from, minutes: [], holes: [] }
+    }
+    const { day, span } = read
+    const expected = span ? span.to + minuteMs : openTime
+    if (openTime > expected) day.holes.push({ from: expected, to: openTime })
     day.minutes.push({ ...candle, asset, isClosed: true, time: openTime + minuteMs })
-    if (done.rows === 0) done.from = openTime
-    done.to = openTime
+    read.span = { from: span?.from ?? openTime, to: openTime }
     done.rows++
   }
   try {
@@ -127,15 +133,12 @@ async function pass(
     throw error
   }
   await flush()
-  return done.rows > 0 ? done : { status: 'empty' }
+  return read.span ? { status: 'imported', ...done, ...read.span } : { status: 'empty' }
 }
 
 /** One transaction, in which a minute that is stored and closed already stays. */
-async function writeDay({ db, instrument, now }: ImportOptions, { minutes, holes }: Day): Promise<number> {
-  const [first] = minutes
-  if (!first) return 0
+async function writeDay({ db, instrument, now }: ImportOptions, { from, minutes, holes }: Day): Promise<number> {
   const { asset } = instrument
-  const from = openTimeOf(first.openTime, 1440)
   const missing: AssetSpan[] = []
   for (const hole of holes) {
     const span = { asset, ...hole }

@@ -1,3 +1,4 @@
+import type { ResultSet } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
 import { assetDigits } from '../../db/schema/market.ts'
 import type { Digits } from '../units.ts'
@@ -26,8 +27,8 @@ export async function readLargest(db: Db, asset: string): Promise<Largest | unde
 }
 
 export async function hasCandles(db: Db, asset: string): Promise<boolean> {
-  const { rows } = await db.client.execute({ sql: 'select 1 from candles where asset = ? limit 1', args: [asset] })
-  return rows.length > 0
+  const sql = 'select exists (select 1 from candles where asset = ?) as has'
+  return isTrue(await db.client.execute({ sql, args: [asset] }))
 }
 
 /** Candles that reach beyond a moment, ms UTC, stay as they are and count as unfinished: they are fetched again. */
@@ -38,12 +39,13 @@ export async function reopenCandles(db: Db, asset: string, since: number): Promi
 
 /** Whether all prices are whole multiples of one number and all volumes of another. */
 export async function areMultiples(db: Db, asset: string, { price, volume }: Largest): Promise<boolean> {
-  const { rows } = await db.client.execute({
-    sql: `select 1 from candles where asset = ?
-      and (open % ? or high % ? or low % ? or close % ? or volume % ?) limit 1`,
-    args: [asset, price, price, price, price, volume],
-  })
-  return rows.length === 0
+  const sql = `select not exists (select 1 from candles where asset = ?
+    and (open % ? or high % ? or low % ? or close % ? or volume % ?)) as has`
+  return isTrue(await db.client.execute({ sql, args: [asset, price, price, price, price, volume] }))
+}
+
+function isTrue({ rows: [row] }: ResultSet): boolean {
+  return row?.has === 1
 }
 
 /** Moves the point of all numbers of an asset: a positive move of two makes 5 to 500. */

@@ -23,9 +23,10 @@ export async function rescale(db: Db, to: AssetDigits): Promise<Rescaled> {
 export async function digitsNeeded(db: Db, { asset, priceDigits, volumeDigits }: AssetDigits): Promise<Digits> {
   const stored = (await readDigits(db)).get(asset)
   if (!stored) return { priceDigits, volumeDigits }
-  const [price, volume] = [stored.priceDigits - priceDigits, stored.volumeDigits - volumeDigits].map(divisorOf)
-  const areCoarsePrices = await areMultiples(db, asset, { price: price ?? 1, volume: 1 })
-  const areCoarseVolumes = await areMultiples(db, asset, { price: 1, volume: volume ?? 1 })
+  const price = divisorOf(stored.priceDigits - priceDigits)
+  const volume = divisorOf(stored.volumeDigits - volumeDigits)
+  const areCoarsePrices = await areMultiples(db, asset, { price, volume: 1 })
+  const areCoarseVolumes = await areMultiples(db, asset, { price: 1, volume })
   return {
     priceDigits: areCoarsePrices ? priceDigits : stored.priceDigits,
     volumeDigits: areCoarseVolumes ? volumeDigits : stored.volumeDigits,

@@ -1,11 +1,11 @@
 import { retentionMs } from '../minute-window.ts'
 import type { CandleReader } from '../queries.ts'
-import type { AssetSpan, Span } from '../span.ts'
+import { type AssetSpan, allTime, type Span } from '../span.ts'
 import type { RenewableBooks } from './renewable-books.ts'
 
 export interface CatchUpDeps {
   books: RenewableBooks
-  reader: Pick<CandleReader, 'last' | 'minutesFrom'>
+  reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>
 }
 
 /** Takes into the books what the database has. @returns whether that is of the same source and digits still */
@@ -24,17 +24,17 @@ type CaughtUp = { status: 'read'; corrected: Span | undefined } | { status: 'ren
 
 async function catchUpAsset({ books, reader }: CatchUpDeps, asset: string): Promise<CaughtUp> {
   const snapshot = books.snapshot()
-  const [newest] = await reader.last({ asset, tf: 1, from: 0, to: Number.MAX_SAFE_INTEGER, count: 1 })
-  const from = (newest?.openTime ?? 0) - retentionMs
+  const ends = await reader.minuteEnds({ asset, ...allTime })
+  if (!ends) return (await books.isOfNow(snapshot)) ? { status: 'read', corrected: undefined } : { status: 'renewed' }
+  const from = ends.last - retentionMs
   const before = snapshot.books.current(asset, 1)?.openTime ?? from
-  const minutes = newest ? await reader.minutesFrom(asset, from) : []
+  const minutes = await reader.minutesFrom(asset, from)
   if (!(await books.isOfNow(snapshot))) return { status: 'renewed' }
-  if (!newest) return { status: 'read', corrected: undefined }
   const changed = snapshot.books.take(asset, minutes) ?? { from: before, to: before }
   const missing = await snapshot.missing.since(asset, from)
   if (!(await books.isOfNow(snapshot))) return { status: 'renewed' }
   for (const span of missing) snapshot.books.judge(asset, span)
   // What was current has gone on without being told, and what followed it.
-  const span = { from: Math.min(changed.from, before), to: Math.max(changed.to, newest.openTime) }
+  const span = { from: Math.min(changed.from, before), to: Math.max(changed.to, ends.last) }
   return { status: 'read', corrected: span.from < span.to ? span : undefined }
 }

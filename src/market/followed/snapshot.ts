@@ -6,6 +6,7 @@ import type { Instrument } from '../instrument.ts'
 import { type Listings, openListings } from '../listing/listings.ts'
 import { createMissingReader, type MissingReader } from '../past/missing.ts'
 import type { CandleReader } from '../queries.ts'
+import { allTime } from '../span.ts'
 import { createIdentityReader, identityOf, isOf } from './identity.ts'
 import type { MarketIdentity } from './process-topics.ts'
 
@@ -54,13 +55,13 @@ async function readSnapshot({ db, reader, historyDays, log }: SnapshotOptions, t
 
 /** The source's time of the newest minute, ms UTC */
 async function newestStored(
-  reader: Pick<CandleReader, 'last' | 'minutesFrom'>,
+  reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>,
   instruments: readonly Instrument[],
 ): Promise<number | undefined> {
   const times: number[] = []
   for (const { asset } of instruments) {
-    const [newest] = await reader.last({ asset, tf: 1, from: 0, to: Number.MAX_SAFE_INTEGER, count: 1 })
-    const [minute] = newest ? await reader.minutesFrom(asset, newest.openTime) : []
+    const ends = await reader.minuteEnds({ asset, ...allTime })
+    const [minute] = ends ? await reader.minutesFrom(asset, ends.last) : []
     if (minute) times.push(minute.time)
   }
   return times.length > 0 ? Math.max(...times) : undefined

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { minuteOf } from '../../../tests/doubles/feed.ts'
 import { minuteMs } from '../timeframe.ts'
+import { wholeUnits } from '../units.ts'
 import { countOfPacked, packCandles, spanOfPacked, unpackMinutes } from './messages.ts'
 
 const midnight = Date.UTC(2026, 5, 10)
@@ -13,6 +14,12 @@ test('closed minutes come out of one piece of memory as they went in', () => {
   expect(unpackMinutes('BTCUSDT', packed)).toEqual(minutes)
   expect(countOfPacked(packed)).toBe(3)
   expect(spanOfPacked(packed)).toEqual({ from: midnight, to: midnight + 6 * minuteMs })
+})
+
+test('what was traded stays with the minute that has it', () => {
+  const traded = { trades: 3, quoteVolume: wholeUnits(44), takerVolume: wholeUnits(5) }
+  const mixed = minutes.map((minute, at) => (at === 1 ? { ...minute, traded } : minute))
+  expect(unpackMinutes('BTCUSDT', packCandles(mixed))).toEqual(mixed)
 })
 
 test('nothing has no span', () => {

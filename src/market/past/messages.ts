@@ -33,12 +33,13 @@ export type PastReply =
   | { id: number; isDone: false; message: string }
 
 const width = 9
+const untraded = { trades: Number.NaN, quoteVolume: Number.NaN, takerVolume: Number.NaN }
 
 export function packCandles(candles: readonly Candle[]): PackedCandles {
   const packed = new Float64Array(candles.length * width)
   for (const [index, { openTime, open, high, low, close, volume, traded }] of candles.entries()) {
     packed.set([openTime, open, high, low, close, volume], index * width)
-    const { trades = Number.NaN, quoteVolume = 0, takerVolume = 0 } = traded ?? {}
+    const { trades, quoteVolume, takerVolume } = traded ?? untraded
     packed.set([trades, quoteVolume, takerVolume], index * width + 6)
   }
   return packed
