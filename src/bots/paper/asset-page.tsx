@@ -1,0 +1,116 @@
+import { AlertNews } from '../../alerts/alert-news.tsx'
+import { FeedNotice } from '../../enigma/feed-notice.tsx'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { LivePrice } from '../../live/live-price.island.tsx'
+import type { MarketState } from '../../market/asset-state.ts'
+import { toDecimal } from '../../market/units.ts'
+import { formProblemId } from '../../pages/form-problem.tsx'
+import { href, paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Island } from '../../ui/island.tsx'
+import { EnigmaLayout } from '../../ui/layouts/enigma.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { isAlive } from '../bot-figures.ts'
+import { OrderTicket, type OrderTicketProps } from './order-ticket.tsx'
+import { PaperDesk, type PaperDeskProps } from './paper-desk.tsx'
+import type { ClosedReason } from './paper-orders.ts'
+
+export interface PaperAssetPageProps extends OrderTicketProps, PaperDeskProps {
+  flash: string | undefined
+  closed: ClosedReason | undefined
+  state: MarketState
+  unseen: number
+}
+
+export function PaperAssetPage({ view, trades, flash, closed, state, unseen, ...ticket }: PaperAssetPageProps) {
+  const { t } = useLocale()
+  const { asset } = view.instrument
+  const { row } = view.account
+  const hasEnded = row !== undefined && row.state !== 'draft' && !isAlive(row)
+  return (
+    <EnigmaLayout unseen={unseen}>
+      <AlertNews />
+      <Head view={view} />
+      {flash && <Notice kind="success">{flash}</Notice>}
+      <FeedNotice state={state} asset={asset} />
+      {closed && <Notice kind="warning">{t(`paper.closed.${closed}`)}</Notice>}
+      {hasEnded && (
+        <Notice id={formProblemId} kind="error">
+          {endedText(t, row.reason)}
+        </Notice>
+      )}
+      <div className="paper-page">
+        <section className="panel paper-ticket-panel" aria-labelledby="paper-ticket-title">
+          <h2 id="paper-ticket-title">{t('paper.ticket')}</h2>
+          <OrderTicket view={view} fields={ticket.fields} form={ticket.form} reckoned={ticket.reckoned} />
+        </section>
+        <PaperDesk view={view} trades={trades} />
+      </div>
+      {row && <Reset asset={asset} isOpen={hasEnded} />}
+    </EnigmaLayout>
+  )
+}
+
+function endedText(t: ReturnType<typeof useLocale>['t'], reason: string | null): string {
+  return reason === 'source-changed' || reason === 'asset-gone' ? t(`paper.endedReasons.${reason}`) : t('paper.ended')
+}
+
+function Head({ view: { instrument, price } }: Pick<PaperAssetPageProps, 'view'>) {
+  const { locale, t } = useLocale()
+  const { asset, base, quote, name, priceDigits } = instrument
+  const last = price === undefined ? undefined : toDecimal(price, priceDigits)
+  return (
+    <header className="asset-head">
+      <a className="asset-back" href={localised(locale, paths.paper)}>
+        <Icon name="i-lucide-arrow-left" />
+        {t('paper.toList')}
+      </a>
+      <div className="asset-head-row">
+        <div className="asset-head-name">
+          <h1>
+            {name}{' '}
+            <span>
+              {base}/{quote}
+            </span>
+          </h1>
+          <span className="badge badge-demo">{t('paper.mark')}</span>
+        </div>
+        <div className="paper-links">
+          <Button kind="quiet" href={localised(locale, href(paths.enigmaAsset, { asset }))} icon="i-lucide-gem">
+            {t('paper.toAsset')}
+          </Button>
+          <Button
+            kind="quiet"
+            href={`${localised(locale, paths.charts)}?asset=${asset}`}
+            icon="i-lucide-chart-candlestick"
+          >
+            {t('paper.toCharts')}
+          </Button>
+        </div>
+      </div>
+      <p className="asset-head-price">
+        <Island name="live-price" when="load">
+          <LivePrice asset={asset} last={last} digits={priceDigits} locale={locale} />
+        </Island>
+      </p>
+    </header>
+  )
+}
+
+function Reset({ asset, isOpen }: { asset: string; isOpen: boolean }) {
+  const { locale, t } = useLocale()
+  return (
+    <details className="paper-reset" open={isOpen}>
+      <summary>{t('paper.reset')}</summary>
+      <form method="post" action={localised(locale, href(paths.paperReset, { asset }))}>
+        <p>{t('paper.resetText')}</p>
+        <SubmitButton kind="danger" icon="i-lucide-rotate-ccw">
+          {t('paper.resetConfirm', { asset })}
+        </SubmitButton>
+      </form>
+    </details>
+  )
+}

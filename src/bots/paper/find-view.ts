@@ -1,0 +1,36 @@
+import type { Market } from '../../market/market.ts'
+import { priceFor } from '../bot-figures.ts'
+import { accountOf, handScale, type PaperAccount } from './paper-account.ts'
+import { findAccount, type PaperDeps, type PaperPlace } from './paper-orders.ts'
+import { type AccountRow, listAccounts } from './paper-queries.ts'
+import type { AccountView } from './paper-view.ts'
+
+/** Undefined where the asset is not listed. */
+export async function findView(
+  deps: Pick<PaperDeps, 'db' | 'market'>,
+  place: PaperPlace,
+): Promise<AccountView | undefined> {
+  const account = await findAccount(deps, place)
+  return account && viewOf(deps.market, place.asset, account)
+}
+
+/** Of all assets in which somebody has ordered, as far as they are listed still. */
+export async function listViews({ db, market }: Pick<PaperDeps, 'db' | 'market'>, userId: string) {
+  const rows = await listAccounts(db, userId)
+  return rows.flatMap(({ row, acts }: AccountRow): AccountView[] => {
+    const scale = handScale(market, row.asset)
+    const view = scale && viewOf(market, row.asset, accountOf(row, acts, scale))
+    return view ? [view] : []
+  })
+}
+
+function viewOf(market: PaperDeps['market'], asset: string, account: PaperAccount): AccountView | undefined {
+  const [instrument, scale] = [market.instrument(asset), handScale(market, asset)]
+  if (!instrument || !scale) return undefined
+  return { instrument, scale, account, price: priceOf(market, asset, account) }
+}
+
+/** In the account's own units: none where it began with others. */
+function priceOf(market: Pick<Market, 'current' | 'feed' | 'instrument'>, asset: string, { row }: PaperAccount) {
+  return row && row.state !== 'draft' ? priceFor(row, market) : market.current(asset, 1)?.close
+}

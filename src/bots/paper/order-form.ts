@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { readNumber } from '../../alerts/alert-form.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { nearestUnits, toDecimal, type Units, wholeUnits } from '../../market/units.ts'
+import { textField } from '../../pages/parse-form.ts'
+import { type Money, moneyDigits, type TradeScale, wholeMoney } from '../engine/money.ts'
+
+export const orderKinds = ['market', 'limit', 'stop', 'bracket'] as const
+export type OrderKind = (typeof orderKinds)[number]
+
+/** Of what is free: per cent */
+export const orderShares = ['25', '50', '75', '100'] as const
+
+const sides = ['buy', 'sell'] as const
+const texts = { amount: textField, price: textField, stop: textField, profit: textField }
+
+export const orderFields = z.object({
+  side: z.enum(sides),
+  kind: z.enum(orderKinds),
+  /** Instead of an amount */
+  share: z.enum(['', ...orderShares]).catch(''),
+  ...texts,
+})
+export type OrderFields = z.infer<typeof orderFields>
+
+/** The same from an address: what it does not say is as a ticket begins. */
+export const ticketFields = orderFields.extend({
+  side: z.enum(sides).catch('buy'),
+  kind: z.enum(orderKinds).catch('market'),
+})
+
+export type OrderField = keyof typeof texts
+
+export type OrderFault =
+  | 'required'
+  | 'badNumber'
+  | 'priceStep'
+  | 'farPrice'
+  | 'quantityStep'
+  | 'minNotional'
+  | 'cash'
+  | 'held'
+  | 'nothingToSell'
+  | 'stopBelow'
+  | 'stopAbove'
+  | 'legBelow'
+  | 'legAbove'
+  | 'noLegs'
+
+export type OrderFaults = Partial<Record<OrderField, OrderFault>>
+
+export interface PriceReading {
+  locale: Locale
+  scale: TradeScale
+  /** The last, in price units */
+  price: Units
+}
+
+/** Prices a hundred times off are slips of the finger. */
+const farTimes = 100
+
+/** A price as written in `locale`, on the asset's steps. */
+export function readPrice(text: string, { locale, scale, price }: PriceReading): Units | OrderFault {
+  if (text.trim() === '') return 'required'
+  const number = readNumber(locale, text)
+  if (number === undefined || number <= 0) return 'badNumber'
+  if (number > toDecimal(price, scale.priceDigits) * farTimes) return 'farPrice'
+  const units = nearestUnits(number, scale.priceDigits)
+  if (toDecimal(units, scale.priceDigits) !== number || units % scale.priceStep !== 0) return 'priceStep'
+  return units * farTimes < price ? 'farPrice' : units
+}
+
+export function readSpend(
+  { amount, share }: Pick<OrderFields, 'amount' | 'share'>,
+  free: Money,
+  locale: Locale,
+): Money | OrderFault {
+  if (share !== '')
+    return wholeMoney(Math.floor(free / 100) * Number(share) + Math.floor(((free % 100) * Number(share)) / 100))
+  if (amount.trim() === '') return 'required'
+  const number = readNumber(locale, amount)
+  if (number === undefined || number <= 0) return 'badNumber'
+  if (number > toDecimal(wholeUnits(free), moneyDigits)) return 'cash'
+  return wholeMoney(Math.round(number * 10 ** moneyDigits))
+}
+
+export function readQuantity(
+  { amount, share }: Pick<OrderFields, 'amount' | 'share'>,
+  free: Units,
+  { locale, scale }: Pick<PriceReading, 'locale' | 'scale'>,
+): Units | OrderFault {
+  if (free === 0) return 'nothingToSell'
+  if (share !== '') return wholeUnits(stepsOf((free * Number(share)) / 100, share === '100' ? 1 : scale.quantityStep))
+  if (amount.trim() === '') return 'required'
+  const number = readNumber(locale, amount)
+  if (number === undefined || number <= 0) return 'badNumber'
+  const units = nearestUnits(number, scale.volumeDigits)
+  if (units > free) return 'held'
+  const isOnStep = units % scale.quantityStep === 0 || units === free
+  return toDecimal(units, scale.volumeDigits) === number && isOnStep ? units : 'quantityStep'
+}
+
+function stepsOf(quantity: number, step: number): number {
+  return Math.floor(quantity / step) * step
+}

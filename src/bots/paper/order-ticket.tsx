@@ -1,0 +1,142 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { FormProblem } from '../../pages/form-problem.tsx'
+import { type FormState, focusedField } from '../../pages/form-state.ts'
+import { href, paths } from '../../paths.ts'
+import { Field } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { EstimateLine, type EstimateProps } from './estimate-line.tsx'
+import { type OrderFields, type OrderKind, orderKinds, orderShares } from './order-form.ts'
+import { type AccountView, faultParams, formatMoney, formatUnits } from './paper-view.ts'
+
+export interface OrderTicketProps {
+  view: AccountView
+  fields: OrderFields
+  form: FormState
+  reckoned: EstimateProps['reckoned']
+}
+
+const sides = ['buy', 'sell'] as const
+
+/** Side and kind are links: without JavaScript too a ticket has only the fields that it needs. */
+export function OrderTicket({ view, fields, form, reckoned }: OrderTicketProps) {
+  const { locale, t } = useLocale()
+  const { asset, base } = view.instrument
+  const { side, kind } = fields
+  const address = localised(locale, href(paths.paperAsset, { asset }))
+  const linkTo = (to: Partial<OrderFields>) =>
+    `${address}?${new URLSearchParams({ side, kind, ...to }).toString()}#paper-ticket`
+  const isProtection = side === 'sell' && kind === 'bracket'
+  const focused = focusedField(form, ['amount', 'price', 'stop', 'profit'])
+  return (
+    <form
+      id="paper-ticket"
+      className="form paper-ticket"
+      method="post"
+      action={localised(locale, href(paths.paperOrders, { asset }))}
+      data-side={side}
+    >
+      <nav className="paper-sides" aria-label={t('paper.side')}>
+        {sides.map((own) => (
+          <a key={own} href={linkTo({ side: own })} data-side={own} aria-current={own === side ? 'true' : undefined}>
+            {t(`paper.sides.${own}`)}
+          </a>
+        ))}
+      </nav>
+      <nav className="paper-kinds" aria-label={t('paper.kind')}>
+        {orderKinds.map((own) => (
+          <a key={own} href={linkTo({ kind: own })} aria-current={own === kind ? 'true' : undefined}>
+            {t(`paper.kinds.${own}`)}
+          </a>
+        ))}
+      </nav>
+      <input type="hidden" name="side" value={side} />
+      <input type="hidden" name="kind" value={kind} />
+      <FormProblem text={form.problem} />
+      <p className="field-hint">{t(`paper.kindHints.${hintOf(kind, side)}`)}</p>
+      <Prices view={view} fields={fields} form={form} focused={focused} />
+      <Amount view={view} fields={fields} form={form} focused={focused} />
+      <EstimateLine view={view} reckoned={reckoned} />
+      <div className="paper-submit">
+        <SubmitButton>{isProtection ? t('paper.submit.protect') : t(`paper.submit.${side}`, { base })}</SubmitButton>
+        <button type="submit" className="button button-quiet" formMethod="get" formAction={address}>
+          {t('paper.reckon')}
+        </button>
+      </div>
+      <p className="field-hint">{t('paper.when')}</p>
+    </form>
+  )
+}
+
+function hintOf(kind: OrderKind, side: 'buy' | 'sell') {
+  if (kind !== 'bracket') return kind
+  return side === 'buy' ? 'bracketBuy' : 'bracketSell'
+}
+
+interface PartProps extends Pick<OrderTicketProps, 'view' | 'fields' | 'form'> {
+  focused: string | undefined
+}
+
+function Prices({ view, fields: { side, kind }, form, focused }: PartProps) {
+  const { locale, t } = useLocale()
+  const { quote } = view.instrument
+  const step = faultParams(locale, view).priceStep
+  const field = (name: 'price' | 'stop' | 'profit', hint?: string) => (
+    <Field
+      name={name}
+      label={t(`paper.${name}`, { quote })}
+      value={form.values[name]}
+      error={form.errors[name]}
+      hint={hint}
+      isFocused={focused === name}
+      isPlain
+      autoComplete="off"
+      maxLength={40}
+    />
+  )
+  if (kind === 'market') return null
+  if (kind !== 'bracket') return field('price', t('paper.priceHint', { step }))
+  return (
+    <>
+      {side === 'buy' && field('price', t('paper.entryHint', { step }))}
+      <div className="paper-legs">
+        {field('stop')}
+        {field('profit')}
+      </div>
+    </>
+  )
+}
+
+function Amount({ view, fields: { side, share }, form, focused }: PartProps) {
+  const { locale, t } = useLocale()
+  const { instrument, account, scale } = view
+  const { base, quote } = instrument
+  const isBuy = side === 'buy'
+  const free = isBuy
+    ? formatMoney(locale, account.free.cash)
+    : formatUnits(locale, account.free.quantity, scale.volumeDigits)
+  return (
+    <>
+      <Field
+        name="amount"
+        label={isBuy ? t('paper.amountBuy', { quote }) : t('paper.amountSell', { base })}
+        value={form.values.amount}
+        error={form.errors.amount}
+        hint={isBuy ? t('paper.freeBuy', { free, quote }) : t('paper.freeSell', { free, base })}
+        isFocused={focused === 'amount'}
+        isPlain
+        autoComplete="off"
+        maxLength={40}
+      />
+      <fieldset className="paper-shares">
+        <legend className="visually-hidden">{t('paper.share')}</legend>
+        {['', ...orderShares].map((own) => (
+          <label key={own}>
+            <input type="radio" name="share" value={own} defaultChecked={own === share} />
+            <span>{own === '' ? t('paper.shareOwn') : `${own} %`}</span>
+          </label>
+        ))}
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Market } from '../../market/market.ts'
+import { type Units, wholeUnits } from '../../market/units.ts'
+import { type Desk, openDesk, place } from '../engine/desk.ts'
+import { feeOf, type Money, type TradeScale, wholeMoney, worthOf } from '../engine/money.ts'
+import type { MarketSale, Order, RestingOrder } from '../engine/order.ts'
+import type { RunState } from '../engine/step.ts'
+import { scaleOf } from '../engine/trade-scale.ts'
+import { type BotRow, readJson, type WaitingAct } from '../running/runner-queries.ts'
+import { handCapital, handPlan } from './hand-plan.ts'
+
+/** What a person has in one asset, with all that was ordered: also what takes effect with a minute to come. */
+export interface PaperAccount {
+  /** Undefined before the first order */
+  row: BotRow | undefined
+  desk: Desk
+  /** Orders of the desk that no minute has seen yet, in this form */
+  early: ReadonlySet<Order>
+  /** What no order that waits has been promised */
+  free: { cash: Money; quantity: Units }
+}
+
+export function accountOf(row: BotRow | undefined, acts: readonly WaitingAct[], scale: TradeScale): PaperAccount {
+  const run = row?.snapshot ? readJson<RunState>(row.snapshot) : undefined
+  const known = run?.desk ?? openDesk(handCapital)
+  const desk = acts.reduce(
+    (now, { act }) => (act.do === 'order' ? place(now, act.intents, row?.updatedAt ?? 0) : now),
+    known,
+  )
+  const before = new Set(known.orders)
+  const early = new Set(desk.orders.filter((order) => !before.has(order)))
+  return { row, desk, early, free: freeOf(desk, scale) }
+}
+
+/** Undefined while the asset is not listed. */
+export function handScale(market: Pick<Market, 'instrument' | 'listing'>, asset: string): TradeScale | undefined {
+  const [instrument, listing] = [market.instrument(asset), market.listing(asset)]
+  return instrument && listing && scaleOf(instrument, listing)
+}
+
+/** What an order that buys may take of the cash, its fee with it. */
+export function promisedCash(order: Order, { account }: Desk, scale: TradeScale): number {
+  if (order.side === 'sell') return 0
+  if (order.kind === 'market') return order.spend === 'all' ? account.cash : order.spend
+  if (order.quantity === 'all') return account.cash
+  const { quantity, price } = order
+  return worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, handPlan.costs.takerFee, scale)
+}
+
+function freeOf(desk: Desk, scale: TradeScale): PaperAccount['free'] {
+  const { account, orders } = desk
+  const cash = orders.reduce((left, order) => left - promisedCash(order, desk, scale), account.cash as number)
+  // Of the sales of one group only one can come to pass.
+  const sales = new Map<string | number, number>()
+  for (const order of orders) {
+    if (order.side === 'buy') continue
+    const group = groupOf(order)
+    const quantity = order.quantity === 'all' ? account.quantity : order.quantity
+    sales.set(group, Math.max(sales.get(group) ?? 0, quantity))
+  }
+  const promised = [...sales.values()].reduce((sum, quantity) => sum + quantity, 0)
+  return {
+    cash: wholeMoney(Math.max(0, cash)),
+    quantity: wholeUnits(Math.max(0, account.quantity - promised)),
+  }
+}
+
+function groupOf(order: MarketSale | RestingOrder): string | number {
+  return ('group' in order && order.group) || order.id
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import { listUnseen, maxAlerts } from '../../alerts/queries.ts'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { AppError } from '../../http/errors.ts'
+import { renderPartial } from '../../http/render.tsx'
+import { translator } from '../../i18n/translate.ts'
+import { type PageStatus, showPage } from '../../pages/show-page.ts'
+import { fullPath } from '../../site/address.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { PaperAssetPage } from './asset-page.tsx'
+import { findView } from './find-view.ts'
+import { PaperDesk } from './paper-desk.tsx'
+import { closedReason } from './paper-orders.ts'
+import { listHandTrades } from './paper-queries.ts'
+import type { AccountView } from './paper-view.ts'
+import type { Ticket } from './ticket-form.ts'
+
+/** On the page of one account */
+const newestTrades = 20
+
+/** @throws AppError (404) */
+export async function requireView(c: Context<AuthEnv>, deps: BotsDeps, asset: string): Promise<AccountView> {
+  const view = await findView(deps, { userId: currentUser(c).id, asset })
+  if (!view) throw new AppError(404, `Page Not Found: ${fullPath(c)}`)
+  return view
+}
+
+export async function renderDesk(c: Context<AuthEnv>, deps: BotsDeps, view: AccountView) {
+  return renderPartial(c, <PaperDesk view={view} trades={await tradesOf(c, deps, view)} />)
+}
+
+export async function showPaperAsset(
+  c: Context<AuthEnv>,
+  deps: BotsDeps,
+  { view, ticket }: { view: AccountView; ticket: Ticket },
+  status?: PageStatus,
+) {
+  const { db, market, flashes } = deps
+  const { asset } = view.instrument
+  const t = translator(c.var.locale)
+  const page = (
+    <PaperAssetPage
+      view={view}
+      {...ticket}
+      trades={await tradesOf(c, deps, view)}
+      flash={flashes.take(c)}
+      closed={closedReason(deps, asset)}
+      state={market.state()}
+      unseen={(await listUnseen(db, currentUser(c).id, maxAlerts)).length}
+    />
+  )
+  const [title, description] = [t('paper.assetTitle', { asset }), t('paper.assetDescription', { asset })]
+  return showPage(c, deps, page, { title, description, status })
+}
+
+function tradesOf(c: Context<AuthEnv>, { db }: BotsDeps, { instrument: { asset } }: AccountView) {
+  return listHandTrades(db, currentUser(c).id, { asset, limit: newestTrades })
+}

@@ -1,0 +1,49 @@
+import type { Translate } from '../../i18n/translate.ts'
+import { type Digits, toDecimal, type Units } from '../../market/units.ts'
+import { bracketNames } from '../engine/desk.ts'
+import type { Order } from '../engine/order.ts'
+import { type AccountView, digitsOf, figuresFor, lookOf } from './paper-view.ts'
+
+/** A price across the chart; with a name it is an order's, and may be moved. */
+export interface PaperLine {
+  name?: string
+  kind: 'average' | 'limit' | 'stop' | 'profit'
+  side: 'buy' | 'sell'
+  /** In words, without its price */
+  label: string
+  price: number
+}
+
+/** The average price of what is held, and every order that waits for a price, with the sales of its bracket. */
+export function linesOf(view: AccountView, t: Translate): PaperLine[] {
+  const digits = digitsOf(view)
+  const { position } = figuresFor(view)
+  const lines: PaperLine[] = []
+  if (position) {
+    const price = position.paidPrice / 10 ** digits.priceDigits
+    lines.push({ kind: 'average', side: 'buy', label: t('paper.lines.average'), price })
+  }
+  return [...lines, ...view.account.desk.orders.flatMap((order) => orderLines(order, digits, t))]
+}
+
+function orderLines(order: Order, { priceDigits }: Digits, t: Translate): PaperLine[] {
+  const at = (price: Units) => toDecimal(price, priceDigits)
+  const lines: PaperLine[] = []
+  const { name, side } = order
+  if (order.kind !== 'market') {
+    const look = lookOf(order)
+    const kind = look === 'market' ? 'limit' : look
+    const label = `${t(`bots.sides.${side}`)} · ${t(`paper.lines.${kind}`)}`
+    lines.push({ name: order.name, kind, side, label, price: at(order.price) })
+  }
+  if (!('bracket' in order) || !order.bracket || name === undefined) return lines
+  const names = bracketNames(name)
+  const { stop, profit } = order.bracket
+  const leg = (kind: 'stop' | 'profit', price: Units | undefined) => {
+    if (price === undefined) return
+    lines.push({ name: names[kind], kind, side: 'sell', label: t(`paper.lines.${kind}`), price: at(price) })
+  }
+  leg('stop', stop)
+  leg('profit', profit)
+  return lines
+}

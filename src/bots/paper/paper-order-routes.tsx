@@ -1,0 +1,111 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { AppError } from '../../http/errors.ts'
+import { wantsPartial } from '../../http/render.tsx'
+import { translator } from '../../i18n/translate.ts'
+import type { Flash } from '../../pages/flash.ts'
+import { ownChanges } from '../../pages/own-changes.ts'
+import { requireForm, textField } from '../../pages/parse-form.ts'
+import { redirectTo } from '../../pages/redirects.ts'
+import { href, paths } from '../../paths.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { orderFields } from './order-form.ts'
+import { cancelOrder, closePosition, type Moved, moveOrder, orderByHand, resetAccount } from './paper-orders.ts'
+import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
+import { type AccountView, faultParams } from './paper-view.ts'
+import { reckon, refusedTicket, ticketOf } from './ticket-form.ts'
+
+const orderAct = z.object({ do: z.enum(['move', 'cancel']), price: textField })
+
+type Outcome = Moved | { status: 'nothing-held' }
+
+export function paperOrderRoutes(deps: BotsDeps) {
+  const changes = ownChanges(deps.guards)
+  return new Hono<AuthEnv>()
+    .post(paths.paperOrders, ...changes, async (c) => {
+      const fields = await requireForm(c, orderFields)
+      const view = await requireView(c, deps, c.req.param('asset'))
+      const { locale } = c.var
+      const read = reckon(view, fields, locale)
+      const intents = read?.status === 'ready' ? read.intents(crypto.randomUUID().slice(0, 8)) : undefined
+      const outcome = intents && (await orderByHand(deps, placeOf(c, view), { account: view.account, intents }))
+      if (outcome?.status === 'ordered') {
+        deps.flashes.leave(c, 'paper.flashOrdered')
+        const query = new URLSearchParams({ side: fields.side, kind: fields.kind })
+        return redirectTo(c, `${addressOf(view)}?${query}`)
+      }
+      const t = translator(locale)
+      const problem = outcome ? textOf(c, view, outcome) : read ? undefined : t('paper.closed.no-price')
+      const ticket = refusedTicket(view, fields, { locale, t, problem })
+      return showPaperAsset(c, deps, { view, ticket }, 422)
+    })
+    .post(paths.paperOrder, ...changes, async (c) => {
+      const { do: act, price } = await requireForm(c, orderAct)
+      const view = await requireView(c, deps, c.req.param('asset'))
+      const name = c.req.param('name')
+      if (act === 'cancel') {
+        const isTold = await cancelOrder(deps, { account: view.account, name })
+        return answer(c, deps, view, isTold ? 'paper.flashCancelled' : { status: 'gone' })
+      }
+      const moved = await move(c, deps, { view, name, price })
+      return answer(c, deps, view, moved.status === 'ordered' ? 'paper.flashMoved' : moved)
+    })
+    .post(paths.paperClose, ...changes, async (c) => {
+      const view = await requireView(c, deps, c.req.param('asset'))
+      const closed = await closePosition(deps, placeOf(c, view), view.account)
+      return answer(c, deps, view, closed.status === 'ordered' ? 'paper.flashClosed' : closed)
+    })
+    .post(paths.paperReset, ...changes, async (c) => {
+      const view = await requireView(c, deps, c.req.param('asset'))
+      await resetAccount(deps, placeOf(c, view))
+      deps.flashes.leave(c, 'paper.flashReset')
+      return redirectTo(c, addressOf(view))
+    })
+}
+
+const addressOf = ({ instrument: { asset } }: AccountView) => href(paths.paperAsset, { asset })
+const placeOf = (c: Context<AuthEnv>, { instrument: { asset } }: AccountView) => ({ userId: currentUser(c).id, asset })
+
+async function move(
+  c: Context<AuthEnv>,
+  deps: BotsDeps,
+  { view, name, price }: { view: AccountView; name: string; price: string },
+): Promise<Moved> {
+  const { account, scale, price: last } = view
+  if (last === undefined) return { status: 'closed', reason: 'no-price' }
+  const reading = { locale: c.var.locale, scale, price: last }
+  return moveOrder(deps, placeOf(c, view), { account, name, price, reading })
+}
+
+/** Done: the region, or the page with a word of it. Else the page that says why not. */
+async function answer(c: Context<AuthEnv>, deps: BotsDeps, view: AccountView, outcome: Flash | Outcome) {
+  if (typeof outcome === 'string') {
+    if (wantsPartial(c)) return renderDesk(c, deps, await requireView(c, deps, view.instrument.asset))
+    deps.flashes.leave(c, outcome)
+    return redirectTo(c, addressOf(view))
+  }
+  const problem = textOf(c, view, outcome)
+  if (wantsPartial(c)) throw new AppError(422, problem)
+  const ticket = ticketOf(view, {}, c.var.locale)
+  return showPaperAsset(c, deps, { view, ticket: { ...ticket, form: { ...ticket.form, problem } } }, 422)
+}
+
+function textOf(c: Context<AuthEnv>, view: AccountView, outcome: Outcome): string {
+  const t = translator(c.var.locale)
+  switch (outcome.status) {
+    case 'closed':
+      return t(`paper.closed.${outcome.reason}`)
+    case 'faulty':
+      return t(`paper.faults.${outcome.fault}`, faultParams(c.var.locale, view))
+    case 'too-many':
+      return t('paper.tooMany')
+    case 'gone':
+      return t('paper.gone')
+    case 'nothing-held':
+      return t('paper.faults.nothingToSell')
+    case 'ended':
+    case 'ordered':
+      return t('paper.ended')
+  }
+}

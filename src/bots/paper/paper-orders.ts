@@ -1,0 +1,155 @@
+import { assetStateOf } from '../../market/asset-state.ts'
+import type { Market } from '../../market/market.ts'
+import type { Units } from '../../market/units.ts'
+import { isAlive } from '../bot-figures.ts'
+import { bracketNames } from '../engine/desk.ts'
+import type { Intent, Order } from '../engine/order.ts'
+import { createBot, type OwnerDeps, startBot, tellBot } from '../owner/own-bots.ts'
+import { findManualBot } from '../owner/owner-queries.ts'
+import { listWaitingActs } from '../running/runner-queries.ts'
+import { handCapital, handPlan, mostHandOrders } from './hand-plan.ts'
+import { type OrderFault, type PriceReading, readPrice } from './order-form.ts'
+import { accountOf, handScale, type PaperAccount, promisedCash } from './paper-account.ts'
+import { deletePaperAccount } from './paper-queries.ts'
+import { handReason, legFaults, stopFault } from './read-order.ts'
+
+export interface PaperDeps extends OwnerDeps {
+  market: OwnerDeps['market'] & Pick<Market, 'listing' | 'state'>
+}
+
+/** Whose account, in which asset */
+export interface PaperPlace {
+  userId: string
+  asset: string
+}
+
+/** Why nothing can be ordered in an asset at the moment */
+export type ClosedReason = 'not-trading' | 'feed-stale' | 'no-price'
+
+export function closedReason({ market }: Pick<PaperDeps, 'market'>, asset: string): ClosedReason | undefined {
+  const state = market.state()
+  const standing = assetStateOf(state, asset)
+  const isHalted = state.halted?.includes(asset) || standing === 'delisted' || standing === 'refused'
+  if (isHalted || standing === 'halted' || market.listing(asset)?.status !== 'trading') return 'not-trading'
+  if (state.name !== 'live') return 'feed-stale'
+  return market.current(asset, 1) ? undefined : 'no-price'
+}
+
+/** Undefined where the asset is not listed. */
+export async function findAccount(
+  { db, market }: Pick<PaperDeps, 'db' | 'market'>,
+  { userId, asset }: PaperPlace,
+): Promise<PaperAccount | undefined> {
+  const scale = handScale(market, asset)
+  if (!scale) return undefined
+  const row = (await findManualBot(db, userId, asset))?.row
+  return accountOf(row, row ? await listWaitingActs(db, row.id) : [], scale)
+}
+
+export type Ordered =
+  | { status: 'ordered' }
+  | { status: 'closed'; reason: ClosedReason }
+  /** `mostHandOrders` wait already */
+  | { status: 'too-many' }
+  /** Its account trades no more, and is to be begun again */
+  | { status: 'ended' }
+
+/** An order takes effect with the minute after the one that goes on; the first makes the account. */
+export async function orderByHand(
+  deps: PaperDeps,
+  place: PaperPlace,
+  { account, intents }: { account: PaperAccount; intents: readonly Intent[] },
+): Promise<Ordered> {
+  const reason = closedReason(deps, place.asset)
+  if (reason) return { status: 'closed', reason }
+  const added = intents.filter(({ act }) => act !== 'cancel' && act !== 'move').length
+  if (added > 0 && account.desk.orders.length + added > mostHandOrders) return { status: 'too-many' }
+  if (account.row && account.row.state !== 'draft' && !isAlive(account.row)) return { status: 'ended' }
+  const id = await openAccountIn(deps, place)
+  const after = deps.market.current(place.asset, 1)?.openTime
+  const isTold = id !== undefined && (await tellBot(deps, id, { do: 'order', intents, after }))
+  return { status: isTold ? 'ordered' : 'ended' }
+}
+
+async function openAccountIn(deps: PaperDeps, { userId, asset }: PaperPlace): Promise<string | undefined> {
+  const find = async () => (await findManualBot(deps.db, userId, asset))?.row
+  let row = await find()
+  if (!row) {
+    const draft = { userId, kind: 'manual', name: asset, asset, tf: 1, capital: handCapital, plan: handPlan } as const
+    await createBot(deps, draft)
+    // Another window may have made it in the meantime.
+    row = await find()
+  }
+  if (row?.state === 'draft') await startBot(deps, row)
+  return row?.id
+}
+
+export type Moved = Ordered | { status: 'faulty'; fault: OrderFault } | { status: 'gone' }
+
+/** Another price for an order that waits, or for a sale of its bracket. */
+export async function moveOrder(
+  deps: PaperDeps,
+  place: PaperPlace,
+  { account, name, price, reading }: { account: PaperAccount; name: string; price: string; reading: PriceReading },
+): Promise<Moved> {
+  const units = readPrice(price, reading)
+  if (typeof units === 'string') return { status: 'faulty', fault: units }
+  const fault = moveFault(account, { name, price: units, reading })
+  if (fault === 'gone') return { status: 'gone' }
+  if (fault) return { status: 'faulty', fault }
+  return orderByHand(deps, place, { account, intents: [{ act: 'move', name, price: units }] })
+}
+
+function moveFault(
+  { desk, free }: PaperAccount,
+  { name, price, reading }: { name: string; price: Units; reading: PriceReading },
+): OrderFault | 'gone' | undefined {
+  const order = desk.orders.find((each) => each.kind !== 'market' && each.name === name)
+  if (order && order.kind !== 'market') {
+    if (order.kind === 'stop') return stopFault(order.side, price, reading.price)
+    const more = promisedCash({ ...order, price }, desk, reading.scale) - promisedCash(order, desk, reading.scale)
+    return more > free.cash ? 'cash' : undefined
+  }
+  const entry = desk.orders.find((each) => isEntryOf(each, name))
+  if (entry?.name === undefined) return 'gone'
+  const leg = bracketNames(entry.name).stop === name ? 'stop' : 'profit'
+  return legFaults({ [leg]: price }, entry.kind === 'market' ? reading.price : entry.price)[leg]
+}
+
+function isEntryOf(order: Order, name: string): boolean {
+  if (!('bracket' in order) || !order.bracket || order.name === undefined) return false
+  const names = bracketNames(order.name)
+  return (
+    (name === names.stop && order.bracket.stop !== undefined) ||
+    (name === names.profit && order.bracket.profit !== undefined)
+  )
+}
+
+/** Taken back whatever the market does: one by its name, or all. */
+export async function cancelOrder(
+  deps: PaperDeps,
+  { account: { row }, name }: { account: PaperAccount; name: string },
+): Promise<boolean> {
+  if (!row) return false
+  const after = deps.market.current(row.asset, 1)?.openTime
+  return tellBot(deps, row.id, { do: 'order', intents: [{ act: 'cancel', name }], after })
+}
+
+/** Takes back what waits, and sells all that is held. */
+export async function closePosition(
+  deps: PaperDeps,
+  place: PaperPlace,
+  account: PaperAccount,
+): Promise<Ordered | { status: 'nothing-held' }> {
+  if (account.desk.account.quantity === 0) return { status: 'nothing-held' }
+  const intents: Intent[] = [
+    { act: 'cancel', name: 'all' },
+    { act: 'sell', quantity: 'all', reason: handReason },
+  ]
+  return orderByHand(deps, place, { account: { ...account, desk: { ...account.desk, orders: [] } }, intents })
+}
+
+/** With all its trades; the next order begins with fresh play money. */
+export async function resetAccount({ db }: Pick<PaperDeps, 'db'>, { userId, asset }: PaperPlace): Promise<void> {
+  await deletePaperAccount(db, userId, asset)
+}

@@ -1,0 +1,61 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { botActs, bots, botTrades } from '../../db/schema/bots.ts'
+import type { PersonalAct } from '../engine/step.ts'
+import { type BotRow, readJson, type WaitingAct } from '../running/runner-queries.ts'
+
+const ofPerson = (userId: string) => and(eq(bots.userId, userId), eq(bots.kind, 'manual'))
+
+/** As many as there are assets, at most so many */
+const mostAccounts = 500
+
+export interface AccountRow {
+  row: BotRow
+  /** Oldest first */
+  acts: WaitingAct[]
+}
+
+/** Those of a person, by asset. */
+export async function listAccounts(db: Db, userId: string): Promise<AccountRow[]> {
+  const rows = await db.orm.select().from(bots).where(ofPerson(userId)).orderBy(bots.asset).limit(mostAccounts)
+  const waiting = await db.orm
+    .select({ botId: botActs.botId, id: botActs.id, act: botActs.act })
+    .from(botActs)
+    .innerJoin(bots, eq(bots.id, botActs.botId))
+    .where(and(ofPerson(userId), isNull(botActs.takenAfter)))
+    .orderBy(botActs.botId, botActs.id)
+    .limit(100 * mostAccounts)
+  const byBot = Map.groupBy(waiting, ({ botId }) => botId)
+  return rows.map((row) => ({
+    row,
+    acts: (byBot.get(row.id) ?? []).map(({ id, act }) => ({ id, act: readJson<PersonalAct>(act) })),
+  }))
+}
+
+export type HandTrade = Pick<BotRow, 'asset' | 'priceDigits' | 'volumeDigits'> &
+  Omit<typeof botTrades.$inferSelect, 'botId' | 'isCaughtUp'>
+
+/** Of a person's accounts, newest first. @param asset  of one alone. */
+export async function listHandTrades(
+  db: Db,
+  userId: string,
+  { asset, limit, offset = 0 }: { asset?: string | undefined; limit: number; offset?: number },
+): Promise<HandTrade[]> {
+  const { id, time, side, price, quantity, fee, profit, reason } = botTrades
+  const { priceDigits, volumeDigits } = bots
+  return db.orm
+    .select({ asset: bots.asset, priceDigits, volumeDigits, id, time, side, price, quantity, fee, profit, reason })
+    .from(botTrades)
+    .innerJoin(bots, eq(bots.id, botTrades.botId))
+    .where(and(ofPerson(userId), asset === undefined ? undefined : eq(bots.asset, asset)))
+    .orderBy(desc(botTrades.time), desc(bots.asset), desc(botTrades.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** With its orders and trades, whether it trades or not: whoever runs it finds that it is gone. */
+export async function deletePaperAccount(db: Db, userId: string, asset: string): Promise<void> {
+  await db.write(() =>
+    db.orm.run(sql`delete from bots where user_id = ${userId} and asset = ${asset} and kind = 'manual'`),
+  )
+}

@@ -1,0 +1,74 @@
+import { type Context, Hono } from 'hono'
+import { listUnseen, maxAlerts } from '../../alerts/queries.ts'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { renderPartial, wantsPartial } from '../../http/render.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import { assetMeant } from '../../market/instrument.ts'
+import { showPage } from '../../pages/show-page.ts'
+import { href, paths } from '../../paths.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { AccountsPage } from './accounts-page.tsx'
+import { EstimateLine } from './estimate-line.tsx'
+import { listViews } from './find-view.ts'
+import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
+import { paperOrderRoutes } from './paper-order-routes.tsx'
+import { listHandTrades } from './paper-queries.ts'
+import { ticketOf } from './ticket-form.ts'
+import { handTradesCsv } from './trades-csv.ts'
+
+const pageSize = 50
+/** Of one file; what is kept of an account is less */
+const mostLines = 50_000
+
+export function paperRoutes(deps: BotsDeps) {
+  const { guards, market } = deps
+  return new Hono<AuthEnv>()
+    .get(paths.paper, guards.auth, (c) => showAccounts(c, deps))
+    .get(paths.paperTrades, guards.auth, async (c) => {
+      const asset = c.req.query('asset')
+      const trades = await listHandTrades(deps.db, currentUser(c).id, { asset, limit: mostLines })
+      c.header('content-type', 'text/csv; charset=utf-8')
+      c.header('content-disposition', `attachment; filename="paper-trades.csv"`)
+      c.header('cache-control', 'no-store')
+      return c.body(handTradesCsv(trades))
+    })
+    .get(paths.paperAsset, guards.auth, async (c) => {
+      const asked = c.req.param('asset')
+      const asset = assetMeant(market, asked)
+      if (asset !== undefined) {
+        return c.redirect(localised(c.var.locale, href(paths.paperAsset, { asset })) + new URL(c.req.url).search, 301)
+      }
+      const view = await requireView(c, deps, asked)
+      if (wantsPartial(c)) return renderDesk(c, deps, view)
+      return showPaperAsset(c, deps, { view, ticket: ticketOf(view, c.req.query(), c.var.locale) })
+    })
+    .get(paths.paperEstimate, guards.auth, async (c) => {
+      const view = await requireView(c, deps, c.req.param('asset'))
+      const { reckoned } = ticketOf(view, c.req.query(), c.var.locale)
+      return renderPartial(c, <EstimateLine view={view} reckoned={reckoned} />)
+    })
+    .route('/', paperOrderRoutes(deps))
+}
+
+async function showAccounts(c: Context<AuthEnv>, deps: BotsDeps) {
+  const { db, market, flashes } = deps
+  const userId = currentUser(c).id
+  const page = Math.min(1000, Math.max(1, Math.trunc(Number(c.req.query('page'))) || 1))
+  const views = await listViews(deps, userId)
+  const known = new Set(views.map(({ instrument }) => instrument.asset))
+  const trades = await listHandTrades(db, userId, { limit: pageSize + 1, offset: (page - 1) * pageSize })
+  const t = translator(c.var.locale)
+  const shown = (
+    <AccountsPage
+      views={views}
+      others={market.instruments.filter(({ asset }) => !known.has(asset))}
+      trades={trades.slice(0, pageSize)}
+      page={page}
+      hasOlder={trades.length > pageSize}
+      flash={flashes.take(c)}
+      unseen={(await listUnseen(db, userId, maxAlerts)).length}
+    />
+  )
+  return showPage(c, deps, shown, { title: t('paper.title'), description: t('paper.description') })
+}

@@ -1,0 +1,79 @@
+import type { Locale } from '../../i18n/locales.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import type { Instrument } from '../../market/instrument.ts'
+import { formatPrice } from '../../market/price-format.ts'
+import { type Digits, toDecimal, type Units, wholeUnits } from '../../market/units.ts'
+import { type BotFigures, figuresOf } from '../bot-figures.ts'
+import { type Money, moneyDigits, type TradeScale, wholeMoney } from '../engine/money.ts'
+import type { Order } from '../engine/order.ts'
+import { handCapital } from './hand-plan.ts'
+import type { OrderFaults } from './order-form.ts'
+import type { PaperAccount } from './paper-account.ts'
+
+/** An account as its page shows it. */
+export interface AccountView {
+  instrument: Instrument
+  scale: TradeScale
+  account: PaperAccount
+  /** The last, in the units of the scale; undefined while there is none */
+  price: Units | undefined
+}
+
+/** Digits of what the account trades in: those it began with, whatever the asset's are by now. */
+export function digitsOf({ instrument, account: { row } }: Pick<AccountView, 'instrument' | 'account'>): Digits {
+  const { priceDigits, volumeDigits } = instrument
+  return { priceDigits: row?.priceDigits ?? priceDigits, volumeDigits: row?.volumeDigits ?? volumeDigits }
+}
+
+const noPast = { marks: [], sales: 0, wins: 0 }
+
+export function figuresFor({ account: { row }, price }: AccountView): Omit<BotFigures, 'price'> {
+  if (row) return figuresOf(row, noPast, price)
+  const none = wholeMoney(0)
+  const nothing = { profit: none, profitShare: 0, realised: none, unrealised: none, fees: none, dayProfit: none }
+  const past = { buyAndHold: undefined, maxDrawdown: 0, sales: 0, wins: 0, winRate: undefined, spark: [] }
+  return { capital: handCapital, equity: handCapital, position: undefined, ...nothing, ...past }
+}
+
+/** `1,234.56` of the quote */
+export function formatMoney(locale: Locale, money: Money, digits = 2): string {
+  return formatPrice(locale, toDecimal(wholeUnits(money), moneyDigits), digits)
+}
+
+export function formatUnits(locale: Locale, units: Units, digits: number): string {
+  return formatPrice(locale, toDecimal(units, digits), digits)
+}
+
+/** As a field takes it: without grouping, the point as the language has it. */
+export function fieldNumber(locale: Locale, units: number, digits: number): string {
+  const text = toDecimal(wholeUnits(units), digits).toFixed(digits)
+  const plain = digits > 0 ? text.replace(/\.?0+$/, '') : text
+  return locale === 'ru' ? plain.replace('.', ',') : plain
+}
+
+/** What faults are told with. */
+export function faultParams(locale: Locale, { instrument, scale, account, price }: AccountView) {
+  const { priceDigits, volumeDigits, priceStep, quantityStep, minNotional } = scale
+  return {
+    base: instrument.base,
+    quote: instrument.quote,
+    priceStep: formatUnits(locale, wholeUnits(priceStep), priceDigits),
+    quantityStep: formatUnits(locale, wholeUnits(quantityStep), volumeDigits),
+    minNotional: formatMoney(locale, minNotional),
+    freeCash: formatMoney(locale, account.free.cash),
+    freeQuantity: formatUnits(locale, account.free.quantity, volumeDigits),
+    last: price === undefined ? '—' : formatUnits(locale, price, priceDigits),
+  }
+}
+
+/** In words, by field. */
+export function faultTexts(t: Translate, faults: OrderFaults, params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, t(`paper.faults.${fault}`, params)]))
+}
+
+export type OrderLook = 'market' | 'limit' | 'stop' | 'profit'
+
+/** What an order is called: a limit that takes profit is a target. */
+export function lookOf({ kind, reason }: Order): OrderLook {
+  return kind === 'limit' && reason === 'take-profit' ? 'profit' : kind
+}

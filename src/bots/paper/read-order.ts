@@ -1,0 +1,163 @@
+import type { Units } from '../../market/units.ts'
+import { bracketNames } from '../engine/desk.ts'
+import { feeOf, type Money, mostQuantity, takenPrice, wholeMoney, worthOf } from '../engine/money.ts'
+import type { Bracket, Intent, Side } from '../engine/order.ts'
+import { handPlan } from './hand-plan.ts'
+import {
+  type OrderFault,
+  type OrderFaults,
+  type OrderFields,
+  type PriceReading,
+  readPrice,
+  readQuantity,
+  readSpend,
+} from './order-form.ts'
+import type { PaperAccount } from './paper-account.ts'
+
+/** What an order comes to, should it fill at the price that it names or, without one, at the last. */
+export interface Estimate {
+  side: Side
+  quantity: Units
+  price: Units
+  fee: Money
+  /** What is paid or got, the fee with it */
+  total: Money
+}
+
+export type ReadOrder =
+  | { status: 'ready'; estimate: Estimate; intents(name: string): Intent[] }
+  | { status: 'faulty'; faults: OrderFaults }
+
+export interface OrderReading extends PriceReading {
+  account: PaperAccount
+}
+
+const { costs } = handPlan
+
+/** Reads and checks an order by field. */
+export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder {
+  const prices = readPrices(fields, reading)
+  const { entry, bracket } = prices
+  const taken = entry ?? { price: takenPrice(fields.side, reading.price, costs, reading.scale.priceStep) }
+  const sum = readSum(
+    fields,
+    fields.kind === 'stop' ? takenAt(fields.side, taken.price, reading) : taken.price,
+    reading,
+  )
+  const faults = { ...prices.faults, ...(typeof sum === 'string' && { amount: sum }) }
+  if (typeof sum === 'string' || Object.keys(faults).length > 0) return { status: 'faulty', faults }
+  const { spend, ...estimate } = sum
+  return {
+    status: 'ready',
+    estimate,
+    intents: (name) => intentsOf({ ...fields, quantity: estimate.quantity, spend, price: entry?.price, bracket }, name),
+  }
+}
+
+interface Prices {
+  entry?: { price: Units } | undefined
+  bracket?: Bracket | undefined
+  faults: OrderFaults
+}
+
+function readPrices(fields: OrderFields, reading: OrderReading): Prices {
+  const { side, kind } = fields
+  const faults: OrderFaults = {}
+  const read = (field: 'price' | 'stop' | 'profit'): Units | undefined => {
+    const price = readPrice(fields[field], reading)
+    if (typeof price !== 'string') return price
+    faults[field] = price
+    return undefined
+  }
+  const isGiven = (field: 'price' | 'stop' | 'profit') => fields[field].trim() !== ''
+  if (kind === 'market') return { faults }
+  if (kind !== 'bracket') {
+    const price = read('price')
+    if (price !== undefined && kind === 'stop') {
+      const fault = stopFault(side, price, reading.price)
+      if (fault) faults.price = fault
+    }
+    return { entry: price === undefined ? undefined : { price }, faults }
+  }
+  const price = side === 'buy' && isGiven('price') ? read('price') : undefined
+  const bracket: Bracket = {}
+  if (!isGiven('stop') && !isGiven('profit')) faults.stop = 'noLegs'
+  if (isGiven('stop')) bracket.stop = read('stop')
+  if (isGiven('profit')) bracket.profit = read('profit')
+  Object.assign(faults, legFaults(bracket, price ?? reading.price))
+  return { entry: price === undefined ? undefined : { price }, bracket, faults }
+}
+
+/** Beyond the last price already, a stop would be a market order. */
+export function stopFault(side: Side, price: Units, last: Units): OrderFault | undefined {
+  if (side === 'buy') return price > last ? undefined : 'stopBelow'
+  return price < last ? undefined : 'stopAbove'
+}
+
+/** A stop loss is below the price that something is bought for, and a take profit above. */
+export function legFaults({ stop, profit }: Bracket, entry: Units): Pick<OrderFaults, 'stop' | 'profit'> {
+  return {
+    ...(stop !== undefined && stop >= entry && { stop: 'legBelow' as const }),
+    ...(profit !== undefined && profit <= entry && { profit: 'legAbove' as const }),
+  }
+}
+
+function takenAt(side: Side, price: Units, { scale }: OrderReading): Units {
+  return takenPrice(side, price, costs, scale.priceStep)
+}
+
+/** How much is bought or sold at a price. */
+function readSum(
+  fields: OrderFields,
+  price: Units,
+  { account, locale, scale }: OrderReading,
+): (Estimate & { spend: Money }) | OrderFault {
+  const { side } = fields
+  const rate = costs.takerFee
+  if (side === 'buy') {
+    const spend = readSpend(fields, account.free.cash, locale)
+    if (typeof spend === 'string') return spend
+    const quantity = mostQuantity(spend, price, rate, scale)
+    if (quantity === 0 || worthOf(quantity, price, scale, 'down') < scale.minNotional) return 'minNotional'
+    const fee = feeOf(quantity, price, rate, scale)
+    return { side, quantity, price, fee, total: wholeMoney(worthOf(quantity, price, scale, 'up') + fee), spend }
+  }
+  const quantity = readQuantity(fields, account.free.quantity, { locale, scale })
+  if (typeof quantity === 'string') return quantity
+  const worth = worthOf(quantity, price, scale, 'down')
+  // The last of something may always be sold.
+  const isRest = quantity === account.desk.account.quantity
+  if (quantity === 0 || (!isRest && worth < scale.minNotional)) return 'minNotional'
+  const fee = feeOf(quantity, price, rate, scale)
+  return { side, quantity, price, fee, total: wholeMoney(worth - fee), spend: wholeMoney(0) }
+}
+
+interface Checked extends Pick<OrderFields, 'side' | 'kind'> {
+  quantity: Units
+  spend: Money
+  price: Units | undefined
+  bracket: Bracket | undefined
+}
+
+function intentsOf({ side, kind, quantity, spend, price, bracket }: Checked, name: string): Intent[] {
+  const base = { name, reason: handReason }
+  if (side === 'sell' && kind === 'bracket') return protection(bracket ?? {}, quantity, name)
+  if (price === undefined) {
+    return side === 'buy' ? [{ act: 'buy', spend, bracket, ...base }] : [{ act: 'sell', quantity, ...base }]
+  }
+  return [{ act: kind === 'stop' ? 'stop' : 'limit', side, price, quantity, bracket, ...base }]
+}
+
+/** A stop loss and a take profit for what is held, of which one cancels the other. */
+function protection({ stop, profit }: Bracket, quantity: Units, group: string): Intent[] {
+  const names = bracketNames(group)
+  const base = { side: 'sell', quantity, group } as const
+  const intents: Intent[] = []
+  if (stop !== undefined) intents.push({ act: 'stop', price: stop, name: names.stop, reason: 'stop-loss', ...base })
+  if (profit !== undefined)
+    intents.push({ act: 'limit', price: profit, name: names.profit, reason: 'take-profit', ...base })
+  return intents
+}
+
+/** Why an order of a person's was placed, as trades tell it */
+export const handReason = 'by-hand'

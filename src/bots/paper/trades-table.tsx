@@ -1,0 +1,89 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { formatTime } from '../../i18n/format.ts'
+import { localised } from '../../i18n/locales.ts'
+import { isMessageKey } from '../../i18n/translate.ts'
+import { wholeUnits } from '../../market/units.ts'
+import { href, paths } from '../../paths.ts'
+import { wholeMoney, worthOf } from '../engine/money.ts'
+import type { HandTrade } from './paper-queries.ts'
+import { formatMoney, formatUnits } from './paper-view.ts'
+
+export interface TradesTableProps {
+  /** Newest first */
+  trades: readonly HandTrade[]
+  /** Of all accounts: each trade says its asset */
+  isOfAll?: boolean
+}
+
+const reachable = 0
+
+export function TradesTable({ trades, isOfAll = false }: TradesTableProps) {
+  const { t } = useLocale()
+  if (trades.length === 0) return <p className="paper-nothing">{t('paper.noTrades')}</p>
+  return (
+    <section className="paper-scroll" tabIndex={reachable} aria-label={t('paper.trades')}>
+      <table className="paper-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('paper.time')}</th>
+            {isOfAll && <th scope="col">{t('paper.asset')}</th>}
+            <th scope="col">{t('paper.sideOf')}</th>
+            <th scope="col">{t('paper.last')}</th>
+            <th scope="col">{t('paper.quantity')}</th>
+            <th scope="col">{t('paper.worthOf')}</th>
+            <th scope="col">{t('paper.fee')}</th>
+            <th scope="col">{t('paper.profitOf')}</th>
+            <th scope="col">{t('paper.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.map((trade) => (
+            <TradeRow key={`${trade.asset} ${trade.id}`} trade={trade} isOfAll={isOfAll} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function TradeRow({ trade, isOfAll }: { trade: HandTrade; isOfAll: boolean }) {
+  const { locale, t } = useLocale()
+  const { asset, side, time, reason } = trade
+  const digits = { priceDigits: trade.priceDigits ?? 2, volumeDigits: trade.volumeDigits ?? 2 }
+  const [price, quantity] = [wholeUnits(trade.price), wholeUnits(trade.quantity)]
+  const why = `paper.reasons.${reason}`
+  return (
+    <tr data-side={side}>
+      <td>{formatTime(locale, time)}</td>
+      {isOfAll && (
+        <th scope="row">
+          <a href={localised(locale, href(paths.paperAsset, { asset }))}>{asset}</a>
+        </th>
+      )}
+      <td className="paper-side">{t(`bots.sides.${side}`)}</td>
+      <td>{formatUnits(locale, price, digits.priceDigits)}</td>
+      <td>{formatUnits(locale, quantity, digits.volumeDigits)}</td>
+      <td>{formatMoney(locale, worthOf(quantity, price, digits, 'down'))}</td>
+      <td>{formatMoney(locale, wholeMoney(trade.fee))}</td>
+      <td>{side === 'sell' ? <Profit money={wholeMoney(trade.profit)} /> : '—'}</td>
+      <td>{isMessageKey(why) ? t(why) : reason}</td>
+    </tr>
+  )
+}
+
+export interface ProfitProps {
+  money: ReturnType<typeof wholeMoney>
+}
+
+/** Signed, and in the colours of rise and fall. */
+export function Profit({ money }: ProfitProps) {
+  const { locale } = useLocale()
+  const direction = money > 0 ? 'up' : money < 0 ? 'down' : undefined
+  const sign = money > 0 ? '+' : money < 0 ? '−' : ''
+  return (
+    <span className="change" data-direction={direction}>
+      {sign}
+      {formatMoney(locale, wholeMoney(Math.abs(money)))}
+    </span>
+  )
+}
