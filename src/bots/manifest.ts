@@ -1,15 +1,17 @@
-import type { Manifest } from '../http/manifest.ts'
+import type { DomainJobDeps, Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
 import { backtestRoutes } from './backtest/backtest-routes.ts'
 import type { BotsDeps } from './bots-deps.ts'
 import { botsRoutes } from './bots-routes.tsx'
+import { type DemoDeps, makeDemoBots } from './list/demo-bots.ts'
 
 export const botsManifest = {
   pages: botsRoutes,
   api: (deps) => [backtestRoutes(deps)],
+  jobs: [{ role: 'bots', every: 30_000, name: 'bots-demo', run: makeDemoBots }],
   navigation: [
     { menu: 'app', path: paths.bots, label: 'bots.title', order: 25 },
     { menu: 'tools', path: paths.bots, icon: 'i-lucide-bot', label: 'bots.title', order: 30 },
     { menu: 'bots', path: paths.bots, icon: 'i-lucide-bot', label: 'botList.all', order: 10, isAlone: true },
   ],
-} satisfies Manifest<BotsDeps>
+} satisfies Manifest<BotsDeps, DomainJobDeps & DemoDeps>
