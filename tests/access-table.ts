@@ -159,6 +159,7 @@ export const access: AccessTable = {
   'POST /app/alerts/seen': own(303, { partial: 200 }),
   'POST /app/alerts/:id/removal': own(303, { at: '/app/alerts/none/removal' }),
   'GET /app/bots': everybody(200),
+  'GET /app/bots/compare': everybody(200),
   'POST /app/bots/stop': own(303),
   'GET /app/bots/shared/:key': everybody(404, '/app/bots/shared/none'),
   'GET /app/bots/:id': signedIn(404, { at: '/app/bots/none', isPartlyPublic: true }),

@@ -4,18 +4,23 @@ import { moneyDigits } from './engine/money.ts'
 
 /** `12 345,67`. Takes 10^-8 of the quote currency. */
 export function formatMoney(locale: Locale, money: number): string {
-  return formatPrice(locale, unsignedZero(money), 2)
+  return withMinus(formatPrice(locale, unsignedZero(money), 2))
 }
 
 /** `+12.50`, `−3,00`; what rounds to zero has no sign. */
 export function formatGain(locale: Locale, money: number): string {
   const amount = unsignedZero(money)
-  return `${amount > 0 ? '+' : ''}${formatPrice(locale, amount, 2).replace('-', '−')}`
+  return `${amount > 0 ? '+' : ''}${withMinus(formatPrice(locale, amount, 2))}`
 }
 
-/** `+1,25 %`. Takes 0.01 for one per cent. */
+/** `+1,25 %`, `−0.40%`. Takes 0.01 for one per cent. */
 export function formatShare(locale: Locale, share: number): string {
-  return formatChange(locale, share * 100)
+  return withMinus(formatChange(locale, share * 100))
+}
+
+/** In English too it is as wide as a plus. */
+function withMinus(text: string): string {
+  return text.replace('-', '−')
 }
 
 function unsignedZero(money: number): number {

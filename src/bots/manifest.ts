@@ -13,5 +13,12 @@ export const botsManifest = {
     { menu: 'app', path: paths.bots, label: 'bots.title', order: 25 },
     { menu: 'tools', path: paths.bots, icon: 'i-lucide-bot', label: 'bots.title', order: 30 },
     { menu: 'bots', path: paths.bots, icon: 'i-lucide-bot', label: 'botList.all', order: 10, isAlone: true },
+    {
+      menu: 'bots',
+      path: paths.botComparison,
+      icon: 'i-lucide-git-compare-arrows',
+      label: 'botList.compare',
+      order: 30,
+    },
   ],
 } satisfies Manifest<BotsDeps, DomainJobDeps & DemoDeps>

@@ -59,12 +59,16 @@ export function maxDrawdown(candles: Pick<CandleColumns, 'openTime' | 'high' | '
 const minPairs = 24
 
 /** Pearson's, −1–1, of values at the same times; undefined when one series never moves. */
-export function correlation(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number | undefined {
+export function correlation(
+  a: ReadonlyMap<number, number>,
+  b: ReadonlyMap<number, number>,
+  least = minPairs,
+): number | undefined {
   const pairs = [...a].flatMap(([time, x]) => {
     const y = b.get(time)
     return y === undefined ? [] : [[x, y] as const]
   })
-  if (pairs.length < minPairs) return undefined
+  if (pairs.length < least) return undefined
   const [meanX, meanY] = [meanOf(pairs.map(([x]) => x)), meanOf(pairs.map(([, y]) => y))]
   let [both, squaresX, squaresY] = [0, 0, 0]
   for (const [x, y] of pairs) {

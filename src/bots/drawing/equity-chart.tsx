@@ -10,7 +10,7 @@ import { EquityTable } from './equity-table.tsx'
 export interface ChartCurve {
   label: string
   /** How it is drawn: solid, dashed, dotted */
-  look: 'main' | 'second' | 'reference'
+  look: 'main' | 'second' | 'reference' | 'fourth'
   /** Money as people write it */
   values: Curve
 }

@@ -5,10 +5,12 @@ import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import { Gain } from './bot-cells.tsx'
 import { type BotLine, totalsOf } from './bot-line.ts'
 
-/** All of one's own bots together, whatever the list shows of them. */
+/** One's own bots together, whatever the list shows of them; money of those that have begun. */
 export function BotTotalsBar({ lines }: { lines: readonly BotLine[] }) {
   const { locale, t } = useLocale()
-  const { quote, equity, capital, profit, realised, unrealised, dayProfit, running } = totalsOf(lines)
+  const { quote, equity, capital, profit, realised, unrealised, dayProfit, running } = totalsOf(
+    lines.filter(({ startedAt }) => startedAt !== null),
+  )
   const share = capital > 0 ? profit / capital : 0
   return (
     <dl className="bot-totals" aria-label={t('botList.totals')}>

@@ -12,6 +12,7 @@ import { BotsLayout } from '../bots-layout.tsx'
 import { BotsList, type BotsListProps } from './bots-list.tsx'
 import { CompareBar } from './compare-bar.tsx'
 import { botsPlace, longestSearch } from './list-query.ts'
+import { Portfolio } from './portfolio.tsx'
 
 export interface BotsPageProps extends BotsListProps {
   flash?: string | undefined
@@ -63,6 +64,7 @@ export function BotsPage({ flash, ...region }: BotsPageProps) {
       </ListSearch>
       <BotsList {...region} />
       {region.lines.length > 1 && <CompareBar />}
+      <Portfolio lines={region.lines.filter(({ isOwn }) => isOwn)} />
     </BotsLayout>
   )
 }

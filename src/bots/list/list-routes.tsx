@@ -12,6 +12,7 @@ import type { BotsDeps } from '../bots-deps.ts'
 import { stopAll } from '../owner/own-bots.ts'
 import { BotsList } from './bots-list.tsx'
 import { BotsPage } from './bots-page.tsx'
+import { ComparisonPage, mostCompared } from './comparison-page.tsx'
 import { readLines } from './list-lines.ts'
 import { readList } from './list-query.ts'
 
@@ -30,6 +31,16 @@ export function listRoutes(deps: BotsDeps) {
       const flash = deps.flashes.take(c)
       const page = <BotsPage {...region} flash={flash} />
       return showPage(c, deps, page, { title: t('bots.title'), description: t('bots.description') })
+    })
+    .get(paths.botComparison, looking, async (c) => {
+      const t = translator(c.var.locale)
+      const choices = await readLines(sources, c.var.session?.user.id, t)
+      const asked = [...new Set(c.req.queries('id') ?? [])]
+      const byId = new Map(choices.map((line) => [line.id, line]))
+      const found = asked.flatMap((id) => byId.get(id) ?? [])
+      const seen = { isTooMany: found.length > mostCompared, isMissing: found.length < asked.length }
+      const page = <ComparisonPage lines={found.slice(0, mostCompared)} choices={choices} {...seen} />
+      return showPage(c, deps, page, { title: t('botList.comparison'), description: t('bots.description') })
     })
     .post(paths.botsStop, ...ownChanges(guards), async (c) => {
       const told = await stopAll(deps, currentUser(c).id)

@@ -66,6 +66,24 @@ export const botList = {
   compare: 'Compare',
   compareHint: 'Tick up to four bots.',
 
+  comparison: 'Comparison of bots',
+  comparisonTooMany: 'Four bots can be compared: the first four are shown.',
+  comparisonMissing: 'Some of these bots do not exist, or are not yours.',
+  comparisonNone: 'Tick up to four bots, your own or demo ones, and compare them.',
+  comparisonCurves: 'Curves',
+  comparisonCurvesText:
+    'Each bot began with 100. Before it began and after it ended its line is flat. Beneath the curves are the falls of the first.',
+  comparisonChart: 'Equity curves: {{gains}}',
+  comparisonFigures: 'Figures side by side',
+  comparisonChoose: 'Which to compare',
+  portfolio: 'Portfolio',
+  portfolioText:
+    'All my bots as one account: {{equity}}, {{profit}} since the beginning, the deepest fall of all together {{drawdown}}.',
+  portfolioChart: 'Equity of all bots together: {{equity}}, {{profit}}, drawdown {{drawdown}}',
+  portfolioCurve: 'All bots',
+  correlation: 'Correlation of daily returns',
+  correlationText: '1 moves together, −1 the other way, 0 independently. A dash: too few days are shared so far.',
+
   keys: 'Keys',
   keysMove: 'up and down the list',
   keysCompare: 'tick for comparison',

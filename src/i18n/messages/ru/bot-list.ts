@@ -70,6 +70,24 @@ export const botList = {
   compare: 'Сравнить',
   compareHint: 'Отметьте до четырёх ботов.',
 
+  comparison: 'Сравнение ботов',
+  comparisonTooMany: 'Сравнить можно четырёх ботов: показаны первые четыре.',
+  comparisonMissing: 'Некоторых из этих ботов нет, или они не ваши.',
+  comparisonNone: 'Отметьте до четырёх ботов — своих или демо — и сравните их.',
+  comparisonCurves: 'Кривые',
+  comparisonCurvesText:
+    'Каждый бот начинал со 100. До его начала и после конца линия ровная. Под кривыми — просадка первого.',
+  comparisonChart: 'Кривые капитала: {{gains}}',
+  comparisonFigures: 'Показатели рядом',
+  comparisonChoose: 'Кого сравнить',
+  portfolio: 'Портфель',
+  portfolioText:
+    'Все мои боты как один счёт: {{equity}}, {{profit}} с начала, самая глубокая общая просадка {{drawdown}}.',
+  portfolioChart: 'Капитал всех ботов вместе: {{equity}}, {{profit}}, просадка {{drawdown}}',
+  portfolioCurve: 'Все боты',
+  correlation: 'Корреляция дневных доходностей',
+  correlationText: '1 — боты ходят вместе, −1 — в разные стороны, 0 — независимо. Прочерк — общих дней пока мало.',
+
   keys: 'Клавиши',
   keysMove: 'вверх и вниз по списку',
   keysCompare: 'отметить для сравнения',

@@ -1,0 +1,69 @@
+import { correlation } from '../../market/statistics.ts'
+import type { BotLine } from './bot-line.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const moscowMs = 3 * hourMs
+/** Ninety days: the newest of what is drawn */
+const mostHours = 2160
+/** Fewer days that two bots share say nothing */
+const leastDays = 7
+
+export interface AlignedCurves {
+  /** Ends of hours, ms UTC */
+  times: number[]
+  /** Money, of each bot at each time: its capital before it began, its last equity after it ended */
+  equities: number[][]
+}
+
+type Started = Pick<BotLine, 'past' | 'figures'>
+
+/** Of bots that have begun at different times, at the same times. Empty where none has begun. */
+export function alignedCurves(lines: readonly Started[]): AlignedCurves {
+  const hours = lines.flatMap(({ past }) => [past.marks[0]?.hour ?? [], past.marks.at(-1)?.hour ?? []].flat())
+  if (hours.length === 0) return { times: [], equities: lines.map(() => []) }
+  const last = hours.reduce((a, b) => Math.max(a, b))
+  const first = Math.max(
+    hours.reduce((a, b) => Math.min(a, b)),
+    last - (mostHours - 1) * hourMs,
+  )
+  const count = (last - first) / hourMs + 1
+  const times = Array.from({ length: count + 1 }, (_, index) => first + index * hourMs)
+  return { times, equities: lines.map((line) => equitiesAt(line, times)) }
+}
+
+function equitiesAt({ past, figures }: Started, times: readonly number[]): number[] {
+  let at = 0
+  let equity: number = figures.capital
+  return times.map((time, index) => {
+    for (; (past.marks[at]?.hour ?? Number.POSITIVE_INFINITY) + hourMs <= time; at++) {
+      equity = past.marks[at]?.equity ?? equity
+    }
+    return index === times.length - 1 ? figures.equity : equity
+  })
+}
+
+/** Money of all of them at each time. */
+export function sumOf({ times, equities }: AlignedCurves): number[] {
+  return times.map((_, index) => equities.reduce((sum, own) => sum + (own[index] ?? 0), 0))
+}
+
+/** By the day's number in Moscow: from its first known equity to its last one, each from the end of the day before. */
+export function dailyReturns({ past, figures }: Started): Map<number, number> {
+  const ends = new Map<number, number>()
+  for (const { hour, equity } of past.marks) ends.set(Math.floor((hour + moscowMs) / dayMs), equity)
+  let before: number = figures.capital
+  return new Map(
+    [...ends].map(([day, end]) => {
+      const change = before > 0 ? end / before - 1 : 0
+      before = end
+      return [day, change]
+    }),
+  )
+}
+
+/** How daily returns of each go with those of each: −1 to 1; undefined where too few days are shared. */
+export function correlationsOf(lines: readonly Started[]): (number | undefined)[][] {
+  const returns = lines.map(dailyReturns)
+  return returns.map((own) => returns.map((other) => correlation(own, other, leastDays)))
+}

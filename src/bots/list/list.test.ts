@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
+import { signIn } from '../../../tests/signed-in.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { until } from '../../../tests/until.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { wholeMoney } from '../engine/money.ts'
+import { openRun } from '../engine/step.ts'
+import type { Json } from '../engine/strategy.ts'
+import { createBot } from '../owner/own-bots.ts'
+import { type Plan, setupOf } from '../plan.ts'
+import { listParams, lives, readList, sorts, views } from './list-query.ts'
+
+setDefaultTimeout(600_000)
+
+const now = Date.UTC(2026, 5, 10, 12, 30, 20)
+const minute = now - (now % minuteMs)
+const hour = minute - (minute % 3_600_000)
+const capital = wholeMoney(1000 * 1e8)
+const costs = { takerFee: 1000, makerFee: 1000, spread: 0, slippage: 0 }
+
+let site: TestSite
+beforeAll(async () => {
+  const feed = createTestFeed({ past: [minuteOf('BTCUSDT', minute - minuteMs, 100)] })
+  site = await createTestSite({ feed, now: () => now })
+  for (const asset of ['BTCUSDT', 'ETHUSDT'])
+    feed.tell(minuteOf(asset, minute, 100, { isClosed: false, time: now, volume: 1 }))
+  feed.setState({ name: 'live' })
+  await until(() => site.market.current('ETHUSDT', 1) !== undefined)
+})
+afterAll(() => site.close())
+
+interface Given {
+  userId: string | null
+  name: string
+  state?: string
+  asset?: string
+  strategy?: 'ma-cross' | 'rsi'
+  /** Of 1,000, at the end of each of the last hours */
+  equities?: number[]
+}
+
+let made = 0
+
+/** A bot that has come to the last of the equities, in cash. */
+async function add({ userId, name, state = 'running', asset = 'BTCUSDT', strategy = 'rsi', equities = [] }: Given) {
+  const params: Json = strategy === 'rsi' ? { length: 14, buyBelow: 30, sellAbove: 70 } : { fast: 2, slow: 5 }
+  const plan: Plan = { strategy, params, costs, order: 'nearest' }
+  const created = await createBot(
+    { db: site.appDb, now: () => now + ++made },
+    { userId, name, asset, tf: 60, capital, plan },
+  )
+  if (created.status !== 'created') throw new Error(created.status)
+  if (state === 'draft') return created.id
+  const { priceDigits = 2, volumeDigits = 5 } = site.market.instrument(asset) ?? {}
+  const scale = { priceDigits, volumeDigits, priceStep: 1, quantityStep: 1, minNotional: wholeMoney(0) }
+  const run = openRun(setupOf(plan, { tf: 60, capital, scale }))
+  const cash = wholeMoney((equities.at(-1) ?? 1000) * 1e8)
+  const account = { ...run.desk.account, cash, realised: wholeMoney(cash - capital) }
+  await site.appDb.writeRaw([
+    {
+      sql: `update bots set state = ?, started_at = ?, source = 'demo', price_digits = ?, volume_digits = ?, cursor = ?,
+        snapshot = ?, equity = ? where id = ?`,
+      args: [
+        state,
+        hour - equities.length * 3_600_000,
+        priceDigits,
+        volumeDigits,
+        minute - minuteMs,
+        JSON.stringify({ ...run, price: 10_000, desk: { ...run.desk, account } }),
+        cash,
+        created.id,
+      ],
+    },
+    ...equities.map((equity, n) => ({
+      sql: 'insert into bot_marks values (?, ?, ?, 10000)',
+      args: [created.id, hour - (equities.length - n) * 3_600_000, equity * 1e8],
+    })),
+  ])
+  return created.id
+}
+
+async function ask(path: string, cookie = '', headers: Record<string, string> = {}) {
+  const response = await site.app.request(path, { headers: { cookie, accept: 'text/html', ...headers } })
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+
+const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
+const demoIn = (html: string) => namesIn(html).filter((name = '') => /saver|Копилка|^Second$/.test(name))
+const namesIn = (html: string) => [...html.matchAll(/id="open-[^"]+"[^>]*>([^<]+)</g)].map(([, name]) => name)
+const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0]
+const figuresIn = (html: string) =>
+  [...(/<dl class="bot-totals".*?<\/dl>/s.exec(html)?.[0] ?? '').matchAll(/<dd>(.*?)<\/dd>/g)].map(([, figure = '']) =>
+    figure.replace(/<[^>]*>/g, ''),
+  )
+
+test('strangers see the bots of nobody, ranked, and none of a person by any route', async () => {
+  const [owner, other] = [await signIn(site.appDb, { now }), await signIn(site.appDb, { now })]
+  const secret = await add({ userId: owner.id, name: 'Secret one', equities: [1100] })
+  const [second, first] = [
+    await add({ userId: null, name: 'Second', equities: [990, 1010] }),
+    await add({ userId: null, name: 'dca', equities: [1200] }),
+  ]
+  const { status, html } = await ask('/en/app/bots')
+  expect(status).toBe(200)
+  expect(demoIn(html)).toEqual(['Bitcoin saver', 'Second'])
+  expect(['Play money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])
+  expect(demoIn((await ask('/app/bots')).html)).toEqual(['Копилка на битке', 'Second'])
+  for (const cookie of ['', other.cookie]) {
+    const path = `/en/app/bots/compare?id=${secret}&id=${second}&id=${first}`
+    const compared = await ask(path, cookie)
+    expect([compared.status, compared.html.includes('Secret one'), compared.html.includes('Bitcoin saver')]).toEqual([
+      200,
+      false,
+      true,
+    ])
+    expect(compared.html.includes('Some of these bots do not exist, or are not yours.')).toBe(true)
+    const none = await ask(path.replace(secret, 'nowhere'), cookie)
+    expect(mainOf(none.html) === mainOf(compared.html)).toBe(true)
+    expect(namesIn((await ask(`/en/app/bots?q=Secret`, cookie, partial)).html)).toEqual([])
+  }
+})
+
+test('a list is what its address says', async () => {
+  const owner = await signIn(site.appDb, { now })
+  const own = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Omega']
+  const list = async (query: string) => {
+    const { html } = await ask(`/en/app/bots${query}`, owner.cookie, partial)
+    return namesIn(html).filter((name = '') => own.includes(name))
+  }
+  await add({ userId: owner.id, name: 'Omega', equities: [1100] })
+  await add({ userId: owner.id, name: 'Alpha', asset: 'ETHUSDT', strategy: 'ma-cross', equities: [1005, 900] })
+  await add({ userId: owner.id, name: 'Beta', state: 'paused', equities: [1050] })
+  await add({ userId: owner.id, name: 'Gamma', state: 'draft' })
+  await add({ userId: owner.id, name: 'Delta', state: 'halted', equities: [700] })
+  expect(await list('')).toEqual(['Delta', 'Gamma', 'Beta', 'Alpha', 'Omega'])
+  expect(await list('?state=ended')).toEqual(['Delta'])
+  expect(await list('?state=paused')).toEqual(['Beta'])
+  expect(await list('?strategy=ma-cross')).toEqual(['Alpha'])
+  expect(await list('?asset=ETHUSDT')).toEqual(['Alpha'])
+  expect(await list('?q=eth%2Fusdt')).toEqual(['Alpha'])
+  expect(await list('?q=none')).toEqual([])
+  expect(await list('?sort=-profit')).toEqual(['Omega', 'Beta', 'Gamma', 'Alpha', 'Delta'])
+  expect(await list('?sort=name')).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma', 'Omega'])
+  expect((await list('?sort=-drawdown')).slice(0, 2)).toEqual(['Delta', 'Alpha'])
+  const { html } = await ask('/en/app/bots', owner.cookie)
+  // Drafts are no part of it: 1,100 + 900 + 1,050 + 700 of 4,000.
+  expect(figuresIn(html).slice(0, 4)).toEqual(['2 of 5', '3,750.00 USDT', '−250.00 (−6.25%)', '+50.00'])
+  expect(html.includes('Correlation of daily returns')).toBe(true)
+})
+
+test('four bots are compared at most, each once', async () => {
+  const ids = await Promise.all(['One', 'Two', 'Three', 'Four', 'Five'].map((name) => add({ userId: null, name })))
+  const compared = async (asked: string[]) => {
+    const { html } = await ask(`/en/app/bots/compare?${asked.map((id) => `id=${id}`).join('&')}`)
+    const table = /<table class="bots-figures">.*?<\/table>/s.exec(html)?.[0] ?? ''
+    return { html, names: [...table.matchAll(/<th scope="col"><a[^>]*>([^<]+)/g)].map(([, name]) => name) }
+  }
+  expect((await compared(ids)).names).toEqual(['One', 'Two', 'Three', 'Four'])
+  expect((await compared(ids)).html.includes('the first four are shown')).toBe(true)
+  expect((await compared([ids[1] ?? '', ids[1] ?? '', ids[0] ?? ''])).names).toEqual(['Two', 'One'])
+  expect((await compared([])).html.includes('Tick up to four bots')).toBe(true)
+})
+
+test('all of one’s own are stopped at once, and nobody else’s', async () => {
+  const [one, other] = [await signIn(site.appDb, { now }), await signIn(site.appDb, { now })]
+  const ids = [
+    await add({ userId: one.id, name: 'Runs' }),
+    await add({ userId: one.id, name: 'Waits', state: 'paused' }),
+    await add({ userId: one.id, name: 'Draft', state: 'draft' }),
+    await add({ userId: other.id, name: 'Stays' }),
+  ]
+  const stop = () =>
+    site.app.request('/en/app/bots/stop', {
+      method: 'POST',
+      headers: { cookie: one.cookie, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams(),
+    })
+  const answer = await stop()
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/app/bots'])
+  const acts = await site.appDb.client.execute('select bot_id, act from bot_acts order by bot_id')
+  const told = acts.rows.map((row) => [row.bot_id, JSON.parse(String(row.act))])
+  const halt = { do: 'halt', reason: 'stopped', sell: true }
+  expect(told).toEqual([ids[0], ids[1]].sort().map((id) => [id, halt]))
+})
+
+test('an address says everything about a list, and can be anything', () => {
+  const any = fc.record({
+    search: fc.string({ unit: fc.constantFrom('a', 'B', 'ф', '&', '%'), maxLength: 50 }),
+    life: fc.option(fc.constantFrom(...lives), { nil: undefined }),
+    strategy: fc.option(fc.constantFrom('dca', 'ma-cross'), { nil: undefined }),
+    asset: fc.option(fc.constantFrom('BTCUSDT', 'REPLAY'), { nil: undefined }),
+    sort: fc.option(fc.constantFrom(...sorts), { nil: undefined }),
+    isDescending: fc.boolean(),
+    view: fc.option(fc.constantFrom(...views), { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(any, (chosen) => {
+      const own = { ...chosen, isDescending: chosen.sort !== undefined && chosen.isDescending }
+      expect(readList(Object.fromEntries(listParams(own)))).toEqual(own)
+    }),
+  )
+  fc.assert(fc.property(fc.dictionary(fc.string(), fc.string()), (params) => readList(params).search.length <= 50))
+})
