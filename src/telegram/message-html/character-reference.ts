@@ -1,0 +1,35 @@
+const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' }
+
+/** Sticky, at an `&`: digits, hexadecimal digits or a name, and a semicolon that may be missing. */
+const reference = /&(?:#x([\da-f]*)|#(\d*)|([a-z]+));?/iy
+
+/**
+ * Four names and numbers below 0x10ffff in at most nine characters before the semicolon; any other `&` stands for itself.
+ * Source: `decode_html_entity` of tdlib/td, MessageEntity.cpp.
+ * @returns the character and the index behind it, or undefined where the `&` is no reference
+ */
+export function readReference(source: string, index: number): { text: string; end: number } | undefined {
+  reference.lastIndex = index
+  const [whole, hexadecimal, decimal, name] = reference.exec(source) ?? []
+  if (whole === undefined) return undefined
+  const end = index + whole.length
+  if (name !== undefined) {
+    // Its names are told apart by case.
+    const text = Object.hasOwn(named, name) ? named[name] : undefined
+    return text === undefined ? undefined : { text, end }
+  }
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
+  const length = whole.endsWith(';') ? whole.length - 1 : whole.length
+  if (!(code > 0) || code >= 0x10ffff || length >= 10) return undefined
+  return { text: String.fromCodePoint(code), end }
+}
+
+export function decodeReferences(source: string): string {
+  let text = ''
+  for (let index = 0; index < source.length; ) {
+    const read = source[index] === '&' ? readReference(source, index) : undefined
+    text += read?.text ?? source[index]
+    index = read?.end ?? index + 1
+  }
+  return text
+}

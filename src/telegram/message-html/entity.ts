@@ -1,0 +1,23 @@
+/** Part of a message's text that is shown differently, as the Bot API names it. Offset and length in UTF-16 code units. */
+export type Entity = { offset: number; length: number } & EntityKind
+
+export type EntityKind =
+  | { type: 'bold' | 'italic' | 'underline' | 'strikethrough' | 'spoiler' | 'code' }
+  | { type: 'blockquote' | 'expandable_blockquote' }
+  | { type: 'pre'; language?: string }
+  | { type: 'text_link'; url: string }
+  | { type: 'custom_emoji'; custom_emoji_id: string }
+
+/** What is wrong with a text, in the words of Telegram's server, and where: index of a UTF-16 code unit of the source. */
+export class MessageHtmlError extends Error {
+  readonly index: number
+  constructor(message: string, index: number) {
+    super(message)
+    this.index = index
+  }
+}
+
+/** Telegram's server counts bytes of UTF-8. */
+export function atByte(source: string, index: number): string {
+  return `at byte offset ${Buffer.byteLength(source.slice(0, index))}`
+}

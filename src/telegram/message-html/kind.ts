@@ -1,0 +1,50 @@
+import { type EntityKind, MessageHtmlError } from './entity.ts'
+import type { StartTag } from './tag.ts'
+
+const kinds: Readonly<Record<string, EntityKind>> = {
+  b: { type: 'bold' },
+  strong: { type: 'bold' },
+  i: { type: 'italic' },
+  em: { type: 'italic' },
+  u: { type: 'underline' },
+  ins: { type: 'underline' },
+  s: { type: 'strikethrough' },
+  strike: { type: 'strikethrough' },
+  del: { type: 'strikethrough' },
+  span: { type: 'spoiler' },
+  'tg-spoiler': { type: 'spoiler' },
+  code: { type: 'code' },
+  pre: { type: 'pre' },
+}
+
+/** @returns undefined for a link that leads nowhere: its text stands alone. @throws MessageHtmlError */
+export function kindOf({ name, attributes, end }: StartTag, text: string): EntityKind | undefined {
+  if (name === 'blockquote') return { type: attributes.has('expandable') ? 'expandable_blockquote' : 'blockquote' }
+  if (name === 'a') {
+    const url = checkedLink(attributes.get('href') || text)
+    return url === undefined ? undefined : { type: 'text_link', url }
+  }
+  if (name === 'tg-emoji') {
+    const id = attributes.get('emoji-id') ?? ''
+    if (!/^-?\d{1,19}$/.test(id) || Number(id) === 0) {
+      throw new MessageHtmlError('Invalid custom emoji identifier specified', end)
+    }
+    return { type: 'custom_emoji', custom_emoji_id: id }
+  }
+  return kinds[name]
+}
+
+/** Of `<code class="language-go">`; undefined for other tags */
+export function languageOf({ name, attributes }: StartTag): string | undefined {
+  const chosen = name === 'code' ? attributes.get('class') : undefined
+  return chosen?.startsWith('language-') && chosen.length > 9 ? chosen.slice(9) : undefined
+}
+
+/** With a scheme, `http` where none is named; a host of its own needs a dot. */
+function checkedLink(link: string): string | undefined {
+  const trimmed = link.trim()
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `http://${trimmed}`)
+  if (!url) return undefined
+  if (url.protocol === 'tg:' || url.protocol === 'ton:') return trimmed
+  return /^(https?|ftp):$/.test(url.protocol) && url.hostname.includes('.') ? url.href : undefined
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { runsOf } from '../../../tests/property-runs.ts'
+import { parseMessageHtml } from './parse-message-html.ts'
+
+function told(source: string): unknown {
+  const parsed = parseMessageHtml(source)
+  return parsed.status === 'parsed' ? { text: parsed.text, entities: parsed.entities } : parsed.message
+}
+
+test('tags become entities of the text without them, counted in UTF-16 code units', () => {
+  expect(told('Курс <b>🚀 up <i>now</i></b>!')).toEqual({
+    text: 'Курс 🚀 up now!',
+    entities: [
+      { type: 'bold', offset: 5, length: 9 },
+      { type: 'italic', offset: 11, length: 3 },
+    ],
+  })
+  const tags = {
+    bold: ['<b>', '<strong>', '<B>'],
+    italic: ['<i>', '<em>'],
+    underline: ['<u>', '<ins>'],
+    strikethrough: ['<s>', '<strike>', '<del>'],
+    spoiler: ['<tg-spoiler>', '<span class="tg-spoiler">'],
+    code: ['<code>'],
+    pre: ['<pre>'],
+    blockquote: ['<blockquote>'],
+    expandable_blockquote: ['<blockquote expandable>'],
+  }
+  for (const [type, starts] of Object.entries(tags)) {
+    for (const start of starts)
+      expect(told(`${start}x</>`)).toEqual({ text: 'x', entities: [{ type, offset: 0, length: 1 }] })
+  }
+})
+
+test('links have a scheme; one that leads nowhere is text', () => {
+  const link = (url: string) => ({ text: 'here', entities: [{ type: 'text_link', offset: 0, length: 4, url }] })
+  expect(told('<a href="https://kurs.example/?a=1&amp;b=2">here</a>')).toEqual(link('https://kurs.example/?a=1&b=2'))
+  expect(told("<a href='kurs.example'>here</a>")).toEqual(link('http://kurs.example/'))
+  expect(told('<a href="tg://user?id=1">here</a>')).toEqual(link('tg://user?id=1'))
+  expect(told('<a href="javascript:alert(1)">here</a>')).toEqual({ text: 'here', entities: [] })
+  expect(told('<a>here</a>')).toEqual({ text: 'here', entities: [] })
+})
+
+test('a block of a language is one entity, whichever tag is outside', () => {
+  const block = { text: 'x := 1', entities: [{ type: 'pre', offset: 0, length: 6, language: 'go' }] }
+  expect(told('<pre><code class="language-go">x := 1</code></pre>')).toEqual(block)
+  expect(told('<code class="language-go"><pre>x := 1</pre></code>')).toEqual(block)
+  expect(told('<code class="language-go">x := 1</code>')).toEqual({
+    text: 'x := 1',
+    entities: [{ type: 'code', offset: 0, length: 6 }],
+  })
+})
+
+test('four names and numbers are references; any other ampersand is itself', () => {
+  expect(told('&lt;b&gt; &amp;&quot; &#1050; &#x1F680; &nbsp; &copy &lt')).toEqual({
+    text: '<b> &" К 🚀 &nbsp; &copy <',
+    entities: [],
+  })
+})
+
+test('what is wrong is told in the words of the server, with its bytes', () => {
+  const complaints: Record<string, string> = {
+    'Курс <h1>x</h1>': 'Unsupported start tag "h1" at byte offset 9',
+    'a < b': 'Unsupported start tag "" at byte offset 2',
+    'a <b': 'Unclosed start tag at byte offset 2',
+    '<a href="x>y</a>': 'Unclosed start tag at byte offset 0',
+    '<a href=x/y>y</a>': 'Unexpected end of name token at byte offset 8',
+    '<a =x>y</a>': 'Empty attribute name in the tag "a" at byte offset 0',
+    '<span>x</span>': 'Tag "span" must have class "tg-spoiler" at byte offset 0',
+    '<b>x</i>': 'Unmatched end tag at byte offset 4, expected "</b>", found "</i>"',
+    'x</b>': 'Unexpected end tag at byte offset 1',
+    '<b>x</b': 'Unclosed end tag at byte offset 4',
+    '<b><i>x</i>': 'Can\'t find end tag corresponding to start tag "b"',
+    '<tg-emoji emoji-id="x">🙂</tg-emoji>': 'Invalid custom emoji identifier specified',
+    '&#xD83D;':
+      'Text contains invalid Unicode characters after decoding HTML entities, check for unmatched surrogate code units',
+  }
+  for (const [source, message] of Object.entries(complaints)) expect([source, told(source)]).toEqual([source, message])
+})
+
+test('whatever is written, an answer comes: entities lie in the text, and escaped text is itself', () => {
+  const piece = fc.constantFrom(
+    '<b>',
+    '</b>',
+    '<a href="',
+    '">',
+    '</a>',
+    '&lt;',
+    '&#',
+    ';',
+    '<code class=language-',
+    '</',
+    '>',
+    '🚀',
+    'я',
+    ' ',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 20 }),
+      (pieces) => {
+        const parsed = parseMessageHtml(pieces.join(''))
+        if (parsed.status === 'invalid') return expect(parsed.index).toBeLessThanOrEqual(pieces.join('').length)
+        for (const { offset, length } of parsed.entities) {
+          expect(length).toBeGreaterThan(0)
+          expect(offset + length).toBeLessThanOrEqual(parsed.text.length)
+        }
+        const escaped = parsed.text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+        expect(parseMessageHtml(escaped)).toEqual({ status: 'parsed', text: parsed.text, entities: [] })
+      },
+    ),
+    { numRuns: runsOf(1000) },
+  )
+})

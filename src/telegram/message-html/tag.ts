@@ -1,0 +1,85 @@
+import { decodeReferences } from './character-reference.ts'
+import { atByte, MessageHtmlError } from './entity.ts'
+
+const tagNames = new Set([
+  ...['a', 'b', 'strong', 'i', 'em', 's', 'strike', 'del', 'u', 'ins', 'span', 'tg-spoiler', 'tg-emoji'],
+  ...['pre', 'code', 'blockquote'],
+])
+
+export interface StartTag {
+  name: string
+  /** Values with their references decoded; empty for one without a value */
+  attributes: ReadonlyMap<string, string>
+  /** Index behind its `>` */
+  end: number
+}
+
+/* Sticky patterns; white space is what Telegram's server takes for it. */
+const tagName = /<([^\s>]*)/y
+const space = /[ \t\r\n\v\f]*/y
+const attributeName = /[^ \t\r\n\v\f=>]*/y
+const nameToken = /[a-z\d.-]*/iy
+const endTag = /<\/([^\s>]*)\s*/y
+
+function take(pattern: RegExp, source: string, index: number): string {
+  pattern.lastIndex = index
+  return pattern.exec(source)?.[0] ?? ''
+}
+
+/** @throws MessageHtmlError */
+export function readStartTag(source: string, begin: number): StartTag {
+  const where = atByte(source, begin)
+  const fail = (message: string): never => {
+    throw new MessageHtmlError(`${message} ${where}`, begin)
+  }
+  const opening = take(tagName, source, begin)
+  let index = begin + opening.length
+  if (index === source.length) return fail('Unclosed start tag')
+  const name = opening.slice(1).toLowerCase()
+  if (!tagNames.has(name)) return fail(`Unsupported start tag "${name}"`)
+  const attributes = new Map<string, string>()
+  for (;;) {
+    index += take(space, source, index).length
+    if (source[index] === '>') return { name, attributes, end: index + 1 }
+    if (index === source.length) return fail('Unclosed start tag')
+    const attribute = take(attributeName, source, index)
+    if (attribute === '') return fail(`Empty attribute name in the tag "${name}"`)
+    index += attribute.length
+    index += take(space, source, index).length
+    if (source[index] !== '=') {
+      // A name alone, as in <blockquote expandable>.
+      attributes.set(attribute, '')
+      continue
+    }
+    index += 1
+    index += take(space, source, index).length
+    if (index === source.length) return fail(`Unclosed start tag "${name}"`)
+    const { value, end } = readValue(source, index)
+    if (end === source.length) return fail('Unclosed start tag')
+    attributes.set(attribute, value)
+    index = end
+  }
+}
+
+function readValue(source: string, index: number): { value: string; end: number } {
+  const quote = source[index]
+  if (quote === '"' || quote === "'") {
+    const closing = source.indexOf(quote, index + 1)
+    if (closing < 0) return { value: '', end: source.length }
+    return { value: decodeReferences(source.slice(index + 1, closing)), end: closing + 1 }
+  }
+  const token = take(nameToken, source, index)
+  const end = index + token.length
+  if (end < source.length && !/[\s>]/.test(source.charAt(end))) {
+    throw new MessageHtmlError(`Unexpected end of name token ${atByte(source, index)}`, index)
+  }
+  return { value: token.toLowerCase(), end }
+}
+
+/** @throws MessageHtmlError */
+export function readEndTag(source: string, begin: number): { name: string; end: number } {
+  const closing = take(endTag, source, begin)
+  const end = begin + closing.length
+  if (source[end] !== '>') throw new MessageHtmlError(`Unclosed end tag ${atByte(source, begin)}`, begin)
+  return { name: closing.slice(2).trimEnd().toLowerCase(), end: end + 1 }
+}
