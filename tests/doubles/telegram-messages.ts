@@ -1,0 +1,115 @@
+import { parseMessageHtml } from '../../src/telegram/message-html/parse-message-html.ts'
+
+/** What a method was given: strings of forms, or values of JSON */
+export type Params = Readonly<Record<string, unknown>>
+
+/** An answer that is no success, as the Bot API gives it. */
+export class Refusal extends Error {
+  readonly code: number
+  readonly parameters: Record<string, unknown> | undefined
+  constructor(code: number, description: string, parameters?: Record<string, unknown>) {
+    super(description)
+    this.code = code
+    this.parameters = parameters
+  }
+}
+
+const badRequest = (text: string) => new Refusal(400, `Bad Request: ${text}`)
+
+/** Letters and entities of a text or caption, within its limit. @throws Refusal */
+export function readText(params: Params, field: 'text' | 'caption', most: number) {
+  const given = params[field] === undefined ? '' : String(params[field])
+  const parsed =
+    params.parse_mode === 'HTML' ? parseMessageHtml(given) : { status: 'parsed' as const, text: given, entities: [] }
+  if (parsed.status === 'invalid') throw badRequest(`can't parse entities: ${parsed.message}`)
+  const text = parsed.text.trim()
+  if (field === 'text' && text === '') throw badRequest('message text is empty')
+  if (text.length > most) throw badRequest(field === 'text' ? 'message is too long' : 'message caption is too long')
+  const start = parsed.text.indexOf(text)
+  const entities = parsed.entities.flatMap(({ offset, length, ...kind }) => {
+    const [from, to] = [Math.max(0, offset - start), Math.min(text.length, offset + length - start)]
+    return to > from ? [{ ...kind, offset: from, length: to - from }] : []
+  })
+  return {
+    [field]: text,
+    ...(entities.length > 0 && { [field === 'text' ? 'entities' : 'caption_entities']: entities }),
+  }
+}
+
+type Button = Readonly<Record<string, unknown>>
+
+const mostButtons = 100
+const actions = ['url', 'callback_data', 'web_app', 'login_url', 'copy_text', 'switch_inline_query', 'pay'] as const
+
+/** @throws Refusal */
+export function readMarkup(params: Params): { reply_markup?: { inline_keyboard: Button[][] } } {
+  if (params.reply_markup === undefined) return {}
+  const markup = readJson(params.reply_markup)
+  const rows: unknown = markup?.inline_keyboard
+  if (!Array.isArray(rows)) return {}
+  const keyboard = rows.map((row: unknown) => {
+    if (!Array.isArray(row))
+      throw badRequest("can't parse inline keyboard button: Inline keyboard button must be an Object")
+    return row.map(readButton)
+  })
+  if (keyboard.flat().length > mostButtons) throw badRequest('reply markup is too long')
+  return { reply_markup: { inline_keyboard: keyboard } }
+}
+
+function readButton(button: Button): Button {
+  if (!button.text)
+    throw badRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
+  if (!actions.some((action) => button[action] !== undefined)) {
+    throw badRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
+  }
+  const data = button.callback_data
+  if (data !== undefined && (data === '' || Buffer.byteLength(String(data)) > 64))
+    throw badRequest('BUTTON_DATA_INVALID')
+  const copied = readJson(button.copy_text)?.text
+  if (button.copy_text !== undefined && (!copied || String(copied).length > 256)) {
+    throw badRequest('BUTTON_COPY_TEXT_INVALID')
+  }
+  const { url } = button
+  if (url !== undefined && !/^(https?|tg|ton):\/\/[^\s/]+/i.test(String(url))) {
+    throw badRequest(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`)
+  }
+  return button
+}
+
+const albumKinds = ['photo', 'video', 'document', 'audio', 'live_photo']
+
+/** Two to ten; documents and audio only with their own kind; no buttons. @throws Refusal */
+export function readAlbum(params: Params): { kind: string; media: string; caption?: string }[] {
+  const media = readJson(params.media)
+  if (!Array.isArray(media)) throw badRequest("can't parse media JSON object")
+  if (media.length < 2 || media.length > 10) throw badRequest('group send failed: MEDIA_INVALID')
+  const kinds = new Set(media.map(({ type }) => String(type)))
+  if ([...kinds].some((kind) => !albumKinds.includes(kind))) throw badRequest("can't parse InputMedia: Type is invalid")
+  if (kinds.size > 1 && (kinds.has('document') || kinds.has('audio'))) {
+    throw badRequest("Can't use the media of the specified type in the album")
+  }
+  return media.map((each) => ({
+    kind: String(each.type),
+    media: readMedia(each, 'media'),
+    ...readText(each, 'caption', 1024),
+  }))
+}
+
+/** A file_id, an address, or a file that came along. @throws Refusal */
+export function readMedia(params: Params, field: string): string {
+  const given = params[field]
+  if (given === undefined || given === '') throw badRequest(`there is no ${field} in the request`)
+  if (given instanceof File) return `file-${Bun.hash(`${given.name}${given.size}`).toString(36)}`
+  const text = String(given)
+  if (/^https?:/i.test(text) && !URL.canParse(text)) throw badRequest('wrong HTTP URL specified')
+  return text
+}
+
+export function readJson(value: unknown) {
+  if (typeof value !== 'string') return value as (Record<string, unknown> & unknown[]) | undefined
+  try {
+    return JSON.parse(value)
+  } catch {
+    throw badRequest("can't parse reply keyboard markup JSON object")
+  }
+}

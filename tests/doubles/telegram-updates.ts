@@ -1,0 +1,105 @@
+import { type Params, Refusal, readJson } from './telegram-messages.ts'
+
+export type Update = { update_id: number } & Record<string, unknown>
+
+export interface TelegramUpdates {
+  methods: Record<string, (params: Params) => unknown>
+  /** Something happens in a chat: bots are told by their poll or their webhook. @returns its update_id */
+  push(update: Record<string, unknown>): Promise<number>
+  /** Tells it once more, as Telegram does when an answer was lost. */
+  repeat(updateId: number): Promise<void>
+  /** Somebody writes to the bot. */
+  write(from: { id: number; language_code?: string; first_name?: string }, text: string): Promise<number>
+  close(): void
+}
+
+/** Long polls by one consumer at a time, or a webhook with its secret; what was not confirmed is told again. */
+export function createUpdates(now: () => number): TelegramUpdates {
+  const waiting: Update[] = []
+  let lastUpdate = 0
+  let lastMessage = 1_000_000
+  let hook: { url: string; secret: string | undefined } | undefined
+  let poll: { end: (updates: Update[]) => void; conflict: () => void } | undefined
+
+  const tell = async (update: Update) => {
+    if (!hook) {
+      poll?.end(waiting)
+      return
+    }
+    const headers = new Headers({ 'content-type': 'application/json' })
+    if (hook.secret) headers.set('x-telegram-bot-api-secret-token', hook.secret)
+    const answer = await fetch(hook.url, { method: 'POST', headers, body: JSON.stringify(update) }).catch(
+      () => undefined,
+    )
+    if (answer?.ok) waiting.splice(waiting.indexOf(update), 1)
+  }
+  const push = async (content: Record<string, unknown>): Promise<number> => {
+    const update = { update_id: ++lastUpdate, ...content }
+    waiting.push(update)
+    await tell(update)
+    return update.update_id
+  }
+  const getUpdates = (params: Params) => {
+    if (hook) {
+      throw new Refusal(
+        409,
+        "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+      )
+    }
+    poll?.conflict()
+    const offset = Number(params.offset ?? 0)
+    while (waiting[0] && waiting[0].update_id < offset) waiting.shift()
+    const limit = Math.min(100, Number(params.limit ?? 100))
+    if (waiting.length > 0 || Number(params.timeout ?? 0) === 0) return waiting.slice(0, limit)
+    return new Promise<Update[]>((resolve, reject) => {
+      const timer = setTimeout(() => finish([]), Math.min(50, Number(params.timeout)) * 1000)
+      const finish = (updates: Update[]) => {
+        clearTimeout(timer)
+        poll = undefined
+        resolve(updates.slice(0, limit))
+      }
+      const conflict = () => {
+        clearTimeout(timer)
+        reject(
+          new Refusal(
+            409,
+            'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+          ),
+        )
+      }
+      poll = { end: finish, conflict }
+    })
+  }
+  return {
+    methods: {
+      getUpdates,
+      setWebhook: ({ url, secret_token }) => {
+        const secret = secret_token === undefined ? undefined : String(secret_token)
+        if (secret !== undefined && !/^[\w-]{1,256}$/.test(secret)) {
+          throw new Refusal(400, 'Bad Request: secret token contains unallowed characters')
+        }
+        hook = url ? { url: String(url), secret } : undefined
+        return true
+      },
+      deleteWebhook: (params) => {
+        hook = undefined
+        if (readJson(params.drop_pending_updates)) waiting.length = 0
+        return true
+      },
+    },
+    push,
+    repeat: async (updateId) => {
+      const found = waiting.find(({ update_id }) => update_id === updateId)
+      if (found) await tell(found)
+    },
+    write: ({ id, language_code = 'ru', first_name = 'Somebody' }, text) => {
+      const from = { id, is_bot: false, first_name, language_code }
+      const command = /^\/\w+/.exec(text)?.[0].length
+      const entities = command === undefined ? [] : [{ type: 'bot_command', offset: 0, length: command }]
+      const chat = { id, type: 'private', first_name }
+      const date = Math.floor(now() / 1000)
+      return push({ message: { message_id: ++lastMessage, date, from, chat, text, entities } })
+    },
+    close: () => poll?.end([]),
+  }
+}

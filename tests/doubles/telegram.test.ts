@@ -1,0 +1,179 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
+import { startTelegram, type Telegram } from './telegram.ts'
+
+let clock = 1_800_000_000_000
+let telegram: Telegram
+const opened: Telegram[] = []
+beforeEach(() => {
+  clock += 60_000
+  telegram = startTelegram({ now: () => clock })
+  opened.push(telegram)
+})
+afterAll(async () => {
+  for (const each of opened) await each.close()
+})
+
+interface Answer {
+  ok: boolean
+  result?: Record<string, unknown>
+  error_code?: number
+  description?: string
+  parameters?: Record<string, number>
+}
+
+async function call(method: string, params: Record<string, unknown>, token = telegram.token): Promise<Answer> {
+  const response = await fetch(`${telegram.root}/bot${token}/${method}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(params),
+  })
+  const answer: Answer = await response.json()
+  expect(response.status).toBe(answer.ok ? 200 : (answer.error_code ?? 0))
+  return answer
+}
+
+const send = (text: string, more: Record<string, unknown> = {}) =>
+  call('sendMessage', { chat_id: 7, parse_mode: 'HTML', text, ...more })
+const complaint = async (answer: Promise<Answer>) => (await answer).description
+
+test('a message is delivered as it is shown; a gzipped form is read too', async () => {
+  expect(await send('<b>Курс</b> вырос ')).toMatchObject({
+    ok: true,
+    result: { message_id: 1, text: 'Курс вырос', entities: [{ type: 'bold', offset: 0, length: 4 }] },
+  })
+  const form = new URLSearchParams({ chat_id: '8', text: 'zipped' }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' }
+  const url = `${telegram.root}/bot${telegram.token}/sendMessage`
+  expect((await fetch(url, { method: 'POST', headers, body: gzipSync(form) })).status).toBe(200)
+  expect(telegram.delivered.map(({ chatId, messageId, content }) => [chatId, messageId, content.text])).toEqual([
+    ['7', 1, 'Курс вырос'],
+    ['8', 2, 'zipped'],
+  ])
+})
+
+test('4096 letters of text and 1024 of a caption, tags not counted, and not one more', async () => {
+  expect(await send(`<b>${'я'.repeat(4096)}</b>`)).toMatchObject({ ok: true })
+  expect(await complaint(send('я'.repeat(4097)))).toBe('Bad Request: message is too long')
+  expect(await complaint(send(' \n'))).toBe('Bad Request: message text is empty')
+  expect(await complaint(send('<b>x'))).toBe(
+    'Bad Request: can\'t parse entities: Can\'t find end tag corresponding to start tag "b"',
+  )
+  const photo = (caption: string) => call('sendPhoto', { chat_id: 7, photo: 'file-1', caption })
+  expect(await photo('x'.repeat(1024))).toMatchObject({ ok: true })
+  expect(await complaint(photo('x'.repeat(1025)))).toBe('Bad Request: message caption is too long')
+})
+
+test('buttons have 1 to 64 bytes of data, 256 letters to copy, an address that leads somewhere', async () => {
+  const withButton = (button: Record<string, unknown>) =>
+    send('x', { reply_markup: { inline_keyboard: [[{ text: 'A button', ...button }]] } })
+  expect(await withButton({ callback_data: 'я'.repeat(32) })).toMatchObject({ ok: true })
+  expect(await complaint(withButton({ callback_data: `${'я'.repeat(32)}x` }))).toBe('Bad Request: BUTTON_DATA_INVALID')
+  expect(await withButton({ copy_text: { text: 'x'.repeat(256) } })).toMatchObject({ ok: true })
+  expect(await complaint(withButton({ copy_text: { text: 'x'.repeat(257) } }))).toBe(
+    'Bad Request: BUTTON_COPY_TEXT_INVALID',
+  )
+  expect(await complaint(withButton({ url: 'kurs' }))).toStartWith(
+    "Bad Request: inline keyboard button URL 'kurs' is invalid",
+  )
+  const row = Array.from({ length: 101 }, () => ({ text: 'x', callback_data: 'x' }))
+  expect(await complaint(send('x', { reply_markup: { inline_keyboard: [row] } }))).toBe(
+    'Bad Request: reply markup is too long',
+  )
+})
+
+test('an album has two to ten, documents with their own kind alone', async () => {
+  const album = (...kinds: string[]) =>
+    call('sendMediaGroup', { chat_id: 7, media: kinds.map((type) => ({ type, media: 'file-1' })) })
+  expect(await album('photo', 'video')).toMatchObject({ ok: true })
+  expect(await album(...Array.from({ length: 10 }, () => 'document'))).toMatchObject({ ok: true })
+  expect(await complaint(album('photo'))).toContain('MEDIA_INVALID')
+  expect(await complaint(album(...Array.from({ length: 11 }, () => 'photo')))).toContain('MEDIA_INVALID')
+  expect(await complaint(album('photo', 'document'))).toContain("Can't use the media of the specified type")
+  expect(telegram.delivered).toHaveLength(12)
+})
+
+test('chats that block, are gone or have moved answer so; a revoked token answers nobody', async () => {
+  telegram.chats.set('7', 'blocked')
+  expect(await send('x')).toMatchObject({ error_code: 403, description: 'Forbidden: bot was blocked by the user' })
+  telegram.chats.set('7', 'deactivated')
+  expect(await complaint(send('x'))).toBe('Forbidden: user is deactivated')
+  telegram.chats.set('7', { movedTo: -1009 })
+  expect(await send('x')).toMatchObject({ error_code: 400, parameters: { migrate_to_chat_id: -1009 } })
+  expect(await complaint(call('sendMessage', { chat_id: 'nobody', text: 'x' }))).toBe('Bad Request: chat not found')
+  expect(await call('sendMessage', { chat_id: 7, text: 'x' }, '1:other')).toMatchObject({ error_code: 401 })
+  telegram.faults.revoked = true
+  expect(await complaint(call('getMe', {}))).toBe('Unauthorized')
+  expect(telegram.delivered).toEqual([])
+})
+
+test('thirty a second are let through, and not one more in any second', async () => {
+  const one = (chat_id: number) => call('sendMessage', { chat_id, text: 'x' })
+  for (let chat = 1; chat <= 30; chat++) expect(await one(chat)).toMatchObject({ ok: true })
+  expect(await one(31)).toMatchObject({
+    error_code: 429,
+    description: 'Too Many Requests: retry after 1',
+    parameters: { retry_after: 1 },
+  })
+  clock += 999
+  expect(await one(31)).toMatchObject({ error_code: 429 })
+  clock += 1
+  expect(await one(31)).toMatchObject({ ok: true })
+  expect(telegram.windows.busiest).toBe(30)
+})
+
+test('a fault before delivery delivers nothing; one after it has delivered', async () => {
+  telegram.faults.next = ['before-500', 'after-500', 'after-cut']
+  expect(await send('a')).toMatchObject({ error_code: 500 })
+  expect(await send('b')).toMatchObject({ error_code: 500 })
+  expect(send('c')).rejects.toThrow(SyntaxError)
+  expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['b', 'c'])
+})
+
+test('a text is edited once; a message is deleted within 48 hours', async () => {
+  await send('first')
+  const edit = { chat_id: 7, message_id: 1, text: 'second' }
+  expect(await call('editMessageText', edit)).toMatchObject({ ok: true })
+  expect(await complaint(call('editMessageText', edit))).toStartWith('Bad Request: message is not modified')
+  expect(await complaint(call('editMessageText', { ...edit, message_id: 2 }))).toBe(
+    'Bad Request: message to edit not found',
+  )
+  clock += 48 * 3_600_000 + 1
+  expect(await complaint(call('deleteMessage', edit))).toBe("Bad Request: message can't be deleted for everyone")
+  clock -= 1
+  expect(await call('deleteMessage', edit)).toMatchObject({ ok: true })
+  expect(telegram.delivered).toEqual([])
+})
+
+test('updates wait until they are confirmed, for one consumer at a time', async () => {
+  await telegram.updates.write({ id: 7 }, '/start abc')
+  expect(await call('getUpdates', {})).toMatchObject({
+    result: [
+      { update_id: 1, message: { text: '/start abc', entities: [{ type: 'bot_command', offset: 0, length: 6 }] } },
+    ],
+  })
+  expect(await call('getUpdates', { offset: 2 })).toMatchObject({ result: [] })
+  const polls = [1, 2].map(() => call('getUpdates', { offset: 2, timeout: 50 }))
+  expect(await Promise.race(polls)).toMatchObject({ error_code: 409 })
+  await telegram.updates.write({ id: 7 }, 'hi')
+  expect((await Promise.all(polls)).map(({ ok }) => ok).toSorted()).toEqual([false, true])
+})
+
+test('a webhook is told with its secret, and again until it has answered', async () => {
+  const told: (string | null)[] = []
+  let status = 500
+  await using hook = Bun.serve({
+    port: 0,
+    fetch: (request) => {
+      told.push(request.headers.get('x-telegram-bot-api-secret-token'))
+      return new Response(null, { status })
+    },
+  })
+  await call('setWebhook', { url: hook.url.href, secret_token: 'a-secret' })
+  const update = await telegram.updates.write({ id: 7 }, 'hi')
+  expect(await complaint(call('getUpdates', {}))).toContain('while webhook is active')
+  status = 200
+  await telegram.updates.repeat(update)
+  await telegram.updates.repeat(update)
+  expect(told).toEqual(['a-secret', 'a-secret'])
+})
