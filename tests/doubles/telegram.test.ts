@@ -126,7 +126,7 @@ test('a fault before delivery delivers nothing; one after it has delivered', asy
   telegram.faults.next = ['before-500', 'after-500', 'after-cut']
   expect(await send('a')).toMatchObject({ error_code: 500 })
   expect(await send('b')).toMatchObject({ error_code: 500 })
-  expect(send('c')).rejects.toThrow(SyntaxError)
+  await expect(send('c')).rejects.toThrow(SyntaxError)
   expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['b', 'c'])
 })
 
