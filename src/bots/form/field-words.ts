@@ -31,3 +31,12 @@ function wordOf(locale: Locale, key: string): string {
   if (!isMessageKey(key)) throw new Error(`There are no words for ${key}`)
   return translator(locale)(key)
 }
+
+export function strategyName(locale: Locale, id: string): string {
+  return wordOf(locale, `bots.strategies.${id}`)
+}
+
+/** What it does, the market that suits it, and the one in which it loses. */
+export function strategyWord(locale: Locale, id: string, about: 'idea' | 'suits' | 'fails'): string {
+  return wordOf(locale, `botForm.about.${id}.${about}`)
+}

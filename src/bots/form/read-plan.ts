@@ -1,6 +1,6 @@
 import { readNumber } from '../../alerts/alert-form.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { isMessageKey, translator } from '../../i18n/translate.ts'
+import { translator } from '../../i18n/translate.ts'
 import type { Market } from '../../market/market.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
@@ -12,6 +12,7 @@ import { findStrategy } from '../strategies/catalog.ts'
 import { type BotField, fieldsOf, type NumberField, on } from './bot-fields.ts'
 import { type Fault, faultText, refusedFault } from './field-faults.ts'
 import type { FieldValues } from './field-values.ts'
+import { strategyName } from './field-words.ts'
 
 export const maxNameLength = 60
 
@@ -73,14 +74,12 @@ export function readPlan(values: FieldValues, { locale, market }: Surroundings, 
     return { status: 'invalid', errors: Object.fromEntries(errors) }
   }
   const plan = planOf(outcome.request)
-  return { status: 'ready', name: name || nameOf(locale, strategy, outcome.request.asset), plan, backtest: outcome }
-}
-
-/** What a bot without a name is called. */
-export function nameOf(locale: Locale, { id }: Pick<AnyStrategy, 'id'>, asset: string): string {
-  const key = `bots.strategies.${id}`
-  const t = translator(locale)
-  return `${asset} · ${isMessageKey(key) ? t(key) : id}`
+  return {
+    status: 'ready',
+    name: name || `${outcome.request.asset} · ${strategyName(locale, strategy.id)}`,
+    plan,
+    backtest: outcome,
+  }
 }
 
 /** Where an empty price field stands: a share of the last price, on its step; undefined while there is no price. */

@@ -7,7 +7,8 @@ import type { PersonalAct } from '../engine/step.ts'
 import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { botTold } from '../topics.ts'
-import { beginBot, deleteBot, insertAct, insertBot, insertRevision, listBots } from './owner-queries.ts'
+import { beginBot, deleteBot, insertAct, insertBot, listBots } from './owner-queries.ts'
+import { insertRevision } from './revision-queries.ts'
 
 /* What owners do with their bots. Whoever calls these has looked the bot up through what its owner may change. */
 
@@ -81,13 +82,19 @@ export async function stopAll(deps: Pick<OwnerDeps, 'db' | 'events' | 'now'>, us
 /** Sells what is held, takes back what waits, and ends. */
 export const stopAct: PersonalAct = { do: 'halt', reason: 'stopped', sell: true }
 
+/** What drafts alone may still change. */
+export type Stake = Pick<Draft, 'asset' | 'tf' | 'capital'>
+
 /** Another plan: at once for a draft; one that runs plays it once nothing is held. */
 export async function reviseBot(
   { db, events, now }: Pick<OwnerDeps, 'db' | 'events' | 'now'>,
-  { row, name, plan }: { row: BotRow; name: string; plan: Plan },
+  { row, name, plan, stake }: { row: BotRow; name: string; plan: Plan; stake?: Stake },
 ): Promise<'revised' | 'changed-since'> {
   const { id, revision } = row
-  if (!(await insertRevision(db, { id, plan, name, seen: revision, now: now() }))) return 'changed-since'
+  if (
+    !(await insertRevision(db, { id, plan, name, stake, seen: revision, isDraft: row.state === 'draft', now: now() }))
+  )
+    return 'changed-since'
   events.emit(botTold, { id })
   return 'revised'
 }

@@ -160,27 +160,6 @@ export async function insertAct(db: Db, id: string, act: PersonalAct, now: numbe
   return made.length > 0
 }
 
-/** @param seen  the newest revision when it was read. @returns false when there is a newer one */
-export async function insertRevision(
-  db: Db,
-  { id, plan, name, seen, now }: { id: string; plan: Plan; name: string; seen: number; now: number },
-): Promise<boolean> {
-  const [made] = await db.writeBatch([
-    db.orm.all<{ revision: number }>(sql`
-      insert into bot_revisions (bot_id, revision, plan, created_at)
-      select id, revision + 1, ${JSON.stringify(plan)}, ${now} from bots where id = ${id} and revision = ${seen}
-        and state in ('draft', 'running', 'paused') and revision < 200
-      returning revision`),
-    // A draft plays what it was told last; one that runs once nothing is held.
-    db.orm.run(sql`
-      update bots set revision = ${seen + 1}, name = ${name}, updated_at = ${now},
-        played_revision = case when state = 'draft' then ${seen + 1} else played_revision end
-      where id = ${id} and revision = ${seen}
-        and exists (select 1 from bot_revisions where bot_id = ${id} and revision = ${seen + 1})`),
-  ])
-  return made.length > 0
-}
-
 /** @param key  undefined takes the link back */
 export async function setShareKey(db: Db, id: string, key: string | undefined, now: number): Promise<void> {
   await db.write(() =>

@@ -1,0 +1,34 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import { isTimeframe } from '../../market/timeframe.ts'
+import { nameOf } from '../bot-name.ts'
+import { wholeMoney } from '../engine/money.ts'
+import { createBot, type OwnerDeps } from '../owner/own-bots.ts'
+import { findBot } from '../owner/owner-queries.ts'
+import { maxNameLength } from './read-plan.ts'
+
+export interface CopyRequest {
+  id: string
+  /** Whose the copy will be */
+  userId: string
+  locale: Locale
+}
+
+export type CopyOutcome = { status: 'created'; id: string } | { status: 'too-many' } | { status: 'missing' }
+
+/** A draft that plays as another bot does by its newest revision: one's own, or one that is shown to everybody. */
+export async function copyBot(deps: OwnerDeps, { id, userId, locale }: CopyRequest): Promise<CopyOutcome> {
+  const found = await findBot(deps.db, id, userId)
+  if (found?.row.kind !== 'strategy' || !isTimeframe(found.row.tf)) return { status: 'missing' }
+  const { row, plan } = found
+  const t = translator(locale)
+  const name = t('botForm.copyName', { name: nameOf(t, row) })
+  return createBot(deps, {
+    userId,
+    name: Array.from(name).slice(0, maxNameLength).join(''),
+    asset: row.asset,
+    tf: found.row.tf,
+    capital: wholeMoney(row.capital),
+    plan,
+  })
+}

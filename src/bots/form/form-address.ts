@@ -1,0 +1,18 @@
+import { paths } from '../../paths.ts'
+import type { FieldValues } from './field-values.ts'
+import { fieldsFrom } from './sent-values.ts'
+
+/** The form of a new bot with these fields in it, without the locale prefix. */
+export function newBotAddress(values: FieldValues): string {
+  return withFields(paths.newBot, fieldsFrom(values))
+}
+
+/** The page of backtests with these fields in it. */
+export function trialAddress(values: FieldValues): string {
+  return withFields(paths.botTrial, fieldsFrom(values))
+}
+
+export function withFields(path: string, values: FieldValues): string {
+  const query = new URLSearchParams(values).toString()
+  return query === '' ? path : `${path}?${query}`
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
+import { cookieOf, send } from '../../../tests/sender.ts'
+import { type SignedIn, signIn } from '../../../tests/signed-in.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { until } from '../../../tests/until.ts'
+import { wholeMoney } from '../engine/money.ts'
+import { createBot } from '../owner/own-bots.ts'
+import { findBot, listBots, listRevisions } from '../owner/owner-queries.ts'
+import { strategies } from '../strategies/catalog.ts'
+
+setDefaultTimeout(600_000)
+
+const now = Date.UTC(2026, 5, 10, 12, 30, 20)
+const minute = now - (now % 60_000)
+const past = Array.from({ length: 900 }, (_, n) => {
+  const price = Math.round(10_000 + 300 * Math.sin(n / 9)) / 100
+  return minuteOf('BTCUSDT', minute - (900 - n) * 60_000, price, { high: price + 1, low: price - 1, volume: 5 })
+})
+
+let site: TestSite
+beforeAll(async () => {
+  const feed = createTestFeed({ past })
+  site = await createTestSite({ feed, now: () => now })
+  feed.tell(minuteOf('BTCUSDT', minute, 100, { isClosed: false, time: now, volume: 0.5 }))
+  feed.setState({ name: 'live' })
+  await until(() => !site.market.state().isBackfilling)
+})
+afterAll(() => site.close())
+
+const member = () => signIn(site.appDb, { now })
+const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
+
+async function ask(path: string, { cookie }: SignedIn, headers: Record<string, string> = {}) {
+  const response = await send(site, path, { method: 'GET', headers: { cookie, accept: 'text/html', ...headers } })
+  return { status: response.status, html: await response.text() }
+}
+
+async function sendForm(path: string, form: Record<string, string>, { cookie }: Pick<SignedIn, 'cookie'>) {
+  const response = await send(site, path, { form, headers: { cookie, accept: 'text/html' } })
+  const flash = decodeURIComponent(cookieOf(response, 'flash').split('=')[1] ?? '')
+  return { status: response.status, location: response.headers.get('location'), html: await response.text(), flash }
+}
+
+/** The fields of a page's form as a browser would send them. */
+function fieldsOf(html: string): Record<string, string> {
+  const inputs = [...html.matchAll(/<input([^>]*)>/g)].map(([, attributes = '']) => attributes)
+  const sent = inputs.flatMap((attributes) => {
+    const of = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
+    const isLeft = of('type') === 'checkbox' && !attributes.includes('checked')
+    return isLeft || of('type') === 'search' ? [] : [[of('name') ?? '', of('value') ?? ''] as const]
+  })
+  const selects = [...html.matchAll(/<select[^>]*name="([^"]+)"[^>]*>(.*?)<\/select>/gs)].map(
+    ([, name = '', body = '']) => {
+      return [
+        name,
+        /<option[^>]*?value="([^"]*)"[^>]*selected/.exec(body)?.[1] ?? /value="([^"]*)"/.exec(body)?.[1] ?? '',
+      ] as const
+    },
+  )
+  return Object.fromEntries([...sent, ...selects])
+}
+
+/** A draft of somebody's, made by its form. @returns its id */
+async function make(owner: SignedIn, more: Record<string, string> = {}): Promise<string> {
+  const form = { ...fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross', owner)).html), ...more }
+  const { location } = await sendForm('/en/app/bots/new', form, owner)
+  return location?.split('/').at(-1) ?? ''
+}
+
+test('each strategy is drawn and explained, and its form sent as it is shown makes a draft', async () => {
+  const owner = await member()
+  for (const [prefix, money] of [
+    ['', 'Учебные деньги'],
+    ['/en', 'Play money'],
+  ] as const) {
+    const picker = await ask(`${prefix}/app/bots/new?asset=ETHUSDT`, owner)
+    expect(picker.html).toContain(money)
+    for (const { id } of strategies) {
+      expect(picker.html).toContain(`href="${prefix}/app/bots/new?strategy=${id}&amp;asset=ETHUSDT"`)
+      const shown = await ask(`${prefix}/app/bots/new?strategy=${id}`, owner)
+      expect([shown.status, shown.html.match(/<h1/g)?.length, shown.html.includes(money)]).toEqual([200, 1, true])
+      const made = await sendForm(`${prefix}/app/bots/new`, fieldsOf(shown.html), owner)
+      expect([made.status, made.flash]).toEqual([303, 'botForm.flashKept'])
+      expect(made.location).toStartWith(`${prefix}/app/bots/`)
+    }
+  }
+  const bots = (await listBots(site.appDb, owner.id)).filter(({ row }) => row.userId === owner.id)
+  expect(bots.map(({ row, plan }) => [plan.strategy, row.state, row.asset, row.capital, plan.risk?.stopLoss])).toEqual(
+    [...strategies, ...strategies].reverse().map(({ id }) => [id, 'draft', 'BTCUSDT', 1000 * 1e8, 50_000]),
+  )
+})
+
+test('a form that is wrong comes back as it was typed, and nothing is made', async () => {
+  const owner = await member()
+  const typed = { ...fieldsOf((await ask('/app/bots/new?strategy=grid', owner)).html), name: 'Моя <сетка>' }
+  const wrong = {
+    ...typed,
+    'params.levels': 'семь',
+    'risk.stopLoss': '',
+    'params.trailing': 'yes',
+    tf: '240',
+    start: 'yes',
+  }
+  const { status, html } = await sendForm('/app/bots/new', wrong, owner)
+  expect(status).toBe(422)
+  expect(fieldsOf(html)).toMatchObject({
+    name: 'Моя &lt;сетка&gt;',
+    'params.levels': 'семь',
+    'risk.stopLoss': '',
+    'params.trailing': 'yes',
+    tf: '240',
+  })
+  expect(html).toContain('Это не число. Напишите, например, 1,5.')
+  expect(html).toContain('Введите стоп-лосс: без него здесь не торгуют.')
+  expect(html).toContain('2 поля нужно исправить.')
+  expect(html).toMatch(
+    /<input[^>]*autofocus=""[^>]*id="params-levels-field"|<input[^>]*id="params-levels-field"[^>]*autofocus/i,
+  )
+  expect(await listBots(site.appDb, owner.id)).toEqual([])
+  expect((await sendForm('/app/bots/new', {}, owner)).status).toBe(422)
+})
+
+test('a bot is started at once, where its owner may and its asset has a price', async () => {
+  const owner = await member()
+  const query = new URLSearchParams({
+    strategy: 'rsi',
+    'params.length': '9',
+    capital: '250',
+    tf: '5',
+    name: 'From a backtest',
+  })
+  const form = fieldsOf((await ask(`/en/app/bots/new?${query}`, owner)).html)
+  expect(form).toMatchObject({ 'params.length': '9', 'params.buyBelow': '30', capital: '250', tf: '5' })
+  const started = await sendForm('/en/app/bots/new', { ...form, start: 'yes' }, owner)
+  expect(started.flash).toBe('botForm.flashStarted')
+  const id = started.location?.split('/').at(-1) ?? ''
+  expect((await findBot(site.appDb, id, owner.id))?.row).toMatchObject({
+    state: 'running',
+    name: 'From a backtest',
+    tf: 5,
+  })
+  const priceless = await sendForm('/en/app/bots/new', { ...form, asset: 'ETHUSDT', start: 'yes' }, owner)
+  expect(priceless.flash).toBe('botForm.flashPriceless')
+
+  for (let running = 1; running < 10; running++) await sendForm('/en/app/bots/new', { ...form, start: 'yes' }, owner)
+  expect((await sendForm('/en/app/bots/new', { ...form, start: 'yes' }, owner)).flash).toBe('botForm.flashRefused')
+  const found = await findBot(site.appDb, id, owner.id)
+  if (!found) throw new Error('It is gone')
+  const another = {
+    userId: owner.id,
+    name: 'One more',
+    asset: 'BTCUSDT',
+    tf: 5 as const,
+    capital: wholeMoney(found.row.capital),
+  }
+  for (let all = 12; all < 50; all++) {
+    await createBot({ db: site.appDb, now: () => now }, { ...another, plan: found.plan })
+  }
+  const refused = await sendForm('/en/app/bots/new', form, owner)
+  expect([refused.status, refused.html.includes('There are 50 bots already')]).toEqual([422, true])
+  expect(fieldsOf(refused.html)).toMatchObject({ 'params.length': '9', name: 'From a backtest' })
+  expect((await sendForm(`/en/app/bots/${id}/copy`, {}, owner)).status).toBe(409)
+})
+
+test('what is wrong is said while one types, and the preview is asked for once nothing is', async () => {
+  const owner = await member()
+  const form = fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross&tf=1&params.fast=3&params.slow=8', owner)).html)
+  const address = (more: Record<string, string>) => `/en/app/bots/new?${new URLSearchParams({ ...form, ...more })}`
+  const wrong = await ask(address({ 'params.slow': '2' }), owner, partial)
+  expect(wrong.html).not.toContain('<h1')
+  expect(wrong.html).toMatch(/id="params-slow-error" hx-swap-oob="true">.*It must be larger than “Fast average”\./)
+  expect(wrong.html).toMatch(/id="params-fast-error" hx-swap-oob="true"><\/p>/)
+  expect(wrong.html).toContain('1 field needs mending.')
+  expect(wrong.html).toContain('Mend the marked fields')
+
+  const right = await ask(address({}), owner, partial)
+  const [, preview = ''] = /id="bot-check"[^>]*hx-get="([^"]+)"/.exec(right.html) ?? []
+  expect(right.html).not.toContain('field-error" id="params-slow-error" hx-swap-oob="true"><svg')
+  const shown = await ask(preview.replaceAll('&amp;', '&'), owner, partial)
+  expect(shown.html.slice(0, 21)).toBe('<div id="bot-preview"')
+  expect(Number(/<dt>Trades<\/dt><dd>(\d+)<\/dd>/.exec(shown.html)?.[1])).toBeGreaterThan(9)
+  // The same without a script, in the page
+  const page = await ask(address({ preview: 'yes', days: '7' }), owner)
+  expect(page.html).toContain('The bot’s money over 7 days')
+  expect(page.html).toContain('<noscript><button')
+  expect((await ask(address({ preview: 'yes', asset: 'ETHUSDT' }), owner, partial)).html).toContain(
+    'no candles of that time',
+  )
+})
+
+test('a draft is changed in everything; one that runs gets another revision of its plan', async () => {
+  const owner = await member()
+  const id = await make(owner, { name: 'Mine' })
+  const draft = fieldsOf((await ask(`/en/app/bots/${id}/edit`, owner)).html)
+  expect(draft).toMatchObject({
+    name: 'Mine',
+    asset: 'BTCUSDT',
+    tf: '60',
+    capital: '1000',
+    'params.fast': '20',
+    revision: '1',
+  })
+  const changes = { ...draft, asset: 'ETHUSDT', tf: '15', capital: '2,500', 'params.fast': '7' }
+  expect((await sendForm(`/en/app/bots/${id}/edit`, changes, owner)).flash).toBe('botForm.flashSaved')
+  const now = await findBot(site.appDb, id, owner.id)
+  expect(now?.row).toMatchObject({
+    asset: 'ETHUSDT',
+    tf: 15,
+    capital: 2500 * 1e8,
+    equity: 2500 * 1e8,
+    revision: 2,
+    playedRevision: 2,
+  })
+  expect(now?.plan).toMatchObject({ params: { fast: 7, slow: 50 }, risk: { cooldownMinutes: 45 } })
+  // The form that was opened before is not written over the newer one.
+  const late = await sendForm(`/en/app/bots/${id}/edit`, { ...draft, 'params.fast': '9' }, owner)
+  expect([late.status, late.html.includes('was changed or stopped while')]).toEqual([409, true])
+  const again = fieldsOf(late.html)
+  expect(again).toMatchObject({ 'params.fast': '9', revision: '2' })
+  expect((await sendForm(`/en/app/bots/${id}/edit`, { ...again, asset: 'BTCUSDT', start: 'yes' }, owner)).flash).toBe(
+    'botForm.flashStarted',
+  )
+
+  const live = await ask(`/app/bots/${id}/edit`, owner)
+  expect(live.html).toContain('Изменения станут новой версией')
+  expect(live.html).not.toContain('name="asset"')
+  const sent = { ...fieldsOf(live.html), asset: 'ETHUSDT', tf: '1', capital: '9', 'params.slow': '30', name: 'Живой' }
+  expect((await sendForm(`/app/bots/${id}/edit`, sent, owner)).status).toBe(303)
+  expect((await findBot(site.appDb, id, owner.id))?.row).toMatchObject({
+    ...{
+      name: 'Живой',
+      asset: 'BTCUSDT',
+      tf: 60,
+      capital: 1000 * 1e8,
+      state: 'running',
+      revision: 4,
+      playedRevision: 3,
+    },
+  })
+  const revisions = await listRevisions(site.appDb, id)
+  expect(revisions.map(({ plan }) => JSON.parse(plan).params)).toEqual([
+    { fast: 20, slow: 50 },
+    { fast: 7, slow: 50 },
+    { fast: 9, slow: 50 },
+    { fast: 9, slow: 30 },
+  ])
+})
+
+test('a copy is a draft of one’s own, of one’s own bots and of those for everybody', async () => {
+  const owner = await member()
+  const id = await make(owner, { name: 'Mine', 'risk.takeProfit': '7' })
+  await site.appDb.writeRaw([{ sql: "update bots set state = 'halted' where id = ?", args: [id] }])
+  const ended = await ask(`/en/app/bots/${id}/edit`, owner)
+  expect([ended.status, ended.html.includes('has ended and cannot be changed')]).toEqual([200, true])
+  expect((await sendForm(`/en/app/bots/${id}/edit`, { revision: '1' }, owner)).status).toBe(409)
+  const copied = await sendForm(`/en/app/bots/${id}/copy`, {}, owner)
+  expect([copied.status, copied.flash]).toEqual([303, 'botForm.flashCopied'])
+  const copy = fieldsOf((await ask(copied.location ?? '', owner)).html)
+  expect(copy).toMatchObject({ name: 'Mine — copy', 'risk.takeProfit': '7', revision: '1' })
+
+  const other = await member()
+  for (const path of ['edit', 'copy']) {
+    expect((await sendForm(`/en/app/bots/${id}/${path}`, copy, other)).status).toBe(404)
+  }
+  expect((await ask(`/en/app/bots/${id}/edit`, other)).status).toBe(404)
+  await site.appDb.writeRaw([{ sql: 'update bots set user_id = null where id = ?', args: [id] }])
+  expect((await ask(`/en/app/bots/${id}/edit`, owner)).status).toBe(404)
+  expect((await sendForm(`/en/app/bots/${id}/edit`, copy, owner)).status).toBe(404)
+  expect((await sendForm(`/en/app/bots/${id}/copy`, {}, other)).status).toBe(303)
+  expect((await listBots(site.appDb, other.id)).map(({ row }) => [row.userId, row.state])).toEqual([
+    [other.id, 'draft'],
+    [null, 'halted'],
+  ])
+})

@@ -1,0 +1,71 @@
+import { type Context, Hono } from 'hono'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { AppError, NotFoundError } from '../../http/errors.ts'
+import { translator } from '../../i18n/translate.ts'
+import { ownChanges } from '../../pages/own-changes.ts'
+import { requireForm } from '../../pages/parse-form.ts'
+import { redirectTo } from '../../pages/redirects.ts'
+import { showPage } from '../../pages/show-page.ts'
+import { href, paths } from '../../paths.ts'
+import { fullPath } from '../../site/address.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { createBot } from '../owner/own-bots.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+import { ChangeStrategy, NewBotButtons } from './bot-form-page.tsx'
+import { copyBot } from './copy-bot.ts'
+import { editRoutes } from './edit-routes.tsx'
+import { type FieldValues, initialValues } from './field-values.ts'
+import { readPlan } from './read-plan.ts'
+import { sentForm, valuesIn } from './sent-values.ts'
+import { type ShownForm, showForm } from './show-form-routes.tsx'
+import { startDraft } from './start-draft.ts'
+import { StrategyPicker } from './strategy-picker.tsx'
+
+export function formRoutes(deps: BotsDeps) {
+  const { market, guards, flashes } = deps
+  const changes = ownChanges(guards)
+
+  const showNew = (c: Context<AuthEnv>, values: FieldValues, refused?: ShownForm['refused']) => {
+    const t = translator(c.var.locale)
+    const strategy = findStrategy(values.strategy ?? '')
+    if (!strategy) {
+      const page = <StrategyPicker values={values} />
+      return showPage(c, deps, page, { title: t('botForm.newTitle'), status: refused ? 422 : 200 })
+    }
+    const asset = market.instruments.find(({ asset }) => market.current(asset, 1)) ?? market.instruments[0]
+    const filled = { ...initialValues(c.var.locale, strategy), asset: asset?.asset ?? '', ...values }
+    return showForm(c, deps, {
+      path: paths.newBot,
+      title: t('botForm.newTitle'),
+      strategy,
+      values: filled,
+      refused,
+      buttons: <NewBotButtons />,
+      afterStrategy: <ChangeStrategy values={filled} />,
+    })
+  }
+
+  return new Hono<AuthEnv>()
+    .get(paths.newBot, guards.auth, (c) => showNew(c, valuesIn(c.req.queries())))
+    .post(paths.newBot, ...changes, async (c) => {
+      const { start, ...values } = await requireForm(c, sentForm)
+      const read = readPlan(values, { locale: c.var.locale, market })
+      if (read.status === 'invalid') return showNew(c, values, read)
+      const { name, plan, backtest } = read
+      const { asset, tf } = backtest.request
+      const draft = { userId: currentUser(c).id, name, asset, tf, capital: backtest.capital, plan }
+      const made = await createBot(deps, draft)
+      const t = translator(c.var.locale)
+      if (made.status === 'too-many') return showNew(c, values, { errors: {}, problem: t('botForm.tooMany') })
+      flashes.leave(c, start ? await startDraft(deps, made.id, draft.userId) : 'botForm.flashKept')
+      return redirectTo(c, href(paths.bot, { id: made.id }))
+    })
+    .post(paths.botCopy, ...changes, async (c) => {
+      const outcome = await copyBot(deps, { id: c.req.param('id'), userId: currentUser(c).id, locale: c.var.locale })
+      if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
+      if (outcome.status === 'too-many') throw new AppError(409, translator(c.var.locale)('botForm.tooMany'))
+      flashes.leave(c, 'botForm.flashCopied')
+      return redirectTo(c, href(paths.botEdit, { id: outcome.id }))
+    })
+    .route('/', editRoutes(deps))
+}

@@ -1,0 +1,59 @@
+import type { Locale } from '../../i18n/locales.ts'
+import type { BacktestRun } from '../backtest/run-backtest.ts'
+import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import type { FieldValues } from './field-values.ts'
+import { type Period, readPlan } from './read-plan.ts'
+
+/** Days, the first unless another is chosen */
+export const previewDays = [30, 7, 90] as const
+
+export type Preview =
+  | { status: 'done'; run: BacktestRun; statistics: Statistics; capital: number; days: number }
+  | { status: 'invalid' | 'empty' | 'busy' | 'too-long' | 'stopped' }
+
+export interface PreviewRequest {
+  locale: Locale
+  /** Who asks: people take turns */
+  owner: string
+  values: FieldValues
+  signal: AbortSignal
+}
+
+/** The newest days of a bot with these fields, tried on the stored candles. */
+export async function makePreview(
+  { market, backtests, now }: Pick<BotsDeps, 'market' | 'backtests' | 'now'>,
+  { locale, owner, values, signal }: PreviewRequest,
+): Promise<Preview> {
+  const days = daysOf(values)
+  const read = readPlan(
+    values,
+    { locale, market },
+    newest(days, market.current(values.asset ?? '', 1)?.openTime ?? now()),
+  )
+  if (read.status === 'invalid') return { status: 'invalid' }
+  const { readTask, capital, request } = read.backtest
+  const outcome = await backtests.run({ owner, task: readTask, signal })
+  switch (outcome.status) {
+    case 'done': {
+      if (outcome.run.marks.time.length < 2) return { status: 'empty' }
+      const statistics = statisticsOf(outcome.run, { capital, tf: request.tf })
+      return { status: 'done', run: outcome.run, statistics, capital, days }
+    }
+    case 'busy':
+    case 'too-long':
+      return { status: outcome.status }
+    case 'cancelled':
+    case 'failed':
+      return { status: 'stopped' }
+  }
+}
+
+export function daysOf({ days }: FieldValues): (typeof previewDays)[number] {
+  return previewDays.find((each) => String(each) === days) ?? previewDays[0]
+}
+
+/** Until a minute of the feed, whose time it is. */
+function newest(days: number, to: number): Period {
+  return { from: Math.max(0, to - days * 86_400_000), to }
+}

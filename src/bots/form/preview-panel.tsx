@@ -1,0 +1,127 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { formatChange, formatPrice } from '../../market/price-format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { EquityChart } from '../drawing/equity-chart.tsx'
+import { moneyDigits } from '../engine/money.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+import type { FieldValues } from './field-values.ts'
+import { trialAddress } from './form-address.ts'
+import { daysOf, type Preview, previewDays } from './make-preview.ts'
+
+export interface PreviewPanelProps {
+  values: FieldValues
+  /** Undefined while nobody has asked for it */
+  preview: Preview | undefined
+  /** Of the form, for those who have no script */
+  action: string
+}
+
+/** Beside the form: how it would have gone lately. Part of the form, for its button and its period. */
+export function PreviewPanel({ values, preview, action }: PreviewPanelProps) {
+  const { t } = useLocale()
+  return (
+    <aside className="bot-panel bot-preview" aria-labelledby="bot-preview-title">
+      <header className="bot-preview-head">
+        <h2 id="bot-preview-title">{t('botForm.preview.title')}</h2>
+        <label className="bot-preview-days">
+          <span className="visually-hidden">{t('botForm.preview.period')}</span>
+          <select className="bot-select" name="days" defaultValue={daysOf(values)}>
+            {previewDays
+              .toSorted((one, other) => one - other)
+              .map((days) => (
+                <option key={days} value={days}>
+                  {t('botForm.preview.days', { days })}
+                </option>
+              ))}
+          </select>
+        </label>
+      </header>
+      <PreviewResult values={values} preview={preview} />
+      <noscript>
+        <button
+          type="submit"
+          className="button button-quiet"
+          formMethod="get"
+          formAction={action}
+          name="preview"
+          value="yes"
+        >
+          {t('botForm.preview.show')}
+        </button>
+      </noscript>
+    </aside>
+  )
+}
+
+export interface PreviewResultProps extends Omit<PreviewPanelProps, 'action'> {
+  /** Put by htmx where the page's own stands */
+  isCompanion?: boolean
+}
+
+export const previewId = 'bot-preview'
+
+/** The region that another preview replaces. */
+export function PreviewResult({ values, preview, isCompanion }: PreviewResultProps) {
+  return (
+    <div id={previewId} className="bot-preview-result" {...(isCompanion && { 'hx-swap-oob': 'true' })}>
+      <PreviewBody values={values} preview={preview} />
+    </div>
+  )
+}
+
+function PreviewBody({ values, preview }: Omit<PreviewPanelProps, 'action'>) {
+  const { locale, t } = useLocale()
+  if (preview?.status !== 'done')
+    return <p className="field-hint">{t(`botForm.preview.${preview?.status ?? 'none'}`)}</p>
+  const { statistics, run, capital, days } = preview
+  const { time, equity, close } = run.marks
+  const money = (units: number) => units / 10 ** moneyDigits
+  const first = close[0] ?? 1
+  const profit = formatPrice(locale, money(statistics.profit), 2)
+  const holding = formatChange(locale, statistics.buyAndHold * 100)
+  const change = formatChange(locale, statistics.profitShare * 100)
+  const facts = [
+    ['profit', `${change} · ${profit}`, statistics.profit],
+    ['holding', holding, statistics.buyAndHold],
+    ['drawdown', formatChange(locale, -statistics.maxDrawdown * 100), 0],
+    ['trades', String(statistics.trades), 0],
+    ['fees', formatPrice(locale, money(statistics.fees), 2), 0],
+  ] as const
+  const strategy = findStrategy(values.strategy ?? '')
+  return (
+    <>
+      <dl className="bot-preview-facts">
+        {facts.map(([name, text, sign]) => (
+          <div key={name}>
+            <dt>{t(`botForm.preview.${name}`)}</dt>
+            <dd data-direction={sign > 0 ? 'up' : sign < 0 ? 'down' : undefined}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <EquityChart
+        name={t('botForm.preview.chart', { days, profit: change, holding })}
+        times={time}
+        curves={[
+          { label: t('botForm.preview.equity'), look: 'main', values: equity.map(money) },
+          {
+            label: t('botForm.preview.holding'),
+            look: 'reference',
+            values: close.map((price) => (money(capital) * price) / first),
+          },
+        ]}
+        capital={money(capital)}
+      />
+      {run.halted && (
+        <p className="field-error">
+          <Icon name="i-lucide-circle-alert" />
+          {t('botForm.preview.halted')}
+        </p>
+      )}
+      <p className="field-hint">
+        {statistics.trades < 20 ? t('botForm.preview.few') : t('botForm.preview.careful')}{' '}
+        {strategy && <a href={localised(locale, trialAddress(values))}>{t('botForm.preview.more')}</a>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { AnyStrategy } from '../engine/strategy.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+import { fieldsOf } from './bot-fields.ts'
+import type { FieldValues } from './field-values.ts'
+
+const longestValue = 200
+
+/** A field that was sent more than once counts as it was sent last: a box stands behind its `no`. */
+const sentValue = z
+  .union([z.string(), z.array(z.string()).transform((texts) => texts.at(-1) ?? '')])
+  .transform((text) => text.slice(0, longestValue))
+
+export const sentForm = z.record(z.string(), sentValue)
+
+/** What stands in an address. */
+export function valuesIn(queries: Record<string, string[]>): FieldValues {
+  return sentForm.parse(queries)
+}
+
+/** Fields of every bot beside those of `fieldsOf` */
+const namesOfAll = ['name', 'strategy', 'asset', 'tf']
+
+/** Those that a bot of the strategy has. */
+export function fieldsFrom(
+  values: FieldValues,
+  strategy: AnyStrategy | undefined = findStrategy(values.strategy ?? ''),
+) {
+  const names = [...namesOfAll, ...(strategy ? fieldsOf(strategy).map(({ name }) => name) : [])]
+  const known = names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const]))
+  return Object.fromEntries(known)
+}

@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { renderPartial, wantsPartial } from '../../http/render.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { showPage } from '../../pages/show-page.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { fieldsOf } from './bot-fields.ts'
+import { BotFormPage, type BotFormPageProps } from './bot-form-page.tsx'
+import { CheckRegion, FieldErrors } from './check-region.tsx'
+import type { FieldValues } from './field-values.ts'
+import { makePreview } from './make-preview.ts'
+import { PreviewResult } from './preview-panel.tsx'
+import { readPlan } from './read-plan.ts'
+import { fieldsFrom } from './sent-values.ts'
+
+export interface ShownForm extends Omit<BotFormPageProps, 'form' | 'instruments' | 'preview'> {
+  /** All fields, and whether the preview is asked for */
+  values: FieldValues
+  /** Why it comes back, where it was sent */
+  refused?: { errors: Record<string, string>; problem?: string; isConflict?: boolean } | undefined
+}
+
+/** The page of a bot's form; what is wrong in it, or its preview, where one of these alone is asked for. */
+export async function showForm(c: Context<AuthEnv>, deps: BotsDeps, { values, refused, ...shown }: ShownForm) {
+  const { locale } = c.var
+  const { strategy, path, title } = shown
+  const known = { ...fieldsFrom(values, strategy), ...(values.days !== undefined && { days: values.days }) }
+  const wantsPreview = values.preview === 'yes'
+  const isPartial = !refused && wantsPartial(c)
+  const makes = { locale, owner: currentUser(c).id, values: known, signal: c.req.raw.signal }
+  if (isPartial && wantsPreview) {
+    return renderPartial(c, <PreviewResult values={known} preview={await makePreview(deps, makes)} />)
+  }
+  const read = readPlan(known, { locale, market: deps.market })
+  const found = read.status === 'invalid' ? read.errors : {}
+  if (isPartial) {
+    const names = ['name', 'asset', 'tf', ...fieldsOf(strategy).map(({ name }) => name)]
+    const wanted = read.status === 'ready' ? { action: localised(locale, path), values: known } : undefined
+    const check = (
+      <>
+        <CheckRegion errors={found} wanted={wanted} />
+        <FieldErrors names={names} errors={found} />
+        {!wanted && <PreviewResult values={known} preview={{ status: 'invalid' }} isCompanion />}
+      </>
+    )
+    return renderPartial(c, check)
+  }
+  const preview = wantsPreview ? await makePreview(deps, makes) : undefined
+  const form = { values: known, errors: refused?.errors ?? found, problem: refused?.problem }
+  const page = <BotFormPage {...shown} form={form} instruments={deps.market.instruments} preview={preview} />
+  const status = refused ? (refused.isConflict ? 409 : 422) : 200
+  return showPage(c, deps, page, { title, status })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import type { Plan } from '../plan.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+
+export interface NewRevision {
+  id: string
+  plan: Plan
+  name: string
+  /** For drafts alone: others keep theirs */
+  stake?: Pick<BotRow, 'asset' | 'tf' | 'capital'> | undefined
+  /** The newest revision when it was read, and whether it was a draft */
+  seen: number
+  isDraft: boolean
+  now: number
+}
+
+/** @returns false when there is a newer one, or it has begun meanwhile */
+export async function insertRevision(
+  db: Db,
+  { id, plan, name, stake, seen, isDraft, now }: NewRevision,
+): Promise<boolean> {
+  const { asset = null, tf = null, capital = null } = stake ?? {}
+  const [made] = await db.writeBatch([
+    db.orm.all<{ revision: number }>(sql`
+      insert into bot_revisions (bot_id, revision, plan, created_at)
+      select id, revision + 1, ${JSON.stringify(plan)}, ${now} from bots where id = ${id} and revision = ${seen}
+        and state in ('draft', 'running', 'paused') and (state = 'draft') = ${isDraft} and revision < 200
+      returning revision`),
+    // A draft plays what it was told last; one that runs once nothing is held.
+    db.orm.run(sql`
+      update bots set revision = ${seen + 1}, name = ${name}, updated_at = ${now},
+        played_revision = case when state = 'draft' then ${seen + 1} else played_revision end,
+        asset = case when state = 'draft' then coalesce(${asset}, asset) else asset end,
+        tf = case when state = 'draft' then coalesce(${tf}, tf) else tf end,
+        capital = case when state = 'draft' then coalesce(${capital}, capital) else capital end,
+        equity = case when state = 'draft' then coalesce(${capital}, equity) else equity end
+      where id = ${id} and revision = ${seen}
+        and exists (select 1 from bot_revisions where bot_id = ${id} and revision = ${seen + 1})`),
+  ])
+  return made.length > 0
+}
