@@ -6,6 +6,7 @@ import { addMiddleware } from './app/middleware.ts'
 import { addRoutes } from './app/routes.ts'
 import { type ActWords, type AuditActs, authActs } from './auth/audit.ts'
 import type { Accounts } from './auth/middleware.ts'
+import type { Sweeps } from './bots/analysis/sweeps.ts'
 import type { Backtests } from './bots/backtest/backtests.ts'
 import { botsManifest } from './bots/manifest.ts'
 import { chartsManifest } from './charts/manifest.ts'
@@ -43,6 +44,7 @@ export interface AppDeps {
   recentTicks: Pick<RecentTicks, 'of'>
   queries: QueryReader
   backtests: Backtests
+  sweeps: Sweeps
   files: ReadStaticFile
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
@@ -52,7 +54,7 @@ export type MountedDeps = AppDeps & { site: SiteDeps }
 
 export type DomainDeps = PageDeps &
   Accounts &
-  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'backtests'> & { acts: ActWords }
+  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'backtests' | 'sweeps'> & { acts: ActWords }
 
 /** Every role of today follows the market. */
 export type JobDeps = DomainJobDeps & { market: Market }

@@ -1,6 +1,7 @@
 import { type App, createApp } from '../app.tsx'
 import { openAccounts } from '../auth/middleware.ts'
 import type { PasswordCost } from '../auth/password/password.ts'
+import { createSweeps } from '../bots/analysis/sweeps.ts'
 import { createBacktests } from '../bots/backtest/backtests.ts'
 import { readSecret } from '../config/secret.ts'
 import type { IngestDeps } from '../content/ingest/ingest.ts'
@@ -52,6 +53,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const pages = createPageCache()
   const queries = createQueryReader(contentReader)
   const backtests = createBacktests()
+  const sweeps = createSweeps()
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
   const recentTicks = keepRecentTicks(market)
   const registration = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
@@ -86,6 +88,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         recentTicks,
         queries,
         backtests,
+        sweeps,
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
         trustsProxy: config.TRUST_PROXY,
         devChanges,
@@ -95,7 +98,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
       recentTicks.close()
       await pages.settled()
       await queries.close()
-      await backtests.close()
+      await Promise.all([backtests.close(), sweeps.close()])
     },
   }
 }

@@ -73,7 +73,8 @@ export interface ReadyBacktest {
   status: 'ready'
   instrument: Instrument
   capital: Money
-  readTask: () => Promise<BacktestTask>
+  /** @param warmUp  candles before `from`, if more than its own parameters need */
+  readTask: (warmUp?: number) => Promise<BacktestTask>
   request: Request
 }
 
@@ -110,8 +111,9 @@ export function readBacktest(
     errors.push({ field: 'to', detail: `is more than ${mostMinutes} minutes after from` })
   }
   if (errors.length > 0 || played?.status !== 'ready') return { status: 'invalid', errors }
-  const readTask = async (): Promise<BacktestTask> => {
-    const first = openTimeOf(from, request.tf) - (played.playing.warmUp + 1) * request.tf * minuteMs
+  const readTask = async (warmUp = 0): Promise<BacktestTask> => {
+    const before = Math.max(warmUp, played.playing.warmUp) + 1
+    const first = openTimeOf(from, request.tf) - before * request.tf * minuteMs
     // What is going on is no candle yet.
     const current = market.current(asset, 1)
     const end = current && !current.isClosed ? Math.min(to, current.openTime) : to

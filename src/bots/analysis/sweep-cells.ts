@@ -1,0 +1,120 @@
+import { randomOf } from '../../market/feed/random.ts'
+import type { Json, StrategyParameter } from '../engine/strategy.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+
+/** Values of one parameter: `from`, one `step` more, and so on up to `to`. */
+export interface SweepRange {
+  name: string
+  from: number
+  to: number
+  step: number
+}
+
+export interface SweepCell {
+  /** Which value of each range, from 0 */
+  at: readonly number[]
+  params: { readonly [name: string]: Json }
+}
+
+export interface SweepPlan {
+  strategy: string
+  /** What is not swept, and what is: ranges take its place */
+  params: { readonly [name: string]: Json }
+  ranges: readonly SweepRange[]
+  /** All cells of the grid, or so many of them drawn at random */
+  search: { kind: 'grid' } | { kind: 'random'; count: number; seed?: number }
+}
+
+export type SweepCells =
+  | {
+      status: 'ready'
+      cells: SweepCell[]
+      /** Values along each range */
+      values: number[][]
+      /** Candles that the most demanding cell warms up with */
+      warmUp: number
+    }
+  | { status: 'invalid'; errors: SweepError[] }
+
+export interface SweepError {
+  /** Of the range; undefined for all together */
+  name?: string
+  problem: 'unknown' | 'order' | 'step' | 'bounds' | 'twice' | 'too-many' | 'none'
+}
+
+/** Most cells of a sweep */
+export const mostCells = 2500
+
+/** Cells whose parameters the strategy refuses, such as a fast average that is slower, are left out. */
+export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): SweepCells {
+  const strategy = findStrategy(id)
+  const errors = ranges.flatMap((range, place): SweepError[] => {
+    const problem = problemOf(range, strategy?.parameters ?? [])
+    if (problem) return [{ name: range.name, problem }]
+    const isTwice = ranges.findIndex(({ name }) => name === range.name) < place
+    return isTwice ? [{ name: range.name, problem: 'twice' }] : []
+  })
+  if (ranges.length === 0) errors.push({ problem: 'none' })
+  if (errors.length > 0 || !strategy) return { status: 'invalid', errors }
+  const values = ranges.map(valuesOf)
+  const size = values.reduce((product, { length }) => product * length, 1)
+  const places = search.kind === 'grid' ? allPlaces(size) : randomPlaces(size, search)
+  if (!places) return { status: 'invalid', errors: [{ problem: 'too-many' }] }
+  let warmUp = 0
+  const cells: SweepCell[] = []
+  for (const place of places) {
+    const at = coordinatesOf(place, values)
+    const swept = ranges.map(({ name }, axis) => [name, values[axis]?.[at[axis] ?? 0] ?? 0] as const)
+    const cell = { at, params: { ...params, ...Object.fromEntries(swept) } }
+    const played = strategy.play(cell.params)
+    if (played.status !== 'ready') continue
+    warmUp = Math.max(warmUp, played.playing.warmUp)
+    cells.push(cell)
+    if (cells.length === mostCells || (search.kind === 'random' && cells.length === search.count)) break
+  }
+  if (cells.length === 0) return { status: 'invalid', errors: [{ problem: 'none' }] }
+  return { status: 'ready', cells, values, warmUp }
+}
+
+function problemOf({ name, from, to, step }: SweepRange, parameters: readonly StrategyParameter[]) {
+  const parameter = parameters.find((each) => each.name === name)
+  if (!parameter || parameter.unit === 'choice') return 'unknown'
+  if (!(from <= to)) return 'order'
+  if (!(step > 0)) return 'step'
+  return from >= parameter.min && to <= parameter.max ? undefined : 'bounds'
+}
+
+/** Rounded to what people write, for 0.1 + 0.2 is no step. */
+function valuesOf({ from, to, step }: SweepRange): number[] {
+  const count = Math.min(1_000_000, Math.floor((to - from) / step + 1e-9) + 1)
+  return Array.from({ length: count }, (_, index) => Number((from + index * step).toFixed(8)))
+}
+
+function allPlaces(size: number): Iterable<number> | undefined {
+  return size > 4 * mostCells ? undefined : Array.from({ length: size }, (_, place) => place)
+}
+
+/** Different ones, in the order they were drawn; some more than are wanted, for not all can be played. */
+function* randomPlaces(size: number, { count, seed = 1 }: { count: number; seed?: number }): Generator<number> {
+  const random = randomOf(seed)
+  const drawn = new Set<number>()
+  for (let draw = 0; draw < 40 * count && drawn.size < size; draw++) {
+    const place = Math.floor(random.uniform() * size)
+    if (drawn.has(place)) continue
+    drawn.add(place)
+    yield place
+  }
+}
+
+/** The last range varies first. */
+function coordinatesOf(place: number, values: readonly number[][]): number[] {
+  let rest = place
+  return values
+    .toReversed()
+    .map(({ length }) => {
+      const at = rest % length
+      rest = Math.floor(rest / length)
+      return at
+    })
+    .toReversed()
+}

@@ -1,0 +1,170 @@
+import { availableParallelism } from 'node:os'
+import { createFairQueue, type FairQueue } from '../../jobs/fair-queue.ts'
+import { type CandleColumns, columnNames } from '../../market/columns.ts'
+import type { BacktestTask } from '../backtest/run-backtest.ts'
+import type { SweepCell } from './sweep-cells.ts'
+import { bestOf, type SweepScore, scoreOf } from './sweep-result.ts'
+import { createSweepThreads, type SweepThreads } from './sweep-threads.ts'
+import type { SweepReply, SweepWork, SweptCell } from './sweep-work.ts'
+import { joined, type WalkForward, type WalkForwardWindow, windowsOf } from './walk-forward.ts'
+
+export type SweepOutcome =
+  /** Cells in the order of the plan */
+  | { status: 'done'; cells: SweptCell[]; walkForward: WalkForward | undefined }
+  /** More are waiting than may wait */
+  | { status: 'busy' }
+  /** By its signal, or because its owner has begun another */
+  | { status: 'cancelled' }
+  | { status: 'too-long' }
+  | { status: 'failed'; message: string }
+
+export interface SweepRequest {
+  /** Whose it is: people take turns, and each has one at a time */
+  owner: string
+  /** Called when its turn has come; its candles warm up the most demanding cell */
+  task(): Promise<BacktestTask>
+  cells: readonly SweepCell[]
+  /** What the best cell in sample is chosen by */
+  by: SweepScore
+  /** Windows of the walk-forward; none with 0 */
+  windows?: number
+  signal?: AbortSignal | undefined
+  /** Cells as they are ready, in any order, and how many are so far */
+  onCells?: ((cells: readonly SweptCell[], done: number) => void) | undefined
+}
+
+export interface Sweeps {
+  run(request: SweepRequest): Promise<SweepOutcome>
+  close(): Promise<void>
+}
+
+export interface SweepsOptions {
+  /** Threads: all cores but one, which answers */
+  width?: number
+  /** Whose candles are in memory at the same time */
+  most?: number
+  maxPending?: number
+  /** ms that one may take */
+  longestMs?: number
+}
+
+/** ms that a piece should take: so long does another person's wait for a thread */
+const pieceMs = 250
+const mostCellsOfPiece = 64
+
+/** Sweeps on threads of their own. Pieces of all people take turns; a backtest has its own thread and waits for none. */
+export function createSweeps(options: SweepsOptions = {}): Sweeps {
+  const { width = Math.max(1, availableParallelism() - 1), most = 4, maxPending = 16, longestMs = 600_000 } = options
+  const turns = createFairQueue({ width: most, maxPending })
+  const pieces = createFairQueue({ width, maxPending: Number.POSITIVE_INFINITY })
+  const threads = createSweepThreads()
+  const closing = new AbortController()
+  const going = new Map<string, AbortController>()
+  let running = 0
+
+  const sweepInTurn = async (request: SweepRequest, stop: AbortSignal): Promise<SweepOutcome> => {
+    if (stop.aborted) return { status: 'cancelled' }
+    running++
+    const tooLong = AbortSignal.timeout(longestMs)
+    try {
+      const outcome = await sweep(request, { width, pieces, threads, stop: AbortSignal.any([stop, tooLong]) })
+      return outcome.status === 'cancelled' && !stop.aborted ? { status: 'too-long' } : outcome
+    } finally {
+      if (--running === 0) threads.end()
+    }
+  }
+  return {
+    run: async (request) => {
+      const own = new AbortController()
+      going.get(request.owner)?.abort()
+      going.set(request.owner, own)
+      const signals = [closing.signal, own.signal, ...(request.signal ? [request.signal] : [])]
+      try {
+        const outcome = await turns.run(request.owner, () => sweepInTurn(request, AbortSignal.any(signals)))
+        return outcome ?? { status: 'busy' }
+      } finally {
+        if (going.get(request.owner) === own) going.delete(request.owner)
+      }
+    },
+    close: async () => {
+      closing.abort()
+      threads.end()
+      await turns.idle()
+    },
+  }
+}
+
+interface Sweeping {
+  width: number
+  pieces: FairQueue
+  threads: SweepThreads
+  stop: AbortSignal
+}
+
+async function sweep(request: SweepRequest, { width, pieces, threads, stop }: Sweeping): Promise<SweepOutcome> {
+  const { owner, cells } = request
+  const given = await request.task()
+  const task = { ...given, minutes: await shared(given.minutes) }
+  const windows = request.windows === 0 ? [] : windowsOf(task, request.windows)
+  const run = async (work: SweepWork): Promise<SweepReply> => {
+    const reply = await pieces.run(owner, async () => (stop.aborted ? undefined : threads.run(work)))
+    return stop.aborted || !reply ? { kind: 'failed', message: 'cancelled' } : reply
+  }
+  const swept: SweptCell[] = []
+  let [next, size] = [0, 1]
+  let failure: string | undefined
+  const lane = async () => {
+    while (next < cells.length && failure === undefined) {
+      const indexes = Array.from({ length: Math.min(size, cells.length - next) }, () => next++)
+      const chosen = indexes.map((index) => ({ index, params: cells[index]?.params ?? null }))
+      const startedAt = performance.now()
+      const reply = await run({ kind: 'cells', task, cells: chosen, ends: windows.map(({ end }) => end) })
+      if (reply.kind !== 'cells') {
+        failure ??= reply.kind === 'failed' ? reply.message : 'another reply'
+        return
+      }
+      const wanted = Math.round((chosen.length * pieceMs) / (performance.now() - startedAt))
+      size = Math.max(1, Math.min(mostCellsOfPiece, wanted))
+      swept.push(...reply.cells)
+      request.onCells?.(reply.cells, swept.length)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, lane))
+  const walked = failure === undefined ? await walkOn(request, { task, windows, swept, run }) : undefined
+  if (stop.aborted) return { status: 'cancelled' }
+  if (failure !== undefined) return { status: 'failed', message: failure }
+  return { status: 'done', cells: swept.sort((a, b) => a.index - b.index), walkForward: walked }
+}
+
+interface Walking {
+  task: BacktestTask
+  windows: ReturnType<typeof windowsOf>
+  swept: readonly SweptCell[]
+  run(work: SweepWork): Promise<SweepReply>
+}
+
+/** In each window the cell that was best in sample goes on out of sample. */
+async function walkOn({ cells, by }: SweepRequest, { task, windows, swept, run }: Walking) {
+  const walked: WalkForwardWindow[] = []
+  for (const [place, { end, next }] of windows.entries()) {
+    const best = bestOf(swept, (cell) => scoreOf(cell.inSample[place], by))
+    const params = best && cells[best.index]?.params
+    const statistics = best?.inSample[place]
+    if (!params || !statistics) return undefined
+    const reply = await run({ kind: 'part', task: { ...task, params }, span: { from: end, to: next } })
+    if (reply.kind !== 'part') return undefined
+    walked.push({ inSample: { from: task.from, to: end, statistics }, outOfSample: reply.part, params })
+  }
+  return joined(walked)
+}
+
+/** Threads read the same memory. One column a turn: two years have 48 MB. */
+async function shared(minutes: CandleColumns): Promise<CandleColumns> {
+  const columns = { ...minutes }
+  for (const name of columnNames) {
+    columns[name] = new Float64Array(new SharedArrayBuffer(minutes[name].byteLength))
+    columns[name].set(minutes[name])
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return columns
+}
