@@ -4,8 +4,13 @@ import type { BotsDeps } from './bots-deps.ts'
 import { formRoutes } from './form/form-routes.tsx'
 import { listRoutes } from './list/list-routes.tsx'
 import { pageRoutes } from './page/page-routes.tsx'
+import { paperRoutes } from './paper/paper-routes.tsx'
 
 /** Literal addresses stand before `/app/bots/:id`. */
 export function botsRoutes(deps: BotsDeps) {
-  return new Hono<AuthEnv>().route('/', listRoutes(deps)).route('/', formRoutes(deps)).route('/', pageRoutes(deps))
+  return new Hono<AuthEnv>()
+    .route('/', listRoutes(deps))
+    .route('/', formRoutes(deps))
+    .route('/', paperRoutes(deps))
+    .route('/', pageRoutes(deps))
 }

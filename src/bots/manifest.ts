@@ -20,5 +20,6 @@ export const botsManifest = {
       label: 'botList.compare',
       order: 30,
     },
+    { menu: 'bots', path: paths.paper, icon: 'i-lucide-hand-coins', label: 'paper.title', order: 50 },
   ],
 } satisfies Manifest<BotsDeps, DomainJobDeps & DemoDeps>

@@ -1,17 +1,16 @@
-import { AlertNews } from '../../alerts/alert-news.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import type { Instrument } from '../../market/instrument.ts'
-import { formatChange } from '../../market/price-format.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { EnigmaLayout } from '../../ui/layouts/enigma.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { formatMoney, formatShare } from '../bot-numbers.ts'
+import { BotsLayout } from '../bots-layout.tsx'
 import { wholeMoney } from '../engine/money.ts'
 import type { HandTrade } from './paper-queries.ts'
-import { type AccountView, digitsOf, figuresFor, formatMoney, formatUnits } from './paper-view.ts'
+import { type AccountView, digitsOf, figuresFor, formatUnits } from './paper-view.ts'
 import { Profit, TradesTable } from './trades-table.tsx'
 
 export interface AccountsPageProps {
@@ -23,20 +22,13 @@ export interface AccountsPageProps {
   page: number
   hasOlder: boolean
   flash: string | undefined
-  unseen: number
 }
 
-export function AccountsPage({ views, others, trades, page, hasOlder, flash, unseen }: AccountsPageProps) {
+export function AccountsPage({ views, others, trades, page, hasOlder, flash }: AccountsPageProps) {
   const { locale, t } = useLocale()
   return (
-    <EnigmaLayout unseen={unseen}>
-      <AlertNews />
-      <header className="enigma-head">
-        <h1>
-          {t('paper.heading')} <span className="badge badge-demo">{t('paper.mark')}</span>
-        </h1>
-        <p className="enigma-lead">{t('paper.lead')}</p>
-      </header>
+    <BotsLayout title={t('paper.title')}>
+      <p className="bots-lead">{t('paper.lead')}</p>
       {flash && <Notice kind="success">{flash}</Notice>}
       <div className="paper-list">
         <section className="panel" aria-labelledby="paper-accounts">
@@ -70,7 +62,7 @@ export function AccountsPage({ views, others, trades, page, hasOlder, flash, uns
           <Pages page={page} hasOlder={hasOlder} hasTrades={trades.length > 0} />
         </section>
       </div>
-    </EnigmaLayout>
+    </BotsLayout>
   )
 }
 
@@ -149,7 +141,7 @@ function AccountRow({ view }: { view: AccountView }) {
         <Profit money={realised} />
       </td>
       <td>
-        <Profit money={profit} /> <small>{formatChange(locale, profitShare * 100)}</small>
+        <Profit money={profit} /> <small>{formatShare(locale, profitShare)}</small>
       </td>
       <td>{formatMoney(locale, equity)}</td>
       <td>{account.desk.orders.length}</td>
@@ -175,7 +167,7 @@ function TotalRow({ quote, views }: { quote: string; views: readonly AccountView
         <Profit money={sumOf('realised')} />
       </td>
       <td>
-        <Profit money={sumOf('profit')} /> <small>{formatChange(locale, share * 100)}</small>
+        <Profit money={sumOf('profit')} /> <small>{formatShare(locale, share)}</small>
       </td>
       <td>{formatMoney(locale, sumOf('equity'))}</td>
       <td>{views.reduce((sum, { account }) => sum + account.desk.orders.length, 0)}</td>

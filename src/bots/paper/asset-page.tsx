@@ -1,4 +1,3 @@
-import { AlertNews } from '../../alerts/alert-news.tsx'
 import { FeedNotice } from '../../enigma/feed-notice.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
@@ -8,12 +7,11 @@ import { toDecimal } from '../../market/units.ts'
 import { formProblemId } from '../../pages/form-problem.tsx'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Island } from '../../ui/island.tsx'
-import { EnigmaLayout } from '../../ui/layouts/enigma.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { isAlive } from '../bot-figures.ts'
+import { BotsLayout } from '../bots-layout.tsx'
 import { OrderTicket, type OrderTicketProps } from './order-ticket.tsx'
 import { PaperDesk, type PaperDeskProps } from './paper-desk.tsx'
 import type { ClosedReason } from './paper-orders.ts'
@@ -22,18 +20,16 @@ export interface PaperAssetPageProps extends OrderTicketProps, PaperDeskProps {
   flash: string | undefined
   closed: ClosedReason | undefined
   state: MarketState
-  unseen: number
 }
 
-export function PaperAssetPage({ view, trades, flash, closed, state, unseen, ...ticket }: PaperAssetPageProps) {
+export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }: PaperAssetPageProps) {
   const { t } = useLocale()
-  const { asset } = view.instrument
+  const { asset, base, quote } = view.instrument
   const { row } = view.account
   const hasEnded = row !== undefined && row.state !== 'draft' && !isAlive(row)
   return (
-    <EnigmaLayout unseen={unseen}>
-      <AlertNews />
-      <Head view={view} />
+    <BotsLayout title={`${base}/${quote}`} acts={<Links asset={asset} />}>
+      <Price view={view} />
       {flash && <Notice kind="success">{flash}</Notice>}
       <FeedNotice state={state} asset={asset} />
       {closed && <Notice kind="warning">{t(`paper.closed.${closed}`)}</Notice>}
@@ -50,7 +46,7 @@ export function PaperAssetPage({ view, trades, flash, closed, state, unseen, ...
         <PaperDesk view={view} trades={trades} />
       </div>
       {row && <Reset asset={asset} isOpen={hasEnded} />}
-    </EnigmaLayout>
+    </BotsLayout>
   )
 }
 
@@ -58,45 +54,32 @@ function endedText(t: ReturnType<typeof useLocale>['t'], reason: string | null):
   return reason === 'source-changed' || reason === 'asset-gone' ? t(`paper.endedReasons.${reason}`) : t('paper.ended')
 }
 
-function Head({ view: { instrument, price } }: Pick<PaperAssetPageProps, 'view'>) {
+function Links({ asset }: { asset: string }) {
   const { locale, t } = useLocale()
-  const { asset, base, quote, name, priceDigits } = instrument
+  const charts = `${localised(locale, paths.charts)}?asset=${asset}`
+  return (
+    <>
+      <Button kind="quiet" href={localised(locale, href(paths.enigmaAsset, { asset }))} icon="i-lucide-gem">
+        {t('paper.toAsset')}
+      </Button>
+      <Button kind="quiet" href={charts} icon="i-lucide-chart-candlestick">
+        {t('paper.toCharts')}
+      </Button>
+    </>
+  )
+}
+
+function Price({ view: { instrument, price } }: Pick<PaperAssetPageProps, 'view'>) {
+  const { locale } = useLocale()
+  const { asset, name, priceDigits } = instrument
   const last = price === undefined ? undefined : toDecimal(price, priceDigits)
   return (
-    <header className="asset-head">
-      <a className="asset-back" href={localised(locale, paths.paper)}>
-        <Icon name="i-lucide-arrow-left" />
-        {t('paper.toList')}
-      </a>
-      <div className="asset-head-row">
-        <div className="asset-head-name">
-          <h1>
-            {name}{' '}
-            <span>
-              {base}/{quote}
-            </span>
-          </h1>
-          <span className="badge badge-demo">{t('paper.mark')}</span>
-        </div>
-        <div className="paper-links">
-          <Button kind="quiet" href={localised(locale, href(paths.enigmaAsset, { asset }))} icon="i-lucide-gem">
-            {t('paper.toAsset')}
-          </Button>
-          <Button
-            kind="quiet"
-            href={`${localised(locale, paths.charts)}?asset=${asset}`}
-            icon="i-lucide-chart-candlestick"
-          >
-            {t('paper.toCharts')}
-          </Button>
-        </div>
-      </div>
-      <p className="asset-head-price">
-        <Island name="live-price" when="load">
-          <LivePrice asset={asset} last={last} digits={priceDigits} locale={locale} />
-        </Island>
-      </p>
-    </header>
+    <p className="paper-price">
+      <span>{name}</span>
+      <Island name="live-price" when="load">
+        <LivePrice asset={asset} last={last} digits={priceDigits} locale={locale} />
+      </Island>
+    </p>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
-import { type AccountView, faultParams, faultTexts, formatMoney, formatUnits } from './paper-view.ts'
+import { formatMoney } from '../bot-numbers.ts'
+import { type AccountView, faultParams, faultTexts, formatUnits } from './paper-view.ts'
 import type { ReadOrder } from './read-order.ts'
 
 export interface EstimateProps {

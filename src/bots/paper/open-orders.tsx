@@ -3,8 +3,9 @@ import type { Locale } from '../../i18n/locales.ts'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { formatMoney } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
-import { type AccountView, digitsOf, fieldNumber, formatMoney, formatUnits, lookOf } from './paper-view.ts'
+import { type AccountView, digitsOf, fieldNumber, formatUnits, lookOf } from './paper-view.ts'
 
 export interface OpenOrdersProps {
   view: AccountView

@@ -5,9 +5,10 @@ import { type FormState, focusedField } from '../../pages/form-state.ts'
 import { href, paths } from '../../paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { formatMoney } from '../bot-numbers.ts'
 import { EstimateLine, type EstimateProps } from './estimate-line.tsx'
 import { type OrderFields, type OrderKind, orderKinds, orderShares } from './order-form.ts'
-import { type AccountView, faultParams, formatMoney, formatUnits } from './paper-view.ts'
+import { type AccountView, faultParams, formatUnits } from './paper-view.ts'
 
 export interface OrderTicketProps {
   view: AccountView

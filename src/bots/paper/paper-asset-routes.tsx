@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { listUnseen, maxAlerts } from '../../alerts/queries.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError } from '../../http/errors.ts'
 import { renderPartial } from '../../http/render.tsx'
@@ -35,7 +34,7 @@ export async function showPaperAsset(
   { view, ticket }: { view: AccountView; ticket: Ticket },
   status?: PageStatus,
 ) {
-  const { db, market, flashes } = deps
+  const { market, flashes } = deps
   const { asset } = view.instrument
   const t = translator(c.var.locale)
   const page = (
@@ -46,7 +45,6 @@ export async function showPaperAsset(
       flash={flashes.take(c)}
       closed={closedReason(deps, asset)}
       state={market.state()}
-      unseen={(await listUnseen(db, currentUser(c).id, maxAlerts)).length}
     />
   )
   const [title, description] = [t('paper.assetTitle', { asset }), t('paper.assetDescription', { asset })]

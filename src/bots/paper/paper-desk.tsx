@@ -1,15 +1,15 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import { formatChange } from '../../market/price-format.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { inlineJson } from '../../ui/inline-json.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { formatMoney, formatShare } from '../bot-numbers.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { linesOf } from './paper-lines.ts'
 import type { HandTrade } from './paper-queries.ts'
-import { type AccountView, digitsOf, figuresFor, formatMoney, formatUnits } from './paper-view.ts'
+import { type AccountView, digitsOf, figuresFor, formatUnits } from './paper-view.ts'
 import { Profit, TradesTable } from './trades-table.tsx'
 
 export interface PaperDeskProps {
@@ -88,7 +88,7 @@ function Position({ view }: Pick<PaperDeskProps, 'view'>) {
         <Tile name={t('paper.equity')}>
           {formatMoney(locale, equity)} {quote}
           <small>
-            <Profit money={profit} /> ({formatChange(locale, profitShare * 100)})
+            <Profit money={profit} /> ({formatShare(locale, profitShare)})
           </small>
         </Tile>
         <Tile name={t('paper.freeCash')}>

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { listUnseen, maxAlerts } from '../../alerts/queries.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { localised } from '../../i18n/locales.ts'
@@ -67,7 +66,6 @@ async function showAccounts(c: Context<AuthEnv>, deps: BotsDeps) {
       page={page}
       hasOlder={trades.length > pageSize}
       flash={flashes.take(c)}
-      unseen={(await listUnseen(db, userId, maxAlerts)).length}
     />
   )
   return showPage(c, deps, shown, { title: t('paper.title'), description: t('paper.description') })

@@ -4,7 +4,8 @@ import type { Instrument } from '../../market/instrument.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { type Digits, toDecimal, type Units, wholeUnits } from '../../market/units.ts'
 import { type BotFigures, figuresOf } from '../bot-figures.ts'
-import { type Money, moneyDigits, type TradeScale, wholeMoney } from '../engine/money.ts'
+import { formatMoney } from '../bot-numbers.ts'
+import { type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Order } from '../engine/order.ts'
 import { handCapital } from './hand-plan.ts'
 import type { OrderFaults } from './order-form.ts'
@@ -33,11 +34,6 @@ export function figuresFor({ account: { row }, price }: AccountView): Omit<BotFi
   const nothing = { profit: none, profitShare: 0, realised: none, unrealised: none, fees: none, dayProfit: none }
   const past = { buyAndHold: undefined, maxDrawdown: 0, sales: 0, wins: 0, winRate: undefined, spark: [] }
   return { capital: handCapital, equity: handCapital, position: undefined, ...nothing, ...past }
-}
-
-/** `1,234.56` of the quote */
-export function formatMoney(locale: Locale, money: Money, digits = 2): string {
-  return formatPrice(locale, toDecimal(wholeUnits(money), moneyDigits), digits)
 }
 
 export function formatUnits(locale: Locale, units: Units, digits: number): string {

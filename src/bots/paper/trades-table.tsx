@@ -4,9 +4,10 @@ import { localised } from '../../i18n/locales.ts'
 import { isMessageKey } from '../../i18n/translate.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
+import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import { wholeMoney, worthOf } from '../engine/money.ts'
 import type { HandTrade } from './paper-queries.ts'
-import { formatMoney, formatUnits } from './paper-view.ts'
+import { formatUnits } from './paper-view.ts'
 
 export interface TradesTableProps {
   /** Newest first */
@@ -78,12 +79,9 @@ export interface ProfitProps {
 /** Signed, and in the colours of rise and fall. */
 export function Profit({ money }: ProfitProps) {
   const { locale } = useLocale()
-  const direction = money > 0 ? 'up' : money < 0 ? 'down' : undefined
-  const sign = money > 0 ? '+' : money < 0 ? '−' : ''
   return (
-    <span className="change" data-direction={direction}>
-      {sign}
-      {formatMoney(locale, wholeMoney(Math.abs(money)))}
+    <span className="change" data-direction={directionOf(money)}>
+      {formatGain(locale, money)}
     </span>
   )
 }

@@ -1,0 +1,28 @@
+import { tellFailedActs } from '../../ui/failed-act.browser.ts'
+
+export const selector = '[data-paper-desk]'
+
+const askEveryMs = 5000
+/** After so long without input nobody is there: asking on would keep a forgotten session alive. */
+const patienceMs = 15 * 60_000
+
+/** Fills show without a reload; nobody has what they write taken away. */
+export function start(): void {
+  tellFailedActs()
+  let usedAt = Date.now()
+  const ask = () => {
+    const desk = document.querySelector(selector)
+    if (!desk || document.hidden || Date.now() - usedAt > patienceMs) return
+    if (desk.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement) return
+    desk.dispatchEvent(new Event('paper-refresh'))
+  }
+  const use = () => {
+    usedAt = Date.now()
+  }
+  for (const type of ['keydown', 'pointerdown', 'pointermove']) addEventListener(type, use, { passive: true })
+  document.addEventListener('visibilitychange', () => {
+    use()
+    ask()
+  })
+  setInterval(ask, askEveryMs)
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
+import { type SignedIn, signIn } from '../../../tests/signed-in.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { until } from '../../../tests/until.ts'
+import { createLogger } from '../../log/logger.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { type BotRunner, runBots } from '../running/run-bots.ts'
+
+setDefaultTimeout(600_000)
+
+const begin = Date.UTC(2026, 5, 10, 12)
+let now = begin + 20_000
+const feed = createTestFeed()
+let site: TestSite
+let bots: BotRunner
+
+beforeAll(async () => {
+  site = await createTestSite({ feed, now: () => now })
+  feed.setState({ name: 'live' })
+  const log = createLogger({ level: 'silent', write: () => {} })
+  bots = runBots({ db: site.appDb, market: site.market, events: site.events, log, now: () => now })
+})
+afterAll(async () => {
+  await bots.close()
+  await site.close()
+})
+
+/** A place of its own for each test: an asset, and somebody who trades in it. */
+async function openPlace(asset: string) {
+  const person = await signIn(site.appDb, { now })
+  const first = Math.floor(now / minuteMs)
+  let told = 0
+  /** The minute that goes on */
+  const quote = (price: number) => {
+    const openTime = (first + told) * minuteMs
+    feed.tell(minuteOf(asset, openTime, price, { isClosed: false, time: openTime + 20_000, volume: 1000 }))
+  }
+  /** It closes, and the next begins at its close; settles when bots have seen it. */
+  const close = async (open: number, high: number, low: number, end: number) => {
+    const openTime = (first + told++) * minuteMs
+    feed.tell(minuteOf(asset, openTime, open, { high, low, close: end, volume: 1000 }))
+    now = Math.max(now, openTime + minuteMs + 20_000)
+    quote(end)
+    await until(async () => (await site.market.closes(asset, 1, openTime - 1)).length > 0)
+    await bots.claim()
+    await bots.idle()
+  }
+  const page = `/en/app/paper/${asset}`
+  return {
+    person,
+    quote,
+    close,
+    order: (fields: Record<string, string>) => send(`${page}/orders`, fields, person),
+    tell: (path: string, fields: Record<string, string> = {}) => send(`${page}${path}`, fields, person),
+    page: async (query = '') => (await ask(`${page}${query}`, person)).html,
+    trades: async () => {
+      const { html } = await ask(`/en/app/paper/trades.csv?asset=${asset}`, person)
+      return html
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',').slice(2, 5).join(' '))
+    },
+    /** The names of what waits, oldest first */
+    waiting: async () =>
+      [...(await ask(page, person)).html.matchAll(/id="move-([\w.]+)"/g)].map(([, name]) => name ?? ''),
+  }
+}
+
+async function ask(path: string, { cookie }: SignedIn, headers: Record<string, string> = {}) {
+  const response = await site.app.request(path, { headers: { cookie, accept: 'text/html', ...headers } })
+  return { status: response.status, html: await response.text() }
+}
+
+async function send(
+  path: string,
+  fields: Record<string, string>,
+  { cookie }: SignedIn,
+  headers: Record<string, string> = {},
+) {
+  const response = await site.app.request(path, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+}
+
+const buy = { side: 'buy', kind: 'market', amount: '1000' }
+
+test('a market order makes an account, and fills at the open of the next minute by the model', async () => {
+  const place = await openPlace('ETHUSDT')
+  place.quote(100)
+  expect(await place.order(buy)).toMatchObject({ status: 303, location: '/en/app/paper/ETHUSDT?side=buy&kind=market' })
+  expect(await place.page()).toContain('from the next minute')
+  // The minute that went on is in the past of the order.
+  await place.close(100, 130, 90, 120)
+  expect(await place.trades()).toEqual([])
+  await place.close(110, 130, 90, 120)
+  // 110 × 1.0002 up to the step of 0.01; 1,000 less 0.1 % of it, in steps of 0.0001
+  expect(await place.trades()).toEqual(['buy 110.03 9.0793'])
+  expect(await place.page()).toContain('110.14')
+  expect(await place.tell('/close')).toMatchObject({ status: 303 })
+  await place.close(120, 121, 119, 120)
+  await place.close(120, 121, 119, 120)
+  expect((await place.trades())[0]).toBe('sell 119.97 9.0793')
+})
+
+test('a limit needs a price beyond its own; it is moved and taken back', async () => {
+  const place = await openPlace('BNBUSDT')
+  place.quote(100)
+  await place.order({ side: 'buy', kind: 'limit', amount: '1000', price: '95' })
+  await place.close(100, 100, 100, 100)
+  const [name = ''] = await place.waiting()
+  await place.close(100, 100, 95, 100)
+  expect(await place.trades()).toEqual([])
+  expect(await place.tell(`/orders/${name}`, { do: 'move', price: '96.005' })).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('The price has to be a multiple of 0.01.'),
+  })
+  expect((await place.tell(`/orders/${name}`, { do: 'move', price: '96' })).status).toBe(303)
+  await place.close(100, 100, 97, 100)
+  await place.close(100, 100, 95.99, 100)
+  expect(await place.trades()).toEqual(['buy 96 10.515'])
+  expect(await place.tell(`/orders/${name}`, { do: 'move', price: '97' })).toMatchObject({ status: 422 })
+  await place.order({ side: 'sell', kind: 'limit', share: '50', price: '110' })
+  const [sale = ''] = await place.waiting()
+  expect((await place.tell(`/orders/${sale}`, { do: 'cancel' })).status).toBe(303)
+  expect(await place.waiting()).toEqual([])
+})
+
+test('a bracket sells by the first of its exits, and the other is gone', async () => {
+  const place = await openPlace('SOLUSDT')
+  place.quote(100)
+  await place.order({ side: 'buy', kind: 'bracket', amount: '1000', price: '', stop: '95', profit: '110' })
+  await place.close(100, 100, 100, 100)
+  await place.close(100, 100, 100, 100)
+  expect(await place.waiting()).toHaveLength(2)
+  await place.close(100, 110.01, 96, 105)
+  expect(await place.trades()).toEqual(['sell 110 9.988', 'buy 100.02 9.988'])
+  expect(await place.waiting()).toEqual([])
+})
+
+const faulty: [fields: Record<string, string>, ru: string, en: string][] = [
+  [{ amount: '' }, 'Заполните это поле.', 'Fill in this field.'],
+  [{ amount: 'much' }, 'Нужно число больше нуля.', 'Enter a number above zero.'],
+  [{ amount: '10001' }, 'Столько денег нет', 'Not enough money'],
+  [{ amount: '4' }, 'заявка должна быть не меньше', 'an order is for at least 5.00 USDT'],
+  [{ side: 'sell', amount: '1' }, 'Продавать нечего', 'There is nothing to sell'],
+  [{ kind: 'limit', price: '' }, 'Заполните это поле.', 'Fill in this field.'],
+  [{ kind: 'limit', price: '0.000011' }, 'делиться на шаг', 'a multiple of 0.0001'],
+  [{ kind: 'limit', price: '1000' }, 'больше чем в сто раз', 'more than a hundred times off'],
+  [{ kind: 'stop', price: '2.4' }, 'выше рынка', 'has to be above the market (2.5000)'],
+  [{ kind: 'bracket' }, 'Укажите стоп-лосс', 'Give a stop loss'],
+  [{ kind: 'bracket', stop: '2.6' }, 'ниже цены входа', 'below the entry price'],
+  [{ kind: 'bracket', profit: '2.4' }, 'выше цены входа', 'above the entry price'],
+]
+
+test('what is wrong is said by field, in both languages, also while it is written', async () => {
+  const { person, quote } = await openPlace('XRPUSDT')
+  quote(2.5)
+  for (const [fields, ru, en] of faulty) {
+    const sent = { ...buy, ...fields }
+    const { status, html } = await send('/en/app/paper/XRPUSDT/orders', sent, person)
+    expect([status, html.includes('field-error') && html.includes(en), sent]).toEqual([422, true, sent])
+    if (!fields.amount && fields.amount !== undefined) continue
+    const query = new URLSearchParams(sent)
+    expect((await ask(`/app/paper/XRPUSDT/estimate?${query}`, person)).html).toContain(ru)
+  }
+  const query = new URLSearchParams({ ...buy, share: '50' })
+  expect((await ask(`/en/app/paper/XRPUSDT/estimate?${query}`, person)).html).toContain(
+    '≈ 1,997.6 XRP at 2.5005, 4,999.99 USDT in all with a fee of 4.99',
+  )
+})
+
+test('while the asset is halted or prices do not come nothing is ordered; 20 orders at most; a reset begins anew', async () => {
+  const place = await openPlace('ADAUSDT')
+  expect(await place.order(buy)).toMatchObject({ status: 422, html: expect.stringContaining('no price yet') })
+  place.quote(1)
+  feed.setListings({ asset: 'ADAUSDT', status: 'halted' })
+  expect(await place.order(buy)).toMatchObject({ status: 422, html: expect.stringContaining('not trading now') })
+  feed.setListings({ asset: 'ADAUSDT', status: 'trading' })
+  feed.setState({ name: 'waiting', until: now + 60_000, reason: 'disconnected' })
+  expect(await place.order(buy)).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('No prices are coming in'),
+  })
+  feed.setState({ name: 'live' })
+  const limit = { side: 'buy', kind: 'limit', amount: '10', price: '0.5' }
+  for (let n = 0; n < 20; n++) expect((await place.order(limit)).status).toBe(303)
+  expect(await place.order(limit)).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('20 orders are waiting'),
+  })
+  expect((await place.tell('/orders/all', { do: 'cancel' })).status).toBe(303)
+  expect(await place.waiting()).toEqual([])
+  expect((await place.tell('/reset')).status).toBe(303)
+  expect((await ask('/en/app/paper', place.person)).html).toContain('No practice accounts yet')
+})
+
+test('two windows that give the first order at once share one account', async () => {
+  const place = await openPlace('DOTUSDT')
+  place.quote(5)
+  await Promise.all([place.order(buy), place.order(buy)])
+  await place.close(5, 5, 5, 5)
+  await place.close(5, 5, 5, 5)
+  expect(await place.trades()).toHaveLength(2)
+  const { html } = await ask('/en/app/paper', place.person)
+  expect(html).toContain('Total, USDT')
+})
