@@ -16,11 +16,12 @@ const usage = `Kurs ${manifest.version}
   user …          accounts: create, list, reset, ban, unban
   candles import  take an archive of an exchange's candles into market.db
   backtest …      try a strategy on the candles of market.db
+  bot …           everybody's bots: list, start, pause, stop
   doctor          check the configuration, the databases and the content
   version         print the version
 `
 
-/** `user`, `candles` and `backtest` read their own. */
+/** `user`, `candles`, `backtest` and `bot` read their own. */
 const optionsOf: Record<string, readonly string[]> = {
   serve: ['--dev', '--repair'],
   ingest: [],
@@ -51,6 +52,8 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return (await import('./candles-command.ts')).runCandles(options, config)
     case 'backtest':
       return (await import('./backtest-command.ts')).runBacktestCommand(options, config)
+    case 'bot':
+      return (await import('./bot-command.ts')).runBotCommand(options, config)
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(config)
     case 'version':

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util'
+import { decimalText } from '../bots/backtest/backtest-answer.ts'
+import { moneyDigits } from '../bots/engine/money.ts'
+import { findAnybodysBot, listEverybodysBots, type OwnedBot } from '../bots/owner/operator-queries.ts'
+import { type OwnerDeps, startBot, stopAct, tellBot } from '../bots/owner/own-bots.ts'
+import type { Config } from '../config.ts'
+import { createEvents } from '../events/events.ts'
+import { createLogger } from '../log/logger.ts'
+import { namedFeed } from '../market/feed/create-feed.ts'
+import { openFollowedMarket } from '../market/followed/open-followed.ts'
+import { openDatabase } from './databases.ts'
+
+const usage = `
+  bot list [--json]   everybody's bots, oldest first: id, owner, state, strategy, asset, minutes, equity, profit, name
+  bot start ID        start a draft, or let one go on that is paused
+  bot pause ID        no more purchases; what it holds is still looked after
+  bot stop ID         sell what it holds and end for good
+
+  A server with the role "bots" does what it is told with the next minute.
+`
+
+const acts = { start: startOrGoOn, pause, stop } as const
+
+/** `bot …`: exit status 1 when a bot cannot do what it is told. */
+export async function runBotCommand(words: string[], config: Config): Promise<number> {
+  const given = readOptions(words)
+  const [name = '', id, ...others] = given?.positionals ?? []
+  const act = isAct(name) ? acts[name] : undefined
+  const isList = name === 'list' && id === undefined
+  if (!given || others.length > 0 || !(isList || (act && id !== undefined))) {
+    return fail(2, `Say what to do with which bot:\n${usage}`)
+  }
+  await using opened = new AsyncDisposableStack()
+  const db = await openDatabase(config, 'app')
+  opened.defer(db.close)
+  if (!act || id === undefined) return list(await listEverybodysBots(db), given.values.json === true)
+  const bot = await findAnybodysBot(db, id)
+  if (!bot) return fail(1, `There is no bot ${id}.`)
+  const log = createLogger({ level: config.LOG_LEVEL, write: (lines) => process.stderr.write(lines) })
+  const marketDb = await openDatabase(config, 'market')
+  opened.defer(marketDb.close)
+  const events = createEvents(log)
+  const { HISTORY_DAYS: historyDays, FEED } = config
+  const followed = { db: marketDb, historyDays, expected: namedFeed(FEED), events, log }
+  const market = await openFollowedMarket(followed)
+  opened.defer(market.close)
+  const problem = await act({ db, events, market, now: Date.now }, bot)
+  if (problem !== undefined) return fail(1, problem)
+  process.stdout.write(`${bot.row.name}: ${name}\n`)
+  return 0
+}
+
+async function startOrGoOn(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
+  if (row.state === 'paused') return told(await tellBot(deps, row.id, { do: 'resume' }), row)
+  const { status } = await startBot(deps, row)
+  if (status === 'started') return undefined
+  if (status === 'no-prices') return `There is no price of ${row.asset} yet.`
+  return row.state === 'draft' ? 'Its owner runs too many already.' : `It is ${row.state}: only drafts start.`
+}
+
+async function pause(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
+  return told(await tellBot(deps, row.id, { do: 'pause' }), row)
+}
+
+async function stop(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
+  return told(await tellBot(deps, row.id, stopAct), row)
+}
+
+function told(isTold: boolean, { state }: OwnedBot['row']): string | undefined {
+  if (isTold) return undefined
+  const isAlive = state === 'running' || state === 'paused'
+  return isAlive ? 'Too much waits for it already.' : `It is ${state}: it hears nothing.`
+}
+
+function list(bots: readonly OwnedBot[], isJson: boolean): number {
+  const lines = bots.map(({ row, owner, strategy }) => ({
+    id: row.id,
+    owner,
+    state: row.state,
+    reason: row.reason,
+    strategy,
+    asset: row.asset,
+    tf: row.tf,
+    capital: decimalText(row.capital, moneyDigits),
+    equity: decimalText(row.equity, moneyDigits),
+    profitPercent: Math.round((row.equity / row.capital - 1) * 10_000) / 100,
+    name: row.name,
+  }))
+  const plain = ({ reason, capital, ...line }: (typeof lines)[number]) =>
+    Object.values({ ...line, owner: line.owner ?? '-', profitPercent: `${line.profitPercent} %` }).join('\t')
+  process.stdout.write(isJson ? `${JSON.stringify(lines)}\n` : lines.map((line) => `${plain(line)}\n`).join(''))
+  return 0
+}
+
+function isAct(name: string): name is keyof typeof acts {
+  return Object.hasOwn(acts, name)
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } })
+  } catch {
+    return undefined
+  }
+}
+
+function fail(status: 1 | 2, message: string): number {
+  process.stderr.write(`${message}\n`)
+  return status
+}
