@@ -36,10 +36,20 @@ test('nothing is told before it can be read, corrections then before closes', as
   announcements.settled({ asset: 'BTCUSDT', tf: 1, openTime: minute })
   announcements.corrected({ asset: 'ETHUSDT', from: minute, to: minute + 60_000 })
   await asked
+  // What comes meanwhile waits for its turn.
+  announcements.settled({ asset: 'BTCUSDT', tf: 5, openTime: minute })
   // A whole turn of the loop, in which whoever does not wait would have told.
-  await new Promise((resolve) => setImmediate(resolve))
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  await turn()
   expect([told, writes.length]).toEqual([[], 1])
   writes[0]?.resolve()
+  await turn()
+  expect([told, writes.length]).toEqual([['corrected ETHUSDT 0 60000', 'settled BTCUSDT 1 0'], 2])
+  writes[1]?.resolve()
+  await turn()
+  announcements.settled({ asset: 'BTCUSDT', tf: 1, openTime: minute + 60_000 })
+  await turn()
+  writes[2]?.resolve()
   await announcements.close()
-  expect(told).toEqual(['corrected ETHUSDT 0 60000', 'settled BTCUSDT 1 0'])
+  expect(told.slice(2)).toEqual(['settled BTCUSDT 5 0', 'settled BTCUSDT 1 60000'])
 })

@@ -51,24 +51,26 @@ export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
     })
 }
 
-function digits(expected: string, least: number, most: number) {
-  return z
-    .string(expected)
-    .regex(/^\d{1,15}$/, expected)
-    .transform(Number)
-    .refine((number) => number >= least && number <= most, expected)
+function digits(expected: string) {
+  return z.string(expected).regex(/^\d+$/, expected).transform(Number)
 }
 
-const moment = (which: string) => digits(`${which}, ms UTC, such as 1767225600000`, 0, 8.64e15).optional()
+function between(least: number, most: number, expected: string) {
+  return digits(expected).refine((number) => number >= least && number <= most, expected)
+}
+
+/** ms UTC: no date is later */
+const latest = 8_640_000_000_000_000
+const moment = (which: string) => between(0, latest, `${which}, ms UTC, such as 1767225600000`).optional()
 const expectedTimeframe = `minutes: ${timeframes.join(', ')}`
 
 const candleQuery = z
   .object({
     asset: z.string('the symbol of a pair, such as BTCUSDT').min(1, 'the symbol of a pair, such as BTCUSDT').max(40),
-    tf: digits(expectedTimeframe, 1, 1440).pipe(z.custom<CandleQuery['tf']>(isTimeframe, expectedTimeframe)),
+    tf: digits(expectedTimeframe).pipe(z.custom<CandleQuery['tf']>(isTimeframe, expectedTimeframe)),
     from: moment('the first time wanted'),
     to: moment('the time that candles begin before'),
-    limit: digits(`a number from 1 to ${maxCandles}`, 1, maxCandles).default(500),
+    limit: between(1, maxCandles, `a number from 1 to ${maxCandles}`).default(500),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],

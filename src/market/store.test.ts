@@ -92,6 +92,25 @@ test('a closed minute stays, whatever open one is written after it', async () =>
   await db.close()
 })
 
+test('the past is written 240 minutes at a time, and the log is cleared after 28,800', async () => {
+  const db = await databases.open()
+  const [pieces, cleared]: [number[], number[]] = [[], []]
+  const watched: Db = {
+    ...db,
+    writeRaw: async ([statement]) => {
+      const { args } = typeof statement === 'object' ? statement : {}
+      pieces.push(Array.isArray(args) ? args.length / 10 : 0)
+      return []
+    },
+    checkpoint: async () => void cleared.push(pieces.length),
+  }
+  const minutes = Array.from({ length: 28_801 }, (_, n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 100))
+  await createStore({ db: watched, log }).putPast('BTCUSDT', minutes)
+  expect([pieces.length, new Set(pieces.slice(0, -1)), pieces.at(-1)]).toEqual([121, new Set([240]), 1])
+  expect(cleared).toEqual([120])
+  await db.close()
+})
+
 test('a write that fails is logged and made up for by the next', async () => {
   const db = await databases.open()
   let failures = 1

@@ -96,10 +96,13 @@ async function mutantsOf({ sources }: Target): Promise<Mutant[]> {
     for await (const file of new Bun.Glob(source).scan(project)) {
       if (/\.test\.ts$|\.d\.ts$/.test(file)) continue
       const lines = (await readFile(join(project, file), 'utf8')).split('\n')
-      let isType = false
+      let typeEnd: RegExp | undefined
       for (const [index, text] of lines.entries()) {
-        isType = isType ? !/^}/.test(text) : /^(?:export )?interface .*\{$|^(?:export )?type .*\{$/.test(text)
-        if (isType) continue
+        if (/^(?:export )?(?:interface|type) .*\{$/.test(text)) typeEnd = /^}/
+        // A union, a member a line
+        else if (/^(?:export )?type .* =$/.test(text)) typeEnd = /^(?! +(?:\||\/?\*|\/\/))/
+        else if (typeEnd?.test(text)) typeEnd = undefined
+        if (typeEnd) continue
         mutants.push(...changesOf(text).map((after) => ({ file, line: index + 1, before: text, after })))
       }
     }

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { createNewsCursor } from './news-cursor.ts'
+
+function begun(told: number, stored = told) {
+  let asked = 0
+  const cursor = createNewsCursor(() => void asked++)
+  cursor.wrote(stored)
+  cursor.begin(told)
+  return { cursor, asked: () => asked }
+}
+
+test('whoever begins has missed what was told, and asks for what of it is not written', () => {
+  expect(createNewsCursor(() => {}).told()).toBe(0)
+  expect(createNewsCursor(() => {}).isReadable()).toBe(false)
+  const { cursor, asked } = begun(3)
+  expect([cursor.told(), cursor.missed(), asked(), cursor.isReadable()]).toEqual([3, 3, 0, true])
+  expect([cursor.read(2), cursor.read(undefined), cursor.missed()]).toEqual([false, false, 3])
+  expect([cursor.read(3), cursor.missed(), cursor.isReadable()]).toEqual([true, undefined, false])
+  const late = begun(3, 2)
+  expect([late.asked(), late.cursor.isReadable(), late.cursor.read(3)]).toEqual([1, false, false])
+  late.cursor.wrote(3)
+  expect([late.cursor.isReadable(), late.cursor.read(3)]).toEqual([true, true])
+  let asks = 0
+  createNewsCursor(() => void asks++).begin(1)
+  expect(asks).toBe(1)
+})
+
+test('a number left out was missed, up to the one before; one that is told without its news too', () => {
+  const { cursor, asked } = begun(3)
+  cursor.read(3)
+  cursor.take(4)
+  cursor.take(4)
+  cursor.expect(4)
+  expect([cursor.told(), cursor.missed(), asked()]).toEqual([4, undefined, 0])
+  cursor.take(7)
+  expect([cursor.told(), cursor.missed(), asked()]).toEqual([7, 6, 1])
+  cursor.expect(9)
+  expect([cursor.told(), cursor.missed(), asked()]).toEqual([9, 9, 2])
+  cursor.wrote(9)
+  expect(cursor.read(9)).toBe(true)
+  cursor.take(10)
+  cursor.refuse()
+  expect([cursor.told(), cursor.missed()]).toEqual([10, 10])
+})
+
+test('what was missed may be looked for once before it is said to be written', () => {
+  const { cursor } = begun(1, 0)
+  expect([cursor.mayTry(), cursor.mayTry()]).toEqual([true, false])
+  cursor.expect(2)
+  expect([cursor.mayTry(), cursor.mayTry()]).toEqual([true, false])
+  const first = createNewsCursor(() => {})
+  expect(first.mayTry()).toBe(true)
+})
