@@ -180,6 +180,8 @@ export const access: AccessTable = {
   'POST /app/paper/:asset/orders/:name': own(400, { at: '/app/paper/BTCUSDT/orders/none' }),
   'POST /app/paper/:asset/close': own(422, { at: '/app/paper/BTCUSDT/close' }),
   'POST /app/paper/:asset/reset': own(303, { at: '/app/paper/BTCUSDT/reset' }),
+  'GET /app/bots/backtest': signedIn(200),
+  'GET /app/bots/backtest/trades.csv': signedIn(503),
   'GET /account': signedIn(200),
   'POST /account': own(422),
   'GET /account/password': signedIn(200),

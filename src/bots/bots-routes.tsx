@@ -5,6 +5,7 @@ import { formRoutes } from './form/form-routes.tsx'
 import { listRoutes } from './list/list-routes.tsx'
 import { pageRoutes } from './page/page-routes.tsx'
 import { paperRoutes } from './paper/paper-routes.tsx'
+import { trialRoutes } from './trial/trial-routes.tsx'
 
 /** Literal addresses stand before `/app/bots/:id`. */
 export function botsRoutes(deps: BotsDeps) {
@@ -12,5 +13,6 @@ export function botsRoutes(deps: BotsDeps) {
     .route('/', listRoutes(deps))
     .route('/', formRoutes(deps))
     .route('/', paperRoutes(deps))
+    .route('/', trialRoutes(deps))
     .route('/', pageRoutes(deps))
 }

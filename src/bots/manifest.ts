@@ -21,5 +21,6 @@ export const botsManifest = {
       order: 30,
     },
     { menu: 'bots', path: paths.paper, icon: 'i-lucide-hand-coins', label: 'paper.title', order: 50 },
+    { menu: 'bots', path: paths.botTrial, icon: 'i-lucide-history', label: 'backtest.navigation', order: 20 },
   ],
 } satisfies Manifest<BotsDeps, DomainJobDeps & DemoDeps>

@@ -40,7 +40,7 @@ test('who cannot see the picture hears its name and reads its numbers', () => {
           { label: 'Nearest', look: 'main', values: [100, 80, 110] },
           { label: 'Holding', look: 'reference', values: [100, 101, 102.5] },
         ]}
-        band={{ label: 'Random', low: [100, 90, 85], middle: [100, 99, 98], high: [100, 120, 130] }}
+        band={{ label: 'Random', times, low: [100, 90, 85], middle: [100, 99, 98], high: [100, 120, 130] }}
         capital={100}
       />
     </LocaleProvider>,

@@ -15,8 +15,10 @@ export interface ChartCurve {
   values: Curve
 }
 
+/** Has moments of its own, fewer than the curves' perhaps. */
 export interface ChartBand {
   label: string
+  times: Curve
   low: Curve
   middle: Curve
   high: Curve
@@ -69,12 +71,12 @@ interface DrawingProps extends Omit<EquityChartProps, 'name'> {
 function Drawing({ times, curves, band, capital, falls, from, to }: DrawingProps) {
   const { locale } = useLocale()
   const places = placesOf(curves[0]?.values ?? [], mostPoints)
-  const x = (place: number) => round((((times[place] ?? 0) - from) / (to - from)) * size)
-  const range = rangeOf(
-    places.flatMap((place) =>
-      [...curves.map(({ values }) => values), ...(band ? [band.low, band.high] : [])].map((each) => each[place] ?? 0),
-    ),
-  )
+  const xAt = (time = 0) => round(((time - from) / (to - from)) * size)
+  const x = (place: number) => xAt(times[place])
+  const range = rangeOf([
+    ...curves.flatMap(({ values }) => places.map((place) => values[place] ?? 0)),
+    ...(band ? [...Array.from(band.low), ...Array.from(band.high)] : []),
+  ])
   const y = (value: number) => round(size * (0.04 + (0.92 * (range.high - value)) / (range.high - range.low)))
   const line = (values: Curve) => pathOf(places.map((place) => [x(place), y(values[place] ?? 0)]))
   const moments = momentsBetween(from, to)
@@ -86,7 +88,7 @@ function Drawing({ times, curves, band, capital, falls, from, to }: DrawingProps
     <>
       <svg className="equity-chart-plot" viewBox={`0 0 ${size} ${size}`} preserveAspectRatio="none" aria-hidden="true">
         <path className="equity-ink-grid" d={verticals + prices.map((price) => `M0 ${y(price)}H${size}`).join('')} />
-        {band && <Band band={band} places={places} x={x} y={y} />}
+        {band && <Band band={band} xAt={xAt} y={y} />}
         {capital > range.low && capital < range.high && (
           <path className="equity-ink-capital" d={`M0 ${y(capital)}H${size}`} />
         )}
@@ -107,8 +109,10 @@ function Drawing({ times, curves, band, capital, falls, from, to }: DrawingProps
   )
 }
 
-interface FallsProps extends Pick<BandProps, 'places' | 'x'> {
+interface FallsProps {
   falls: Curve
+  places: readonly number[]
+  x(place: number): number
   verticals: string
 }
 
@@ -134,19 +138,16 @@ function Falls({ falls, places, x, verticals }: FallsProps) {
 
 interface BandProps {
   band: ChartBand
-  places: readonly number[]
-  x(place: number): number
+  xAt(time: number | undefined): number
   y(value: number): number
 }
 
-function Band({ band, places, x, y }: BandProps) {
-  const points = (values: Curve, order: readonly number[]) =>
-    order.map((place) => [x(place), y(values[place] ?? 0)] as const)
-  const around = [...points(band.high, places), ...points(band.low, places.toReversed())]
+function Band({ band, xAt, y }: BandProps) {
+  const points = (values: Curve) => Array.from(values, (value, place) => [xAt(band.times[place]), y(value)] as const)
   return (
     <>
-      <path className="equity-ink-band" d={`${pathOf(around)}Z`} />
-      <path className="equity-ink-middle" d={pathOf(points(band.middle, places))} />
+      <path className="equity-ink-band" d={`${pathOf([...points(band.high), ...points(band.low).toReversed()])}Z`} />
+      <path className="equity-ink-middle" d={pathOf(points(band.middle))} />
     </>
   )
 }

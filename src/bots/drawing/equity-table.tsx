@@ -3,7 +3,7 @@ import { formatTime } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { type Curve, evenPlaces } from './curves.ts'
-import type { EquityChartProps } from './equity-chart.tsx'
+import type { ChartBand, EquityChartProps } from './equity-chart.tsx'
 
 export interface EquityTableProps extends Pick<EquityChartProps, 'times' | 'curves' | 'band'> {
   name: string
@@ -19,10 +19,8 @@ const reachable = 0
 export function EquityTable({ name, times, curves, band, falls }: EquityTableProps) {
   const { locale, t } = useLocale()
   const percent = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 2 })
-  const columns = [
-    ...curves,
-    ...(band ? [{ label: `${band.label}: ${t('backtest.chart.middle')}`, values: band.middle }] : []),
-  ]
+  const middle = band && { label: `${band.label}: ${t('backtest.chart.middle')}`, values: atTimes(band, times) }
+  const columns = [...curves, ...(middle ? [middle] : [])]
   return (
     <details className="numbers-table">
       <summary>{name}</summary>
@@ -54,4 +52,13 @@ export function EquityTable({ name, times, curves, band, falls }: EquityTablePro
       </section>
     </details>
   )
+}
+
+/** The band's middle as it last was at each moment. */
+function atTimes({ times, middle }: ChartBand, moments: Curve): number[] {
+  let at = 0
+  return Array.from(moments, (moment) => {
+    while ((times[at + 1] ?? Number.POSITIVE_INFINITY) <= moment) at++
+    return middle[at] ?? 0
+  })
 }

@@ -1,0 +1,81 @@
+import { formatNumber } from '../../i18n/format.ts'
+import { type Locale, languageTags } from '../../i18n/locales.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import type { Statistics } from '../backtest/statistics.ts'
+import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
+
+export const nothing = '—'
+
+const shares = new Map<string, Intl.NumberFormat>()
+
+/** `54,3 %` without a sign. Takes 0.01 for one per cent. */
+export function formatPart(locale: Locale, share: number): string {
+  const format =
+    shares.get(locale) ?? new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 1 })
+  shares.set(locale, format)
+  return format.format(share)
+}
+
+export function formatRatio(locale: Locale, ratio: number | undefined): string {
+  if (ratio === undefined) return nothing
+  return formatNumber(locale, Math.round(ratio * 100) / 100 || 0)
+}
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** `3 d 4 h`; below an hour minutes. */
+export function formatLength(locale: Locale, ms: number): string {
+  const of = (unit: string, count: number) =>
+    new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+  if (ms < hourMs) return of('minute', Math.round(ms / 60_000))
+  const [days, hours] = [Math.floor(ms / dayMs), Math.round((ms % dayMs) / hourMs)]
+  if (days === 0) return of('hour', hours)
+  return hours === 0 ? of('day', days) : `${of('day', days)} ${of('hour', hours)}`
+}
+
+export const figureNames = [
+  ...(['profit', 'buyAndHold', 'cagr', 'maxDrawdown', 'longestDrawdown', 'sharpe', 'sortino', 'calmar'] as const),
+  ...(['profitFactor', 'expectancy', 'winRate', 'trades', 'exposure', 'fees'] as const),
+] as const
+
+export type FigureName = (typeof figureNames)[number]
+
+/** One statistic as people read it, money with its currency. */
+export function figureText(name: FigureName, statistics: Statistics, { locale, t, quote }: FigureWords): string {
+  const maybe = (value: number | undefined, format: (locale: Locale, value: number) => string) =>
+    value === undefined ? nothing : format(locale, value)
+  switch (name) {
+    case 'profit':
+      return `${formatGain(locale, statistics.profit)} ${quote} · ${formatShare(locale, statistics.profitShare)}`
+    case 'buyAndHold':
+      return formatShare(locale, statistics.buyAndHold)
+    case 'cagr':
+      return maybe(statistics.cagr, formatShare)
+    case 'maxDrawdown':
+      return formatShare(locale, -statistics.maxDrawdown)
+    case 'longestDrawdown':
+      return formatLength(locale, statistics.longestDrawdownMs)
+    case 'sharpe':
+    case 'sortino':
+    case 'calmar':
+    case 'profitFactor':
+      return formatRatio(locale, statistics[name])
+    case 'expectancy':
+      return maybe(statistics.expectancy, (own, value) => `${formatGain(own, value)} ${quote}`)
+    case 'winRate':
+      return maybe(statistics.winRate, formatPart)
+    case 'trades':
+      return t('backtest.tradesAndSales', { trades: statistics.trades, sales: statistics.sales })
+    case 'exposure':
+      return formatPart(locale, statistics.exposure)
+    case 'fees':
+      return `${formatMoney(locale, statistics.fees)} ${quote}`
+  }
+}
+
+export interface FigureWords {
+  locale: Locale
+  t: Translate
+  quote: string
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import { latePage, latePlace } from './late-page.ts'
+
+const page = `<main>before${latePlace}after</main>`
+
+test('what stands before is sent at once, then a bar for each step, then the result and the rest', async () => {
+  const gate = Promise.withResolvers<string>()
+  const stream = latePage({
+    page,
+    labelledBy: 'name',
+    result: (tell) => {
+      for (const share of [0.1, 0.1, 0.5]) tell(share)
+      return gate.promise
+    },
+  })
+  const reader = stream.getReader()
+  const { value } = await reader.read()
+  expect(new TextDecoder().decode(value)).toStartWith('<main>before<progress class="late-step" max="100" aria-')
+  gate.resolve('RESULT')
+  let rest = ''
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    rest += new TextDecoder().decode(read.value)
+  }
+  expect(rest.match(/value="\d+"/g)).toEqual(['value="10"', 'value="50"'])
+  expect(rest).toEndWith('RESULTafter</main>')
+})
+
+test('who leaves ends the work', async () => {
+  const ended = Promise.withResolvers<string>()
+  const stream = latePage({
+    page,
+    labelledBy: 'name',
+    result: (_, signal) => {
+      signal.addEventListener('abort', () => ended.resolve('late'))
+      return ended.promise
+    },
+  })
+  await stream.cancel()
+  expect(await ended.promise).toBe('late')
+})

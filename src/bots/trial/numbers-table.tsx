@@ -1,0 +1,43 @@
+export interface NumbersTableProps {
+  name: string
+  heads: readonly string[]
+  rows: readonly { head: string; cells: readonly { text: string; direction?: 'up' | 'down' | undefined }[] }[]
+}
+
+/** Scrolled by keys too */
+const reachable = 0
+
+/** A table of figures that scrolls by itself where there is little room. */
+export function NumbersTable({ name, heads, rows }: NumbersTableProps) {
+  return (
+    <section className="numbers-table-scroll" aria-label={name} tabIndex={reachable}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) =>
+              head === '' ? (
+                <td key="corner" />
+              ) : (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ head, cells }) => (
+            <tr key={head}>
+              <th scope="row">{head}</th>
+              {cells.map(({ text, direction }, place) => (
+                <td key={heads[place + 1]} data-direction={direction}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

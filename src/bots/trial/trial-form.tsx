@@ -1,0 +1,75 @@
+import { useLocale } from '../../i18n/context.tsx'
+import type { Instrument } from '../../market/instrument.ts'
+import type { FormState } from '../../pages/form-state.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { AnyStrategy } from '../engine/strategy.ts'
+import { controlProps, FieldFrame } from '../form/field-input.tsx'
+import { CostFields, MarketFields, RiskFields, StrategyFields } from '../form/strategy-fields.tsx'
+import { StrategyField } from './strategy-field.tsx'
+import { periods } from './trial-query.ts'
+
+export interface TrialFormProps {
+  /** Without the locale prefix it has been given: where the result will stand is part of it */
+  action: string
+  strategy: AnyStrategy
+  form: FormState
+  instruments: readonly Instrument[]
+  /** What prices and money are counted in */
+  quote: string
+}
+
+/** Everything that is tried stands in the address: it can be kept, sent, and gone back to. */
+export function TrialForm({ action, strategy, form, instruments, quote }: TrialFormProps) {
+  const { t } = useLocale()
+  const fields = { strategy, form, quote }
+  const hasRiskFault = Object.keys(form.errors).some((name) => name.startsWith('risk.'))
+  return (
+    <form className="form trial-form" method="get" action={action}>
+      {/* The first button of a form is the one that Enter presses. */}
+      <button type="submit" name="run" value="1" className="visually-hidden" tabIndex={-1}>
+        {t('backtest.run')}
+      </button>
+      <MarketFields {...fields} instruments={instruments} />
+      <PeriodFields form={form} />
+      <StrategyField strategy={strategy} />
+      <StrategyFields {...fields} />
+      <details className="bot-fine" open={hasRiskFault}>
+        <summary>{t('backtest.riskAndCosts')}</summary>
+        <RiskFields {...fields} />
+        <CostFields {...fields} />
+      </details>
+      <div className="trial-acts">
+        <SubmitButton icon="i-lucide-play" name="run" value="1">
+          {t('backtest.run')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+export function PeriodFields({ form }: Pick<TrialFormProps, 'form'>) {
+  const { t } = useLocale()
+  return (
+    <div className="trial-period">
+      {(['from', 'to'] as const).map((name) => (
+        <FieldFrame
+          key={name}
+          name={name}
+          form={form}
+          label={t(`backtest.fields.${name}`)}
+          hint={t(`backtest.fields.${name}Hint`)}
+        >
+          <input {...controlProps(name, form)} type="date" className="bot-select" defaultValue={form.values[name]} />
+        </FieldFrame>
+      ))}
+      <fieldset className="trial-presets">
+        <legend>{t('backtest.presets')}</legend>
+        {periods.map((days) => (
+          <SubmitButton key={days} kind="quiet" name="days" value={String(days)}>
+            {t('backtest.days', { days })}
+          </SubmitButton>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

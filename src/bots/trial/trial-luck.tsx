@@ -1,0 +1,97 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { formatDate } from '../../i18n/format.ts'
+import { languageTags } from '../../i18n/locales.ts'
+import type { MonteCarlo } from '../analysis/monte-carlo.ts'
+import type { Year } from '../analysis/months.ts'
+import type { Band } from '../analysis/quantiles.ts'
+import type { WalkForward } from '../analysis/walk-forward.ts'
+import { directionOf, formatMoney, formatShare } from '../bot-numbers.ts'
+import { formatPart, formatRatio } from './figures.ts'
+import { NumbersTable } from './numbers-table.tsx'
+
+export function TrialYears({ years }: { years: readonly Year[] }) {
+  const { locale, t } = useLocale()
+  const month = new Intl.DateTimeFormat(languageTags[locale], { month: 'short', timeZone: 'UTC' })
+  const months = Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 15)))
+  return (
+    <NumbersTable
+      name={t('backtest.months')}
+      heads={[t('backtest.year'), ...months, t('backtest.wholeYear')]}
+      rows={years.map(({ year, months: values, growth }) => ({
+        head: String(year),
+        cells: [...values, growth].map((value) => ({
+          text: value === undefined ? '' : formatShare(locale, value),
+          direction: value === undefined ? undefined : directionOf(value),
+        })),
+      }))}
+    />
+  )
+}
+
+/** What the same trades come to in other orders, and drawn anew. */
+export function TrialMonteCarlo({ monteCarlo, quote }: { monteCarlo: MonteCarlo; quote: string }) {
+  const { locale, t } = useLocale()
+  const { runs, trades, maxDrawdown, shuffled, drawn } = monteCarlo
+  const falls = ({ low, middle, high }: Band) => [low, middle, high].map((fall) => formatShare(locale, -fall))
+  const money = ({ low, middle, high }: Band) =>
+    [low, middle, high].map((each) => `${formatMoney(locale, each)} ${quote}`)
+  return (
+    <>
+      <p className="trial-text">{t('backtest.monteCarloText', { runs, trades })}</p>
+      <NumbersTable
+        name={t('backtest.monteCarlo')}
+        heads={['', t('backtest.bestOf20'), t('backtest.middleOf20'), t('backtest.worstOf20')]}
+        rows={[
+          { head: t('backtest.shuffledFall'), cells: falls(shuffled.maxDrawdown) },
+          { head: t('backtest.drawnFall'), cells: falls(drawn.maxDrawdown) },
+          { head: t('backtest.drawnEquity'), cells: money(drawn.equity).toReversed() },
+        ].map(({ head, cells }) => ({ head, cells: cells.map((text) => ({ text })) }))}
+      />
+      <p className="trial-text">
+        {t('backtest.monteCarloSum', {
+          fall: formatShare(locale, -maxDrawdown),
+          deeper: formatPart(locale, shuffled.deeper),
+          lost: formatPart(locale, drawn.lost),
+        })}
+      </p>
+    </>
+  )
+}
+
+/** Beside each other: what could be chosen by, and what came after. */
+export function TrialWalkForward({ walkForward }: { walkForward: WalkForward }) {
+  const { locale, t } = useLocale()
+  const { windows, profitShare, buyAndHold, efficiency } = walkForward
+  const day = (time: number) => formatDate(locale, new Date(time).toISOString())
+  const share = (value: number) => ({ text: formatShare(locale, value), direction: directionOf(value) })
+  return (
+    <>
+      <p className="trial-text">{t('backtest.walkForwardText')}</p>
+      <NumbersTable
+        name={t('backtest.walkForward')}
+        heads={[
+          t('backtest.partUntil'),
+          t('backtest.inSample'),
+          t('backtest.inSampleSharpe'),
+          t('backtest.outOfSample'),
+          t('backtest.outOfSampleSharpe'),
+          t('backtest.figures.buyAndHold.name'),
+        ]}
+        rows={windows.map(({ inSample, outOfSample }) => ({
+          head: `${day(outOfSample.from)} – ${day(outOfSample.to - 1)}`,
+          cells: [
+            share(inSample.statistics.profitShare),
+            { text: formatRatio(locale, inSample.statistics.sharpe) },
+            share(outOfSample.statistics.profitShare),
+            { text: formatRatio(locale, outOfSample.statistics.sharpe) },
+            share(outOfSample.statistics.buyAndHold),
+          ],
+        }))}
+      />
+      <p className="trial-text">
+        {t('backtest.walkForwardSum', { out: formatShare(locale, profitShare), hold: formatShare(locale, buyAndHold) })}{' '}
+        {efficiency !== undefined && t('backtest.efficiency', { share: formatPart(locale, efficiency) })}
+      </p>
+    </>
+  )
+}

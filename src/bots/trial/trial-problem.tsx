@@ -1,0 +1,15 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { TrialOutcome } from './trials.ts'
+
+export type TrialFailure = Exclude<TrialOutcome, { status: 'done' }>['status']
+
+/** Why there is no result, and what to do about it. */
+export function TrialProblem({ status }: { status: TrialFailure }) {
+  const { t } = useLocale()
+  return (
+    <div className="trial-outcome">
+      <Notice kind="error">{t(`backtest.problems.${status}`)}</Notice>
+    </div>
+  )
+}

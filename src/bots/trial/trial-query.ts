@@ -1,0 +1,88 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import type { Market } from '../../market/market.ts'
+import { isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
+import { fieldsOf } from '../form/bot-fields.ts'
+import { type FieldValues, initialValues } from '../form/field-values.ts'
+import { type ReadyPlan, readPlan } from '../form/read-plan.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+import { maCross } from '../strategies/ma-cross.ts'
+
+const dayMs = 86_400_000
+/** Moscow has had no summer time since 2014-10-26. */
+const moscowMs = 3 * 3_600_000
+/** As `backtest-request.ts` has it */
+const mostMs = 1_000_000 * minuteMs
+
+export const periods = [7, 30, 90] as const
+const firstPeriod = 30
+
+export interface TrialSurroundings {
+  locale: Locale
+  market: Pick<Market, 'instrument' | 'instruments' | 'listing' | 'columns' | 'current'>
+  now: number
+}
+
+/** The fields of an address, filled up with what they begin with; nothing that no field is called. */
+export function trialValues(params: URLSearchParams, { locale, market, now }: TrialSurroundings): FieldValues {
+  const strategy = findStrategy(params.get('strategy') ?? '') ?? maCross
+  const values: FieldValues = {
+    ...initialValues(locale, strategy),
+    asset: market.instruments[0]?.asset ?? '',
+    ...lastDays(firstPeriod, now),
+  }
+  for (const name of ['asset', 'tf', 'from', 'to', ...fieldsOf(strategy).map((field) => field.name)]) {
+    // A box that is ticked sends two values.
+    const given = params.getAll(name).at(-1)
+    if (given !== undefined) values[name] = given.slice(0, 40)
+  }
+  return values
+}
+
+/** Days of Moscow, the last of them today. */
+export function lastDays(count: number, now: number): { from: string; to: string } {
+  return { from: dayText(now - (count - 1) * dayMs), to: dayText(now) }
+}
+
+/** The address's query of these fields, those left empty left out. */
+export function queryOf(values: FieldValues, more: Record<string, string> = {}): string {
+  const given = Object.entries({ ...values, ...more }).filter(([, value]) => value !== '')
+  return new URLSearchParams(given).toString()
+}
+
+export type ReadTrial = ReadyPlan | { status: 'invalid'; errors: Record<string, string> }
+
+/** All faults at once, by the field's name. What has not been yet is left out of the period. */
+export function readTrial(values: FieldValues, surroundings: TrialSurroundings): ReadTrial {
+  const { locale, now } = surroundings
+  const t = translator(locale)
+  const [from, last] = [dayOf(values.from), dayOf(values.to)]
+  const tf = Number(values.tf)
+  const newest = openTimeOf(now, isTimeframe(tf) ? tf : 1)
+  const to = last === undefined ? undefined : Math.min(last + dayMs, newest)
+  const errors: Record<string, string> = {}
+  if (from === undefined) errors.from = t('backtest.faults.day')
+  if (to === undefined) errors.to = t('backtest.faults.day')
+  if (from !== undefined && to !== undefined) {
+    if (from >= now) errors.from = t('backtest.faults.future')
+    else if (from >= to) errors.to = t('backtest.faults.backwards')
+    else if (to - from > mostMs) errors.to = t('backtest.faults.long')
+  }
+  const isSound = from !== undefined && to !== undefined && Object.keys(errors).length === 0
+  const read = readPlan(values, surroundings, isSound ? { from, to } : undefined)
+  if (isSound) return read
+  return { status: 'invalid', errors: { ...(read.status === 'invalid' && read.errors), ...errors } }
+}
+
+function dayText(time: number): string {
+  return new Date(time + moscowMs).toISOString().slice(0, 10)
+}
+
+/** When a day begins in Moscow, ms UTC */
+function dayOf(text = ''): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
+  const time = Date.parse(`${text}T00:00:00Z`)
+  // February has no 31st, whatever engines make of it.
+  const isDay = Number.isFinite(time) && new Date(time).toISOString().startsWith(text)
+  return isDay && time >= moscowMs ? time - moscowMs : undefined
+}

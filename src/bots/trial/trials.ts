@@ -1,0 +1,120 @@
+import type { Instrument } from '../../market/instrument.ts'
+import type { Market } from '../../market/market.ts'
+import type { Analysis } from '../analysis/analyse.ts'
+import type { ReadyBacktest } from '../backtest/backtest-request.ts'
+import type { BacktestOutcome, BacktestRequest, Backtests } from '../backtest/backtests.ts'
+import type { BacktestRun, TradeColumns } from '../backtest/run-backtest.ts'
+import { placesOf } from '../drawing/curves.ts'
+import { type Money, moneyDigits } from '../engine/money.ts'
+
+/** What a page tells of a backtest. Of its candles only those are kept that are drawn. */
+export interface Trial {
+  instrument: Instrument
+  request: ReadyBacktest['request']
+  capital: Money
+  candles: number
+  trades: TradeColumns
+  reasons: readonly string[]
+  halted?: string | undefined
+  analysis: Analysis
+  /** Equally long: ms UTC; money as people write it: equity, that in the other order, that of holding without costs */
+  curves: Record<'time' | 'equity' | 'other' | 'hold', Float64Array>
+}
+
+export type TrialOutcome =
+  | { status: 'done'; trial: Trial }
+  /** No candles of that time are stored */
+  | { status: 'empty' }
+  | Exclude<BacktestOutcome, { status: 'done' }>
+
+export interface Trials {
+  /** One that has been made before, of the same candles */
+  find(wanted: ReadyBacktest): Trial | undefined
+  make(wanted: ReadyBacktest, more: Omit<BacktestRequest, 'task'>): Promise<TrialOutcome>
+  forget(): void
+}
+
+/** A wide window has no more pixels. */
+const drawnPoints = 1200
+
+export interface TrialsOptions {
+  backtests: Pick<Backtests, 'run'>
+  market: Pick<Market, 'feed' | 'current'>
+  most?: number
+  mostBytes?: number
+}
+
+/** Backtests and their analyses; the latest of them stay in memory, for pages, tables and files of the same one. */
+export function createTrials({ backtests, market, most = 64, mostBytes = 64e6 }: TrialsOptions): Trials {
+  const kept = new Map<string, { trial: Trial; bytes: number }>()
+  let bytes = 0
+  const keyOf = ({ request }: ReadyBacktest) => {
+    const newest = market.current(request.asset, 1)?.openTime ?? 0
+    return JSON.stringify([market.feed.id, Math.min(newest, request.to), request])
+  }
+  const remove = (key: string) => {
+    bytes -= kept.get(key)?.bytes ?? 0
+    kept.delete(key)
+  }
+  const keep = (key: string, trial: Trial) => {
+    remove(key)
+    const own = bytesOf(trial)
+    if (own > mostBytes) return
+    kept.set(key, { trial, bytes: own })
+    bytes += own
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most && bytes <= mostBytes) break
+      remove(oldest)
+    }
+  }
+  return {
+    find: (wanted) => {
+      const key = keyOf(wanted)
+      const found = kept.get(key)
+      if (!found) return undefined
+      // The last one that was asked for is the last to go.
+      kept.delete(key)
+      kept.set(key, found)
+      return found.trial
+    },
+    make: async (wanted, more) => {
+      const key = keyOf(wanted)
+      const task = async () => ({ ...(await wanted.readTask()), isAnalysed: true })
+      const outcome = await backtests.run({ ...more, task })
+      if (outcome.status !== 'done') return outcome
+      const { run, analysis } = outcome
+      if (!analysis || run.marks.time.length === 0) return { status: 'empty' }
+      const trial = trialOf(wanted, run, analysis)
+      keep(key, trial)
+      return { status: 'done', trial }
+    },
+    forget: () => {
+      kept.clear()
+      bytes = 0
+    },
+  }
+}
+
+function trialOf({ instrument, request, capital }: ReadyBacktest, run: BacktestRun, analysis: Analysis): Trial {
+  const { trades, reasons, halted, marks, other = marks.equity } = run
+  const places = placesOf(marks.equity, drawnPoints)
+  const at = (values: Float64Array, factor = 1) => Float64Array.from(places, (place) => (values[place] ?? 0) * factor)
+  const money = 10 ** -moneyDigits
+  return {
+    ...{ instrument, request, capital, trades, reasons, halted, analysis },
+    candles: marks.time.length,
+    curves: {
+      time: at(marks.time),
+      equity: at(marks.equity, money),
+      other: at(other, money),
+      hold: at(marks.close, (capital * money) / (marks.close[0] ?? 1)),
+    },
+  }
+}
+
+/** Numbers are what it is large by. */
+function bytesOf({ trades, curves, analysis: { randomEntries: luck } }: Trial): number {
+  const columns = [...Object.values(trades), ...Object.values(curves)]
+  const band = luck ? [luck.time, luck.low, luck.middle, luck.high] : []
+  return 8192 + [...columns, ...band].reduce((sum, { byteLength }) => sum + byteLength, 0)
+}
