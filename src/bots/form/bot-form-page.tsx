@@ -10,7 +10,7 @@ import { BotsLayout } from '../bots-layout.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import { fieldsOf } from './bot-fields.ts'
 import { CheckRegion, checkId, formId } from './check-region.tsx'
-import { controlProps, FieldFrame } from './field-input.tsx'
+import { controlProps, FieldFrame, type FieldPrices } from './field-input.tsx'
 import { strategyName, strategyWord } from './field-words.ts'
 import { withFields } from './form-address.ts'
 import type { Preview } from './make-preview.ts'
@@ -28,6 +28,8 @@ export interface BotFormPageProps {
   form: FormState
   instruments: readonly Instrument[]
   preview: Preview | undefined
+  /** What empty price fields stand for */
+  prices: FieldPrices
   /** In place of asset, timeframe and capital, where they cannot be changed any more */
   market?: ReactNode
   /** Above the fields */
@@ -43,7 +45,7 @@ export function BotFormPage({ title, path, strategy, form, instruments, preview,
   const action = localised(locale, path)
   const quote = instruments.find(({ asset }) => asset === values.asset)?.quote ?? ''
   const focused = focusedField(form, ['name', 'asset', 'tf', ...fieldsOf(strategy).map(({ name }) => name)])
-  const fields = { strategy, form, quote, focused }
+  const fields = { strategy, form, quote, focused, prices: more.prices }
   const isAsked = preview === undefined && Object.keys(errors).length === 0
   return (
     <BotsLayout title={title}>

@@ -1,6 +1,9 @@
 import { useLocale } from '../../i18n/context.tsx'
-import { FieldError } from './field-input.tsx'
+import type { AnyStrategy } from '../engine/strategy.ts'
+import { fieldsOf, parameterFields } from './bot-fields.ts'
+import { FieldError, FieldHint, type FieldPrices } from './field-input.tsx'
 import type { FieldValues } from './field-values.ts'
+import { fieldHint } from './field-words.ts'
 import { withFields } from './form-address.ts'
 import { previewId } from './preview-panel.tsx'
 
@@ -34,7 +37,26 @@ export function CheckRegion({ errors, wanted }: CheckRegionProps) {
   )
 }
 
-/** What is wrong with each field, to be put where its error stands. */
-export function FieldErrors({ names, errors }: { names: readonly string[]; errors: Record<string, string> }) {
-  return names.map((name) => <FieldError key={name} name={name} text={errors[name]} isCompanion />)
+export interface FieldNewsProps {
+  strategy: AnyStrategy
+  errors: Record<string, string>
+  /** What empty price fields stand for now */
+  prices: FieldPrices
+}
+
+/** What is wrong with each field, and hints that have changed, to be put where those stand. */
+export function FieldNews({ strategy, errors, prices }: FieldNewsProps) {
+  const { locale } = useLocale()
+  const names = ['name', 'asset', 'tf', ...fieldsOf(strategy).map(({ name }) => name)]
+  const priced = parameterFields(strategy).filter((field) => field.kind === 'number' && field.unit === 'price')
+  return (
+    <>
+      {names.map((name) => (
+        <FieldError key={name} name={name} text={errors[name]} isCompanion />
+      ))}
+      {priced.map((field) => (
+        <FieldHint key={field.name} name={field.name} text={fieldHint(locale, strategy, field, prices[field.name])} />
+      ))}
+    </>
+  )
 }

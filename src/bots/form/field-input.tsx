@@ -5,21 +5,25 @@ import { Icon } from '../../ui/icon.tsx'
 import { type BotField, type NumberField, off, on } from './bot-fields.ts'
 import { choiceLabel, fieldHint, fieldLabel } from './field-words.ts'
 
+export type FieldPrices = Readonly<Record<string, string>>
+
 export interface FieldInputProps {
   field: BotField
   strategy: { id: string }
   form: FormState
   /** Of the asset, such as USDT */
   quote: string
+  /** What empty price fields stand for, by their names */
+  prices?: FieldPrices
   /** Which field the page puts the focus on */
   focused?: string | undefined
 }
 
 /** One field of a bot: label, control with its unit, error, hint. */
-export function FieldInput({ field, strategy, form, quote, focused }: FieldInputProps) {
+export function FieldInput({ field, strategy, form, quote, prices = {}, focused }: FieldInputProps) {
   const { locale } = useLocale()
   const { name } = field
-  const hint = fieldHint(locale, strategy, field)
+  const hint = fieldHint(locale, strategy, field, prices[name])
   const label = fieldLabel(locale, strategy, name)
   const value = form.values[name]
   const control = controlProps(name, form, focused)
@@ -100,6 +104,15 @@ export function FieldFrame({ name, form, hint, label, children }: FieldFrameProp
         {hint}
       </p>
     </div>
+  )
+}
+
+/** The hint of a field whose words have changed, put by htmx where its own stands. */
+export function FieldHint({ name, text }: { name: string; text: string }) {
+  return (
+    <p className="field-hint" id={idsOf(name).hint} hx-swap-oob="true">
+      {text}
+    </p>
   )
 }
 

@@ -15,12 +15,14 @@ export function fieldLabel(locale: Locale, strategy: { id: string }, name: strin
   return wordOf(locale, `${keyOf(strategy, name)}.label`)
 }
 
-/** What it does, with the bounds of a number. */
-export function fieldHint(locale: Locale, strategy: { id: string }, field: BotField): string {
+/** What it does, with the bounds of a number. @param price  what an empty price field stands for, if that is known */
+export function fieldHint(locale: Locale, strategy: { id: string }, field: BotField, price?: string): string {
+  const t = translator(locale)
   const hint = wordOf(locale, `${keyOf(strategy, field.name)}.hint`)
-  if (field.kind !== 'number' || field.unit === 'price') return hint
+  if (field.kind !== 'number') return hint
+  if (field.unit === 'price') return price === undefined ? hint : `${hint} ${t('botForm.priceNow', { price })}`
   const bounds = { min: formatNumber(locale, field.min), max: formatNumber(locale, field.max) }
-  return `${hint} ${translator(locale)('botForm.bounds', bounds)}`
+  return `${hint} ${t('botForm.bounds', bounds)}`
 }
 
 export function choiceLabel(locale: Locale, strategy: { id: string }, { name }: BotField, choice: string): string {

@@ -180,6 +180,10 @@ test('what is wrong is said while one types, and the preview is asked for once n
   const shown = await ask(preview.replaceAll('&amp;', '&'), owner, partial)
   expect(shown.html.slice(0, 21)).toBe('<div id="bot-preview"')
   expect(Number(/<dt>Trades<\/dt><dd>(\d+)<\/dd>/.exec(shown.html)?.[1])).toBeGreaterThan(9)
+  const grid = fieldsOf((await ask('/en/app/bots/new?strategy=grid', owner)).html)
+  const priced = await ask(`/en/app/bots/new?${new URLSearchParams(grid)}`, owner, partial)
+  expect(priced.html).toContain('id="params-lower-hint" hx-swap-oob="true">The edge of the grid.')
+  expect(priced.html).toContain('That is 90.00 now.')
   // The same without a script, in the page
   const page = await ask(address({ preview: 'yes', days: '7' }), owner)
   expect(page.html).toContain('The bot’s money over 7 days')

@@ -2,6 +2,7 @@ import { readNumber } from '../../alerts/alert-form.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import type { Market } from '../../market/market.ts'
+import { formatPrice } from '../../market/price-format.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { planOf, type ReadyBacktest, readBacktest } from '../backtest/backtest-request.ts'
@@ -9,7 +10,7 @@ import type { AnyStrategy } from '../engine/strategy.ts'
 import { scaleOf } from '../engine/trade-scale.ts'
 import type { Plan } from '../plan.ts'
 import { findStrategy } from '../strategies/catalog.ts'
-import { type BotField, fieldsOf, type NumberField, on } from './bot-fields.ts'
+import { type BotField, fieldsOf, type NumberField, on, parameterFields } from './bot-fields.ts'
 import { type Fault, faultText, refusedFault } from './field-faults.ts'
 import type { FieldValues } from './field-values.ts'
 import { strategyName } from './field-words.ts'
@@ -83,12 +84,26 @@ export function readPlan(values: FieldValues, { locale, market }: Surroundings, 
 }
 
 /** Where an empty price field stands: a share of the last price, on its step; undefined while there is no price. */
-export function priceOf({ initial }: NumberField, asset: string, market: Surroundings['market']): number | undefined {
+function priceOf({ initial }: NumberField, asset: string, market: Surroundings['market']): number | undefined {
   const [instrument, listing, current] = [market.instrument(asset), market.listing(asset), market.current(asset, 1)]
   if (!instrument || !listing || !current) return undefined
   const { priceDigits, priceStep } = scaleOf(instrument, listing)
   const steps = Math.max(1, Math.round((current.close * (initial ?? 1)) / priceStep))
   return Number(toDecimal(wholeUnits(steps * priceStep), priceDigits).toFixed(priceDigits))
+}
+
+/** The same of each such field, as people write it. */
+export function pricesOf(
+  strategy: AnyStrategy,
+  asset: string,
+  { locale, market }: Surroundings,
+): Record<string, string> {
+  const digits = market.instrument(asset)?.priceDigits ?? 2
+  const prices = parameterFields(strategy).flatMap((field) => {
+    const price = field.kind === 'number' && field.unit === 'price' ? priceOf(field, asset, market) : undefined
+    return price === undefined ? [] : [[field.name, formatPrice(locale, price, digits)] as const]
+  })
+  return Object.fromEntries(prices)
 }
 
 interface ReadField {

@@ -4,16 +4,15 @@ import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { showPage } from '../../pages/show-page.ts'
 import type { BotsDeps } from '../bots-deps.ts'
-import { fieldsOf } from './bot-fields.ts'
 import { BotFormPage, type BotFormPageProps } from './bot-form-page.tsx'
-import { CheckRegion, FieldErrors } from './check-region.tsx'
+import { CheckRegion, FieldNews } from './check-region.tsx'
 import type { FieldValues } from './field-values.ts'
 import { makePreview } from './make-preview.ts'
 import { PreviewResult } from './preview-panel.tsx'
-import { readPlan } from './read-plan.ts'
+import { pricesOf, readPlan } from './read-plan.ts'
 import { fieldsFrom } from './sent-values.ts'
 
-export interface ShownForm extends Omit<BotFormPageProps, 'form' | 'instruments' | 'preview'> {
+export interface ShownForm extends Omit<BotFormPageProps, 'form' | 'instruments' | 'preview' | 'prices'> {
   /** All fields, and whether the preview is asked for */
   values: FieldValues
   /** Why it comes back, where it was sent */
@@ -24,7 +23,10 @@ export interface ShownForm extends Omit<BotFormPageProps, 'form' | 'instruments'
 export async function showForm(c: Context<AuthEnv>, deps: BotsDeps, { values, refused, ...shown }: ShownForm) {
   const { locale } = c.var
   const { strategy, path, title } = shown
-  const known = { ...fieldsFrom(values, strategy), ...(values.days !== undefined && { days: values.days }) }
+  const known: FieldValues = {
+    ...fieldsFrom(values, strategy),
+    ...(values.days !== undefined && { days: values.days }),
+  }
   const wantsPreview = values.preview === 'yes'
   const isPartial = !refused && wantsPartial(c)
   const makes = { locale, owner: currentUser(c).id, values: known, signal: c.req.raw.signal }
@@ -32,14 +34,14 @@ export async function showForm(c: Context<AuthEnv>, deps: BotsDeps, { values, re
     return renderPartial(c, <PreviewResult values={known} preview={await makePreview(deps, makes)} />)
   }
   const read = readPlan(known, { locale, market: deps.market })
+  const prices = pricesOf(strategy, known.asset ?? '', { locale, market: deps.market })
   const found = read.status === 'invalid' ? read.errors : {}
   if (isPartial) {
-    const names = ['name', 'asset', 'tf', ...fieldsOf(strategy).map(({ name }) => name)]
     const wanted = read.status === 'ready' ? { action: localised(locale, path), values: known } : undefined
     const check = (
       <>
         <CheckRegion errors={found} wanted={wanted} />
-        <FieldErrors names={names} errors={found} />
+        <FieldNews strategy={strategy} errors={found} prices={prices} />
         {!wanted && <PreviewResult values={known} preview={{ status: 'invalid' }} isCompanion />}
       </>
     )
@@ -47,7 +49,7 @@ export async function showForm(c: Context<AuthEnv>, deps: BotsDeps, { values, re
   }
   const preview = wantsPreview ? await makePreview(deps, makes) : undefined
   const form = { values: known, errors: refused?.errors ?? found, problem: refused?.problem }
-  const page = <BotFormPage {...shown} form={form} instruments={deps.market.instruments} preview={preview} />
+  const page = <BotFormPage {...shown} {...{ form, preview, prices }} instruments={deps.market.instruments} />
   const status = refused ? (refused.isConflict ? 409 : 422) : 200
   return showPage(c, deps, page, { title, status })
 }

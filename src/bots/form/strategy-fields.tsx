@@ -4,13 +4,14 @@ import { timeframes } from '../../market/timeframe.ts'
 import type { FormState } from '../../pages/form-state.ts'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import { type BotField, capitalField, costFields, fineCostFields, parameterFields, riskFields } from './bot-fields.ts'
-import { controlProps, FieldFrame, FieldInput } from './field-input.tsx'
+import { controlProps, FieldFrame, FieldInput, type FieldPrices } from './field-input.tsx'
 
 export interface StrategyFieldsProps {
   strategy: AnyStrategy
   form: FormState
   /** What prices and money are counted in */
   quote: string
+  prices?: FieldPrices
   focused?: string | undefined
 }
 

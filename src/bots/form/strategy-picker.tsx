@@ -40,12 +40,8 @@ export function StrategyMarkets({ id }: { id: string }) {
   const { locale, t } = useLocale()
   return (
     <span className="strategy-markets">
-      <span data-direction="up">
-        {t('botForm.suits')}: {strategyWord(locale, id, 'suits')}
-      </span>
-      <span data-direction="down">
-        {t('botForm.fails')}: {strategyWord(locale, id, 'fails')}
-      </span>
+      <span data-direction="up">{t('botForm.suits', { market: strategyWord(locale, id, 'suits') })}</span>
+      <span data-direction="down">{t('botForm.fails', { market: strategyWord(locale, id, 'fails') })}</span>
     </span>
   )
 }

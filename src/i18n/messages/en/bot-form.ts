@@ -3,6 +3,7 @@ import type { botForm as russian } from '../ru/bot-form.ts'
 import type { Shape } from '../shape.ts'
 
 export const botForm = {
+  priceNow: 'That is {{price}} now.',
   bounds: 'From {{min}} to {{max}}.',
   units: {
     candles: 'candles',
@@ -98,8 +99,8 @@ export const botForm = {
   editTitle: 'Edit: {{name}}',
   pickLead: 'Choose the rule by which the bot will buy and sell. Its parameters come next.',
   otherStrategy: 'Another strategy',
-  suits: 'Suits',
-  fails: 'Loses in',
+  suits: 'Suits {{market}}',
+  fails: 'Loses in {{market}}',
   riskLead: 'They stand above the strategy: whatever it decides, the bot does not break them.',
   costsLead: 'Without costs all frequent trading looks profitable.',
   keep: 'Save as a draft',

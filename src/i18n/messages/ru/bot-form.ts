@@ -1,6 +1,7 @@
 import { plural } from '../../format.ts'
 
 export const botForm = {
+  priceNow: 'Сейчас это {{price}}.',
   bounds: 'От {{min}} до {{max}}.',
   units: {
     candles: 'свечей',
@@ -93,8 +94,8 @@ export const botForm = {
   editTitle: 'Изменить: {{name}}',
   pickLead: 'Выберите правило, по которому бот будет покупать и продавать. Параметры — на следующем шаге.',
   otherStrategy: 'Другая стратегия',
-  suits: 'Подходит',
-  fails: 'Теряет',
+  suits: 'Хорошо, когда рынок {{market}}',
+  fails: 'Плохо, когда рынок {{market}}',
   riskLead: 'Действуют поверх стратегии: что бы она ни решила, бот их не нарушит.',
   costsLead: 'Без расходов любая частая торговля выглядит прибыльной.',
   keep: 'Сохранить черновик',
