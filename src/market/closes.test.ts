@@ -51,6 +51,7 @@ test('closes are read after a cursor, page by page, and end where a minute is no
   feed.tell(...minutesFrom(0, 7), minute(7, { isClosed: false, time: midnight + 7 * minuteMs + 1 }))
   await until(() => !market.state().isBackfilling)
   expect(await market.closes('BTCUSDT', 1, 0, 1_000_000)).toHaveLength(1000)
+  expect(await market.closes('BTCUSDT', 1, 0)).toHaveLength(500)
   for (const tf of timeframes) {
     const isOver = ({ openTime }: { openTime: number }) => openTime + tf * minuteMs <= midnight + 7 * minuteMs
     const expected = candlesOf(past, tf).filter(isOver)

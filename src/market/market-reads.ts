@@ -6,6 +6,7 @@ import { appended, createColumnsReader, emptyColumns, mostColumnRows } from './c
 import type { Follower } from './follower.ts'
 import type { CandleQuery, ColumnsQuery, Market } from './market.ts'
 import type { CandleReader } from './queries.ts'
+import { allTime } from './span.ts'
 import type { Timeframe } from './timeframe.ts'
 
 /** However many are asked for: a page is held in memory. */
@@ -36,7 +37,7 @@ export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'ca
     if (!books.get(asset)) return []
     const current = await currentOnceStored(asset, tf)
     const stored = await (from === undefined
-      ? reader.last({ asset, tf, from: 0, to, count: limit })
+      ? reader.last({ asset, tf, from: allTime.from, to, count: limit })
       : reader.first({ asset, tf, from, to, count: limit }))
     if (!current || current.openTime >= to) return stored
     // The stored current candle is up to a second old.

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { createTestFeed, drawn, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { minuteFrom, minuteSeries } from '../../tests/doubles/minute-series.ts'
+import { fakeClock } from '../../tests/fake-clock.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { createMarketDatabases } from '../../tests/market-databases.ts'
 import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
@@ -279,12 +280,17 @@ describe('those who follow', () => {
   test('hear how the feed is', async () => {
     const db = await databases.open()
     const feed = createFeedOf()
-    const market = await open({ db, feed, now: midnight })
+    const clock = fakeClock(midnight)
+    const market = await openTestMarket({ db, feed, historyDays: 1, clock, now: clock.now, log })
+    await filled(market)
     const names: string[] = []
     market.events.on(feedState, ({ name }) => void names.push(name))
     feed.setState({ name: 'live' })
     feed.setState({ name: 'waiting', until: midnight, reason: 'disconnected' })
     expect(names).toEqual(['live', 'waiting'])
+    // Minutes left out have a second and a half to come late.
+    feed.tell(...[0, 2].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 1)))
+    expect(clock.due()).toContain(midnight + 1500)
     await market.close()
     await db.close()
   })

@@ -18,7 +18,7 @@ import { minuteMs } from './timeframe.ts'
 export interface MarketOptions {
   db: Db
   feed: Feed
-  historyDays?: number | undefined
+  historyDays: number
   latenessMs?: number
   correctionsEveryMs?: number
   /** ms UTC; the feed's clock unless given */
@@ -33,7 +33,7 @@ export interface MarketOptions {
 
 /** Opens the market where its database left off and starts the feed; the past is fetched in the background. */
 export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
-  const { db, feed, historyDays = 90, latenessMs = 1500, now = feed.now, log } = options
+  const { db, feed, historyDays, latenessMs = 1500, now = feed.now, log } = options
   const { correctionsEveryMs = 5000 } = options
   await claim(db, feed.source, log)
   const listings = await openListings({ db, source: () => feed.id, instruments: () => feed.instruments, log })

@@ -60,11 +60,10 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>, ho
     },
     judge: ({ from, to }) => {
       const newest = Number.isFinite(minutes.newest()) ? minutes.newest() : to
-      for (let time = Math.max(from, openTimeOf(newest - retentionMs, 1)); time < to; time += minuteMs)
-        missing.add(time)
+      for (let time = Math.max(from, newest - retentionMs); time < to; time += minuteMs) missing.add(time)
     },
     advance: () => {
-      const edge = Math.max(horizon(), openTimeOf(minutes.newest() - retentionMs, 1))
+      const edge = Math.max(horizon(), minutes.newest() - retentionMs)
       return timeframes.flatMap((tf) => advance(tf, edge))
     },
     hasBegun: () => next.size > 0,

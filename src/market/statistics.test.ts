@@ -98,6 +98,11 @@ describe('the deepest fall', () => {
     )
   })
 
+  test('is told from the first of equal highs to the first of equal lows', () => {
+    const rows = [9, 9, 5, 5].map((low, hour) => ({ openTime: hour * hourMs, low, high: hour < 2 ? 10 : low }))
+    expect(maxDrawdown(columnsOf(rows))).toEqual({ depth: 50, high: 10, highAt: 0, low: 5, lowAt: 2 * hourMs })
+  })
+
   test('is none while prices only rise', () => {
     const rising = [1, 2, 3].map((low, hour) => ({ openTime: hour * hourMs, low, high: low + 0.5 }))
     expect(maxDrawdown(columnsOf(rising))).toBeUndefined()

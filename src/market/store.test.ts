@@ -50,7 +50,12 @@ test('minutes and the longer candles that follow them are written together', asy
   expect((await reader.last({ ...all, tf: 1440, count: 1 })).map((candle) => drawn(candle))).toEqual([
     { openTime: midnight, open: 100.01, high: 105.01, low: 100.01, close: 105.01, volume: 0.4 },
   ])
+  // A candle is written anew from what it has alone, and with it none beside it.
+  store.put(minuteOf('BTCUSDT', midnight + 6 * minuteMs, 90), true)
   await store.flush()
+  store.touch('BTCUSDT', midnight + 4 * minuteMs)
+  await store.flush()
+  expect((await reader.first({ ...all, tf: 5 })).map((candle) => drawn(candle).low)).toEqual([100.01, 90])
   await db.close()
 })
 
@@ -79,7 +84,7 @@ test('sums of volume are the nearest number to the exact sum, whatever the steps
   await db.close()
 })
 
-test('a closed minute stays, whatever open one is written after it', async () => {
+test('a closed minute stays, whatever is written after it but a later closed one', async () => {
   const db = await databases.open()
   const store = createStore({ db, log })
   const reader = createCandleReader(db)
@@ -87,8 +92,13 @@ test('a closed minute stays, whatever open one is written after it', async () =>
   await store.flush()
   store.put(minuteOf('BTCUSDT', midnight, 99, { isClosed: false, time: midnight + 10 * minuteMs }), false)
   await store.flush()
-  expect((await reader.first({ ...all, tf: 1 })).map((candle) => drawn(candle).close)).toEqual([100])
+  store.put(minuteOf('BTCUSDT', midnight, 98), false)
   await store.flush()
+  const close = async () => (await reader.first({ ...all, tf: 1 })).map((candle) => drawn(candle).close)
+  expect(await close()).toEqual([100])
+  store.put(minuteOf('BTCUSDT', midnight, 97, { time: midnight + 10 * minuteMs }), false)
+  await store.flush()
+  expect(await close()).toEqual([97])
   await db.close()
 })
 

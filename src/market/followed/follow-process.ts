@@ -4,7 +4,7 @@ import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Follower } from '../follower.ts'
-import type { AssetSpan } from '../span.ts'
+import { type AssetSpan, allTime } from '../span.ts'
 import { candlesCorrected } from '../topics.ts'
 import { type CatchUpDeps, catchUp } from './catch-up.ts'
 import { createNewsCursor, type NewsCursor } from './news-cursor.ts'
@@ -187,7 +187,7 @@ class FollowedProcess implements Follower {
     // What came while the books were read went into the former ones.
     this.#cursor.refuse()
     this.#unwritten.clear()
-    for (const { asset } of books.instruments()) this.#correct({ asset, from: 0, to: Number.MAX_SAFE_INTEGER })
+    for (const { asset } of books.instruments()) this.#correct({ asset, ...allTime })
     if (this.#isJoined) this.#show()
   }
 

@@ -19,8 +19,8 @@ export interface AwaitedHoles {
 
 /** @param latenessMs  how late minutes may come */
 export function createAwaitedHoles(queue: Pick<SpanQueue, 'after' | 'unshift'>, latenessMs: number): AwaitedHoles {
-  /** How many gaps may yet fill by themselves, by asset */
-  const late = new Map<string, number>()
+  /** Gaps that may yet fill by themselves */
+  const late = new Set<AssetSpan>()
   /** Up to where nothing later was known when they were asked for, by asset */
   const ahead = new Map<string, AssetSpan>()
 
@@ -28,16 +28,13 @@ export function createAwaitedHoles(queue: Pick<SpanQueue, 'after' | 'unshift'>, 
   const askAgain = (span: AssetSpan, ms: number) => queue.after(ms, () => queue.unshift({ ...span, isAgain: true }))
   return {
     add: (hole) => {
-      const { asset } = hole
-      late.set(asset, (late.get(asset) ?? 0) + 1)
+      late.add(hole)
       queue.after(latenessMs, () => {
-        const left = (late.get(asset) ?? 1) - 1
-        if (left > 0) late.set(asset, left)
-        else late.delete(asset)
+        late.delete(hole)
         queue.unshift(hole)
       })
     },
-    has: (asset) => late.has(asset),
+    has: (asset) => [...late].some((hole) => hole.asset === asset),
     keep: (unsettled) => {
       for (const hole of unsettled.young) askAgain(hole, askAgainMs)
       for (const hole of unsettled.ahead) ahead.set(hole.asset, covering([hole, ahead.get(hole.asset) ?? hole]))

@@ -29,6 +29,11 @@ test('more than 64 gaps of an asset are taken together; those of others stay as 
   for (let n = 0; n < 65; n++) queue.unshift(span('A', 10 * n))
   expect(queue.shift()).toEqual(span('A', 0, 641))
   expect(queue.shift()).toEqual(span('B', 5))
+  // Together they are asked for again only where each of them is.
+  for (let n = 0; n < 65; n++) queue.unshift({ ...span('C', 10 * n), isAgain: true })
+  expect(queue.has('C')).toBe(false)
+  for (let n = 0; n < 64; n++) queue.unshift({ ...span('C', 10 * n), isAgain: n > 0 })
+  expect([queue.has('C'), queue.shift()]).toEqual([true, span('C', 0, 641)])
   for (let n = 0; n < 10_000; n++) queue.unshift(span('A', 10 * n))
   let length = 0
   while (queue.shift()) length++

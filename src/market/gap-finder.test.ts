@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { minuteOf } from '../../tests/doubles/feed.ts'
+import { createBook } from './book.ts'
+import { createGapFinder } from './gap-finder.ts'
+import { minuteMs } from './timeframe.ts'
+
+const asset = 'BTCUSDT'
+const midnight = Date.UTC(2026, 5, 10)
+const hourMs = 3_600_000
+const at = (number: number, isClosed = true) => minuteOf(asset, midnight + number * minuteMs, 100, { isClosed })
+
+/** @param stored  number of the newest minute that was there before, if there was any */
+function start(until: number, stored?: number) {
+  const book = createBook(asset)
+  if (stored !== undefined) book.take([at(stored)])
+  const newest = () => book.current(1)?.openTime ?? Number.NEGATIVE_INFINITY
+  const [firsts, touched]: [string[], number[]] = [[], []]
+  const find = createGapFinder({
+    books: { get: () => book, current: (_, tf) => book.current(tf) },
+    store: { touch: (_, openTime) => void touched.push((openTime - midnight) / minuteMs) },
+    until: midnight + until * minuteMs,
+    newest,
+    onFirst: (first) => void firsts.push(first),
+  })
+  /** The gap before a minute that the feed sends, in minutes after midnight */
+  const hear = (number: number, isClosed = true) => {
+    const gap = find(at(number, isClosed))
+    book.take([at(number, isClosed)])
+    return gap && [(gap.from - midnight) / minuteMs, (gap.to - midnight) / minuteMs]
+  }
+  return { hear, firsts, touched }
+}
+
+test('before the first minute sent lacks what came after the start, or after what is stored where that goes on', () => {
+  expect(start(0).hear(0)).toBeUndefined()
+  expect(start(0).hear(3)).toEqual([0, 3])
+  expect(start(0, -10).hear(3)).toEqual([0, 3])
+  // Our clock is ahead of the feed's.
+  expect(start(5, 0).hear(3)).toEqual([1, 3])
+  expect(start(5, 2).hear(3)).toBeUndefined()
+  expect(start(5).hear(3)).toEqual([3 - hourMs / minuteMs, 3])
+})
+
+test('between two minutes sent lacks those between, and the earlier one unless it has ended; once', () => {
+  const { hear, firsts, touched } = start(0)
+  expect([hear(0), hear(1, false), hear(2), hear(5), hear(4), hear(5)]).toEqual([
+    undefined,
+    undefined,
+    [1, 2],
+    [3, 5],
+    undefined,
+    undefined,
+  ])
+  expect(hear(6)).toBeUndefined()
+  expect([firsts, touched]).toEqual([[asset], [0, 1, 2, 5]])
+})
