@@ -79,7 +79,7 @@ export function BotTableRow({ line, list, place }: BotRowProps) {
 
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <td className="bot-number" data-label={name}>
+    <td className="bot-figure" data-label={name}>
       {children}
     </td>
   )

@@ -17,7 +17,7 @@ export interface BotTableProps {
 export function BotTable({ list, lines, view, label, isRanked = false }: BotTableProps) {
   const { t } = useLocale()
   return (
-    <table className={`bot-table bot-table-${view}`}>
+    <table className={`bots-table bots-table-${view}`}>
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
@@ -27,7 +27,7 @@ export function BotTable({ list, lines, view, label, isRanked = false }: BotTabl
           </th>
           <SortHeading list={list} sort="profit" isRanked={isRanked} />
           <SortHeading list={list} sort="equity" isRanked={isRanked} />
-          <th scope="col" className="bot-number">
+          <th scope="col" className="bot-figure">
             {t('botList.realisedColumn')}
           </th>
           <SortHeading list={list} sort="day" isRanked={isRanked} />
@@ -49,7 +49,7 @@ export function BotTable({ list, lines, view, label, isRanked = false }: BotTabl
 function SortHeading({ list, sort, isRanked }: { list: BotList; sort: Sort; isRanked: boolean }) {
   const { t } = useLocale()
   return (
-    <th scope="col" aria-sort={ariaSort(list, [sort])} className={sort === 'name' ? 'bot-name' : 'bot-number'}>
+    <th scope="col" aria-sort={ariaSort(list, [sort])} className={sort === 'name' ? 'bot-name' : 'bot-figure'}>
       {isRanked ? (
         t(`botList.sorts.${sort}`)
       ) : (
