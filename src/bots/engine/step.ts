@@ -61,8 +61,8 @@ export type RunEvent =
 export type PersonalAct =
   | { do: 'pause' }
   | { do: 'resume' }
-  | { do: 'halt'; reason: string; sell: boolean }
   /** `after`: openTime of the minute that went on when it was given; a fill in it would be one in the past */
+  | { do: 'halt'; reason: string; sell: boolean; after?: number | undefined }
   | { do: 'order'; intents: readonly Intent[]; after?: number | undefined }
 
 export type LogEntry =
@@ -148,6 +148,8 @@ function stepClose(
 }
 
 function stepAct(state: RunState, act: PersonalAct, time: number): Stepped {
+  // Its end is final, even while what it held is still being sold.
+  if (state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
   const run = continueRun(state, nothing)
   if (act.do === 'order') run.change({ desk: place(state.desk, act.intents, time) })
   else if (act.do === 'pause') run.turn({ state: 'paused', reason: 'person' }, time)

@@ -74,6 +74,7 @@ test('a draft begins with the minute that is going on', async () => {
     startedAt: minute,
     cursor: minute - 60_000,
   })
+  expect((await listRevisions(db, id)).map(({ playedAfter }) => playedAfter)).toEqual([minute - 60_000])
   expect(await startBot(deps, await rowOf(id, userId))).toEqual({ status: 'refused' })
   const priceless = await add(userId, { asset: 'NEWUSDT' })
   expect(await startBot(deps, await rowOf(priceless, userId))).toEqual({ status: 'no-prices' })

@@ -80,7 +80,7 @@ export async function stopAll(deps: Pick<OwnerDeps, 'db' | 'events' | 'now'>, us
 }
 
 /** Sells what is held, takes back what waits, and ends. */
-export const stopAct: PersonalAct = { do: 'halt', reason: 'stopped', sell: true }
+export const stopAct = { do: 'halt', reason: 'stopped', sell: true } satisfies PersonalAct
 
 /** What drafts alone may still change. */
 export type Stake = Pick<Draft, 'asset' | 'tf' | 'capital'>

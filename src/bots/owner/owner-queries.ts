@@ -131,16 +131,20 @@ export interface Begin {
 /** Drafts alone begin. @returns false when it is none any more, or its owner has `mostRunning` already */
 export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
   const { id, source, priceDigits, volumeDigits, cursor, startedAt, now } = begin
-  const rows = await db.write(() =>
-    db.orm.all(sql`
+  const [begun] = await db.writeBatch([
+    db.orm.all<{ id: string }>(sql`
       update bots set state = 'running', source = ${source}, price_digits = ${priceDigits},
         volume_digits = ${volumeDigits}, cursor = ${cursor}, started_at = ${startedAt}, updated_at = ${now}
       where id = ${id} and state = 'draft' and (kind = 'manual' or user_id is null or (
         select count(*) from bots other where other.user_id = bots.user_id and other.kind = 'strategy'
           and other.state in ('running', 'paused')) < ${mostRunning})
       returning id`),
-  )
-  return rows.length > 0
+    // Told from those that come later by when it began to be played.
+    db.orm.run(sql`
+      update bot_revisions set played_after = ${cursor} where bot_id = ${id} and played_after is null
+        and revision = (select played_revision from bots where id = ${id} and started_at = ${startedAt} and cursor = ${cursor})`),
+  ])
+  return begun.length > 0
 }
 
 /** Takes effect between two minutes. @returns false where the bot does not run, or too much waits already */

@@ -10,7 +10,7 @@ import type { WaitingAct } from './runner-queries.ts'
 /** What minutes have done since it was asked last. */
 export interface Done {
   fills: Fill[]
-  log: { time: number; part: number; entry: LogEntry }[]
+  log: { time: number; entry: LogEntry }[]
   marks: { hour: number; equity: Money; close: number }[]
   taken: { id: number; after: number }[]
   played: { revision: number; after: number }[]
@@ -23,8 +23,10 @@ export interface BotRun {
   /** A minute after its cursor */
   pass(minute: Minute): void
   act(waiting: WaitingAct): void
-  /** To be played once nothing is held; at once where nothing is. */
-  revise(revision: number, setup: Setup): void
+  /** To be played once nothing is held; at once where nothing is. @param before  what it wants to have seen */
+  revise(revision: number, setup: Setup, before: Iterable<Minute>): void
+  /** Candles that it was told have changed: `to` is exclusive. */
+  correct(from: number, to: number): void
   /** @returns what was done, and forgets it */
   take(): Done
 }
@@ -57,7 +59,7 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
     const stepped = step(setup, state, event)
     state = stepped.state
     done.fills.push(...stepped.fills)
-    for (const entry of stepped.log) done.log.push({ time, part: done.log.length, entry })
+    for (const entry of stepped.log) done.log.push({ time, entry })
   }
   const settle = (candle: Candle | undefined, isPast: boolean) => {
     if (!candle) return
@@ -97,7 +99,8 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
     pass: (minute) => {
       settle(candles.leave(minute), false)
       tell({ kind: 'minute', minute }, minute.openTime)
-      seen = remembered(seen, minute, ((setup.playing?.warmUp ?? 0) + 2) * tf)
+      const warmUp = Math.max(setup.playing?.warmUp ?? 0, next?.setup.playing?.warmUp ?? 0)
+      seen = remembered(seen, minute, (warmUp + 2) * tf)
       settle(candles.add(minute), false)
       playNext()
       mark(done.marks, {
@@ -110,9 +113,16 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
       tell({ kind: 'act', act, time: state.minute + minuteMs }, state.minute)
       done.taken.push({ id, after: state.minute })
     },
-    revise: (number, other) => {
+    revise: (number, other, past) => {
       next = { revision: number, setup: other }
+      const more = [...past]
+      if (more.length > seen.length) seen = more
       playNext()
+    },
+    correct: (first, end) => {
+      const { minute } = state
+      if (first > minute) return
+      tell({ kind: 'corrected', from: first, to: Math.min(end, minute + minuteMs), time: minute + minuteMs }, minute)
     },
     take: () => {
       const taken = done

@@ -4,12 +4,12 @@ import type { CandleColumns } from '../../market/columns.ts'
 import type { Market } from '../../market/market.ts'
 import { isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import { wholeMoney } from '../engine/money.ts'
-import { minuteAt } from '../engine/replay.ts'
 import type { Mode, RunState, Setup } from '../engine/step.ts'
 import { scaleOf } from '../engine/trade-scale.ts'
 import { setupOf } from '../plan.ts'
 import { type BotRun, createBotRun } from './bot-run.ts'
 import { type BotRow, type Effects, findPlan, listWaitingActs, readJson, type WaitingAct } from './runner-queries.ts'
+import { minutesOf, readWarmUp } from './warm-up.ts'
 
 /** A bot of this process, ahead of its row by what is not written yet. Used by one caller at a time. */
 export interface HeldBot {
@@ -19,6 +19,8 @@ export interface HeldBot {
   readonly cursor: number
   /** Does what its owner has told it since. */
   tell(row: BotRow): Promise<void>
+  /** Candles that it may have been told have changed: `to` is exclusive. */
+  correct(from: number, to: number): void
   pass(minutes: readonly Candle[], isLate: (minute: Candle) => boolean): void
   /** What is to be written; undefined where nothing has happened */
   effects(by: { holder: string; now: number }): Effects | undefined
@@ -47,9 +49,8 @@ export async function openBot(row: BotRow, { db, market }: HeldBotDeps): Promise
     return setupOf(plan, stake)
   }
   const setup = await readSetup(row.playedRevision)
-  const warmUp = ((setup.playing?.warmUp ?? 0) + 1) * tf * minuteMs
-  const from = Math.max(0, openTimeOf(row.cursor, tf) - warmUp)
-  const before = await market.columns({ asset, tf: 1, from, to: row.cursor + minuteMs })
+  const readBefore = (plays: Setup, to: number) => readWarmUp(market, { asset, tf, setup: plays, to })
+  const before = await readBefore(setup, row.cursor + minuteMs)
   const run = createBotRun({
     setup,
     tf,
@@ -58,16 +59,18 @@ export async function openBot(row: BotRow, { db, market }: HeldBotDeps): Promise
     before: minutesOf(before),
     from: openTimeOf(row.startedAt ?? 0, 1),
   })
-  return { status: 'open', bot: heldBot(row, { run, readSetup, readActs: () => listWaitingActs(db, id) }) }
+  return { status: 'open', bot: heldBot(row, { run, readSetup, readBefore, readActs: () => listWaitingActs(db, id) }) }
 }
 
 interface Kept {
   run: BotRun
   readSetup(revision: number): Promise<Setup>
+  /** Minutes that a strategy warms up with, those from `to` on left out */
+  readBefore(setup: Setup, to: number): Promise<CandleColumns>
   readActs(): Promise<WaitingAct[]>
 }
 
-function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readActs }: Kept): HeldBot {
+function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readBefore, readActs }: Kept): HeldBot {
   let { cursor, nextTrade } = row
   let written = cursor
   let newest = row.playedRevision
@@ -76,7 +79,7 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readActs }: Ke
   let early: readonly WaitingAct[] = []
   const late = new Set<number>()
   const takeActs = (past = cursor) => {
-    const next = early.findIndex(({ act }) => act.do === 'order' && (act.after ?? -1) > past)
+    const next = early.findIndex(({ act }) => 'after' in act && (act.after ?? -1) > past)
     for (const act of next < 0 ? early : early.slice(0, next)) {
       run.act(act)
       isTold = true
@@ -94,7 +97,12 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readActs }: Ke
       takeActs()
       if (revision <= newest) return
       newest = revision
-      run.revise(newest, await readSetup(newest))
+      const setup = await readSetup(newest)
+      run.revise(newest, setup, minutesOf(await readBefore(setup, cursor + minuteMs)))
+      isTold = true
+    },
+    correct: (from, to) => {
+      run.correct(from, to)
       isTold = true
     },
     pass: (minutes, isLate) => {
@@ -136,8 +144,4 @@ function rowState(mode: Mode, isWaiting: boolean): BotRow['state'] {
   if (mode.state !== 'halted') return mode.state
   if (isWaiting) return 'running'
   return mode.reason === 'stopped' ? 'stopped' : 'halted'
-}
-
-function* minutesOf(columns: CandleColumns) {
-  for (let index = 0; index < columns.openTime.length; index++) yield minuteAt(columns, index)
 }

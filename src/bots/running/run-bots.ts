@@ -5,7 +5,7 @@ import { createOneAtATime } from '../../jobs/one-at-a-time.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Market } from '../../market/market.ts'
 import { minuteMs } from '../../market/timeframe.ts'
-import { closeSettled } from '../../market/topics.ts'
+import { candlesCorrected, closeSettled } from '../../market/topics.ts'
 import { botTold } from '../topics.ts'
 import { createCrew } from './crew.ts'
 import { claimBots, releaseBots } from './runner-queries.ts'
@@ -41,8 +41,13 @@ export function runBots(options: BotRunnerOptions): BotRunner {
   const background = createBackground(log)
   const crew = createCrew({ db, market, log, holder, now })
 
+  /** By asset: spans that its bots have not heard of */
+  const corrected = new Map<string, { from: number; to: number }[]>()
+
   const passAll = async (asset: string) => {
     await crew.takeUp(asset)
+    for (const { from, to } of corrected.get(asset) ?? []) for (const bot of crew.of(asset)) bot.correct(from, to)
+    corrected.delete(asset)
     for (;;) {
       const bots = crew.of(asset)
       if (bots.length === 0) return
@@ -60,6 +65,11 @@ export function runBots(options: BotRunnerOptions): BotRunner {
   const stop = events.on(closeSettled, ({ asset, tf }) => {
     if (tf === 1 && crew.has(asset)) follow(asset)
   })
+  const stopCorrections = events.on(candlesCorrected, ({ asset, from, to }) => {
+    if (!crew.has(asset)) return
+    corrected.set(asset, [...(corrected.get(asset) ?? []), { from, to }])
+    follow(asset)
+  })
   const claim = async () => {
     crew.claim(await claimBots(db, { holder, now: now(), until: now() + leaseMs }))
     for (const asset of crew.assets()) follow(asset)
@@ -71,6 +81,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
     idle: background.idle,
     close: async () => {
       stop()
+      stopCorrections()
       stopHearing()
       await background.idle()
       await releaseBots(db, holder)

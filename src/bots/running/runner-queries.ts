@@ -82,13 +82,16 @@ export interface Effects {
   firstTrade: number
   trades: readonly (Fill & { isCaughtUp: boolean })[]
   marks: readonly { hour: number; equity: Money; close: number }[]
-  log: readonly { time: number; part: number; entry: LogEntry }[]
+  log: readonly { time: number; entry: LogEntry }[]
   /** Acts that have taken effect, and after which minute */
   taken: readonly { id: number; after: number }[]
   /** Revisions that are played from now on, and after which minute */
   played: readonly { revision: number; after: number }[]
   now: number
 }
+
+/** Behind what is logged of the same minute already: acts come after its decisions were written. */
+const nextPart = 'select coalesce(max(part) + 1, 0) from bot_log where bot_id = ? and time = ?'
 
 /** @returns statements of one bot, the last of which changes its row, or nothing at all where it is no longer held */
 export function effectStatements(effects: Effects): InStatement[] {
@@ -116,9 +119,9 @@ export function effectStatements(effects: Effects): InStatement[] {
       sql: `insert or replace into bot_marks select ?, ?, ?, ? where ${still}`,
       args: [botId, hour, marked, close, ...held],
     })),
-    ...effects.log.map(({ time, part, entry }) => ({
-      sql: `insert or replace into bot_log select ?, ?, ?, ? where ${still}`,
-      args: [botId, time, part, JSON.stringify(entry), ...held],
+    ...effects.log.map(({ time, entry }) => ({
+      sql: `insert into bot_log select ?, ?, (${nextPart}), ? where ${still}`,
+      args: [botId, time, botId, time, JSON.stringify(entry), ...held],
     })),
     ...effects.taken.map(({ id, after }) => ({
       sql: `update bot_acts set taken_after = ? where bot_id = ? and id = ? and ${still}`,
@@ -147,17 +150,30 @@ export function effectStatements(effects: Effects): InStatement[] {
   ]
 }
 
+/** JSON of a decision that came to nothing, and of a correction */
+export const quietEntry = '%"intents":[],"dropped":[]}'
+export const correctedEntry = '{"kind":"corrected"%'
+
+/** Each kind is kept apart: what rarely happens outlives what happens every minute. */
+const logKind = `case when entry like '${quietEntry}' then 0 when entry like '${correctedEntry}' then 1 else 2 end`
+
+interface Kept {
+  most: number
+  /** SQL of what is kept apart */
+  by?: string
+}
+
 /** Drops what is oldest beyond what is kept of each bot; its account remembers what trades have brought. */
 export async function trimBots(db: Db): Promise<void> {
-  const trim = (table: string, { key, order, most }: { key: string; order: string; most: number }) => ({
-    sql: `delete from ${table} where (${key}) in (
-      select ${key} from (select ${key}, row_number() over (partition by bot_id order by ${order}) as place from ${table})
+  const trim = (table: string, { key, order, most, by = '0' }: Record<'key' | 'order', string> & Kept) => ({
+    sql: `delete from ${table} where (${key}) in (select ${key} from (
+      select ${key}, row_number() over (partition by bot_id, ${by} order by ${order}) as place from ${table})
       where place > ?)`,
     args: [most],
   })
   await db.writeRaw(
     [
-      trim('bot_log', { key: 'bot_id, time, part', order: 'time desc, part desc', most: mostLogEntries }),
+      trim('bot_log', { key: 'bot_id, time, part', order: 'time desc, part desc', most: mostLogEntries, by: logKind }),
       trim('bot_trades', { key: 'bot_id, id', order: 'id desc', most: mostTrades }),
       trim('bot_marks', { key: 'bot_id, hour', order: 'hour desc', most: mostMarks }),
       // What waits is newer than what was taken.

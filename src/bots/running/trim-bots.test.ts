@@ -32,6 +32,10 @@ test('of each bot the newest log entries, trades, hours and acts stay', async ()
     `${numbers(20_003)} insert into bot_trades select 'long', i, i, 'buy', 1, 1, 0, 0, 'cross-up', 0 from n`,
     `${numbers(26_283)} insert into bot_marks select 'long', i, 1, 1 from n`,
     `${numbers(503)} insert into bot_acts select 'long', i, '{}', 0, i from n`,
+    // What came to nothing, and corrections, are counted apart.
+    `${numbers(503)} insert into bot_log
+      select 'long', i, 1, '{"kind":"decision","time":1,"signals":{},"intents":[],"dropped":[]}' from n`,
+    `insert into bot_log values ('long', 1, 2, '{"kind":"corrected","time":1,"from":1,"to":2}')`,
     "insert into bot_log values ('short', 1, 0, '{}')",
   ])
   await trimBots(db)
@@ -42,7 +46,7 @@ test('of each bot the newest log entries, trades, hours and acts stay', async ()
     return rows.map(({ bot_id, count, oldest }) => [bot_id, count, oldest])
   }
   expect(await kept('bot_log', 'time')).toEqual([
-    ['long', 500, 4],
+    ['long', 1001, 1],
     ['short', 1, 1],
   ])
   expect(await kept('bot_trades', 'id')).toEqual([['long', 20_000, 4]])

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  addBot,
+  cross,
+  logged,
+  minutes,
+  openBotsDb,
+  openPlace,
+  openTimeAt,
+  replayed,
+  rowOf,
+  tell,
+  traded,
+} from '../../../tests/running-bots.ts'
+import type { Db } from '../../db/client.ts'
+import { stopAct } from '../owner/own-bots.ts'
+import type { Plan } from '../plan.ts'
+
+setDefaultTimeout(600_000)
+
+let db: Db
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, close } = await openBotsDb())
+})
+afterAll(() => close())
+
+/** Settled minutes after which `cross` holds something for a while */
+const atHolding = (() => {
+  const trades = replayed(cross, 400)
+  const late = trades.filter(({ time }) => time > openTimeAt(60))
+  const buy = late.find(({ side, time }, at) => side === 'buy' && Number(late[at + 1]?.time) > time + 300_000)
+  return ((buy?.time ?? 0) - openTimeAt(0)) / 60_000 + 1
+})()
+
+async function run(asset: string, count: number, more: { plan?: Plan; all?: typeof minutes } = {}) {
+  const place = openPlace(db, asset, more)
+  const id = await addBot(db, asset, more.plan ?? cross)
+  const bots = place.start()
+  await bots.claim()
+  place.settle(count)
+  await bots.idle()
+  return { id, place, bots }
+}
+
+test('who has been stopped is not woken by what is told afterwards', async () => {
+  const { id, place, bots } = await run('WOKEN', atHolding)
+  await tell(db, id, stopAct)
+  await tell(db, id, { do: 'pause' })
+  await tell(db, id, { do: 'resume' })
+  await bots.claim()
+  place.settle(atHolding + 1)
+  await bots.idle()
+  expect(await rowOf(db, id)).toMatchObject({ state: 'stopped', reason: 'stopped' })
+  expect((await traded(db, id)).at(-1)).toMatchObject({ side: 'sell', time: openTimeAt(atHolding) })
+  await bots.close()
+})
+
+test('a bot that is stopped sells in no minute that had begun before', async () => {
+  const { id, place, bots } = await run('BEGUN', atHolding)
+  await tell(db, id, { ...stopAct, after: openTimeAt(atHolding) })
+  await bots.claim()
+  place.settle(atHolding + 3)
+  await bots.idle()
+  expect((await traded(db, id)).at(-1)).toMatchObject({ side: 'sell', time: openTimeAt(atHolding + 1) })
+  expect(await rowOf(db, id)).toMatchObject({ state: 'stopped' })
+  await bots.close()
+})
+
+test('the log keeps what was decided and what was told in the same minute, in that order', async () => {
+  const { id, place, bots } = await run('LOGGED', 100)
+  const before = await logged(db, id)
+  await tell(db, id, { do: 'pause' })
+  await bots.claim()
+  await bots.idle()
+  place.correct(20, 30)
+  await bots.idle()
+  const after = await logged(db, id)
+  expect(after.slice(0, before.length)).toEqual(before)
+  const told = after.slice(before.length)
+  expect(told.map(({ entry }) => entry.kind)).toEqual(['mode', 'corrected'])
+  expect(told[1]?.entry).toMatchObject({ from: openTimeAt(20), to: openTimeAt(30) })
+  // What a bot has not been told yet is no correction.
+  place.correct(150, 160)
+  await bots.idle()
+  expect(await logged(db, id)).toEqual(after)
+  await bots.close()
+})
+
+test('another revision sees as many candles as it wants, however little the one before had seen', async () => {
+  const { id, place, bots } = await run('LONGER', atHolding - 1)
+  await bots.close()
+  const again = place.start()
+  const slow: Plan = { ...cross, params: { fast: 3, slow: 40 } }
+  await db.writeRaw([
+    { sql: 'insert into bot_revisions values (?, 2, ?, 0, null)', args: [id, JSON.stringify(slow)] },
+    { sql: 'update bots set revision = 2 where id = ?', args: [id] },
+  ])
+  await again.claim()
+  await again.idle()
+  place.settle(atHolding)
+  await again.idle()
+  expect((await logged(db, id)).at(-1)?.entry).toMatchObject({ signals: { slow: expect.any(Number) } })
+  await again.close()
+})
+
+test('a restart behind missing minutes does not make a bot blind', async () => {
+  const all = minutes.filter((_, n) => n < 100 || n >= 130)
+  const whole = await run('GAP', 101, { all })
+  whole.place.settle(110)
+  await whole.bots.idle()
+  const { id, place, bots } = await run('AGAIN', 101, { all })
+  await bots.close()
+  const again = place.start()
+  await again.claim()
+  place.settle(110)
+  await again.idle()
+  expect(await logged(db, id)).toEqual(await logged(db, whole.id))
+  await Promise.all([whole.bots.close(), again.close()])
+})

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Minute } from '../src/bots/engine/desk.ts'
+import { wholeMoney } from '../src/bots/engine/money.ts'
+import type { LogEntry, PersonalAct } from '../src/bots/engine/step.ts'
+import { type Plan, setupOf } from '../src/bots/plan.ts'
+import { type BotRunnerOptions, runBots } from '../src/bots/running/run-bots.ts'
+import { type Db, openDb } from '../src/db/client.ts'
+import { migrateDb } from '../src/db/migrate.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { createEvents } from '../src/events/events.ts'
+import { createLogger } from '../src/log/logger.ts'
+import { columnsFrom } from '../src/market/columns.ts'
+import type { Market } from '../src/market/market.ts'
+import { minuteMs } from '../src/market/timeframe.ts'
+import { candlesCorrected, closeSettled } from '../src/market/topics.ts'
+import { columnsOf, minute, noCosts, run, termsOf } from './bot-runs.ts'
+
+/* Bots that run on minutes which a test has settle, over a database of their own. */
+
+export const begin = Date.UTC(2026, 0, 5)
+const capital = 10_000 * 1e8
+const scale = { ...termsOf().scale, volumeDigits: 3 }
+export const cross: Plan = { strategy: 'ma-cross', params: { fast: 2, slow: 5 }, costs: noCosts, order: 'nearest' }
+export const priceAt = (n: number) => Math.round(10_000 + 300 * Math.sin(n / 5) + 40 * Math.sin(n * n))
+export const minutes = Array.from({ length: 400 }, (_, n) => {
+  const [open, close] = [priceAt(n - 1), priceAt(n)]
+  return minute(begin + n * minuteMs, [open, Math.max(open, close) + 2, Math.min(open, close) - 2, close])
+})
+export const openTimeAt = (n: number) => begin + n * minuteMs
+
+export async function openBotsDb(): Promise<{ db: Db; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-run-bots-'))
+  const db = await openDb({ url: `file:${join(folder, 'app.db')}` })
+  await migrateDb(db, migrations.app)
+  return {
+    db,
+    close: async () => {
+      await db.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A market that knows its first minutes, and has others settled when it is told to; each test has an asset of its own. */
+export function openPlace(
+  db: Db,
+  asset: string,
+  { priceDigits = 2, all = minutes }: { priceDigits?: number; all?: readonly Minute[] } = {},
+) {
+  const log = createLogger({ level: 'silent', write: () => {} })
+  const events = createEvents(log)
+  let known = 0
+  let clock = begin
+  const market: BotRunnerOptions['market'] = {
+    feed: { id: 'demo' },
+    instrument: () => ({ asset, base: 'A', quote: 'USDT', name: asset, priceDigits, volumeDigits: 3 }),
+    listing: () => ({ asset, status: 'trading', priceStep: '0.01', quantityStep: '0.001', minNotional: '0' }),
+    closes: async (_, __, after, limit = 500) =>
+      all
+        .slice(0, known)
+        .filter(({ openTime }) => openTime > after)
+        .slice(0, limit),
+    columns: async ({ from, to = Number.MAX_SAFE_INTEGER }) =>
+      columnsFrom(columnsOf(all.filter(({ openTime }) => openTime < to)), from),
+  } satisfies Pick<Market, 'closes' | 'columns' | 'instrument' | 'listing' | 'feed'>
+  const start = () => runBots({ db, market, events, log, now: () => clock })
+  return {
+    start,
+    market,
+    /** Candles that were told have changed. */
+    correct: (from: number, to: number) => {
+      events.emit(candlesCorrected, { asset, from: openTimeAt(from), to: openTimeAt(to) })
+    },
+    /** Later by so many ms, without a minute */
+    wait: (ms: number) => {
+      clock += ms
+    },
+    settle: (count: number) => {
+      known = count
+      clock = Math.max(clock, openTimeAt(count))
+      events.emit(closeSettled, { asset, tf: 1, openTime: openTimeAt(count - 1) })
+    },
+  }
+}
+
+export async function addBot(
+  db: Db,
+  asset: string,
+  plan: Plan,
+  more: Record<string, string | number | null> = {},
+): Promise<string> {
+  const id = crypto.randomUUID()
+  const at = begin - minuteMs
+  const row = {
+    id,
+    name: 'A bot',
+    asset,
+    tf: 1,
+    capital,
+    state: 'running',
+    revision: 1,
+    played_revision: 1,
+    created_at: 0,
+    updated_at: 0,
+    started_at: at,
+    source: 'demo',
+    price_digits: 2,
+    volume_digits: 3,
+    cursor: at,
+    equity: capital,
+    ...more,
+  }
+  const names = Object.keys(row)
+  await db.writeRaw([
+    { sql: `insert into bots (${names}) values (${names.map(() => '?')})`, args: Object.values(row) },
+    { sql: 'insert into bot_revisions values (?, 1, ?, 0, null)', args: [id, JSON.stringify(plan)] },
+  ])
+  return id
+}
+
+export async function tell(db: Db, id: string, act: PersonalAct): Promise<void> {
+  await db.writeRaw([
+    {
+      sql: 'insert into bot_acts select ?, next_act, ?, 0, null from bots where id = ?',
+      args: [id, JSON.stringify(act), id],
+    },
+    { sql: 'update bots set next_act = next_act + 1 where id = ?', args: [id] },
+  ])
+}
+
+export async function traded(db: Db, id: string) {
+  const { rows } = await db.client.execute({ sql: 'select * from bot_trades where bot_id = ? order by id', args: [id] })
+  return rows.map(({ id: number, time, side, price, quantity }) => ({ number, time, side, price, quantity }))
+}
+
+export async function rowOf(db: Db, id: string) {
+  const { rows } = await db.client.execute({
+    sql: 'select state, reason, cursor, equity from bots where id = ?',
+    args: [id],
+  })
+  return rows[0]
+}
+
+/** What a replay of so many minutes trades */
+export function replayed(plan: Plan, count: number) {
+  const setup = setupOf(plan, { tf: 1, capital: wholeMoney(capital), scale })
+  return run({ setup, tf: 1, minutes: columnsOf(minutes.slice(0, count)) }).fills.map(
+    ({ time, order: { side }, price, quantity }, at) => ({ number: at + 1, time, side, price, quantity }),
+  )
+}
+
+/** The newest last */
+export async function logged(db: Db, id: string): Promise<{ time: number; entry: LogEntry }[]> {
+  const { rows } = await db.client.execute({
+    sql: 'select time, entry from bot_log where bot_id = ? order by time, part',
+    args: [id],
+  })
+  return rows.map(({ time, entry }) => ({ time: Number(time), entry: JSON.parse(String(entry)) }))
+}
