@@ -165,6 +165,7 @@ export const access: AccessTable = {
   'GET /app/bots/:id': signedIn(404, { at: '/app/bots/none', isPartlyPublic: true }),
   'GET /app/bots/:id/trades.csv': signedIn(404, { at: '/app/bots/none/trades.csv', isPartlyPublic: true }),
   'POST /app/bots/:id/act': own(404, { at: '/app/bots/none/act' }),
+  'POST /app/bots/:id/drift': own(404, { at: '/app/bots/none/drift' }),
   'POST /app/bots/:id/sharing': own(404, { at: '/app/bots/none/sharing' }),
   'POST /app/bots/:id/removal': own(404, { at: '/app/bots/none/removal' }),
   'GET /app/bots/new': signedIn(200),

@@ -3,12 +3,14 @@ import { paths } from '../paths.ts'
 import { backtestRoutes } from './backtest/backtest-routes.ts'
 import type { BotsDeps } from './bots-deps.ts'
 import { botsRoutes } from './bots-routes.tsx'
+import type { DriftDeps } from './drift/check-drift.ts'
+import { driftJob } from './drift/drift-job.ts'
 import { type DemoDeps, makeDemoBots } from './list/demo-bots.ts'
 
 export const botsManifest = {
   pages: botsRoutes,
   api: (deps) => [backtestRoutes(deps)],
-  jobs: [{ role: 'bots', every: 30_000, name: 'bots-demo', run: makeDemoBots }],
+  jobs: [{ role: 'bots', every: 30_000, name: 'bots-demo', run: makeDemoBots }, driftJob],
   navigation: [
     { menu: 'app', path: paths.bots, label: 'bots.title', order: 25 },
     { menu: 'tools', path: paths.bots, icon: 'i-lucide-bot', label: 'bots.title', order: 30 },
@@ -23,4 +25,4 @@ export const botsManifest = {
     { menu: 'bots', path: paths.paper, icon: 'i-lucide-hand-coins', label: 'paper.title', order: 50 },
     { menu: 'bots', path: paths.botTrial, icon: 'i-lucide-history', label: 'backtest.navigation', order: 20 },
   ],
-} satisfies Manifest<BotsDeps, DomainJobDeps & DemoDeps>
+} satisfies Manifest<BotsDeps, DomainJobDeps & DemoDeps & DriftDeps>

@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, like, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { botDrifts } from '../../db/schema/bots.ts'
-import { readJson } from '../running/runner-queries.ts'
-import type { Difference } from './compare-trades.ts'
+import { botActs, botDrifts, botLog, bots, botTrades } from '../../db/schema/bots.ts'
+import type { LogEntry } from '../engine/step.ts'
+import { type BotRow, correctedEntry, readJson } from '../running/runner-queries.ts'
+import type { ComparedTrade, Difference } from './compare-trades.ts'
+import type { Life } from './replay-life.ts'
 
 /** Why a life cannot be run again */
-export type DriftFailure = 'candles-gone' | 'trades-gone' | 'acts-gone' | 'too-long' | 'failed'
+export type DriftFailure = 'candles-gone' | 'acts-gone' | 'source-changed' | 'too-long' | 'failed'
 
 export interface DriftReport {
   /** The first of them; `differing` counts all */
@@ -23,8 +25,15 @@ export interface Drift {
   report: DriftReport
 }
 
+/** Where a check has been begun, but none has ended yet */
+const never = -1
+
 export async function findDrift(db: Db, botId: string): Promise<Drift | undefined> {
-  const [row] = await db.orm.select().from(botDrifts).where(eq(botDrifts.botId, botId)).limit(1)
+  const [row] = await db.orm
+    .select()
+    .from(botDrifts)
+    .where(and(eq(botDrifts.botId, botId), gt(botDrifts.until, never)))
+    .limit(1)
   return row && { ...row, report: readJson<DriftReport>(row.report) }
 }
 
@@ -36,4 +45,51 @@ export async function saveDrift(db: Db, botId: string, drift: Drift): Promise<vo
       insert or replace into bot_drifts (bot_id, checked_at, until, trades, differing, report)
       select id, ${checkedAt}, ${until}, ${trades}, ${differing}, ${JSON.stringify(report)} from bots where id = ${botId}`),
   )
+}
+
+/** Takes a bot that was not checked since: one statement, so that two processes never check one bot twice. */
+export async function claimDrift(db: Db, { since, now }: { since: number; now: number }): Promise<BotRow | undefined> {
+  const [claimed] = await db.write(() =>
+    db.orm.all<{ id: string }>(sql`
+      insert into bot_drifts (bot_id, checked_at, until, trades, differing, report)
+      select bots.id, ${now}, ${never}, 0, 0, '{"differences":[]}' from bots
+        left join bot_drifts checked on checked.bot_id = bots.id
+        where bots.snapshot is not null and coalesce(checked.checked_at, bots.created_at) < ${since}
+          and coalesce(checked.until, ${never}) < bots.cursor
+        order by bots.id limit 1
+      on conflict (bot_id) do update set checked_at = excluded.checked_at where checked_at < ${since}
+      returning bot_id as id`),
+  )
+  if (!claimed) return undefined
+  const [row] = await db.orm.select().from(bots).where(eq(bots.id, claimed.id)).limit(1)
+  return row
+}
+
+/** Oldest first, as many as are kept. */
+export async function listLifeTrades(db: Db, { id, cursor }: BotRow): Promise<ComparedTrade[]> {
+  const { time, side, price, quantity, fee, reason } = botTrades
+  return db.orm
+    .select({ time, side, price, quantity, fee, reason })
+    .from(botTrades)
+    .where(and(eq(botTrades.botId, id), lte(time, cursor)))
+    .orderBy(asc(botTrades.id))
+}
+
+/** Those that have taken effect, in that order; the first is `id` 1 while all of them are kept. */
+export async function listTakenActs(db: Db, botId: string): Promise<Life['acts']> {
+  const rows = await db.orm
+    .select({ id: botActs.id, act: botActs.act, after: botActs.takenAfter })
+    .from(botActs)
+    .where(and(eq(botActs.botId, botId), isNotNull(botActs.takenAfter)))
+    .orderBy(asc(botActs.id))
+  return rows.map(({ id, act, after }) => ({ id, act: readJson(act), after: after ?? 0 }))
+}
+
+/** Candles that were told and have changed since, as far as the log remembers. */
+export async function listCorrections(db: Db, botId: string): Promise<{ from: number; to: number }[]> {
+  const rows = await db.orm
+    .select({ entry: botLog.entry })
+    .from(botLog)
+    .where(and(eq(botLog.botId, botId), like(botLog.entry, correctedEntry)))
+  return rows.map(({ entry }) => readJson<LogEntry & { kind: 'corrected' }>(entry))
 }

@@ -16,6 +16,8 @@ export async function actOnBot(deps: OwnerDeps, row: BotRow, act: OwnersAct): Pr
     if (status === 'started') return { status }
     return { status: 'refused', problem: status === 'no-prices' ? 'NoPrices' : 'NotDraft' }
   }
-  const told = await tellBot(deps, row.id, act === 'stop' ? stopAct : { do: act })
+  // Who has seen half of a minute does not sell at its beginning.
+  const after = deps.market.current(row.asset, 1)?.openTime
+  const told = await tellBot(deps, row.id, act === 'stop' ? { ...stopAct, after } : { do: act })
   return told ? { status: 'told' } : { status: 'refused', problem: 'NotRunning' }
 }

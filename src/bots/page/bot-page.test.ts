@@ -104,6 +104,8 @@ test('a draft is started, paused, resumed and stopped by forms, and its page say
   await pass(30)
   expect(await stateOf(id)).toBe('running')
   await tell(id, 'stop')
+  await runner.idle()
+  expect(await textOf(`/en${page}`, owner)).toContain('Waiting: stop')
   await pass(3)
   expect(await stateOf(id)).toBe('stopped')
   expect((await listTrades(site.appDb, id, { limit: 1 }))[0]?.side).toBe('sell')
@@ -121,6 +123,7 @@ test('a bot is its owner’s: others learn nothing of it and change nothing of i
   const forms = [
     [paths.botAct, { act: 'start' }],
     [paths.botSharing, { share: 'make' }],
+    [paths.botDrift, {}],
     [paths.botRemoval, {}],
   ] as const
   for (const [path, form] of forms) expect((await post(href(path, { id }), form, stranger)).status).toBe(404)
@@ -172,6 +175,19 @@ test('who has its link reads a bot, by no id and without a button; a link that w
   expect((await get(second)).status).toBe(200)
   await share('revoke')
   expect((await get(second)).status).toBe(404)
+})
+
+test('its owner has its life run again, twice at once and then once a minute', async () => {
+  const id = await draft()
+  const check = () => post(href(paths.botDrift, { id }), {})
+  expect((await check()).status).toBe(409)
+  await tell(id, 'start')
+  await pass(60)
+  expect((await check()).headers.get('location')).toBe(pageOf(id))
+  const count = (await listTrades(site.appDb, id, { limit: 1000 })).length
+  expect(await textOf(`/en${pageOf(id)}`, owner)).toContain(`Live = backtest All the same: ${count} trades until`)
+  expect(await textOf(pageOf(id), owner)).toContain('Живой бот = повтор')
+  expect([(await check()).status, (await check()).status]).toEqual([303, 429])
 })
 
 test('trades are read page by page, decisions filtered, and all trades are a file', async () => {

@@ -5,6 +5,7 @@ import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { translator } from '../../i18n/translate.ts'
+import { createRateLimit } from '../../limits/rate-limit.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectBack, redirectTo } from '../../pages/redirects.ts'
@@ -13,6 +14,7 @@ import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { createPasts, type Pasts } from '../bot-pasts.ts'
 import type { BotsDeps } from '../bots-deps.ts'
+import { createDriftChecks } from '../drift/check-drift.ts'
 import { removeBot } from '../owner/own-bots.ts'
 import { findBot, findSharedBot, type PlannedBot, setShareKey } from '../owner/owner-queries.ts'
 import { actOnBot } from './act-on-bot.ts'
@@ -32,6 +34,8 @@ export function pageRoutes(given: BotsDeps) {
   const deps = { ...given, pasts: createPasts(given) }
   const { guards, db, now, flashes } = deps
   const changes = ownChanges(guards)
+  const drifts = createDriftChecks(deps)
+  const limit = createRateLimit({ burst: 2, everyMs: 60_000 })
 
   return new Hono<AuthEnv>()
     .get(paths.sharedBot, guards.visitor, async (c) => {
@@ -63,6 +67,16 @@ export function pageRoutes(given: BotsDeps) {
       if (outcome.status === 'refused') return showBot(c, deps, bot, { problem: outcome.problem, status: 409 })
       flashes.leave(c, outcome.status === 'started' ? 'botPage.flashStarted' : 'botPage.flashTold')
       return redirectBack(c, deps, back, href(paths.bot, { id: bot.row.id }))
+    })
+    .post(paths.botDrift, ...changes, async (c) => {
+      const bot = await ownBot(c, deps, c.req.param('id'))
+      const { id } = bot.row
+      if (limit.take(id, now()) > 0) return showBot(c, deps, bot, { problem: 'TooOften', status: 429 })
+      const { status } = await drifts.check(bot.row)
+      if (status === 'busy') return showBot(c, deps, bot, { problem: 'TooOften', status: 503 })
+      if (status === 'nothing') return showBot(c, deps, bot, { problem: 'Nothing', status: 409 })
+      flashes.leave(c, 'botPage.flashChecked')
+      return redirectTo(c, href(paths.bot, { id }))
     })
     .post(paths.botSharing, ...changes, async (c) => {
       const { row } = await ownBot(c, deps, c.req.param('id'))

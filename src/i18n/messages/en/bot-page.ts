@@ -210,7 +210,7 @@ export const botPage = {
   driftAfterCorrection: 'candles have been corrected since',
   driftFailures: {
     'candles-gone': 'the candles of its whole life are no longer there',
-    'trades-gone': 'its first trades are no longer there: the last 20,000 are kept',
+    'source-changed': 'prices now come from another source or with other digits',
     'acts-gone': 'what it was told first is no longer there',
     'too-long': 'it took too long',
     failed: 'the replay broke off with an error',

@@ -1,0 +1,153 @@
+import type { Db } from '../../db/client.ts'
+import { createFairQueue } from '../../jobs/fair-queue.ts'
+import { startWorker } from '../../jobs/start-worker.ts'
+import type { Market } from '../../market/market.ts'
+import { isTimeframe, minuteMs } from '../../market/timeframe.ts'
+import { wholeMoney } from '../engine/money.ts'
+import { scaleOf } from '../engine/trade-scale.ts'
+import { listRevisions } from '../owner/owner-queries.ts'
+import type { Plan } from '../plan.ts'
+import { type BotRow, readJson } from '../running/runner-queries.ts'
+import { readWarmUp } from '../running/warm-up.ts'
+import { compareTrades } from './compare-trades.ts'
+import type { LifeReply } from './drift.worker.ts'
+import {
+  type Drift,
+  type DriftFailure,
+  listCorrections,
+  listLifeTrades,
+  listTakenActs,
+  saveDrift,
+} from './drift-queries.ts'
+import { type Life, longestOf } from './replay-life.ts'
+
+export interface DriftDeps {
+  db: Db
+  market: Pick<Market, 'columns' | 'feed' | 'instrument' | 'listing'>
+  /** ms UTC */
+  now(): number
+}
+
+export type DriftOutcome =
+  | { status: 'checked'; drift: Drift }
+  /** It has not passed a minute */
+  | { status: 'nothing' }
+  /** More wait than may wait */
+  | { status: 'busy' }
+
+export interface DriftChecks {
+  /** Runs its life again on a thread of its own, and keeps what came of it. */
+  check(row: BotRow): Promise<DriftOutcome>
+}
+
+/** ms that one may take */
+const longestMs = 60_000
+/** Differences that are kept to be shown */
+const mostShown = 50
+/** Minutes that may be missing where a life begins: an outage of the source, not a history that was dropped */
+const mostMissing = 120
+
+export function createDriftChecks(deps: DriftDeps): DriftChecks {
+  const queue = createFairQueue({ width: 1, maxPending: 16 })
+  return {
+    check: async (row) => {
+      if (row.snapshot === null || row.startedAt === null) return { status: 'nothing' }
+      return (await queue.run(row.userId ?? '', () => checkOne(deps, row))) ?? { status: 'busy' }
+    },
+  }
+}
+
+async function checkOne({ db, market, now }: DriftDeps, row: BotRow): Promise<DriftOutcome> {
+  const compared = await compare({ db, market }, row)
+  const found = compared.status === 'compared' ? compared : { trades: 0, differing: 0, differences: [] }
+  const failure = compared.status === 'failed' ? compared.failure : undefined
+  const { trades, differing, differences } = found
+  const drift: Drift = {
+    checkedAt: now(),
+    until: row.cursor,
+    trades,
+    differing,
+    report: { differences: differences.slice(0, mostShown), failure },
+  }
+  await saveDrift(db, row.id, drift)
+  return { status: 'checked', drift }
+}
+
+type Compared =
+  | { status: 'compared'; trades: number; differing: number; differences: Drift['report']['differences'] }
+  | { status: 'failed'; failure: DriftFailure }
+
+async function compare({ db, market }: Omit<DriftDeps, 'now'>, row: BotRow): Promise<Compared> {
+  const live = await listLifeTrades(db, row)
+  const life = await readLife({ db, market }, row)
+  if (typeof life === 'string') return { status: 'failed', failure: life }
+  const reply = await replayOnThread(life)
+  if (reply.status !== 'done') return { status: 'failed', failure: reply.status }
+  // The oldest are dropped, perhaps in the middle of a minute.
+  const isWhole = live.length === row.nextTrade - 1
+  const first = isWhole ? -1 : (live[0]?.time ?? 0)
+  const since = <Trade extends { time: number }>(trades: Trade[]) => trades.filter(({ time }) => time > first)
+  const differences = compareTrades(since(live), since(reply.trades), await listCorrections(db, row.id))
+  return { status: 'compared', trades: since(live).length, differing: differences.length, differences }
+}
+
+async function readLife({ db, market }: Omit<DriftDeps, 'now'>, row: BotRow): Promise<Life | DriftFailure> {
+  const { id, asset, tf, startedAt, cursor } = row
+  const instrument = market.instrument(asset)
+  const listing = market.listing(asset)
+  const isSame =
+    market.feed.id === row.source &&
+    instrument?.priceDigits === row.priceDigits &&
+    instrument?.volumeDigits === row.volumeDigits
+  if (!instrument || !listing || !isSame || !isTimeframe(tf) || startedAt === null) return 'source-changed'
+  const acts = await listTakenActs(db, id)
+  if (acts[0] && acts[0].id > 1) return 'acts-gone'
+  const life = {
+    tf,
+    capital: wholeMoney(row.capital),
+    scale: scaleOf(instrument, listing),
+    startedAt,
+    until: cursor,
+    revisions: await readRevisions(db, row),
+    acts,
+  }
+  const setup = longestOf(life)
+  if (!setup) return 'failed'
+  const before = await readWarmUp(market, { asset, tf, setup, to: startedAt })
+  const minutes = await market.columns({
+    asset,
+    tf: 1,
+    from: before.openTime[0] ?? startedAt - minuteMs,
+    to: cursor + minuteMs,
+  })
+  const begin = minutes.openTime.find((openTime) => openTime >= startedAt - minuteMs) ?? Number.MAX_SAFE_INTEGER
+  const isCut = (minutes.openTime.at(-1) ?? 0) < cursor
+  if (begin > startedAt + mostMissing * minuteMs || isCut) return 'candles-gone'
+  return { ...life, minutes }
+}
+
+/** Those that were played, the one it began with first. */
+async function readRevisions(db: Db, { id, playedRevision }: BotRow): Promise<Life['revisions']> {
+  const rows = await listRevisions(db, id)
+  const played = rows.flatMap(({ playedAfter, revision, plan }) =>
+    playedAfter === null ? [] : [{ revision, plan: readJson<Plan>(plan), after: playedAfter }],
+  )
+  if (played.length > 0) return played
+  return rows
+    .filter(({ revision }) => revision === playedRevision)
+    .map(({ revision, plan }) => ({ revision, plan: readJson<Plan>(plan), after: 0 }))
+}
+
+function replayOnThread(life: Life): Promise<LifeReply | { status: 'too-long' }> {
+  const worker = startWorker('bots/drift/drift.worker.ts')
+  const { promise, resolve } = Promise.withResolvers<LifeReply | { status: 'too-long' }>()
+  const timer = setTimeout(() => resolve({ status: 'too-long' }), longestMs)
+  worker.onmessage = ({ data }: MessageEvent<LifeReply>) => resolve(data)
+  worker.onerror = ({ message }) => resolve({ status: 'failed', message })
+  const buffers = [...Object.values(life.minutes)].map(({ buffer }) => buffer)
+  worker.postMessage(life, buffers)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.terminate()
+  })
+}

@@ -1,0 +1,18 @@
+import type { ComparedTrade } from './compare-trades.ts'
+import { type Life, replayLife } from './replay-life.ts'
+
+/* Runs one life again beside the serving thread. */
+
+export type LifeReply = { status: 'done'; trades: ComparedTrade[] } | { status: 'failed'; message: string }
+
+addEventListener('message', ({ data }: MessageEvent<Life>) => {
+  try {
+    reply({ status: 'done', trades: replayLife(data) })
+  } catch (error) {
+    reply({ status: 'failed', message: error instanceof Error ? error.message : String(error) })
+  }
+})
+
+function reply(message: LifeReply): void {
+  postMessage(message)
+}
