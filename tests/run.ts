@@ -11,6 +11,9 @@ import { prepareSite } from './e2e/prepared-site.ts'
 /** Browser tests wait as much as they work: two processes for each core, while there is memory for their browsers. */
 const workers = Math.min(8, 2 * availableParallelism())
 
+/** Tests run little code often enough to win back what the last and dearest compiler spends on it. */
+const thrift = { BUN_JSC_useFTLJIT: '0' }
+
 const words = process.argv.slice(2)
 const chromium = await ensureChromium((message) => process.stdout.write(`${message}\n`))
 const home = await mkdtemp(join(tmpdir(), 'kurs-'))
@@ -51,7 +54,7 @@ async function run(words: string[]) {
     {
       stdout: 'pipe',
       stderr: 'pipe',
-      env: { ...process.env, CHROMIUM: chromium, PREPARED_SITE: prepared, TMPDIR, NODE_ENV: 'test' },
+      env: { ...process.env, ...thrift, CHROMIUM: chromium, PREPARED_SITE: prepared, TMPDIR, NODE_ENV: 'test' },
     },
   )
   // Whoever stops the run leaves nothing behind: this process ends after its tests.

@@ -122,6 +122,7 @@ async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: s
   const { javaScript = true, locale = 'ru-RU', permissions = [] } = first
   const context = await browser.newContext({ javaScriptEnabled: javaScript, locale, permissions })
   context.setDefaultTimeout(patienceMs)
+  await context.addInitScript(sharpBackdrops)
   let visitor = first
   let kept: KeptTab | undefined
   let waiting: Page | undefined
@@ -185,6 +186,13 @@ async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: s
       return problems
     },
   }
+}
+
+/** A blur behind a dialog is drawn anew at each blink of its cursor, by the processor: a third of what its tests cost. */
+function sharpBackdrops(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('::backdrop { backdrop-filter: none !important }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
 /** Reports whatever goes wrong in a profile, but what comes from a `refused` address. */
