@@ -2,14 +2,15 @@ import { useMemo, useState } from 'react'
 import { candleOf } from '../charts/candles/candle-list.ts'
 import type { ChartAsset } from '../charts/chart-props.ts'
 import type { ChartState } from '../charts/chart-state.ts'
-import { ChartPane } from '../charts/pane/chart-pane.tsx'
+import { ChartPane, type ChartPaneProps } from '../charts/pane/chart-pane.tsx'
 import type { ChartWords } from '../charts/words.ts'
 import type { Locale } from '../i18n/locales.ts'
 import { type AboutAsset, useStanding } from '../live/use-standing.ts'
 import type { CandleRow } from '../market/candle.ts'
 import { type Timeframe, timeframes } from '../market/timeframe.ts'
 
-export interface AssetChartProps {
+/** With `children` on top of its candles, where a page draws more. */
+export interface AssetChartProps extends Pick<ChartPaneProps, 'onPane' | 'children'> {
   asset: ChartAsset
   tf: Timeframe
   rows: CandleRow[]
@@ -25,7 +26,7 @@ const noCandles: [] = []
 const noRemoval = () => ''
 
 /** Changing the timeframe is a link that swaps only the chart. */
-export function AssetChart({ asset, tf, rows, locale, words, address, about }: AssetChartProps) {
+export function AssetChart({ asset, tf, rows, locale, words, address, about, ...more }: AssetChartProps) {
   const { empty } = useStanding(about)
   const [shown, setShown] = useState(tf)
   const first = useMemo(() => rows.map(candleOf), [rows])
@@ -56,6 +57,7 @@ export function AssetChart({ asset, tf, rows, locale, words, address, about }: A
         words={words}
         empty={empty}
         removal={noRemoval}
+        {...more}
       />
       {/* Attribution required by the library's licence; the charts page has the full notice. */}
       <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">

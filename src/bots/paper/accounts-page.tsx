@@ -88,7 +88,7 @@ function AccountsTable({ views }: Pick<AccountsPageProps, 'views'>) {
   const { t } = useLocale()
   const byQuote = Map.groupBy(views, ({ instrument }) => instrument.quote)
   return (
-    <section className="paper-scroll" tabIndex={reachable} aria-label={t('paper.accounts')}>
+    <section className="paper-scroll" tabIndex={reachable} aria-label={t('paper.accountsTable')}>
       <table className="paper-table">
         <thead>
           <tr>

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { isAlive } from '../bot-figures.ts'
 import { BotsLayout } from '../bots-layout.tsx'
+import { PaperChartPanel, type PaperChartPanelProps } from './chart-panel.tsx'
 import { OrderTicket, type OrderTicketProps } from './order-ticket.tsx'
 import { PaperDesk, type PaperDeskProps } from './paper-desk.tsx'
 import type { ClosedReason } from './paper-orders.ts'
@@ -20,6 +21,7 @@ export interface PaperAssetPageProps extends OrderTicketProps, PaperDeskProps {
   flash: string | undefined
   closed: ClosedReason | undefined
   state: MarketState
+  chart: PaperChartPanelProps['chart']
 }
 
 export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }: PaperAssetPageProps) {
@@ -39,6 +41,7 @@ export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }
         </Notice>
       )}
       <div className="paper-page">
+        <PaperChartPanel view={view} state={state} chart={ticket.chart} />
         <section className="panel paper-ticket-panel" aria-labelledby="paper-ticket-title">
           <h2 id="paper-ticket-title">{t('paper.ticket')}</h2>
           <OrderTicket view={view} fields={ticket.fields} form={ticket.form} reckoned={ticket.reckoned} />

@@ -1,6 +1,4 @@
 import { useLocale } from '../../i18n/context.tsx'
-import { localised } from '../../i18n/locales.ts'
-import { href, paths } from '../../paths.ts'
 import { formatMoney } from '../bot-numbers.ts'
 import { type AccountView, faultParams, faultTexts, formatUnits } from './paper-view.ts'
 import type { ReadOrder } from './read-order.ts'
@@ -11,23 +9,11 @@ export interface EstimateProps {
   reckoned: ReadOrder | undefined
 }
 
-/** What the order of the ticket around it would come to; asked for anew while somebody writes. */
+/** What the order of the ticket around it would come to; the ticket asks for it anew while somebody writes. */
 export function EstimateLine({ view, reckoned }: EstimateProps) {
-  const { locale, t } = useLocale()
-  const { asset } = view.instrument
+  const { t } = useLocale()
   return (
-    <p
-      id="paper-estimate"
-      className="paper-estimate"
-      data-status={reckoned?.status}
-      role="status"
-      hx-get={localised(locale, href(paths.paperEstimate, { asset }))}
-      hx-trigger="input from:closest form delay:250ms"
-      hx-include="closest form"
-      hx-target="this"
-      hx-swap="outerMorph"
-      hx-sync="this:replace"
-    >
+    <p id="paper-estimate" className="paper-estimate" data-status={reckoned?.status} role="status">
       {reckoned ? <Reckoned view={view} reckoned={reckoned} /> : t('paper.estimateNone')}
     </p>
   )

@@ -70,7 +70,7 @@ function OrderItem({ view, order }: OpenOrdersProps & { order: Order }) {
             autoComplete="off"
             maxLength={40}
             defaultValue={fieldNumber(locale, order.price, digits.priceDigits)}
-            aria-label={t('paper.moveLabel', { order: label })}
+            aria-label={t('paper.newPrice', { order: label })}
           />
           <SubmitButton kind="quiet" label={t('paper.moveLabel', { order: label })}>
             {t('paper.move')}

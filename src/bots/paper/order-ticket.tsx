@@ -36,6 +36,11 @@ export function OrderTicket({ view, fields, form, reckoned }: OrderTicketProps) 
       method="post"
       action={localised(locale, href(paths.paperOrders, { asset }))}
       data-side={side}
+      hx-get={localised(locale, href(paths.paperEstimate, { asset }))}
+      hx-trigger="input delay:250ms"
+      hx-target="#paper-estimate"
+      hx-swap="outerMorph"
+      hx-sync="this:replace"
     >
       <nav className="paper-sides" aria-label={t('paper.side')}>
         {sides.map((own) => (

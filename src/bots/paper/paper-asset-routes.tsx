@@ -2,7 +2,10 @@ import type { Context } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError } from '../../http/errors.ts'
 import { renderPartial } from '../../http/render.tsx'
+import { en } from '../../i18n/messages/en.ts'
+import { ru } from '../../i18n/messages/ru.ts'
 import { translator } from '../../i18n/translate.ts'
+import { isTimeframe } from '../../market/timeframe.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { fullPath } from '../../site/address.ts'
 import type { BotsDeps } from '../bots-deps.ts'
@@ -16,6 +19,8 @@ import type { Ticket } from './ticket-form.ts'
 
 /** On the page of one account */
 const newestTrades = 20
+/** As many as a wide window shows, and some to scroll to */
+const shownCandles = 240
 
 /** @throws AppError (404) */
 export async function requireView(c: Context<AuthEnv>, deps: BotsDeps, asset: string): Promise<AccountView> {
@@ -36,6 +41,8 @@ export async function showPaperAsset(
 ) {
   const { market, flashes } = deps
   const { asset } = view.instrument
+  const asked = Number(c.req.query('tf'))
+  const tf = isTimeframe(asked) ? asked : 15
   const t = translator(c.var.locale)
   const page = (
     <PaperAssetPage
@@ -45,6 +52,11 @@ export async function showPaperAsset(
       flash={flashes.take(c)}
       closed={closedReason(deps, asset)}
       state={market.state()}
+      chart={{
+        tf,
+        candles: await market.candles({ asset, tf, limit: shownCandles }),
+        words: { ru, en }[c.var.locale].charts,
+      }}
     />
   )
   const [title, description] = [t('paper.assetTitle', { asset }), t('paper.assetDescription', { asset })]

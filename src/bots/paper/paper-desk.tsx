@@ -78,7 +78,12 @@ function Position({ view }: Pick<PaperDeskProps, 'view'>) {
           {position ? `${formatUnits(locale, position.quantity, volumeDigits)} ${base}` : '—'}
           <small>{position ? `≈ ${formatMoney(locale, position.worth)} ${quote}` : t('paper.nothingHeld')}</small>
         </Tile>
-        {average && <Tile name={t('paper.average')}>{average}</Tile>}
+        {average && (
+          <Tile name={t('paper.average')}>
+            {average}
+            <small>{t('paper.withFees')}</small>
+          </Tile>
+        )}
         <Tile name={t('paper.unrealised')}>
           <Profit money={unrealised} />
         </Tile>

@@ -22,19 +22,25 @@ export function TradesTable({ trades, isOfAll = false }: TradesTableProps) {
   const { t } = useLocale()
   if (trades.length === 0) return <p className="paper-nothing">{t('paper.noTrades')}</p>
   return (
-    <section className="paper-scroll" tabIndex={reachable} aria-label={t('paper.trades')}>
+    <section className="paper-scroll" tabIndex={reachable} aria-label={t('paper.tradesTable')}>
       <table className="paper-table">
         <thead>
           <tr>
             <th scope="col">{t('paper.time')}</th>
-            {isOfAll && <th scope="col">{t('paper.asset')}</th>}
+            {isOfAll && (
+              <th scope="col" className="paper-start">
+                {t('paper.asset')}
+              </th>
+            )}
             <th scope="col">{t('paper.sideOf')}</th>
             <th scope="col">{t('paper.last')}</th>
             <th scope="col">{t('paper.quantity')}</th>
             <th scope="col">{t('paper.worthOf')}</th>
             <th scope="col">{t('paper.fee')}</th>
             <th scope="col">{t('paper.profitOf')}</th>
-            <th scope="col">{t('paper.reason')}</th>
+            <th scope="col" className="paper-start">
+              {t('paper.reason')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -67,7 +73,7 @@ function TradeRow({ trade, isOfAll }: { trade: HandTrade; isOfAll: boolean }) {
       <td>{formatMoney(locale, worthOf(quantity, price, digits, 'down'))}</td>
       <td>{formatMoney(locale, wholeMoney(trade.fee))}</td>
       <td>{side === 'sell' ? <Profit money={wholeMoney(trade.profit)} /> : '—'}</td>
-      <td>{isMessageKey(why) ? t(why) : reason}</td>
+      <td className="paper-start">{isMessageKey(why) ? t(why) : reason}</td>
     </tr>
   )
 }

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Pane } from '../../charts/pane/pane.ts'
+import { AssetChart, type AssetChartProps } from '../../enigma/asset-chart.island.tsx'
+import { OrderLine } from './order-line.browser.tsx'
+import type { PaperLine } from './paper-lines.ts'
+import { readLines, sendPrice } from './send-price.browser.ts'
+
+export interface PaperChartWords {
+  /** With `{{name}}` and `{{price}}` */
+  label: string
+  undo: string
+  refused: string
+  offline: string
+  help: string
+}
+
+export interface PaperChartProps extends Omit<AssetChartProps, 'onPane' | 'children'> {
+  /** When the page was made; later ones come with the desk beside it */
+  lines: readonly PaperLine[]
+  /** In decimals */
+  priceStep: number
+  /** Of orders, without their names */
+  orders: string
+  lineWords: PaperChartWords
+}
+
+interface Told {
+  text: string
+  undo?: { name: string; price: number } | undefined
+}
+
+/** How long a word of what was moved stays, ms */
+const toldMs = 10_000
+
+/** The asset's chart with the orders of its account on it; a line that is moved is another price for its order. */
+export function PaperChart({ lines: first, priceStep, orders, lineWords, ...chart }: PaperChartProps) {
+  const [pane, setPane] = useState<Pane>()
+  const [lines, setLines] = useState(first)
+  const [told, setTold] = useState<Told>()
+  useEffect(() => {
+    const read = () => setLines((known) => readLines(known))
+    document.addEventListener('htmx:after:swap', read)
+    return () => document.removeEventListener('htmx:after:swap', read)
+  }, [])
+  useEffect(() => {
+    if (!told) return
+    const timer = setTimeout(() => setTold(undefined), toldMs)
+    return () => clearTimeout(timer)
+  }, [told])
+  const move = useCallback(
+    async (name: string, price: number, former?: { label: string; price: number }) => {
+      setLines((known) => known.map((line) => (line.name === name ? { ...line, price } : line)))
+      const sent = await sendPrice(`${orders}/${encodeURIComponent(name)}`, price)
+      if (sent.status === 'moved') {
+        setTold(former && { text: `${former.label}: ${price}`, undo: { name, price: former.price } })
+      } else {
+        setLines((known) => readLines(known))
+        setTold({ text: sent.status === 'offline' ? lineWords.offline : sent.reason || lineWords.refused })
+      }
+    },
+    [orders, lineWords],
+  )
+  const shared = { pane, priceStep, words: lineWords, locale: chart.locale, digits: chart.asset.priceDigits }
+  return (
+    <>
+      <AssetChart {...chart} onPane={setPane}>
+        {pane &&
+          lines.map((line) => (
+            <OrderLine key={line.name ?? line.kind} {...shared} pane={pane} line={line} onMove={move} />
+          ))}
+      </AssetChart>
+      <p className="paper-told" role="status">
+        {told ? told.text : lineWords.help}
+        {told?.undo && (
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => told.undo && move(told.undo.name, told.undo.price)}
+          >
+            {lineWords.undo}
+          </button>
+        )}
+      </p>
+    </>
+  )
+}
