@@ -157,6 +157,11 @@ describe('forms sent to the calls for programs', () => {
       expect([bad.status, bad.location]).toEqual([303, '/en/login?problem=wrong'])
     }
     expect((await createVisitor(site).open('/en/login?problem=wrong')).html).toContain('Wrong login or password')
+    const [none, unknown] = [
+      await createVisitor(site).open('/en/login'),
+      await createVisitor(site).open('/en/login?problem=x'),
+    ]
+    expect(unknown.html.replaceAll('?problem=x', '')).toBe(none.html)
     const taken = await createVisitor(site).send('/api/auth/register', { login, password })
     expect(taken.location).toBe('/register?problem=taken')
     const made = await createVisitor(site).send('/api/auth/register', { login: newLogin(), password })

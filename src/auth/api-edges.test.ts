@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Context } from 'hono'
 import { makeAdministrator } from '../../tests/administrator.ts'
 import { newLogin, password, registered } from '../../tests/asvs-people.ts'
-import { createVisitor } from '../../tests/form-visitor.ts'
+import { createVisitor, type FormVisitor } from '../../tests/form-visitor.ts'
 import { cookieOf, send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
+import { type AuthEnv, currentAccount, currentUser } from './middleware.ts'
 
 /* What the calls for accounts take and answer, at their edges. */
 
@@ -183,6 +185,29 @@ describe('who is not let in', () => {
     const me = await site.app.request('/api/auth/me', { headers: { cookie: admin.cookie } })
     expect(await me.json()).toMatchObject({ isImpersonated: true })
   })
+})
+
+test("nobody ends another's session; what has ended within a minute is one line of the log", async () => {
+  const { visitor: victim } = await registered(site)
+  const { login: who, visitor } = await registered(site)
+  const end = (one: FormVisitor) =>
+    visitor.send('/en/account/sessions', { session: one.cookie('sid')?.split('.')[0] ?? '' })
+  const sql = "select count from audit_log where actor_login = ? and act = 'session.end'"
+  const counts = async () => (await site.appDb.client.execute({ sql, args: [who] })).rows.map((row) => row.count)
+  await end(victim)
+  expect([(await victim.open('/en/app')).status, await counts()]).toEqual([200, []])
+  for (const other of [createVisitor(site), createVisitor(site)]) {
+    await other.send('/en/login', { login: who, password })
+    await end(other)
+  }
+  expect(await counts()).toEqual([2])
+})
+
+test('a route of no guard knows nobody, nor does one of somebody who was removed a moment ago', async () => {
+  const context = (session?: object) => ({ var: { session } }) as Context<AuthEnv>
+  const removed = currentAccount(context({ user: { id: 'removed' } }), site.appDb)
+  const errors = [removed, Promise.try(() => currentUser(context()))].map((asked) => asked.catch((error) => error))
+  expect(await Promise.all(errors)).toMatchObject([{ status: 401 }, { status: 401 }])
 })
 
 test('a cookie that is none any more is taken away, and personal answers are kept by nobody', async () => {

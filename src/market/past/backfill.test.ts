@@ -206,6 +206,14 @@ test('what the source lacks of the last five minutes is asked again after half a
     expect(asked.at(-1)).toMatchObject({ asset: btc, from: midnight + 5 * minuteMs, to: newest })
   }
   expect(new Set(seen)).toEqual(new Set(['filled filled']))
+  // What has been judged is judged once, and what ends where it does is not asked again.
+  const judged = { from: midnight, to: midnight + 5 * minuteMs }
+  expect(await readGaps(db, { asset: btc, from: midnight, to: newest })).toEqual([judged])
+  running.fill({ asset: eth, ...judged })
+  clock.advance(1500)
+  await until(async () => (await readGaps(db, { asset: eth, ...judged })).length > 0 && asks(eth).length > 0)
+  await until(() => running.stateOf(eth) === 'filled')
+  expect(clock.due()).toHaveLength(1)
 })
 
 test('minutes before the first of an asset are missing once the first has come, and not before', async () => {

@@ -66,7 +66,7 @@ export async function fillSpan(options: FillOptions, span: AssetSpan, signal: Ab
     if (!signal.aborted && rolledUp * minuteMs < span.to - span.from) await store.rollUp(span)
     if (!signal.aborted && added) options.onCorrected(added)
   }
-  if (signal.aborted || holes.length === 0) return { minutes: fetched, young: [], ahead: [] }
+  if (signal.aborted) return { minutes: fetched, young: [], ahead: [] }
   const left = (await isComplete(db, span)) ? [] : holesOf(span, await readClosed(db, span, 1), gaps)
   return { minutes: fetched, ...(await judge(options, asset, left)) }
 }
