@@ -183,6 +183,7 @@ export const access: AccessTable = {
   'POST /app/paper/:asset/reset': own(303, { at: '/app/paper/BTCUSDT/reset' }),
   'GET /app/bots/backtest': signedIn(200),
   'GET /app/bots/backtest/trades.csv': signedIn(503),
+  'GET /app/bots/sweep': signedIn(200),
   'GET /account': signedIn(200),
   'POST /account': own(422),
   'GET /account/password': signedIn(200),

@@ -24,5 +24,6 @@ export const botsManifest = {
     },
     { menu: 'bots', path: paths.paper, icon: 'i-lucide-hand-coins', label: 'paper.title', order: 50 },
     { menu: 'bots', path: paths.botTrial, icon: 'i-lucide-history', label: 'backtest.navigation', order: 20 },
+    { menu: 'bots', path: paths.botSweep, icon: 'i-lucide-grid-3x3', label: 'backtest.sweep.navigation', order: 25 },
   ],
 } satisfies Manifest<BotsDeps, DomainJobDeps & DemoDeps & DriftDeps>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import type { Instrument } from '../../market/instrument.ts'
 import type { FormState } from '../../pages/form-state.ts'
@@ -9,17 +10,21 @@ import { StrategyField } from './strategy-field.tsx'
 import { periods } from './trial-query.ts'
 
 export interface TrialFormProps {
-  /** Without the locale prefix it has been given: where the result will stand is part of it */
+  /** Where the result will stand is part of it */
   action: string
   strategy: AnyStrategy
   form: FormState
   instruments: readonly Instrument[]
   /** What prices and money are counted in */
   quote: string
+  /** What the button says */
+  run: string
+  /** Fields after those of the strategy */
+  children?: ReactNode
 }
 
 /** Everything that is tried stands in the address: it can be kept, sent, and gone back to. */
-export function TrialForm({ action, strategy, form, instruments, quote }: TrialFormProps) {
+export function TrialForm({ action, strategy, form, instruments, quote, run, children }: TrialFormProps) {
   const { t } = useLocale()
   const fields = { strategy, form, quote }
   const hasRiskFault = Object.keys(form.errors).some((name) => name.startsWith('risk.'))
@@ -27,12 +32,13 @@ export function TrialForm({ action, strategy, form, instruments, quote }: TrialF
     <form className="form trial-form" method="get" action={action}>
       {/* The first button of a form is the one that Enter presses. */}
       <button type="submit" name="run" value="1" className="visually-hidden" tabIndex={-1}>
-        {t('backtest.run')}
+        {run}
       </button>
       <MarketFields {...fields} instruments={instruments} />
       <PeriodFields form={form} />
       <StrategyField strategy={strategy} />
       <StrategyFields {...fields} />
+      {children}
       <details className="bot-fine" open={hasRiskFault}>
         <summary>{t('backtest.riskAndCosts')}</summary>
         <RiskFields {...fields} />
@@ -40,7 +46,7 @@ export function TrialForm({ action, strategy, form, instruments, quote }: TrialF
       </details>
       <div className="trial-acts">
         <SubmitButton icon="i-lucide-play" name="run" value="1">
-          {t('backtest.run')}
+          {run}
         </SubmitButton>
       </div>
     </form>

@@ -58,8 +58,14 @@ export function TrialMonteCarlo({ monteCarlo, quote }: { monteCarlo: MonteCarlo;
   )
 }
 
+export interface TrialWalkForwardProps {
+  walkForward: WalkForward
+  /** How what was chosen in sample is written, where a sweep has chosen */
+  paramsOf?: (params: unknown) => string
+}
+
 /** Beside each other: what could be chosen by, and what came after. */
-export function TrialWalkForward({ walkForward }: { walkForward: WalkForward }) {
+export function TrialWalkForward({ walkForward, paramsOf }: TrialWalkForwardProps) {
   const { locale, t } = useLocale()
   const { windows, profitShare, buyAndHold, efficiency } = walkForward
   const day = (time: number) => formatDate(locale, new Date(time).toISOString())
@@ -76,8 +82,9 @@ export function TrialWalkForward({ walkForward }: { walkForward: WalkForward }) 
           t('backtest.outOfSample'),
           t('backtest.outOfSampleSharpe'),
           t('backtest.figures.buyAndHold.name'),
+          ...(paramsOf ? [t('backtest.sweep.chosen')] : []),
         ]}
-        rows={windows.map(({ inSample, outOfSample }) => ({
+        rows={windows.map(({ inSample, outOfSample, params }) => ({
           head: `${day(outOfSample.from)} – ${day(outOfSample.to - 1)}`,
           cells: [
             share(inSample.statistics.profitShare),
@@ -85,6 +92,7 @@ export function TrialWalkForward({ walkForward }: { walkForward: WalkForward }) 
             share(outOfSample.statistics.profitShare),
             { text: formatRatio(locale, outOfSample.statistics.sharpe) },
             share(outOfSample.statistics.buyAndHold),
+            ...(paramsOf ? [{ text: paramsOf(params) }] : []),
           ],
         }))}
       />

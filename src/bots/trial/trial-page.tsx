@@ -5,38 +5,39 @@ import { TrialForm, type TrialFormProps } from './trial-form.tsx'
 
 export const resultId = 'trial-result'
 
-export interface TrialPageProps extends TrialFormProps {
+export interface TrialPageProps {
+  /** Which of the two pages */
+  kind: 'trial' | 'sweep'
+  form: Omit<TrialFormProps, 'run'>
   /** The result, what is awaited in its place, or nothing before anything was asked */
   children?: ReactNode
 }
 
-export function TrialPage({ children, ...form }: TrialPageProps) {
+const words = {
+  trial: { title: 'backtest.title', lead: 'backtest.lead', run: 'backtest.run', notYet: 'backtest.notYet' },
+  sweep: {
+    title: 'backtest.sweep.title',
+    lead: 'backtest.sweep.lead',
+    run: 'backtest.sweep.run',
+    notYet: 'backtest.sweep.notYet',
+  },
+} as const
+
+/** What is asked beside what it comes to. */
+export function TrialPage({ kind, form, children }: TrialPageProps) {
   const { t } = useLocale()
+  const own = words[kind]
   return (
-    <BotsLayout title={t('backtest.title')}>
-      <p className="bots-lead">{t('backtest.lead')}</p>
+    <BotsLayout title={t(own.title)}>
+      <p className="bots-lead">{t(own.lead)}</p>
       <div className="trial">
         <section className="panel trial-request" aria-label={t('backtest.request')}>
-          <TrialForm {...form} />
+          <TrialForm {...form} run={t(own.run)} />
         </section>
         <div id={resultId} className="trial-result" tabIndex={-1}>
-          {children ?? <p className="panel trial-nothing">{t('backtest.notYet')}</p>}
+          {children ?? <p className="panel trial-nothing">{t(own.notYet)}</p>}
         </div>
       </div>
     </BotsLayout>
-  )
-}
-
-export const runningId = 'trial-running'
-
-/** Stands until the result has come. Going away, as the link does, ends the work. */
-export function TrialRunning({ cancel, text, acts }: { cancel: string; text: string; acts: string }) {
-  return (
-    <div className="panel late-running">
-      <p id={runningId}>{text}</p>
-      <a className="button button-quiet" href={cancel}>
-        {acts}
-      </a>
-    </div>
   )
 }

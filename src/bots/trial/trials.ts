@@ -6,6 +6,7 @@ import type { BacktestOutcome, BacktestRequest, Backtests } from '../backtest/ba
 import type { BacktestRun, TradeColumns } from '../backtest/run-backtest.ts'
 import { placesOf } from '../drawing/curves.ts'
 import { type Money, moneyDigits } from '../engine/money.ts'
+import { createKeptResults } from './kept-results.ts'
 
 /** What a page tells of a backtest. Of its candles only those are kept that are drawn. */
 export interface Trial {
@@ -46,37 +47,10 @@ export interface TrialsOptions {
 
 /** Backtests and their analyses; the latest of them stay in memory, for pages, tables and files of the same one. */
 export function createTrials({ backtests, market, most = 64, mostBytes = 64e6 }: TrialsOptions): Trials {
-  const kept = new Map<string, { trial: Trial; bytes: number }>()
-  let bytes = 0
-  const keyOf = ({ request }: ReadyBacktest) => {
-    const newest = market.current(request.asset, 1)?.openTime ?? 0
-    return JSON.stringify([market.feed.id, Math.min(newest, request.to), request])
-  }
-  const remove = (key: string) => {
-    bytes -= kept.get(key)?.bytes ?? 0
-    kept.delete(key)
-  }
-  const keep = (key: string, trial: Trial) => {
-    remove(key)
-    const own = bytesOf(trial)
-    if (own > mostBytes) return
-    kept.set(key, { trial, bytes: own })
-    bytes += own
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most && bytes <= mostBytes) break
-      remove(oldest)
-    }
-  }
+  const kept = createKeptResults<Trial>(most, mostBytes)
+  const keyOf = ({ request }: ReadyBacktest) => JSON.stringify([candlesKey(market, request), request])
   return {
-    find: (wanted) => {
-      const key = keyOf(wanted)
-      const found = kept.get(key)
-      if (!found) return undefined
-      // The last one that was asked for is the last to go.
-      kept.delete(key)
-      kept.set(key, found)
-      return found.trial
-    },
+    find: (wanted) => kept.find(keyOf(wanted)),
     make: async (wanted, more) => {
       const key = keyOf(wanted)
       const task = async () => ({ ...(await wanted.readTask()), isAnalysed: true })
@@ -85,14 +59,19 @@ export function createTrials({ backtests, market, most = 64, mostBytes = 64e6 }:
       const { run, analysis } = outcome
       if (!analysis || run.marks.time.length === 0) return { status: 'empty' }
       const trial = trialOf(wanted, run, analysis)
-      keep(key, trial)
+      kept.keep(key, trial, bytesOf(trial))
       return { status: 'done', trial }
     },
-    forget: () => {
-      kept.clear()
-      bytes = 0
-    },
+    forget: kept.forget,
   }
+}
+
+/** Changes with the candles that a request is about, but for their corrections. */
+export function candlesKey(
+  { feed, current }: TrialsOptions['market'],
+  { asset, to }: Pick<ReadyBacktest['request'], 'asset' | 'to'>,
+): string {
+  return `${feed.id} ${Math.min(current(asset, 1)?.openTime ?? 0, to)}`
 }
 
 function trialOf({ instrument, request, capital }: ReadyBacktest, run: BacktestRun, analysis: Analysis): Trial {

@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { AuthEnv } from '../../auth/middleware.ts'
+import { LocaleProvider } from '../../i18n/context.tsx'
+import { translator } from '../../i18n/translate.ts'
+import { latePage } from './late-page.ts'
+import { runningId, TrialRunning } from './trial-running.tsx'
+
+export interface LateAnswer {
+  /** Where one goes who does not want to wait */
+  cancel: string
+  text: string
+  /** The page with what stands there until the result has come */
+  show(running: ReactElement): Response | Promise<Response>
+  result(tell: (share: number) => void, signal: AbortSignal): Promise<ReactElement>
+}
+
+/** A page that is sent while its result is being made. */
+export async function answerLate(c: Context<AuthEnv>, { cancel, text, show, result }: LateAnswer) {
+  const { locale } = c.var
+  const running = <TrialRunning cancel={cancel} text={text} act={translator(locale)('backtest.cancel')} />
+  const page = await (await show(running)).text()
+  // Proxies that gather an answer before they pass it on would hold the bar back.
+  c.header('x-accel-buffering', 'no')
+  c.header('cache-control', 'no-store')
+  return c.body(
+    latePage({
+      page,
+      labelledBy: runningId,
+      result: async (tell, signal) =>
+        renderToString(<LocaleProvider locale={locale}>{await result(tell, signal)}</LocaleProvider>),
+    }),
+  )
+}

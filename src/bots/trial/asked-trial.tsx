@@ -1,0 +1,87 @@
+import type { Context } from 'hono'
+import type { ReactElement, ReactNode } from 'react'
+import type { AuthEnv } from '../../auth/middleware.ts'
+import { localised } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import type { FormState } from '../../pages/form-state.ts'
+import { type PageStatus, showPage } from '../../pages/show-page.ts'
+import { paths } from '../../paths.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import type { AnyStrategy } from '../engine/strategy.ts'
+import type { FieldValues } from '../form/field-values.ts'
+import { findStrategy } from '../strategies/catalog.ts'
+import { maCross } from '../strategies/ma-cross.ts'
+import { resultId, TrialPage, type TrialPageProps } from './trial-page.tsx'
+import { lastDays, periods, queryOf, type ReadTrial, readTrial, trialValues } from './trial-query.ts'
+
+/** What the address of a backtest or of a sweep asks. */
+export interface Asked {
+  params: URLSearchParams
+  strategy: AnyStrategy
+  values: FieldValues
+  /** Where the same is asked of the last days, for who has pressed their button; without the locale prefix */
+  ofLastDays: string | undefined
+  read(): ReadTrial
+}
+
+export type PageKind = TrialPageProps['kind']
+
+const places = { trial: paths.botTrial, sweep: paths.botSweep }
+
+/** @param more  further fields of the page, with what stands in them */
+export function askedOf(
+  c: Context<AuthEnv>,
+  { market, now }: Pick<BotsDeps, 'market' | 'now'>,
+  kind: PageKind,
+  more: (params: URLSearchParams, strategy: AnyStrategy) => FieldValues = () => ({}),
+): Asked {
+  const { searchParams: params } = new URL(c.req.url)
+  const surroundings = { locale: c.var.locale, market, now: now() }
+  const own = trialValues(params, surroundings)
+  const strategy = findStrategy(own.strategy ?? '') ?? maCross
+  const values = { ...own, ...more(params, strategy) }
+  const days = periods.find((each) => String(each) === params.get('days'))
+  const query = days && queryOf({ ...values, ...lastDays(days, now()) }, { run: '1' })
+  return {
+    ...{ params, strategy, values },
+    ofLastDays: query && `${places[kind]}?${query}#${resultId}`,
+    read: () => readTrial(values, surroundings),
+  }
+}
+
+export interface ShownTrial {
+  kind: PageKind
+  strategy: AnyStrategy
+  form: FormState
+  fields?: ReactNode
+  result?: ReactElement | undefined
+  status?: PageStatus
+}
+
+export function showTrial(
+  c: Context<AuthEnv>,
+  deps: BotsDeps,
+  { kind, strategy, form, fields, result, status }: ShownTrial,
+) {
+  const { locale } = c.var
+  const { instruments, instrument } = deps.market
+  const t = translator(locale)
+  const [title, description] =
+    kind === 'trial' ? [t('backtest.title'), t('backtest.lead')] : [t('backtest.sweep.title'), t('backtest.sweep.lead')]
+  const asked = {
+    ...{ strategy, form, instruments, children: fields },
+    action: `${localised(locale, places[kind])}#${resultId}`,
+    quote: instrument(form.values.asset ?? '')?.quote ?? '',
+  }
+  const page = (
+    <TrialPage kind={kind} form={asked}>
+      {result}
+    </TrialPage>
+  )
+  return showPage(c, deps, page, { title, description, status })
+}
+
+/** The address that has the same in its fields, in the page's language. */
+export function addressOf(c: Context<AuthEnv>, path: string, values: FieldValues, more?: Record<string, string>) {
+  return `${localised(c.var.locale, path)}?${queryOf(values, more)}`
+}

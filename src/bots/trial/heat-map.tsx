@@ -1,0 +1,100 @@
+import { useLocale } from '../../i18n/context.tsx'
+import type { Locale } from '../../i18n/locales.ts'
+import type { SweepResult, SweepScore } from '../analysis/sweep-result.ts'
+import { formatShare } from '../bot-numbers.ts'
+import { numberText } from '../form/field-values.ts'
+import { formatRatio } from './figures.ts'
+
+export interface HeatMapProps {
+  name: string
+  /** What the columns and the rows are; one row where there is but one parameter */
+  columns: { label: string; values: readonly number[] }
+  rows: { label: string; values: readonly number[] } | undefined
+  by: SweepScore
+  cells: readonly HeatCell[]
+  best: number | undefined
+  plateau: SweepResult['plateau']
+  /** What the form of a cell's button says of everything but its parameters */
+  action: string
+  kept: readonly (readonly [name: string, value: string])[]
+}
+
+export interface HeatCell {
+  index: number
+  /** Column, then row */
+  at: readonly number[]
+  score: number | undefined
+  /** `fast:10,slow:30`, which the page of a backtest reads */
+  params: string
+}
+
+/** Steps of colour on each side of zero */
+const levels = 4
+/** Scrolled by keys too */
+const reachable = 0
+
+/** A table of scores, coloured beside their numbers; each cell leads to its backtest. */
+export function HeatMap({ name, columns, rows, by, cells, best, plateau, action, kept }: HeatMapProps) {
+  const { locale, t } = useLocale()
+  const places = new Map(cells.map((cell) => [cell.at.join(), cell]))
+  const most = cells.reduce((max, { score }) => Math.max(max, Math.abs(score ?? 0)), 0)
+  const around = new Set(plateau?.neighbours)
+  const cellAt = (column: number, row: number) => places.get(rows ? `${column},${row}` : String(column))
+  const markOf = (index: number) => {
+    if (index === plateau?.index) return 'plateau'
+    if (index === best) return 'peak'
+    return around.has(index) ? 'around' : undefined
+  }
+  return (
+    <form method="get" action={action}>
+      {kept.map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <section className="numbers-table-scroll heat-map" aria-label={name} tabIndex={reachable}>
+        <table>
+          <caption>{rows ? t('backtest.sweep.caption', { x: columns.label, y: rows.label }) : columns.label}</caption>
+          <thead>
+            <tr>
+              {rows && <th scope="col">{rows.label}</th>}
+              {columns.values.map((value) => (
+                <th key={value} scope="col">
+                  {numberText(locale, value)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(rows?.values ?? [0]).map((value, row) => (
+              <tr key={value}>
+                {rows && <th scope="row">{numberText(locale, value)}</th>}
+                {columns.values.map((columnValue, column) => {
+                  const cell = cellAt(column, row)
+                  if (!cell) return <td key={columnValue} />
+                  const mark = markOf(cell.index)
+                  return (
+                    <td key={columnValue} data-level={levelOf(cell.score, most)} data-mark={mark}>
+                      <button type="submit" name="cell" value={cell.params} title={t('backtest.sweep.open')}>
+                        {scoreText(locale, cell.score, by)}
+                        {mark && mark !== 'around' && <b>{t(`backtest.sweep.marks.${mark}`)}</b>}
+                      </button>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </form>
+  )
+}
+
+export function scoreText(locale: Locale, score: number | undefined, by: SweepScore): string {
+  return by === 'profitShare' && score !== undefined ? formatShare(locale, score) : formatRatio(locale, score)
+}
+
+function levelOf(score: number | undefined, most: number): number | undefined {
+  if (score === undefined || most === 0) return undefined
+  // Away from zero, so that a small loss is not shown as none.
+  return Math.sign(score) * Math.ceil((Math.abs(score) / most) * levels)
+}

@@ -1,0 +1,70 @@
+import { type SweepResult, sweepResult } from '../analysis/sweep-result.ts'
+import type { SweptCell } from '../analysis/sweep-work.ts'
+import type { SweepOutcome, Sweeps } from '../analysis/sweeps.ts'
+import type { WalkForward } from '../analysis/walk-forward.ts'
+import type { ReadyBacktest } from '../backtest/backtest-request.ts'
+import { createKeptResults } from './kept-results.ts'
+import type { ReadSweep } from './sweep-query.ts'
+import { candlesKey, type TrialsOptions } from './trials.ts'
+
+export interface WantedSweep {
+  backtest: ReadyBacktest
+  sweep: Extract<ReadSweep, { status: 'ready' }>
+}
+
+export interface Swept extends WantedSweep {
+  cells: readonly SweptCell[]
+  /** Undefined where no cell has a score */
+  result: SweepResult | undefined
+  walkForward: WalkForward | undefined
+}
+
+export type SweptOutcome =
+  | { status: 'done'; swept: Swept }
+  /** No candles of that time are stored */
+  | { status: 'empty' }
+  | Exclude<SweepOutcome, { status: 'done' }>
+
+export interface SweptOptions {
+  sweeps: Pick<Sweeps, 'run'>
+  market: TrialsOptions['market']
+}
+
+interface Making {
+  owner: string
+  signal: AbortSignal
+  onProgress(share: number): void
+}
+
+/** About what the figures of a cell take */
+const bytesOfCell = 2000
+
+/** Sweeps, the latest of which stay in memory for who goes back to them. */
+export function createSwept({ sweeps, market }: SweptOptions) {
+  const kept = createKeptResults<Swept>(16, 32e6)
+  const keyOf = ({ backtest: { request }, sweep: { ranges, swept, by } }: WantedSweep) =>
+    JSON.stringify([candlesKey(market, request), request, ranges, by, swept.cells.map(({ at }) => at.join()).join(' ')])
+  return {
+    find: (wanted: WantedSweep) => kept.find(keyOf(wanted)),
+    forget: kept.forget,
+    make: async (wanted: WantedSweep, { owner, signal, onProgress }: Making): Promise<SweptOutcome> => {
+      const { backtest, sweep } = wanted
+      const { cells, warmUp } = sweep.swept
+      const key = keyOf(wanted)
+      let isEmpty = false
+      const task = async () => {
+        const read = await backtest.readTask(warmUp)
+        isEmpty = (read.minutes.openTime.at(-1) ?? 0) < backtest.request.from
+        return read
+      }
+      const onCells = (_: readonly SweptCell[], done: number) => onProgress(done / cells.length)
+      const outcome = await sweeps.run({ owner, task, cells, by: sweep.by, signal, onCells })
+      if (outcome.status !== 'done') return outcome
+      if (isEmpty) return { status: 'empty' }
+      const result = sweepResult({ cells, ranges: sweep.ranges }, outcome.cells, sweep.by)
+      const swept: Swept = { ...wanted, cells: outcome.cells, result, walkForward: outcome.walkForward }
+      kept.keep(key, swept, bytesOfCell * cells.length)
+      return { status: 'done', swept }
+    },
+  }
+}

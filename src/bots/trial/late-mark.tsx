@@ -1,4 +1,0 @@
-/** Where `latePage` puts the result; written as `latePlace` has it. */
-export function LateMark() {
-  return <template data-late="true" />
-}

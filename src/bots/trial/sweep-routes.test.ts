@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { openTrials, type Trials } from '../../../tests/trials.ts'
+import { paths } from '../../paths.ts'
+
+setDefaultTimeout(600_000)
+
+let trials: Trials
+beforeAll(async () => {
+  trials = await openTrials()
+})
+afterAll(() => trials.close())
+
+const sweep = {
+  ...{ x: 'fast', 'x.from': '2', 'x.to': '6', 'x.step': '2', y: 'slow', 'y.from': '4', 'y.to': '12', 'y.step': '4' },
+  by: 'profitShare',
+}
+const ask = (more: Record<string, string> = {}, prefix = '/en') =>
+  trials.ask(paths.botSweep, { ...sweep, ...more }, prefix)
+
+test('a sweep is a map whose cells lead to their backtests, with what luck would show beside the best', async () => {
+  const page = await (await ask()).text()
+  expect(trials.missing(page, ['<progress class="late-step"', 'Columns are Fast average', '</html>'])).toEqual([])
+  const cells = [...page.matchAll(/<button type="submit"[^>]* value="(fast[\w:,]+)"/g)].map(([, cell]) => cell)
+  // Not 4 and 4, and not 6 and 4: fast is not below slow.
+  expect(cells.toSorted()).toEqual(
+    [
+      [2, 4],
+      [2, 8],
+      [2, 12],
+      [4, 8],
+      [4, 12],
+      [6, 8],
+      [6, 12],
+    ]
+      .map((cell) => `fast:${cell[0]},slow:${cell[1]}`)
+      .toSorted(),
+  )
+  expect(trials.missing(page, ['<dd>7</dd>', 'peak</b>', 'plateau</b>', 'Walk forward'])).toEqual([])
+
+  const again = await (await ask({}, '')).text()
+  expect(again.includes('<progress')).toBe(false)
+  expect(trials.missing(again, ['Столбцы — Быстрая средняя', 'пик</b>'])).toEqual([])
+
+  const response = await trials.ask(paths.botTrial, { cell: cells[1] ?? '' })
+  const address = new URL(response.headers.get('location') ?? '', 'https://kurs.test')
+  const [, fast, slow] = /fast:(\d+),slow:(\d+)/.exec(cells[1] ?? '') ?? []
+  expect([address.searchParams.get('params.fast'), address.searchParams.get('params.slow')]).toEqual([
+    fast ?? '',
+    slow ?? '',
+  ])
+})
+
+test('cells drawn at random from many are a list of the best', async () => {
+  const many = { 'x.to': '100', 'x.step': '1', 'y.to': '200', 'y.step': '1', search: 'random', count: '5' }
+  const page = await (await ask(many)).text()
+  expect(trials.missing(page, ['Best cells: 5', '<dd>5</dd>'])).toEqual([])
+})
+
+test.each([
+  [{ 'x.to': '1' }, 'It ends before it begins.'],
+  [{ 'x.step': '0' }, 'A step is larger than zero.'],
+  [{ 'x.to': '9000' }, 'Beyond the bounds of the parameter.'],
+  [{ y: 'fast' }, 'This parameter is swept already.'],
+  [{ search: 'random', count: 'many' }, 'A whole number from 1 to 1000.'],
+  [{ 'x.from': 'few' }, 'number'],
+])('what is wrong with a range is said beside it: %j', async (wrong, text) => {
+  const response = await ask(wrong)
+  expect([response.status, (await response.text()).includes(text)]).toEqual([422, true])
+})
+
+test('ranges stand there before anything was asked, around what a backtest had', async () => {
+  const page = await (await trials.ask(paths.botSweep, { run: '', 'params.fast': '8', 'params.slow': '40' })).text()
+  const shownIn = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
+  expect(['x.from', 'x.to', 'x.step', 'y.from', 'y.to', 'y.step'].map(shownIn)).toEqual([
+    '4',
+    '12',
+    '1',
+    '20',
+    '60',
+    '6',
+  ])
+})

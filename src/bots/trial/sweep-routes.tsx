@@ -1,0 +1,75 @@
+import { type Context, Hono } from 'hono'
+import type { ReactElement } from 'react'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import type { Guard } from '../../http/access.ts'
+import { localised } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import { candlesCorrected } from '../../market/topics.ts'
+import { redirectTo } from '../../pages/redirects.ts'
+import { paths } from '../../paths.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { answerLate } from './answer-late.tsx'
+import { type Asked, addressOf, askedOf, showTrial } from './asked-trial.tsx'
+import { createSwept, type SweptOutcome } from './kept-sweeps.ts'
+import { SweepFields } from './sweep-fields.tsx'
+import { readSweep, sweepFieldNames, sweepValues } from './sweep-query.ts'
+import { SweepResultView } from './sweep-result-view.tsx'
+import { TrialProblem } from './trial-problem.tsx'
+
+/** Many parameters at once. */
+export function sweepRoutes(deps: BotsDeps, limited: Guard<AuthEnv>) {
+  const { market, events, sweeps } = deps
+  const swept = createSwept({ sweeps, market })
+  events.on(candlesCorrected, swept.forget)
+  const show = (
+    c: Context<AuthEnv>,
+    { strategy, values }: Asked,
+    errors: Record<string, string>,
+    result?: ReactElement,
+  ) =>
+    showTrial(c, deps, {
+      ...{ kind: 'sweep', strategy, form: { values, errors }, result },
+      fields: <SweepFields strategy={strategy} form={{ values, errors }} />,
+      status: Object.keys(errors).length > 0 ? 422 : 200,
+    })
+
+  const sweepAsked = (c: Context<AuthEnv>, asked: Asked) => {
+    const { values, strategy } = asked
+    const { locale } = c.var
+    const plan = asked.read()
+    const sweep = readSweep(values, strategy, plan.status === 'ready' ? plan.plan.params : {}, locale)
+    if (plan.status === 'invalid' || sweep.status === 'invalid') {
+      const faults = [plan, sweep].map((read) => (read.status === 'invalid' ? read.errors : {}))
+      return show(c, asked, Object.assign({}, ...faults))
+    }
+    const wanted = { backtest: plan.backtest, sweep }
+    const found = swept.find(wanted)
+    if (found) return show(c, asked, {}, resultOf(c, asked, { status: 'done', swept: found }))
+    const owner = currentUser(c).id
+    return answerLate(c, {
+      cancel: addressOf(c, paths.botSweep, values),
+      text: translator(locale)('backtest.sweep.running', { cells: sweep.swept.cells.length }),
+      show: (running) => show(c, asked, {}, running),
+      result: async (onProgress, signal) => resultOf(c, asked, await swept.make(wanted, { owner, signal, onProgress })),
+    })
+  }
+
+  return new Hono<AuthEnv>().get(paths.botSweep, limited, (c) => {
+    const asked = askedOf(c, deps, 'sweep', (params, strategy) => sweepValues(params, strategy, c.var.locale))
+    if (asked.ofLastDays) return redirectTo(c, asked.ofLastDays)
+    return asked.params.has('run') ? sweepAsked(c, asked) : show(c, asked, {})
+  })
+}
+
+function resultOf(c: Context<AuthEnv>, { values, strategy }: Asked, outcome: SweptOutcome): ReactElement {
+  if (outcome.status !== 'done') return <TrialProblem status={outcome.status} />
+  const ofTrial = Object.entries(values).filter(([name, value]) => value !== '' && !sweepFieldNames.includes(name))
+  return (
+    <SweepResultView
+      swept={outcome.swept}
+      strategy={strategy}
+      action={localised(c.var.locale, paths.botTrial)}
+      kept={ofTrial}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { createTestFeed, minuteOf } from './doubles/feed.ts'
+import { signIn } from './signed-in.ts'
+import { createTestSite } from './site.ts'
+import { until } from './until.ts'
+
+const now = Date.UTC(2026, 5, 10, 12, 30, 20)
+const minute = now - (now % 60_000)
+/** Prices that go up and down, never twice the same way */
+const past = Array.from({ length: 900 }, (_, n) => {
+  const price = Math.round(10_000 + 300 * Math.sin(n / 9) + 200 * Math.sin(n / 4.3)) / 100
+  return minuteOf('BTCUSDT', minute - (900 - n) * 60_000, price, { high: 120, low: 80, volume: 5 })
+})
+
+const fields = {
+  ...{ run: '1', asset: 'BTCUSDT', tf: '1', from: '2026-06-10', to: '2026-06-10', strategy: 'ma-cross' },
+  ...{ 'params.fast': '1', 'params.slow': '4', capital: '1000', 'risk.stopLoss': '50' },
+  ...{ 'risk.maxDrawdown': '', 'risk.dailyLoss': '', 'risk.cooldown': '' },
+}
+
+export interface Trials {
+  /** The fields of a backtest of a day that is over, with others in their place; an empty `run` is left out. */
+  ask(path: string, more?: Record<string, string>, prefix?: string): Promise<Response>
+  /** Those of some texts that a page lacks: pages are too long to be printed. */
+  missing(page: string, texts: string[]): string[]
+  close(): Promise<void>
+}
+
+/** A site with fifteen hours of candles of its own, for backtests and sweeps. */
+export async function openTrials(): Promise<Trials> {
+  const feed = createTestFeed({ past })
+  const site = await createTestSite({ feed, now: () => now })
+  feed.tell(minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 }))
+  feed.setState({ name: 'live' })
+  await until(() => !site.market.state().isBackfilling)
+  const { cookie } = await signIn(site.appDb, { now })
+  return {
+    ask: async (path, more = {}, prefix = '/en') => {
+      const query = new URLSearchParams({ ...fields, ...more })
+      if (more.run === '') query.delete('run')
+      return site.app.request(`${prefix}${path}?${query}`, { headers: { cookie } })
+    },
+    missing: (page, texts) => texts.filter((text) => !page.includes(text)),
+    close: site.close,
+  }
+}
