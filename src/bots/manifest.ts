@@ -12,6 +12,7 @@ export const botsManifest = {
   api: (deps) => [backtestRoutes(deps)],
   jobs: [{ role: 'bots', every: 30_000, name: 'bots-demo', run: makeDemoBots }, driftJob],
   navigation: [
+    { menu: 'site', path: paths.bots, label: 'bots.title', order: 30 },
     { menu: 'app', path: paths.bots, label: 'bots.title', order: 25 },
     { menu: 'tools', path: paths.bots, icon: 'i-lucide-bot', label: 'bots.title', order: 30 },
     { menu: 'bots', path: paths.bots, icon: 'i-lucide-bot', label: 'botList.all', order: 10, isAlone: true },

@@ -69,7 +69,14 @@ export function BotTableRow({ line, list, place }: BotRowProps) {
       <td className="bot-acts-cell">
         {isOwn && <BotActs line={line} back={listPath(list)} />}
         <label className="bot-compared">
-          <input type="checkbox" name="id" value={id} form={comparisonForm} data-row-act />
+          <input
+            type="checkbox"
+            name="id"
+            value={id}
+            form={comparisonForm}
+            aria-label={t('botList.compareNamed', { name })}
+            data-row-act
+          />
           <span>{t('botList.compareOne')}</span>
         </label>
       </td>

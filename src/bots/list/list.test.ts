@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
+import { addPlayedBot, type PlayedBot } from '../../../tests/played-bots.ts'
 import { signIn } from '../../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { until } from '../../../tests/until.ts'
 import { minuteMs } from '../../market/timeframe.ts'
-import { wholeMoney } from '../engine/money.ts'
-import { openRun } from '../engine/step.ts'
-import type { Json } from '../engine/strategy.ts'
-import { createBot } from '../owner/own-bots.ts'
-import { type Plan, setupOf } from '../plan.ts'
 import { listParams, lives, readList, sorts, views } from './list-query.ts'
 
 setDefaultTimeout(600_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % minuteMs)
-const hour = minute - (minute % 3_600_000)
-const capital = wholeMoney(1000 * 1e8)
-const costs = { takerFee: 1000, makerFee: 1000, spread: 0, slippage: 0 }
 
 let site: TestSite
 beforeAll(async () => {
@@ -31,55 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-interface Given {
-  userId: string | null
-  name: string
-  state?: string
-  asset?: string
-  strategy?: 'ma-cross' | 'rsi'
-  /** Of 1,000, at the end of each of the last hours */
-  equities?: number[]
-}
-
-let made = 0
-
-/** A bot that has come to the last of the equities, in cash. */
-async function add({ userId, name, state = 'running', asset = 'BTCUSDT', strategy = 'rsi', equities = [] }: Given) {
-  const params: Json = strategy === 'rsi' ? { length: 14, buyBelow: 30, sellAbove: 70 } : { fast: 2, slow: 5 }
-  const plan: Plan = { strategy, params, costs, order: 'nearest' }
-  const created = await createBot(
-    { db: site.appDb, now: () => now + ++made },
-    { userId, name, asset, tf: 60, capital, plan },
-  )
-  if (created.status !== 'created') throw new Error(created.status)
-  if (state === 'draft') return created.id
-  const { priceDigits = 2, volumeDigits = 5 } = site.market.instrument(asset) ?? {}
-  const scale = { priceDigits, volumeDigits, priceStep: 1, quantityStep: 1, minNotional: wholeMoney(0) }
-  const run = openRun(setupOf(plan, { tf: 60, capital, scale }))
-  const cash = wholeMoney((equities.at(-1) ?? 1000) * 1e8)
-  const account = { ...run.desk.account, cash, realised: wholeMoney(cash - capital) }
-  await site.appDb.writeRaw([
-    {
-      sql: `update bots set state = ?, started_at = ?, source = 'demo', price_digits = ?, volume_digits = ?, cursor = ?,
-        snapshot = ?, equity = ? where id = ?`,
-      args: [
-        state,
-        hour - equities.length * 3_600_000,
-        priceDigits,
-        volumeDigits,
-        minute - minuteMs,
-        JSON.stringify({ ...run, price: 10_000, desk: { ...run.desk, account } }),
-        cash,
-        created.id,
-      ],
-    },
-    ...equities.map((equity, n) => ({
-      sql: 'insert into bot_marks values (?, ?, ?, 10000)',
-      args: [created.id, hour - (equities.length - n) * 3_600_000, equity * 1e8],
-    })),
-  ])
-  return created.id
-}
+const add = (bot: Omit<PlayedBot, 'now'>) => addPlayedBot(site.appDb, { ...bot, now })
 
 async function ask(path: string, cookie = '', headers: Record<string, string> = {}) {
   const response = await site.app.request(path, { headers: { cookie, accept: 'text/html', ...headers } })

@@ -63,6 +63,7 @@ export const botList = {
   flashNoneRuns: 'Nothing to stop: no bot runs.',
 
   compareOne: 'compare',
+  compareNamed: 'compare: {{name}}',
   compare: 'Compare',
   compareHint: 'Tick up to four bots.',
 

@@ -38,7 +38,7 @@ export const botList = {
     equity: 'Капитал',
     profit: 'Прибыль',
     day: 'За 24 часа',
-    edge: 'Против удержания',
+    edge: 'К удержанию',
     drawdown: 'Просадка',
     wins: 'В плюс',
   },
@@ -67,6 +67,7 @@ export const botList = {
   flashNoneRuns: 'Останавливать некого: ни один бот не работает.',
 
   compareOne: 'сравнить',
+  compareNamed: 'сравнить: {{name}}',
   compare: 'Сравнить',
   compareHint: 'Отметьте до четырёх ботов.',
 
