@@ -7,6 +7,7 @@ const road = [
     state: 'ready',
     items: [
       { slug: 'trading/charts', title: 'site.readyCharts', text: 'site.readyChartsText' },
+      { slug: 'trading/paper-bots', title: 'site.readyBots', text: 'site.readyBotsText' },
       { slug: 'start/search', title: 'site.readySearch', text: 'site.readySearchText' },
       { slug: 'start/using-the-site', title: 'site.readyContent', text: 'site.readyContentText' },
       { slug: 'admin/publishing', title: 'site.readyPipeline', text: 'site.readyPipelineText' },
@@ -14,10 +15,7 @@ const road = [
   },
   {
     state: 'soon',
-    items: [
-      { slug: 'trading/paper-bots', title: 'site.soonBots', text: 'site.soonBotsText' },
-      { slug: 'admin/broadcasts', title: 'site.soonTelegram', text: 'site.soonTelegramText' },
-    ],
+    items: [{ slug: 'admin/broadcasts', title: 'site.soonTelegram', text: 'site.soonTelegramText' }],
   },
 ] as const
 

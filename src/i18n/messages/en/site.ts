@@ -76,8 +76,8 @@ export const site = {
   readyPipelineText: 'Front matter checked, code highlighted, covers in six widths.',
   readyCharts: 'Charts and live prices',
   readyChartsText: 'Twelve pairs, six timeframes, a tick of ten fields in MessagePack.',
-  soonBots: 'Paper-trading bots',
-  soonBotsText: 'DCA, grid, moving-average cross, RSI and breakout, with fees and slippage.',
+  readyBots: 'Paper-trading bots',
+  readyBotsText: 'DCA, grid, moving-average cross, RSI and breakout, with fees and slippage.',
   soonTelegram: 'Telegram broadcasts',
   soonTelegramText: 'A queue, quiet hours, and a report for every recipient.',
 
