@@ -44,9 +44,14 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
           </Island>
           <Star asset={asset} isFavourite={isFavourite} back={href(paths.enigmaAsset, { asset })} />
         </div>
-        <Button href={`${localised(locale, paths.charts)}?asset=${asset}`} icon="i-lucide-chart-candlestick">
-          {t('enigma.openCharts')}
-        </Button>
+        <div className="asset-head-acts">
+          <Button kind="quiet" href={localised(locale, href(paths.paperAsset, { asset }))} icon="i-lucide-hand-coins">
+            {t('paper.trade')}
+          </Button>
+          <Button href={`${localised(locale, paths.charts)}?asset=${asset}`} icon="i-lucide-chart-candlestick">
+            {t('enigma.openCharts')}
+          </Button>
+        </div>
       </div>
       {line ? (
         <div className="asset-head-row">

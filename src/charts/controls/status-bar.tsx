@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Locale, languageTags } from '../../i18n/locales.ts'
+import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
 import type { ChartWords } from '../words.ts'
 import { type Navigation, StateLink } from './state-link.tsx'
 
@@ -11,12 +12,15 @@ export interface StatusBarProps {
 }
 
 export function StatusBar({ to, locale, words, children }: StatusBarProps) {
-  const { scale, hasVolume, tf } = to.state
+  const { asset, scale, hasVolume, tf } = to.state
   return (
     <div className="chart-status">
       {children}
       <a className="chart-attribution" href="https://www.tradingview.com/" rel="noopener" target="_blank">
         {words.attribution}
+      </a>
+      <a className="chart-trade" href={localised(locale, href(paths.paperAsset, { asset }))}>
+        {words.trade}
       </a>
       <span className="chart-clock">
         <Clock locale={locale} /> {tf === 1440 ? words.dailyTime : words.moscowTime}

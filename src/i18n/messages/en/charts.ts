@@ -84,6 +84,7 @@ export const charts = {
   volumeText: 'Show or hide volume',
   moscowTime: 'Moscow, UTC+3',
   dailyTime: 'UTC days',
+  trade: 'Trade with play money',
   attribution: 'Charts: TradingView Lightweight Charts',
   table: 'Newest candles as a table',
   tableCaption: 'Newest candles of {{pair}}, {{tf}}, newest first',

@@ -82,6 +82,7 @@ export const charts = {
   volumeText: 'Показать или скрыть объём',
   moscowTime: 'Москва, UTC+3',
   dailyTime: 'Дни по UTC',
+  trade: 'Торговать на учебные деньги',
   attribution: 'Графики: TradingView Lightweight Charts',
   table: 'Последние свечи таблицей',
   tableCaption: 'Последние свечи {{pair}}, {{tf}}, от новых к старым',
