@@ -152,7 +152,7 @@ function spanOf(minutes: readonly MinuteUpdate[]): Span | undefined {
 function extend(asset: string, base: Tick | undefined, minute: MinuteUpdate, tf: Timeframe): Tick {
   const openTime = openTimeOf(minute.openTime, tf)
   const { open, high, low, close, volume } = base ? mergeCandles(base, minute) : minute
-  const time = Math.max(base?.time ?? 0, minute.time)
+  const time = Math.max(base?.time ?? minute.time, minute.time)
   return { asset, tf, openTime, open, high, low, close, volume, isClosed: false, time }
 }
 

@@ -1,5 +1,5 @@
 import type { MinuteUpdate } from './candle.ts'
-import { minuteMs, openTimeOf } from './timeframe.ts'
+import { minuteMs } from './timeframe.ts'
 
 /** How far back minutes stay in memory: the current day and the whole one before it, which may still be settling. */
 export const retentionMs = 49 * 60 * minuteMs
@@ -42,9 +42,9 @@ export function createMinuteWindow(): MinuteWindow {
     newest: () => newest,
     between: (from, to) => {
       const found: MinuteUpdate[] = []
-      for (let openTime = openTimeOf(from, 1); openTime < to; openTime += minuteMs) {
+      for (let openTime = Math.ceil(from / minuteMs) * minuteMs; openTime < to; openTime += minuteMs) {
         const minute = minutes.get(openTime)
-        if (minute && openTime >= from) found.push(minute)
+        if (minute) found.push(minute)
       }
       return found
     },

@@ -44,25 +44,25 @@ async function readSnapshot({ db, reader, historyDays, log }: SnapshotOptions, t
   const identity = { ...told, instruments: [...told.instruments] }
   const { instruments } = identity
   // A replay has the time of its file: prices alone tell what time it is.
-  const openedAt = (await newestStored(reader, instruments)) ?? 0
+  const openedAt = await newestStored(reader, instruments)
   let now = () => openedAt
   const missing = createMissingReader({ db, historyDays, now: () => now() })
   const books = await openBooks({ instruments, reader, missingSince: missing.since, horizon: missing.horizon, log })
-  now = () => Math.max(openedAt, ...instruments.map(({ asset }) => books.current(asset, 1)?.time ?? 0))
+  now = () => Math.max(openedAt, ...instruments.map(({ asset }) => books.current(asset, 1)?.time ?? openedAt))
   const listings = await openListings({ db, source: () => identity.id, instruments: () => instruments, log })
   return { identity, books, listings, missing }
 }
 
-/** The source's time of the newest minute, ms UTC */
+/** The source's time of the newest minute, ms UTC; 0 before the first */
 async function newestStored(
   reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>,
   instruments: readonly Instrument[],
-): Promise<number | undefined> {
+): Promise<number> {
   const times: number[] = []
   for (const { asset } of instruments) {
     const ends = await reader.minuteEnds({ asset, ...allTime })
     const [minute] = ends ? await reader.minutesFrom(asset, ends.last) : []
     if (minute) times.push(minute.time)
   }
-  return times.length > 0 ? Math.max(...times) : undefined
+  return Math.max(0, ...times)
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from '../../log/logger.ts'
 import type { Clock } from '../feed/clock.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -97,7 +98,7 @@ class RunningBackfill {
     const { queue } = this.#parts
     const progress = createProgress(log)
     // Let the caller finish starting up.
-    await Bun.sleep(0)
+    await setImmediate()
     await begin()
     this.#hasBegun = true
     while (!signal.aborted) {

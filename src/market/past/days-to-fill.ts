@@ -17,11 +17,10 @@ export async function daysToFill(
     complete.set(asset, new Set(await readClosed(db, { asset, from, to }, 1440)))
   }
   const days: AssetSpan[] = []
-  for (let day = openTimeOf(to, 1440); day + dayMs > from; day -= dayMs) {
-    for (const { asset } of instruments) {
-      const span = { asset, from: Math.max(day, from), to: Math.min(day + dayMs, to) }
-      if (span.from < span.to && !complete.get(asset)?.has(day)) days.push(span)
-    }
+  for (let day = openTimeOf(from, 1440); day < to; day += dayMs) {
+    const lacking = instruments.filter(({ asset }) => !complete.get(asset)?.has(day))
+    const span = { from: Math.max(day, from), to: Math.min(day + dayMs, to) }
+    days.unshift(...lacking.map(({ asset }) => ({ asset, ...span })))
   }
   return days
 }
