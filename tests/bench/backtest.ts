@@ -7,7 +7,9 @@ import { median } from './load.ts'
 import type { Report } from './report.ts'
 
 const candles = 1_000_000
-const begin = Date.UTC(2024, 0, 1)
+export const begin = Date.UTC(2024, 0, 1)
+
+export const scale = { priceDigits: 2, volumeDigits: 5, priceStep: 1, quantityStep: 1, minNotional: wholeMoney(5e8) }
 
 const measured: { strategy: string; params: Json; atLeast?: number }[] = [
   { strategy: 'ma-cross', params: { fast: 20, slow: 50 }, atLeast: 1_000_000 },
@@ -19,9 +21,8 @@ const measured: { strategy: string; params: Json; atLeast?: number }[] = [
 
 /** One-minute candles a second of one thread's own time, with fills, fees and equity. */
 export function benchBacktest(report: Report): void {
-  const minutes = walk()
+  const minutes = walk(candles)
   const costs = { takerFee: 1000, makerFee: 1000, spread: 100, slippage: 500 }
-  const scale = { priceDigits: 2, volumeDigits: 5, priceStep: 1, quantityStep: 1, minNotional: wholeMoney(5e8) }
   const terms = { scale, costs, order: 'nearest' } as const
   for (const { strategy, params, atLeast } of measured) {
     const task = {
@@ -49,7 +50,8 @@ export function benchBacktest(report: Report): void {
   }
 }
 
-function walk() {
+/** Minutes of a price that wanders */
+export function walk(candles: number) {
   const random = seeded(11)
   const columns = emptyColumns(candles)
   let price = 9_000_000

@@ -10,6 +10,7 @@ import { searchContent } from '../../src/content/search/search.ts'
 import { openDb } from '../../src/db/client.ts'
 import { createTestSite } from '../site.ts'
 import { benchBacktest } from './backtest.ts'
+import { benchBots } from './bots.ts'
 import { benchCandles } from './candles.ts'
 import { benchContent } from './content.ts'
 import { benchCostly } from './costly.ts'
@@ -25,6 +26,7 @@ import { benchQueue } from './queue.ts'
 import { createReport } from './report.ts'
 import { benchRoles } from './roles.ts'
 import { benchSignIn } from './sign-in.ts'
+import { benchSweep } from './sweep.ts'
 import { benchTicker } from './ticker.ts'
 import { soakTicker } from './ticker-soak.ts'
 import { benchUsers } from './users.ts'
@@ -186,6 +188,8 @@ const parts = {
   signIn: () => benchSignIn(report),
   indicators: async () => benchIndicators(report),
   backtest: async () => benchBacktest(report),
+  sweep: () => benchSweep(report),
+  bots: () => benchBots(report),
   candles: () => benchCandles(report),
   firstStart: () => benchFirstStart(report),
   ticker: () => benchTicker(report),

@@ -114,7 +114,10 @@ export function equityAt(state: RunState, { scale }: Terms): Money {
 function stepMinute({ terms, risk: rules, playing }: Setup, state: RunState, minute: Minute): Stepped {
   const { desk, fills, refused } = passMinute(state.desk, minute, terms)
   const time = minute.openTime + minuteMs
-  const run = continueRun({ ...state, desk, minute: minute.openTime, price: minute.close }, fills)
+  const passed = { ...state, desk, minute: minute.openTime, price: minute.close }
+  const isQuiet = fills.length === 0 && refused.length === 0 && !rules && state.mode.state !== 'paused'
+  if (isQuiet) return { state: passed, fills, log: nothing }
+  const run = continueRun(passed, fills)
   for (const order of refused) run.log({ kind: 'refused', time, order })
   const { mode } = state
   if (mode.state === 'paused' && mode.until !== undefined && time >= mode.until) run.turn({ state: 'running' }, time)

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
+import { effectStatements } from './effects.ts'
 import { type HeldBot, type HeldBotDeps, openBot } from './held-bot.ts'
-import { type BotRow, effectStatements, endBot } from './runner-queries.ts'
+import { type BotRow, endBot } from './runner-queries.ts'
 
 /** The bots of this process: claimed rows, and those of them that are taken up. */
 export interface Crew {
@@ -73,16 +74,17 @@ export function createCrew({ db, market, log, holder, now }: CrewOptions): Crew 
     guarded,
     write: async (bots) => {
       const changed = bots.flatMap((bot) => {
-        const effects = bot.effects({ holder, now: now() })
-        return effects ? [{ bot, statements: effectStatements(effects) }] : []
+        const effects = bot.effects()
+        return effects ? [{ bot, effects }] : []
       })
       if (changed.length === 0) return
-      const results = await db.writeRaw(changed.flatMap(({ statements }) => statements))
-      let last = -1
-      for (const { bot, statements } of changed) {
-        last += statements.length
-        if (results[last]?.rowsAffected !== 1) drop(bot)
-      }
+      const statements = effectStatements(
+        changed.map(({ effects }) => effects),
+        { holder, now: now() },
+      )
+      const results = await db.writeRaw(statements)
+      const written = new Set(results.at(-1)?.rows.map(({ id }) => id))
+      for (const { bot } of changed) if (!written.has(bot.id)) drop(bot)
     },
   }
 }

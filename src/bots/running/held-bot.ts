@@ -8,7 +8,8 @@ import type { Mode, RunState, Setup } from '../engine/step.ts'
 import { scaleOf } from '../engine/trade-scale.ts'
 import { setupOf } from '../plan.ts'
 import { type BotRun, createBotRun } from './bot-run.ts'
-import { type BotRow, type Effects, findPlan, listWaitingActs, readJson, type WaitingAct } from './runner-queries.ts'
+import type { Effects } from './effects.ts'
+import { type BotRow, findPlan, listWaitingActs, mostActsRead, readJson, type WaitingAct } from './runner-queries.ts'
 import { minutesOf, readWarmUp } from './warm-up.ts'
 
 /** A bot of this process, ahead of its row by what is not written yet. Used by one caller at a time. */
@@ -23,7 +24,7 @@ export interface HeldBot {
   correct(from: number, to: number): void
   pass(minutes: readonly Candle[], isLate: (minute: Candle) => boolean): void
   /** What is to be written; undefined where nothing has happened */
-  effects(by: { holder: string; now: number }): Effects | undefined
+  effects(): Effects | undefined
 }
 
 export interface HeldBotDeps {
@@ -75,6 +76,8 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readBefore, re
   let written = cursor
   let newest = row.playedRevision
   let isTold = false
+  /** All acts before this one have been read */
+  let heard = 1
   /** Told while a minute went on that has not been passed yet, and what was told behind it */
   let early: readonly WaitingAct[] = []
   const late = new Set<number>()
@@ -92,8 +95,12 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readBefore, re
     get cursor() {
       return cursor
     },
-    tell: async ({ revision }) => {
-      early = await readActs()
+    tell: async ({ revision, nextAct }) => {
+      if (nextAct > heard) {
+        early = await readActs()
+        // Some may wait still, beyond those that are read at a time.
+        if (early.length < mostActsRead) heard = nextAct
+      }
       takeActs()
       if (revision <= newest) return
       newest = revision
@@ -114,7 +121,7 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readBefore, re
         cursor = minute.openTime
       }
     },
-    effects: ({ holder, now }) => {
+    effects: () => {
       if (cursor === written && !isTold) return undefined
       const { fills, ...done } = run.take()
       const trades = fills.map((fill) => ({ ...fill, isCaughtUp: late.has(fill.time) }))
@@ -123,7 +130,7 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readBefore, re
       nextTrade += trades.length
       isTold = false
       late.clear()
-      return { botId: id, holder, now, ...span, ...standingOf(run), ...done, trades }
+      return { botId: id, ...span, ...standingOf(run), ...done, trades }
     },
   }
 }
