@@ -57,6 +57,8 @@ export function runBots(options: BotRunnerOptions): BotRunner {
       for (const bot of bots) {
         await crew.guarded(bot, () => bot.pass(minutes, ({ openTime }) => openTime + minuteMs < oldest))
       }
+      // Assets close together: all decide before the first is stored.
+      await new Promise((resolve) => setImmediate(resolve))
       await crew.write(crew.of(asset))
       if (minutes.length < pageMinutes) return
     }
