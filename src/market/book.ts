@@ -83,7 +83,7 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
     const { tf, openTime } = before
     const built = compose(tf, openTime, openTime + tf * minuteMs)
     const end = built && { ...built, isClosed: settling.isSettled(tf, openTime) }
-    return end && isChanged(before, end) ? end : undefined
+    return Bun.deepEquals(before, end) ? undefined : end
   }
   const ticksSince = (hasOlder: boolean): Tick[] => {
     const newest = minutes.get(minutes.newest())
@@ -98,7 +98,7 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
       currents.set(tf, current)
       const end = endOf(before, current)
       if (end) ended.push(end)
-      if (!before || isChanged(before, current)) changed.push(current)
+      if (!Bun.deepEquals(before, current)) changed.push(current)
     }
     return [...ended, ...changed]
   }
@@ -154,17 +154,4 @@ function extend(asset: string, base: Tick | undefined, minute: MinuteUpdate, tf:
   const { open, high, low, close, volume } = base ? mergeCandles(base, minute) : minute
   const time = Math.max(base?.time ?? minute.time, minute.time)
   return { asset, tf, openTime, open, high, low, close, volume, isClosed: false, time }
-}
-
-function isChanged(before: Tick, now: Tick): boolean {
-  return (
-    before.openTime !== now.openTime ||
-    before.time !== now.time ||
-    before.close !== now.close ||
-    before.volume !== now.volume ||
-    before.high !== now.high ||
-    before.low !== now.low ||
-    before.open !== now.open ||
-    before.isClosed !== now.isClosed
-  )
 }
