@@ -8,9 +8,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { ComparedTrade, Difference } from '../drift/compare-trades.ts'
 import type { Drift } from '../drift/drift-queries.ts'
-import { priceText, quantityText } from './bot-numbers.ts'
 import type { BotView } from './bot-view.ts'
 import { reasonText } from './log-words.ts'
+import { priceText, quantityText } from './unit-text.ts'
 
 /** Whether the bot has traded as its replay does, and what differs. */
 export function BotDrift({ view }: { view: BotView }) {

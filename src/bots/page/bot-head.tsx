@@ -13,20 +13,18 @@ export function BotHead({ view }: { view: BotView }) {
   const { asset, tf, state, startedAt, cursor } = row
   return (
     <header className="bot-head">
-      <div className="bot-head-row">
+      <p className="bot-facts">
         <span className="bot-state" data-state={state}>
           {t(`bots.states.${state}`)}
         </span>
+        <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a>
+        <span>{t(`bots.strategies.${strategyOf(plan.strategy)}`)}</span>
+        <span>{timeframeText(t, tf)}</span>
         {waiting.map(({ id, act }) => (
           <span key={id} className="badge bot-waiting" title={t('botPage.waiting.text')}>
             {t(`botPage.waiting.${act.do}`)}
           </span>
         ))}
-      </div>
-      <p className="bot-facts">
-        <a href={localised(locale, href(paths.enigmaAsset, { asset }))}>{asset}</a>
-        <span>{t(`bots.strategies.${strategyOf(plan.strategy)}`)}</span>
-        <span>{timeframeText(t, tf)}</span>
       </p>
       <p className="bot-standing" role="status">
         {standingText(t, view)}

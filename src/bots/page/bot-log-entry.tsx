@@ -5,8 +5,8 @@ import type { Digits } from '../../market/units.ts'
 import type { Intent } from '../engine/order.ts'
 import type { LogEntry } from '../engine/step.ts'
 import type { Signals } from '../engine/strategy.ts'
-import { priceText } from './bot-numbers.ts'
 import { modeReasonText, reasonText } from './log-words.ts'
+import { priceText } from './unit-text.ts'
 
 interface EntryProps {
   entry: LogEntry

@@ -15,7 +15,7 @@ export function BotLog({ view }: { view: BotView }) {
   const older = log.hasOlder && last ? { ...places, log: { time: last.time, part: last.part } } : undefined
   return (
     <Panel id="log" title={t('botPage.log')} text={t('botPage.logText')}>
-      <nav className="chips" aria-labelledby="log-title">
+      <nav className="chips" aria-label={t('botPage.logFilter')}>
         {[false, true].map((led) => {
           const at = localised(locale, address) + placesQuery({ ...places, log: undefined, led })
           return (

@@ -1,11 +1,12 @@
 import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
+import { formatGain, formatMoney } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
 import { riskOrders } from '../engine/risk.ts'
-import { moneyText, priceText, quantityText, signedMoneyText } from './bot-numbers.ts'
 import type { BotView } from './bot-view.ts'
 import { reasonText } from './log-words.ts'
 import { ScrollTable } from './scroll-table.tsx'
+import { priceText, quantityText } from './unit-text.ts'
 
 /** What is held and what waits, as of the last minute that has taken effect. */
 export function BotPosition({ view }: { view: BotView }) {
@@ -30,8 +31,8 @@ function Held({ view: { figures, digits, run, quote } }: { view: BotView }) {
   const entries: [name: string, value: string][] = [
     [t('botPage.quantity'), quantityText(locale, position.quantity, digits)],
     [t('botPage.paid'), priceText(locale, position.paidPrice, digits)],
-    [t('botPage.worth'), `${moneyText(locale, position.worth)} ${quote}`],
-    [t('botPage.unrealised'), signedMoneyText(locale, unrealised)],
+    [t('botPage.worth'), `${formatMoney(locale, position.worth)} ${quote}`],
+    [t('botPage.unrealised'), formatGain(locale, unrealised)],
     ...(stop ? [[t('botPage.stopPrice'), priceText(locale, stop.price, digits)] as [string, string]] : []),
     ...(profit ? [[t('botPage.profitPrice'), priceText(locale, profit.price, digits)] as [string, string]] : []),
   ]
@@ -52,15 +53,15 @@ function Orders({ view: { run, digits } }: { view: BotView }) {
   const orders = run?.desk.orders ?? []
   if (orders.length === 0) return <p className="panel-text">{t('botPage.noOrders')}</p>
   return (
-    <ScrollTable label={t('botPage.orders')}>
+    <ScrollTable label={t('botPage.ordersTable')}>
       <thead>
         <tr>
           <th scope="col">{t('botPage.side')}</th>
           <th scope="col">{t('botPage.order.kind')}</th>
-          <th scope="col" className="bot-number">
+          <th scope="col" className="bot-figure">
             {t('botPage.price')}
           </th>
-          <th scope="col" className="bot-number">
+          <th scope="col" className="bot-figure">
             {t('botPage.quantity')}
           </th>
           <th scope="col">{t('botPage.reason')}</th>
@@ -71,10 +72,10 @@ function Orders({ view: { run, digits } }: { view: BotView }) {
           <tr key={order.id} id={`order-${order.id}`}>
             <td data-side={order.side}>{t(`bots.sides.${order.side}`)}</td>
             <td>{t(`botPage.order.kinds.${order.kind}`)}</td>
-            <td className="bot-number">
+            <td className="bot-figure">
               {order.kind === 'market' ? t('botPage.order.next') : priceText(locale, order.price, digits)}
             </td>
-            <td className="bot-number">
+            <td className="bot-figure">
               <OrderSize order={order} view={{ digits }} />
             </td>
             <td>{reasonText(t, order.reason)}</td>
@@ -88,7 +89,7 @@ function Orders({ view: { run, digits } }: { view: BotView }) {
 function OrderSize({ order, view: { digits } }: { order: Order; view: Pick<BotView, 'digits'> }) {
   const { locale, t } = useLocale()
   if (order.kind === 'market' && order.side === 'buy') {
-    return order.spend === 'all' ? t('botPage.order.all') : moneyText(locale, order.spend)
+    return order.spend === 'all' ? t('botPage.order.all') : formatMoney(locale, order.spend)
   }
   return order.quantity === 'all' ? t('botPage.order.all') : quantityText(locale, order.quantity, digits)
 }

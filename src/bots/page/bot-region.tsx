@@ -6,6 +6,7 @@ import { BotDrift } from './bot-drift.tsx'
 import { BotHead } from './bot-head.tsx'
 import { BotLog } from './bot-log.tsx'
 import { BotPosition } from './bot-position.tsx'
+import { BotPrices } from './bot-prices.tsx'
 import { BotEquity, BotSummary } from './bot-summary.tsx'
 import { BotTrades } from './bot-trades.tsx'
 import type { BotView } from './bot-view.ts'
@@ -27,6 +28,7 @@ export function BotRegion({ view }: { view: BotView }) {
       <BotHead view={view} />
       <BotSummary view={view} />
       <BotEquity view={view} />
+      <BotPrices view={view} />
       <div className="bot-columns">
         <BotPosition view={view} />
         <BotDrift view={view} />

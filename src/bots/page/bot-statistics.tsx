@@ -1,9 +1,8 @@
 import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
-import { formatChange } from '../../market/price-format.ts'
 import type { Statistics } from '../backtest/statistics.ts'
-import { signedMoneyText } from './bot-numbers.ts'
+import { formatGain, formatShare } from '../bot-numbers.ts'
 
 const hourMs = 3_600_000
 
@@ -16,7 +15,7 @@ type StatisticName =
 export function BotStatistics({ statistics }: { statistics: Statistics | undefined }) {
   const { locale, t } = useLocale()
   if (!statistics) return null
-  const share = (value: number | undefined) => (value === undefined ? '—' : formatChange(locale, value * 100))
+  const share = (value: number | undefined) => (value === undefined ? '—' : formatShare(locale, value))
   const ratio = (value: number | undefined) =>
     value === undefined ? '—' : formatNumber(locale, Math.round(value * 100) / 100)
   const { expectancy, longestDrawdownMs } = statistics
@@ -26,7 +25,7 @@ export function BotStatistics({ statistics }: { statistics: Statistics | undefin
     ['sortino', ratio(statistics.sortino)],
     ['calmar', ratio(statistics.calmar)],
     ['profitFactor', ratio(statistics.profitFactor)],
-    ['expectancy', expectancy === undefined ? '—' : signedMoneyText(locale, expectancy)],
+    ['expectancy', expectancy === undefined ? '—' : formatGain(locale, expectancy)],
     ['exposure', share(statistics.exposure).replace('+', '')],
     ['longestDrawdown', t('botPage.hours', { count: Math.round(longestDrawdownMs / hourMs) })],
     ['trades', formatNumber(locale, statistics.trades)],

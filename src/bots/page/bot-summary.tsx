@@ -1,9 +1,8 @@
 import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
-import { formatChange } from '../../market/price-format.ts'
+import { directionOf, formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import { moneyDigits } from '../engine/money.ts'
-import { directionOf, moneyText, signedMoneyText } from './bot-numbers.ts'
 import type { BotView } from './bot-view.ts'
 
 /** What it stands at, in one row of figures. */
@@ -12,21 +11,21 @@ export function BotSummary({ view: { figures, quote } }: { view: BotView }) {
   const { equity, profit, profitShare, realised, unrealised, buyAndHold, maxDrawdown, winRate, fees } = figures
   const result = (money: number, share?: number) => (
     <span className="change" data-direction={directionOf(money)}>
-      {signedMoneyText(locale, money)}
-      {share !== undefined && <small> {formatChange(locale, share * 100)}</small>}
+      {formatGain(locale, money)}
+      {share !== undefined && <small> {formatShare(locale, share)}</small>}
     </span>
   )
   const unknown = <span aria-hidden="true">—</span>
   const entries = [
-    [t('botPage.equity'), `${moneyText(locale, equity)} ${quote}`],
+    [t('botPage.equity'), `${formatMoney(locale, equity)} ${quote}`],
     [t('botPage.profit'), result(profit, profitShare)],
     [t('botPage.today'), figures.dayProfit === undefined ? unknown : result(figures.dayProfit)],
     [t('botPage.realised'), result(realised)],
     [t('botPage.unrealised'), result(unrealised)],
-    [t('botPage.buyAndHold'), buyAndHold === undefined ? unknown : formatChange(locale, buyAndHold * 100)],
-    [t('botPage.maxDrawdown'), formatChange(locale, -maxDrawdown * 100)],
-    [t('botPage.winRate'), winRate === undefined ? unknown : `${formatChange(locale, winRate * 100).replace('+', '')}`],
-    [t('botPage.fees'), moneyText(locale, fees)],
+    [t('botPage.buyAndHold'), buyAndHold === undefined ? unknown : formatShare(locale, buyAndHold)],
+    [t('botPage.maxDrawdown'), formatShare(locale, -maxDrawdown)],
+    [t('botPage.winRate'), winRate === undefined ? unknown : formatShare(locale, winRate).replace('+', '')],
+    [t('botPage.fees'), formatMoney(locale, fees)],
   ] as const
   return (
     <dl className="tiles bot-tiles" aria-label={t('botPage.figures')}>
@@ -52,7 +51,7 @@ export function BotEquity({ view: { figures, marks, row, quote } }: { view: BotV
     <Panel id="equity" title={name} text={t('botPage.chartText')}>
       {first && points.length > 1 ? (
         <EquityChart
-          name={`${name}: ${moneyText(locale, figures.equity)} ${quote}`}
+          name={`${name}: ${formatMoney(locale, figures.equity)} ${quote}`}
           times={points.map(({ hour }) => hour)}
           curves={[
             { label: t('botPage.equity'), look: 'main', values: points.map(({ equity }) => money(equity)) },

@@ -4,12 +4,13 @@ import { formatTime } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import type { TradeRow } from '../owner/owner-queries.ts'
-import { directionOf, moneyText, priceText, quantityText, signedMoneyText } from './bot-numbers.ts'
 import type { BotView } from './bot-view.ts'
 import { reasonText } from './log-words.ts'
 import { PageLinks } from './page-links.tsx'
 import { ScrollTable } from './scroll-table.tsx'
+import { priceText, quantityText } from './unit-text.ts'
 
 export function BotTrades({ view }: { view: BotView }) {
   const { locale, t } = useLocale()
@@ -50,13 +51,13 @@ export function BotTrades({ view }: { view: BotView }) {
 function TradeTable({ view: { trades, digits } }: { view: BotView }) {
   const { t } = useLocale()
   return (
-    <ScrollTable label={t('botPage.trades')}>
+    <ScrollTable label={t('botPage.tradesTable')}>
       <thead>
         <tr>
           <th scope="col">{t('botPage.time')}</th>
           <th scope="col">{t('botPage.side')}</th>
           {(['price', 'quantity', 'fee', 'result'] as const).map((name) => (
-            <th key={name} scope="col" className="bot-number">
+            <th key={name} scope="col" className="bot-figure">
               {t(`botPage.${name}`)}
             </th>
           ))}
@@ -79,13 +80,13 @@ function Trade({ trade, digits }: { trade: TradeRow; digits: BotView['digits'] }
     <tr id={`trade-${id}`}>
       <td className="bot-time">{formatTime(locale, time)}</td>
       <td data-side={side}>{t(`bots.sides.${side}`)}</td>
-      <td className="bot-number">{priceText(locale, price, digits)}</td>
-      <td className="bot-number">{quantityText(locale, quantity, digits)}</td>
-      <td className="bot-number">{moneyText(locale, fee)}</td>
-      <td className="bot-number">
+      <td className="bot-figure">{priceText(locale, price, digits)}</td>
+      <td className="bot-figure">{quantityText(locale, quantity, digits)}</td>
+      <td className="bot-figure">{formatMoney(locale, fee)}</td>
+      <td className="bot-figure">
         {side === 'sell' && (
           <span className="change" data-direction={directionOf(profit)}>
-            {signedMoneyText(locale, profit)}
+            {formatGain(locale, profit)}
           </span>
         )}
       </td>

@@ -44,7 +44,7 @@ export interface BotView extends PlannedBot {
 }
 
 const tradesShown = 25
-const logShown = 30
+const logShown = 20
 
 const noPast: BotPast = { marks: [], sales: 0, wins: 0 }
 

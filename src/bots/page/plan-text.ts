@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { languageTags } from '../../i18n/locales.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import { isMessageKey, type Translate } from '../../i18n/translate.ts'
 import { type Rate, wholeRate } from '../engine/money.ts'
 import type { Plan } from '../plan.ts'
 import { strategyOf } from './bot-head.tsx'
@@ -26,7 +26,10 @@ export function settingsOf(t: Translate, locale: Locale, { strategy, params, cos
   return [
     field('strategy', t(`bots.strategies.${strategyOf(strategy)}`)),
     ...Object.entries(typeof params === 'object' && params !== null ? params : {}).map(
-      ([name, value]): Setting => [name, typeof value === 'number' ? number.format(value) : String(value)],
+      ([name, value]): Setting => [
+        parameterText(t, strategy, name),
+        typeof value === 'number' ? number.format(value) : String(value),
+      ],
     ),
     ...(['takerFee', 'makerFee', 'spread', 'slippage'] as const).map((name) => field(name, percent(costs[name]))),
     ...rates,
@@ -36,6 +39,12 @@ export function settingsOf(t: Translate, locale: Locale, { strategy, params, cos
       : [[t('botPage.fields.volumeShare'), number.format(plan.volumeShare)] as const]),
     [t('botPage.fields.order'), t(`botPage.fields.orders.${plan.order}`)],
   ]
+}
+
+/** As the form calls it */
+function parameterText(t: Translate, strategy: string, name: string): string {
+  const key = `botForm.params.${strategy}.${name}.label`
+  return isMessageKey(key) ? t(key) : name
 }
 
 const riskRates = ['stopLoss', 'takeProfit', 'trailing', 'maxDrawdown', 'dailyLoss', 'allocation'] as const

@@ -7,7 +7,7 @@ const reachable = 0
 export function ScrollTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className="bot-scroll" tabIndex={reachable} aria-label={label}>
-      <table className="bot-table">{children}</table>
+      <table className="bot-rows">{children}</table>
     </section>
   )
 }

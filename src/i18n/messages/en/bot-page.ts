@@ -84,6 +84,8 @@ export const botPage = {
     all: 'all',
     next: 'at the next minute',
   },
+  tradesTable: 'Table of trades',
+  ordersTable: 'Table of orders',
   trades: 'Trades',
   noTrades: 'No trades yet.',
   time: 'Time',
@@ -100,6 +102,7 @@ export const botPage = {
   log: 'Why no trade',
   logText:
     'Every decision with the values that decided. The last five hundred are kept, and apart from them those that led to something.',
+  logFilter: 'Which decisions to show',
   logAll: 'All',
   logLed: 'Only those that led to something',
   noLog: 'No decisions yet: the bot decides when a candle closes.',
