@@ -7,11 +7,14 @@ import type { BotRow } from './running/runner-queries.ts'
 
 /** Ninety days of hours: curves and drawdowns of older bots are of these. */
 const mostMarks = 2160
-/** Bots whose sales and first price are remembered */
-const mostRemembered = 1000
+/** Bots that are remembered, of 200 kB at most each */
+const mostRemembered = 200
 
 interface Remembered {
+  /** Another one is another life: demo bots may begin anew */
+  startedAt: number | null
   startPrice: Units | undefined
+  marks: BotPast['marks']
   sales: number
   wins: number
   /** The newest trade that is counted */
@@ -28,45 +31,54 @@ export interface PastsDeps {
   market: Pick<Market, 'columns'>
 }
 
-/** What `figuresOf` needs. Trades are counted once: bots may have 20,000 of them, and lists are asked for often. */
+/** What `figuresOf` needs. Only what has come since is read: lists are asked for often, and bots grow old. */
 export function createPasts({ db, market }: PastsDeps): Pasts {
   const known = new Map<string, Remembered>()
   const readMarks = db.readAll(`select json_group_array(hour), json_group_array(equity), json_group_array(close)
-    from (select hour, equity, close from bot_marks where bot_id = ? order by hour desc limit ${mostMarks})`)
+    from (select hour, equity, close from bot_marks where bot_id = ? and hour >= ? order by hour desc limit ${mostMarks})`)
   const countSales = db.readOne(`select coalesce(sum(side = 'sell'), 0) as sales,
     coalesce(sum(side = 'sell' and profit > 0), 0) as wins, max(id) as newest from bot_trades where bot_id = ? and id > ?`)
 
   const remember = async (row: BotRow): Promise<Remembered> => {
-    const before = known.get(row.id) ?? { startPrice: undefined, sales: 0, wins: 0, trade: 0 }
+    const remembered = known.get(row.id)
+    const before = remembered?.startedAt === row.startedAt ? remembered : nothingOf(row)
     const counted = await countSales(row.id, before.trade)
-    const now = {
+    // The last of them may have been of an hour that went on.
+    const last = before.marks.at(-1)?.hour ?? 0
+    const [columns = []] = await readMarks(row.id, last)
+    return {
+      startedAt: row.startedAt,
       startPrice: before.startPrice ?? (await startPriceOf(row, market)),
+      marks: [...before.marks.filter(({ hour }) => hour < last), ...marksOf(columns)].slice(-mostMarks),
       sales: before.sales + Number(counted?.sales ?? 0),
       wins: before.wins + Number(counted?.wins ?? 0),
       trade: Math.max(before.trade, Number(counted?.newest ?? 0)),
     }
-    known.delete(row.id)
-    known.set(row.id, now)
-    for (const id of known.keys()) {
+  }
+  const keep = (id: string, now: Remembered) => {
+    known.delete(id)
+    known.set(id, now)
+    for (const oldest of known.keys()) {
       if (known.size <= mostRemembered) break
-      known.delete(id)
+      known.delete(oldest)
     }
-    return now
   }
   return {
     of: async (rows) => {
       const pasts: BotPast[] = []
       for (const row of rows) {
-        const { startPrice, sales, wins } = row.startedAt === null ? nothing : await remember(row)
-        const [columns = []] = row.startedAt === null ? [] : await readMarks(row.id)
-        pasts.push({ marks: marksOf(columns), sales, wins, startPrice })
+        const past = row.startedAt === null ? nothingOf(row) : await remember(row)
+        if (row.startedAt !== null) keep(row.id, past)
+        pasts.push(past)
       }
       return pasts
     },
   }
 }
 
-const nothing = { startPrice: undefined, sales: 0, wins: 0 }
+function nothingOf({ startedAt }: BotRow): Remembered {
+  return { startedAt, startPrice: undefined, marks: [], sales: 0, wins: 0, trade: 0 }
+}
 
 /** The open of the first minute it may trade in; undefined where that is not stored. */
 async function startPriceOf({ asset, startedAt }: BotRow, market: PastsDeps['market']): Promise<Units | undefined> {

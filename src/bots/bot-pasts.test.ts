@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addPlayedBot } from '../../tests/played-bots.ts'
+import { type Db, openDb } from '../db/client.ts'
+import { migrateDb } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
+import { emptyColumns } from '../market/columns.ts'
+import { createPasts } from './bot-pasts.ts'
+import { findBot } from './owner/owner-queries.ts'
+
+const hourMs = 3_600_000
+const now = Date.UTC(2026, 5, 10, 12, 30)
+
+let folder: string
+let db: Db
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-bot-pasts-'))
+  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
+  await migrateDb(db, migrations.app)
+})
+afterAll(async () => {
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const market = { columns: async () => emptyColumns(0) }
+
+async function pastOf(pasts: ReturnType<typeof createPasts>, id: string) {
+  const bot = await findBot(db, id, undefined)
+  const [past] = await pasts.of(bot ? [bot.row] : [])
+  return { equities: past?.marks.map(({ equity }) => equity / 1e8), sales: past?.sales, wins: past?.wins }
+}
+
+const trade = (id: string, number: number, side: 'buy' | 'sell', profit: number) => ({
+  sql: `insert into bot_trades values (?, ?, 0, ?, 1, 1, 0, ?, 'person', 0)`,
+  args: [id, number, side, profit],
+})
+
+test('what has come since is added to what is remembered, as who has read all of it sees it', async () => {
+  const id = await addPlayedBot(db, { userId: null, name: 'One', equities: [1000, 1010], now })
+  const pasts = createPasts({ db, market })
+  expect(await pastOf(pasts, id)).toEqual({ equities: [1000, 1010], sales: 0, wins: 0 })
+  const mark = (hours: number, equity: number) => ({
+    sql: 'insert or replace into bot_marks values (?, ?, ?, 10000)',
+    args: [id, now - (now % hourMs) + hours * hourMs, equity * 1e8],
+  })
+  await db.writeRaw([trade(id, 1, 'buy', 0), trade(id, 2, 'sell', 5), mark(-1, 1020), mark(0, 1030)])
+  const first = { equities: [1000, 1020, 1030], sales: 1, wins: 1 }
+  expect(await pastOf(pasts, id)).toEqual(first)
+  await db.writeRaw([trade(id, 3, 'sell', -5), mark(0, 1040)])
+  const then = { equities: [1000, 1020, 1040], sales: 2, wins: 1 }
+  expect([await pastOf(pasts, id), await pastOf(createPasts({ db, market }), id)]).toEqual([then, then])
+})
+
+test('a bot that has begun anew has nothing of the one before', async () => {
+  const id = await addPlayedBot(db, { userId: null, name: 'Again', equities: [1000, 1010], now })
+  await db.writeRaw([trade(id, 1, 'sell', 5)])
+  const pasts = createPasts({ db, market })
+  expect(await pastOf(pasts, id)).toMatchObject({ sales: 1 })
+  await db.writeRaw([
+    { sql: 'delete from bot_trades where bot_id = ?', args: [id] },
+    { sql: 'delete from bot_marks where bot_id = ?', args: [id] },
+    { sql: 'update bots set started_at = ? where id = ?', args: [now, id] },
+    trade(id, 1, 'sell', -5),
+  ])
+  expect(await pastOf(pasts, id)).toEqual({ equities: [], sales: 1, wins: 0 })
+})
