@@ -14,6 +14,7 @@ export function PriceChartView(props: Omit<PriceChartProps, 'words' | 'locale'>)
     previous: t('backtest.prices.previous'),
     next: t('backtest.prices.next'),
     place: t('backtest.prices.place', { number: '{{number}}', total: '{{total}}' }),
+    attribution: t('charts.attribution'),
   }
   return (
     <Island name="price-chart">

@@ -14,6 +14,7 @@ export interface PriceChartWords {
   next: string
   /** `Trade {{number}} of {{total}}` */
   place: string
+  attribution: string
 }
 
 export interface PriceChartProps {
@@ -80,6 +81,10 @@ export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
           {words[state]}
         </p>
       )}
+      {/* Attribution required by the library's licence; the charts page has the full notice. */}
+      <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">
+        {words.attribution}
+      </a>
       {trades.length > 0 && (
         <div className="price-chart-trades">
           <button className="button button-quiet" type="button" disabled={shown < 1} onClick={() => goTo(shown - 1)}>

@@ -18,7 +18,7 @@ export function formatPart(locale: Locale, share: number): string {
 
 export function formatRatio(locale: Locale, ratio: number | undefined): string {
   if (ratio === undefined) return nothing
-  return formatNumber(locale, Math.round(ratio * 100) / 100 || 0)
+  return formatNumber(locale, Math.round(ratio * 100) / 100 || 0).replace('-', '−')
 }
 
 const dayMs = 86_400_000

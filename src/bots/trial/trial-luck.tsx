@@ -98,7 +98,9 @@ export function TrialWalkForward({ walkForward, paramsOf }: TrialWalkForwardProp
       />
       <p className="trial-text">
         {t('backtest.walkForwardSum', { out: formatShare(locale, profitShare), hold: formatShare(locale, buyAndHold) })}{' '}
-        {efficiency !== undefined && t('backtest.efficiency', { share: formatPart(locale, efficiency) })}
+        {efficiency !== undefined &&
+          efficiency > 0 &&
+          t('backtest.efficiency', { share: formatPart(locale, efficiency) })}
       </p>
     </>
   )
