@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { Island } from '../../ui/island.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { isAlive } from '../bot-figures.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { PaperChartPanel, type PaperChartPanelProps } from './chart-panel.tsx'
 import { OrderTicket, type OrderTicketProps } from './order-ticket.tsx'
+import { hasEnded } from './paper-account.ts'
 import { PaperDesk, type PaperDeskProps } from './paper-desk.tsx'
 import type { ClosedReason } from './paper-orders.ts'
 
@@ -28,14 +28,14 @@ export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }
   const { t } = useLocale()
   const { asset, base, quote } = view.instrument
   const { row } = view.account
-  const hasEnded = row !== undefined && row.state !== 'draft' && !isAlive(row)
+  const isOver = hasEnded(view.account)
   return (
     <BotsLayout title={`${base}/${quote}`} acts={<Links asset={asset} />}>
       <Price view={view} />
       {flash && <Notice kind="success">{flash}</Notice>}
       <FeedNotice state={state} asset={asset} />
       {closed && <Notice kind="warning">{t(`paper.closed.${closed}`)}</Notice>}
-      {hasEnded && (
+      {isOver && row && (
         <Notice id={formProblemId} kind="error">
           {endedText(t, row.reason)}
         </Notice>
@@ -48,7 +48,7 @@ export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }
         </section>
         <PaperDesk view={view} trades={trades} />
       </div>
-      {row && <Reset asset={asset} isOpen={hasEnded} />}
+      {row && <Reset asset={asset} isOpen={isOver} />}
     </BotsLayout>
   )
 }

@@ -1,5 +1,6 @@
 import type { Market } from '../../market/market.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
+import { isAlive } from '../bot-figures.ts'
 import { type Desk, openDesk, place } from '../engine/desk.ts'
 import { feeOf, type Money, type TradeScale, wholeMoney, worthOf } from '../engine/money.ts'
 import type { MarketSale, Order, RestingOrder } from '../engine/order.ts'
@@ -29,6 +30,11 @@ export function accountOf(row: BotRow | undefined, acts: readonly WaitingAct[], 
   const before = new Set(known.orders)
   const early = new Set(desk.orders.filter((order) => !before.has(order)))
   return { row, desk, early, free: freeOf(desk, scale) }
+}
+
+/** It trades no more: the source or the digits of its asset have changed, or it has failed. */
+export function hasEnded({ row }: Pick<PaperAccount, 'row'>): boolean {
+  return row !== undefined && row.state !== 'draft' && !isAlive(row)
 }
 
 /** Undefined while the asset is not listed. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError } from '../../http/errors.ts'
 import { wantsPartial } from '../../http/render.tsx'
-import { translator } from '../../i18n/translate.ts'
+import { type Translate, translator } from '../../i18n/translate.ts'
 import type { Flash } from '../../pages/flash.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { requireForm, textField } from '../../pages/parse-form.ts'
@@ -11,6 +11,7 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { orderFields } from './order-form.ts'
+import { hasEnded } from './paper-account.ts'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
 import { cancelOrder, closePosition, type Moved, moveOrder, orderByHand, resetAccount } from './paper-orders.ts'
 import { type AccountView, faultParams } from './paper-view.ts'
@@ -36,7 +37,7 @@ export function paperOrderRoutes(deps: BotsDeps) {
         return redirectTo(c, `${addressOf(view)}?${query}`)
       }
       const t = translator(locale)
-      const problem = outcome ? textOf(c, view, outcome) : read ? undefined : t('paper.closed.no-price')
+      const problem = outcome ? textOf(c, view, outcome) : read ? undefined : unreadText(view, t)
       const ticket = refusedTicket(view, fields, { locale, t, problem })
       return showPaperAsset(c, deps, { view, ticket }, 422)
     })
@@ -45,8 +46,8 @@ export function paperOrderRoutes(deps: BotsDeps) {
       const view = await requireView(c, deps, c.req.param('asset'))
       const name = c.req.param('name')
       if (act === 'cancel') {
-        const isTold = await cancelOrder(deps, { account: view.account, name })
-        return answer(c, deps, view, isTold ? 'paper.flashCancelled' : { status: 'gone' })
+        const cancelled = await cancelOrder(deps, { account: view.account, name })
+        return answer(c, deps, view, cancelled.status === 'ordered' ? 'paper.flashCancelled' : cancelled)
       }
       const moved = await move(c, deps, { view, name, price })
       return answer(c, deps, view, moved.status === 'ordered' ? 'paper.flashMoved' : moved)
@@ -91,6 +92,11 @@ async function answer(c: Context<AuthEnv>, deps: BotsDeps, view: AccountView, ou
   return showPaperAsset(c, deps, { view, ticket: { ...ticket, form: { ...ticket.form, problem } } }, 422)
 }
 
+/** Of an order that could not even be read: there is no price to read it by. */
+function unreadText({ account }: AccountView, t: Translate): string {
+  return t(hasEnded(account) ? 'paper.ended' : 'paper.closed.no-price')
+}
+
 function textOf(c: Context<AuthEnv>, view: AccountView, outcome: Outcome): string {
   const t = translator(c.var.locale)
   switch (outcome.status) {
@@ -104,6 +110,8 @@ function textOf(c: Context<AuthEnv>, view: AccountView, outcome: Outcome): strin
       return t('paper.gone')
     case 'nothing-held':
       return t('paper.faults.nothingToSell')
+    case 'busy':
+      return t('paper.busy')
     case 'ended':
     case 'ordered':
       return t('paper.ended')

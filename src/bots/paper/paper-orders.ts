@@ -1,7 +1,6 @@
 import { assetStateOf } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Units } from '../../market/units.ts'
-import { isAlive } from '../bot-figures.ts'
 import { bracketNames } from '../engine/desk.ts'
 import type { Intent, Order } from '../engine/order.ts'
 import { createBot, type OwnerDeps, startBot, tellBot } from '../owner/own-bots.ts'
@@ -9,7 +8,7 @@ import { findManualBot } from '../owner/owner-queries.ts'
 import { listWaitingActs } from '../running/runner-queries.ts'
 import { handCapital, handPlan, mostHandOrders } from './hand-plan.ts'
 import { type OrderFault, type PriceReading, readPrice } from './order-form.ts'
-import { accountOf, handScale, type PaperAccount, promisedCash } from './paper-account.ts'
+import { accountOf, handScale, hasEnded, type PaperAccount, promisedCash } from './paper-account.ts'
 import { deletePaperAccount } from './paper-queries.ts'
 import { handReason, legFaults, stopFault } from './read-order.ts'
 
@@ -53,6 +52,8 @@ export type Ordered =
   | { status: 'too-many' }
   /** Its account trades no more, and is to be begun again */
   | { status: 'ended' }
+  /** As much as may wait for the next minute does already */
+  | { status: 'busy' }
 
 /** An order takes effect with the minute after the one that goes on; the first makes the account. */
 export async function orderByHand(
@@ -64,11 +65,11 @@ export async function orderByHand(
   if (reason) return { status: 'closed', reason }
   const added = intents.filter(({ act }) => act !== 'cancel' && act !== 'move').length
   if (added > 0 && account.desk.orders.length + added > mostHandOrders) return { status: 'too-many' }
-  if (account.row && account.row.state !== 'draft' && !isAlive(account.row)) return { status: 'ended' }
+  if (hasEnded(account)) return { status: 'ended' }
   const id = await openAccountIn(deps, place)
   const after = deps.market.current(place.asset, 1)?.openTime
   const isTold = id !== undefined && (await tellBot(deps, id, { do: 'order', intents, after }))
-  return { status: isTold ? 'ordered' : 'ended' }
+  return { status: isTold ? 'ordered' : 'busy' }
 }
 
 async function openAccountIn(deps: PaperDeps, { userId, asset }: PaperPlace): Promise<string | undefined> {
@@ -128,11 +129,15 @@ function isEntryOf(order: Order, name: string): boolean {
 /** Taken back whatever the market does: one by its name, or all. */
 export async function cancelOrder(
   deps: PaperDeps,
-  { account: { row }, name }: { account: PaperAccount; name: string },
-): Promise<boolean> {
-  if (!row) return false
+  { account, name }: { account: PaperAccount; name: string },
+): Promise<Ordered | { status: 'gone' }> {
+  const { row, desk } = account
+  const isThere = desk.orders.some((order) => name === 'all' || order.name === name)
+  if (!row || !isThere) return { status: 'gone' }
+  if (hasEnded(account)) return { status: 'ended' }
   const after = deps.market.current(row.asset, 1)?.openTime
-  return tellBot(deps, row.id, { do: 'order', intents: [{ act: 'cancel', name }], after })
+  const isTold = await tellBot(deps, row.id, { do: 'order', intents: [{ act: 'cancel', name }], after })
+  return { status: isTold ? 'ordered' : 'busy' }
 }
 
 /** Takes back what waits, and sells all that is held. */

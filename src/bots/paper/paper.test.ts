@@ -5,6 +5,10 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { until } from '../../../tests/until.ts'
 import { createLogger } from '../../log/logger.ts'
 import { minuteMs } from '../../market/timeframe.ts'
+import { wholeUnits } from '../../market/units.ts'
+import type { Intent } from '../engine/order.ts'
+import { tellBot } from '../owner/own-bots.ts'
+import { findManualBot } from '../owner/owner-queries.ts'
 import { type BotRunner, runBots } from '../running/run-bots.ts'
 
 setDefaultTimeout(600_000)
@@ -188,12 +192,36 @@ test('while the asset is halted or prices do not come nothing is ordered; 20 ord
   })
   feed.setState({ name: 'live' })
   const limit = { side: 'buy', kind: 'limit', amount: '10', price: '0.5' }
-  for (let n = 0; n < 20; n++) expect((await place.order(limit)).status).toBe(303)
+  expect((await place.order(limit)).status).toBe(303)
+  const row = (await findManualBot(site.appDb, place.person.id, 'ADAUSDT'))?.row
+  const tell = (intents: readonly Intent[]) =>
+    tellBot({ db: site.appDb, events: site.events, now: () => now }, row?.id ?? '', {
+      do: 'order',
+      intents,
+      after: now,
+    })
+  const waiting = {
+    act: 'limit',
+    side: 'buy',
+    price: wholeUnits(5000),
+    quantity: wholeUnits(10),
+    reason: 'by-hand',
+  } as const
+  await tell(Array.from({ length: 19 }, (_, n): Intent => ({ ...waiting, name: `more-${n}` })))
   expect(await place.order(limit)).toMatchObject({
     status: 422,
     html: expect.stringContaining('20 orders are waiting'),
   })
   expect((await place.tell('/orders/all', { do: 'cancel' })).status).toBe(303)
+  expect(await place.tell('/orders/all', { do: 'cancel' })).toMatchObject({
+    status: 422,
+    html: expect.stringContaining('This order is no more'),
+  })
+  while (await tell([]));
+  expect(await place.order(limit)).toMatchObject({ status: 422, html: expect.stringContaining('Too many changes') })
+  await site.appDb.client.execute("update bots set state = 'halted', reason = 'source-changed' where asset = 'ADAUSDT'")
+  expect(await place.page()).toContain('The source of prices or the steps of the asset have changed')
+  expect(await place.order(limit)).toMatchObject({ status: 422, html: expect.stringContaining('trades no more') })
   expect(await place.waiting()).toEqual([])
   expect((await place.tell('/reset')).status).toBe(303)
   expect((await ask('/en/app/paper', place.person)).html).toContain('No practice accounts yet')

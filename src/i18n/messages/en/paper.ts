@@ -112,6 +112,7 @@ export const paper = {
   },
   gone: 'This order is no more: it was filled or cancelled.',
   tooMany: '20 orders are waiting already, and no more are possible. Cancel some.',
+  busy: 'Too many changes wait for the next minute already. Wait for it.',
   ended: 'This account trades no more. Start again to go on.',
   endedReasons: {
     'source-changed':
