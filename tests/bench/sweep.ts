@@ -12,7 +12,7 @@ import type { Report } from './report.ts'
 const candles = 129_600
 const askEveryMs = 20
 
-/** A grid of a thousand pairs of averages over ninety days of minutes, on both cores, beside a site that answers. */
+/** A grid of a thousand pairs of averages over ninety days of minutes, as the product runs it, beside a site that answers. */
 export async function benchSweep(report: Report): Promise<void> {
   const ranges = [
     { name: 'fast', from: 2, to: 80, step: 2 },
@@ -34,7 +34,7 @@ export async function benchSweep(report: Report): Promise<void> {
   } as const
   const site = await createTestSite()
   const asking = askOften(() => site.app.request('/'))
-  const sweeps = createSweeps({ width: 2 })
+  const sweeps = createSweeps()
   const memory: number[] = []
   const startedAt = performance.now()
   const outcome = await sweeps.run({

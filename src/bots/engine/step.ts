@@ -3,6 +3,7 @@ import { minuteMs } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { equityOf } from './account.ts'
 import { type Desk, type Minute, openDesk, place, type Terms } from './desk.ts'
+import { continueRun, type EventRun } from './event-run.ts'
 import { passMinute } from './fills.ts'
 import type { Money } from './money.ts'
 import type { Fill, Intent, Order } from './order.ts'
@@ -145,8 +146,14 @@ function stepClose(
 ): Stepped {
   const { signals, time } = event
   if (!playing || state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
+  const decision = playing.onClose(state.memory, signals, viewOf(state, terms, time))
+  // The most closes lead to nothing.
+  if (decision.intents.length === 0 && decision.memory === state.memory) {
+    const entry = { kind: 'decision', time, signals, intents: nothing, dropped: nothing } as const
+    return { state, fills: nothing, log: [entry] }
+  }
   const run = continueRun(state, nothing)
-  decide(run, playing.onClose(state.memory, signals, viewOf(state, terms, time)), { terms, rules, time, signals })
+  decide(run, decision, { terms, rules, time, signals })
   return run.end()
 }
 
@@ -173,7 +180,7 @@ interface Deciding {
 }
 
 /** Places what a strategy wants as far as the rules allow it, and says why in the log. */
-function decide(run: Run, { memory, intents }: Decision<Json>, { terms, rules, time, signals }: Deciding): void {
+function decide(run: EventRun, { memory, intents }: Decision<Json>, { terms, rules, time, signals }: Deciding): void {
   const { desk, mode, risk } = run.state
   if (memory !== run.state.memory) run.change({ memory })
   const buys = mode.state === 'running'
@@ -183,38 +190,16 @@ function decide(run: Run, { memory, intents }: Decision<Json>, { terms, rules, t
   run.log({ kind: 'decision', time, signals, ...within })
 }
 
-function stopFor(run: Run, breach: Breach, time: number): void {
+function stopFor(run: EventRun, breach: Breach, time: number): void {
   if (breach.kind === 'drawdown') halt(run, { reason: 'drawdown', sell: true }, time)
   else if (run.state.mode.state === 'running') {
     run.turn({ state: 'paused', until: breach.until, reason: 'daily-loss' }, time)
   }
 }
 
-function halt(run: Run, { reason, sell }: { reason: string; sell: boolean }, time: number): void {
+function halt(run: EventRun, { reason, sell }: { reason: string; sell: boolean }, time: number): void {
   run.turn({ state: 'halted', reason }, time)
   const { desk } = run.state
   const sale: Intent[] = sell && desk.account.quantity > 0 ? [{ act: 'sell', quantity: 'all', reason }] : []
   run.change({ desk: place(desk, [{ act: 'cancel', name: 'all' }, ...sale], time) })
-}
-
-type Run = ReturnType<typeof continueRun>
-
-/** Gathers what one event does; the state it begins with stays as it is. */
-function continueRun(begun: RunState, fills: readonly Fill[]) {
-  let state = begun
-  const log: LogEntry[] = []
-  return {
-    get state() {
-      return state
-    },
-    change: (part: Partial<RunState>) => {
-      state = { ...state, ...part }
-    },
-    log: (entry: LogEntry) => void log.push(entry),
-    turn: (mode: Mode, time: number) => {
-      state = { ...state, mode }
-      log.push({ kind: 'mode', time, mode })
-    },
-    end: (): Stepped => ({ state, fills, log }),
-  }
 }

@@ -1,0 +1,24 @@
+import type { Fill } from './order.ts'
+import type { LogEntry, Mode, RunState, Stepped } from './step.ts'
+
+export type EventRun = ReturnType<typeof continueRun>
+
+/** Gathers what one event does; the state it begins with stays as it is. */
+export function continueRun(begun: RunState, fills: readonly Fill[]) {
+  let state = begun
+  const log: LogEntry[] = []
+  return {
+    get state() {
+      return state
+    },
+    change: (part: Partial<RunState>) => {
+      state = { ...state, ...part }
+    },
+    log: (entry: LogEntry) => void log.push(entry),
+    turn: (mode: Mode, time: number) => {
+      state = { ...state, mode }
+      log.push({ kind: 'mode', time, mode })
+    },
+    end: (): Stepped => ({ state, fills, log }),
+  }
+}
