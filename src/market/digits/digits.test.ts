@@ -13,7 +13,8 @@ import { rowOf } from '../candle.ts'
 import type { Feed } from '../feed/feed.ts'
 import { withSteps } from '../listing/listing.ts'
 import { createCandleReader } from '../queries.ts'
-import { readDigits } from './queries.ts'
+import { maxUnits } from '../units.ts'
+import { readDigits, reopenCandles } from './queries.ts'
 import { digitsNeeded, rescale } from './rescale.ts'
 
 setDefaultTimeout(600_000)
@@ -110,6 +111,35 @@ test('finer digits write the same prices with more figures, coarser ones with fe
 })
 
 test.each([
+  ['price', [1200, maxUnits, 1100, 1250, 500], { priceDigits: 2, volumeDigits: 3 }],
+  ['volume', [1200, 1300, 1100, 1250, Number.MAX_SAFE_INTEGER], { priceDigits: 3, volumeDigits: 2 }],
+])('the largest %s there can be stays where the other is moved', async (_, values, digits) => {
+  const db = await withCandle(values)
+  expect(await rescale(db, { asset: 'A', ...digits })).toBe('rescaled')
+  await db.close()
+})
+
+test('candles that reach beyond a moment are unfinished again, those that end there are not', async () => {
+  const db = await withCandle([1, 1, 1, 1, 1])
+  const sql =
+    'insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time) values (?, ?, ?, 1, 1, 1, 1, 1, 1, 0)'
+  const rows = [
+    ['A', 1, 240_000],
+    ['A', 1, 300_000],
+    ['A', 5, 0],
+    ['A', 5, 60_000],
+    ['B', 1, 300_000],
+  ] as const
+  await db.writeRaw(rows.map((args) => ({ sql, args: [...args] })))
+  await reopenCandles(db, 'A', 300_000)
+  const left = await db.readAll(
+    'select asset, tf, open_time from candles where is_closed = 1 order by asset, tf, open_time',
+  )()
+  expect(left.map((row) => [...row].map(String).join(' '))).toEqual(['A 1 0', 'A 1 240000', 'A 5 0', 'B 1 300000'])
+  await db.close()
+})
+
+test.each([
   ['a price has more decimals', [1205, 1300, 1100, 1250, 500], { priceDigits: 1, volumeDigits: 2 }],
   ['a volume has more decimals', [1200, 1300, 1100, 1250, 501], { priceDigits: 2, volumeDigits: 1 }],
   ['a price gets too large', [1200, 10 ** 13, 1100, 1250, 500], { priceDigits: 5, volumeDigits: 2 }],
@@ -169,7 +199,17 @@ test('a market whose source has finer steps at its next start shows the same dec
     return candle && digits && [digits.priceDigits, digits.volumeDigits, ...rowOf(candle, digits).slice(4)]
   }
   expect(await shown()).toEqual([2, 5, 60_000.01, 1.5])
+  // What may have been rounded is fetched again.
+  const isClosed = async () => (await db.readOne('select is_closed as closed from candles where tf = 1')())?.closed
+  const close = () => db.writeRaw(['update candles set is_closed = 1'])
+  expect(await shown({ priceStep: '0.0001', quantityStep: '0.00001' })).toEqual([4, 5, 60_000.01, 1.5])
+  expect(await isClosed()).toBe(0)
+  await close()
   expect(await shown({ priceStep: '0.0001', quantityStep: '0.000001' })).toEqual([4, 6, 60_000.01, 1.5])
+  expect(await isClosed()).toBe(0)
+  await close()
+  expect(await shown({ priceStep: '0.0001', quantityStep: '0.000001' })).toEqual([4, 6, 60_000.01, 1.5])
+  expect(await isClosed()).toBe(1)
   expect(await shown({ priceStep: '0.1', quantityStep: '0.1' })).toEqual([4, 1, 60_000.01, 1.5])
   await db.close()
 })
