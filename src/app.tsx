@@ -6,9 +6,8 @@ import { addMiddleware } from './app/middleware.ts'
 import { addRoutes } from './app/routes.ts'
 import { type ActWords, type AuditActs, authActs } from './auth/audit.ts'
 import type { Accounts } from './auth/middleware.ts'
-import type { Sweeps } from './bots/analysis/sweeps.ts'
-import type { Backtests } from './bots/backtest/backtests.ts'
 import { botsManifest } from './bots/manifest.ts'
+import type { Laboratory } from './bots/trial/laboratory.ts'
 import { chartsManifest } from './charts/manifest.ts'
 import type { QueryReader } from './content/query/reader.ts'
 import { enigmaManifest } from './enigma/manifest.ts'
@@ -43,8 +42,7 @@ export interface AppDeps {
   market: Market
   recentTicks: Pick<RecentTicks, 'of'>
   queries: QueryReader
-  backtests: Backtests
-  sweeps: Sweeps
+  laboratory: Laboratory
   files: ReadStaticFile
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
@@ -54,7 +52,7 @@ export type MountedDeps = AppDeps & { site: SiteDeps }
 
 export type DomainDeps = PageDeps &
   Accounts &
-  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'backtests' | 'sweeps'> & { acts: ActWords }
+  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory'> & { acts: ActWords }
 
 /** Every role of today follows the market. */
 export type JobDeps = DomainJobDeps & { market: Market }

@@ -76,6 +76,12 @@ test('only the edge speaks HTTP', () => {
   expect(offences.map(({ path }) => path)).toEqual([])
 })
 
+test('routes listen to nothing: nobody would end it', () => {
+  const routes = code.filter(({ path }) => /(routes|manifest)\.tsx?$/.test(path))
+  const offences = routes.filter(({ text }) => /\bevents\.on\(|\.on(Tick|Close)\(/.test(text))
+  expect(offences.map(({ path }) => path)).toEqual([])
+})
+
 test('the environment is read in one place', () => {
   const readers = code.filter(({ text }) => /(process|Bun)\.env\b/.test(text)).map(({ path }) => path)
   expect(readers.filter((path) => !['main/start.ts', 'main/compile.ts', 'config.ts'].includes(path))).toEqual([])

@@ -1,8 +1,7 @@
 import { type App, createApp } from '../app.tsx'
 import { openAccounts } from '../auth/middleware.ts'
 import type { PasswordCost } from '../auth/password/password.ts'
-import { createSweeps } from '../bots/analysis/sweeps.ts'
-import { createBacktests } from '../bots/backtest/backtests.ts'
+import { openLaboratory } from '../bots/trial/laboratory.ts'
 import { readSecret } from '../config/secret.ts'
 import type { IngestDeps } from '../content/ingest/ingest.ts'
 import { createLibraryCache, type LibraryCache } from '../content/library.ts'
@@ -52,8 +51,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const library = createLibraryCache(contentReader, events)
   const pages = createPageCache()
   const queries = createQueryReader(contentReader)
-  const backtests = createBacktests()
-  const sweeps = createSweeps()
+  const laboratory = openLaboratory({ market, events })
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
   const recentTicks = keepRecentTicks(market)
   const registration = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
@@ -87,8 +85,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         market,
         recentTicks,
         queries,
-        backtests,
-        sweeps,
+        laboratory,
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
         trustsProxy: config.TRUST_PROXY,
         devChanges,
@@ -98,7 +95,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
       recentTicks.close()
       await pages.settled()
       await queries.close()
-      await Promise.all([backtests.close(), sweeps.close()])
+      await laboratory.close()
     },
   }
 }

@@ -19,8 +19,8 @@ export function backtestRoutes({
   guards,
   now,
   market,
-  backtests,
-}: Pick<BotsDeps, 'guards' | 'now' | 'market' | 'backtests'>) {
+  laboratory: { backtests },
+}: Pick<BotsDeps, 'guards' | 'now' | 'market' | 'laboratory'>) {
   // Thirty at once and one every two seconds, for each network.
   const limited = limitRate(guards.auth, { burst: 30, everyMs: 2000, now })
   return new Hono<AuthEnv>()

@@ -22,7 +22,7 @@ export interface PreviewRequest {
 
 /** The newest days of a bot with these fields, tried on the stored candles. */
 export async function makePreview(
-  { market, backtests, now }: Pick<BotsDeps, 'market' | 'backtests' | 'now'>,
+  { market, laboratory, now }: Pick<BotsDeps, 'market' | 'laboratory' | 'now'>,
   { locale, owner, values, signal }: PreviewRequest,
 ): Promise<Preview> {
   const days = daysOf(values)
@@ -33,7 +33,7 @@ export async function makePreview(
   )
   if (read.status === 'invalid') return { status: 'invalid' }
   const { readTask, capital, request } = read.backtest
-  const outcome = await backtests.run({ owner, task: readTask, signal })
+  const outcome = await laboratory.backtests.run({ owner, task: readTask, signal })
   switch (outcome.status) {
     case 'done': {
       if (outcome.run.marks.time.length < 2) return { status: 'empty' }

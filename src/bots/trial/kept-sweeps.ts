@@ -39,8 +39,14 @@ interface Making {
 /** About what the figures of a cell take */
 const bytesOfCell = 2000
 
+export interface SweptSweeps {
+  find(wanted: WantedSweep): Swept | undefined
+  make(wanted: WantedSweep, making: Making): Promise<SweptOutcome>
+  forget(): void
+}
+
 /** Sweeps, the latest of which stay in memory for who goes back to them. */
-export function createSwept({ sweeps, market }: SweptOptions) {
+export function createSwept({ sweeps, market }: SweptOptions): SweptSweeps {
   const kept = createKeptResults<Swept>(16, 32e6)
   const keyOf = ({ backtest: { request }, sweep: { ranges, swept, by } }: WantedSweep) =>
     JSON.stringify([candlesKey(market, request), request, ranges, by, swept.cells.map(({ at }) => at.join()).join(' ')])

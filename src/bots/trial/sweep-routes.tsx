@@ -4,13 +4,12 @@ import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import type { Guard } from '../../http/access.ts'
 import { localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
-import { candlesCorrected } from '../../market/topics.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { answerLate } from './answer-late.tsx'
 import { type Asked, addressOf, askedOf, showTrial } from './asked-trial.tsx'
-import { createSwept, type SweptOutcome } from './kept-sweeps.ts'
+import type { SweptOutcome } from './kept-sweeps.ts'
 import { SweepFields } from './sweep-fields.tsx'
 import { readSweep, sweepFieldNames, sweepValues } from './sweep-query.ts'
 import { SweepResultView } from './sweep-result-view.tsx'
@@ -18,9 +17,7 @@ import { TrialProblem } from './trial-problem.tsx'
 
 /** Many parameters at once. */
 export function sweepRoutes(deps: BotsDeps, limited: Guard<AuthEnv>) {
-  const { market, events, sweeps } = deps
-  const swept = createSwept({ sweeps, market })
-  events.on(candlesCorrected, swept.forget)
+  const { sweeps } = deps.laboratory
   const show = (
     c: Context<AuthEnv>,
     { strategy, values }: Asked,
@@ -43,14 +40,15 @@ export function sweepRoutes(deps: BotsDeps, limited: Guard<AuthEnv>) {
       return show(c, asked, Object.assign({}, ...faults))
     }
     const wanted = { backtest: plan.backtest, sweep }
-    const found = swept.find(wanted)
+    const found = sweeps.find(wanted)
     if (found) return show(c, asked, {}, resultOf(c, asked, { status: 'done', swept: found }))
     const owner = currentUser(c).id
     return answerLate(c, {
       cancel: addressOf(c, paths.botSweep, values),
       text: translator(locale)('backtest.sweep.running', { cells: sweep.swept.cells.length }),
       show: (running) => show(c, asked, {}, running),
-      result: async (onProgress, signal) => resultOf(c, asked, await swept.make(wanted, { owner, signal, onProgress })),
+      result: async (onProgress, signal) =>
+        resultOf(c, asked, await sweeps.make(wanted, { owner, signal, onProgress })),
     })
   }
 

@@ -3,7 +3,6 @@ import type { ReactElement } from 'react'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { limitRate } from '../../http/limit-rate.ts'
 import { translator } from '../../i18n/translate.ts'
-import { candlesCorrected } from '../../market/topics.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
@@ -17,13 +16,12 @@ import { resultId } from './trial-page.tsx'
 import { TrialProblem } from './trial-problem.tsx'
 import { queryOf } from './trial-query.ts'
 import { TrialResult } from './trial-result.tsx'
-import { createTrials, type Trial, type TrialOutcome } from './trials.ts'
+import type { Trial, TrialOutcome } from './trials.ts'
 
 /** Backtests and sweeps. Nothing is stored: whoever acts for another may try things out. */
 export function trialRoutes(deps: BotsDeps) {
-  const { guards, now, market, backtests, events } = deps
-  const trials = createTrials({ backtests, market })
-  events.on(candlesCorrected, trials.forget)
+  const { guards, now } = deps
+  const { trials } = deps.laboratory
   const limited = limitRate(guards.auth, { burst: 60, everyMs: 1000, now })
   const show = (c: Context<AuthEnv>, { strategy, values }: Asked, result?: ReactElement) =>
     showTrial(c, deps, { kind: 'trial', strategy, form: { values, errors: {} }, result })
