@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { ReactElement } from 'react'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import type { Guard } from '../../http/access.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { redirectTo } from '../../pages/redirects.ts'
@@ -45,7 +46,9 @@ export function sweepRoutes(deps: BotsDeps, limited: Guard<AuthEnv>) {
     const owner = currentUser(c).id
     return answerLate(c, {
       cancel: addressOf(c, paths.botSweep, values),
-      text: translator(locale)('backtest.sweep.running', { cells: sweep.swept.cells.length }),
+      text: translator(locale)('backtest.sweep.running', {
+        cells: formatNumber(locale, sweep.swept.cells.length),
+      }),
       show: (running) => show(c, asked, {}, running),
       result: async (onProgress, signal) =>
         resultOf(c, asked, await sweeps.make(wanted, { owner, signal, onProgress })),
