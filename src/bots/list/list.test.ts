@@ -47,8 +47,8 @@ test('strangers see the bots of nobody, ranked, and none of a person by any rout
     await add({ userId: null, name: 'Second', equities: [990, 1010] }),
     await add({ userId: null, name: 'dca', equities: [1200] }),
   ]
-  const { status, html } = await ask('/en/app/bots')
-  expect(status).toBe(200)
+  const { status, html, headers } = await ask('/en/app/bots')
+  expect([status, headers.get('ratelimit-policy')]).toEqual([200, '"calls";q=300;w=8'])
   expect(demoIn(html)).toEqual(['Bitcoin saver', 'Second'])
   expect(['Play money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])
   expect(demoIn((await ask('/app/bots')).html)).toEqual(['Копилка на битке', 'Second'])
