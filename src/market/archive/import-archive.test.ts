@@ -173,8 +173,9 @@ describe('an archive', () => {
     const watched: Db = {
       ...db,
       writeRaw: (statements, options) => {
-        if (options?.lane === 'bulk') writes++
-        return db.writeRaw(statements, options)
+        if (options?.lane !== 'bulk') return db.writeRaw(statements, options)
+        writes++
+        return Promise.resolve([])
       },
       checkpoint: async () => void checkpoints.push(writes),
     }
@@ -182,7 +183,7 @@ describe('an archive', () => {
       { length: 101 },
       (_, day) => `${now - (101 - day) * 1440 * minuteMs},1,1,1,1,62549994.82459`,
     )
-    expect(await take(watched, await newFile(days))).toMatchObject({ rows: 101, added: 101 })
+    expect(await take(watched, await newFile(days))).toMatchObject({ rows: 101, added: 0 })
     expect([writes, checkpoints]).toEqual([101, [100]])
     await db.close()
   })
