@@ -1,209 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import fc from 'fast-check'
-import { unitsOf } from '../../tests/doubles/feed.ts'
-import { addUsers } from '../../tests/users.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
-import { createEvents } from '../events/events.ts'
-import type { MarketState } from '../market/asset-state.ts'
-import type { DecimalCandle, DecimalTick, Tick } from '../market/candle.ts'
-import { defaultInstruments } from '../market/instrument.ts'
-import type { CandleQuery, Market } from '../market/market.ts'
-import { minuteMs, openTimeOf } from '../market/timeframe.ts'
-import { candlesCorrected, feedState } from '../market/topics.ts'
-import { nearestUnits } from '../market/units.ts'
-import { type AlertRule, aimOf, isReached, type PriceAlert } from './alert.ts'
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { alertWith, createMarket, openAlerts, start } from '../../tests/alert-watching.ts'
+import type { Db } from '../db/client.ts'
+import { minuteMs } from '../market/timeframe.ts'
+import { feedState } from '../market/topics.ts'
+import type { PriceAlert } from './alert.ts'
 import { fireAlert, insertAlert, listAlerts, listUnseen, listWaiting, markSeen } from './queries.ts'
-import { alertFired, alertMade } from './topics.ts'
-import { createTriggerFinder } from './trigger-finder.ts'
-import { type AlertWatcher, watchAlerts } from './watch-alerts.ts'
+import { alertMade } from './topics.ts'
 
 const maxAlerts = 50
 
 setDefaultTimeout(600_000)
 
-const start = 1_790_000_040_000 - (1_790_000_040_000 % (60 * minuteMs))
-let folder: string
+const { db: opened, errors, owner, watch } = openAlerts()
 let db: Db
 let userId: string
-const errors: unknown[] = []
-const log = { error: (_message: string, error: unknown) => void errors.push(error) }
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kurs-alerts-'))
-  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(db, migrations.app)
-})
-afterAll(async () => {
-  await db.close()
-  await rm(folder, { recursive: true, force: true })
-})
-const watchers: AlertWatcher[] = []
-afterEach(async () => {
-  for (const watcher of watchers.splice(0)) await watcher.close()
-  await db.client.execute('delete from price_alerts')
-  expect(errors.splice(0)).toEqual([])
+beforeAll(() => {
+  db = opened()
 })
 
-function alertOf(more: Partial<PriceAlert>): PriceAlert {
-  return {
-    id: Bun.randomUUIDv7(),
-    userId,
-    asset: 'BTCUSDT',
-    kind: 'level',
-    value: 110,
-    basePrice: 100,
-    note: '',
-    createdAt: start,
-    firedAt: null,
-    firedPrice: null,
-    seenAt: null,
-    ...more,
-  }
-}
-
-async function owner(): Promise<string> {
-  const [id = ''] = await addUsers(db, [{ login: `watcher-${crypto.randomUUID()}` }])
-  return id
-}
-
-/** A market that has the given minutes, and tells what the test says. */
-function createMarket(minutes: DecimalCandle[] = []) {
-  let state: MarketState = { name: 'live', isBackfilling: false }
-  const ticks = new Set<(tick: Tick) => void>()
-  const events = createEvents(log)
-  const market: Pick<Market, 'onTick' | 'state' | 'candles' | 'current' | 'instrument'> = {
-    instrument: (asset) => defaultInstruments.find((instrument) => instrument.asset === asset),
-    current: () => undefined,
-    candles: async (query) => candlesOf(minutes, query).map((candle) => unitsOf({ ...candle, asset: 'BTCUSDT' })),
-    state: () => state,
-    onTick: (listener) => {
-      ticks.add(listener)
-      return () => ticks.delete(listener)
-    },
-  }
-  return {
-    market,
-    events,
-    tell: (tick: Partial<DecimalTick>) => {
-      const close = tick.close ?? 100
-      const prices = { open: close, high: close, low: close, close, volume: 1 }
-      const whole = {
-        asset: 'BTCUSDT',
-        tf: 1,
-        openTime: start,
-        isClosed: false,
-        time: start,
-        ...prices,
-        ...tick,
-      } as const
-      for (const listener of ticks) listener(unitsOf(whole))
-    },
-    setState: (next: typeof state) => {
-      state = next
-      events.emit(feedState, state)
-    },
-  }
-}
-
-/** Candles of a timeframe out of minutes, put together the slow way. */
-function candlesOf(
-  minutes: DecimalCandle[],
-  { tf, from = 0, to = Number.POSITIVE_INFINITY, limit }: CandleQuery,
-): DecimalCandle[] {
-  const starts = [...new Set(minutes.map(({ openTime }) => openTimeOf(openTime, tf)))]
-  return starts
-    .filter((openTime) => openTime >= from && openTime < to)
-    .slice(0, limit)
-    .map((openTime) => {
-      const own = minutes.filter((minute) => openTimeOf(minute.openTime, tf) === openTime)
-      return {
-        openTime,
-        open: own[0]?.open ?? 0,
-        high: Math.max(...own.map(({ high }) => high)),
-        low: Math.min(...own.map(({ low }) => low)),
-        close: own.at(-1)?.close ?? 0,
-        volume: own.length,
-      }
-    })
-}
-
-function watch({ market, events }: Pick<ReturnType<typeof createMarket>, 'market' | 'events'>, now = start) {
-  const fired: PriceAlert[] = []
-  events.on(alertFired, (alert) => void fired.push(alert))
-  const watcher = watchAlerts({ db, market, events, log, now: () => now })
-  watchers.push(watcher)
-  return { watcher, fired }
-}
-
-const steps = { priceDigits: 2 }
-const cents = (price: number) => nearestUnits(price, 2)
-
-function isReachedBy(rule: AlertRule, { low, high }: { low: number; high: number }): boolean {
-  return isReached(aimOf(rule, steps), { low: cents(low), high: cents(high) })
-}
-
-describe('a rule', () => {
-  const price = fc.integer({ min: 1, max: 10_000 })
-  test('is reached by what comes from the side of the first price and gets to the target', () => {
-    fc.assert(
-      fc.property(price, price, price, price, (basePrice, value, a, b) => {
-        fc.pre(basePrice !== value)
-        const range = { low: Math.min(a, b), high: Math.max(a, b) }
-        const expected = value > basePrice ? range.high >= value : range.low <= value
-        expect(isReachedBy({ kind: 'level', value, basePrice }, range)).toBe(expected)
-      }),
-    )
-  })
-
-  test('in per cent is a level that many per cent from the first price', () => {
-    expect(aimOf({ kind: 'percent', value: 5, basePrice: 200 }, steps)).toEqual({ target: cents(210), isAbove: true })
-    expect(isReachedBy({ kind: 'percent', value: -5, basePrice: 200 }, { low: 189.9, high: 205 })).toBe(true)
-    expect(isReachedBy({ kind: 'percent', value: -5, basePrice: 200 }, { low: 190.1, high: 205 })).toBe(false)
-  })
-
-  test('in per cent is met by the very price, and by none a step before it', () => {
-    for (let value = 1; value <= 99; value++) {
-      for (const sign of [1, -1]) {
-        const rule = { kind: 'percent', value: sign * value, basePrice: 100 } as const
-        const [exact, before] = [100 + sign * value, 100 + sign * (value - 0.01)]
-        expect({ rule, isReached: isReachedBy(rule, { low: exact, high: exact }) }).toEqual({ rule, isReached: true })
-        expect(isReachedBy(rule, { low: before, high: before })).toBe(false)
-      }
-    }
-  })
-
-  test('below half a step is reached by the lowest price there is', () => {
-    for (const rule of [
-      { kind: 'level', value: 0.004, basePrice: 1 },
-      { kind: 'percent', value: -99, basePrice: 0.4 },
-    ] as const) {
-      expect(isReachedBy(rule, { low: 0.02, high: 0.4 })).toBe(false)
-      expect(isReachedBy(rule, { low: 0.01, high: 0.4 })).toBe(true)
-    }
-    expect(isReachedBy({ kind: 'level', value: 0.004, basePrice: 0.01 }, { low: 0.01, high: 0.01 })).toBe(false)
-  })
-
-  test('in per cent waits for the step nearest to its target, by the arithmetic of whole numbers', () => {
-    const hundredths = fc.integer({ min: -9900, max: 100_000 }).filter((value) => value !== 0)
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100_000_000 }), hundredths, (base, value) => {
-        const aim = aimOf({ kind: 'percent', value: value / 100, basePrice: base / 100 }, steps)
-        const exact = BigInt(base) * BigInt(10_000 + value)
-        const off = BigInt(aim.target) * 10_000n - exact
-        const isNearest = (off < 0n ? -off : off) <= 5000n
-        // Too near to be a step of its own: the next one counts. No price is lower than one step.
-        expect(isNearest || Math.abs(aim.target - base) === 1 || aim.target === 1).toBe(true)
-        expect(aim.target === 0).toBe(base === 1 && value < 0)
-        expect(aim.isAbove ? aim.target > base : aim.target < base).toBe(true)
-      }),
-    )
-  })
-})
+const alertOf = (more: Partial<PriceAlert>): PriceAlert => alertWith({ userId, ...more })
 
 describe('while the market is live', () => {
   test('an alert fires once, at the price that got there', async () => {
@@ -278,17 +93,15 @@ describe('an alert waits', () => {
   test('on when it could not be written that it has fired, and fires with the next price', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({}))
-    const { market, events, tell } = createMarket()
-    const fired: PriceAlert[] = []
-    events.on(alertFired, (alert) => void fired.push(alert))
+    const market = createMarket()
+    const { tell } = market
     const full = new Error('database or disk is full')
     let isFull = true
     const write: Db['write'] = (statement, options) => {
       if (isFull) throw full
       return db.write(statement, options)
     }
-    const watcher = watchAlerts({ db: { ...db, write }, market, events, log, now: () => start })
-    watchers.push(watcher)
+    const { watcher, fired } = watch(market, start, write)
     await watcher.idle()
     tell({ close: 115 })
     await watcher.idle()
@@ -358,107 +171,6 @@ describe('what is told of alerts', () => {
     for (const name of ['connecting', 'live', 'live'] as const) events.emit(feedState, { name, isBackfilling: false })
     await watcher.idle()
     expect(fired).toEqual([])
-  })
-})
-
-describe('when nobody was looking', () => {
-  const minutes: DecimalCandle[] = Array.from({ length: 300 }, (_, index) => {
-    const price = 100 + index / 10
-    return {
-      openTime: start + index * minuteMs,
-      open: price,
-      high: price + 0.1,
-      low: price - 0.1,
-      close: price,
-      volume: 1,
-    }
-  })
-
-  test('an alert fires after the start, at the time when it was due', async () => {
-    userId = await owner()
-    await insertAlert(db, alertOf({ value: 110.1 }))
-    const { market, events, tell } = createMarket(minutes)
-    const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
-    await watcher.idle()
-    tell({ close: 150, openTime: start + 400 * minuteMs })
-    await watcher.idle()
-    // Minute 100 goes up to 110.1 and ends at 110.
-    expect(fired.map(({ firedAt, firedPrice }) => [firedAt, firedPrice])).toEqual([[start + 101 * minuteMs, 110.1]])
-  })
-
-  test('an alert fires when the missing candles have come', async () => {
-    userId = await owner()
-    await insertAlert(db, alertOf({ value: 120 }))
-    const known: DecimalCandle[] = []
-    const { market, events, setState } = createMarket(known)
-    setState({ name: 'live', isBackfilling: true, assets: { BTCUSDT: 'backfilling' } })
-    const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
-    await watcher.idle()
-    expect(fired).toEqual([])
-    known.push(...minutes)
-    setState({ name: 'live', isBackfilling: false })
-    await watcher.idle()
-    expect(fired).toHaveLength(1)
-  })
-
-  test('an alert fires when a minute that came late had got there', async () => {
-    userId = await owner()
-    await insertAlert(db, alertOf({ value: 120 }))
-    const known: DecimalCandle[] = minutes.slice(0, 100)
-    const { market, events } = createMarket(known)
-    const { watcher, fired } = watch({ market, events }, start + 200 * minuteMs)
-    await watcher.idle()
-    known.push({ openTime: start + 150 * minuteMs, open: 110, high: 121, low: 109, close: 110, volume: 1 })
-    const correction = { from: start + 150 * minuteMs, to: start + 151 * minuteMs }
-    events.emit(candlesCorrected, { asset: 'ETHUSDT', ...correction })
-    events.emit(candlesCorrected, { asset: 'BTCUSDT', from: start - 60 * minuteMs, to: start - 30 * minuteMs })
-    await watcher.idle()
-    expect(fired).toEqual([])
-    events.emit(candlesCorrected, { asset: 'BTCUSDT', ...correction })
-    await watcher.idle()
-    expect(fired.map(({ firedAt }) => firedAt)).toEqual([start + 151 * minuteMs])
-  })
-
-  test('an alert waits for the candles of its own asset, and for no other’s', async () => {
-    userId = await owner()
-    await insertAlert(db, alertOf({ value: 120 }))
-    const known: DecimalCandle[] = []
-    const { market, events, setState } = createMarket(known)
-    setState({ name: 'live', isBackfilling: true, assets: { BTCUSDT: 'backfilling', ETHUSDT: 'backfilling' } })
-    const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
-    await watcher.idle()
-    known.push(...minutes)
-    setState({ name: 'live', isBackfilling: true, assets: { ETHUSDT: 'backfilling' } })
-    await watcher.idle()
-    expect(fired).toHaveLength(1)
-  })
-
-  test('the first minute that got there is found, whatever prices did', async () => {
-    const step = fc.record({ move: fc.integer({ min: -9, max: 9 }), up: fc.nat(5), down: fc.nat(5), skip: fc.nat(3) })
-    const walk = fc.array(step, { minLength: 1, maxLength: 200 }).map((steps) => {
-      let [close, openTime] = [100, start]
-      return steps.map(({ move, up, down, skip }): DecimalCandle => {
-        const open = close
-        close = Math.max(1, close + move)
-        openTime += minuteMs * (1 + skip)
-        return { openTime, open, high: Math.max(open, close) + up, low: Math.min(open, close) - down, close, volume: 1 }
-      })
-    })
-    const value = fc.integer({ min: 60, max: 140 }).filter((level) => level !== 100)
-    await fc.assert(
-      fc.asyncProperty(walk, value, fc.nat(200 * minuteMs), async (candles, level, after) => {
-        const alert = alertOf({ value: level, createdAt: start + after })
-        const due = candles.find(({ openTime, low, high, close }) => {
-          if (openTime + minuteMs <= alert.createdAt) return false
-          if (openTime <= alert.createdAt) return level > 100 ? close >= level : close <= level
-          return level > 100 ? high >= level : low <= level
-        })
-        const now = start + 2000 * minuteMs
-        const found = await createTriggerFinder(createMarket(candles).market, now)({ alert, aim: aimOf(alert, steps) })
-        expect(found?.at).toBe(due && due.openTime + minuteMs)
-        if (found) expect(level > 100 ? found.price >= level * 100 : found.price <= level * 100).toBe(true)
-      }),
-    )
   })
 })
 

@@ -1,34 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import fc from 'fast-check'
 import { createTestFeed, drawn, minuteOf } from '../../tests/doubles/feed.ts'
 import { type SignedIn, signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { minute, now, past } from '../../tests/three-days.ts'
 import { until } from '../../tests/until.ts'
-import { translator } from '../i18n/translate.ts'
-import { noticesOfAssets, standingOf, standingWords } from '../live/standing.ts'
-import type { MarketState } from '../market/asset-state.ts'
-import type { MinuteUpdate } from '../market/candle.ts'
-import { minuteMs } from '../market/timeframe.ts'
-import { listParams, readList, shownSets, sorts } from './list-query.ts'
-import { columns, parseSettings, readSettings, views } from './settings.ts'
 
 setDefaultTimeout(600_000)
-
-const now = Date.UTC(2026, 5, 10, 12, 30, 20)
-const minute = now - (now % minuteMs)
-const length = 3 * 1440
-
-/** Three days: Bitcoin rises from 100 to 200, Ethereum falls from 200 to 100, Litecoin stands still. */
-function pathOf(asset: string, price: (share: number) => number): MinuteUpdate[] {
-  return Array.from({ length }, (_, n) =>
-    minuteOf(asset, minute - (length - n) * minuteMs, Math.round(price(n / length) * 100) / 100, { volume: 2 }),
-  )
-}
-const past = [
-  ...pathOf('BTCUSDT', (share) => 100 + 100 * share + 5 * Math.sin(share * 200)),
-  ...pathOf('ETHUSDT', (share) => 200 - 100 * share - 5 * Math.sin(share * 200)),
-  ...pathOf('LTCUSDT', () => 50),
-]
 
 const feed = createTestFeed({ past })
 let site: TestSite
@@ -68,44 +45,6 @@ const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 /** Without what islands carry along: words for other states */
 const shownIn = (html: string) => html.replace(/<script.*?<\/script>/gs, '')
 const assetsIn = (html: string) => [...html.matchAll(/id="asset-([A-Z]+)"/g)].map(([, asset]) => asset)
-
-describe('an address of the list', () => {
-  const list = fc.record({
-    search: fc.string({ unit: fc.constantFrom('a', 'B', 'ф', '&', '%'), maxLength: 50 }),
-    shown: fc.constantFrom(...shownSets),
-    sort: fc.option(fc.constantFrom(...sorts), { nil: undefined }),
-    isDescending: fc.boolean(),
-  })
-
-  test('says everything about it', () => {
-    fc.assert(
-      fc.property(list, (any) => {
-        const own = { ...any, isDescending: any.sort !== undefined && any.isDescending }
-        expect(readList(Object.fromEntries(listParams(own)))).toEqual(own)
-      }),
-    )
-  })
-
-  test('can be anything', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x'), fc.string()), (params) => {
-        const read = readList(params)
-        expect(readList(Object.fromEntries(listParams(read)))).toEqual(read)
-      }),
-    )
-  })
-
-  test('nor can what was kept of the view break it', () => {
-    fc.assert(
-      fc.property(fc.anything(), fc.string(), (value, text) => {
-        expect(views).toContain(readSettings(value).view)
-        expect(columns).toContain(parseSettings(text).columns[0] ?? 'change')
-      }),
-    )
-    expect(readSettings({ view: 'cards', columns: 'spark' })).toEqual({ view: 'cards', columns: ['spark'] })
-    expect(parseSettings('{"view":"compact","columns":["spark","change"]}').columns).toEqual(['change', 'spark'])
-  })
-})
 
 describe('the list', () => {
   test('has every asset with a price, in both languages', async () => {
@@ -355,23 +294,5 @@ describe('what the source refuses', () => {
     for (const false_ of ['No prices yet', 'first trade']) expect(shown).not.toContain(false_)
     expect(shownIn(chart.html)).toContain('No prices: delisted.')
     expect(shownIn(chart.html)).toContain('<span class="chart-standing">delisted</span>')
-  })
-
-  test('of an asset that is halted is said before how far its history is', () => {
-    const words = standingWords(translator('en'))
-    const market: MarketState = {
-      name: 'live',
-      isBackfilling: true,
-      assets: { SOLUSDT: 'backfilling' },
-      halted: ['SOLUSDT'],
-    }
-    expect(standingOf(market, 'SOLUSDT', words)).toEqual({
-      state: 'halted',
-      mark: 'trading halted',
-      empty: 'No prices: trading halted.',
-      notice: 'Trading halted. Prices stand still.',
-      badge: 'Trading halted',
-    })
-    expect(noticesOfAssets(market, words)).toEqual(['Trading halted: SOLUSDT. Prices stand still.'])
   })
 })

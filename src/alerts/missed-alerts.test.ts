@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { alertWith, createMarket, openAlerts, start } from '../../tests/alert-watching.ts'
+import type { Db } from '../db/client.ts'
+import type { DecimalCandle } from '../market/candle.ts'
+import { minuteMs } from '../market/timeframe.ts'
+import { candlesCorrected } from '../market/topics.ts'
+import { aimOf, type PriceAlert } from './alert.ts'
+import { insertAlert } from './queries.ts'
+import { createTriggerFinder } from './trigger-finder.ts'
+
+setDefaultTimeout(600_000)
+
+const { db: opened, owner, watch } = openAlerts()
+let db: Db
+let userId: string
+beforeAll(() => {
+  db = opened()
+})
+
+const alertOf = (more: Partial<PriceAlert>): PriceAlert => alertWith({ userId, ...more })
+
+describe('when nobody was looking', () => {
+  const minutes: DecimalCandle[] = Array.from({ length: 300 }, (_, index) => {
+    const price = 100 + index / 10
+    return {
+      openTime: start + index * minuteMs,
+      open: price,
+      high: price + 0.1,
+      low: price - 0.1,
+      close: price,
+      volume: 1,
+    }
+  })
+
+  test('an alert fires after the start, at the time when it was due', async () => {
+    userId = await owner()
+    await insertAlert(db, alertOf({ value: 110.1 }))
+    const { market, events, tell } = createMarket(minutes)
+    const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
+    await watcher.idle()
+    tell({ close: 150, openTime: start + 400 * minuteMs })
+    await watcher.idle()
+    // Minute 100 goes up to 110.1 and ends at 110.
+    expect(fired.map(({ firedAt, firedPrice }) => [firedAt, firedPrice])).toEqual([[start + 101 * minuteMs, 110.1]])
+  })
+
+  test('an alert fires when the missing candles have come', async () => {
+    userId = await owner()
+    await insertAlert(db, alertOf({ value: 120 }))
+    const known: DecimalCandle[] = []
+    const { market, events, setState } = createMarket(known)
+    setState({ name: 'live', isBackfilling: true, assets: { BTCUSDT: 'backfilling' } })
+    const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
+    await watcher.idle()
+    expect(fired).toEqual([])
+    known.push(...minutes)
+    setState({ name: 'live', isBackfilling: false })
+    await watcher.idle()
+    expect(fired).toHaveLength(1)
+  })
+
+  test('an alert fires when a minute that came late had got there', async () => {
+    userId = await owner()
+    await insertAlert(db, alertOf({ value: 120 }))
+    const known: DecimalCandle[] = minutes.slice(0, 100)
+    const { market, events } = createMarket(known)
+    const { watcher, fired } = watch({ market, events }, start + 200 * minuteMs)
+    await watcher.idle()
+    known.push({ openTime: start + 150 * minuteMs, open: 110, high: 121, low: 109, close: 110, volume: 1 })
+    const correction = { from: start + 150 * minuteMs, to: start + 151 * minuteMs }
+    events.emit(candlesCorrected, { asset: 'ETHUSDT', ...correction })
+    events.emit(candlesCorrected, { asset: 'BTCUSDT', from: start - 60 * minuteMs, to: start - 30 * minuteMs })
+    await watcher.idle()
+    expect(fired).toEqual([])
+    events.emit(candlesCorrected, { asset: 'BTCUSDT', ...correction })
+    await watcher.idle()
+    expect(fired.map(({ firedAt }) => firedAt)).toEqual([start + 151 * minuteMs])
+  })
+
+  test('an alert waits for the candles of its own asset, and for no other’s', async () => {
+    userId = await owner()
+    await insertAlert(db, alertOf({ value: 120 }))
+    const known: DecimalCandle[] = []
+    const { market, events, setState } = createMarket(known)
+    setState({ name: 'live', isBackfilling: true, assets: { BTCUSDT: 'backfilling', ETHUSDT: 'backfilling' } })
+    const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
+    await watcher.idle()
+    known.push(...minutes)
+    setState({ name: 'live', isBackfilling: true, assets: { ETHUSDT: 'backfilling' } })
+    await watcher.idle()
+    expect(fired).toHaveLength(1)
+  })
+
+  test('the first minute that got there is found, whatever prices did', async () => {
+    const step = fc.record({ move: fc.integer({ min: -9, max: 9 }), up: fc.nat(5), down: fc.nat(5), skip: fc.nat(3) })
+    const walk = fc.array(step, { minLength: 1, maxLength: 200 }).map((steps) => {
+      let [close, openTime] = [100, start]
+      return steps.map(({ move, up, down, skip }): DecimalCandle => {
+        const open = close
+        close = Math.max(1, close + move)
+        openTime += minuteMs * (1 + skip)
+        return { openTime, open, high: Math.max(open, close) + up, low: Math.min(open, close) - down, close, volume: 1 }
+      })
+    })
+    const value = fc.integer({ min: 60, max: 140 }).filter((level) => level !== 100)
+    await fc.assert(
+      fc.asyncProperty(walk, value, fc.nat(200 * minuteMs), async (candles, level, after) => {
+        const alert = alertOf({ value: level, createdAt: start + after })
+        const due = candles.find(({ openTime, low, high, close }) => {
+          if (openTime + minuteMs <= alert.createdAt) return false
+          if (openTime <= alert.createdAt) return level > 100 ? close >= level : close <= level
+          return level > 100 ? high >= level : low <= level
+        })
+        const now = start + 2000 * minuteMs
+        const found = await createTriggerFinder(
+          createMarket(candles).market,
+          now,
+        )({ alert, aim: aimOf(alert, { priceDigits: 2 }) })
+        expect(found?.at).toBe(due && due.openTime + minuteMs)
+        if (found) expect(level > 100 ? found.price >= level * 100 : found.price <= level * 100).toBe(true)
+      }),
+    )
+  })
+})
