@@ -3,7 +3,8 @@ import type { Route } from '../src/app.tsx'
 import { newSession } from '../src/auth/session/session.ts'
 import type { Db } from '../src/db/client.ts'
 import { accessOf, anyone, type Access as Declared } from '../src/http/access.ts'
-import { type Locale, localised, splitLocale } from '../src/i18n/locales.ts'
+import { localised, splitLocale } from '../src/i18n/locales.ts'
+import { doors, expected, type Kind, kinds, type Question, seen } from './access-answers.ts'
 import { type Access, access, members, nowhere, strangers, subject, type Visitor } from './access-table.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { runsOf } from './property-runs.ts'
@@ -101,20 +102,6 @@ async function manyCookies(visitor: Visitor, provenAt: number | undefined): Prom
   return sessions.map(({ token }) => `__Host-sid=${token}`)
 }
 
-const kinds = {
-  page: { accept: 'text/html' },
-  htmx: { accept: 'text/html', 'hx-request': 'true', 'hx-request-type': 'partial' },
-  json: { accept: 'application/json' },
-}
-type Kind = keyof typeof kinds
-
-interface Question {
-  method: string
-  path: string
-  cookie: string
-  kind: Kind
-}
-
 async function ask({ method, path, cookie, kind }: Question): Promise<Response> {
   const headers = new Headers({ ...kinds[kind], 'sec-fetch-site': 'same-origin' })
   if (cookie) headers.set('cookie', cookie)
@@ -123,40 +110,6 @@ async function ask({ method, path, cookie, kind }: Question): Promise<Response> 
   const request = new Request(new URL(path, 'https://kurs.test'), { method, headers, ...(isForm && { body: '' }) })
   const address = `10.${++count >> 16}.${(count >> 8) & 255}.${count & 255}`
   return place.app.fetch(request, () => address)
-}
-
-function rightOf(row: Access, visitor: Visitor) {
-  if (visitor === 'user') return row.user
-  if (visitor === 'administrator') return row.administrator
-  if (visitor === 'administrator without second factor') return row.withoutFactor
-  if (visitor === 'impersonated user') return row.impersonated
-  return row.stranger
-}
-
-/** Where somebody is sent first who may not do this yet. */
-const doors = { ask: '/login', setup: '/account/second-factor', confirm: '/account/confirm' } as const
-
-/** Status and target that the table asks for. */
-function expected(row: Access, visitor: Visitor, question: Question, locale: Locale): string {
-  const right = rightOf(row, visitor)
-  const isPartial = question.kind === 'htmx' && right === row.user
-  if (typeof right === 'number') return String((isPartial && row.partial) || right)
-  if (right === 'app') return `303 ${localised(locale, '/app')}`
-  const back = question.method === 'GET' ? question.path : '/'
-  const door = `${localised(locale, doors[right])}?next=${encodeURIComponent(back)}`
-  if (question.kind === 'htmx') return `401 hx-redirect ${door}`
-  const isProgram = question.kind === 'json' || question.path.startsWith('/api/')
-  return isProgram ? '401 application/problem+json' : `303 ${door}`
-}
-
-/** What came, in the same words; targets where the table decides on them, and where somebody was sent to a door. */
-function seen(response: Response, wanted: string): string {
-  const { status, headers } = response
-  const isDoor = headers.get('location')?.includes('?next=') ?? false
-  if (!wanted.includes(' ') && !isDoor) return String(status)
-  if (headers.has('hx-redirect')) return `${status} hx-redirect ${headers.get('hx-redirect')}`
-  if (status === 401) return `${status} ${headers.get('content-type')}`
-  return `${status} ${headers.get('location')}`
 }
 
 /** Asks for one address as everybody, in every way. @returns what was answered otherwise than the table says */

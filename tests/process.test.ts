@@ -1,72 +1,20 @@
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { findUser } from '../src/auth/queries.ts'
 import { openDb } from '../src/db/client.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { makeAdministrator } from './administrator.ts'
-import { assetsDir } from './assets-dir.ts'
+import { openCommands } from './commands.ts'
 import { startServer } from './server-process.ts'
 import { page } from './site.ts'
 import { until } from './until.ts'
+import { inherited, openWorkplaces, run } from './workplace.ts'
 
 setDefaultTimeout(600_000)
 
-const main = join(import.meta.dir, '../src/main.ts')
-let folder = ''
-let running: Bun.Subprocess | undefined
-afterEach(async () => {
-  running?.kill('SIGKILL')
-  await running?.exited
-  running = undefined
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** A folder with content and data of the test's own, and the environment that points at it. */
-async function workplace(files: Record<string, string>): Promise<Record<string, string>> {
-  folder = await mkdtemp(join(tmpdir(), 'kurs-process-'))
-  for (const [file, text] of Object.entries(files)) await edit(file, text)
-  return { ...inherited(), PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
-}
-
-async function edit(file: string, text: string): Promise<void> {
-  const path = join(folder, 'content', file)
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, text)
-}
-
-function inherited(): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ASSETS_DIR: assetsDir }
-}
-
-async function run(words: string[], env: Record<string, string>) {
-  const child = Bun.spawn([process.execPath, main, ...words], { env, stdout: 'pipe', stderr: 'pipe' })
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { status: await child.exited, stdout, stderr }
-}
-
-/** What the running server has said on its standard error. */
-let said = ''
-
-async function start(env: Record<string, string>, words = ['serve']): Promise<string> {
-  const child = Bun.spawn([process.execPath, main, ...words], { env, stdout: 'pipe', stderr: 'pipe' })
-  running = child
-  said = ''
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const listen = async () => {
-    for await (const chunk of child.stderr) {
-      said += new TextDecoder().decode(chunk)
-      const url = /Kurs is at (\S+)/.exec(said)?.[1]
-      if (url) resolve(url)
-    }
-    reject(new Error(`The server did not start: ${said}`))
-  }
-  listen()
-  return promise
-}
+const { edit, folder, running, said, start, workplace } = openWorkplaces()
 
 /** Asks until the answer is as expected. */
 async function untilAnswer(url: string, isExpected: (text: string, status: number) => boolean): Promise<void> {
@@ -84,15 +32,15 @@ test('the server starts, shows an edit, a new page and a removal, and stops in o
   await untilAnswer(`${url}/docs/a`, (text) => text.includes('Новый заголовок'))
   await edit('ru/docs/deep/folder/b.md', page({ title: 'В новой папке' }))
   await untilAnswer(`${url}/docs/deep/folder/b`, (_, status) => status === 200)
-  await rm(join(folder, 'content/ru/docs/deep'), { recursive: true })
+  await rm(join(folder(), 'content/ru/docs/deep'), { recursive: true })
   await untilAnswer(`${url}/docs/deep/folder/b`, (_, status) => status === 404)
   await edit('ru/docs/a.md', '---\ntitle: [\n---\n')
   await edit('ru/docs/c.md', page({ title: 'После поломки' }))
   await untilAnswer(`${url}/docs/c`, (_, status) => status === 200)
   expect(await (await fetch(`${url}/docs/a`)).text()).toContain('Новый заголовок')
-  running?.kill('SIGTERM')
-  expect(await running?.exited).toBe(0)
-  const logs = ['app', 'content', 'market'].map((name) => Bun.file(join(folder, `data/${name}.db-wal`)).size)
+  running()?.kill('SIGTERM')
+  expect(await running()?.exited).toBe(0)
+  const logs = ['app', 'content', 'market'].map((name) => Bun.file(join(folder(), `data/${name}.db-wal`)).size)
   expect(logs).toEqual([0, 0, 0])
 })
 
@@ -100,10 +48,10 @@ test('an answer under way is finished before the server stops', async () => {
   const url = await start(await workplace({ 'ru/docs/a.md': page({}) }))
   const answers = Array.from({ length: 20 }, () => fetch(`${url}/docs/a`).then((response) => response.text()))
   await Promise.race(answers)
-  running?.kill('SIGTERM')
+  running()?.kill('SIGTERM')
   const texts = await Promise.all(answers)
   expect(texts.every((text) => text.endsWith('</html>'))).toBe(true)
-  expect([await running?.exited, said]).toEqual([0, expect.stringMatching(/^Kurs is at [^\n]+\n[^\n]+\n$/)])
+  expect([await running()?.exited, said()]).toEqual([0, expect.stringMatching(/^Kurs is at [^\n]+\n[^\n]+\n$/)])
 })
 
 /** A connection that sends what it is told to, and tells what has come back. */
@@ -176,7 +124,7 @@ test('a body that its client drops is no failure of the server, and one that nev
 test('an ingest by another process reaches the running server', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const url = await start(env)
-  const other = join(folder, 'other')
+  const other = join(folder(), 'other')
   await mkdir(join(other, 'ru/docs'), { recursive: true })
   await writeFile(join(other, 'ru/docs/b.md'), page({ title: 'Из другого процесса' }))
   expect((await run(['ingest'], { ...env, CONTENT_DIR: other })).status).toBe(0)
@@ -204,7 +152,11 @@ test('a bad configuration stops the start and names every variable', async () =>
 test('a port that is taken is said, not shared', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const url = await start(env)
-  const { status, stderr } = await run(['serve'], { ...env, PORT: new URL(url).port, DATA_DIR: join(folder, 'second') })
+  const { status, stderr } = await run(['serve'], {
+    ...env,
+    PORT: new URL(url).port,
+    DATA_DIR: join(folder(), 'second'),
+  })
   expect(status).toBe(2)
   expect(stderr).toContain('another program listens there already')
 })
@@ -226,67 +178,6 @@ test('migrate, doctor and version answer', async () => {
   expect(await run(['dance'], env)).toMatchObject({ status: 2 })
 })
 
-/** Everything of the data folder by name: its bytes and when it was written. */
-async function snapshot(dataDir: string): Promise<Record<string, string>> {
-  const files = await readdir(dataDir, { recursive: true })
-  const lines = files.sort().map(async (file) => {
-    const path = join(dataDir, file)
-    const status = await stat(path)
-    return [file, `${status.isFile() ? Bun.hash(await readFile(path)) : 'folder'} ${status.mtimeMs}`]
-  })
-  return Object.fromEntries(await Promise.all(lines))
-}
-
-test('doctor changes nothing, whatever it finds', async () => {
-  const env = await workplace({ 'ru/docs/a.md': page({}) })
-  const { DATA_DIR = '' } = env
-  expect((await run(['doctor'], env)).stdout).toContain('✗ data folder')
-  expect(existsSync(DATA_DIR)).toBe(false)
-  await mkdir(DATA_DIR)
-  const empty = await run(['doctor'], env)
-  expect(empty).toMatchObject({ status: 1, stderr: '' })
-  expect(empty.stdout).toContain(`✗ app: there is no file ${join(DATA_DIR, 'app.db')}`)
-  expect(await snapshot(DATA_DIR)).toEqual({})
-  await run(['ingest'], env)
-  await run(['migrate'], env)
-  const before = await snapshot(DATA_DIR)
-  expect(await run(['doctor'], env)).toMatchObject({ status: 0, stderr: '' })
-  expect(await snapshot(DATA_DIR)).toEqual(before)
-})
-
-test('doctor says which migrations wait and which are of another release, and leaves both', async () => {
-  const env = await workplace({ 'ru/docs/a.md': page({}) })
-  await run(['migrate'], env)
-  const change = async (name: string, sql: string) => {
-    const db = await openDb({ url: `file:${join(env.DATA_DIR ?? '', name)}` })
-    await db.client.execute(sql)
-    await db.close()
-  }
-  await change('app.db', "delete from _migrations where name = '0003_watching'")
-  await change('market.db', "insert into _migrations values ('9999_later', '', 0)")
-  const { status, stdout } = await run(['doctor'], env)
-  expect(status).toBe(1)
-  expect(stdout).toMatch(/✗ app: [^\n]*0003_watching[^\n]*"migrate"/)
-  expect(stdout).toMatch(/✗ market: [^\n]*9999_later/)
-  expect((await run(['doctor'], env)).stdout).toBe(stdout)
-  await writeFile(join(env.DATA_DIR ?? '', 'app.db'), 'This is no database. '.repeat(200))
-  expect(await run(['doctor'], env)).toMatchObject({
-    status: 1,
-    stdout: expect.stringMatching(/✗ app: [^\n]*app\.db is damaged or no database/),
-  })
-})
-
-test('doctor leaves the log of a server that was killed as it is, and sees what is in it', async () => {
-  const env = await workplace({ 'ru/docs/a.md': page({}) })
-  await start(env)
-  running?.kill('SIGKILL')
-  await running?.exited
-  const before = await snapshot(env.DATA_DIR ?? '')
-  expect(Object.keys(before)).toContain('content.db-wal')
-  expect(await run(['doctor'], env)).toMatchObject({ status: 0, stderr: '' })
-  expect(await snapshot(env.DATA_DIR ?? '')).toEqual(before)
-})
-
 test('processes that start at once on an empty folder do not trip over each other', async () => {
   const env = await workplace({})
   const runs = await Promise.all(Array.from({ length: 3 }, () => run(['migrate'], env)))
@@ -296,12 +187,14 @@ test('processes that start at once on an empty folder do not trip over each othe
   expect(ran.sort()).toEqual(names.sort())
 })
 
-test('servers that start at once on an empty folder show the same pages and pictures', async () => {
+test('servers that start at once on an empty folder show the same pages and pictures, and leave one build', async () => {
   const text = '![Снимок](/favicon.svg) ![Обложка](/og-ru.png)'
-  const env = await workplace({ 'ru/docs/a.md': page({ title: 'С картинками' }, text) })
-  const servers = await Promise.all(
-    Array.from({ length: 3 }, () => startServer({ ...env, ROLES: 'web', ASSETS_DIR: join(folder, 'assets') })),
-  )
+  const env = { ...(await workplace({ 'ru/docs/a.md': page({ title: 'С картинками' }, text) })), ROLES: 'web' }
+  const ASSETS_DIR = join(folder(), 'assets')
+  await mkdir(join(ASSETS_DIR, 'earlier/files'), { recursive: true })
+  await writeFile(join(ASSETS_DIR, 'earlier/files/chunk-earlier.js'), 'earlier()')
+  await writeFile(join(ASSETS_DIR, 'earlier/build.json'), '{}')
+  const servers = await Promise.all(Array.from({ length: 3 }, () => startServer({ ...env, ASSETS_DIR })))
   // Whichever of the links for the first administrator somebody reads, it is good.
   for (const { url, said } of servers) {
     const link = await until(() => /\/setup\?token=[\w-]{43}/.exec(said())?.[0])
@@ -320,46 +213,32 @@ test('servers that start at once on an empty folder show the same pages and pict
   for (const file of files) expect((await fetch(`${servers[0]?.url}${file}`)).status).toBe(200)
   const exits = await Promise.all(servers.map(({ stop }) => stop()))
   expect(exits).toEqual([0, 0, 0])
-  const made = await readdir(folder, { recursive: true })
+  const made = await readdir(folder(), { recursive: true })
   expect(made.filter((name) => name.endsWith('.part'))).toEqual([])
-})
-
-test('a second start serves the build of the first, and pages of a build before it keep their scripts', async () => {
-  const env = { ...(await workplace({ 'ru/docs/a.md': page({}) })), ROLES: 'web', ASSETS_DIR: join(folder, 'assets') }
-  const earlier = join(folder, 'assets/earlier')
-  await mkdir(join(earlier, 'files'), { recursive: true })
-  await writeFile(join(earlier, 'files/chunk-earlier.js'), 'earlier()')
-  await writeFile(join(earlier, 'build.json'), '{}')
+  // A later start serves their build, and pages of a build before it keep their scripts.
   const times = async () => {
-    const { url, stop } = await startServer(env)
-    expect(await (await fetch(`${url}/assets/chunk-earlier.js`)).text()).toBe('earlier()')
-    expect(await stop()).toBe(0)
-    const names = (await readdir(join(folder, 'assets'), { recursive: true }))
-      .filter((name) => /\.\w+$/.test(name))
-      .sort()
-    return Promise.all(names.map(async (name) => `${name} ${(await stat(join(folder, 'assets', name))).mtimeMs}`))
+    const names = (await readdir(ASSETS_DIR, { recursive: true })).filter((name) => /\.\w+$/.test(name)).sort()
+    return Promise.all(names.map(async (name) => `${name} ${(await stat(join(ASSETS_DIR, name))).mtimeMs}`))
   }
   const first = await times()
   expect(first.length).toBeGreaterThan(20)
+  const { url, stop } = await startServer({ ...env, ASSETS_DIR })
+  expect(await (await fetch(`${url}/assets/chunk-earlier.js`)).text()).toBe('earlier()')
+  expect(await stop()).toBe(0)
   expect(await times()).toEqual(first)
 })
 
+const commands = openCommands()
+afterAll(() => commands.close())
+
 test('accounts are made, listed, reset and banned at the command line', async () => {
   const env = await workplace({})
-  const user = async (words: string[], input = '') => {
-    const child = Bun.spawn([process.execPath, main, 'user', ...words], {
-      env,
-      stdin: new Blob([input]),
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-    return { status: await child.exited, stdout, stderr }
-  }
-  const create = ['create', '--login', 'Anna', '--password-stdin', '--admin']
-  expect(await user(create, 'short')).toMatchObject({ status: 1, stderr: expect.stringContaining('8 characters') })
-  expect(await user(create, 'корабль лампа 7\n')).toMatchObject({ status: 0, stderr: '' })
-  expect(await user(create, 'корабль лампа 7')).toMatchObject({ status: 1, stderr: expect.stringContaining('taken') })
+  const user = (words: string[]) => commands.run(['user', ...words], env)
+  const create = (input: string) =>
+    run(['user', 'create', '--login', 'Anna', '--password-stdin', '--admin'], env, input)
+  expect(await create('short')).toMatchObject({ status: 1, stderr: expect.stringContaining('8 characters') })
+  expect(await create('корабль лампа 7\n')).toMatchObject({ status: 0, stderr: '' })
+  expect(await create('корабль лампа 7')).toMatchObject({ status: 1, stderr: expect.stringContaining('taken') })
   expect((await user(['list'])).stdout).toMatch(/^Anna\tadmin\tactive\t/)
   expect((await user(['reset', '--login', 'anna'])).stdout).toMatch(/\/new-password\?token=[\w-]{43}\n/)
   const db = await openDb({ url: `file:${join(env.DATA_DIR ?? '', 'app.db')}` })

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { decode } from '@msgpack/msgpack'
-import { io, type Socket } from 'socket.io-client'
 import type { Timeframe } from '../src/market/timeframe.ts'
 import { candlesCorrected } from '../src/market/topics.ts'
 import { type FollowedMarkets, followMarkets } from './followed-market.ts'
 import { openJoined } from './raw-socket.ts'
+import { connectClient, type TickerClient } from './ticker-client.ts'
 import {
   createTestMarket,
   serveTicker,
@@ -31,51 +30,10 @@ async function serveOnce(options: TickerServerOptions = {}): Promise<TickerServe
   return server
 }
 
-interface Client {
-  socket: Socket
-  /** Ticks in the order they came, decoded */
-  ticks: unknown[][]
-  refused: unknown[]
-  feed: unknown[]
-  corrected: unknown[]
-  subscribe(asset: string, tf: number): void
-}
+const connect = (url: string): Promise<TickerClient> => connectClient(url, open)
 
-/** The stock client, as a page uses it: says what it follows with every connect. */
-async function connect(url: string): Promise<Client> {
-  const socket = io(url, { transports: ['websocket'], autoConnect: false, forceNew: true, reconnectionDelay: 20 })
-  const pairs: { asset: string; tf: number }[] = []
-  const client: Client = {
-    socket,
-    ticks: [],
-    refused: [],
-    feed: [],
-    corrected: [],
-    subscribe: (asset, tf) => {
-      pairs.push({ asset, tf })
-      socket.emit('subscribe', { asset, tf })
-    },
-  }
-  socket.on('tick', (data: Uint8Array) => {
-    const tick = decode(data)
-    if (Array.isArray(tick)) client.ticks.push(tick)
-  })
-  socket.on('refused', (refusal) => client.refused.push(refusal))
-  socket.on('feed', (state) => client.feed.push(state))
-  socket.on('corrected', (correction) => client.corrected.push(correction))
-  open.push(socket)
-  await new Promise<void>((resolve) => {
-    socket.once('connect', resolve)
-    socket.connect()
-  })
-  socket.on('connect', () => {
-    for (const pair of pairs) socket.emit('subscribe', pair)
-  })
-  return client
-}
-
-const lastTime = ({ ticks }: Client) => Number(ticks.at(-1)?.[9])
-const times = ({ ticks }: Client) => ticks.map((tick) => tick[9])
+const lastTime = ({ ticks }: TickerClient) => Number(ticks.at(-1)?.[9])
+const times = ({ ticks }: TickerClient) => ticks.map((tick) => tick[9])
 const isSorted = (numbers: unknown[]) =>
   numbers.every((number, at) => at === 0 || Number(number) > Number(numbers[at - 1]))
 

@@ -1,8 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Candle } from '../../src/market/candle.ts'
-import type { Feed } from '../../src/market/feed/feed.ts'
 import { defaultInstruments } from '../../src/market/instrument.ts'
 import { minuteMs } from '../../src/market/timeframe.ts'
+import { expectTruth, historyOf, historyPassing } from './exchange-history.ts'
 import { type Session, type SessionOptions, sessionStart, startSession, until } from './exchange-session.ts'
 import { opcodes, serverFrame } from './websocket-frames.ts'
 
@@ -24,33 +23,6 @@ const live = async (options?: SessionOptions): Promise<Session> => {
 }
 afterEach(() => session.close())
 
-async function historyOf(feed: Feed, asset: string, from: number, to: number): Promise<Candle[]> {
-  return (await Array.fromAsync(feed.history(asset, from, to))).flat().map(candleOf)
-}
-
-/** History needs the clock to go on when it waits for something. */
-async function historyPassing(asset: string, from: number, to: number): Promise<Candle[]> {
-  let isDone = false
-  const asked = historyOf(session.feed, asset, from, to).finally(() => {
-    isDone = true
-  })
-  asked.catch(() => {})
-  await session.passUntil(() => isDone)
-  return asked
-}
-
-const candleOf = ({ openTime, open, high, low, close, volume }: Candle): Candle => {
-  return { openTime, open, high, low, close, volume }
-}
-/** Every closed minute that was told, checked against what happened. */
-function expectTruth(): void {
-  for (const update of session.updates) {
-    if (!update.isClosed) continue
-    const truth = session.exchange.truth.minute(update.asset, update.openTime)
-    if (truth) expect(candleOf(update)).toEqual(truth)
-    else throw new Error(`${update.asset} has no minute ${update.openTime}`)
-  }
-}
 const minutesTold = (asset: string) => {
   const closed = session.updates.filter((update) => update.asset === asset && update.isClosed)
   return [...new Set(closed.map(({ openTime }) => openTime))]
@@ -60,7 +32,7 @@ test('closed minutes and what leads to them are told as the exchange has them', 
   const { exchange, updates, states, pass } = await live()
   await pass(5 * minuteMs)
   expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
-  expectTruth()
+  expectTruth(session)
   for (const asset of ['BTCUSDT', 'ETHUSDT']) expect(minutesTold(asset)).toHaveLength(5)
   expect(updates.length).toBe(exchange.counts.told)
   expect(updates.some(({ isClosed }) => !isClosed)).toBe(true)
@@ -84,7 +56,7 @@ test('before a day is over a second connection takes over: no state but live, no
   expect(exchange.connections()).toBe(1)
   expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
   expect(minutesTold('BTCUSDT')).toHaveLength(24 * 60 + 5)
-  expectTruth()
+  expectTruth(session)
 })
 
 test('an announced shutdown is not waited for', async () => {
@@ -120,9 +92,9 @@ test('an hour without the exchange: each try waits longer, at most half a minute
   if (last?.name === 'waiting') clock.advance(last.until - clock.now())
   await session.passUntil(() => session.state()?.name === 'live')
   await pass(minuteMs)
-  expectTruth()
+  expectTruth(session)
   const from = cutAt - (cutAt % minuteMs)
-  expect(await historyPassing('BTCUSDT', from, feed.now())).toEqual(
+  expect(await historyPassing(session, 'BTCUSDT', from, feed.now())).toEqual(
     exchange.truth.closed('BTCUSDT', from, from + 61 * minuteMs),
   )
 })
@@ -150,9 +122,9 @@ test('a session that breaks off at any byte tells the whole messages before it, 
   }
   exchange.faults.cutAfterBytes = undefined
   await session.passUntil(() => session.state()?.name === 'live')
-  expectTruth()
+  expectTruth(session)
   const to = exchange.now() - (exchange.now() % minuteMs)
-  const history = await historyPassing('BTCUSDT', sessionStart - 30_000, to)
+  const history = await historyPassing(session, 'BTCUSDT', sessionStart - 30_000, to)
   expect(history).toEqual(exchange.truth.closed('BTCUSDT', sessionStart - 30_000, to))
 })
 
@@ -171,7 +143,7 @@ test('a stream that dies alone is noticed; a second connection brings it back wi
   expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
   expect(exchange.connections()).toBe(1)
   expect(warnings.join()).toContain('silent')
-  expectTruth()
+  expectTruth(session)
 })
 
 test('a connection on which everything is silent is given up after half a minute', async () => {
@@ -211,7 +183,7 @@ test('messages nobody can read are dropped, warned of once per kind, and change 
   exchange.sayRaw(serverFrame(opcodes.binary, new Uint8Array([1, 2, 3])))
   await pass(3 * minuteMs)
   expect(updates.length).toBe(exchange.counts.told)
-  expectTruth()
+  expectTruth(session)
   expect(warnings.length).toBeGreaterThan(0)
   expect(new Set(warnings).size).toBe(warnings.length)
   expect(warnings.length).toBeLessThanOrEqual(4)
@@ -222,7 +194,7 @@ test('bytes that are no frame end the connection; the next one goes on', async (
   exchange.sayRaw(new Uint8Array([0xff, 0xff, 0xff, 0xff]))
   await session.passUntil(() => exchange.counts.opened === 2 && session.state()?.name === 'live')
   await pass(2 * minuteMs)
-  expectTruth()
+  expectTruth(session)
 })
 
 test.each([-hourMs, 3 * hourMs])(
@@ -230,11 +202,11 @@ test.each([-hourMs, 3 * hourMs])(
   async (skewMs) => {
     const { exchange, feed, pass } = await live({ skewMs })
     await pass(3 * minuteMs)
-    expectTruth()
+    expectTruth(session)
     expect(exchange.now() - feed.now()).toBeGreaterThanOrEqual(0)
     expect(exchange.now() - feed.now()).toBeLessThan(2000)
     const from = exchange.now() - hourMs
-    const history = await historyPassing('ETHUSDT', from, feed.now() + 10 * hourMs)
+    const history = await historyPassing(session, 'ETHUSDT', from, feed.now() + 10 * hourMs)
     expect(history).toEqual(exchange.truth.closed('ETHUSDT', from, exchange.now() - (exchange.now() % minuteMs)))
   },
 )
@@ -243,7 +215,7 @@ test('history comes in pages, without the minutes the exchange lacks and the one
   const { exchange } = await open()
   const to = Math.floor(sessionStart / minuteMs) * minuteMs
   exchange.truth.leaveOut('BTCUSDT', to - 700 * minuteMs, to - 640 * minuteMs)
-  const history = await historyPassing('BTCUSDT', to - 2500 * minuteMs, to + hourMs)
+  const history = await historyPassing(session, 'BTCUSDT', to - 2500 * minuteMs, to + hourMs)
   expect(history).toEqual(exchange.truth.closed('BTCUSDT', to - 2500 * minuteMs, to))
   expect(history).toHaveLength(2440)
   expect(exchange.rest.statuses.get(200)).toBe(4)

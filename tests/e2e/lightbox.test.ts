@@ -1,138 +1,14 @@
 import { test } from 'bun:test'
-import type { Page } from 'playwright'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 import { picturePages, picturePaths } from './lightbox-pages.ts'
+import { caption, link, onOwnPage, openFirst, press, viewer, visitCalmly, window } from './lightbox-reader.ts'
 
-const site = openSite({ files: picturePages, window: { width: 1024, height: 640 } })
+const site = openSite({ files: picturePages, window })
 const path = picturePaths.pictures
 
-const viewer = (page: Page) => page.getByRole('dialog', { name: 'Picture viewer' })
-const caption = (page: Page) => viewer(page).locator('.lightbox-caption')
-const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-/** What browsers complain of when they show a picture by itself: their own styling, and an icon the site has no file for. */
-const onOwnPage = /screenshot\.webp|ViewTransition|favicon\.ico/
-
-/** A reader who wants nothing to move: what a key or a click does is then done at once. */
-async function visitCalmly(hash = ''): Promise<Page> {
-  const page = await site.visit(path)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  if (hash) await page.evaluate((to) => location.assign(to), hash)
-  return page
-}
-
-async function openFirst(page: Page): Promise<void> {
-  await link(page, 'First chart').click()
-  await expect(viewer(page)).toBeVisible()
-}
-
-test.each([
-  ['#gallery', 'First chart', '#gallery-1'],
-  ['#gallery-2', 'Rendered once', '#gallery-2'],
-  ['#prices-+1', 'Bars', '#prices-1'],
-  ['#prices-2', 'Candles', '#candles'],
-  ['#candles', 'Candles', '#candles'],
-  ['#screens', 'Screenshot', '#screens'],
-  ['#screens-1', 'Screenshot', '#screens'],
-  ['#chapter-+2', 'Other chapter', '#chapter-+2'],
-])('the address %s opens “%s” as %s, and is gone when it closes', async (hash, words, shown) => {
-  const page = await site.visit(path + hash)
-  await expect(viewer(page)).toBeVisible()
-  await expect(caption(page)).toContainText(words)
-  await expect(page).toHaveURL(site.url(path + shown))
-  const entries = await page.evaluate(() => history.length)
-  await press(page, 'Escape')
-  await expect(viewer(page)).toHaveCount(0)
-  await expect(page).toHaveURL(site.url(path))
-  expect(await page.evaluate(() => history.length)).toBe(entries)
-  const focused = page.locator('a[data-gallery]:focus')
-  await expect(focused).toHaveCount(1)
-  await expect(focused).toBeInViewport()
-})
-
-test.each(['#chapter-2', '#plan', '#gallery-9', '#prices-9', '#nothing-1', '#3', '#'])(
-  'the address %s is no picture: nothing opens, nothing is loaded for it',
-  async (hash) => {
-    const loaded: string[] = []
-    const page = await site.visit(path + hash, { onResponse: (response) => loaded.push(response.url()) })
-    await expect(page).toHaveURL(site.url(path + hash))
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(loaded.filter((url) => /photoswipe|lightbox/.test(url))).toEqual([])
-    if (hash === '#plan') await expect(page.getByRole('heading', { name: 'Plan' })).toBeInViewport()
-  },
-)
-
-test('a click adds one entry to the history: Back closes, Forward opens again', async () => {
-  const page = await site.visit(path)
-  await link(page, 'Second chart').click()
-  await expect(caption(page)).toContainText('Rendered once')
-  await expect(page).toHaveURL(site.url(`${path}#gallery-2`))
-  await page.goBack()
-  await expect(viewer(page)).toHaveCount(0)
-  await expect(page).toHaveURL(site.url(path))
-  await page.goForward()
-  await expect(caption(page)).toContainText('Rendered once')
-  await press(page, 'Escape')
-  await expect(viewer(page)).toHaveCount(0)
-  await expect(page).toHaveURL(site.url(path))
-})
-
-test('closing gives back the address and the place there were, however many pictures were seen', async () => {
-  const page = await visitCalmly('#chapter-2')
-  await expect(page.getByRole('heading', { name: 'Chapter 2' })).toBeInViewport()
-  await link(page, 'Bars').click()
-  await expect(page).toHaveURL(site.url(`${path}#prices-1`))
-  const scrolled = await page.evaluate(() => scrollY)
-  await press(page, 'ArrowRight', 'ArrowLeft', 'ArrowRight')
-  await expect(page).toHaveURL(site.url(`${path}#candles`))
-  await press(page, 'ArrowLeft', 'Escape')
-  await expect(viewer(page)).toHaveCount(0)
-  await expect(page).toHaveURL(site.url(`${path}#chapter-2`))
-  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-  await expect(link(page, 'Bars')).toBeFocused()
-  expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto')
-})
-
-test('a new address of the same gallery changes the picture, one of another opens that', async () => {
-  const page = await visitCalmly()
-  await openFirst(page)
-  await page.evaluate(() => location.assign('#gallery-3'))
-  await expect(caption(page)).toContainText('Third chart')
-  await page.evaluate(() => location.assign('#candles'))
-  await expect(caption(page)).toContainText('Candles')
-  await expect(viewer(page)).toHaveCount(1)
-  await press(page, 'Escape')
-  await expect(viewer(page)).toHaveCount(0)
-  await expect(page).toHaveURL(site.url(path))
-})
-
-test('a new address that is a heading closes the viewer and is kept', async () => {
-  const page = await visitCalmly()
-  await openFirst(page)
-  await page.evaluate(() => location.assign('#plan'))
-  await expect(viewer(page)).toHaveCount(0)
-  await expect(page).toHaveURL(site.url(`${path}#plan`))
-  await page.goBack()
-  await expect(caption(page)).toContainText('First chart')
-})
-
-test('a link in the text opens the picture it names', async () => {
-  const page = await visitCalmly('#plan')
-  await link(page, 'the candles').click()
-  await expect(caption(page)).toContainText('Candles')
-  await press(page, 'Escape')
-  await expect(viewer(page)).toHaveCount(0)
-  await expect(page).toHaveURL(site.url(`${path}#plan`))
-  await expect(link(page, 'Candles')).toBeFocused()
-  await expect(link(page, 'Candles')).toBeInViewport()
-})
-
 test('by keyboard it opens, leafs round and closes; the focus follows the picture', async () => {
-  const page = await visitCalmly()
+  const page = await visitCalmly(site)
   await link(page, 'First chart').focus()
   await press(page, 'Enter')
   await expect(caption(page)).toHaveText('Picture 1 of 3. First chart')
@@ -148,7 +24,7 @@ test('by keyboard it opens, leafs round and closes; the focus follows the pictur
 })
 
 test('keys do not scroll the page behind', async () => {
-  const page = await visitCalmly()
+  const page = await visitCalmly(site)
   await openFirst(page)
   const scrolled = await page.evaluate(() => scrollY)
   await press(page, 'PageDown', 'End', 'ArrowDown', 'Space', 'Home')
@@ -157,7 +33,7 @@ test('keys do not scroll the page behind', async () => {
 })
 
 test('Tab stays among the controls', async () => {
-  const page = await visitCalmly()
+  const page = await visitCalmly(site)
   await openFirst(page)
   const names = new Set<string>()
   for (let press = 0; press < 12; press++) {
@@ -176,7 +52,7 @@ test('Tab stays among the controls', async () => {
 })
 
 test('a picture is shown from once to four times its size', async () => {
-  const page = await visitCalmly()
+  const page = await visitCalmly(site)
   await openFirst(page)
   const picture = viewer(page).getByRole('img', { name: 'First chart' })
   const width = async () => (await picture.boundingBox())?.width ?? 0
@@ -201,7 +77,7 @@ test('a picture is shown from once to four times its size', async () => {
 })
 
 test('a photograph comes in the size the window needs, and in a bigger one when enlarged', async () => {
-  const page = await visitCalmly('#screens')
+  const page = await visitCalmly(site, '#screens')
   const picture = viewer(page).getByRole('img', { name: 'Screenshot' })
   const source = () => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''))
   await expect.poll(source).toMatch(/\/images\/\w+-\d+\.webp$|\/screenshot\.webp$/)
@@ -210,7 +86,7 @@ test('a photograph comes in the size the window needs, and in a bigger one when 
 })
 
 test('buttons and a drag leaf through, a click beside the picture closes', async () => {
-  const page = await visitCalmly()
+  const page = await visitCalmly(site)
   await openFirst(page)
   await viewer(page).getByRole('button', { name: 'Next picture (→)' }).click()
   await expect(caption(page)).toContainText('Rendered once')
@@ -274,7 +150,7 @@ test('fingers leaf through, enlarge and close', async () => {
 })
 
 test('the search opens in front of it and has its keys to itself', async () => {
-  const page = await visitCalmly()
+  const page = await visitCalmly(site)
   await openFirst(page)
   await press(page, 'Control+k')
   const field = page.getByRole('searchbox')

@@ -1,0 +1,72 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDb } from '../src/db/client.ts'
+import { page } from './site.ts'
+import { openWorkplaces, run } from './workplace.ts'
+
+setDefaultTimeout(600_000)
+
+const { running, start, workplace } = openWorkplaces()
+
+/** Everything of the data folder by name: its bytes and when it was written. */
+async function snapshot(dataDir: string): Promise<Record<string, string>> {
+  const files = await readdir(dataDir, { recursive: true })
+  const lines = files.sort().map(async (file) => {
+    const path = join(dataDir, file)
+    const status = await stat(path)
+    return [file, `${status.isFile() ? Bun.hash(await readFile(path)) : 'folder'} ${status.mtimeMs}`]
+  })
+  return Object.fromEntries(await Promise.all(lines))
+}
+
+test('doctor changes nothing, whatever it finds', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const { DATA_DIR = '' } = env
+  expect((await run(['doctor'], env)).stdout).toContain('✗ data folder')
+  expect(existsSync(DATA_DIR)).toBe(false)
+  await mkdir(DATA_DIR)
+  const empty = await run(['doctor'], env)
+  expect(empty).toMatchObject({ status: 1, stderr: '' })
+  expect(empty.stdout).toContain(`✗ app: there is no file ${join(DATA_DIR, 'app.db')}`)
+  expect(await snapshot(DATA_DIR)).toEqual({})
+  await run(['ingest'], env)
+  await run(['migrate'], env)
+  const before = await snapshot(DATA_DIR)
+  expect(await run(['doctor'], env)).toMatchObject({ status: 0, stderr: '' })
+  expect(await snapshot(DATA_DIR)).toEqual(before)
+})
+
+test('doctor says which migrations wait and which are of another release, and leaves both', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  await run(['migrate'], env)
+  const change = async (name: string, sql: string) => {
+    const db = await openDb({ url: `file:${join(env.DATA_DIR ?? '', name)}` })
+    await db.client.execute(sql)
+    await db.close()
+  }
+  await change('app.db', "delete from _migrations where name = '0003_watching'")
+  await change('market.db', "insert into _migrations values ('9999_later', '', 0)")
+  const { status, stdout } = await run(['doctor'], env)
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/✗ app: [^\n]*0003_watching[^\n]*"migrate"/)
+  expect(stdout).toMatch(/✗ market: [^\n]*9999_later/)
+  expect((await run(['doctor'], env)).stdout).toBe(stdout)
+  await writeFile(join(env.DATA_DIR ?? '', 'app.db'), 'This is no database. '.repeat(200))
+  expect(await run(['doctor'], env)).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/✗ app: [^\n]*app\.db is damaged or no database/),
+  })
+})
+
+test('doctor leaves the log of a server that was killed as it is, and sees what is in it', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  await start(env)
+  running()?.kill('SIGKILL')
+  await running()?.exited
+  const before = await snapshot(env.DATA_DIR ?? '')
+  expect(Object.keys(before)).toContain('content.db-wal')
+  expect(await run(['doctor'], env)).toMatchObject({ status: 0, stderr: '' })
+  expect(await snapshot(env.DATA_DIR ?? '')).toEqual(before)
+})

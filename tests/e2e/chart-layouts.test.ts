@@ -1,0 +1,143 @@
+import { describe, test } from 'bun:test'
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect } from './browser.ts'
+import { drawing, openDrawingSite, provokes, ready, spotsOf } from './drawing-pages.ts'
+
+const { site, somebody, openCharts } = openDrawingSite()
+
+test('another asset is drawn over the chart in per cent, and named', async () => {
+  const page = await openCharts()
+  await page.locator('.compare-menu summary').click()
+  await page.locator('.compare-menu').getByRole('link', { name: 'SOL/USDT' }).click()
+  await expect(page).toHaveURL(/vs=SOLUSDT/)
+  await expect(page.locator('.compare-legend')).toContainText(/SOL\/USDT ?[+-−]?\d+\.\d\d%/)
+  await page.reload()
+  await expect(page.locator('.compare-legend')).toHaveAttribute('data-state', 'ready')
+  await page.locator('.compare-menu summary').click()
+  await page.locator('.compare-menu').getByRole('link', { name: 'No comparison' }).click()
+  await expect(page.locator('.compare-legend')).toHaveCount(0)
+})
+
+describe('several charts', () => {
+  const legends = (page: Page) => page.getByTestId('legend')
+
+  test('have assets of their own; the bar is for the one that was used last', async () => {
+    const page = await openCharts()
+    await page.locator('.layout-menu summary').click()
+    await page.getByRole('button', { name: 'Two charts' }).click()
+    await expect(page.locator('.chart-pane')).toHaveCount(2)
+    await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-asset', 'ETHUSDT')
+    await page.keyboard.press('Escape')
+    await page.locator('.chart-plot').nth(1).click()
+    await page.getByRole('link', { name: '5m', exact: true }).click()
+    await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-tf', '5')
+    await expect(page.locator('.chart-pane').nth(0)).toHaveAttribute('data-tf', '15')
+    await page.reload()
+    await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-tf', '5')
+    await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-asset', 'ETHUSDT')
+  })
+
+  test('that are linked point at the same moment and show the same span, whatever their timeframes', async () => {
+    const address = `/en/app/charts?asset=BTCUSDT&tf=15&linked=1&with=${encodeURIComponent('asset=ETHUSDT&tf=60')}`
+    const page = await openCharts(address)
+    await expect(legends(page).nth(1)).toHaveAttribute('data-open-time', /\d/)
+    const { at } = spotsOf(page)
+    await page.mouse.move(...(await at(0.5, 0.5)))
+    await expect(legends(page).nth(1)).toHaveAttribute('data-pointed', 'true')
+    const times = await legends(page).evaluateAll((all) =>
+      all.map((legend) => Number(legend.getAttribute('data-open-time'))),
+    )
+    const hour = 3_600_000
+    expect(times[1]).toBe((times[0] ?? 0) - ((times[0] ?? 0) % hour))
+    await page.mouse.move(...(await at(0.5, -0.5)))
+    await expect(legends(page).nth(1)).toHaveAttribute('data-pointed', 'false')
+  })
+
+  test('are drawn on each by itself; the same asset has the same drawings', async () => {
+    const page = await openCharts(
+      `/en/app/charts?asset=BTCUSDT&tf=15&with=${encodeURIComponent('asset=BTCUSDT&tf=60')}`,
+    )
+    await spotsOf(page).click(0.5, 0.9)
+    await page.keyboard.press('Alt+h')
+    await page.keyboard.press('Enter')
+    await expect(drawing(page, 'level')).toHaveCount(2)
+  })
+})
+
+test('a layout is saved by name, opened again, changed and deleted', async () => {
+  const session = await somebody()
+  const page = await openCharts('/en/app/charts?asset=SOLUSDT&tf=60', session)
+  const menu = page.locator('.layout-menu')
+  await menu.locator('summary').click()
+  await page.getByRole('button', { name: 'Two charts' }).click()
+  await menu.getByLabel('Same crosshair and time').check()
+  await menu.getByLabel('Name of the layout').fill('Morning')
+  await menu.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(menu.getByRole('status')).toHaveText('The layout “Morning” is saved')
+  await expect(page).toHaveURL(/layout=[\w-]{36}/)
+
+  const later = await site.visit('/en/app/charts', { beside: page })
+  await ready(later)
+  await expect(later.locator('.chart-pane')).toHaveCount(1)
+  const laterMenu = later.locator('.layout-menu')
+  await laterMenu.locator('summary').click()
+  await laterMenu.getByRole('link', { name: 'Morning' }).click()
+  await expect(later.locator('.chart-pane')).toHaveCount(2)
+  await expect(later.locator('.chart-pane').first()).toHaveAttribute('data-asset', 'SOLUSDT')
+  await expect(later.locator('.chart-grid')).toHaveAttribute('data-linked', 'true')
+  await ready(later)
+  await laterMenu.locator('summary').click()
+  await laterMenu.getByLabel('Name of the layout').fill('Evening')
+  await laterMenu.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(laterMenu.getByRole('link', { name: 'Evening' })).toBeVisible()
+
+  // The first window has not seen that.
+  await menu.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(menu.getByRole('status')).toContainText('changed in another window')
+  await laterMenu.getByRole('button', { name: 'Delete the layout “Evening”' }).click()
+  await expect(laterMenu.getByRole('link', { name: 'Evening' })).toHaveCount(0)
+})
+
+test('a picture of the chart is a PNG with a title above', async () => {
+  const page = await openCharts()
+  const plot = await page.locator('.chart-canvas').boundingBox()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save a picture' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^BTCUSDT-15-\d{4}-\d\d-\d\dT\d\d-\d\d\.png$/)
+  const { format, width, height } = await sharp(await download.path()).metadata()
+  expect(format).toBe('png')
+  expect(Math.abs((width ?? 0) - (plot?.width ?? 0))).toBeLessThanOrEqual(2)
+  expect(Math.abs((height ?? 0) - (plot?.height ?? 0) - 40)).toBeLessThanOrEqual(2)
+})
+
+describe.each([
+  [
+    '/app/charts?asset=BTCUSDT&tf=15',
+    ['Линия', 'Уровень', 'Прямоугольник', 'Измерение', 'Отменить'],
+    'Сохранить картинку',
+  ],
+  ['/en/app/charts?asset=BTCUSDT&tf=15', ['Line', 'Level', 'Rectangle', 'Measure', 'Undo'], 'Save a picture'],
+])('%s', (path, names, picture) => {
+  test('names its tools in the language of the page', async () => {
+    const page = await site.visit(path, { session: await somebody(), provokes })
+    for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: picture })).toBeEnabled()
+  })
+
+  test('can be used by everybody, in narrow windows too', async () => {
+    const session = await somebody()
+    const page = await site.visit(`${path}&with=asset%3DETHUSDT`, { session, provokes })
+    await expect(page.getByRole('button', { name: picture })).toBeEnabled()
+    await page.keyboard.press('Alt+h')
+    await page.keyboard.press('Enter')
+    await expect(drawing(page, 'level')).toBeVisible()
+    await page.locator('.layout-menu summary').click()
+    expect(await violationsInBothModes(page, 'light')).toEqual([])
+    const narrow = await site.visit(path, { session, provokes, width: 320 })
+    await expect(narrow.getByRole('button', { name: names[0], exact: true })).toBeVisible()
+  })
+})

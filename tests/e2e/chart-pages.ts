@@ -1,0 +1,59 @@
+import { beforeAll } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { openDb } from '../../src/db/client.ts'
+import { makeAdministrator } from '../administrator.ts'
+import { until } from '../until.ts'
+import { expect, openSite, type Visitor } from './browser.ts'
+
+export const pane = (page: Page) => page.locator('.chart-pane')
+export const plot = (page: Page) => page.locator('.chart-plot')
+export const legend = (page: Page) => page.getByTestId('legend')
+export const kinds = (page: Page) => page.locator('.chart-menu summary').first()
+export const colors = (page: Page) => page.locator('.chart-colors')
+export const openTime = async (page: Page) => Number(await legend(page).getAttribute('data-open-time'))
+
+/** A site whose charts have prices and some history, with somebody signed in. */
+export function openChartSite() {
+  const site = openSite({ market: true })
+  let session: string
+  const newSession = async (login: string): Promise<string> => {
+    const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+    const { token } = await makeAdministrator(db, login, site.url('/'))
+    await db.close()
+    return token
+  }
+  beforeAll(async () => {
+    session = await newSession('Chartist')
+    // What is drawn on the server has the history that is there by then.
+    await until(async () => {
+      const candles = await (await fetch(site.url('/api/market/candles?asset=BTCUSDT&tf=60'))).json()
+      return candles.length > 60
+    })
+  }, 600_000)
+  return {
+    site,
+    newSession,
+    session: () => session,
+    /** Opens charts and waits until they are alive and have their candles. */
+    openCharts: async (query = '', visitor: Visitor = {}): Promise<Page> => {
+      // Pages are left while their sockets are still being opened.
+      const provokes = /WebSocket is closed before/
+      const page = await site.visit(`/en/app/charts${query}`, { session, provokes, ...visitor })
+      await alive(page)
+      return page
+    },
+  }
+}
+
+export async function alive(page: Page): Promise<void> {
+  await expect(plot(page)).toHaveAttribute('data-is-live', 'true')
+  await expect(page.locator('.chart-message')).toHaveAttribute('data-newest', 'ready')
+}
+
+/** Puts the mouse on the plot, at shares of its width and height. */
+export async function pointAt(page: Page, across: number, down = 0.5): Promise<void> {
+  const box = await plot(page).boundingBox()
+  if (!box) throw new Error('The chart is not on the page')
+  await page.mouse.move(box.x + box.width * across, box.y + box.height * down, { steps: 4 })
+}

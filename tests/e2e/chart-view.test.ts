@@ -1,0 +1,251 @@
+import { describe, test } from 'bun:test'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect } from './browser.ts'
+import { alive, colors, legend, openChartSite, openTime, pane, plot } from './chart-pages.ts'
+import { painted, recordShifts, shiftsOf } from './layout-shift.ts'
+import { cutAt, receivePieces } from './pieces.ts'
+import { openSlowLine } from './slow-line.ts'
+
+const { site, newSession, openCharts, session } = openChartSite()
+
+describe('the first view', () => {
+  test('is drawn by the server and becomes the live chart without a shift', async () => {
+    const page = await openCharts('?asset=BTCUSDT&tf=60&ind=sma:20,rsi:14', { prepare: recordShifts })
+    await expect(legend(page)).toContainText('BTC/USDT')
+    await expect(legend(page)).toContainText('RSI 14')
+    await expect(page.locator('.chart-canvas canvas').first()).toBeVisible()
+    await expect(page.locator('.chart-poster')).toHaveCount(0)
+    expect(await shiftsOf(page)).toEqual([])
+  })
+
+  test('moves nothing on a telephone either, while prices move', async () => {
+    const page = await openCharts('?tf=5', { width: 390, prepare: recordShifts })
+    for (let changes = 0; changes < 5; changes++) {
+      const close = await legend(page).getAttribute('data-close')
+      await expect(legend(page)).not.toHaveAttribute('data-close', close ?? '')
+    }
+    expect(await shiftsOf(page)).toEqual([])
+  })
+
+  test.each([390, 800, 1440])('moves nothing while it comes piece by piece, %d px wide', async (width) => {
+    const marks = [
+      'class="chart-body',
+      'class="drawing-bar',
+      'class="chart-grid',
+      'class="chart-plot',
+      'id="chart-assets',
+    ]
+    const placeOf = (html: string, mark: string) => html.lastIndexOf('<', html.indexOf(mark))
+    const piecesOf = (html: string) =>
+      cutAt(
+        html,
+        marks.map((mark) => placeOf(html, mark)),
+      )
+    await using line = openSlowLine(site.url('/'), { piecesOf })
+    // Prices are told by the site itself: its socket is not on this line.
+    const visitor = { session: session(), width, prepare: recordShifts, isLoading: true, provokes: /./ }
+    const page = await site.visit(`${line.url}/app/charts`, visitor)
+    await receivePieces(page, line, marks.length + 1)
+    await expect(page.locator('#chart-assets')).toBeVisible()
+    await painted(page)
+    expect(await shiftsOf(page)).toEqual([])
+    await page.close()
+  })
+
+  test('goes on by itself: prices move', async () => {
+    const page = await openCharts('?tf=1')
+    await expect(page.getByText('Prices are live')).toBeVisible()
+    const close = await legend(page).getAttribute('data-close')
+    await expect(legend(page)).not.toHaveAttribute('data-close', close ?? '')
+    await expect(page.getByRole('timer')).toHaveText(/^00:\d\d$/)
+  })
+
+  test('without JavaScript is a picture with links, forms and a table', async () => {
+    const page = await site.visit('/en/app/charts', { session: session(), javaScript: false })
+    await expect(page.locator('.chart-poster.is-wide path.chart-ink-rise').first()).toBeVisible()
+    await page.getByRole('link', { name: '5m', exact: true }).click()
+    await expect(pane(page)).toHaveAttribute('data-tf', '5')
+    await page.getByRole('link', { name: /^ETH / }).click()
+    await expect(pane(page)).toHaveAttribute('data-asset', 'ETHUSDT')
+    await page.getByText('Indicators', { exact: true }).click()
+    const form = page.getByRole('form', { name: 'Bollinger bands' })
+    await form.getByLabel('Length').fill('30')
+    await form.getByRole('button').click()
+    await expect(page).toHaveURL(site.url('/en/app/charts?asset=ETHUSDT&tf=5&ind=bollinger:30:2'))
+    await expect(legend(page)).toContainText('BB 30 2')
+    await legend(page).getByRole('link', { name: 'Remove BB 30 2' }).click()
+    await expect(page).toHaveURL(site.url('/en/app/charts?asset=ETHUSDT&tf=5'))
+    await page.locator('summary', { hasText: 'Newest candles' }).click()
+    await expect(page.getByRole('row')).toHaveCount(21)
+    await page.getByRole('link', { name: 'Log', exact: true }).click()
+    await expect(page).toHaveURL(/scale=log/)
+  })
+
+  test('without JavaScript a telephone gets the narrow picture', async () => {
+    const page = await site.visit('/en/app/charts', { session: session(), javaScript: false, width: 390 })
+    await expect(page.locator('.chart-poster.is-narrow path.chart-ink-rise').first()).toBeVisible()
+    await expect(page.locator('.chart-poster.is-wide')).toBeHidden()
+  })
+
+  test('without JavaScript colours are kept too', async () => {
+    const page = await site.visit('/app/charts?kind=line', {
+      session: await newSession('Painter'),
+      javaScript: false,
+    })
+    await page.getByText('Цвета', { exact: true }).click()
+    await colors(page).getByLabel('Линия').fill('#ff8800')
+    await page.getByRole('button', { name: 'Сохранить цвета' }).click()
+    await expect(page).toHaveURL(site.url('/app/charts?asset=BTCUSDT&tf=60&kind=line'))
+    await expect(page.locator('.chart-poster.is-wide .chart-ink-line')).toHaveAttribute('stroke', '#ff8800')
+  })
+})
+
+test('a chart that does not load leaves the picture, and says so', async () => {
+  const page = await site.visit('/en/app/charts', {
+    session: session(),
+    javaScript: true,
+    provokes: /dynamically imported|ERR_FAILED|WebSocket is closed before/,
+  })
+  await alive(page)
+  await page.route(/assets\/.*\.js/, async (route) => {
+    const response = await route.fetch()
+    if (/Candlestick/.test(await response.text())) await route.abort()
+    else await route.fulfill({ response })
+  })
+  await page.reload()
+  await expect(page.getByText('The chart did not load')).toBeVisible()
+  await expect(page.locator('.chart-poster.is-wide')).toBeVisible()
+})
+
+describe('by keyboard', () => {
+  test('digits are timeframes, letters find an asset, Alt with letters changes the look', async () => {
+    const page = await openCharts()
+    await page.keyboard.press('2')
+    await expect(pane(page)).toHaveAttribute('data-tf', '5')
+    await page.keyboard.press('6')
+    await expect(pane(page)).toHaveAttribute('data-tf', '1440')
+    await page.keyboard.press('x')
+    const finder = page.getByRole('dialog', { name: 'Find an asset' })
+    await expect(finder.getByRole('combobox')).toHaveValue('X')
+    await expect(finder.getByRole('option')).toHaveText([/XRP\/USDT/, /AVAX\/USDT/])
+    await page.keyboard.press('ArrowDown')
+    await expect(finder.getByRole('option', { name: /AVAX/ })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(finder).toHaveCount(0)
+    await expect(legend(page)).toContainText('AVAX/USDT')
+    await page.keyboard.press('Alt+k')
+    await expect(pane(page)).toHaveAttribute('data-kind', 'bars')
+    await page.keyboard.press('Alt+l')
+    await page.keyboard.press('Alt+v')
+    await expect(page).toHaveURL(site.url('/en/app/charts?asset=AVAXUSDT&tf=1440&kind=bars&scale=log&volume=0'))
+    await page.keyboard.press('Alt+p')
+    await expect(page).toHaveURL(/scale=percent/)
+  })
+
+  test('the search says when nothing is found, understands Russian keys, and Escape closes it', async () => {
+    const page = await openCharts()
+    await page.getByRole('link', { name: /Choose an asset/ }).focus()
+    await page.keyboard.press('Enter')
+    const finder = page.getByRole('dialog', { name: 'Find an asset' })
+    await expect(finder.getByRole('combobox')).toBeFocused()
+    await page.keyboard.insertText('qqq')
+    await expect(finder.getByRole('status')).toHaveText('There is no asset “qqq”. Check the ticker.')
+    await finder.getByRole('combobox').fill('вщпу')
+    await expect(finder.getByRole('option')).toHaveText([/DOGE\/USDT/])
+    await page.keyboard.press('Escape')
+    await expect(finder).toHaveCount(0)
+    await expect(legend(page)).toContainText('BTC/USDT')
+  })
+
+  test('arrows walk along the candles and read them out, plus and minus zoom, End goes back', async () => {
+    const page = await openCharts('?tf=60')
+    await plot(page).focus()
+    const newest = await openTime(page)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
+    const walked = await openTime(page)
+    expect(walked).toBeLessThan(newest + 3_600_000)
+    await page.keyboard.press('Shift+ArrowLeft')
+    expect(await openTime(page)).toBe(walked - 10 * 3_600_000)
+    await expect(page.getByText(/Open [\d,.]+; High [\d,.]+; Low [\d,.]+; Close/)).toHaveCount(1)
+    await page.keyboard.press('-')
+    await page.keyboard.press('+')
+    await page.keyboard.press('End')
+    await expect(page.getByRole('button', { name: 'To the newest candle' })).toBeHidden()
+  })
+
+  test('the question mark shows the keys; single keys can be switched off', async () => {
+    const page = await openCharts()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keys' })
+    await expect(help).toContainText('Timeframe from a minute to a day')
+    await help.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await expect(help).toHaveCount(0)
+    await page.keyboard.press('1')
+    await page.keyboard.press('Alt+k')
+    await expect(pane(page)).toHaveAttribute('data-kind', 'bars')
+    await expect(pane(page)).toHaveAttribute('data-tf', '60')
+    await page.getByRole('button', { name: 'Keys' }).click()
+    await page.getByRole('dialog').getByRole('checkbox').check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('1')
+    await expect(pane(page)).toHaveAttribute('data-tf', '1')
+  })
+})
+
+test('everything speaks Russian on the Russian page', async () => {
+  const page = await openCharts()
+  await site.visit('/app/charts?asset=TONUSDT&tf=240&ind=bollinger:20:2', { session: session(), tab: page })
+  await alive(page)
+  await expect(legend(page)).toContainText('TON/USDT')
+  await expect(legend(page)).toContainText(/О [\d\s,]+Макс [\d\s,]+Мин [\d\s,]+З/)
+  await expect(page.getByRole('link', { name: '4 ч', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByText('Цены в реальном времени')).toBeVisible()
+  await page.keyboard.press('b')
+  const finder = page.getByRole('dialog', { name: 'Найти актив' })
+  await finder.getByRole('option', { name: /BNB/ }).click()
+  await expect(page).toHaveTitle(/^BNB\/USDT: график/)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Клавиши' })).toContainText('Таймфрейм от минуты до дня')
+  await page.keyboard.press('Escape')
+  await page.locator('summary', { hasText: 'Последние свечи' }).click()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Время',
+    'Открытие',
+    'Максимум',
+    'Минимум',
+    'Закрытие',
+    'Изменение',
+    'Объём',
+  ])
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(site.url('/en/app/charts?asset=BNBUSDT&tf=240&ind=bollinger:20:2'))
+})
+
+test('after the connection was lost, what was missed is fetched', async () => {
+  const asked: string[] = []
+  const page = await openCharts('?tf=1', {
+    provokes: /socket|WebSocket|ERR_CONNECTION|Failed to fetch|50[023]/,
+    onResponse: (response) => {
+      const from = new URL(response.url()).searchParams.get('from')
+      if (response.url().includes('/api/market/candles') && from) asked.push(from)
+    },
+  })
+  await expect.poll(() => asked.length).toBe(1)
+  await site.restart()
+  await expect(page.getByText('Prices are live')).toBeVisible()
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+})
+
+describe.each([
+  ['/app/charts', 'light', 1440],
+  ['/en/app/charts', 'dark', 320],
+] as const)('%s in %s at %d px', (path, colorScheme, width) => {
+  test('is for everybody', async () => {
+    const page = await site.visit(`${path}?ind=sma:20,rsi:14`, { session: session(), colorScheme, width })
+    await alive(page)
+    expect(await violationsInBothModes(page, colorScheme)).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { afterEach } from 'bun:test'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { assetsDir } from './assets-dir.ts'
+
+const main = join(import.meta.dir, '../src/main.ts')
+
+/** What every process of a test has: where programs are, and the assets that are built already. */
+export function inherited(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ASSETS_DIR: assetsDir }
+}
+
+/** Runs a command in a process of its own, to its end. */
+export async function run(words: string[], env: Record<string, string>, input = '') {
+  const pipes = { stdin: new Blob([input]), stdout: 'pipe', stderr: 'pipe' } as const
+  const child = Bun.spawn([process.execPath, main, ...words], { env, ...pipes })
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { status: await child.exited, stdout, stderr }
+}
+
+/** A folder with content and data, and a server over it; after each test of the file both are gone. */
+export function openWorkplaces() {
+  let folder = ''
+  let running: Bun.Subprocess | undefined
+  let said = ''
+  afterEach(async () => {
+    running?.kill('SIGKILL')
+    await running?.exited
+    running = undefined
+    await rm(folder, { recursive: true, force: true })
+  })
+  const edit = async (file: string, text: string): Promise<void> => {
+    const path = join(folder, 'content', file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+  return {
+    edit,
+    folder: () => folder,
+    running: () => running,
+    /** What the running server has said on its standard error */
+    said: () => said,
+    /** Begins a folder with these texts. @returns the environment that points at it */
+    workplace: async (files: Record<string, string>): Promise<Record<string, string>> => {
+      folder = await mkdtemp(join(tmpdir(), 'kurs-process-'))
+      for (const [file, text] of Object.entries(files)) await edit(file, text)
+      return { ...inherited(), PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
+    },
+    /** @returns the address of the server it has started */
+    start: async (env: Record<string, string>): Promise<string> => {
+      const child = Bun.spawn([process.execPath, main, 'serve'], { env, stdout: 'pipe', stderr: 'pipe' })
+      running = child
+      said = ''
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      const listen = async () => {
+        for await (const chunk of child.stderr) {
+          said += new TextDecoder().decode(chunk)
+          const url = /Kurs is at (\S+)/.exec(said)?.[1]
+          if (url) resolve(url)
+        }
+        reject(new Error(`The server did not start: ${said}`))
+      }
+      listen()
+      return promise
+    },
+  }
+}
