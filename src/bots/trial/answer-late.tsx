@@ -28,6 +28,7 @@ export async function answerLate(c: Context<AuthEnv>, { cancel, text, show, resu
     latePage({
       page,
       labelledBy: runningId,
+      onError: (error) => c.var.log.error('A result failed', error, { requestId: c.var.requestId, path: c.req.path }),
       result: async (tell, signal) =>
         renderToString(<LocaleProvider locale={locale}>{await result(tell, signal)}</LocaleProvider>),
     }),

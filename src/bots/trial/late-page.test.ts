@@ -38,3 +38,16 @@ test('who leaves ends the work', async () => {
   await stream.cancel()
   expect(await ended.promise).toBe('late')
 })
+
+test('a result that fails breaks the page off, and is told', async () => {
+  const told: unknown[] = []
+  const fault = new Error('no result')
+  const stream = latePage({
+    page,
+    labelledBy: 'name',
+    result: () => Promise.reject(fault),
+    onError: (error) => told.push(error),
+  })
+  expect(await new Response(stream).text().catch((error: unknown) => error)).toBe(fault)
+  expect(told).toEqual([fault])
+})

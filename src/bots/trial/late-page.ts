@@ -10,13 +10,15 @@ export interface LateResult {
   result(tell: (share: number) => void, signal: AbortSignal): Promise<string>
   /** Ids of what names the bar */
   labelledBy: string
+  /** A fault of ours: the status has left, so that nothing else can tell it */
+  onError?(error: unknown): void
 }
 
 /** Proxies and people give up on a connection that says nothing. */
 const silenceMs = 5000
 
 /** Each bar stands after the one before, of which the sheet shows the last. Who leaves ends the work. */
-export function latePage({ page, result, labelledBy }: LateResult): ReadableStream<Uint8Array> {
+export function latePage({ page, result, labelledBy, onError }: LateResult): ReadableStream<Uint8Array> {
   const [before = '', ...after] = page.split(latePlace)
   const encoder = new TextEncoder()
   const leaving = new AbortController()
@@ -42,6 +44,7 @@ export function latePage({ page, result, labelledBy }: LateResult): ReadableStre
         write(after.join(latePlace))
         if (!leaving.signal.aborted) out.close()
       } catch (error) {
+        onError?.(error)
         out.error(error)
       } finally {
         clearInterval(waiting)

@@ -34,7 +34,7 @@ export const backtest = {
     cancelled: 'The backtest was stopped.',
     'too-long': 'The backtest took more than a minute and was stopped. Take a shorter period or a longer timeframe.',
     failed:
-      'The backtest came to no end: there was more money than is counted here. Take less capital or a shorter period.',
+      'The backtest came to no end. This happens when there is more money than is counted here: take less capital or a shorter period.',
   },
   result: 'Result',
   headline: {
