@@ -110,7 +110,7 @@ test('the best plateau is where a cell and its neighbours are good, not where on
   expect(plateauOf([{ at: [0] }, { at: [7] }], [1, 2])).toBeUndefined()
 })
 
-/** Three days that swing, not twice alike */
+/** Two days that swing, not twice alike */
 const task: BacktestTask = {
   strategy: 'ma-cross',
   params: { fast: 2, slow: 4 },
@@ -118,9 +118,9 @@ const task: BacktestTask = {
   terms: termsOf({ costs: { takerFee: 100, makerFee: 100, spread: 0, slippage: 0 } }),
   tf: 5,
   from: start + 120 * 60_000,
-  to: start + 4320 * 60_000,
+  to: start + 2640 * 60_000,
   minutes: columnsOf(
-    Array.from({ length: 4320 }, (_, at) => {
+    Array.from({ length: 2640 }, (_, at) => {
       const priceAt = (n: number) => Math.round(10_000 + 300 * Math.sin(n / 60) + 40 * Math.sin(n * n))
       const [open, close] = [priceAt(at - 1), priceAt(at)]
       return minute(start + at * 60_000, [open, Math.max(open, close) + 5, Math.min(open, close) - 5, close])

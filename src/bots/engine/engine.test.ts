@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { anyPlayed, columnsOf, minutesOf, play, run, termsOf } from '../../../tests/bot-runs.ts'
+import { runsOf } from '../../../tests/property-runs.ts'
 import type { Terms } from './desk.ts'
 import { wholeMoney } from './money.ts'
 import type { RiskRules } from './risk.ts'
@@ -37,7 +38,7 @@ const anyRisk: fc.Arbitrary<RiskRules | undefined> = fc.option(
 
 describe.each(anyPlayed)('%s', (id, anyParams) => {
   const anyRun = fc.record({
-    minutes: minutesOf(120),
+    minutes: minutesOf(120, 40),
     params: anyParams as fc.Arbitrary<Record<string, Json>>,
     terms: anyTerms,
     risk: anyRisk,
@@ -65,6 +66,7 @@ describe.each(anyPlayed)('%s', (id, anyParams) => {
         // What was realised and what is held at its cost make up the rest.
         expect(BigInt(capital) + BigInt(account.realised)).toBe(cash + BigInt(account.cost))
       }),
+      { numRuns: runsOf(300) },
     )
   })
 
@@ -81,6 +83,7 @@ describe.each(anyPlayed)('%s', (id, anyParams) => {
           before = time
         }
       }),
+      { numRuns: runsOf(300) },
     )
   })
 
@@ -95,6 +98,7 @@ describe.each(anyPlayed)('%s', (id, anyParams) => {
         const until = ({ time }: { time: number }) => time <= end - (end % (given.tf * 60_000))
         expect(part.log.filter(until)).toEqual(whole.log.filter(until))
       }),
+      { numRuns: runsOf(300) },
     )
   })
 
@@ -112,6 +116,7 @@ describe.each(anyPlayed)('%s', (id, anyParams) => {
         expect(dear.price).toBe(plain.price)
         expect(dear.quantity).toBeLessThanOrEqual(plain.quantity)
       }),
+      { numRuns: runsOf(300) },
     )
   })
 })
