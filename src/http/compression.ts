@@ -11,12 +11,17 @@ const brotli = promisify(zlib.brotliCompress)
 const zstd = promisify(zlib.zstdCompress)
 const gzip = promisify(zlib.gzip)
 
-export function compress(bytes: Bytes, encoding: Encoding): Promise<Bytes> {
+/** Up to so many bytes a file is worth trying harder: it is sent for as long as the process lives. */
+const mostTried = 100_000
+
+/** @param isFile  else a page, which waits for it and may be another soon */
+export function compress(bytes: Bytes, encoding: Encoding, isFile = false): Promise<Bytes> {
   switch (encoding) {
-    case 'br':
-      return brotli(bytes, {
-        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 9, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-      })
+    case 'br': {
+      const quality = isFile && bytes.length <= mostTried ? 10 : 9
+      const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants
+      return brotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+    }
     case 'zstd':
       return zstd(bytes, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 15 } })
     case 'gzip':

@@ -110,7 +110,7 @@ async function prepare(read: ReadStaticFile, path: string): Promise<Served | und
 function compressOnce({ bytes, compressed }: Served, encoding: Encoding): Promise<Bytes> {
   const known = compressed.get(encoding)
   if (known) return known
-  const made = compress(bytes, encoding)
+  const made = compress(bytes, encoding, true)
   compressed.set(encoding, made)
   return made
 }
