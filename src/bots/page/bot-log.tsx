@@ -2,7 +2,7 @@ import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatTime } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
-import { placesQuery, swapsBot } from './bot-address.ts'
+import { placesQuery } from './bot-address.ts'
 import { EntryText } from './bot-log-entry.tsx'
 import type { BotView } from './bot-view.ts'
 import { PageLinks } from './page-links.tsx'
@@ -25,8 +25,6 @@ export function BotLog({ view }: { view: BotView }) {
               className="chip"
               href={`${at}#log-title`}
               aria-current={places.led === led ? 'true' : undefined}
-              {...swapsBot(at)}
-              hx-push-url="true"
             >
               {t(led ? 'botPage.logLed' : 'botPage.logAll')}
             </a>

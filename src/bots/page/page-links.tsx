@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import { placesQuery, swapsBot } from './bot-address.ts'
+import { placesQuery } from './bot-address.ts'
 import type { BotPlaces } from './bot-view.ts'
 
 interface PageLinksProps {
@@ -17,7 +17,7 @@ export function PageLinks({ id, address, older, newest }: PageLinksProps) {
     if (!places) return null
     const at = localised(locale, address) + placesQuery(places)
     return (
-      <a id={`${id}-${name}`} href={`${at}#${id}-title`} {...swapsBot(at)} hx-push-url="true">
+      <a id={`${id}-${name}`} href={`${at}#${id}-title`}>
         {t(`botPage.${name}`)}
       </a>
     )
