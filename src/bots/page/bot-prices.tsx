@@ -24,16 +24,19 @@ export function BotPrices({ view }: { view: BotView }) {
     ? [{ label: t('botPage.paid'), price: price(figures.position.paidPrice), kind: 'entry' }]
     : []
   return (
-    <Panel id="prices" title={t('botPage.prices')}>
-      <PriceChartView
-        asset={asset}
-        tf={tf}
-        from={startedAt - (startedAt % minuteMs)}
-        to={cursor + minuteMs}
-        priceDigits={digits.priceDigits}
-        trades={marks.reverse()}
-        levels={[...entry, ...waiting]}
-      />
-    </Panel>
+    // With other props the chart would begin anew, and forget where somebody has scrolled to.
+    <div hx-morph-skip="">
+      <Panel id="prices" title={t('botPage.prices')}>
+        <PriceChartView
+          asset={asset}
+          tf={tf}
+          from={startedAt - (startedAt % minuteMs)}
+          to={cursor + minuteMs}
+          priceDigits={digits.priceDigits}
+          trades={marks.reverse()}
+          levels={[...entry, ...waiting]}
+        />
+      </Panel>
+    </div>
   )
 }
