@@ -37,11 +37,11 @@ const targets: Target[] = [
     tests: [
       [
         ...['book', 'settling', 'closes', 'columns', 'units', 'statistics', 'summary', 'span', 'digits/digits'],
-        'followed/unwritten',
+        ...['followed/unwritten', 'minute-window', 'pending-minutes', 'gap-finder', 'intake', 'announcements'],
       ].map((name) => `src/market/${name}.test.ts`),
       ['store', 'followed', 'past', 'archive'].map((name) => `src/market/${name}`),
       ['src/market/open-market', 'src/market/api-routes', 'src/market/feed', 'src/market/listing'],
-      ['src/alerts/alerts.test.ts', 'tests/replay-market'],
+      ['src/alerts/alerts.test.ts', 'tests/replay-market', 'src/market/told-closes'],
     ],
   },
   { name: 'db', sources: ['src/db/*.ts'], tests: [['src/db'], ['src/auth/expire', 'src/market/store']] },
