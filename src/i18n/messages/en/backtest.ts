@@ -197,7 +197,7 @@ export const backtest = {
     deflatedText:
       'The best has a Sharpe ratio of {{sharpe}}; of {{trials}} trials without any skill the best would show {{lucky}}. This is the deflated Sharpe ratio of Bailey and López de Prado.',
     skill: 'This is hardly luck.',
-    luck: 'Below 95%: the best cell is probably luck.',
+    luck: 'Below 95%: the best cell may well be luck.',
     bestProfit: 'The peak brought {{profit}}, holding {{hold}}.',
     map: 'Map: {{score}}',
     caption: 'Columns are {{x}}, rows {{y}}',
