@@ -46,7 +46,7 @@ export const botForm = {
   params: {
     dca: {
       amount: { label: 'Amount of a purchase', hint: 'What each purchase by the clock spends.' },
-      every: { label: 'Every so many candles', hint: 'Time between purchases.' },
+      every: { label: 'Candles between purchases', hint: 'The first purchase comes with the first candle.' },
       safetyOrders: { label: 'Safety orders', hint: 'Wait below the last purchase.' },
       dip: { label: 'Step down', hint: 'How much lower each order is than the one before.' },
       scale: { label: 'Growth', hint: 'How many times larger each order is than the one before.' },
