@@ -89,6 +89,12 @@ export function arrangeLines(lines: readonly BotLine[], { sort, isDescending }: 
   ]
 }
 
+/** By id, from 1: by what they have earned of their capital, however a list is sorted. */
+export function placesOf(lines: readonly BotLine[]): ReadonlyMap<string, number> {
+  const ranked = lines.toSorted((a, b) => b.figures.profitShare - a.figures.profitShare)
+  return new Map(ranked.map(({ id }, index) => [id, index + 1]))
+}
+
 function measureOf(line: BotLine, sort: Exclude<Sort, 'name'>): number | undefined {
   const { figures } = line
   if (sort === 'equity') return figures.equity

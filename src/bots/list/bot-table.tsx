@@ -9,53 +9,55 @@ export interface BotTableProps {
   lines: readonly BotLine[]
   view: 'table' | 'cards'
   label: string
-  /** Whether rows are numbered by their place */
-  isRanked?: boolean
+  /** Whether its headings sort: of two tables on a page one's do */
+  isSortable: boolean
+  /** By id, where rows are ranked */
+  places?: ReadonlyMap<string, number>
 }
 
 /** Bots in rows whose headings sort; on narrow screens, and for those who like it so, rows are cards. */
-export function BotTable({ list, lines, view, label, isRanked = false }: BotTableProps) {
+export function BotTable({ list, lines, view, label, isSortable, places }: BotTableProps) {
   const { t } = useLocale()
   return (
     <table className={`bots-table bots-table-${view}`}>
       <caption className="visually-hidden">{label}</caption>
       <thead>
         <tr>
-          <SortHeading list={list} sort="name" isRanked={isRanked} />
+          <SortHeading list={list} sort="name" isSortable={isSortable} />
           <th scope="col" className="bot-spark">
             {t('botList.spark')}
           </th>
-          <SortHeading list={list} sort="profit" isRanked={isRanked} />
-          <SortHeading list={list} sort="equity" isRanked={isRanked} />
+          <SortHeading list={list} sort="profit" isSortable={isSortable} />
+          <SortHeading list={list} sort="equity" isSortable={isSortable} />
           <th scope="col" className="bot-figure">
             {t('botList.realisedColumn')}
           </th>
-          <SortHeading list={list} sort="day" isRanked={isRanked} />
-          <SortHeading list={list} sort="edge" isRanked={isRanked} />
-          <SortHeading list={list} sort="drawdown" isRanked={isRanked} />
-          <SortHeading list={list} sort="wins" isRanked={isRanked} />
+          <SortHeading list={list} sort="day" isSortable={isSortable} />
+          <SortHeading list={list} sort="edge" isSortable={isSortable} />
+          <SortHeading list={list} sort="drawdown" isSortable={isSortable} />
+          <SortHeading list={list} sort="wins" isSortable={isSortable} />
           <td />
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, index) => (
-          <BotTableRow key={line.id} line={line} list={list} place={isRanked ? index + 1 : undefined} />
+        {lines.map((line) => (
+          <BotTableRow key={line.id} line={line} list={list} place={places?.get(line.id)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function SortHeading({ list, sort, isRanked }: { list: BotList; sort: Sort; isRanked: boolean }) {
+function SortHeading({ list, sort, isSortable }: Pick<BotTableProps, 'list' | 'isSortable'> & { sort: Sort }) {
   const { t } = useLocale()
   return (
     <th scope="col" aria-sort={ariaSort(list, [sort])} className={sort === 'name' ? 'bot-name' : 'bot-figure'}>
-      {isRanked ? (
-        t(`botList.sorts.${sort}`)
-      ) : (
+      {isSortable ? (
         <SortLink of={botsPlace} sort={sort} current={list} params={listParams(sorted(list, sort))}>
           {t(`botList.sorts.${sort}`)}
         </SortLink>
+      ) : (
+        t(`botList.sorts.${sort}`)
       )}
     </th>
   )

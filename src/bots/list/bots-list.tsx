@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
-import { arrangeLines, type BotLine, findLines } from './bot-line.ts'
+import { arrangeLines, type BotLine, findLines, placesOf } from './bot-line.ts'
 import { BotTable } from './bot-table.tsx'
 import { BotTotalsBar } from './bot-totals.tsx'
 import { ListFilters } from './list-filters.tsx'
@@ -24,14 +24,8 @@ export function BotsList({ list, lines, isMember }: BotsListProps) {
   const { locale, t } = useLocale()
   const own = lines.filter(({ isOwn }) => isOwn)
   const shownOwn = arrangeLines(findLines(own, list), list)
-  const shownDemo = arrangeLines(
-    findLines(
-      lines.filter(({ isOwn }) => !isOwn),
-      list,
-    ),
-    list,
-    'profit',
-  )
+  const demo = lines.filter(({ isOwn }) => !isOwn)
+  const shownDemo = arrangeLines(findLines(demo, list), list, 'profit')
   const found = shownOwn.length + shownDemo.length
   return (
     <ListRegion of={botsPlace} params={listParams(list)} className="bots-list">
@@ -46,14 +40,21 @@ export function BotsList({ list, lines, isMember }: BotsListProps) {
       {shownOwn.length > 0 && (
         <section aria-labelledby="bots-own">
           <h2 id="bots-own">{t('botList.own')}</h2>
-          <BotTable list={list} lines={shownOwn} view={list.view ?? 'table'} label={t('botList.own')} />
+          <BotTable list={list} lines={shownOwn} view={list.view ?? 'table'} label={t('botList.own')} isSortable />
         </section>
       )}
       {shownDemo.length > 0 && (
         <section aria-labelledby="bots-demo">
           <h2 id="bots-demo">{t('botList.demo')}</h2>
           <p className="bots-lead">{t('botList.demoLead')}</p>
-          <BotTable list={list} lines={shownDemo} view={list.view ?? 'cards'} isRanked label={t('botList.demo')} />
+          <BotTable
+            list={list}
+            lines={shownDemo}
+            view={list.view ?? 'cards'}
+            label={t('botList.demo')}
+            isSortable={shownOwn.length === 0}
+            places={placesOf(demo)}
+          />
         </section>
       )}
       {found === 0 && <Nothing hasBots={lines.length > 0} />}

@@ -52,6 +52,12 @@ test('strangers see the bots of nobody, ranked, and none of a person by any rout
   expect(demoIn(html)).toEqual(['Bitcoin saver', 'Second'])
   expect(['Play money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])
   expect(demoIn((await ask('/app/bots')).html)).toEqual(['Копилка на битке', 'Second'])
+  // Sorted otherwise they keep their places.
+  const turned = await ask('/en/app/bots?sort=profit', '', partial)
+  const placeOf = (name: string) =>
+    Number(new RegExp(`bot-place">(\\d+)</span><a [^>]*>${name}<`).exec(turned.html)?.[1])
+  expect(demoIn(turned.html)).toEqual(['Second', 'Bitcoin saver'])
+  expect([placeOf('Bitcoin saver'), placeOf('Second')]).toEqual([1, 2])
   for (const cookie of ['', other.cookie]) {
     const path = `/en/app/bots/compare?id=${secret}&id=${second}&id=${first}`
     const compared = await ask(path, cookie)
