@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { runsOf } from '../../../tests/property-runs.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers, seedUsers } from '../../../tests/users.ts'
 import { isBanned } from '../../auth/user.ts'
@@ -114,7 +115,7 @@ describe('any list in any order', () => {
         if (total === undefined) expect(ids.length).toBeLessThanOrEqual(atMost ?? Number.POSITIVE_INFINITY)
         else expect(total).toBe(ids.length)
       }),
-      { numRuns: 40 },
+      { numRuns: runsOf(100) },
     )
   })
 
