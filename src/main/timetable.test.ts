@@ -37,7 +37,7 @@ test('no two jobs of domains share a name', () => {
 
 /** Where intervals belong to one connection, one question or one page of somebody, and end with it */
 const ownIntervals =
-  /^(browser|charts|live|ticker\/protocol|content\/query)\/|^site\/dev-routes|\.(island|browser|behavior)\.tsx?$/
+  /^(browser|charts|live|ticker\/protocol|content\/query)\/|^site\/dev-routes|^bots\/trial\/late-page|\.(island|browser|behavior)\.tsx?$/
 
 test('recurring work of the server is in the timetable, not in intervals of its own', () => {
   const src = join(import.meta.dir, '..')

@@ -18,7 +18,11 @@ const reachable = 0
 /** The chart's numbers at some thirty of its moments. */
 export function EquityTable({ name, times, curves, band, falls }: EquityTableProps) {
   const { locale, t } = useLocale()
-  const percent = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 2 })
+  const percent = new Intl.NumberFormat(languageTags[locale], {
+    style: 'percent',
+    maximumFractionDigits: 2,
+    signDisplay: 'negative',
+  })
   const middle = band && { label: `${band.label}: ${t('backtest.chart.middle')}`, values: atTimes(band, times) }
   const columns = [...curves, ...(middle ? [middle] : [])]
   return (
