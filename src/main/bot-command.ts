@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { decimalText } from '../bots/backtest/backtest-answer.ts'
 import { moneyDigits } from '../bots/engine/money.ts'
 import { findAnybodysBot, listEverybodysBots, type OwnedBot } from '../bots/owner/operator-queries.ts'
-import { type OwnerDeps, startBot, stopAct, tellBot } from '../bots/owner/own-bots.ts'
+import { type OwnerDeps, startBot, stopBot, tellBot } from '../bots/owner/own-bots.ts'
 import type { Config } from '../config.ts'
 import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
@@ -63,7 +63,7 @@ async function pause(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undef
 }
 
 async function stop(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
-  return told(await tellBot(deps, row.id, stopAct), row)
+  return told(await stopBot(deps, row), row)
 }
 
 function told(isTold: boolean, { state }: OwnedBot['row']): string | undefined {

@@ -12,7 +12,6 @@ import {
   traded,
 } from '../../../tests/running-bots.ts'
 import type { Db } from '../../db/client.ts'
-import { stopAct } from '../owner/own-bots.ts'
 import { findBot } from '../owner/owner-queries.ts'
 import type { Plan } from '../plan.ts'
 import { createDriftChecks } from './check-drift.ts'
@@ -65,7 +64,7 @@ test('a life that was paused, edited, restarted and stopped is replayed to the s
     { sql: 'update bots set revision = 2 where id = ?', args: [id] },
   ])
   await pass(380)
-  await tell(db, id, stopAct)
+  await tell(db, id, { do: 'halt', reason: 'stopped', sell: true })
   await pass(390)
   await bots.close()
   expect(await rowOf(db, id)).toMatchObject({ state: 'stopped' })

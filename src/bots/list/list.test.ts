@@ -132,7 +132,8 @@ test('all of one’s own are stopped at once, and nobody else’s', async () => 
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/app/bots'])
   const acts = await site.appDb.client.execute('select bot_id, act from bot_acts order by bot_id')
   const told = acts.rows.map((row) => [row.bot_id, JSON.parse(String(row.act))])
-  const halt = { do: 'halt', reason: 'stopped', sell: true }
+  const after = site.market.current('BTCUSDT', 1)?.openTime
+  const halt = { do: 'halt', reason: 'stopped', sell: true, after }
   expect(told).toEqual([ids[0], ids[1]].sort().map((id) => [id, halt]))
 })
 

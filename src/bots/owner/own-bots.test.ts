@@ -11,6 +11,7 @@ import { createLogger } from '../../log/logger.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { Plan } from '../plan.ts'
+import { listWaitingActs } from '../running/runner-queries.ts'
 import { createBot, type OwnerDeps, removeBot, reviseBot, startBot, stopAll, tellBot } from './own-bots.ts'
 import { findBot, listBots, listRevisions } from './owner-queries.ts'
 
@@ -101,6 +102,9 @@ test('50 bots a person, of which 10 run', async () => {
   expect(await removeBot(deps, ids[0] ?? '')).toBe(false)
   expect(await removeBot(deps, ids[49] ?? '')).toBe(true)
   expect(await stopAll(deps, userId)).toBe(10)
+  // Not at the open of a minute that its owner has seen half of
+  const [act] = await listWaitingActs(db, ids[1] ?? '')
+  expect(act?.act).toEqual({ do: 'halt', reason: 'stopped', sell: true, after: minute })
 })
 
 test('at most 100 acts wait for a bot; a draft hears none', async () => {

@@ -71,16 +71,19 @@ export async function tellBot(
 }
 
 /** The switch for all of one's own. @returns how many were told */
-export async function stopAll(deps: Pick<OwnerDeps, 'db' | 'events' | 'now'>, userId: string): Promise<number> {
+export async function stopAll(deps: OwnerDeps, userId: string): Promise<number> {
   let told = 0
   for (const { row } of await listBots(deps.db, userId)) {
-    if (row.userId === userId && (await tellBot(deps, row.id, stopAct))) told++
+    if (row.userId === userId && (await stopBot(deps, row))) told++
   }
   return told
 }
 
-/** Sells what is held, takes back what waits, and ends. */
-export const stopAct = { do: 'halt', reason: 'stopped', sell: true } satisfies PersonalAct
+/** Sells what is held, takes back what waits, and ends. Who has seen half of a minute does not sell at its beginning. */
+export async function stopBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
+  const after = deps.market.current(asset, 1)?.openTime
+  return tellBot(deps, id, { do: 'halt', reason: 'stopped', sell: true, after })
+}
 
 /** What drafts alone may still change. */
 export type Stake = Pick<Draft, 'asset' | 'tf' | 'capital'>

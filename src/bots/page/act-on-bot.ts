@@ -1,5 +1,5 @@
 import type { OwnerDeps } from '../owner/own-bots.ts'
-import { startBot, stopAct, tellBot } from '../owner/own-bots.ts'
+import { startBot, stopBot, tellBot } from '../owner/own-bots.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 
 export type OwnersAct = 'start' | 'pause' | 'resume' | 'stop'
@@ -16,8 +16,6 @@ export async function actOnBot(deps: OwnerDeps, row: BotRow, act: OwnersAct): Pr
     if (status === 'started') return { status }
     return { status: 'refused', problem: status === 'no-prices' ? 'NoPrices' : 'NotDraft' }
   }
-  // Who has seen half of a minute does not sell at its beginning.
-  const after = deps.market.current(row.asset, 1)?.openTime
-  const told = await tellBot(deps, row.id, act === 'stop' ? { ...stopAct, after } : { do: act })
+  const told = act === 'stop' ? await stopBot(deps, row) : await tellBot(deps, row.id, { do: act })
   return told ? { status: 'told' } : { status: 'refused', problem: 'NotRunning' }
 }

@@ -13,7 +13,6 @@ import {
   traded,
 } from '../../../tests/running-bots.ts'
 import type { Db } from '../../db/client.ts'
-import { stopAct } from '../owner/own-bots.ts'
 import type { Plan } from '../plan.ts'
 
 setDefaultTimeout(600_000)
@@ -43,9 +42,11 @@ async function run(asset: string, count: number, more: { plan?: Plan; all?: type
   return { id, place, bots }
 }
 
+const stop = { do: 'halt', reason: 'stopped', sell: true } as const
+
 test('who has been stopped is not woken by what is told afterwards', async () => {
   const { id, place, bots } = await run('WOKEN', atHolding)
-  await tell(db, id, stopAct)
+  await tell(db, id, stop)
   await tell(db, id, { do: 'pause' })
   await tell(db, id, { do: 'resume' })
   await bots.claim()
@@ -58,7 +59,7 @@ test('who has been stopped is not woken by what is told afterwards', async () =>
 
 test('a bot that is stopped sells in no minute that had begun before', async () => {
   const { id, place, bots } = await run('BEGUN', atHolding)
-  await tell(db, id, { ...stopAct, after: openTimeAt(atHolding) })
+  await tell(db, id, { ...stop, after: openTimeAt(atHolding) })
   await bots.claim()
   place.settle(atHolding + 3)
   await bots.idle()
