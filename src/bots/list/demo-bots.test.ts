@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,8 @@ afterAll(async () => {
   await Promise.all(dbs.map((db) => db.close()))
   await rm(folder, { recursive: true, force: true })
 })
+
+beforeEach(() => db().writeRaw(['delete from bots']))
 
 interface Circumstances {
   source?: 'demo' | 'binance'
@@ -84,6 +86,7 @@ test('two processes make one of each strategy, seven days back, each of which ca
 })
 
 test('one that another source has ended begins anew on that; one that has ended otherwise stays', async () => {
+  await makeDemoBots(depsOf(db()))
   const [gone, halted] = demoBots.map(({ id }) => id)
   const end = (id: string | undefined, reason: string) => ({
     sql: "update bots set state = 'halted', reason = ? where id = ?",
