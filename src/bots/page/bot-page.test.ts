@@ -60,9 +60,9 @@ async function pass(count: number): Promise<void> {
   await runner.idle()
 }
 
-async function draft(userId: string | null = owner.id, more: Partial<Plan> = {}): Promise<string> {
+async function draft(userId: string | null = owner.id, more: Partial<Plan> = {}, name = 'Crossing bot') {
   const capital = wholeMoney(1000 * 1e8)
-  const bot = { userId, name: 'Crossing bot', asset: 'BTCUSDT', tf: 1 as const, capital, plan: { ...plan, ...more } }
+  const bot = { userId, name, asset: 'BTCUSDT', tf: 1 as const, capital, plan: { ...plan, ...more } }
   const made = await createBot({ db: site.appDb, now: () => clock }, bot)
   if (made.status !== 'created') throw new Error(made.status)
   return made.id
@@ -130,6 +130,17 @@ test('a bot is its owner’s: others learn nothing of it and change nothing of i
   expect(await stateOf(id)).toBe('draft')
   expect((await post(href(paths.botRemoval, { id }), {})).headers.get('location')).toBe(paths.bots)
   expect((await get(page, owner)).status).toBe(404)
+})
+
+test('a demo bot is called, and its settings are told, in the language of the reader', async () => {
+  const params = { lower: 90, upper: 110, levels: 5, spacing: 'geometric', trailing: true }
+  const page = pageOf(await draft(null, { strategy: 'grid', params }, 'grid'))
+  const html = await (await get(page)).text()
+  expect(html).toContain('<title>Сетка на эфире')
+  const text = await textOf(page)
+  expect(text).toContain('Сетка на эфире')
+  expect(text).toContain('равное в процентах')
+  expect(text).toContain('Поднимать сетку за ценой да')
 })
 
 test('a demo bot is seen by everybody and changed by nobody', async () => {

@@ -1,5 +1,7 @@
+import { useLocale } from '../../i18n/context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Statistics } from '../backtest/statistics.ts'
+import { nameOf } from '../bot-name.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { BotOwner } from './bot-owner.tsx'
 import { BotPlan } from './bot-plan.tsx'
@@ -19,8 +21,9 @@ export interface BotPageProps {
 
 /** The same for its owner, for visitors of those shown to everybody, and for who has its link. */
 export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }: BotPageProps) {
+  const { t } = useLocale()
   return (
-    <BotsLayout title={view.row.name}>
+    <BotsLayout title={nameOf(t, view.row)}>
       {flash && <Notice kind="success">{flash}</Notice>}
       {problem && (
         <Notice kind="error" isFocused>

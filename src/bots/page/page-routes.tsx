@@ -12,6 +12,7 @@ import { redirectBack, redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
+import { nameOf } from '../bot-name.ts'
 import { createPasts, type Pasts } from '../bot-pasts.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { createDriftChecks } from '../drift/check-drift.ts'
@@ -127,6 +128,7 @@ async function showBot(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, b
       problem={problem && t(`botPage.problem${problem}`)}
     />
   )
-  const { name, asset } = bot.row
-  return showPage(c, deps, page, { title: name, description: t('botPage.description', { name, asset }), status })
+  const name = nameOf(t, bot.row)
+  const description = t('botPage.description', { name, asset: bot.row.asset })
+  return showPage(c, deps, page, { title: name, description, status })
 }

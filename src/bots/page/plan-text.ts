@@ -28,7 +28,7 @@ export function settingsOf(t: Translate, locale: Locale, { strategy, params, cos
     ...Object.entries(typeof params === 'object' && params !== null ? params : {}).map(
       ([name, value]): Setting => [
         parameterText(t, strategy, name),
-        typeof value === 'number' ? number.format(value) : String(value),
+        typeof value === 'number' ? number.format(value) : choiceText(t, { strategy, name, value: String(value) }),
       ],
     ),
     ...(['takerFee', 'makerFee', 'spread', 'slippage'] as const).map((name) => field(name, percent(costs[name]))),
@@ -45,6 +45,16 @@ export function settingsOf(t: Translate, locale: Locale, { strategy, params, cos
 function parameterText(t: Translate, strategy: string, name: string): string {
   const key = `botForm.params.${strategy}.${name}.label`
   return isMessageKey(key) ? t(key) : name
+}
+
+/** Choices as the form calls them, switches as yes and no. */
+function choiceText(
+  t: Translate,
+  { strategy, name, value }: { strategy: string; name: string; value: string },
+): string {
+  if (value === 'true' || value === 'false') return t(value === 'true' ? 'botPage.yes' : 'botPage.no')
+  const key = `botForm.params.${strategy}.${name}.choices.${value}`
+  return isMessageKey(key) ? t(key) : value
 }
 
 const riskRates = ['stopLoss', 'takeProfit', 'trailing', 'maxDrawdown', 'dailyLoss', 'allocation'] as const
