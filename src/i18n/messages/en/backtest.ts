@@ -34,7 +34,7 @@ export const backtest = {
     cancelled: 'The backtest was stopped.',
     'too-long': 'The backtest took more than a minute and was stopped. Take a shorter period or a longer timeframe.',
     failed:
-      'The backtest came to no end. This happens when there is more money than is counted here: take less capital or a shorter period.',
+      'The backtest did not finish. This happens when there is more money than can be counted here: take less capital or a shorter period.',
   },
   result: 'Result',
   headline: {
@@ -130,7 +130,7 @@ export const backtest = {
   monteCarloText:
     '{{trades}} sales shuffled, and drawn anew, {{runs}} times. Their order was one of many: the equity at the end stays the same, the drawdown does not.',
   bestOf20: 'Better than all but 5%',
-  middleOf20: 'Middle',
+  middleOf20: 'Median',
   worstOf20: 'Worse than all but 5%',
   shuffledFall: 'Drawdown in another order',
   drawnFall: 'Drawdown when drawn anew',
@@ -149,7 +149,7 @@ export const backtest = {
   efficiency: 'The pace out of sample is {{share}} of that in sample.',
   tooShort: 'The period is too short to be divided.',
   warnings: {
-    'few-trades': 'There are only {{sales}} sales; fewer than {{least}} tell nothing.',
+    'few-trades': 'There are only {{sales}} sales; fewer than {{least}} are too few to judge by.',
     'one-trade': 'All the profit hangs on one trade, which brought {{share}} of it.',
     'no-fees': 'There is no fee: nobody trades like this.',
     'no-slippage': 'Neither spread nor slippage: no market order fills like this.',
@@ -160,7 +160,7 @@ export const backtest = {
   sweep: {
     title: 'Parameter sweep',
     navigation: 'Sweep',
-    lead: 'Many backtests at once. The more are tried, the better the best of them looks, by luck alone: believe the plateau rather than the peak.',
+    lead: 'Many backtests at once. The more are tried, the better the best of them looks, by luck alone: trust the plateau rather than the peak.',
     run: 'Run the sweep',
     notYet:
       'Choose the parameters to sweep: a map of where the strategy holds, and where it is lucky, will stand here.',
@@ -191,7 +191,7 @@ export const backtest = {
     result: 'What came of it',
     noScore: 'There are too few trades to compare anything.',
     trials: 'Trials',
-    plateau: 'Plateau',
+    plateau: 'Plateau, mean with its neighbours',
     peak: 'Peak',
     deflated: 'Probability of skill',
     deflatedText:
@@ -203,7 +203,7 @@ export const backtest = {
     caption: 'Columns are {{x}}, rows {{y}}',
     marks: { peak: 'peak', plateau: 'plateau' },
     legend:
-      'Blue is above zero, orange below, the deeper the farther. The frame is the plateau: a cell that is good together with its neighbours. Press a cell to see its backtest.',
+      'Blue is above zero, orange below; the farther from zero, the deeper the colour. The frame is the plateau: a cell that is good together with its neighbours. Press a cell to see its backtest.',
     open: 'Backtest this cell',
     bestCells: 'Best cells: {{count}}',
     chosen: 'Chosen',

@@ -40,7 +40,7 @@ export const botList = {
     day: 'За 24 часа',
     edge: 'К удержанию',
     drawdown: 'Просадка',
-    wins: 'В плюс',
+    wins: 'Прибыльных',
   },
   spark: 'Кривая капитала',
   realised: 'Зафиксировано',

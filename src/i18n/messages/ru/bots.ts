@@ -28,7 +28,7 @@ export const bots = {
     overbought: 'Перекупленность по RSI',
     interval: 'Подошёл срок покупки',
     'safety-order': 'Страховочная заявка',
-    'take-profit': 'Взятие прибыли',
+    'take-profit': 'Тейк-профит',
     'grid-buy': 'Покупка на уровне сетки',
     'grid-sell': 'Продажа на уровне сетки',
     'stop-loss': 'Стоп-лосс',
