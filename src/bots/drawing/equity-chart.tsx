@@ -129,7 +129,7 @@ function Falls({ falls, places, x, verticals }: FallsProps) {
       </svg>
       <svg className="equity-chart-axis" aria-hidden="true">
         <text x="8" y="100%" dy="-0.2em">
-          {percent.format(-deepest)}
+          {percent.format(-deepest).replace('-', '−')}
         </text>
       </svg>
     </>

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import { moneyDigits } from '../engine/money.ts'
 import { findStrategy } from '../strategies/catalog.ts'
@@ -78,15 +78,15 @@ function PreviewBody({ values, preview }: Omit<PreviewPanelProps, 'action'>) {
   const { time, equity, close } = run.marks
   const money = (units: number) => units / 10 ** moneyDigits
   const first = close[0] ?? 1
-  const profit = formatPrice(locale, money(statistics.profit), 2)
-  const holding = formatChange(locale, statistics.buyAndHold * 100)
-  const change = formatChange(locale, statistics.profitShare * 100)
+  const profit = formatGain(locale, statistics.profit)
+  const holding = formatShare(locale, statistics.buyAndHold)
+  const change = formatShare(locale, statistics.profitShare)
   const facts = [
     ['profit', `${change} · ${profit}`, statistics.profit],
     ['holding', holding, statistics.buyAndHold],
-    ['drawdown', formatChange(locale, -statistics.maxDrawdown * 100), 0],
+    ['drawdown', formatShare(locale, -statistics.maxDrawdown), 0],
     ['trades', String(statistics.trades), 0],
-    ['fees', formatPrice(locale, money(statistics.fees), 2), 0],
+    ['fees', formatMoney(locale, statistics.fees), 0],
   ] as const
   const strategy = findStrategy(values.strategy ?? '')
   return (

@@ -167,6 +167,8 @@ test('who has its link reads a bot, by no id and without a button; a link that w
   expect(await (await get(pageOf(id), owner)).text()).toContain(`https://kurs.test${link}`)
   expect(link).toMatch(/^\/app\/bots\/shared\/[\w-]{22}$/)
   const own = await textOf(pageOf(id), owner)
+  const [, stands] = /Капитал ([\d ,]+) USDT/.exec(own) ?? []
+  expect(own).toContain(`в первую минуту. Капитал ${stands} Купить`)
   for (const who of [undefined, stranger, owner]) {
     const html = await (await get(link, who)).text()
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))

@@ -1,5 +1,7 @@
 import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
+import { minuteMs } from '../../market/timeframe.ts'
+import { isAlive } from '../bot-figures.ts'
 import { directionOf, formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import { moneyDigits } from '../engine/money.ts'
@@ -40,16 +42,17 @@ export function BotSummary({ view: { figures, quote } }: { view: BotView }) {
 }
 
 /** Equity by the hour, the present one last, beside holding its asset. */
-export function BotEquity({ view: { figures, marks, row, quote } }: { view: BotView }) {
+export function BotEquity({ view: { figures, marks, row, quote, startPrice } }: { view: BotView }) {
   const { locale, t } = useLocale()
-  const first = marks[0]?.close
   const money = (value: number) => value / 10 ** moneyDigits
   const capital = money(row.capital)
-  const points = marks.map(({ hour, equity, close }) => ({ hour, equity, close }))
+  const { price, equity } = figures
+  const present = isAlive(row) && price !== undefined ? [{ hour: row.cursor + minuteMs, equity, close: price }] : []
+  const points = [...marks, ...present]
   const name = t('botPage.chart')
   return (
     <Panel id="equity" title={name} text={t('botPage.chartText')}>
-      {first && points.length > 1 ? (
+      {startPrice && points.length > 1 ? (
         <EquityChart
           name={`${name}: ${formatMoney(locale, figures.equity)} ${quote}`}
           times={points.map(({ hour }) => hour)}
@@ -58,7 +61,7 @@ export function BotEquity({ view: { figures, marks, row, quote } }: { view: BotV
             {
               label: t('botPage.buyAndHold'),
               look: 'reference',
-              values: points.map(({ close }) => (capital * close) / first),
+              values: points.map(({ close }) => (capital * close) / startPrice),
             },
           ]}
           capital={capital}

@@ -36,6 +36,8 @@ export interface BotView extends PlannedBot {
   figures: BotFigures
   run: RunState | undefined
   marks: BotPast['marks']
+  /** Of its asset when it began, in its digits */
+  startPrice: number | undefined
   waiting: WaitingAct[]
   places: BotPlaces
   trades: Paged<TradeRow>
@@ -75,6 +77,7 @@ export async function readBot(
     figures: figuresOf(row, past, priceFor(row, market)),
     run: row.snapshot === null ? undefined : readJson<RunState>(row.snapshot),
     marks: past.marks,
+    startPrice: past.startPrice ?? past.marks[0]?.close,
     waiting: isAlive(row) ? await listWaitingActs(db, id) : [],
     trades: { rows: trades.slice(0, tradesShown), hasOlder: trades.length > tradesShown },
     log: { rows: log.slice(0, logShown), hasOlder: log.length > logShown },

@@ -5,7 +5,7 @@ export const backtest = {
   request: 'Что проверить',
   run: 'Проверить',
   showFields: 'Показать поля',
-  riskAndCosts: 'Риск и издержки',
+  riskAndCosts: 'Риск и расходы',
   presets: 'Проверить последние',
   days: '{{days}} дней',
   fields: {

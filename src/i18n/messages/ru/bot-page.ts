@@ -170,7 +170,7 @@ export const botPage = {
     maxDrawdown: 'Предел просадки',
     dailyLoss: 'Убыток за день',
     cooldownMinutes: 'Передышка, мин',
-    maxOrders: 'Заявок не больше',
+    maxOrders: 'Открытых заявок',
     allocation: 'Доля капитала',
     volumeShare: 'Доля объёма, %',
     order: 'Путь цены внутри минуты',
