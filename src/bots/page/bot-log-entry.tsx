@@ -86,7 +86,7 @@ function IntentText({ intent, digits }: { intent: Intent; digits: Digits }) {
   if (intent.act === 'move') return `${act} ${priceText(locale, intent.price, digits)}`
   const reason = reasonText(t, intent.reason)
   if (!('price' in intent)) return `${act} (${reason})`
-  return `${act} ${priceText(locale, intent.price, digits)} (${t(`bots.sides.${intent.side}`)}: ${reason})`
+  return `${act} ${priceText(locale, intent.price, digits)} (${reason})`
 }
 
 /** Of prices the units, of indices the number itself. */

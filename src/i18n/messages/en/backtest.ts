@@ -218,7 +218,7 @@ export const backtest = {
   },
   prices: {
     name: 'Price of {{asset}} with trades',
-    instead: 'The chart needs JavaScript; the trades are in the table below.',
+    instead: 'The chart appears here where JavaScript runs; the trades are in the table below too.',
     loading: 'Loading candles…',
     empty: 'There are no candles of that time.',
     failed: 'The candles could not be loaded. Reload the page; the trades are in the table.',
