@@ -1,15 +1,23 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { connect } from 'node:net'
 import { until } from '../../tests/until.ts'
 import { createHttpServer } from './http-server.ts'
 
+setDefaultTimeout(600_000)
+
 /** A server whose patience ends when the test says so. */
-function openServer() {
+function openServer({ idleSeconds }: { idleSeconds?: number } = {}) {
   const patience: { ms: number; end: () => void }[] = []
-  const server = createHttpServer({ PORT: 0, HOST: '127.0.0.1' }, (ms, end) => {
-    patience.push({ ms, end })
-    return () => patience.pop()
-  })
+  const server = createHttpServer(
+    { PORT: 0, HOST: '127.0.0.1' },
+    {
+      idleSeconds,
+      after: (ms, end) => {
+        patience.push({ ms, end })
+        return () => patience.pop()
+      },
+    },
+  )
   const begun: string[] = []
   const slow = Promise.withResolvers<Response>()
   const answer = async (request: Request) => {
@@ -56,4 +64,15 @@ test('a stop waits four seconds at most for those who never send the rest', asyn
   patience[0]?.end()
   await closing
   await slow.closed
+})
+
+test('who waits for an answer is not hung up on, however long it takes', async () => {
+  const { server, begun, slow, open } = openServer({ idleSeconds: 1 })
+  const waiting = await open('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await until(() => begun.includes('/slow'))
+  // Begun later, and closed for saying nothing
+  await (await open('GET /half HTTP/1.1\r\n')).closed
+  slow.resolve(new Response('late'))
+  await until(() => waiting.received().includes('late'))
+  await server.close()
 })

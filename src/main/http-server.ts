@@ -24,6 +24,8 @@ export interface HttpServer {
 
 /** Answers under way are waited for so long: slow clients would hold the stop, and one of its five seconds is left. */
 const patienceMs = 4000
+/** So long may an answer take: a backtest a minute, after others */
+const answerSeconds = 240
 /** How often it is looked whether they have ended; no event says so */
 const lookMs = 20
 
@@ -35,7 +37,16 @@ const systemAfter: After = (ms, run) => {
   return () => clearTimeout(timer)
 }
 
-export function createHttpServer({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>, after = systemAfter): HttpServer {
+export interface HttpServerOptions {
+  after?: After
+  /** How long a connection may say nothing, unless it waits for an answer */
+  idleSeconds?: number | undefined
+}
+
+export function createHttpServer(
+  { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>,
+  { after = systemAfter, idleSeconds = 10 }: HttpServerOptions = {},
+): HttpServer {
   const handlers: MountedHandler[] = []
   let server: Server<TickerSocketData> | undefined
   const open = () =>
@@ -45,13 +56,17 @@ export function createHttpServer({ PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>, 
       // Two servers must never share a port unnoticed.
       reusePort: false,
       development: false,
+      idleTimeout: idleSeconds,
       websocket: handlers.find(({ websocket }) => websocket)?.websocket ?? {},
       fetch: (request, listening) => {
         // A Host header that is no host leaves a request without an address that anything could read.
         if (!URL.canParse(request.url)) return new Response('The Host header is malformed.\n', { status: 400 })
         const pathAt = request.url.indexOf('/', 8)
         const handler = handlers.find(({ path }) => request.url.startsWith(path, pathAt))
-        return handler ? handler.fetch(request, listening) : new Response('Not found', { status: 404 })
+        const answer = handler ? handler.fetch(request, listening) : new Response('Not found', { status: 404 })
+        // What takes its time, as a backtest in a queue, sends nothing meanwhile.
+        if (answer instanceof Promise) listening.timeout(request, answerSeconds)
+        return answer
       },
     })
   return {
