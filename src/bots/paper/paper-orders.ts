@@ -2,6 +2,7 @@ import { assetStateOf } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Units } from '../../market/units.ts'
 import { bracketNames } from '../engine/desk.ts'
+import { worthOf } from '../engine/money.ts'
 import type { Intent, Order } from '../engine/order.ts'
 import { createBot, type OwnerDeps, startBot, tellBot } from '../owner/own-bots.ts'
 import { findManualBot } from '../owner/owner-queries.ts'
@@ -107,7 +108,13 @@ function moveFault(
 ): OrderFault | 'gone' | undefined {
   const order = desk.orders.find((each) => each.kind !== 'market' && each.name === name)
   if (order && order.kind !== 'market') {
-    if (order.kind === 'stop') return stopFault(order.side, price, reading.price)
+    const beyond = order.kind === 'stop' ? stopFault(order.side, price, reading.price) : undefined
+    if (beyond) return beyond
+    // What is left of all that is held may be little.
+    const { quantity } = order
+    if (quantity !== 'all' && worthOf(quantity, price, reading.scale, 'down') < reading.scale.minNotional) {
+      return 'minNotional'
+    }
     const more = promisedCash({ ...order, price }, desk, reading.scale) - promisedCash(order, desk, reading.scale)
     return more > free.cash ? 'cash' : undefined
   }

@@ -134,6 +134,23 @@ test('a limit needs a price beyond its own; it is moved and taken back', async (
   expect(await place.waiting()).toEqual([])
 })
 
+test('an order is moved within what would let it be placed there', async () => {
+  const place = await openPlace('LTCUSDT')
+  place.quote(100)
+  await place.order({ side: 'buy', kind: 'stop', amount: '9900', price: '101' })
+  await place.close(100, 100, 100, 100)
+  const [stop = ''] = await place.waiting()
+  const move = (name: string, price: string) => place.tell(`/orders/${name}`, { do: 'move', price })
+  expect((await move(stop, '150')).status).toBe(422)
+  expect((await move(stop, '101.5')).status).toBe(303)
+  expect((await place.tell(`/orders/${stop}`, { do: 'cancel' })).status).toBe(303)
+  await place.order({ side: 'buy', kind: 'limit', amount: '6', price: '95' })
+  await place.close(100, 100, 100, 100)
+  const [limit = ''] = await place.waiting()
+  expect((await move(limit, '50')).status).toBe(422)
+  expect((await move(limit, '96')).status).toBe(303)
+})
+
 test('a bracket sells by the first of its exits, and the other is gone', async () => {
   const place = await openPlace('SOLUSDT')
   place.quote(100)
