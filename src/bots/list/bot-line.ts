@@ -4,6 +4,7 @@ import type { Timeframe } from '../../market/timeframe.ts'
 import { type BotFigures, type BotPast, figuresOf, priceFor } from '../bot-figures.ts'
 import { nameOf } from '../bot-name.ts'
 import type { PlannedBot } from '../owner/owner-queries.ts'
+import { strategyOf } from '../page/bot-head.tsx'
 import type { BotRow } from '../running/runner-queries.ts'
 import type { BotList, Life, Sort } from './list-query.ts'
 
@@ -18,6 +19,8 @@ export interface BotLine {
   quote: string
   tf: number
   strategy: string
+  /** In the reader's language */
+  strategyName: string
   state: BotRow['state']
   reason: string | null
   startedAt: number | null
@@ -42,6 +45,7 @@ export function lineOf({ row, plan }: PlannedBot, past: BotPast, { market, t }: 
     quote: instrument?.quote ?? '',
     tf: tf as Timeframe,
     strategy: plan.strategy,
+    strategyName: t(`bots.strategies.${strategyOf(plan.strategy)}`),
     state,
     reason,
     startedAt,
@@ -70,9 +74,9 @@ export function findLines(lines: readonly BotLine[], list: BotList): BotLine[] {
   )
 }
 
-function isCalled({ name, asset, pair, strategy }: BotLine, search: string): boolean {
+function isCalled({ name, asset, pair, strategy, strategyName }: BotLine, search: string): boolean {
   const wanted = search.toLowerCase()
-  return [name, asset, pair, strategy].some((own) => own.toLowerCase().includes(wanted))
+  return [name, asset, pair, strategy, strategyName].some((own) => own.toLowerCase().includes(wanted))
 }
 
 /** @param usual  the order unless the list has one */

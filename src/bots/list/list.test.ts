@@ -91,6 +91,7 @@ test('a list is what its address says', async () => {
   expect(await list('?strategy=ma-cross')).toEqual(['Alpha'])
   expect(await list('?asset=ETHUSDT')).toEqual(['Alpha'])
   expect(await list('?q=eth%2Fusdt')).toEqual(['Alpha'])
+  expect(await list('?q=moving-average')).toEqual(['Alpha'])
   expect(await list('?q=none')).toEqual([])
   expect(await list('?sort=-profit')).toEqual(['Omega', 'Beta', 'Gamma', 'Alpha', 'Delta'])
   expect(await list('?sort=name')).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma', 'Omega'])

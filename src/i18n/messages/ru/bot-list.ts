@@ -18,7 +18,7 @@ export const botList = {
   signIn: 'Войти',
 
   search: 'Найти бота',
-  searchPlaceholder: 'Название, BTC, grid…',
+  searchPlaceholder: 'Название, BTC, сетка…',
   find: 'Найти',
   failed: 'Список не обновился. Проверьте соединение и попробуйте ещё раз.',
   total: ({ total, shown }: { total: number; shown: string }) =>
