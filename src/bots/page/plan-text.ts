@@ -10,7 +10,8 @@ export type Setting = readonly [name: string, value: string]
 
 export function settingsOf(t: Translate, locale: Locale, { strategy, params, costs, risk, ...plan }: Plan): Setting[] {
   const number = new Intl.NumberFormat(languageTags[locale], { maximumFractionDigits: 8 })
-  const percent = (rate: Rate) => `${number.format((rate / wholeRate) * 100)} %`
+  const share = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 6 })
+  const percent = (rate: Rate) => share.format(rate / wholeRate)
   const field = (name: keyof typeof costs | (typeof riskRates)[number] | 'strategy', value: string): Setting => [
     t(`botPage.fields.${name}`),
     value,

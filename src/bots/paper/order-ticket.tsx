@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/context.tsx'
-import { localised } from '../../i18n/locales.ts'
+import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { FormProblem } from '../../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../../pages/form-state.ts'
 import { href, paths } from '../../paths.ts'
@@ -139,10 +139,14 @@ function Amount({ view, fields: { side, share }, form, focused }: PartProps) {
         {['', ...orderShares].map((own) => (
           <label key={own}>
             <input type="radio" name="share" value={own} defaultChecked={own === share} />
-            <span>{own === '' ? t('paper.shareOwn') : `${own} %`}</span>
+            <span>{own === '' ? t('paper.shareOwn') : shareText(locale, own)}</span>
           </label>
         ))}
       </fieldset>
     </>
   )
+}
+
+function shareText(locale: Locale, percent: string): string {
+  return new Intl.NumberFormat(languageTags[locale], { style: 'percent' }).format(Number(percent) / 100)
 }

@@ -141,7 +141,7 @@ export const paper = {
     limit: 'Limit',
     profit: 'Target',
     label:
-      '{{name}}: {{price}}. Arrows change the price by a step, with Shift by a hundred, Page Up and Page Down by 1 %. Enter sends it, Escape takes it back.',
+      '{{name}}: {{price}}. Arrows change the price by a step, with Shift by a hundred, Page Up and Page Down by 1%. Enter sends it, Escape takes it back.',
     undo: 'Undo',
     refused: 'The price was not accepted.',
     offline: 'The server does not answer: the price is as it was.',
