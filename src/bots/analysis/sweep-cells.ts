@@ -29,8 +29,8 @@ export type SweepCells =
   | {
       status: 'ready'
       cells: SweepCell[]
-      /** Values along each range */
-      values: number[][]
+      /** How many values each range has */
+      counts: number[]
       /** Candles that the most demanding cell warms up with */
       warmUp: number
     }
@@ -39,11 +39,15 @@ export type SweepCells =
 export interface SweepError {
   /** Of the range; undefined for all together */
   name?: string
-  problem: 'unknown' | 'order' | 'step' | 'bounds' | 'twice' | 'too-many' | 'none'
+  problem: 'unknown' | 'order' | 'step' | 'bounds' | 'too-fine' | 'twice' | 'too-many' | 'none'
 }
 
 /** Most cells of a sweep */
 export const mostCells = 2500
+/** Most combinations that are shown to a strategy, which may refuse some: a page waits for them */
+const mostTried = 4000
+/** Of one range: two of them have fewer places than a draw tells apart */
+const mostValues = 10_000
 
 /** Cells whose parameters the strategy refuses, such as a fast average that is slower, are left out. */
 export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): SweepCells {
@@ -56,16 +60,18 @@ export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): Sw
   })
   if (ranges.length === 0) errors.push({ problem: 'none' })
   if (errors.length > 0 || !strategy) return { status: 'invalid', errors }
-  const values = ranges.map(valuesOf)
-  const size = values.reduce((product, { length }) => product * length, 1)
+  const counts = ranges.map(countOf)
+  const size = counts.reduce((product, count) => product * count, 1)
   const places = search.kind === 'grid' ? allPlaces(size) : randomPlaces(size, search)
   if (!places) return { status: 'invalid', errors: [{ problem: 'too-many' }] }
   let warmUp = 0
   const cells: SweepCell[] = []
   for (const place of places) {
-    const at = coordinatesOf(place, values)
-    const swept = ranges.map(({ name }, axis) => [name, values[axis]?.[at[axis] ?? 0] ?? 0] as const)
-    const cell = { at, params: { ...params, ...Object.fromEntries(swept) } }
+    const at = coordinatesOf(place, counts)
+    const cell = { at, params: { ...params } }
+    for (const [axis, range] of ranges.entries()) cell.params[range.name] = valueAt(range, at[axis] ?? 0)
+    // Words for what is refused cost several times as much as finding it out.
+    if (!strategy.params.safeParse(cell.params).success) continue
     const played = strategy.play(cell.params)
     if (played.status !== 'ready') continue
     warmUp = Math.max(warmUp, played.playing.warmUp)
@@ -73,32 +79,43 @@ export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): Sw
     if (cells.length === mostCells || (search.kind === 'random' && cells.length === search.count)) break
   }
   if (cells.length === 0) return { status: 'invalid', errors: [{ problem: 'none' }] }
-  return { status: 'ready', cells, values, warmUp }
+  return { status: 'ready', cells, counts, warmUp }
 }
 
-function problemOf({ name, from, to, step }: SweepRange, parameters: readonly StrategyParameter[]) {
+function problemOf(range: SweepRange, parameters: readonly StrategyParameter[]) {
+  const { name, from, to, step } = range
   const parameter = parameters.find((each) => each.name === name)
   if (!parameter || parameter.unit === 'choice') return 'unknown'
   if (!(from <= to)) return 'order'
   if (!(step > 0)) return 'step'
-  return from >= parameter.min && to <= parameter.max ? undefined : 'bounds'
+  if (!(from >= parameter.min && to <= parameter.max)) return 'bounds'
+  return countOf(range) > mostValues ? 'too-fine' : undefined
+}
+
+function countOf({ from, to, step }: SweepRange): number {
+  return Math.floor((to - from) / step + 1e-9) + 1
 }
 
 /** Rounded to what people write, for 0.1 + 0.2 is no step. */
-function valuesOf({ from, to, step }: SweepRange): number[] {
-  const count = Math.min(1_000_000, Math.floor((to - from) / step + 1e-9) + 1)
-  return Array.from({ length: count }, (_, index) => Number((from + index * step).toFixed(8)))
+function valueAt({ from, step }: SweepRange, index: number): number {
+  return Number((from + index * step).toFixed(8))
+}
+
+/** All values of a range that has been found valid */
+export function valuesOf(range: SweepRange): number[] {
+  return Array.from({ length: countOf(range) }, (_, index) => valueAt(range, index))
 }
 
 function allPlaces(size: number): Iterable<number> | undefined {
-  return size > 4 * mostCells ? undefined : Array.from({ length: size }, (_, place) => place)
+  return size > mostTried ? undefined : Array.from({ length: size }, (_, place) => place)
 }
 
 /** Different ones, in the order they were drawn; some more than are wanted, for not all can be played. */
 function* randomPlaces(size: number, { count, seed = 1 }: { count: number; seed?: number }): Generator<number> {
   const random = randomOf(seed)
   const drawn = new Set<number>()
-  for (let draw = 0; draw < 40 * count && drawn.size < size; draw++) {
+  const most = Math.min(size, mostTried)
+  for (let draw = 0; draw < 40 * count && drawn.size < most; draw++) {
     const place = Math.floor(random.uniform() * size)
     if (drawn.has(place)) continue
     drawn.add(place)
@@ -107,14 +124,13 @@ function* randomPlaces(size: number, { count, seed = 1 }: { count: number; seed?
 }
 
 /** The last range varies first. */
-function coordinatesOf(place: number, values: readonly number[][]): number[] {
+function coordinatesOf(place: number, counts: readonly number[]): number[] {
+  const at = new Array<number>(counts.length)
   let rest = place
-  return values
-    .toReversed()
-    .map(({ length }) => {
-      const at = rest % length
-      rest = Math.floor(rest / length)
-      return at
-    })
-    .toReversed()
+  for (let axis = counts.length - 1; axis >= 0; axis--) {
+    const count = counts[axis] ?? 1
+    at[axis] = rest % count
+    rest = Math.floor(rest / count)
+  }
+  return at
 }

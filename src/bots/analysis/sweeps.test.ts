@@ -31,11 +31,8 @@ const paramsOf = (given: SweepPlan) => ready(given).cells.map(({ params }) => pa
 
 describe('cells', () => {
   test('of a grid are all that the strategy takes, with how they warm up', () => {
-    const { cells, values, warmUp } = ready(plan)
-    expect(values).toEqual([
-      [2, 4, 6],
-      [4, 8, 12],
-    ])
+    const { cells, counts, warmUp } = ready(plan)
+    expect(counts).toEqual([3, 3])
     // Not 4 and 4, and not 6 and 4: fast is not below slow.
     expect(cells.map(({ params }) => [params.fast, params.slow])).toEqual([
       [2, 4],
@@ -72,6 +69,43 @@ describe('cells', () => {
     const few = paramsOf({ ...plan, search: { kind: 'random', count: 60 } })
     expect(few.length).toBe(7)
   })
+
+  test.each<[SweepPlan['search'], number, string]>([
+    [{ kind: 'random', count: 1000 }, 200, 'none'],
+    [{ kind: 'grid' }, 41, 'none'],
+    [{ kind: 'grid' }, 42, 'too-many'],
+  ])('are looked for among 4,000 at most: %j up to %d', (search, slow, problem) => {
+    let tried = 0
+    const params = {
+      get seen() {
+        return ++tried
+      },
+    }
+    const ranges = [
+      { name: 'fast', from: 201, to: 300, step: 1 },
+      { name: 'slow', from: 2, to: slow, step: 1 },
+    ]
+    expect(cellsOf({ ...plan, params, ranges, search })).toEqual({ status: 'invalid', errors: [{ problem }] as never })
+    expect(tried).toBeLessThanOrEqual(4000)
+  })
+
+  test.each<[SweepPlan['search']]>([[{ kind: 'grid' }], [{ kind: 'random', count: 1000 }]])(
+    'of ranges finer than 10,000 values are refused by range, and none is made: %j',
+    (search) => {
+      const ranges = [
+        { name: 'lower', from: 900_000, to: 1_000_000, step: 1e-8 },
+        { name: 'upper', from: 1, to: 10_001, step: 1 },
+      ]
+      const fine = { ...plan, strategy: 'grid', params: { levels: 10 }, search }
+      expect(cellsOf({ ...fine, ranges })).toEqual({
+        status: 'invalid',
+        errors: [
+          { name: 'lower', problem: 'too-fine' },
+          { name: 'upper', problem: 'too-fine' },
+        ],
+      })
+    },
+  )
 
   test.each<[string, SweepPlan['ranges'], object]>([
     ['a parameter that is not known', [{ ...fastRange, name: 'luck' }], { name: 'luck', problem: 'unknown' }],

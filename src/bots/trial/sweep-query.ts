@@ -96,6 +96,7 @@ function fieldOf(axis: Axis, problem: SweepError['problem']): string {
     order: 'to',
     bounds: 'to',
     step: 'step',
+    'too-fine': 'step',
     'too-many': 'step',
     unknown: '',
     twice: '',

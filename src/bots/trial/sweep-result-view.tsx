@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
+import { valuesOf } from '../analysis/sweep-cells.ts'
 import { scoreOf } from '../analysis/sweep-result.ts'
 import { formatShare } from '../bot-numbers.ts'
 import type { AnyStrategy } from '../engine/strategy.ts'
@@ -25,7 +26,7 @@ export function SweepResultView({ swept, strategy, action, kept }: SweepResultPr
   const { locale, t } = useLocale()
   const { sweep, cells, result, walkForward } = swept
   const { ranges, by } = sweep
-  const { values, cells: planned } = sweep.swept
+  const { counts, cells: planned } = sweep.swept
   const names = ranges.map(({ name }) => name)
   const label = (name: string) => fieldLabel(locale, strategy, `params.${name}`)
   const shown = cells.flatMap(({ index, statistics }) => {
@@ -33,8 +34,9 @@ export function SweepResultView({ swept, strategy, action, kept }: SweepResultPr
     if (!cell) return []
     return [{ index, at: cell.at, score: scoreOf(statistics, by), statistics, params: cellText(cell.params, names) }]
   })
-  const axis = (place: number) => ({ label: label(names[place] ?? ''), values: values[place] ?? [] })
-  const isMap = values.reduce((size, { length }) => size * length, 1) <= 4 * cells.length
+  const axes = ranges.map((range) => ({ label: label(range.name), values: valuesOf(range) }))
+  const [columns = { label: '', values: [] }, rows] = axes
+  const isMap = counts.reduce((size, count) => size * count, 1) <= 4 * cells.length
   const links = { action, kept }
   return (
     <div className="trial-outcome">
@@ -45,8 +47,8 @@ export function SweepResultView({ swept, strategy, action, kept }: SweepResultPr
         {isMap ? (
           <HeatMap
             name={t('backtest.sweep.map', { score: t(`backtest.sweep.scores.${by}`) })}
-            columns={axis(0)}
-            rows={names.length > 1 ? axis(1) : undefined}
+            columns={columns}
+            rows={rows}
             by={by}
             cells={shown}
             best={result?.best}

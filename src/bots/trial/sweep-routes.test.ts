@@ -59,6 +59,7 @@ test('cells drawn at random from many are a list of the best', async () => {
 test.each([
   [{ 'x.to': '1' }, 'It ends before it begins.'],
   [{ 'x.step': '0' }, 'A step is larger than zero.'],
+  [{ 'x.step': '0.00000001', search: 'random' }, 'A range has up to 10,000 values: take a larger step.'],
   [{ 'x.to': '9000' }, 'Beyond the bounds of the parameter.'],
   [{ y: 'fast' }, 'This parameter is swept already.'],
   [{ search: 'random', count: 'many' }, 'A whole number from 1 to 1000.'],

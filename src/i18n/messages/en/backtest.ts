@@ -184,6 +184,7 @@ export const backtest = {
       step: 'A step is larger than zero.',
       bounds: 'Beyond the bounds of the parameter.',
       twice: 'This parameter is swept already.',
+      'too-fine': 'A range has up to 10,000 values: take a larger step.',
       'too-many': 'Too many cells: take a larger step, or search at random.',
       none: 'The strategy takes none of these cells.',
       count: 'A whole number from 1 to {{most}}.',
