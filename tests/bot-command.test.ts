@@ -78,7 +78,11 @@ test('bots are started, paused, let go on and stopped by their id', async () => 
   expect(await run('bot', 'start', id)).toMatchObject({ status: 0 })
   expect(await run('bot', 'stop', id)).toMatchObject({ status: 0 })
   const told = await db.client.execute('select act from bot_acts order by id')
-  expect(told.rows.map(({ act }) => JSON.parse(String(act)).do)).toEqual(['pause', 'resume', 'halt'])
+  expect(told.rows.map(({ act }) => JSON.parse(String(act)))).toMatchObject([
+    { do: 'pause', after: begin + 9 * 60_000 },
+    { do: 'resume', after: begin + 9 * 60_000 },
+    { do: 'halt', after: begin + 9 * 60_000 },
+  ])
   await turn(id, 'stopped')
   expect((await run('bot', 'start', id)).stderr).toBe('It is stopped: only drafts start.\n')
 })

@@ -20,6 +20,9 @@ export interface Plan {
   order: Terms['order']
 }
 
+/** As it is kept. `after`: openTime of the minute that went on when a running bot was given it */
+export type StoredPlan = Plan & { after?: number | undefined }
+
 export interface Stake {
   tf: Timeframe
   capital: Money

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { decimalText } from '../bots/backtest/backtest-answer.ts'
 import { moneyDigits } from '../bots/engine/money.ts'
 import { findAnybodysBot, listEverybodysBots, type OwnedBot } from '../bots/owner/operator-queries.ts'
-import { type OwnerDeps, startBot, stopBot, tellBot } from '../bots/owner/own-bots.ts'
+import { type OwnerDeps, pauseBot, resumeBot, startBot, stopBot } from '../bots/owner/own-bots.ts'
 import type { Config } from '../config.ts'
 import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
@@ -51,7 +51,7 @@ export async function runBotCommand(words: string[], config: Config): Promise<nu
 }
 
 async function startOrGoOn(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
-  if (row.state === 'paused') return told(await tellBot(deps, row.id, { do: 'resume' }), row)
+  if (row.state === 'paused') return told(await resumeBot(deps, row), row)
   const { status } = await startBot(deps, row)
   if (status === 'started') return undefined
   if (status === 'no-prices') return `There is no price of ${row.asset} yet.`
@@ -59,7 +59,7 @@ async function startOrGoOn(deps: OwnerDeps, { row }: OwnedBot): Promise<string |
 }
 
 async function pause(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
-  return told(await tellBot(deps, row.id, { do: 'pause' }), row)
+  return told(await pauseBot(deps, row), row)
 }
 
 async function stop(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {

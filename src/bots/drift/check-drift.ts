@@ -6,8 +6,7 @@ import { isTimeframe, minuteMs } from '../../market/timeframe.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { scaleOf } from '../engine/trade-scale.ts'
 import { listRevisions } from '../owner/owner-queries.ts'
-import type { Plan } from '../plan.ts'
-import { type BotRow, readJson } from '../running/runner-queries.ts'
+import { type BotRow, readPlan } from '../running/runner-queries.ts'
 import { readWarmUp } from '../running/warm-up.ts'
 import { compareTrades } from './compare-trades.ts'
 import type { LifeReply } from './drift.worker.ts'
@@ -130,12 +129,12 @@ async function readLife({ db, market }: Omit<DriftDeps, 'now'>, row: BotRow): Pr
 async function readRevisions(db: Db, { id, playedRevision }: BotRow): Promise<Life['revisions']> {
   const rows = await listRevisions(db, id)
   const played = rows.flatMap(({ playedAfter, revision, plan }) =>
-    playedAfter === null ? [] : [{ revision, plan: readJson<Plan>(plan), after: playedAfter }],
+    playedAfter === null ? [] : [{ revision, plan: readPlan(plan), after: playedAfter }],
   )
   if (played.length > 0) return played
   return rows
     .filter(({ revision }) => revision === playedRevision)
-    .map(({ revision, plan }) => ({ revision, plan: readJson<Plan>(plan), after: 0 }))
+    .map(({ revision, plan }) => ({ revision, plan: readPlan(plan), after: 0 }))
 }
 
 function replayOnThread(life: Life): Promise<LifeReply | { status: 'too-long' }> {

@@ -55,9 +55,11 @@ test('a life that was paused, edited, restarted and stopped is replayed to the s
   await pass(200)
   // An outage: its candles come later, all at once, to another process.
   await bots.close()
+  await tell(db, id, { do: 'pause', after: openTimeAt(230) })
+  await tell(db, id, { do: 'resume', after: openTimeAt(260) })
   bots = place.start()
   await pass(290)
-  const other: Plan = { ...cross, params: { fast: 3, slow: 30 } }
+  const other: Plan & { after: number } = { ...cross, params: { fast: 3, slow: 30 }, after: openTimeAt(300) }
   await db.writeRaw([
     { sql: 'update bot_revisions set played_after = ? where bot_id = ?', args: [begun.cursor, id] },
     { sql: 'insert into bot_revisions values (?, 2, ?, 0, null)', args: [id, JSON.stringify(other)] },

@@ -45,7 +45,7 @@ export function replayLife({ minutes, ...life }: Life): ComparedTrade[] {
       const [next] = revisions.splice(0, 1)
       if (!next) break
       const setup = setupOf(next.plan, life)
-      run.revise(next.revision, setup, pastOf(minutes, index, setup, tf))
+      run.revise({ revision: next.revision, setup, before: pastOf(minutes, index, setup, tf) })
     }
     run.pass(minute)
     trades.push(...tradesOf(run))

@@ -60,9 +60,9 @@ export type RunEvent =
   | { kind: 'act'; act: PersonalAct; time: number }
 
 export type PersonalAct =
-  | { do: 'pause' }
-  | { do: 'resume' }
   /** `after`: openTime of the minute that went on when it was given; a fill in it would be one in the past */
+  | { do: 'pause'; after?: number | undefined }
+  | { do: 'resume'; after?: number | undefined }
   | { do: 'halt'; reason: string; sell: boolean; after?: number | undefined }
   | { do: 'order'; intents: readonly Intent[]; after?: number | undefined }
 

@@ -11,8 +11,8 @@ import { createLogger } from '../../log/logger.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { Plan } from '../plan.ts'
-import { listWaitingActs } from '../running/runner-queries.ts'
-import { createBot, type OwnerDeps, removeBot, reviseBot, startBot, stopAll, tellBot } from './own-bots.ts'
+import { listNewRevisions, listWaitingActs } from '../running/runner-queries.ts'
+import { createBot, type OwnerDeps, pauseBot, removeBot, resumeBot, reviseBot, startBot, stopAll } from './own-bots.ts'
 import { findBot, listBots, listRevisions } from './owner-queries.ts'
 
 const costs = { takerFee: 1000, makerFee: 1000, spread: 0, slippage: 500 }
@@ -110,10 +110,16 @@ test('50 bots a person, of which 10 run', async () => {
 test('at most 100 acts wait for a bot; a draft hears none', async () => {
   const userId = await person()
   const id = await add(userId)
-  expect(await tellBot(deps, id, { do: 'pause' })).toBe(false)
-  await startBot(deps, await rowOf(id, userId))
-  for (let n = 0; n < 100; n++) expect(await tellBot(deps, id, { do: n % 2 ? 'resume' : 'pause' })).toBe(true)
-  expect(await tellBot(deps, id, { do: 'pause' })).toBe(false)
+  const row = await rowOf(id, userId)
+  expect(await pauseBot(deps, row)).toBe(false)
+  await startBot(deps, row)
+  for (let n = 0; n < 100; n++) expect(await (n % 2 ? resumeBot : pauseBot)(deps, row)).toBe(true)
+  expect(await pauseBot(deps, row)).toBe(false)
+  // Neither changes a minute that its owner has seen.
+  expect((await listWaitingActs(db, id)).slice(0, 2).map(({ act }) => act)).toEqual([
+    { do: 'pause', after: minute },
+    { do: 'resume', after: minute },
+  ])
 })
 
 test('an edit is another revision, made of the newest alone; 200 at most', async () => {
@@ -130,6 +136,11 @@ test('an edit is another revision, made of the newest alone; 200 at most', async
   await startBot(deps, await rowOf(id, userId))
   expect(await reviseBot(deps, { row: await rowOf(id, userId), name: 'Live', plan })).toBe('revised')
   expect(await rowOf(id, userId)).toMatchObject({ revision: 3, playedRevision: 2 })
+  expect((await listNewRevisions(db, id, 1)).map(({ revision, after }) => [revision, after])).toEqual([
+    [2, undefined],
+    [3, minute],
+  ])
+  expect((await findBot(db, id, userId))?.plan).toEqual(plan)
   await db.writeRaw([
     { sql: 'update bots set revision = 200 where id = ?', args: [id] },
     {

@@ -59,7 +59,7 @@ export async function startBot({ db, events, market, now }: OwnerDeps, row: BotR
   return { status: 'started' }
 }
 
-/** Pause, go on, stop, order: done between two minutes by whoever runs it. @returns false where it does not run */
+/** Done between two minutes by whoever runs it. @returns false where it does not run */
 export async function tellBot(
   { db, events, now }: Pick<OwnerDeps, 'db' | 'events' | 'now'>,
   id: string,
@@ -79,25 +79,38 @@ export async function stopAll(deps: OwnerDeps, userId: string): Promise<number> 
   return told
 }
 
-/** Sells what is held, takes back what waits, and ends. Who has seen half of a minute does not sell at its beginning. */
+/** Sells what is held, takes back what waits, and ends. */
 export async function stopBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
-  const after = deps.market.current(asset, 1)?.openTime
-  return tellBot(deps, id, { do: 'halt', reason: 'stopped', sell: true, after })
+  return tellBot(deps, id, { do: 'halt', reason: 'stopped', sell: true, after: presentMinute(deps, asset) })
+}
+
+/** No more purchases; what is held is looked after as before. */
+export async function pauseBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
+  return tellBot(deps, id, { do: 'pause', after: presentMinute(deps, asset) })
+}
+
+export async function resumeBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
+  return tellBot(deps, id, { do: 'resume', after: presentMinute(deps, asset) })
+}
+
+/** openTime. Who has seen half of a minute does not trade at its beginning, however far behind the bot may be. */
+function presentMinute({ market }: Pick<OwnerDeps, 'market'>, asset: string): number | undefined {
+  return market.current(asset, 1)?.openTime
 }
 
 /** What drafts alone may still change. */
 export type Stake = Pick<Draft, 'asset' | 'tf' | 'capital'>
 
-/** Another plan: at once for a draft; one that runs plays it once nothing is held. */
+/** Another plan: at once for a draft; one that runs plays it after the present minute, once nothing is held. */
 export async function reviseBot(
-  { db, events, now }: Pick<OwnerDeps, 'db' | 'events' | 'now'>,
+  { db, events, market, now }: OwnerDeps,
   { row, name, plan, stake }: { row: BotRow; name: string; plan: Plan; stake?: Stake },
 ): Promise<'revised' | 'changed-since'> {
-  const { id, revision } = row
-  if (
-    !(await insertRevision(db, { id, plan, name, stake, seen: revision, isDraft: row.state === 'draft', now: now() }))
-  )
-    return 'changed-since'
+  const { id, revision, asset } = row
+  const isDraft = row.state === 'draft'
+  const stored = isDraft ? plan : { ...plan, after: presentMinute({ market }, asset) }
+  const seen = { seen: revision, isDraft, now: now() }
+  if (!(await insertRevision(db, { id, plan: stored, name, stake, ...seen }))) return 'changed-since'
   events.emit(botTold, { id })
   return 'revised'
 }

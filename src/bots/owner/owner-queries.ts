@@ -4,7 +4,7 @@ import { botMarks, botRevisions, bots, botTrades } from '../../db/schema/bots.ts
 import type { PersonalAct } from '../engine/step.ts'
 import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
-import { readJson } from '../running/runner-queries.ts'
+import { readPlan } from '../running/runner-queries.ts'
 
 /** For each owner: bots in every state, and those that run or pause. */
 export const mostBots = 50
@@ -28,7 +28,7 @@ export async function listBots(db: Db, userId: string | undefined): Promise<Plan
     .where(and(eq(bots.kind, 'strategy'), shown))
     .orderBy(sql`${bots.userId} is null`, desc(bots.createdAt), desc(bots.id))
     .limit(2 * mostBots)
-  return rows.map(({ row, plan }) => ({ row, plan: readJson<Plan>(plan) }))
+  return rows.map(({ row, plan }) => ({ row, plan: readPlan(plan) }))
 }
 
 /** @param userId  who looks; undefined for strangers, who see those of nobody alone */
@@ -52,7 +52,7 @@ async function findOne(db: Db, which: ReturnType<typeof and>): Promise<PlannedBo
     .innerJoin(botRevisions, and(eq(botRevisions.botId, bots.id), eq(botRevisions.revision, bots.revision)))
     .where(which)
     .limit(1)
-  return found && { row: found.row, plan: readJson<Plan>(found.plan) }
+  return found && { row: found.row, plan: readPlan(found.plan) }
 }
 
 export type TradeRow = typeof botTrades.$inferSelect

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import type { Plan } from '../plan.ts'
+import type { StoredPlan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 
 export interface NewRevision {
   id: string
-  plan: Plan
+  plan: StoredPlan
   name: string
   /** For drafts alone: others keep theirs */
   stake?: Pick<BotRow, 'asset' | 'tf' | 'capital'> | undefined

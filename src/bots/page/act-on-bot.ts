@@ -1,5 +1,5 @@
 import type { OwnerDeps } from '../owner/own-bots.ts'
-import { startBot, stopBot, tellBot } from '../owner/own-bots.ts'
+import { pauseBot, resumeBot, startBot, stopBot } from '../owner/own-bots.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 
 export type OwnersAct = 'start' | 'pause' | 'resume' | 'stop'
@@ -10,12 +10,14 @@ export type ActOutcome =
   | { status: 'told' }
   | { status: 'refused'; problem: 'NoPrices' | 'NotDraft' | 'NotRunning' }
 
+const verbs = { pause: pauseBot, resume: resumeBot, stop: stopBot }
+
 export async function actOnBot(deps: OwnerDeps, row: BotRow, act: OwnersAct): Promise<ActOutcome> {
   if (act === 'start') {
     const { status } = await startBot(deps, row)
     if (status === 'started') return { status }
     return { status: 'refused', problem: status === 'no-prices' ? 'NoPrices' : 'NotDraft' }
   }
-  const told = act === 'stop' ? await stopBot(deps, row) : await tellBot(deps, row.id, { do: act })
+  const told = await verbs[act](deps, row)
   return told ? { status: 'told' } : { status: 'refused', problem: 'NotRunning' }
 }

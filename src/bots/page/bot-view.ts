@@ -7,7 +7,7 @@ import { type Drift, findDrift } from '../drift/drift-queries.ts'
 import type { RunState } from '../engine/step.ts'
 import { listRevisions, listTrades, type PlannedBot, type TradeRow } from '../owner/owner-queries.ts'
 import type { Plan } from '../plan.ts'
-import { listWaitingActs, readJson, type WaitingAct } from '../running/runner-queries.ts'
+import { listWaitingActs, readJson, readPlan, type WaitingAct } from '../running/runner-queries.ts'
 import { type LoggedEntry, type LogPlace, listLog } from './page-queries.ts'
 
 /** What of its trades and its log is looked at; the newest unless given. */
@@ -96,7 +96,7 @@ export interface Revision {
 /** Newest first. */
 export async function readRevisions(db: Db, id: string): Promise<Revision[]> {
   const rows = await listRevisions(db, id)
-  return rows.map(({ plan, ...row }) => ({ ...row, plan: readJson<Plan>(plan) })).reverse()
+  return rows.map(({ plan, ...row }) => ({ ...row, plan: readPlan(plan) })).reverse()
 }
 
 function digitsOf({ priceDigits, volumeDigits }: PlannedBot['row'], instrument: Digits | undefined): Digits {

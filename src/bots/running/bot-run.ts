@@ -23,12 +23,21 @@ export interface BotRun {
   /** A minute after its cursor */
   pass(minute: Minute): void
   act(waiting: WaitingAct): void
-  /** To be played once nothing is held; at once where nothing is. @param before  what it wants to have seen */
-  revise(revision: number, setup: Setup, before: Iterable<Minute>): void
+  /** To be played once nothing is held; at once where nothing is. */
+  revise(next: NextRevision): void
   /** Candles that it was told have changed: `to` is exclusive. */
   correct(from: number, to: number): void
   /** @returns what was done, and forgets it */
   take(): Done
+}
+
+export interface NextRevision {
+  revision: number
+  setup: Setup
+  /** openTime of a minute that passes before it is played; takes the place of those that wait as long or longer */
+  after?: number | undefined
+  /** Minutes that it wants to have seen */
+  before: Iterable<Minute>
 }
 
 export interface BotRunOptions {
@@ -47,7 +56,7 @@ export interface BotRunOptions {
 export function createBotRun({ setup: first, tf, revision: begun, state: known, before, from }: BotRunOptions): BotRun {
   let setup = first
   let revision = begun
-  let next: { revision: number; setup: Setup } | undefined
+  let waiting: readonly Omit<NextRevision, 'before'>[] = []
   let state = known ?? { ...openRun(setup), minute: from }
   let see = setup.playing?.watch()
   let done = nothingDone()
@@ -74,11 +83,15 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
       settle(candles.add(minute), true)
     }
   }
-  const playNext = () => {
+  /** @param past  all minutes up to this openTime have passed */
+  const playNext = (past: number) => {
+    if (waiting.length === 0) return
+    const due = waiting.filter(({ after }) => (after ?? -1) <= past)
+    const next = due.at(-1)
     if (!next || state.desk.account.quantity > 0) return
     setup = next.setup
     revision = next.revision
-    next = undefined
+    waiting = waiting.slice(due.length)
     see = setup.playing?.watch()
     begin()
     state = { ...state, memory: setup.playing?.begin() ?? null, desk: { ...state.desk, orders: [] } }
@@ -97,12 +110,13 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
       return equityAt(state, setup.terms)
     },
     pass: (minute) => {
+      playNext(minute.openTime - 1)
       settle(candles.leave(minute), false)
       tell({ kind: 'minute', minute }, minute.openTime)
-      const warmUp = Math.max(setup.playing?.warmUp ?? 0, next?.setup.playing?.warmUp ?? 0)
+      const warmUp = waiting.reduce((most, next) => Math.max(most, warmUpOf(next.setup)), warmUpOf(setup))
       seen = remembered(seen, minute, (warmUp + 2) * tf)
       settle(candles.add(minute), false)
-      playNext()
+      playNext(minute.openTime)
       mark(done.marks, {
         hour: openTimeOf(minute.openTime, 60),
         equity: equityAt(state, setup.terms),
@@ -113,11 +127,12 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
       tell({ kind: 'act', act, time: state.minute + minuteMs }, state.minute)
       done.taken.push({ id, after: state.minute })
     },
-    revise: (number, other, past) => {
-      next = { revision: number, setup: other }
+    revise: ({ before: past, ...next }) => {
+      const after = next.after ?? -1
+      waiting = [...waiting.filter((other) => (other.after ?? -1) < after), next]
       const more = [...past]
       if (more.length > seen.length) seen = more
-      playNext()
+      playNext(state.minute)
     },
     correct: (first, end) => {
       const { minute } = state
@@ -136,6 +151,10 @@ export function createBotRun({ setup: first, tf, revision: begun, state: known, 
 function mark(marks: Done['marks'], newest: Done['marks'][number]): void {
   if (marks.at(-1)?.hour === newest.hour) marks.pop()
   marks.push(newest)
+}
+
+function warmUpOf({ playing }: Setup): number {
+  return playing?.warmUp ?? 0
 }
 
 /** With one minute more: as many as a strategy warms up with, and some, so that not every minute copies them. */

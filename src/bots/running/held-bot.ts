@@ -1,15 +1,22 @@
 import type { Db } from '../../db/client.ts'
 import type { Candle } from '../../market/candle.ts'
-import type { CandleColumns } from '../../market/columns.ts'
 import type { Market } from '../../market/market.ts'
 import { isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { Mode, RunState, Setup } from '../engine/step.ts'
 import { scaleOf } from '../engine/trade-scale.ts'
 import { setupOf } from '../plan.ts'
-import { type BotRun, createBotRun } from './bot-run.ts'
+import { type BotRun, createBotRun, type NextRevision } from './bot-run.ts'
 import type { Effects } from './effects.ts'
-import { type BotRow, findPlan, listWaitingActs, mostActsRead, readJson, type WaitingAct } from './runner-queries.ts'
+import {
+  type BotRow,
+  findPlan,
+  listNewRevisions,
+  listWaitingActs,
+  mostActsRead,
+  readJson,
+  type WaitingAct,
+} from './runner-queries.ts'
 import { minutesOf, readWarmUp } from './warm-up.ts'
 
 /** A bot of this process, ahead of its row by what is not written yet. Used by one caller at a time. */
@@ -44,12 +51,9 @@ export async function openBot(row: BotRow, { db, market }: HeldBotDeps): Promise
   // Its orders and what it holds are in the units of where it began.
   if (row.source !== market.feed.id || !isSame) return { status: 'halted', reason: 'source-changed' }
   const stake = { tf, capital: wholeMoney(row.capital), scale: scaleOf(instrument, listing) }
-  const readSetup = async (revision: number): Promise<Setup> => {
-    const plan = await findPlan(db, id, revision)
-    if (!plan) throw new Error(`Bot ${id} has no revision ${revision}`)
-    return setupOf(plan, stake)
-  }
-  const setup = await readSetup(row.playedRevision)
+  const plan = await findPlan(db, id, row.playedRevision)
+  if (!plan) throw new Error(`Bot ${id} has no revision ${row.playedRevision}`)
+  const setup = setupOf(plan, stake)
   const readBefore = (plays: Setup, to: number) => readWarmUp(market, { asset, tf, setup: plays, to })
   const before = await readBefore(setup, row.cursor + minuteMs)
   const run = createBotRun({
@@ -60,18 +64,27 @@ export async function openBot(row: BotRow, { db, market }: HeldBotDeps): Promise
     before: minutesOf(before),
     from: openTimeOf(row.startedAt ?? 0, 1),
   })
-  return { status: 'open', bot: heldBot(row, { run, readSetup, readBefore, readActs: () => listWaitingActs(db, id) }) }
+  const readRevisions = async (newest: number, to: number): Promise<NextRevision[]> => {
+    const revisions = await listNewRevisions(db, id, newest)
+    const due = revisions.findLastIndex(({ after }) => (after ?? -1) < to)
+    return Promise.all(
+      revisions.slice(Math.max(due, 0)).map(async ({ revision, after, ...made }) => {
+        const next = setupOf(made.plan, stake)
+        return { revision, after, setup: next, before: minutesOf(await readBefore(next, to)) }
+      }),
+    )
+  }
+  return { status: 'open', bot: heldBot(row, { run, readRevisions, readActs: () => listWaitingActs(db, id) }) }
 }
 
 interface Kept {
   run: BotRun
-  readSetup(revision: number): Promise<Setup>
-  /** Minutes that a strategy warms up with, those from `to` on left out */
-  readBefore(setup: Setup, to: number): Promise<CandleColumns>
+  /** Those after the newest that may still be played, with minutes before `to` to warm up */
+  readRevisions(newest: number, to: number): Promise<NextRevision[]>
   readActs(): Promise<WaitingAct[]>
 }
 
-function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readBefore, readActs }: Kept): HeldBot {
+function heldBot({ id, asset, ...row }: BotRow, { run, readRevisions, readActs }: Kept): HeldBot {
   let { cursor, nextTrade } = row
   let written = cursor
   let newest = row.playedRevision
@@ -82,7 +95,7 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readBefore, re
   let early: readonly WaitingAct[] = []
   const late = new Set<number>()
   const takeActs = (past = cursor) => {
-    const next = early.findIndex(({ act }) => 'after' in act && (act.after ?? -1) > past)
+    const next = early.findIndex(({ act }) => (act.after ?? -1) > past)
     for (const act of next < 0 ? early : early.slice(0, next)) {
       run.act(act)
       isTold = true
@@ -103,9 +116,10 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readSetup, readBefore, re
       }
       takeActs()
       if (revision <= newest) return
-      newest = revision
-      const setup = await readSetup(newest)
-      run.revise(newest, setup, minutesOf(await readBefore(setup, cursor + minuteMs)))
+      for (const next of await readRevisions(newest, cursor + minuteMs)) {
+        run.revise(next)
+        newest = next.revision
+      }
       isTold = true
     },
     correct: (from, to) => {

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, botRevisions, bots } from '../../db/schema/bots.ts'
 import type { PersonalAct } from '../engine/step.ts'
-import type { Plan } from '../plan.ts'
+import type { Plan, StoredPlan } from '../plan.ts'
 
 export type BotRow = typeof bots.$inferSelect
 
@@ -47,7 +47,26 @@ export interface PlannedRevision {
 export async function findPlan(db: Db, botId: string, revision: number): Promise<Plan | undefined> {
   const one = and(eq(botRevisions.botId, botId), eq(botRevisions.revision, revision))
   const [row] = await db.orm.select({ plan: botRevisions.plan }).from(botRevisions).where(one).limit(1)
-  return row && readJson<Plan>(row.plan)
+  return row && readPlan(row.plan)
+}
+
+/** Newer than one of them, ascending. `after`: the minute that went on when it was made, where that is known */
+export async function listNewRevisions(
+  db: Db,
+  botId: string,
+  played: number,
+): Promise<(PlannedRevision & { after: number | undefined })[]> {
+  const newer = and(eq(botRevisions.botId, botId), gt(botRevisions.revision, played))
+  const rows = await db.orm
+    .select({ revision: botRevisions.revision, plan: botRevisions.plan })
+    .from(botRevisions)
+    .where(newer)
+    .orderBy(asc(botRevisions.revision))
+    .limit(200)
+  return rows.map(({ revision, plan }) => {
+    const { after, ...own } = readJson<StoredPlan>(plan)
+    return { revision, plan: own, after }
+  })
 }
 
 export interface WaitingAct {
@@ -102,6 +121,11 @@ export async function trimBots(db: Db): Promise<void> {
 /** What this program has written itself: its shape is known. */
 export function readJson<T>(text: string): T {
   return JSON.parse(text)
+}
+
+export function readPlan(text: string): Plan {
+  const { after: _, ...plan } = readJson<StoredPlan>(text)
+  return plan
 }
 
 export async function endBot(

@@ -119,3 +119,68 @@ test('a restart behind missing minutes does not make a bot blind', async () => {
   expect(await logged(db, id)).toEqual(await logged(db, whole.id))
   await Promise.all([whole.bots.close(), again.close()])
 })
+
+const revise = (id: string, revision: number, plan: Plan & { after: number }) =>
+  db.writeRaw([
+    { sql: 'insert into bot_revisions values (?, ?, ?, 0, null)', args: [id, revision, JSON.stringify(plan)] },
+    { sql: 'update bots set revision = ? where id = ?', args: [revision, id] },
+  ])
+
+async function playedAfter(id: string) {
+  const sql = 'select played_after from bot_revisions where bot_id = ? order by revision'
+  return (await db.client.execute({ sql, args: [id] })).rows.map(({ played_after }) => played_after)
+}
+
+test('who is told to pause and to go on far behind the market does so when it was said', async () => {
+  const { id, place, bots } = await run('BEHIND', 100)
+  await bots.close()
+  await tell(db, id, { do: 'pause', after: openTimeAt(200) })
+  await tell(db, id, { do: 'resume', after: openTimeAt(250) })
+  const again = place.start()
+  await again.claim()
+  place.settle(400)
+  await again.idle()
+  const trades = await traded(db, id)
+  const seen = ({ time }: { time: unknown }) => Number(time) <= openTimeAt(200)
+  expect(trades.filter(seen)).toEqual(replayed(cross, 400).filter(seen))
+  const buys = trades.filter(({ side }) => side === 'buy').map(({ time }) => Number(time))
+  // What was ordered at the close of that minute still fills.
+  expect(buys.filter((time) => time > openTimeAt(201) && time <= openTimeAt(250))).toEqual([])
+  expect(buys.some((time) => time > openTimeAt(250))).toBe(true)
+  await again.close()
+})
+
+test('revisions are played when they were made by a bot far behind the market, after another restart too', async () => {
+  const { id, place, bots } = await run('REVISIONS', 100)
+  await bots.close()
+  await revise(id, 2, { ...cross, params: { fast: 3, slow: 12 }, after: openTimeAt(200) })
+  await revise(id, 3, { ...cross, params: { fast: 4, slow: 20 }, after: openTimeAt(300) })
+  for (const count of [150, 250, 400]) {
+    const again = place.start()
+    await again.claim()
+    place.settle(count)
+    await again.idle()
+    await again.close()
+  }
+  const seen = ({ time }: { time: unknown }) => Number(time) <= openTimeAt(200)
+  expect((await traded(db, id)).filter(seen)).toEqual(replayed(cross, 400).filter(seen))
+  const [, second, third] = (await playedAfter(id)).map(Number)
+  expect(second).toBeGreaterThanOrEqual(openTimeAt(200))
+  expect(second).toBeLessThan(openTimeAt(300))
+  expect(third).toBeGreaterThanOrEqual(openTimeAt(300))
+})
+
+test('a revision is played before the first minute after its own, missing as that one may be', async () => {
+  const { id, place, bots } = await run('UNSEEN', 1, { all: minutes.filter((_, n) => n < 60 || n >= 70) })
+  // Who holds nothing plays by another plan at once.
+  await tell(db, id, { do: 'pause' })
+  await revise(id, 2, { ...cross, params: { fast: 3, slow: 12 }, after: openTimeAt(40) })
+  await revise(id, 3, { ...cross, params: { fast: 4, slow: 20 }, after: openTimeAt(65) })
+  await revise(id, 4, { ...cross, params: { fast: 5, slow: 20 }, after: openTimeAt(68) })
+  await bots.claim()
+  place.settle(100)
+  await bots.idle()
+  expect(await playedAfter(id)).toEqual([null, openTimeAt(40), null, openTimeAt(59)])
+  expect(await rowOf(db, id)).toMatchObject({ state: 'paused' })
+  await bots.close()
+})

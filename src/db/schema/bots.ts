@@ -64,7 +64,7 @@ export const botRevisions = sqliteTable(
   {
     botId: ofBot(),
     revision: integer('revision').notNull(),
-    /** JSON: strategy, params, costs, risk, order */
+    /** JSON: strategy, params, costs, risk, order; and `after`, the minute that went on when it was made */
     plan: text('plan').notNull(),
     createdAt: integer('created_at').notNull(),
     /** openTime of the last minute before it was played by; null until then */
