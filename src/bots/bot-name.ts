@@ -1,8 +1,16 @@
 import { isMessageKey, type Translate } from '../i18n/translate.ts'
+import type { PlannedBot } from './owner/owner-queries.ts'
 import type { BotRow } from './running/runner-queries.ts'
 
-/** As its owner has called it; those of nobody are called by the product, in the reader's language. */
-export function nameOf(t: Translate, { userId, name }: Pick<BotRow, 'userId' | 'name'>): string {
+export interface NamedBot {
+  row: Pick<BotRow, 'userId' | 'name' | 'asset'>
+  plan: Pick<PlannedBot['plan'], 'strategy'>
+}
+
+/** As its owner has called it; others, and those of nobody, are called by the product, in the reader's language. */
+export function nameOf(t: Translate, { row: { userId, name, asset }, plan: { strategy } }: NamedBot): string {
   const key = `bots.shownNames.${name}`
-  return userId === null && isMessageKey(key) ? t(key) : name
+  if (userId === null && isMessageKey(key)) return t(key)
+  const strategyKey = `bots.strategies.${strategy}`
+  return name || `${asset} · ${isMessageKey(strategyKey) ? t(strategyKey) : strategy}`
 }

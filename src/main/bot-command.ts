@@ -46,7 +46,7 @@ export async function runBotCommand(words: string[], config: Config): Promise<nu
   opened.defer(market.close)
   const problem = await act({ db, events, market, now: Date.now }, bot)
   if (problem !== undefined) return fail(1, problem)
-  process.stdout.write(`${bot.row.name}: ${name}\n`)
+  process.stdout.write(`${bot.row.name || bot.row.asset}: ${name}\n`)
   return 0
 }
 

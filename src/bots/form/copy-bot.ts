@@ -22,7 +22,7 @@ export async function copyBot(deps: OwnerDeps, { id, userId, locale }: CopyReque
   if (found?.row.kind !== 'strategy' || !isTimeframe(found.row.tf)) return { status: 'missing' }
   const { row, plan } = found
   const t = translator(locale)
-  const name = t('botForm.copyName', { name: nameOf(t, row) })
+  const name = t('botForm.copyName', { name: nameOf(t, found) })
   return createBot(deps, {
     userId,
     name: Array.from(name).slice(0, maxNameLength).join(''),

@@ -8,6 +8,7 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
+import { nameOf } from '../bot-name.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { reviseBot } from '../owner/own-bots.ts'
 import { findBot } from '../owner/owner-queries.ts'
@@ -36,8 +37,10 @@ export function editRoutes(deps: BotsDeps) {
   }
   type Own = Awaited<ReturnType<typeof findOwn>>
 
-  const showEdit = (c: Context<AuthEnv>, { found: { row }, strategy, values }: Own, refused?: ShownForm['refused']) => {
-    const title = translator(c.var.locale)('botForm.editTitle', { name: row.name })
+  const showEdit = (c: Context<AuthEnv>, { found, strategy, values }: Own, refused?: ShownForm['refused']) => {
+    const { row } = found
+    const t = translator(c.var.locale)
+    const title = t('botForm.editTitle', { name: nameOf(t, found) })
     if (!editable.has(row.state))
       return showPage(c, deps, <EndedBotPage row={row} />, { title, status: refused ? 409 : 200 })
     const quote = market.instrument(row.asset)?.quote ?? ''

@@ -13,7 +13,6 @@ import { findStrategy } from '../strategies/catalog.ts'
 import { type BotField, fieldsOf, type NumberField, on, parameterFields } from './bot-fields.ts'
 import { type Fault, faultText, refusedFault } from './field-faults.ts'
 import type { FieldValues } from './field-values.ts'
-import { strategyName } from './field-words.ts'
 
 export const maxNameLength = 60
 
@@ -31,7 +30,7 @@ export interface Period {
 
 export interface ReadyPlan {
   status: 'ready'
-  /** Its strategy and asset where none was typed */
+  /** Empty where its owner gives it none */
   name: string
   plan: Plan
   /** Of the period */
@@ -77,7 +76,7 @@ export function readPlan(values: FieldValues, { locale, market }: Surroundings, 
   const plan = planOf(outcome.request)
   return {
     status: 'ready',
-    name: name || `${outcome.request.asset} · ${strategyName(locale, strategy.id)}`,
+    name,
     plan,
     backtest: outcome,
   }

@@ -38,7 +38,7 @@ export function lineOf({ row, plan }: PlannedBot, past: BotPast, { market, t }: 
   const instrument = market.instrument(asset)
   return {
     id,
-    name: nameOf(t, row),
+    name: nameOf(t, { row, plan }),
     isOwn: userId !== null,
     asset,
     pair: instrument ? `${instrument.base}/${instrument.quote}` : asset,

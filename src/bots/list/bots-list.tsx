@@ -27,13 +27,15 @@ export function BotsList({ list, lines, isMember }: BotsListProps) {
   const demo = lines.filter(({ isOwn }) => !isOwn)
   const shownDemo = arrangeLines(findLines(demo, list), list, 'profit')
   const found = shownOwn.length + shownDemo.length
+  // Who has bots of their own counts these alone, as the totals do.
+  const counted = (own.length > 0 ? shownOwn : shownDemo).length
   return (
     <ListRegion of={botsPlace} params={listParams(list)} className="bots-list">
       {own.length > 0 && <BotTotalsBar lines={own} />}
       <div className="bots-list-bar">
-        <ListFilters list={list} lines={lines} />
+        <ListFilters list={list} lines={own.length > 0 ? own : demo} />
         <p className="list-total" role="status">
-          {t('botList.total', { total: found, shown: formatNumber(locale, found) })}
+          {t('botList.total', { total: counted, shown: formatNumber(locale, counted) })}
         </p>
       </div>
       {isMember && own.length === 0 && <NoneYet />}

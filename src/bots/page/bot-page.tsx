@@ -23,7 +23,7 @@ export interface BotPageProps {
 export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }: BotPageProps) {
   const { t } = useLocale()
   return (
-    <BotsLayout title={nameOf(t, view.row)}>
+    <BotsLayout title={nameOf(t, view)}>
       {flash && <Notice kind="success">{flash}</Notice>}
       {problem && (
         <Notice kind="error" isFocused>

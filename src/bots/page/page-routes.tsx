@@ -128,7 +128,7 @@ async function showBot(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, b
       problem={problem && t(`botPage.problem${problem}`)}
     />
   )
-  const name = nameOf(t, bot.row)
+  const name = nameOf(t, bot)
   const description = t('botPage.description', { name, asset: bot.row.asset })
   return showPage(c, deps, page, { title: name, description, status })
 }
