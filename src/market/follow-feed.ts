@@ -11,7 +11,8 @@ import type { Follower } from './follower.ts'
 import { createGapFinder } from './gap-finder.ts'
 import { createIntake, newestOf } from './intake.ts'
 import type { Listings } from './listing/listings.ts'
-import { type Backfill, startBackfill } from './past/backfill.ts'
+import { askAgain } from './past/ask-again.ts'
+import { startBackfill } from './past/backfill.ts'
 import { createPastWriter } from './past/past-writer.ts'
 import { createStore, type Store } from './store.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
@@ -100,16 +101,5 @@ function touchNewest(feed: Feed, store: Store, newest: (asset: string) => number
     if (!Number.isFinite(last)) continue
     store.touch(asset, last - minuteMs)
     store.touch(asset, last)
-  }
-}
-
-/** Asks for the whole history of assets that may have one (again). */
-function askAgain(backfill: Backfill, changes: ReturnType<Listings['take']>, log: Logger): void {
-  for (const { before, now } of changes) {
-    const { asset, status } = now
-    const history = backfill.stateOf(asset)
-    const isRefused = history === 'delisted' || history === 'refused'
-    if (status === 'delisted' || !(isRefused || before.status === 'delisted')) continue
-    backfill.again(asset).catch((error: unknown) => log.error('History could not be asked for again', error, { asset }))
   }
 }

@@ -83,6 +83,8 @@ describe('the state', () => {
     await first.close()
     place.wire.cut()
     const follower = await startFollower(place)
+    // Where it has never been joined there is no silence either.
+    await follower.market.sync()
     expect(follower.market.state().name).toBe('connecting')
     place.wire.cut()
     expect(follower.market.state()).toMatchObject({ name: 'waiting', reason: 'silent' })

@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { bitcoin } from '../../../tests/doubles/market-processes.ts'
+import { type ListingStatus, listingOf } from '../listing/listing.ts'
+import { askAgain } from './ask-again.ts'
+import type { HistoryState } from './backfill.ts'
+
+const histories: HistoryState[] = ['filling', 'filled', 'refused', 'delisted']
+const statuses: ListingStatus[] = ['trading', 'halted', 'delisted']
+
+test('a history is asked for again of what was refused or delisted, and is not delisted now', () => {
+  const cases = histories.flatMap((history) =>
+    statuses.flatMap((before) =>
+      statuses.map((now) => ({ asset: `${history}: ${before}, ${now}`, history, before, now })),
+    ),
+  )
+  const asked: string[] = []
+  const backfill = {
+    stateOf: (asset: string) => cases.find((one) => one.asset === asset)?.history ?? 'filled',
+    again: async (asset: string) => void asked.push(asset),
+  }
+  const changes = cases.map(({ asset, before, now }) => {
+    const listing = listingOf({ ...bitcoin, asset }, 'binance')
+    return { before: { ...listing, status: before }, now: { ...listing, status: now } }
+  })
+  askAgain(backfill, changes, { error: () => {} })
+  expect(asked).toEqual([
+    ...['filling', 'filled'].flatMap((history) => [`${history}: delisted, trading`, `${history}: delisted, halted`]),
+    ...['refused', 'delisted'].flatMap((history) =>
+      statuses.flatMap((before) => [`${history}: ${before}, trading`, `${history}: ${before}, halted`]),
+    ),
+  ])
+})

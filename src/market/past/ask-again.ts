@@ -1,0 +1,18 @@
+import type { Logger } from '../../log/logger.ts'
+import type { Listings } from '../listing/listings.ts'
+import type { Backfill } from './backfill.ts'
+
+/** Asks for the whole history of assets that may have one (again). */
+export function askAgain(
+  backfill: Pick<Backfill, 'stateOf' | 'again'>,
+  changes: ReturnType<Listings['take']>,
+  log: Pick<Logger, 'error'>,
+): void {
+  for (const { before, now } of changes) {
+    const { asset, status } = now
+    const history = backfill.stateOf(asset)
+    const isRefused = history === 'delisted' || history === 'refused'
+    if (status === 'delisted' || !(isRefused || before.status === 'delisted')) continue
+    backfill.again(asset).catch((error: unknown) => log.error('History could not be asked for again', error, { asset }))
+  }
+}
