@@ -43,6 +43,7 @@ test('minutes and the longer candles that follow them are written together', asy
   await flushed
   expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(false)
   expect(await reader.first({ ...all, tf: 1 })).toEqual(minutes.map(candleOf))
+  expect(await reader.minutesFrom('BTCUSDT', 0)).toEqual(minutes)
   expect((await reader.first({ ...all, tf: 5 })).map((candle) => drawn(candle))).toEqual([
     { openTime: midnight, open: 100.01, high: 102.01, low: 100.01, close: 102.01, volume: 0.3 },
     { openTime: midnight + 5 * minuteMs, open: 105.01, high: 105.01, low: 105.01, close: 105.01, volume: 0.1 },

@@ -65,8 +65,8 @@ export function unpackMinutes(asset: string, packed: PackedCandles): MinuteUpdat
 
 /** From the first of them to the end of the last; undefined when there are none. */
 export function spanOfPacked(packed: PackedCandles): Span | undefined {
-  const [from, last] = [packed[0], packed[packed.length - width]]
-  return from === undefined || last === undefined ? undefined : { from, to: last + minuteMs }
+  const from = packed[0]
+  return from === undefined ? undefined : { from, to: (packed.at(-width) ?? from) + minuteMs }
 }
 
 export function countOfPacked(packed: PackedCandles): number {

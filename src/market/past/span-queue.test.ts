@@ -46,6 +46,8 @@ test('waiting ends with something to fetch, with the end of holding back, and wi
   const waits = [queue.wait()]
   queue.unshift(span('A', 1))
   await waits.at(-1)
+  queue.push(span('A', 0))
+  expect(queue.isEmpty()).toBe(false)
   queue.drop('A')
   expect(queue.isEmpty()).toBe(true)
   queue.hold(10, 'A')
@@ -57,6 +59,7 @@ test('waiting ends with something to fetch, with the end of holding back, and wi
   queue.close()
   await waits.at(-1)
   await queue.wait()
+  queue.hold(2000, 'A')
   clock.advance(1000)
   expect(queue.isEmpty()).toBe(true)
   expect(clock.due()).toEqual([])
