@@ -57,6 +57,9 @@ test('minutes and the longer candles that follow them are written together', asy
   store.touch('BTCUSDT', midnight + 4 * minuteMs)
   await store.flush()
   expect((await reader.first({ ...all, tf: 5 })).map((candle) => drawn(candle).low)).toEqual([100.01, 90])
+  // With nothing to write the database is left alone.
+  const untouched = { ...db, writeRaw: () => Promise.reject(new Error('nothing to write')) }
+  expect(await createStore({ db: untouched, log }).flush()).toBe(true)
   await db.close()
 })
 

@@ -156,6 +156,7 @@ test('a place that the source lets nobody in from is told, and asked from every 
   const running = start(() => (isForbidden ? new FeedError('status 451', 'forbidden') : undefined))
   await until(() => states(running).every((state) => state === 'refused'))
   await until(() => clock.due().length === 1)
+  expect(clock.due()).toEqual([clock.now() + 600_000])
   clock.advance(10 * minuteMs - 1)
   expect(asked).toHaveLength(1)
   isForbidden = false
