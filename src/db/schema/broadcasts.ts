@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { users } from './accounts.ts'
+
+/* All times are ms UTC; ids are UUIDs. */
+
+export const broadcastStates = [
+  'draft',
+  'approved',
+  'scheduled',
+  'preparing',
+  'running',
+  'paused',
+  'finished',
+  'cancelled',
+] as const
+
+const by = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' })
+
+export const broadcasts = sqliteTable(
+  'broadcasts',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    state: text('state', { enum: broadcastStates }).notNull(),
+    /** Why it is paused, where nobody has asked for that: a key, and Telegram's own words */
+    reason: text('reason'),
+    error: text('error'),
+    /** Of content and audience: raised by every edit, and what an approval holds for */
+    revision: integer('revision').notNull().default(1),
+    /** JSON, see `BroadcastContent` and `Audience` */
+    content: text('content').notNull(),
+    audience: text('audience').notNull(),
+    /** What becomes of those whose send was cut off: held for somebody to decide, or sent again */
+    onUnknown: text('on_unknown', { enum: ['hold', 'resend'] })
+      .notNull()
+      .default('hold'),
+    /** Minutes of the day in Moscow between which nothing is sent */
+    quietFrom: integer('quiet_from'),
+    quietTo: integer('quiet_to'),
+    /** Paid for by the bot's Stars: up to 1,000 a second */
+    isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
+    scheduledAt: integer('scheduled_at'),
+    startedAt: integer('started_at'),
+    finishedAt: integer('finished_at'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    createdBy: by('created_by'),
+    approvedBy: by('approved_by'),
+    approvedRevision: integer('approved_revision'),
+    startedBy: by('started_by'),
+    /** Chats up to this one are in the snapshot */
+    snapshotCursor: integer('snapshot_cursor'),
+    isSnapshotWhole: integer('is_snapshot_whole', { mode: 'boolean' }).notNull().default(false),
+    /** Recipients; those of each state, kept in the writes that change them. Pending is what is left. */
+    total: integer('total').notNull().default(0),
+    sent: integer('sent').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    unknown: integer('unknown').notNull().default(0),
+    skipped: integer('skipped').notNull().default(0),
+    /** Never sent because it was cancelled */
+    dropped: integer('dropped').notNull().default(0),
+    clicks: integer('clicks').notNull().default(0),
+  },
+  (table) => [
+    index('broadcasts_created').on(table.createdAt),
+    index('broadcasts_state').on(table.state, table.scheduledAt),
+  ],
+)
+
+export const deliveryStates = [
+  'pending',
+  'claimed',
+  'sending',
+  'sent',
+  'failed',
+  'unknown',
+  'skipped',
+  'cancelled',
+] as const
+
+/** One message to one chat. `part` 1 is the message with buttons that follows an album. Made without rowids by hand. */
+export const deliveries = sqliteTable(
+  'deliveries',
+  {
+    broadcastId: text('broadcast_id')
+      .notNull()
+      .references(() => broadcasts.id, { onDelete: 'cascade' }),
+    chatId: integer('chat_id').notNull(),
+    part: integer('part').notNull().default(0),
+    state: text('state', { enum: deliveryStates }).notNull().default('pending'),
+    /** Frozen with the audience */
+    locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
+    name: text('name').notNull(),
+    /** Of the broadcast's texts; 0 where there is one */
+    variant: integer('variant').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
+    /** The message in its chat; of an album the first. 0 where Telegram has only scheduled it */
+    messageId: integer('message_id'),
+    messages: integer('messages').notNull().default(1),
+    /** A key of ours for the reason, and Telegram's own words */
+    reason: text('reason'),
+    error: text('error'),
+    dueAt: integer('due_at').notNull().default(0),
+    /** Of the last change */
+    at: integer('at').notNull(),
+    holder: text('holder'),
+    leaseUntil: integer('lease_until').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.broadcastId, table.chatId, table.part] }),
+    index('deliveries_pending')
+      .on(table.broadcastId, table.dueAt, table.chatId)
+      .where(sql`${table.state} = 'pending'`),
+    index('deliveries_busy').on(table.leaseUntil).where(sql`${table.state} in ('claimed', 'sending')`),
+    index('deliveries_odd')
+      .on(table.broadcastId, table.state, table.chatId)
+      .where(sql`${table.state} in ('failed', 'unknown', 'skipped')`),
+  ],
+)
+
+/** Who clicked which button of a broadcast; once each */
+export const broadcastClicks = sqliteTable(
+  'broadcast_clicks',
+  {
+    broadcastId: text('broadcast_id')
+      .notNull()
+      .references(() => broadcasts.id, { onDelete: 'cascade' }),
+    button: integer('button').notNull(),
+    chatId: integer('chat_id').notNull(),
+    at: integer('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.broadcastId, table.button, table.chatId] })],
+)
+
+export const buttonTemplates = sqliteTable('button_templates', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  /** Rows of buttons, JSON */
+  rows: text('rows').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+})
