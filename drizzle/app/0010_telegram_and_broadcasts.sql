@@ -26,9 +26,16 @@ CREATE TABLE `broadcasts` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`created_by` text,
+	`edited_by` text,
+	`needs_approval` integer DEFAULT false NOT NULL,
 	`approved_by` text,
 	`approved_revision` integer,
 	`started_by` text,
+	`task` text,
+	`task_cursor` integer,
+	`task_total` integer DEFAULT 0 NOT NULL,
+	`task_done` integer DEFAULT 0 NOT NULL,
+	`task_failed` integer DEFAULT 0 NOT NULL,
 	`snapshot_cursor` integer,
 	`is_snapshot_whole` integer DEFAULT false NOT NULL,
 	`total` integer DEFAULT 0 NOT NULL,
@@ -39,6 +46,7 @@ CREATE TABLE `broadcasts` (
 	`dropped` integer DEFAULT 0 NOT NULL,
 	`clicks` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`created_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`edited_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`approved_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`started_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
 );
@@ -77,7 +85,7 @@ CREATE TABLE `deliveries` (
 --> statement-breakpoint
 CREATE INDEX `deliveries_pending` ON `deliveries` (`broadcast_id`,`due_at`,`chat_id`) WHERE "deliveries"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX `deliveries_busy` ON `deliveries` (`lease_until`) WHERE "deliveries"."state" in ('claimed', 'sending');--> statement-breakpoint
-CREATE INDEX `deliveries_odd` ON `deliveries` (`broadcast_id`,`state`,`chat_id`) WHERE "deliveries"."state" in ('failed', 'unknown', 'skipped');--> statement-breakpoint
+CREATE INDEX `deliveries_odd` ON `deliveries` (`broadcast_id`,`state`,`chat_id`,`reason`) WHERE "deliveries"."state" in ('failed', 'unknown', 'skipped');--> statement-breakpoint
 CREATE TABLE `notices` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`chat_id` integer NOT NULL,
@@ -120,7 +128,7 @@ CREATE TABLE `subscribers` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscribers_user_id_unique` ON `subscribers` (`user_id`);--> statement-breakpoint
-CREATE INDEX `subscribers_audience` ON `subscribers` (`state`,`locale`,`active_at`);--> statement-breakpoint
+CREATE INDEX `subscribers_audience` ON `subscribers` (`state`,`locale`,`active_at`,`user_id`);--> statement-breakpoint
 CREATE INDEX `subscribers_created` ON `subscribers` (`created_at`);--> statement-breakpoint
 CREATE TABLE `telegram_links` (
 	`token_hash` text PRIMARY KEY NOT NULL,

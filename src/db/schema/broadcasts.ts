@@ -15,6 +15,12 @@ export const broadcastStates = [
   'cancelled',
 ] as const
 
+/**
+ * What the sender is asked to do to rows that are done: failed ones are sent again, unknown ones are taken as sent or
+ * sent again, messages that stand in chats are edited to the present content or deleted.
+ */
+export const broadcastTasks = ['retry', 'assume', 'resend', 'edit', 'delete'] as const
+
 const by = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' })
 
 export const broadcasts = sqliteTable(
@@ -46,9 +52,18 @@ export const broadcasts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     createdBy: by('created_by'),
+    /** Whoever changed content or audience last; somebody else approves it */
+    editedBy: by('edited_by'),
+    needsApproval: integer('needs_approval', { mode: 'boolean' }).notNull().default(false),
     approvedBy: by('approved_by'),
     approvedRevision: integer('approved_revision'),
     startedBy: by('started_by'),
+    /** One at a time; null when it is done. Its rows are taken in slices by chat, behind `taskCursor`. */
+    task: text('task', { enum: broadcastTasks }),
+    taskCursor: integer('task_cursor'),
+    taskTotal: integer('task_total').notNull().default(0),
+    taskDone: integer('task_done').notNull().default(0),
+    taskFailed: integer('task_failed').notNull().default(0),
     /** Chats up to this one are in the snapshot */
     snapshotCursor: integer('snapshot_cursor'),
     isSnapshotWhole: integer('is_snapshot_whole', { mode: 'boolean' }).notNull().default(false),
@@ -114,7 +129,7 @@ export const deliveries = sqliteTable(
       .where(sql`${table.state} = 'pending'`),
     index('deliveries_busy').on(table.leaseUntil).where(sql`${table.state} in ('claimed', 'sending')`),
     index('deliveries_odd')
-      .on(table.broadcastId, table.state, table.chatId)
+      .on(table.broadcastId, table.state, table.chatId, table.reason)
       .where(sql`${table.state} in ('failed', 'unknown', 'skipped')`),
   ],
 )

@@ -26,7 +26,7 @@ export const subscribers = sqliteTable(
     activeAt: integer('active_at').notNull(),
   },
   (table) => [
-    index('subscribers_audience').on(table.state, table.locale, table.activeAt),
+    index('subscribers_audience').on(table.state, table.locale, table.activeAt, table.userId),
     index('subscribers_created').on(table.createdAt),
   ],
 )
