@@ -225,8 +225,11 @@ test('trades are read page by page, decisions filtered, and all trades are a fil
   expect((await get(`${pageOf(id)}?trades=x&log=1.x&led=2`, owner)).status).toBe(200)
   const csv = await get(href(paths.botTrades, { id }), owner)
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  const [head, first, ...rest] = (await csv.text()).trim().split('\r\n')
-  expect(head).toBe('id,time,side,price,quantity,fee,profit,reason,caught_up')
+  const [head, first, ...rest] = Buffer.from(await csv.arrayBuffer())
+    .toString()
+    .trimEnd()
+    .split('\r\n')
+  expect(head).toBe('\uFEFFid,time,side,price,quantity,fee,profit,reason,caught_up')
   expect(rest.length + 1).toBe(trades.length)
   const [last] = trades
   expect(first?.split(',').slice(0, 4)).toEqual([

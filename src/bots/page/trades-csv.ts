@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
-import { csvLine } from '../../users/list/csv.ts'
+import { byteOrderMark, csvLine } from '../../http/csv.ts'
 import { decimalText } from '../backtest/backtest-answer.ts'
 import { moneyDigits } from '../engine/money.ts'
 import { listTrades } from '../owner/owner-queries.ts'
@@ -14,7 +14,7 @@ export function tradesCsv(db: Db, { id, priceDigits, volumeDigits }: BotRow): Re
   const encoder = new TextEncoder()
   let before: number | undefined
   return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(csvLine(columns))),
+    start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns))),
     pull: async (controller) => {
       await setImmediate()
       const trades = await listTrades(db, id, { limit: pageSize, ...(before !== undefined && { before }) })

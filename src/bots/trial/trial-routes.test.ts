@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { openTrials, type Trials } from '../../../tests/trials.ts'
+import { byteOrderMark } from '../../http/csv.ts'
 import { paths } from '../../paths.ts'
 
 setDefaultTimeout(600_000)
@@ -31,11 +32,12 @@ test('the result follows the form on one page, and is remembered with its trades
   const parts = ['Usual order', 'Worse order', 'Buy and hold', 'Random entries (200)', 'Monte Carlo', 'Walk forward']
   expect(trials.missing(first, [...order, ...parts, 'in fewer than 30 a market shows one face'])).toEqual([])
 
-  const csv = await (await ask({}, { path: paths.botTrialTrades })).text()
-  const [head, ...lines] = csv.trim().split('\r\n')
-  expect(head).toBe('time,side,price,quantity,fee,profit,reason')
+  const csv = Buffer.from(await (await ask({}, { path: paths.botTrialTrades })).arrayBuffer()).toString()
+  const [head, ...lines] = csv.trimEnd().split('\r\n')
+  expect(head).toBe(`${byteOrderMark}time,side,price,quantity,fee,profit,reason`)
   expect(lines.length).toBeGreaterThan(50)
-  expect(lines[0]).toMatch(/^2026-06-09T2\d:\d\d:00\.000Z,buy,[\d.]+,[\d.]+,[\d.]+,0\.00000000,cross-up$/)
+  expect(lines[0]).toMatch(/^2026-06-09T2\d:\d\d:00\.000Z,buy,[\d.]+,[\d.]+,[\d.]+,0,cross-up$/)
+  expect(lines.filter((line) => /,-[\d.]+,cross-down$/.test(line)).length).toBeGreaterThan(0)
 
   const again = await (await ask({ page: '2' })).text()
   expect(again.includes('<progress')).toBe(false)
