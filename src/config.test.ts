@@ -47,12 +47,12 @@ test.each([
 test.each([
   ['cook', 'there is no role cook'],
   ['web,Feed', 'there is no role Feed'],
-  ['web,sender', 'this release has nothing to do as sender yet'],
-  ['telegram,sender,cook', 'this release has nothing to do as telegram, sender yet'],
+  ['web,telegram', 'this release has nothing to do as telegram yet'],
+  ['telegram,sender,cook', 'this release has nothing to do as telegram yet'],
   [',', 'no role is named'],
 ])('a role that cannot be played is refused: %s', (given, problem) => {
   expect(() => readConfig({ ROLES: given })).toThrow(
-    `ROLES=${given}: ${problem}: expected some of web, ticker, feed, bots, separated by commas\nCorrect`,
+    `ROLES=${given}: ${problem}: expected some of web, ticker, feed, bots, sender, separated by commas\nCorrect`,
   )
 })
 
@@ -73,7 +73,7 @@ test('the audit log is kept for a year unless told otherwise', () => {
 })
 
 test('variables that are set and not read are named', () => {
-  const env = { REDIS_URL: 'redis://localhost', ICON_SERVICE_URL: 'https://icons.example', TELEGRAM_TOKEN: ' ' }
+  const env = { REDIS_URL: 'redis://localhost', ICON_SERVICE_URL: 'https://icons.example', TELEGRAM_TOKEN: '1:a' }
   expect(unusedVariables(readConfig(env))).toEqual(['REDIS_URL', 'ICON_SERVICE_URL'])
 })
 

@@ -63,9 +63,13 @@ const ofMarket = {
 }
 
 const ofOutsideServices = {
-  TELEGRAM_TOKEN: z.string().optional(),
+  TELEGRAM_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, 'expected a token such as 123456:ABC-def')
+    .optional(),
   TELEGRAM_API_ROOT: httpUrl.optional(),
   TELEGRAM_WEBHOOK: httpUrl.optional(),
+  TELEGRAM_RATE: wholeNumber(1, 1000).default(25),
   ANALYTICS_METRIKA_ID: z.string().regex(/^\d+$/, 'expected digits').optional(),
   ANALYTICS_SCRIPT_URL: httpUrl.optional(),
   ANALYTICS_SCRIPT_ID: z.string().optional(),
@@ -94,8 +98,6 @@ export type Environment = z.infer<typeof environmentSchema>
 /** Checked, but of no effect in this release */
 export const unusedNames = [
   'REDIS_URL',
-  'TELEGRAM_TOKEN',
-  'TELEGRAM_API_ROOT',
   'TELEGRAM_WEBHOOK',
   'ANALYTICS_METRIKA_ID',
   'ANALYTICS_SCRIPT_URL',

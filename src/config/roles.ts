@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-export const roles = ['web', 'ticker', 'feed', 'bots'] as const
+export const roles = ['web', 'ticker', 'feed', 'bots', 'sender'] as const
 export type Role = (typeof roles)[number]
 /** Known, not implemented yet: refused with a message of their own */
-const plannedRoles = ['telegram', 'sender']
+const plannedRoles = ['telegram']
 
 /** Names with commas between them; each counts once. */
 export const roleList = z

@@ -5,6 +5,7 @@ import { meetOthers } from './other-processes.ts'
 import { startBots } from './parts/bots.ts'
 import { startFeed } from './parts/feed.ts'
 import type { Part } from './parts/part.ts'
+import { startSender } from './parts/sender.ts'
 import { startTicker } from './parts/ticker.ts'
 import { startWeb } from './parts/web.ts'
 import { openShared, type Shared, type SharedOptions } from './shared.ts'
@@ -22,6 +23,7 @@ export interface RunningServer {
 const parts: Record<Role, (shared: Shared) => Promise<Part>> = {
   feed: startFeed,
   bots: startBots,
+  sender: startSender,
   ticker: startTicker,
   web: startWeb,
 }

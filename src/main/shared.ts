@@ -44,8 +44,11 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
   server: HttpServer
   /** In a process with that role */
   feed: Feed | undefined
-  /** Migrated; `contentReader` is `content.db` again, read-only: what the site sees */
-  databases: Record<DatabaseName | 'contentReader', () => Promise<Db>>
+  /**
+   * Migrated; `contentReader` is `content.db` again, read-only: what the site sees. `outbox` is `app.db` again, with full
+   * durability: for intents that must be there before the act.
+   */
+  databases: Record<DatabaseName | 'contentReader' | 'outbox', () => Promise<Db>>
   /** Follows the feed itself in a process with that role, that process in any other */
   market(): Promise<Market>
   close(): Promise<void>
@@ -79,6 +82,10 @@ export function openShared(options: SharedOptions): Shared {
     await content()
     return openDb({ ...config.databases.content, readOnly: true })
   })
+  const outbox = once('app.db, with full durability,', async () => {
+    await app()
+    return openDb({ ...config.databases.app, durability: 'full', log })
+  })
   const events = createSharedEvents(log)
   const jobs = createJobs(log)
   const market = once('The market', async () => {
@@ -101,7 +108,7 @@ export function openShared(options: SharedOptions): Shared {
     events,
     jobs,
     server: createHttpServer(config),
-    databases: { app, content, contentReader, market: marketDb },
+    databases: { app, content, contentReader, outbox, market: marketDb },
     market,
     close: async () => {
       await jobs.close()

@@ -124,9 +124,7 @@ export const deliveries = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.broadcastId, table.chatId, table.part] }),
-    index('deliveries_pending')
-      .on(table.broadcastId, table.dueAt, table.chatId)
-      .where(sql`${table.state} = 'pending'`),
+    index('deliveries_pending').on(table.broadcastId, table.dueAt, table.chatId).where(sql`${table.state} = 'pending'`),
     index('deliveries_busy').on(table.leaseUntil).where(sql`${table.state} in ('claimed', 'sending')`),
     index('deliveries_odd')
       .on(table.broadcastId, table.state, table.chatId, table.reason)

@@ -1,0 +1,65 @@
+import { GrammyError, HttpError } from 'grammy'
+import { causesOf } from '../../db/unwritable.ts'
+
+/** What a refusal is about: the chat (`blocked` to `migrated`), the message, the token, or none of these */
+export type RefusalKind = 'blocked' | 'gone' | 'unreachable' | 'migrated' | 'content' | 'revoked' | 'other'
+
+/**
+ * What has come of a request. `too-many`, `refused` and `unsent` have surely not taken effect; `unknown` may have: the
+ * Bot API has no key by which it would know a request that is made again.
+ */
+export type ApiOutcome =
+  | { status: 'sent'; result: unknown }
+  /** `retryAfter` in seconds */
+  | { status: 'too-many'; retryAfter: number }
+  | { status: 'refused'; kind: RefusalKind; error: string; migrateTo?: number | undefined }
+  | { status: 'unsent'; error: string }
+  | { status: 'unknown'; error: string }
+
+/** Seconds, where a refusal for being too many names none */
+const usualWait = 5
+
+/** @throws what is no answer of the Bot API and no failure of the way to it */
+export function outcomeOf(error: unknown): ApiOutcome {
+  if (error instanceof GrammyError) return outcomeOfAnswer(error)
+  if (!(error instanceof HttpError)) throw error
+  const causes = causesOf(error.error)
+  const words = [error.message, ...causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)))]
+  return { status: causes.some(isBeforeSending) ? 'unsent' : 'unknown', error: [...new Set(words)].join(': ') }
+}
+
+function outcomeOfAnswer({ error_code: code, description: error, parameters }: GrammyError): ApiOutcome {
+  if (code === 429) return { status: 'too-many', retryAfter: parameters.retry_after ?? usualWait }
+  if (code >= 500) return { status: 'unknown', error }
+  const migrateTo = parameters.migrate_to_chat_id
+  if (migrateTo !== undefined) return { status: 'refused', kind: 'migrated', error, migrateTo }
+  return { status: 'refused', kind: kindOf(code, error), error }
+}
+
+/* Words of the server's sources (td/telegram/*.cpp, telegram-bot-api/Client.cpp); the codes alone say too little. */
+const unreachable =
+  /chat not found|user not found|PEER_ID_INVALID|can't initiate conversation|can't send messages to bots/i
+const blocked = /blocked by the user|USER_IS_BLOCKED/i
+const gone = /deactivated|kicked|not a member|group chat was deleted|INPUT_USER_DEACTIVATED/i
+/** Of one chat's own rules */
+const forbiddenHere = /rights|_FORBIDDEN|CHAT_RESTRICTED|TOPIC_|thread not found|BALANCE_TOO_LOW/i
+const content =
+  /can't parse|wrong|too long|too big|is empty|must be non-empty|_INVALID|_EMPTY|markup|button|media|album|caption|entit|url|file|webpage|type of|group send failed|WEBPAGE_|too large/i
+
+function kindOf(code: number, error: string): RefusalKind {
+  if (code === 401 || (code === 404 && !/method/i.test(error))) return 'revoked'
+  if (blocked.test(error)) return 'blocked'
+  if (unreachable.test(error)) return 'unreachable'
+  if (gone.test(error)) return 'gone'
+  if (forbiddenHere.test(error)) return 'other'
+  if (code === 403) return 'gone'
+  return (code === 400 || code === 413) && content.test(error) ? 'content' : 'other'
+}
+
+/** No byte of the request has gone out: no address, no connection, no trust in the other side. */
+function isBeforeSending(cause: unknown): boolean {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return /^(ConnectionRefused|FailedToOpenSocket|ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|DNS)/.test(
+    code,
+  )
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Db, openDb } from '../../db/client.ts'
+import { migrateDb } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations.ts'
+import { mostWaiting, say } from './say.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openDb({ url: ':memory:' })
+  await migrateDb(db, migrations.app)
+})
+afterAll(() => db.close())
+
+const params = { text: 'Курс вырос' }
+
+test('what has a reason is told once, whatever else is said', async () => {
+  expect(await say(db, { chatId: 7, params, reason: 'alert:1' }, 1000)).toEqual({ status: 'said' })
+  expect(await say(db, { chatId: 7, params, reason: 'alert:1' }, 2000)).toEqual({ status: 'known' })
+  expect(await say(db, { chatId: 7, params }, 3000)).toEqual({ status: 'said' })
+  const { rows } = await db.client.execute('select method, payload, due_at, expires_at, state from notices order by id')
+  expect(rows.map((row) => ({ ...row }))).toMatchObject([
+    { method: 'sendMessage', payload: '{"text":"Курс вырос"}', due_at: 1000, expires_at: 3_601_000, state: 'pending' },
+    { due_at: 3000 },
+  ])
+})
+
+test('answers take half of the room, so that what has a reason finds some', async () => {
+  await db.client.execute('delete from notices')
+  const fill = (many: number) =>
+    db.client.execute({
+      sql: `with recursive n(at) as (select 1 union all select at + 1 from n where at < ?)
+        insert into notices (chat_id, method, payload, created_at, due_at, expires_at) select at, '', '', 0, 0, 0 from n`,
+      args: [many],
+    })
+  await fill(mostWaiting / 2 - 1)
+  expect(await say(db, { chatId: 7, params })).toEqual({ status: 'said' })
+  expect(await say(db, { chatId: 7, params })).toEqual({ status: 'crowded' })
+  expect(await say(db, { chatId: 7, params, reason: 'alert:2' })).toEqual({ status: 'said' })
+  await fill(mostWaiting / 2)
+  expect(await say(db, { chatId: 7, params, reason: 'alert:3' })).toEqual({ status: 'crowded' })
+})
