@@ -3,15 +3,15 @@ import { signIn } from './signed-in.ts'
 import { createTestSite } from './site.ts'
 import { until } from './until.ts'
 
-const now = Date.UTC(2026, 5, 10, 12, 30, 20)
+export const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % 60_000)
 /** Prices that go up and down, never twice the same way */
-const past = Array.from({ length: 900 }, (_, n) => {
+export const past = Array.from({ length: 900 }, (_, n) => {
   const price = Math.round(10_000 + 300 * Math.sin(n / 9) + 200 * Math.sin(n / 4.3)) / 100
   return minuteOf('BTCUSDT', minute - (900 - n) * 60_000, price, { high: 120, low: 80, volume: 5 })
 })
 
-const fields = {
+export const fields = {
   ...{ run: '1', asset: 'BTCUSDT', tf: '1', from: '2026-06-10', to: '2026-06-10', strategy: 'ma-cross' },
   ...{ 'params.fast': '1', 'params.slow': '4', capital: '1000', 'risk.stopLoss': '50' },
   ...{ 'risk.maxDrawdown': '', 'risk.dailyLoss': '', 'risk.cooldown': '' },

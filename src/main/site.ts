@@ -36,6 +36,8 @@ export interface Site {
   ingestDeps: IngestDeps
   /** @param siteUrl  origin of the site, without a trailing slash */
   createApp(siteUrl: string): App
+  /** Backtests and sweeps under way say that they were stopped, and their answers end. */
+  stopTrials(): Promise<void>
   close(): Promise<void>
 }
 
@@ -90,6 +92,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         trustsProxy: config.TRUST_PROXY,
         devChanges,
       }),
+    stopTrials: laboratory.close,
     close: async () => {
       stopEvicting()
       recentTicks.close()

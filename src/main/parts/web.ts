@@ -35,7 +35,10 @@ export async function startWeb(shared: Shared): Promise<Part> {
   server.mount({
     path: '/',
     fetch: (request, listening) => pages.fetch(request, () => listening.requestIP(request)?.address),
-    closeConnections: () => devChanges?.close(),
+    closeConnections: async () => {
+      devChanges?.close()
+      await site.stopTrials()
+    },
   })
   const { library, ingestDeps } = site
   const ingestNow = (only?: string[]) => ingest(ingestDeps, { only })
