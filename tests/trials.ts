@@ -20,6 +20,8 @@ export const fields = {
 export interface Trials {
   /** The fields of a backtest of a day that is over, with others in their place; an empty `run` is left out. */
   ask(path: string, more?: Record<string, string>, prefix?: string): Promise<Response>
+  /** The same without the page. */
+  askHead(path: string, more?: Record<string, string>): Promise<Response>
   /** Those of some texts that a page lacks: pages are too long to be printed. */
   missing(page: string, texts: string[]): string[]
   close(): Promise<void>
@@ -33,12 +35,14 @@ export async function openTrials(): Promise<Trials> {
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
   const { cookie } = await signIn(site.appDb, { now })
+  const send = async (method: string, path: string, more: Record<string, string>) => {
+    const query = new URLSearchParams({ ...fields, ...more })
+    if (more.run === '') query.delete('run')
+    return site.app.request(`${path}?${query}`, { method, headers: { cookie } })
+  }
   return {
-    ask: async (path, more = {}, prefix = '/en') => {
-      const query = new URLSearchParams({ ...fields, ...more })
-      if (more.run === '') query.delete('run')
-      return site.app.request(`${prefix}${path}?${query}`, { headers: { cookie } })
-    },
+    ask: (path, more = {}, prefix = '/en') => send('GET', prefix + path, more),
+    askHead: (path, more = {}) => send('HEAD', path, more),
     missing: (page, texts) => texts.filter((text) => !page.includes(text)),
     close: site.close,
   }

@@ -20,7 +20,9 @@ export interface LateAnswer {
 export async function answerLate(c: Context<AuthEnv>, { cancel, text, show, result }: LateAnswer) {
   const { locale } = c.var
   const running = <TrialRunning cancel={cancel} text={text} act={translator(locale)('backtest.cancel')} />
-  const page = await (await show(running)).text()
+  const shown = await show(running)
+  if (c.req.method === 'HEAD') return shown
+  const page = await shown.text()
   // Proxies that gather an answer before they pass it on would hold the bar back.
   c.header('x-accel-buffering', 'no')
   c.header('cache-control', 'no-store')

@@ -73,3 +73,14 @@ test('the last days are an address with days in it', async () => {
   expect([response.status, address.pathname, address.hash]).toEqual([303, `/en${paths.botTrial}`, '#trial-result'])
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ from: '2026-06-04', to: '2026-06-10', run: '1' })
 })
+
+test('who asks for the head of a result alone lets nothing run', async () => {
+  const other = { 'params.fast': '2', 'params.slow': '7' }
+  const page = await trials.askHead(paths.botTrial, other)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const csv = await trials.askHead(paths.botTrialTrades, other)
+  expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  // One person's backtests run one after the other: those before it would be there with it.
+  await (await ask({ 'params.fast': '3', 'params.slow': '8' })).text()
+  expect((await (await ask(other)).text()).includes('<progress')).toBe(true)
+})

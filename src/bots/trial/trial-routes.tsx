@@ -59,11 +59,12 @@ export function trialRoutes(deps: BotsDeps) {
       const asked = askedOf(c, deps, 'trial')
       const plan = asked.read()
       if (plan.status === 'invalid') return refuse(c, asked, plan.errors)
+      if (c.req.method === 'HEAD') return answerCsv(c, plan.backtest.request, '')
       const found = trials.find(plan.backtest)
       const outcome: TrialOutcome = found
         ? { status: 'done', trial: found }
         : await trials.make(plan.backtest, { owner: currentUser(c).id, signal: c.req.raw.signal })
-      if (outcome.status === 'done') return answerCsv(c, outcome.trial)
+      if (outcome.status === 'done') return answerCsv(c, outcome.trial.request, tradesCsv(outcome.trial))
       const { strategy, values } = asked
       const result = <TrialProblem status={outcome.status} />
       return showTrial(c, deps, { kind: 'trial', strategy, form: { values, errors: {} }, result, status: 503 })
@@ -82,10 +83,9 @@ function resultOf(c: Context<AuthEnv>, values: FieldValues, outcome: TrialOutcom
   return <TrialResult trial={outcome.trial} page={Number(c.req.query('page')) || 1} links={links} />
 }
 
-function answerCsv(c: Context<AuthEnv>, trial: Trial) {
-  const { asset, strategy } = trial.request
+function answerCsv(c: Context<AuthEnv>, { asset, strategy }: Trial['request'], csv: string) {
   c.header('content-type', 'text/csv; charset=utf-8')
   c.header('content-disposition', `attachment; filename="${asset.toLowerCase()}-${strategy}-trades.csv"`)
   c.header('cache-control', 'no-store')
-  return c.body(tradesCsv(trial))
+  return c.body(csv)
 }
