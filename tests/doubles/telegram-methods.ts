@@ -72,6 +72,8 @@ export function createMethods({ token, windows, delivered, chats, updates, now }
     sendPhoto: sendMedia('Photo'),
     sendVideo: sendMedia('Video'),
     sendDocument: sendMedia('Document'),
+    sendAudio: sendMedia('Audio'),
+    sendAnimation: sendMedia('Animation'),
     sendMediaGroup: (params) => {
       const album = readAlbum(params)
       const chatId = checkChat(params)

@@ -15,6 +15,7 @@ import { errors } from './en/errors.ts'
 import { lightbox } from './en/lightbox.ts'
 import { llms } from './en/llms.ts'
 import { market } from './en/market.ts'
+import { message } from './en/message.ts'
 import { offline } from './en/offline.ts'
 import { paper } from './en/paper.ts'
 import { prose } from './en/prose.ts'
@@ -45,6 +46,7 @@ export const en = {
   lightbox,
   llms,
   market,
+  message,
   offline,
   prose,
   search,

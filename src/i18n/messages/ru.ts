@@ -15,6 +15,7 @@ import { errors } from './ru/errors.ts'
 import { lightbox } from './ru/lightbox.ts'
 import { llms } from './ru/llms.ts'
 import { market } from './ru/market.ts'
+import { message } from './ru/message.ts'
 import { offline } from './ru/offline.ts'
 import { paper } from './ru/paper.ts'
 import { prose } from './ru/prose.ts'
@@ -43,6 +44,7 @@ export const ru = {
   lightbox,
   llms,
   market,
+  message,
   offline,
   prose,
   search,

@@ -19,5 +19,5 @@ export class MessageHtmlError extends Error {
 
 /** Telegram's server counts bytes of UTF-8. */
 export function atByte(source: string, index: number): string {
-  return `at byte offset ${Buffer.byteLength(source.slice(0, index))}`
+  return `at byte offset ${new TextEncoder().encode(source.slice(0, index)).length}`
 }

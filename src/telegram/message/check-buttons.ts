@@ -1,0 +1,86 @@
+import { checkVariables } from './check-variables.ts'
+import type { Button } from './content.ts'
+import { limits } from './limits.ts'
+import type { MessageProblem } from './problem.ts'
+import { callbackData, textIn } from './requests.ts'
+import { asWritten, fill, longestName } from './variables.ts'
+
+const whole = "Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
+
+export function checkButtons(rows: readonly (readonly Button[])[], broadcastId: string): MessageProblem[] {
+  const problems: MessageProblem[] = []
+  const count = rows.flat().length
+  if (count > limits.buttons) {
+    const params = { most: limits.buttons, over: count - limits.buttons }
+    const telegram = 'Bad Request: reply markup is too long'
+    problems.push({ field: 'buttons', key: 'message.problem.buttons', params, telegram })
+  }
+  let index = 0
+  for (const [number, row] of rows.entries()) {
+    if (row.length > limits.rowButtons) {
+      const params = { most: limits.rowButtons }
+      problems.push({ field: `buttons.${number}`, key: 'message.problem.rowButtons', params })
+    }
+    for (const [place, button] of row.entries()) {
+      problems.push(...checkButton(button, `buttons.${number}.${place}`, callbackData(broadcastId, index++)))
+    }
+  }
+  return problems
+}
+
+function checkButton(button: Button, field: string, data: string): MessageProblem[] {
+  const problems: MessageProblem[] = []
+  const label = textIn(button.text, 'ru')
+  if (label.trim() === '') {
+    problems.push({ field: `${field}.text`, key: 'message.problem.label', telegram: whole })
+  }
+  for (const text of [button.text.ru ?? '', button.text.en ?? ''])
+    problems.push(...checkVariables(text, `${field}.text`))
+  if ('url' in button) return [...problems, ...checkAddress(button.url, `${field}.url`)]
+  if ('webApp' in button) return [...problems, ...checkWebApp(button.webApp, `${field}.webApp`)]
+  if ('copyText' in button) return [...problems, ...checkCopied(button.copyText, `${field}.copyText`)]
+  return [...problems, ...checkCallback(button.callback, data, `${field}.callback`)]
+}
+
+/** With the shortest and the longest of names */
+const renderings = (template: string, encode: (value: string) => string): string[] =>
+  ['', 'Ж'.repeat(longestName)].map((name) => fill(template, { chatId: 1, locale: 'ru', name }, encode))
+
+function checkAddress(address: string, field: string): MessageProblem[] {
+  const wrong = renderings(address, encodeURIComponent).find((each) => !isAddress(each, /^(https?|tg):$/))
+  if (wrong === undefined) return checkVariables(address, field)
+  const telegram = `Bad Request: inline keyboard button URL '${wrong}' is invalid: Wrong HTTP URL`
+  return [{ field, key: 'message.problem.address', telegram }]
+}
+
+function checkWebApp(address: string, field: string): MessageProblem[] {
+  const wrong = renderings(address, encodeURIComponent).find((each) => !isAddress(each, /^https:$/))
+  if (wrong === undefined) return checkVariables(address, field)
+  const telegram = `Bad Request: inline keyboard button Web App URL '${wrong}' is invalid: Only HTTPS links are allowed`
+  return [{ field, key: 'message.problem.webApp', telegram }]
+}
+
+/** A host of its own needs a dot; `tg:` leads into the messenger. */
+function isAddress(address: string, protocols: RegExp): boolean {
+  const url = /\s/.test(address) ? null : URL.parse(address)
+  if (!url || !protocols.test(url.protocol)) return false
+  return url.protocol === 'tg:' ? /^tg:\/\/[^/]+/i.test(address) : url.hostname.includes('.')
+}
+
+function checkCopied(copied: string, field: string): MessageProblem[] {
+  const isWrong = renderings(copied, asWritten).some((each) => each.length === 0 || each.length > limits.copyText)
+  if (!isWrong) return checkVariables(copied, field)
+  const telegram = 'Bad Request: BUTTON_COPY_TEXT_INVALID'
+  return [{ field, key: 'message.problem.copyText', params: { most: limits.copyText }, telegram }]
+}
+
+function checkCallback(answer: string, data: string, field: string): MessageProblem[] {
+  const bytes = new TextEncoder().encode(data).length
+  if (bytes > limits.callbackBytes) {
+    const params = { bytes, most: limits.callbackBytes }
+    return [{ field, key: 'message.problem.callback', params, telegram: 'Bad Request: BUTTON_DATA_INVALID' }]
+  }
+  if (answer.length <= limits.callbackAnswer) return []
+  const params = { most: limits.callbackAnswer }
+  return [{ field, key: 'message.problem.answer', params, telegram: 'Bad Request: MESSAGE_TOO_LONG' }]
+}

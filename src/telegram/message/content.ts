@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Locale } from '../../i18n/locales.ts'
+
+/** What is missing in one language is taken from the other. */
+export type LocaleTexts = { [L in Locale]?: string | undefined }
+
+export const mediaKinds = ['photo', 'video', 'document', 'audio', 'animation'] as const
+export type MediaKind = (typeof mediaKinds)[number]
+
+export interface Media {
+  kind: MediaKind
+  /** A file_id of the bot, or an https address */
+  file: string
+}
+
+export type ButtonAction =
+  | { url: string }
+  /** What whoever clicks is shown; the data that Telegram hands back is `callbackData` */
+  | { callback: string }
+  | { webApp: string }
+  | { copyText: string }
+export type Button = { text: LocaleTexts } & ButtonAction
+
+export interface MessageContent {
+  /** Telegram's HTML with variables, `{name|friend}` */
+  text: LocaleTexts
+  media: Media[]
+  /** Rows of the inline keyboard. An album cannot have one: the text and the buttons then follow it as a message */
+  buttons: Button[][]
+  hasLinkPreview: boolean
+  isSilent: boolean
+}
+
+/* Wide bounds of what is kept: `checkMessage` tells what Telegram refuses. */
+const source = z.string().max(20_000)
+const short = z.string().max(2000)
+const localeTexts = (text: z.ZodString) => z.strictObject({ ru: text.optional(), en: text.optional() })
+const label = { text: localeTexts(short) }
+
+const button = z.union([
+  z.strictObject({ ...label, url: short }),
+  z.strictObject({ ...label, callback: short }),
+  z.strictObject({ ...label, webApp: short }),
+  z.strictObject({ ...label, copyText: short }),
+])
+
+export const buttonRows = z.array(z.array(button).max(120)).max(120) satisfies z.ZodType<Button[][]>
+
+export const messageContent = z.strictObject({
+  text: localeTexts(source),
+  media: z
+    .array(z.strictObject({ kind: z.enum(mediaKinds), file: short }))
+    .max(20)
+    .default([]),
+  buttons: buttonRows.default([]),
+  hasLinkPreview: z.boolean().default(true),
+  isSilent: z.boolean().default(false),
+}) satisfies z.ZodType<MessageContent>

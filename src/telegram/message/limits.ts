@@ -1,0 +1,13 @@
+/** Of the Bot API. Texts in UTF-16 code units after entities are parsed. Source: core.telegram.org/bots/api, tdlib/telegram-bot-api. */
+export const limits = {
+  text: 4096,
+  caption: 1024,
+  /** Further ones are ignored */
+  entities: 100,
+  album: 10,
+  rowButtons: 8,
+  buttons: 100,
+  callbackBytes: 64,
+  callbackAnswer: 200,
+  copyText: 256,
+} as const

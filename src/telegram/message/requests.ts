@@ -1,0 +1,96 @@
+import type { Locale } from '../../i18n/locales.ts'
+import type { Button, LocaleTexts, Media, MediaKind, MessageContent } from './content.ts'
+import { asWritten, escapeHtml, fill, type Recipient } from './variables.ts'
+
+/** A call of the Bot API */
+export interface MessageRequest {
+  method: string
+  params: Record<string, unknown>
+}
+
+const methods: Record<MediaKind, string> = {
+  photo: 'sendPhoto',
+  video: 'sendVideo',
+  document: 'sendDocument',
+  audio: 'sendAudio',
+  animation: 'sendAnimation',
+}
+
+/**
+ * What is sent to one chat, in order: one request, or an album and the message with its text and buttons.
+ * Of content that `checkMessage` finds no fault with.
+ */
+export function requestsFor(
+  content: MessageContent,
+  recipient: Recipient,
+  { broadcastId = '' }: { broadcastId?: string } = {},
+): MessageRequest[] {
+  const text = fill(textIn(content.text, recipient.locale), recipient, escapeHtml)
+  const to = { chat_id: recipient.chatId, ...(content.isSilent && { disable_notification: true }) }
+  const keyboard = keyboardFor(content, recipient, broadcastId)
+  const message = {
+    method: 'sendMessage',
+    params: {
+      ...to,
+      text,
+      parse_mode: 'HTML',
+      ...(!content.hasLinkPreview && { link_preview_options: { is_disabled: true } }),
+      ...keyboard,
+    },
+  }
+  const caption = text.trim() === '' ? {} : { caption: text, parse_mode: 'HTML' }
+  const [first, ...others] = content.media
+  if (!first) return [message]
+  if (others.length === 0) {
+    return [{ method: methods[first.kind], params: { ...to, [first.kind]: first.file, ...caption, ...keyboard } }]
+  }
+  const follows = followsAlbum(content)
+  const media = content.media.map((each, index) => albumItem(each, index === 0 && !follows ? caption : {}))
+  const album = { method: 'sendMediaGroup', params: { ...to, media } }
+  return follows ? [album, message] : [album]
+}
+
+/** Whether text and buttons are a message of their own behind an album. */
+export function followsAlbum({ media, buttons }: Pick<MessageContent, 'media' | 'buttons'>): boolean {
+  return media.length > 1 && buttons.some((row) => row.length > 0)
+}
+
+/** How many messages one recipient gets, counted as requests. */
+export function partsOf(content: Pick<MessageContent, 'media' | 'buttons'>): 1 | 2 {
+  return followsAlbum(content) ? 2 : 1
+}
+
+/** In this language, or in the other where it is missing. */
+export function textIn(texts: LocaleTexts, locale: Locale): string {
+  const own = texts[locale]
+  return own?.trim() ? own : ((locale === 'ru' ? texts.en : texts.ru) ?? '')
+}
+
+/** What Telegram hands back of a click; the index is of the button among all of the keyboard. */
+export function callbackData(broadcastId: string, index: number): string {
+  return `b:${broadcastId}:${index}`
+}
+
+function albumItem({ kind, file }: Media, caption: Record<string, unknown>): Record<string, unknown> {
+  return { type: kind, media: file, ...caption }
+}
+
+function keyboardFor({ buttons }: MessageContent, recipient: Recipient, broadcastId: string) {
+  const rows = buttons.filter((row) => row.length > 0)
+  if (rows.length === 0) return {}
+  let index = 0
+  const inline_keyboard = rows.map((row) =>
+    row.map((button) => ({
+      text: fill(textIn(button.text, recipient.locale), recipient, asWritten),
+      ...actionFor(button, recipient, callbackData(broadcastId, index++)),
+    })),
+  )
+  return { reply_markup: { inline_keyboard } }
+}
+
+function actionFor(button: Button, recipient: Recipient, data: string): Record<string, unknown> {
+  if ('url' in button) return { url: fill(button.url, recipient, encodeURIComponent) }
+  if ('webApp' in button) return { web_app: { url: fill(button.webApp, recipient, encodeURIComponent) } }
+  if ('copyText' in button) return { copy_text: { text: fill(button.copyText, recipient, asWritten) } }
+  return { callback_data: data }
+}
