@@ -47,12 +47,11 @@ test.each([
 test.each([
   ['cook', 'there is no role cook'],
   ['web,Feed', 'there is no role Feed'],
-  ['web,telegram', 'this release has nothing to do as telegram yet'],
-  ['telegram,sender,cook', 'this release has nothing to do as telegram yet'],
+  ['sender,cook,baker', 'there is no role cook, baker'],
   [',', 'no role is named'],
 ])('a role that cannot be played is refused: %s', (given, problem) => {
   expect(() => readConfig({ ROLES: given })).toThrow(
-    `ROLES=${given}: ${problem}: expected some of web, ticker, feed, bots, sender, separated by commas\nCorrect`,
+    `ROLES=${given}: ${problem}: expected some of web, ticker, feed, bots, telegram, sender, separated by commas\nCorrect`,
   )
 })
 

@@ -122,6 +122,8 @@ CREATE TABLE `subscribers` (
 	`username` text,
 	`state` text NOT NULL,
 	`user_id` text,
+	`wants_alerts` integer DEFAULT true NOT NULL,
+	`wants_reports` integer DEFAULT true NOT NULL,
 	`created_at` integer NOT NULL,
 	`active_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null

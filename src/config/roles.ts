@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
-export const roles = ['web', 'ticker', 'feed', 'bots', 'sender'] as const
+export const roles = ['web', 'ticker', 'feed', 'bots', 'telegram', 'sender'] as const
 export type Role = (typeof roles)[number]
-/** Known, not implemented yet: refused with a message of their own */
-const plannedRoles = ['telegram']
 
 /** Names with commas between them; each counts once. */
 export const roleList = z
@@ -19,7 +17,5 @@ export const roleList = z
 function problemOfRoles(names: Set<string>): string | undefined {
   if (names.size === 0) return 'no role is named'
   const strange = [...names].filter((name) => !roles.some((role) => role === name))
-  const planned = strange.filter((name) => plannedRoles.includes(name))
-  if (planned.length > 0) return `this release has nothing to do as ${planned.join(', ')} yet`
   return strange.length > 0 ? `there is no role ${strange.join(', ')}` : undefined
 }

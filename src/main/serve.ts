@@ -6,6 +6,7 @@ import { startBots } from './parts/bots.ts'
 import { startFeed } from './parts/feed.ts'
 import type { Part } from './parts/part.ts'
 import { startSender } from './parts/sender.ts'
+import { startTelegram } from './parts/telegram.ts'
 import { startTicker } from './parts/ticker.ts'
 import { startWeb } from './parts/web.ts'
 import { openShared, type Shared, type SharedOptions } from './shared.ts'
@@ -24,6 +25,7 @@ const parts: Record<Role, (shared: Shared) => Promise<Part>> = {
   feed: startFeed,
   bots: startBots,
   sender: startSender,
+  telegram: startTelegram,
   ticker: startTicker,
   web: startWeb,
 }

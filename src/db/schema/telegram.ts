@@ -21,6 +21,9 @@ export const subscribers = sqliteTable(
     userId: text('user_id')
       .unique()
       .references(() => users.id, { onDelete: 'set null' }),
+    /** Whether the linked account's alerts, and reports of its bots, are told here */
+    wantsAlerts: integer('wants_alerts', { mode: 'boolean' }).notNull().default(true),
+    wantsReports: integer('wants_reports', { mode: 'boolean' }).notNull().default(true),
     createdAt: integer('created_at').notNull(),
     /** Last time they wrote or clicked */
     activeAt: integer('active_at').notNull(),
