@@ -8,6 +8,7 @@ import { type ActWords, type AuditActs, authActs } from './auth/audit.ts'
 import type { Accounts } from './auth/middleware.ts'
 import { botsManifest } from './bots/manifest.ts'
 import type { Laboratory } from './bots/trial/laboratory.ts'
+import { broadcastManifest } from './broadcast/manifest.ts'
 import { chartsManifest } from './charts/manifest.ts'
 import type { QueryReader } from './content/query/reader.ts'
 import { enigmaManifest } from './enigma/manifest.ts'
@@ -65,6 +66,7 @@ const manifests = [
   enigmaManifest,
   alertsManifest,
   botsManifest,
+  broadcastManifest,
   usersManifest,
 ]
 export const domains: readonly Manifest<DomainDeps, JobDeps>[] = manifests

@@ -199,6 +199,7 @@ export const access: AccessTable = {
   'GET /account/second-factor/removal': signedIn(303, { impersonated: 'confirm', needsProof: true }),
   'POST /account/second-factor/removal': own(303, { administrator: 403, needsProof: true }),
 
+  'GET /admin/telegram/broadcast': administrators(200),
   'GET /admin/users': administrators(200),
   'POST /admin/users/export': freshAdminChange(200),
   'POST /admin/users/views': adminChange(400),

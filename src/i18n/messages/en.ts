@@ -8,6 +8,7 @@ import { botForm } from './en/bot-form.ts'
 import { botList } from './en/bot-list.ts'
 import { botPage } from './en/bot-page.ts'
 import { bots } from './en/bots.ts'
+import { broadcast } from './en/broadcast.ts'
 import { charts } from './en/charts.ts'
 import { docs } from './en/docs.ts'
 import { enigma } from './en/enigma.ts'
@@ -38,6 +39,7 @@ export const en = {
   botList,
   botPage,
   bots,
+  broadcast,
   paper,
   charts,
   docs,

@@ -8,6 +8,7 @@ import { botForm } from './ru/bot-form.ts'
 import { botList } from './ru/bot-list.ts'
 import { botPage } from './ru/bot-page.ts'
 import { bots } from './ru/bots.ts'
+import { broadcast } from './ru/broadcast.ts'
 import { charts } from './ru/charts.ts'
 import { docs } from './ru/docs.ts'
 import { enigma } from './ru/enigma.ts'
@@ -36,6 +37,7 @@ export const ru = {
   botList,
   botPage,
   bots,
+  broadcast,
   paper,
   charts,
   docs,

@@ -1,0 +1,27 @@
+import type { ActWords, Declared } from '../../auth/audit.ts'
+
+export const broadcastAuditActs = {
+  'broadcast.create': 'audit.acts.broadcast.create',
+  'broadcast.edit': 'audit.acts.broadcast.edit',
+  'broadcast.approve': 'audit.acts.broadcast.approve',
+  'broadcast.schedule': 'audit.acts.broadcast.schedule',
+  'broadcast.unschedule': 'audit.acts.broadcast.unschedule',
+  'broadcast.start': 'audit.acts.broadcast.start',
+  'broadcast.pause': 'audit.acts.broadcast.pause',
+  'broadcast.resume': 'audit.acts.broadcast.resume',
+  'broadcast.cancel': 'audit.acts.broadcast.cancel',
+  'broadcast.retry': 'audit.acts.broadcast.retry',
+  'broadcast.assume': 'audit.acts.broadcast.assume',
+  'broadcast.resend': 'audit.acts.broadcast.resend',
+  'broadcast.edit-sent': 'audit.acts.broadcast.edit-sent',
+  'broadcast.delete-sent': 'audit.acts.broadcast.delete-sent',
+  'broadcast.remove': 'audit.acts.broadcast.remove',
+  'broadcast.test': 'audit.acts.broadcast.test',
+  'broadcast.export': 'audit.acts.broadcast.export',
+} as const satisfies ActWords
+
+export type BroadcastActName = keyof typeof broadcastAuditActs
+
+declare module '../../auth/audit.ts' {
+  interface AuditActs extends Declared<typeof broadcastAuditActs> {}
+}

@@ -1,0 +1,112 @@
+import { readAudience } from '../audience/audience.ts'
+import { countAudience } from '../audience/audience-queries.ts'
+import { findBroadcast, isApproved, isApprover, unscheduledState } from '../broadcast-queries.ts'
+import { type ContentProblem, problemsOf } from '../content.ts'
+import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
+
+/** Larger audiences want their size typed. */
+export const sizeToConfirm = 1000
+/** By how much an audience may have changed between the form and the act */
+const tolerance = 0.05
+
+export type BeginOutcome =
+  | ActOutcome
+  /** Telegram would refuse the message for everybody */
+  | { status: 'faulty'; problems: ContentProblem[] }
+  | { status: 'nobody' }
+  | { status: 'unconfirmed'; size: number }
+  | { status: 'unapproved' }
+
+export interface Begin {
+  id: string
+  /** The one that was shown */
+  revision: number
+  /** How many recipients somebody has agreed to; `any` where nobody is asked, as on the command line */
+  confirmed?: number | 'any' | undefined
+}
+
+/** From this moment: the sender freezes the audience, then sends. */
+export async function startBroadcast(deps: ActDeps, request: ActRequest, begin: Begin): Promise<BeginOutcome> {
+  const { id, revision } = begin
+  const ready = await readiness(deps, begin)
+  if (ready.status !== 'ready') return ready
+  const set = {
+    state: 'preparing',
+    startedAt: deps.now(),
+    startedBy: request.actor?.id ?? null,
+    reason: null,
+    error: null,
+  }
+  const after = { revision, size: ready.size }
+  return act(deps, request, { act: 'start', audit: 'broadcast.start', id, revision, set, after, only: isApproved })
+}
+
+/** @param at  ms UTC; when it is past, the sender starts at once */
+export async function scheduleBroadcast(
+  deps: ActDeps,
+  request: ActRequest,
+  { at, ...begin }: Begin & { at: number },
+): Promise<BeginOutcome> {
+  const { id, revision } = begin
+  const ready = await readiness(deps, begin)
+  if (ready.status !== 'ready') return ready
+  const set = { state: 'scheduled', scheduledAt: at, startedBy: request.actor?.id ?? null }
+  const after = { revision, size: ready.size, scheduledAt: new Date(at).toISOString() }
+  return act(deps, request, {
+    act: 'schedule',
+    audit: 'broadcast.schedule',
+    id,
+    revision,
+    set,
+    after,
+    only: isApproved,
+  })
+}
+
+export async function unscheduleBroadcast(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
+  const set = { state: unscheduledState, scheduledAt: null }
+  return act(deps, request, { act: 'unschedule', audit: 'broadcast.unschedule', id, set })
+}
+
+export type ApproveOutcome = ActOutcome | { status: 'own' }
+
+/** Holds for the revision that was shown, and is given by somebody else than who edited it last. */
+export async function approveBroadcast(
+  deps: ActDeps,
+  request: ActRequest,
+  { id, revision }: { id: string; revision: number },
+): Promise<ApproveOutcome> {
+  const by = request.actor?.id ?? null
+  const row = await findBroadcast(deps.db, id)
+  if (row && row.editedBy === by) return { status: 'own' }
+  const set = { state: 'approved', approvedBy: by, approvedRevision: revision }
+  const after = { revision }
+  return act(deps, request, {
+    act: 'approve',
+    audit: 'broadcast.approve',
+    id,
+    revision,
+    set,
+    after,
+    only: isApprover(by),
+  })
+}
+
+type Readiness = { status: 'ready'; size: number } | BeginOutcome
+
+async function readiness({ db, now }: ActDeps, { id, revision, confirmed }: Begin): Promise<Readiness> {
+  const row = await findBroadcast(db, id)
+  if (!row) return { status: 'missing' }
+  if (row.revision !== revision) return { status: 'stale', revision: row.revision }
+  if (row.needsApproval && row.approvedRevision !== revision) return { status: 'unapproved' }
+  const problems = problemsOf(row.content)
+  if (problems.length > 0) return { status: 'faulty', problems }
+  const size = await countAudience(db, readAudience(row.audience), now())
+  if (size === 0) return { status: 'nobody' }
+  return isConfirmed(size, confirmed) ? { status: 'ready', size } : { status: 'unconfirmed', size }
+}
+
+function isConfirmed(size: number, confirmed: Begin['confirmed']): boolean {
+  if (size <= sizeToConfirm || confirmed === 'any') return true
+  return confirmed !== undefined && Math.abs(confirmed - size) <= size * tolerance
+}

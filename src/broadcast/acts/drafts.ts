@@ -1,0 +1,94 @@
+import { auditIfChanged } from '../../auth/audit.ts'
+import type { Audience } from '../audience/audience.ts'
+import { actsFrom, type BroadcastRow, longestName } from '../broadcast.ts'
+import {
+  type BroadcastFields,
+  deleteBroadcast,
+  findBroadcast,
+  insertBroadcast,
+  nextRevision,
+} from '../broadcast-queries.ts'
+import type { BroadcastContent } from '../content.ts'
+import { type ActDeps, type ActOutcome, type ActRequest, act, subjectOf, whyNot } from './act.ts'
+
+/** What somebody composes. Whoever calls these has read it by its schemas. */
+export interface Draft extends Omit<BroadcastFields, 'content' | 'audience'> {
+  content: BroadcastContent
+  audience: Audience
+}
+
+export type CreateOutcome = { status: 'created'; id: string } | { status: 'too-many' }
+
+export async function createDraft(deps: ActDeps, request: ActRequest, draft: Draft): Promise<CreateOutcome> {
+  const { db, now } = deps
+  const { actor, ...origin } = request
+  const at = now()
+  const id = Bun.randomUUIDv7('hex', at)
+  const subject = subjectOf({ id, name: draft.name })
+  const [made] = await db.writeBatch([
+    insertBroadcast(db, { ...columnsOf(draft), id, by: actor?.id ?? null, now: at }),
+    auditIfChanged(db, origin, at, { act: 'broadcast.create', actor, subject }),
+  ])
+  return made.length > 0 ? { status: 'created', id } : { status: 'too-many' }
+}
+
+/** A new revision, which nobody has approved. @param revision  the one that was shown */
+export async function editBroadcast(
+  deps: ActDeps,
+  request: ActRequest,
+  { id, revision, draft }: { id: string; revision: number; draft: Draft },
+): Promise<ActOutcome> {
+  const edited = { state: 'draft', revision: nextRevision, editedBy: request.actor?.id ?? null }
+  const set = { ...columnsOf(draft), ...edited }
+  return act(deps, request, {
+    act: 'edit',
+    audit: 'broadcast.edit',
+    id,
+    revision,
+    set,
+    after: { revision: revision + 1 },
+  })
+}
+
+/** A draft of the same, whatever has become of it. */
+export async function cloneBroadcast(
+  deps: ActDeps,
+  request: ActRequest,
+  { id, name }: { id: string; name(of: BroadcastRow): string },
+): Promise<CreateOutcome | { status: 'missing' }> {
+  const { db, now } = deps
+  const of = await findBroadcast(db, id)
+  if (!of) return { status: 'missing' }
+  const at = now()
+  const { actor, ...origin } = request
+  const copy = { ...of, id: Bun.randomUUIDv7('hex', at), name: name(of).slice(0, longestName) }
+  const [made] = await db.writeBatch([
+    insertBroadcast(db, { ...copy, by: actor?.id ?? null, now: at }),
+    auditIfChanged(db, origin, at, {
+      act: 'broadcast.create',
+      actor,
+      subject: subjectOf(copy),
+      after: { of: of.name },
+    }),
+  ])
+  return made.length > 0 ? { status: 'created', id: copy.id } : { status: 'too-many' }
+}
+
+/** Only what was never started: of all else people have got something. */
+export async function removeDraft(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
+  const { db, now } = deps
+  const { actor, ...origin } = request
+  const before = await findBroadcast(db, id)
+  if (!before) return { status: 'missing' }
+  const [removed] = await db.writeBatch([
+    deleteBroadcast(db, id, actsFrom.remove),
+    auditIfChanged(db, origin, now(), { act: 'broadcast.remove', actor, subject: subjectOf(before) }),
+  ])
+  return removed.length > 0 ? { status: 'done' } : whyNot(db, { id })
+}
+
+function columnsOf({ content, audience, ...rest }: Draft): BroadcastFields {
+  const { name, onUnknown, quietFrom, quietTo, isPaid, needsApproval } = rest
+  const decided = { name, onUnknown, quietFrom, quietTo, isPaid, needsApproval }
+  return { ...decided, content: JSON.stringify(content), audience: JSON.stringify(audience) }
+}

@@ -1,0 +1,49 @@
+import { type BroadcastTask, deletableForMs } from '../broadcast.ts'
+import { isDeletable, nextRevision, noTask, startedAgain, taskTotals } from '../broadcast-queries.ts'
+import { type BroadcastContent, type ContentProblem, problemsOf } from '../content.ts'
+import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
+
+/* A million rows are no matter of one write: these say what is wanted, and the sender does it in slices. */
+
+/** Failed ones wait to be sent to again; whoever is no subscriber any more is skipped then. */
+export async function retryFailed(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
+  const set = { ...asked('retry'), ...startedAgain }
+  return act(deps, request, { act: 'retry', audit: 'broadcast.retry', id, set, only: noTask })
+}
+
+/** `assume` takes them as delivered; `resend` sends to them again, and some will have it twice. */
+export async function resolveUnknown(
+  deps: ActDeps,
+  request: ActRequest,
+  { id, by }: { id: string; by: 'assume' | 'resend' },
+): Promise<ActOutcome> {
+  const set = by === 'assume' ? asked(by) : { ...asked(by), ...startedAgain }
+  return act(deps, request, { act: by, audit: `broadcast.${by}`, id, set, only: noTask })
+}
+
+/** Out of the chats, as far as Telegram allows it: what is older than two days stays. */
+export async function deleteSent(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
+  const only = isDeletable(deps.now() - deletableForMs)
+  return act(deps, request, { act: 'deleteSent', audit: 'broadcast.delete-sent', id, set: asked('delete'), only })
+}
+
+export type EditSentOutcome = ActOutcome | { status: 'faulty'; problems: ContentProblem[] }
+
+/** Text and buttons, in the chats and for those who still wait. Whoever calls has kept the media as they are. */
+export async function editSent(
+  deps: ActDeps,
+  request: ActRequest,
+  { id, revision, content }: { id: string; revision: number; content: BroadcastContent },
+): Promise<EditSentOutcome> {
+  const json = JSON.stringify(content)
+  const problems = problemsOf(json)
+  if (problems.length > 0) return { status: 'faulty', problems }
+  const edited = { content: json, revision: nextRevision, editedBy: request.actor?.id ?? null }
+  const set = { ...edited, ...asked('edit') }
+  const after = { revision: revision + 1 }
+  return act(deps, request, { act: 'editSent', audit: 'broadcast.edit-sent', id, revision, set, after, only: noTask })
+}
+
+function asked(task: BroadcastTask) {
+  return { task, taskCursor: null, taskTotal: taskTotals[task], taskDone: 0, taskFailed: 0 }
+}

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Reader } from '../../db/client.ts'
+import type { Audience } from './audience.ts'
+
+const dayMs = 24 * 3600_000
+
+/**
+ * A condition on rows of `subscribers`: who is in the audience now. Without `chats`, `role` and `clicked` the index
+ * `subscribers_audience` answers alone.
+ */
+export function audienceWhere(audience: Audience, now: number): SQL {
+  const { locale, activeWithinDays, role, isLinked, clicked, chats } = audience
+  const conditions = [
+    sql`subscribers.state = 'active'`,
+    locale && sql`subscribers.locale = ${locale}`,
+    activeWithinDays !== undefined && sql`subscribers.active_at >= ${now - activeWithinDays * dayMs}`,
+    isLinked !== undefined && (isLinked ? sql`subscribers.user_id is not null` : sql`subscribers.user_id is null`),
+    // Administrators are few: they are looked for, everybody else is not.
+    role === 'admin' && sql`subscribers.user_id in (select id from users where role = 'admin')`,
+    role === 'user' &&
+      sql`subscribers.user_id is not null and subscribers.user_id not in (select id from users where role = 'admin')`,
+    clicked && hasClicked(clicked),
+    chats && sql`subscribers.chat_id in (select value from json_each(${JSON.stringify(chats)}))`,
+  ]
+  return sql.join(
+    conditions.flatMap((condition) => (condition ? [condition] : [])),
+    sql` and `,
+  )
+}
+
+function hasClicked({ broadcast, button }: NonNullable<Audience['clicked']>): SQL {
+  const which = button === undefined ? sql`` : sql` and button = ${button}`
+  return sql`subscribers.chat_id in (select chat_id from broadcast_clicks where broadcast_id = ${broadcast}${which})`
+}
+
+export async function countAudience(db: Db | Reader, audience: Audience, now: number): Promise<number> {
+  const [row] = await db.orm.all<{ count: number }>(
+    sql`select count(*) as count from subscribers where ${audienceWhere(audience, now)}`,
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,84 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../db/client.ts'
+import { broadcasts } from '../db/schema/broadcasts.ts'
+import type { BroadcastRow, BroadcastState } from './broadcast.ts'
+
+/** Of all states. Older ones are removed by hand. */
+export const mostBroadcasts = 100_000
+
+export async function findBroadcast(db: Pick<Db, 'orm'>, id: string): Promise<BroadcastRow | undefined> {
+  const [row] = await db.orm.select().from(broadcasts).where(eq(broadcasts.id, id)).limit(1)
+  return row
+}
+
+/** What an editor decides. */
+export type BroadcastFields = Pick<
+  BroadcastRow,
+  'name' | 'content' | 'audience' | 'onUnknown' | 'quietFrom' | 'quietTo' | 'isPaid' | 'needsApproval'
+>
+
+/** Answers no row where there are `mostBroadcasts`. */
+export function insertBroadcast(
+  db: Db,
+  { id, by, now, ...fields }: BroadcastFields & { id: string; by: string | null; now: number },
+): BatchStatement<{ id: string }[]> {
+  const { name, content, audience, onUnknown, quietFrom, quietTo, isPaid, needsApproval } = fields
+  return db.orm.all<{ id: string }>(sql`
+    insert into broadcasts (id, name, state, content, audience, on_unknown, quiet_from, quiet_to, is_paid,
+      needs_approval, created_at, updated_at, created_by, edited_by)
+    select ${id}, ${name}, 'draft', ${content}, ${audience}, ${onUnknown}, ${quietFrom}, ${quietTo}, ${Number(isPaid)},
+      ${Number(needsApproval)}, ${now}, ${now}, ${by}, ${by}
+    where (select count(*) from broadcasts) < ${mostBroadcasts}
+    returning id`)
+}
+
+export interface Change {
+  id: string
+  from: readonly BroadcastState[]
+  /** Only of this revision; of any unless given */
+  revision?: number | undefined
+  set: Partial<BroadcastRow> | Record<string, SQL | unknown>
+  /** Further conditions */
+  only?: SQL | undefined
+}
+
+/** One conditional update: it answers a row to whoever was in time. */
+export function updateBroadcast(db: Db, { id, from, revision, set, only }: Change): BatchStatement<{ id: string }[]> {
+  const isSeen = revision === undefined ? sql`true` : eq(broadcasts.revision, revision)
+  const isThere = sql`${eq(broadcasts.id, id)} and ${inArray(broadcasts.state, [...from])}`
+  return db.orm
+    .update(broadcasts)
+    .set(set)
+    .where(sql`${isThere} and ${isSeen} and ${only ?? sql`true`}`)
+    .returning({ id: broadcasts.id })
+}
+
+export function deleteBroadcast(db: Db, id: string, from: readonly BroadcastState[]): BatchStatement<{ id: string }[]> {
+  return db.orm
+    .delete(broadcasts)
+    .where(sql`${eq(broadcasts.id, id)} and ${inArray(broadcasts.state, [...from])}`)
+    .returning({ id: broadcasts.id })
+}
+
+/** Conditions and values that only SQL can say. */
+export const noTask = sql`task is null`
+export const nextRevision = sql`revision + 1`
+/** A broadcast whose snapshot is whole goes on; another one goes on with the snapshot. */
+export const resumedState = sql`case when is_snapshot_whole then 'running' else 'preparing' end`
+export const unscheduledState = sql`case when approved_revision = revision then 'approved' else 'draft' end`
+export const isApproved = sql`(not needs_approval or approved_revision = revision)`
+/** What is over goes on; a pause stays one. */
+export const startedAgain = {
+  state: sql`case when state = 'finished' then 'running' else state end`,
+  finishedAt: sql`null`,
+}
+export const isApprover = (by: string | null) => sql`edited_by is not ${by}`
+/** Nothing else is under way, and it was started behind that time. */
+export const isDeletable = (since: number) => sql`task is null and started_at > ${since}`
+export const taskTotals = {
+  retry: sql`failed`,
+  assume: sql`unknown`,
+  resend: sql`unknown`,
+  edit: sql`sent`,
+  delete: sql`sent`,
+}

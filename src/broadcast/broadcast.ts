@@ -1,0 +1,89 @@
+import type { broadcastStates, broadcasts, broadcastTasks } from '../db/schema/broadcasts.ts'
+
+export type BroadcastRow = typeof broadcasts.$inferSelect
+export type BroadcastState = (typeof broadcastStates)[number]
+export type BroadcastTask = (typeof broadcastTasks)[number]
+
+/** Characters */
+export const longestName = 100
+
+/** What may be asked of a broadcast. Those of a task need that none is under way. */
+export const broadcastActs = [
+  'edit',
+  'approve',
+  'schedule',
+  'unschedule',
+  'start',
+  'pause',
+  'resume',
+  'cancel',
+  'retry',
+  'assume',
+  'resend',
+  'editSent',
+  'deleteSent',
+  'remove',
+] as const
+export type BroadcastAct = (typeof broadcastActs)[number]
+
+/** Where each act begins. What else it needs is in the verbs, and in `possibleActs`. */
+export const actsFrom = {
+  edit: ['draft', 'approved'],
+  approve: ['draft'],
+  schedule: ['draft', 'approved'],
+  unschedule: ['scheduled'],
+  start: ['draft', 'approved', 'scheduled'],
+  pause: ['preparing', 'running'],
+  resume: ['paused'],
+  cancel: ['scheduled', 'preparing', 'running', 'paused'],
+  retry: ['running', 'paused', 'finished'],
+  assume: ['running', 'paused', 'finished', 'cancelled'],
+  resend: ['running', 'paused', 'finished'],
+  editSent: ['paused', 'finished', 'cancelled'],
+  deleteSent: ['paused', 'finished', 'cancelled'],
+  remove: ['draft', 'approved'],
+} as const satisfies Record<BroadcastAct, readonly BroadcastState[]>
+
+/** ms. Telegram deletes nothing older. Source: https://core.telegram.org/bots/api#deletemessage */
+export const deletableForMs = 48 * 3600_000
+
+type Known = Pick<
+  BroadcastRow,
+  'state' | 'needsApproval' | 'approvedRevision' | 'revision' | 'task' | 'sent' | 'failed' | 'unknown' | 'startedAt'
+>
+
+/** In the order in which they are offered. */
+export function possibleActs(row: Known, now: number): BroadcastAct[] {
+  return broadcastActs.filter((act) => includes(actsFrom[act], row.state) && isOpen(act, row, now))
+}
+
+/** Recipients who wait to be sent to, or are being sent to now. */
+export function leftOf({ total, sent, failed, unknown, skipped, dropped }: Counters): number {
+  return Math.max(0, total - sent - failed - unknown - skipped - dropped)
+}
+
+export type Counters = Pick<BroadcastRow, 'total' | 'sent' | 'failed' | 'unknown' | 'skipped' | 'dropped'>
+
+function isOpen(act: BroadcastAct, row: Known, now: number): boolean {
+  const { task, sent, failed, unknown, startedAt } = row
+  switch (act) {
+    case 'start':
+    case 'schedule':
+      return !row.needsApproval || row.approvedRevision === row.revision
+    case 'retry':
+      return task === null && failed > 0
+    case 'assume':
+    case 'resend':
+      return task === null && unknown > 0
+    case 'editSent':
+      return task === null && sent > 0
+    case 'deleteSent':
+      return task === null && sent > 0 && startedAt !== null && now - startedAt < deletableForMs
+    default:
+      return true
+  }
+}
+
+function includes(states: readonly BroadcastState[], state: BroadcastState): boolean {
+  return states.includes(state)
+}

@@ -1,0 +1,21 @@
+import type { Manifest } from '../http/manifest.ts'
+import { paths } from '../paths.ts'
+import { broadcastAuditActs } from './acts/audit-acts.ts'
+import type { BroadcastDeps } from './broadcast-deps.ts'
+import { broadcastRoutes } from './broadcast-routes.tsx'
+
+export const broadcastManifest = {
+  pages: (deps) => broadcastRoutes(deps),
+  acts: broadcastAuditActs,
+  navigation: [
+    { menu: 'admin', path: paths.broadcasts, icon: 'i-lucide-megaphone', label: 'broadcast.title', order: 30 },
+    {
+      menu: 'places-admin',
+      path: paths.broadcasts,
+      icon: 'i-lucide-megaphone',
+      label: 'broadcast.title',
+      text: 'broadcast.description',
+      order: 30,
+    },
+  ],
+} satisfies Manifest<BroadcastDeps>
