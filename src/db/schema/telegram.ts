@@ -65,13 +65,13 @@ export const telegramLinks = sqliteTable(
 
 /**
  * What may be sent, for all processes together: a bucket by generic cell rate (GCRA). `lane` is `bulk` for broadcasts,
- * `reply` for answers and notices.
+ * `reply` for answers and notices, `paid` for broadcasts that are paid for.
  */
 export const rateBuckets = sqliteTable(
   'rate_buckets',
   {
     botId: integer('bot_id').notNull(),
-    lane: text('lane', { enum: ['bulk', 'reply'] }).notNull(),
+    lane: text('lane', { enum: ['bulk', 'reply', 'paid'] }).notNull(),
     /** Theoretical arrival time of the next send, ms UTC, with fractions */
     tat: real('tat').notNull().default(0),
     /** Messages a second that are allowed now: below the configured rate after refusals */

@@ -1,0 +1,111 @@
+import type { InStatement, ResultSet } from '@libsql/client'
+import type { Db } from '../../db/client.ts'
+import {
+  aheadMs,
+  type Bucket,
+  cutTo,
+  farthestMs,
+  leastShare,
+  longestFreezeMs,
+  type Reservation,
+  recoverySeconds,
+  usedShare,
+} from './bucket.ts'
+
+/** `paid` is for broadcasts that the bot's Stars pay for: another limit of Telegram's. */
+export type Lane = 'bulk' | 'reply' | 'paid'
+
+/** Of one bot */
+export interface LaneRates {
+  botId: number
+  /** Messages a second as configured */
+  most: Readonly<Record<Lane, number>>
+}
+
+const lanes: readonly Lane[] = ['bulk', 'reply', 'paid']
+
+export async function addBuckets(db: Db, { botId, most }: LaneRates): Promise<void> {
+  const add = 'insert into rate_buckets (bot_id, lane, rate) values (?, ?, ?) on conflict do nothing'
+  await db.writeRaw(lanes.map((lane) => ({ sql: add, args: [botId, lane, most[lane]] })))
+}
+
+interface At {
+  botId: number
+  lane: Lane
+  now: number
+}
+
+const frozen = `frozen_until > :now and frozen_until <= :now + ${longestFreezeMs}`
+
+/** SQL that is true while no process has heard that there are too many; with `botId` and `now` */
+export const isThawed = `not exists (select 1 from rate_buckets where bot_id = :botId and ${frozen})`
+
+/** SQL that is true when slots may be reserved now, as `waitOf` has it; with `botId`, `lane` and `now` */
+export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId and lane = :lane and not (${frozen})
+  and (tat <= :now + ${aheadMs} or tat > :now + ${farthestMs}))`
+
+/**
+ * As `reserve` does, as many slots as the statement before has changed rows: they belong into one batch, so that the rows
+ * and their slots are taken together. The last is for `readReservation`.
+ */
+export function reserveStatements({ botId, lane, now, most }: At & { most: number }): InStatement[] {
+  const args = { botId, lane, now, most }
+  return [
+    {
+      sql: `update rate_buckets set
+          tat = max(case when tat > :now + ${farthestMs} then 0.0 else tat end, :now)
+            + changes() * 1000.0 / (min(rate, :most) * ${usedShare}),
+          rate = min(:most, min(rate, :most) + changes() / min(rate, :most) * :most / ${recoverySeconds}.0)
+        where bot_id = :botId and lane = :lane and changes() > 0
+        returning tat`,
+      args,
+    },
+    {
+      sql: 'select tat, rate, frozen_until from rate_buckets where bot_id = :botId and lane = :lane',
+      args: { botId, lane },
+    },
+  ]
+}
+
+/** What the last of `reserveStatements` has answered, for `count` slots */
+export function readReservation(
+  result: ResultSet | undefined,
+  count: number,
+  most: number,
+): Reservation & { bucket: Bucket } {
+  const row = result?.rows[0]
+  const bucket = { tat: Number(row?.tat), rate: Number(row?.rate), frozenUntil: Number(row?.frozen_until) }
+  const everyMs = 1000 / (Math.min(bucket.rate, most) * usedShare)
+  return { from: bucket.tat - count * everyMs, everyMs, bucket }
+}
+
+/** As `refuse` does: all lanes are frozen, the one that was refused is slower afterwards. */
+export function refuseStatements({
+  botId,
+  lane,
+  now,
+  most,
+  waitMs,
+}: At & { most: number; waitMs: number }): InStatement[] {
+  const until = now + Math.min(waitMs, longestFreezeMs)
+  return [
+    {
+      sql: `update rate_buckets set rate = max(:most * ${leastShare}, rate * ${cutTo})
+        where bot_id = :botId and lane = :lane and not (${frozen})`,
+      args: { botId, lane, now, most },
+    },
+    {
+      sql: `update rate_buckets set frozen_until = case when ${frozen} then max(frozen_until, :until) else :until end
+        where bot_id = :botId`,
+      args: { botId, now, until },
+    },
+  ]
+}
+
+export async function findBucket(db: Db, botId: number, lane: Lane): Promise<Bucket | undefined> {
+  const row = await db.readOne('select tat, rate, frozen_until from rate_buckets where bot_id = ? and lane = ?')(
+    botId,
+    lane,
+  )
+  return row && { tat: Number(row.tat), rate: Number(row.rate), frozenUntil: Number(row.frozen_until) }
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { runsOf } from '../../../tests/property-runs.ts'
+import { type Db, openDb } from '../../db/client.ts'
+import { migrateDb } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations.ts'
+import { type Bucket, isFrozen, longestFreezeMs, refuse, reserve, waitOf } from './bucket.ts'
+import {
+  addBuckets,
+  findBucket,
+  hasRoom,
+  isThawed,
+  readReservation,
+  refuseStatements,
+  reserveStatements,
+} from './bucket-queries.ts'
+import { createSendWindow } from './send-window.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openDb({ url: ':memory:' })
+  await migrateDb(db, migrations.app)
+  await db.client.execute('create table slots_taken (n integer)')
+})
+afterAll(() => db.close())
+
+const start = 1_800_000_000_000
+const fresh = (rate: number): Bucket => ({ tat: 0, rate, frozenUntil: 0 })
+
+/** Everybody asks as often as may be, for as many as they like. @returns when messages leave */
+function send(bucket: Bucket, most: number, counts: readonly number[]): number[] {
+  const leaves: number[] = []
+  let now = start
+  for (const asked of counts) {
+    const count = Math.min(asked, most)
+    now += waitOf(bucket, now)
+    const { bucket: after, slots } = reserve(bucket, { now, count, most })
+    for (let slot = 0; slot < count; slot++) leaves.push(slots.from + slot * slots.everyMs)
+    bucket = after
+  }
+  return leaves
+}
+
+test('no second has more than the rate, and a minute has 97 per cent of it, however many ask for however much', () => {
+  const counts = fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 200, maxLength: 200 })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1000 }), counts, (most, asked) => {
+      const leaves = send(fresh(most), most, asked)
+      for (const [at, time] of leaves.entries()) {
+        const later = leaves[at + most]
+        if (later !== undefined) expect(later - time).toBeGreaterThan(1000)
+      }
+      const seconds = ((leaves.at(-1) ?? 0) - start) / 1000
+      expect((leaves.length - 1) / seconds).toBeGreaterThan(0.97 * most)
+    }),
+    { numRuns: runsOf(200) },
+  )
+})
+
+test('a refusal stops all until its time has come, and slows down once however many were under way', () => {
+  const slower = refuse(fresh(25), { now: start, waitMs: 3000, most: 25 })
+  expect(slower).toMatchObject({ rate: 17.5, frozenUntil: start + 3000 })
+  const again = refuse(slower, { now: start + 500, waitMs: 3000, most: 25 })
+  expect(again).toMatchObject({ rate: 17.5, frozenUntil: start + 3500 })
+  expect([waitOf(again, start + 500), waitOf(again, start + 3500)]).toEqual([3000, 0])
+  expect(refuse(again, { now: start + 3500, waitMs: 1000, most: 25 }).rate).toBeCloseTo(12.25)
+  let least = fresh(25)
+  for (let at = 0; at < 50; at++) least = refuse(least, { now: start + at * 2000, waitMs: 1000, most: 25 })
+  expect(least.rate).toBe(0.5)
+})
+
+test('below a lower limit it settles within ten seconds, and comes back to its rate within half an hour', () => {
+  const allowed = 10
+  let bucket = fresh(25)
+  let now = start
+  const sent: number[] = []
+  const refusedAt: number[] = []
+  while (now < start + 60_000) {
+    now += waitOf(bucket, now)
+    const { bucket: after, slots } = reserve(bucket, { now, count: 1, most: 25 })
+    bucket = after
+    now = Math.max(now, slots.from)
+    if (sent.filter((at) => at > now - 1000).length >= allowed) {
+      refusedAt.push(now)
+      bucket = refuse(bucket, { now, waitMs: 1000, most: 25 })
+    } else sent.push(now)
+  }
+  expect(refusedAt.filter((at) => at > start + 10_000)).toEqual([])
+  for (let minute = 0; minute < 60; minute++)
+    bucket = reserve(bucket, { now: now + minute * 60_000, count: 600, most: 25 }).bucket
+  expect(bucket.rate).toBe(25)
+})
+
+test('a clock that is stepped makes nobody wait longer than a freeze, and lets no burst out', () => {
+  const steps = fc.array(
+    fc.record({ by: fc.integer({ min: -86_400_000, max: 86_400_000 }), count: fc.integer({ min: 1, max: 25 }) }),
+  )
+  fc.assert(
+    fc.property(steps, (turns) => {
+      let bucket = fresh(25)
+      let now = start
+      for (const { by, count } of turns) {
+        now += by
+        expect(waitOf(bucket, now)).toBeLessThanOrEqual(longestFreezeMs)
+        if (isFrozen(bucket, now)) continue
+        const { bucket: after, slots } = reserve(bucket, { now, count, most: 25 })
+        expect(slots.from).toBeGreaterThanOrEqual(now)
+        bucket = by > 80_000_000 ? refuse(after, { now, waitMs: 30_000, most: 25 }) : after
+      }
+    }),
+    { numRuns: runsOf(500) },
+  )
+})
+
+test('SQL reserves, refuses and waits as the function does', async () => {
+  let bots = 0
+  const turn = fc.record({
+    by: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: -100_000, max: 2_000_000 })),
+    count: fc.integer({ min: 0, max: 25 }),
+    isRefused: fc.boolean(),
+    waitMs: fc.integer({ min: 1, max: 2_000_000 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { maxLength: 20 }), async (turns) => {
+      const botId = ++bots
+      const most = 25
+      await addBuckets(db, { botId, most: { bulk: most, reply: 4, paid: 1000 } })
+      let bucket = fresh(most)
+      let now = start
+      for (const { by, count, isRefused, waitMs } of turns) {
+        now += by
+        const at = { botId, lane: 'bulk', now } as const
+        const { rows } = await db.client.execute({
+          sql: `select ${hasRoom} as has_room, ${isThawed} as is_thawed`,
+          args: at,
+        })
+        expect([rows[0]?.has_room, rows[0]?.is_thawed]).toEqual([
+          Number(waitOf(bucket, now) === 0),
+          Number(!isFrozen(bucket, now)),
+        ])
+        if (isRefused) {
+          bucket = refuse(bucket, { now, waitMs, most })
+          await db.writeRaw(refuseStatements({ ...at, waitMs, most }))
+        } else if (waitOf(bucket, now) === 0 && count > 0) {
+          const { bucket: after, slots } = reserve(bucket, { now, count, most })
+          bucket = after
+          const taken = `insert into slots_taken ${Array.from({ length: count }, () => 'select 1').join(' union all ')}`
+          const results = await db.writeRaw([taken, ...reserveStatements({ ...at, most })])
+          const read = readReservation(results.at(-1), count, most)
+          expect(read.from - slots.from).toBeWithin(-0.001, 20)
+          expect(Math.abs(read.everyMs - slots.everyMs)).toBeLessThan(5)
+        }
+        const stored = await findBucket(db, botId, 'bulk')
+        expect(stored?.tat).toBeCloseTo(bucket.tat, 2)
+        expect(stored?.rate).toBeCloseTo(bucket.rate, 6)
+        expect(stored?.frozenUntil).toBe(bucket.frozenUntil)
+      }
+    }),
+    { numRuns: runsOf(200) },
+  )
+})
+
+test('slots that come late leave one after the other', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.integer({ min: 0, max: 300 })), (perSecond, pauses) => {
+      const { take } = createSendWindow(perSecond)
+      const left: number[] = []
+      let now = 0
+      for (const pause of pauses) {
+        now += pause
+        const wait = take(now)
+        now += wait
+        if (wait > 0) take(now)
+        left.push(now)
+      }
+      expect(left.every((at, index) => (left[index + perSecond] ?? Number.POSITIVE_INFINITY) - at >= 1000)).toBe(true)
+    }),
+    { numRuns: runsOf(300) },
+  )
+})
