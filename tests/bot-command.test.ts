@@ -83,6 +83,10 @@ test('bots are started, paused, let go on and stopped by their id', async () => 
     { do: 'resume', after: begin + 9 * 60_000 },
     { do: 'halt', after: begin + 9 * 60_000 },
   ])
+  const audited = await db.client.execute("select * from audit_log where act like 'bot.%' order by id")
+  expect(audited.rows.map(({ act }) => act)).toEqual(['bot.start', 'bot.pause', 'bot.resume', 'bot.stop'])
+  expect(audited.rows[0]).toMatchObject({ subject_id: userId, subject_login: 'owner', address: 'command line' })
+  expect(JSON.parse(String(audited.rows[0]?.after))).toEqual({ bot: id, name: 'Crossing' })
   await turn(id, 'stopped')
   expect((await run('bot', 'start', id)).stderr).toBe('It is stopped: only drafts start.\n')
 })

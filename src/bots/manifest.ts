@@ -1,5 +1,6 @@
 import type { DomainJobDeps, Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
+import { botActs } from './audit-acts.ts'
 import { backtestRoutes } from './backtest/backtest-routes.ts'
 import type { BotsDeps } from './bots-deps.ts'
 import { botsRoutes } from './bots-routes.tsx'
@@ -9,6 +10,7 @@ import { type DemoDeps, makeDemoBots } from './list/demo-bots.ts'
 
 export const botsManifest = {
   pages: botsRoutes,
+  acts: botActs,
   api: (deps) => [backtestRoutes(deps)],
   jobs: [{ role: 'bots', every: 30_000, name: 'bots-demo', run: makeDemoBots }, driftJob],
   navigation: [

@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util'
+import { auditIfChanged } from '../auth/audit.ts'
 import { decimalText } from '../bots/backtest/backtest-answer.ts'
 import { moneyDigits } from '../bots/engine/money.ts'
 import { findAnybodysBot, listEverybodysBots, type OwnedBot } from '../bots/owner/operator-queries.ts'
 import { type OwnerDeps, pauseBot, resumeBot, startBot, stopBot } from '../bots/owner/own-bots.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
 import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
 import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import { openDatabase } from './databases.ts'
+import { operator } from './operator.ts'
 
 const usage = `
   bot list [--json]   everybody's bots, oldest first: id, owner, state, strategy, asset, minutes, equity, profit, name
@@ -16,6 +19,7 @@ const usage = `
   bot pause ID        no more purchases; what it holds is still looked after
   bot stop ID         sell what it holds and end for good
 
+  What is done stands in the audit log as done at the command line.
   A server with the role "bots" does what it is told with the next minute.
 `
 
@@ -25,7 +29,7 @@ const acts = { start: startOrGoOn, pause, stop } as const
 export async function runBotCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [name = '', id, ...others] = given?.positionals ?? []
-  const act = isAct(name) ? acts[name] : undefined
+  const act = isAct(name) ? name : undefined
   const isList = name === 'list' && id === undefined
   if (!given || others.length > 0 || !(isList || (act && id !== undefined))) {
     return fail(2, `Say what to do with which bot:\n${usage}`)
@@ -44,10 +48,18 @@ export async function runBotCommand(words: string[], config: Config): Promise<nu
   const followed = { db: marketDb, historyDays, expected: namedFeed(FEED), events, log }
   const market = await openFollowedMarket(followed)
   opened.defer(market.close)
-  const problem = await act({ db, events, market, now: Date.now }, bot)
+  const problem = await acts[act]({ db, events, market, now: Date.now, note: noteOf(db, act, bot) }, bot)
   if (problem !== undefined) return fail(1, problem)
   process.stdout.write(`${bot.row.name || bot.row.asset}: ${name}\n`)
   return 0
+}
+
+function noteOf(db: Db, act: keyof typeof acts, { row, owner }: OwnedBot) {
+  return auditIfChanged(db, operator, Date.now(), {
+    act: act === 'start' && row.state === 'paused' ? 'bot.resume' : `bot.${act}`,
+    subject: row.userId === null ? undefined : { id: row.userId, login: owner ?? '' },
+    after: { bot: row.id, name: row.name },
+  })
 }
 
 async function startOrGoOn(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { auditStatement, type Origin } from '../auth/audit.ts'
+import { auditStatement } from '../auth/audit.ts'
 import { type AuthDeps, createAuthDeps } from '../auth/auth-deps.ts'
 import { newLink } from '../auth/link.ts'
 import { loginKey } from '../auth/login-name.ts'
@@ -14,6 +14,7 @@ import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
 import { openDatabase } from './databases.ts'
+import { operator } from './operator.ts'
 
 const usage = `
   user create --login L --password-stdin [--admin] [--name N] [--locale ru|en]
@@ -23,8 +24,6 @@ const usage = `
   user ban --login L --reason R [--until 2026-12-31]   end all sessions and let nobody in
   user unban --login L
 `
-
-const operator: Origin = { address: 'command line', requestId: 'command line' }
 
 type Options = Record<string, string | boolean | undefined>
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { BatchStatement, Db } from '../../db/client.ts'
 import type { Events } from '../../events/events.ts'
 import type { Market } from '../../market/market.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
@@ -17,6 +17,8 @@ export interface OwnerDeps {
   events: Pick<Events, 'emit'>
   market: Pick<Market, 'current' | 'feed' | 'instrument'>
   now(): number
+  /** Written behind a change that takes place: a line of the audit log, if it was changed by somebody else */
+  note?: BatchStatement
 }
 
 export interface Draft {
@@ -47,12 +49,12 @@ export type StartOutcome =
   | { status: 'refused' }
 
 /** From the minute that is going on. Time is the feed's. */
-export async function startBot({ db, events, market, now }: OwnerDeps, row: BotRow): Promise<StartOutcome> {
+export async function startBot({ db, events, market, now, note }: OwnerDeps, row: BotRow): Promise<StartOutcome> {
   const instrument = market.instrument(row.asset)
   const current = market.current(row.asset, 1)
   if (!instrument || !current) return { status: 'no-prices' }
   const { priceDigits, volumeDigits } = instrument
-  const begin = { source: market.feed.id, priceDigits, volumeDigits, now: now() }
+  const begin = { source: market.feed.id, priceDigits, volumeDigits, now: now(), note }
   const [cursor, startedAt] = [current.openTime - minuteMs, current.openTime]
   if (!(await beginBot(db, { ...begin, id: row.id, cursor, startedAt }))) return { status: 'refused' }
   events.emit(botTold, { id: row.id })
@@ -61,11 +63,11 @@ export async function startBot({ db, events, market, now }: OwnerDeps, row: BotR
 
 /** Done between two minutes by whoever runs it. @returns false where it does not run */
 export async function tellBot(
-  { db, events, now }: Pick<OwnerDeps, 'db' | 'events' | 'now'>,
+  { db, events, now, note }: Pick<OwnerDeps, 'db' | 'events' | 'now' | 'note'>,
   id: string,
   act: PersonalAct,
 ): Promise<boolean> {
-  if (!(await insertAct(db, id, act, now()))) return false
+  if (!(await insertAct(db, id, { act, now: now(), note }))) return false
   events.emit(botTold, { id })
   return true
 }

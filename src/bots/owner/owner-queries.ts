@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import type { BatchStatement, Db } from '../../db/client.ts'
 import { botMarks, botRevisions, bots, botTrades } from '../../db/schema/bots.ts'
 import type { PersonalAct } from '../engine/step.ts'
 import type { Plan } from '../plan.ts'
@@ -126,11 +126,12 @@ export interface Begin {
   /** ms UTC, of the feed */
   startedAt: number
   now: number
+  note?: BatchStatement | undefined
 }
 
 /** Drafts alone begin. @returns false when it is none any more, or its owner has `mostRunning` already */
 export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
-  const { id, source, priceDigits, volumeDigits, cursor, startedAt, now } = begin
+  const { id, source, priceDigits, volumeDigits, cursor, startedAt, now, note } = begin
   const [begun] = await db.writeBatch([
     db.orm.all<{ id: string }>(sql`
       update bots set state = 'running', source = ${source}, price_digits = ${priceDigits},
@@ -139,6 +140,7 @@ export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
         select count(*) from bots other where other.user_id = bots.user_id and other.kind = 'strategy'
           and other.state in ('running', 'paused')) < ${mostRunning})
       returning id`),
+    ...(note ? [note] : []),
     // Told from those that come later by when it began to be played.
     db.orm.run(sql`
       update bot_revisions set played_after = ${cursor} where bot_id = ${id} and played_after is null
@@ -148,7 +150,11 @@ export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
 }
 
 /** Takes effect between two minutes. @returns false where the bot does not run, or too much waits already */
-export async function insertAct(db: Db, id: string, act: PersonalAct, now: number): Promise<boolean> {
+export async function insertAct(
+  db: Db,
+  id: string,
+  { act, now, note }: { act: PersonalAct; now: number; note?: BatchStatement | undefined },
+): Promise<boolean> {
   const [made] = await db.writeBatch([
     db.orm.all<{ id: number }>(sql`
       insert into bot_acts (bot_id, id, act, created_at)
@@ -156,6 +162,7 @@ export async function insertAct(db: Db, id: string, act: PersonalAct, now: numbe
       where id = ${id} and state in ('running', 'paused')
         and (select count(*) from bot_acts where bot_id = ${id} and taken_after is null) < ${mostWaitingActs}
       returning id`),
+    ...(note ? [note] : []),
     db.orm.run(sql`
       update bots set updated_at = ${now}, next_act = coalesce(
         (select max(bot_acts.id) + 1 from bot_acts where bot_acts.bot_id = ${id}), next_act)

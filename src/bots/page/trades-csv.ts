@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
-import { byteOrderMark, csvLine } from '../../http/csv.ts'
+import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
 import { decimalText } from '../backtest/backtest-answer.ts'
 import { moneyDigits } from '../engine/money.ts'
 import { listTrades } from '../owner/owner-queries.ts'

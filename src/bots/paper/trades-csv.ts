@@ -1,5 +1,5 @@
-import { byteOrderMark, csvLine } from '../../http/csv.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
+import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
 import { moneyDigits } from '../engine/money.ts'
 import type { HandTrade } from './paper-queries.ts'
 

@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine } from '../../http/csv.ts'
+import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
 import { decimalText } from '../backtest/backtest-answer.ts'
 import { moneyDigits } from '../engine/money.ts'
 import type { Trial } from './trials.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { openTrials, type Trials } from '../../../tests/trials.ts'
-import { byteOrderMark } from '../../http/csv.ts'
 import { paths } from '../../paths.ts'
+import { byteOrderMark } from '../../ui/list/csv.ts'
 
 setDefaultTimeout(600_000)
 

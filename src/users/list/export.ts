@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { auditStatement } from '../../auth/audit.ts'
 import { isBanned } from '../../auth/user.ts'
-import { byteOrderMark, csvLine } from '../../http/csv.ts'
+import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
 import type { ActRequest, UserAdminDeps } from '../act.ts'
 import { cursorOf, requestOf, type UserLine } from './list-queries.ts'
 import { filterParams, type UserList } from './list-query.ts'

@@ -72,6 +72,7 @@ export const audit = {
       export: 'Выгрузка получателей',
     },
     users: { export: 'Выгрузка пользователей' },
+    bot: { start: 'Запуск бота', pause: 'Пауза бота', resume: 'Возобновление бота', stop: 'Остановка бота' },
     access: { refused: 'Отказ в доступе' },
   },
   fields: {
