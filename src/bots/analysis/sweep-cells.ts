@@ -76,7 +76,8 @@ export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): Sw
     if (played.status !== 'ready') continue
     warmUp = Math.max(warmUp, played.playing.warmUp)
     cells.push(cell)
-    if (cells.length === mostCells || (search.kind === 'random' && cells.length === search.count)) break
+    if (search.kind === 'random' && cells.length === Math.min(search.count, mostCells)) break
+    if (cells.length > mostCells) return { status: 'invalid', errors: [{ problem: 'too-many' }] }
   }
   if (cells.length === 0) return { status: 'invalid', errors: [{ problem: 'none' }] }
   return { status: 'ready', cells, counts, warmUp }

@@ -89,6 +89,19 @@ describe('cells', () => {
     expect(tried).toBeLessThanOrEqual(4000)
   })
 
+  test('of a grid are 2,500 at most: with one more it is refused, not cut', () => {
+    const gridTo = (slow: number) =>
+      cellsOf({
+        ...plan,
+        ranges: [
+          { name: 'fast', from: 1, to: 50, step: 1 },
+          { name: 'slow', from: 51, to: slow, step: 1 },
+        ],
+      })
+    expect(gridTo(100)).toMatchObject({ status: 'ready', cells: { length: 2500 } })
+    expect(gridTo(101)).toEqual({ status: 'invalid', errors: [{ problem: 'too-many' }] })
+  })
+
   test.each<[SweepPlan['search']]>([[{ kind: 'grid' }], [{ kind: 'random', count: 1000 }]])(
     'of ranges finer than 10,000 values are refused by range, and none is made: %j',
     (search) => {

@@ -64,6 +64,10 @@ test.each([
   [{ y: 'fast' }, 'This parameter is swept already.'],
   [{ search: 'random', count: 'many' }, 'A whole number from 1 to 1000.'],
   [{ 'x.from': 'few' }, 'number'],
+  [
+    { 'x.from': '1', 'x.to': '50', 'x.step': '1', 'y.from': '51', 'y.to': '101', 'y.step': '1' },
+    'up to 2,500 cells: take',
+  ],
 ])('what is wrong with a range is said beside it: %j', async (wrong, text) => {
   const response = await ask(wrong)
   expect([response.status, (await response.text()).includes(text)]).toEqual([422, true])

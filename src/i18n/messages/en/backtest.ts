@@ -185,7 +185,7 @@ export const backtest = {
       bounds: 'Beyond the bounds of the parameter.',
       twice: 'This parameter is swept already.',
       'too-fine': 'A range has up to 10,000 values: take a larger step.',
-      'too-many': 'Too many cells: take a larger step, or search at random.',
+      'too-many': 'A grid has up to 2,500 cells: take a larger step, or search at random.',
       none: 'The strategy takes none of these cells.',
       count: 'A whole number from 1 to {{most}}.',
     },
