@@ -67,3 +67,22 @@ test('a bot that has begun anew has nothing of the one before', async () => {
   ])
   expect(await pastOf(pasts, id)).toEqual({ equities: [], sales: 1, wins: 0 })
 })
+
+test('two hundred bots are remembered, those that were looked at last', async () => {
+  const bot = await findBot(
+    db,
+    await addPlayedBot(db, { userId: null, name: 'Many', equities: [1000], now }),
+    undefined,
+  )
+  if (!bot) throw new Error('There is no bot')
+  const readFrom: string[] = []
+  const readOne = () => async (id: string | number, after?: string | number) => {
+    readFrom.push(`${id} ${after}`)
+    return { sales: 0, wins: 0, newest: 7 }
+  }
+  const pasts = createPasts({ db: { readOne, readAll: () => async () => [] }, market })
+  const rows = Array.from({ length: 201 }, (_, n) => ({ ...bot.row, id: `bot-${n}` }))
+  await pasts.of(rows)
+  await pasts.of([...rows.slice(1, 2), ...rows.slice(0, 1), ...rows.slice(1, 3)])
+  expect(readFrom.slice(201)).toEqual(['bot-1 7', 'bot-0 0', 'bot-1 7', 'bot-2 0'])
+})

@@ -11,7 +11,9 @@ import {
   tell,
   traded,
 } from '../../../tests/running-bots.ts'
+import { until } from '../../../tests/until.ts'
 import type { Db } from '../../db/client.ts'
+import { emptyColumns } from '../../market/columns.ts'
 import { findBot } from '../owner/owner-queries.ts'
 import type { Plan } from '../plan.ts'
 import { createDriftChecks } from './check-drift.ts'
@@ -171,4 +173,25 @@ test('every bot is checked once a night, by whichever process comes first', asyn
   await checkAt(9, 0, 30)
   expect(await checkedAt()).toEqual(Array(2).fill(Date.UTC(2026, 0, 8, 0, 30)))
   await bots.close()
+})
+
+test('sixteen checks run or wait, one at a time; one more is told that it is one too many', async () => {
+  const place = openPlace(db, 'CROWD')
+  const found = await findBot(db, await addBot(db, 'CROWD', cross, begun), undefined)
+  if (!found) throw new Error('There is no bot')
+  const held = Promise.withResolvers<void>()
+  let reads = 0
+  const columns = async () => {
+    reads++
+    await held.promise
+    return emptyColumns(0)
+  }
+  const checks = createDriftChecks({ db, market: { ...place.market, columns }, now })
+  const row = { ...found.row, snapshot: '{}' }
+  const others = Array.from({ length: 16 }, () => checks.check(row))
+  expect(await checks.check(row)).toEqual({ status: 'busy' })
+  await until(() => reads > 0)
+  expect(reads).toBe(1)
+  held.resolve()
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(16).fill('checked'))
 })
