@@ -22,6 +22,8 @@ export interface Trials {
   ask(path: string, more?: Record<string, string>, prefix?: string): Promise<Response>
   /** The same without the page. */
   askHead(path: string, more?: Record<string, string>): Promise<Response>
+  /** Somebody who has not signed in, from one network at all times */
+  lookFromOne(path: string, headers?: Record<string, string>): Promise<Response>
   /** Those of some texts that a page lacks: pages are too long to be printed. */
   missing(page: string, texts: string[]): string[]
   close(): Promise<void>
@@ -43,6 +45,8 @@ export async function openTrials(): Promise<Trials> {
   return {
     ask: (path, more = {}, prefix = '/en') => send('GET', prefix + path, more),
     askHead: (path, more = {}) => send('HEAD', path, more),
+    lookFromOne: async (path, headers = {}) =>
+      site.app.fetch(new Request(`https://kurs.test${path}`, { headers }), () => '198.51.100.7'),
     missing: (page, texts) => texts.filter((text) => !page.includes(text)),
     close: site.close,
   }

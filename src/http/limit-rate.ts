@@ -1,6 +1,7 @@
 import { createRateLimit, networkOf, type RateLimitOptions } from '../limits/rate-limit.ts'
 import { declareAccess, type Guard } from './access.ts'
 import type { AppEnv } from './env.ts'
+import { TooManyError } from './errors.ts'
 import { problem } from './problem.ts'
 import { rateHeaders } from './rate-headers.ts'
 
@@ -17,6 +18,8 @@ export function limitRate<Env extends AppEnv>(guard: Guard<Env>, { now, ...optio
     const wait = limit.take(network, now())
     for (const [name, value] of rateHeaders('calls', options, limit.left(network, now()))) c.header(name, value)
     if (wait === 0) return guard(c, next)
+    // Whoever looks at a page gets a page.
+    if (!c.req.path.startsWith('/api/')) throw new TooManyError(wait)
     const seconds = Math.ceil(wait / 1000)
     c.header('retry-after', String(seconds))
     return problem(c, 429, 'Too many requests', { detail: `Ask again in ${seconds} s.` })

@@ -84,3 +84,15 @@ test('who asks for the head of a result alone lets nothing run', async () => {
   await (await ask({ 'params.fast': '3', 'params.slow': '8' })).text()
   expect((await (await ask(other)).text()).includes('<progress')).toBe(true)
 })
+
+test('who asks too often is told so by a page in their language, programs by JSON', async () => {
+  const path = `/en${paths.botTrial}`
+  const before = await Promise.all(Array.from({ length: 60 }, () => trials.lookFromOne(path)))
+  expect(before.filter(({ status }) => status === 429)).toEqual([])
+  const refused = await trials.lookFromOne(path, { accept: 'text/html' })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(refused.headers.get('content-type')).toStartWith('text/html')
+  expect(trials.missing(await refused.text(), ['<html lang="en-US"', 'Too Many Requests'])).toEqual([])
+  const program = await trials.lookFromOne(path, { accept: 'application/json' })
+  expect([program.status, program.headers.get('content-type')]).toEqual([429, 'application/problem+json'])
+})
