@@ -1,9 +1,9 @@
 import type { Guards } from '../auth/middleware.ts'
 import { limitBody } from '../http/body.ts'
 
-/** First handlers of every route by which administrators change something; bodies have 16 KB. */
-export function adminChanges({ admin }: Pick<Guards, 'admin'>) {
-  return [admin, limitBody()] as const
+/** First handlers of every route by which administrators change something; bodies have 16 KB unless `maxBytes` is given. */
+export function adminChanges({ admin }: Pick<Guards, 'admin'>, maxBytes?: number) {
+  return [admin, limitBody(maxBytes)] as const
 }
 
 /** The same for what nobody may do from a window left open: asks for the password again unless it was given lately. */

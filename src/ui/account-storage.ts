@@ -7,7 +7,10 @@ export const accentKey = 'kurs-accent'
 /** Unsaved drawings, by their owner's id. */
 export const drawingsKey = (owner: string, asset = '') => `kurs-drawings:${owner}:${asset}`
 
+/** Text of a broadcast that the server may not have, by the person's id and the draft's. */
+export const messageCopyKey = (key: string) => `kurs-message:${key}`
+
 /** Goes with the account. All else is the browser's: colour mode and colours, kept documentation, dismissed banners. */
 export function isOfAccount(key: string): boolean {
-  return key === accountKey || key === accentKey || key.startsWith('kurs-drawings:')
+  return key === accountKey || key === accentKey || /^kurs-(drawings|message):/.test(key)
 }

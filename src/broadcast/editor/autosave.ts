@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { MessageContent } from '../../telegram/message/content.ts'
+import { createDraftSaver, type DraftSaver, type Saving, type Trouble } from './draft-saver.ts'
+import { forget, keep, leftBehind } from './kept-copy.ts'
+
+/**
+ * Where the draft goes. The whole form is posted to `action`, its field `revision` included: 200 `{ revision }`, of
+ * what is saved now; 409 `{ revision }`, of what somebody else has saved; 404 or 403 when it cannot be edited any more.
+ */
+export interface Autosave {
+  /** Of the browser's own copy: the person's id and the draft's, `new` for one that is not made yet */
+  key: string
+  /** Absent while there is no draft on the server */
+  action?: string | undefined
+}
+
+export interface DraftState {
+  saving: Saving
+  /** What this browser has kept of an earlier visit */
+  left: MessageContent | undefined
+  forgetLeft(): void
+  /** Tries again; after a conflict it saves over what others have saved. */
+  retry(): void
+}
+
+interface AutosaveOptions {
+  root: RefObject<HTMLElement | null>
+  content: MessageContent
+  isTouched: boolean
+  autosave: Autosave | undefined
+}
+
+export function useAutosave({ root, content, isTouched, autosave }: AutosaveOptions): DraftState {
+  const [saving, setSaving] = useState<Saving>({ name: 'idle' })
+  const [left, setLeft] = useState<MessageContent>()
+  const saver = useRef<DraftSaver>(undefined)
+  const latest = useRef(content)
+  latest.current = content
+  const { key, action } = autosave ?? {}
+  useEffect(() => {
+    const form = root.current?.closest('form')
+    if (key === undefined || !form) return
+    setLeft(leftBehind(key, latest.current))
+    const made = createDraftSaver({
+      send: action === undefined ? undefined : () => sendDraft(form, action),
+      later: (run, ms) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+      onSaving: setSaving,
+      onWhole: () => forget(key),
+    })
+    saver.current = made
+    const flush = () => void made.flush()
+    const leave = () => document.visibilityState === 'hidden' && flush()
+    const sent = (event: SubmitEvent) => {
+      // Another form or a button that only changes this one: it comes back as it is.
+      if (event.defaultPrevented) return
+      keep(key, { content: latest.current, isSent: true })
+      made.close()
+    }
+    window.addEventListener('online', flush)
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', leave)
+    form.addEventListener('submit', sent)
+    return () => {
+      made.close()
+      window.removeEventListener('online', flush)
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', leave)
+      form.removeEventListener('submit', sent)
+    }
+  }, [root, key, action])
+  useEffect(() => {
+    if (key === undefined || !isTouched) return
+    keep(key, { content })
+    saver.current?.changed()
+  }, [key, content, isTouched])
+  return {
+    saving,
+    left,
+    forgetLeft: () => {
+      if (key !== undefined && !isTouched) forget(key)
+      setLeft(undefined)
+    },
+    retry: () => void saver.current?.flush(),
+  }
+}
+
+const headers = { accept: 'application/json' }
+
+/** Saved even when the page is left right away, up to what browsers let out then (64 KB). */
+async function sendDraft(form: HTMLFormElement, action: string): Promise<'saved' | Trouble> {
+  const sent = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const body = new URLSearchParams(sent)
+  const keepalive = document.visibilityState === 'hidden' && body.toString().length < 60_000
+  try {
+    const response = await fetch(action, { method: 'POST', body, headers, keepalive, redirect: 'error' })
+    if (response.status === 401) return 'signedOut'
+    if (response.status >= 500 || response.status === 429) return 'unreachable'
+    const answer: { revision?: unknown } = response.ok || response.status === 409 ? await response.json() : {}
+    noteRevision(form, answer.revision)
+    if (response.ok) return 'saved'
+    return response.status === 409 ? 'conflict' : 'refused'
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/** So that the form, and the next save, know what they are about. */
+function noteRevision(form: HTMLFormElement, revision: unknown): void {
+  const field = form.elements.namedItem('revision')
+  if (field instanceof HTMLInputElement && typeof revision === 'number') field.value = String(revision)
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test'
+import { createDraftSaver, type DraftSaver, type Saving, type Trouble } from './draft-saver.ts'
+
+function start(answers: ('saved' | Trouble)[] | undefined) {
+  const told: string[] = []
+  const waits: number[] = []
+  let due: (() => void) | undefined
+  let sent = 0
+  let whole = 0
+  const saver = createDraftSaver({
+    send: answers && (() => Promise.resolve(answers[sent++] ?? 'saved')),
+    later: (run, ms) => {
+      waits.push(ms)
+      due = run
+      return () => {
+        due = undefined
+      }
+    },
+    onSaving: (saving: Saving) => told.push('trouble' in saving ? saving.trouble : saving.name),
+    onWhole: () => whole++,
+  })
+  return { saver, told, waits, isDue: () => due !== undefined, sent: () => sent, whole: () => whole }
+}
+const type = (saver: DraftSaver, letters: number) => {
+  for (let letter = 0; letter < letters; letter++) saver.changed()
+}
+
+test('many letters are one request, after a pause', async () => {
+  const { saver, told, waits, sent, whole } = start(['saved'])
+  type(saver, 3)
+  expect([sent(), waits]).toEqual([0, [800, 800, 800]])
+  await saver.flush()
+  await saver.flush()
+  expect([sent(), whole(), told.slice(-2)]).toEqual([1, 1, ['saving', 'saved']])
+})
+
+test('what is typed while a request is under way is saved by the next one', async () => {
+  const { saver, told, sent, whole, isDue } = start(['saved', 'saved'])
+  saver.changed()
+  const flushed = saver.flush()
+  saver.changed()
+  await flushed
+  expect([told.at(-1), whole(), isDue()]).toEqual(['unsaved', 0, true])
+  await saver.flush()
+  expect([told.at(-1), whole(), sent()]).toEqual(['saved', 1, 2])
+})
+
+test('a lost connection is tried again, ever more rarely; nothing counts as saved meanwhile', async () => {
+  const { saver, waits, told, whole } = start(['unreachable', 'unreachable', 'signedOut', 'unreachable', 'unreachable'])
+  saver.changed()
+  for (let round = 0; round < 5; round++) await saver.flush()
+  expect(waits).toEqual([800, 2000, 5000, 15_000, 30_000, 30_000])
+  expect([whole(), told.at(-1)]).toEqual([0, 'unreachable'])
+  await saver.flush()
+  expect([whole(), told.at(-1)]).toEqual([1, 'saved'])
+})
+
+test("who else's change stands in the way is not overwritten by itself", async () => {
+  const { saver, told, isDue, waits } = start(['conflict'])
+  saver.changed()
+  await saver.flush()
+  expect([told.at(-1), isDue(), waits]).toEqual(['conflict', false, [800]])
+})
+
+test('without a draft on the server it says so and sends nothing; once closed it says nothing', async () => {
+  const { saver, told, waits } = start(undefined)
+  saver.changed()
+  await saver.flush()
+  expect([told, waits]).toEqual([['local'], []])
+  const other = start(['saved'])
+  other.saver.changed()
+  const flushed = other.saver.flush()
+  other.saver.close()
+  await flushed
+  expect([other.told, other.whole()]).toEqual([['unsaved', 'saving'], 0])
+})

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { MessageProblem } from '../../telegram/message/problem.ts'
+import { fillWords, type MessageWords, problemText } from '../../telegram/message/words.ts'
+import { changeField } from '../form/message-form.ts'
+
+/** What every part of the editor is given. */
+export interface PartProps {
+  words: MessageWords
+  problems: readonly MessageProblem[]
+  /** Does what a submit button of the form says; undefined until the editor has taken over */
+  change: ((said: string) => void) | undefined
+}
+
+export interface ChangeButtonProps extends Pick<PartProps, 'change'> {
+  /** `row.add` */
+  says: string
+  label?: string
+  isDisabled?: boolean
+  children: ReactNode
+}
+
+/** Changes the form: in browsers at once, else by sending it. */
+export function ChangeButton({ says, change, label, isDisabled, children }: ChangeButtonProps) {
+  return (
+    <button
+      type="submit"
+      className={label === undefined ? 'button button-quiet' : 'editor-tool'}
+      name={changeField}
+      value={says}
+      formNoValidate
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={(event) => {
+        if (!change) return
+        event.preventDefault()
+        change(says)
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Of one field, ours first and then Telegram's own words. */
+export function ProblemLines({ field, problems, words, id }: Pick<PartProps, 'problems' | 'words'> & LinesOf) {
+  const own = problems.filter((problem) => problem.field === field)
+  return (
+    <div id={id} className="editor-problems">
+      {own.map((problem) => (
+        <p key={problem.key} className={problem.isNote ? 'field-hint' : 'field-error'}>
+          <span>
+            {problemText(problem, words)}
+            {problem.telegram && (
+              <span className="editor-telegram" lang="en">
+                {' '}
+                {fillWords(words.editor.telegramSays, { words: problem.telegram })}
+              </span>
+            )}
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface LinesOf {
+  field: string
+  id: string
+}
+
+export function hasFault(problems: readonly MessageProblem[], field: string): true | undefined {
+  return problems.some((problem) => problem.field === field && !problem.isNote) || undefined
+}
+
+/** `button.0.1.value` as an id */
+export const idOf = (name: string): string => `message-${name.replaceAll('.', '-')}`

@@ -1,0 +1,11 @@
+import type { SentFields } from '../form/message-form.ts'
+
+/** What the fields of an element hold, by their names; of several with one name the last. */
+export function fieldsOf(root: HTMLElement): SentFields {
+  const form = root.closest('form')
+  return form ? fieldsIn(new FormData(form)) : {}
+}
+
+export function fieldsIn(data: FormData): SentFields {
+  return Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+}

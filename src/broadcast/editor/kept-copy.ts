@@ -1,0 +1,54 @@
+import type { MessageContent } from '../../telegram/message/content.ts'
+import { messageCopyKey } from '../../ui/account-storage.ts'
+
+/** The browser's own copy of a message that the server may not have. */
+export interface KeptCopy {
+  content: MessageContent
+  /** Its form was sent: unless the reader came back, the server has it */
+  isSent?: boolean
+}
+
+export function keep(key: string, copy: KeptCopy): void {
+  try {
+    localStorage.setItem(messageCopyKey(key), JSON.stringify(copy))
+  } catch {
+    // Full, or forbidden by the reader: there is the server's draft.
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(messageCopyKey(key))
+  } catch {
+    // Forbidden: there is none.
+  }
+}
+
+/** @returns what was left behind and differs from what the page shows; all else is forgotten */
+export function leftBehind(key: string, shown: MessageContent): MessageContent | undefined {
+  const copy = readCopy(key)
+  const cameBack = performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && /^(back_forward|reload)$/.test(String(entry.type)))
+  if (copy && (!copy.isSent || cameBack) && JSON.stringify(copy.content) !== JSON.stringify(shown)) return copy.content
+  forget(key)
+  return undefined
+}
+
+function readCopy(key: string): KeptCopy | undefined {
+  try {
+    const copy: unknown = JSON.parse(localStorage.getItem(messageCopyKey(key)) ?? 'null')
+    return isCopy(copy) ? copy : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Written by this very file; another version's may look otherwise. */
+function isCopy(copy: unknown): copy is KeptCopy {
+  if (typeof copy !== 'object' || copy === null || !('content' in copy)) return false
+  const { content } = copy
+  return (
+    typeof content === 'object' && content !== null && ['text', 'media', 'buttons'].every((name) => name in content)
+  )
+}

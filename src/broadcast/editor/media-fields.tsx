@@ -1,0 +1,76 @@
+import type { Media } from '../../telegram/message/content.ts'
+import { fillWords } from '../../telegram/message/words.ts'
+import { formKinds } from '../form/message-form.ts'
+import { ChangeButton, hasFault, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
+
+export interface MediaFieldsProps extends PartProps {
+  media: readonly Media[]
+  onMedia(media: Media[]): void
+}
+
+export function MediaFields({ media, onMedia, words, problems, change }: MediaFieldsProps) {
+  const { editor } = words
+  const put = (index: number, changed: Partial<Media>) =>
+    onMedia(media.map((each, at) => (at === index ? { ...each, ...changed } : each)))
+  return (
+    <fieldset className="editor-part">
+      <legend>{editor.media}</legend>
+      <p className="field-hint">{editor.mediaHint}</p>
+      <ProblemLines field="media" id={idOf('media-error')} problems={problems} words={words} />
+      <ol className="editor-media">
+        {media.map(({ kind, file }, index) => {
+          const [name, number] = [`media.${index}`, index + 1]
+          const error = idOf(`${name}.error`)
+          return (
+            <li key={name}>
+              <select
+                name={`${name}.kind`}
+                aria-label={fillWords(editor.mediaKind, { number })}
+                value={kind}
+                onChange={({ target }) =>
+                  put(index, { kind: formKinds.find((known) => known === target.value) ?? kind })
+                }
+              >
+                {formKinds.map((known) => (
+                  <option key={known} value={known}>
+                    {editor.kinds[known]}
+                  </option>
+                ))}
+              </select>
+              <input
+                type="text"
+                name={`${name}.file`}
+                aria-label={fillWords(editor.mediaFile, { number })}
+                aria-invalid={hasFault(problems, `${name}.file`)}
+                aria-describedby={error}
+                value={file}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => put(index, { file: target.value })}
+              />
+              <ChangeButton
+                says={`media.up-${index}`}
+                change={change}
+                label={fillWords(editor.mediaUp, { number })}
+                isDisabled={index === 0}
+              >
+                ↑
+              </ChangeButton>
+              <ChangeButton
+                says={`media.remove-${index}`}
+                change={change}
+                label={fillWords(editor.removeMedia, { number })}
+              >
+                ✕
+              </ChangeButton>
+              <ProblemLines field={`${name}.file`} id={error} problems={problems} words={words} />
+            </li>
+          )
+        })}
+      </ol>
+      <ChangeButton says="media.add" change={change}>
+        {editor.addMedia}
+      </ChangeButton>
+    </fieldset>
+  )
+}

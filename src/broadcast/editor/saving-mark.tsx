@@ -1,0 +1,60 @@
+import type { MessageContent } from '../../telegram/message/content.ts'
+import type { MessageWords } from '../../telegram/message/words.ts'
+import type { DraftState } from './autosave.ts'
+
+export interface SavingMarkProps {
+  draft: DraftState
+  words: MessageWords
+  onRestore(content: MessageContent): void
+}
+
+/** Says whether the server has the text; and brings back what an earlier visit has left in this browser. */
+export function SavingMark({
+  draft: { saving, left, forgetLeft, retry },
+  words: { editor },
+  onRestore,
+}: SavingMarkProps) {
+  return (
+    <div className="editor-saving">
+      <p role="status" data-saving={saving.name}>
+        {textOf(saving, editor)}{' '}
+        {saving.name === 'failed' && saving.trouble !== 'refused' && (
+          <button type="button" className="button button-quiet" onClick={retry}>
+            {saving.trouble === 'conflict' ? editor.saveOver : editor.retry}
+          </button>
+        )}
+      </p>
+      {left && (
+        <div className="notice notice-warning">
+          <p>{editor.found}</p>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => {
+              onRestore(left)
+              forgetLeft()
+            }}
+          >
+            {editor.restore}
+          </button>
+          <button type="button" className="button button-quiet" onClick={forgetLeft}>
+            {editor.discard}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function textOf(saving: DraftState['saving'], editor: MessageWords['editor']): string {
+  switch (saving.name) {
+    case 'idle':
+      return ''
+    case 'local':
+      return editor.keptHere
+    case 'failed':
+      return editor[saving.trouble]
+    default:
+      return editor[saving.name]
+  }
+}

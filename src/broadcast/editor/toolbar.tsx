@@ -1,0 +1,77 @@
+import type { RefObject } from 'react'
+import type { MessageWords } from '../../telegram/message/words.ts'
+import { applyEdit } from './text-area.ts'
+import { linkTo, type Tool, tools, type Wrapping, wrap } from './wrap.ts'
+
+const signs: Record<Tool, string> = {
+  bold: 'B',
+  italic: 'I',
+  underline: 'U',
+  strike: 'S',
+  spoiler: '▒',
+  quote: '❞',
+  code: '‹›',
+  pre: '{ }',
+}
+const names = Object.keys(tools) as Tool[]
+
+export interface ToolbarProps {
+  area: RefObject<HTMLTextAreaElement | null>
+  words: MessageWords
+}
+
+export function Toolbar({ area, words: { editor } }: ToolbarProps) {
+  const put = (wrapping: Wrapping) => {
+    if (area.current) applyEdit(area.current, wrap(area.current.value, selectionOf(area.current), wrapping))
+  }
+  const link = () => {
+    const address = window.prompt(editor.linkPrompt, 'https://')
+    if (address) put(linkTo(address))
+  }
+  return (
+    <div className="editor-toolbar" role="toolbar" aria-label={editor.toolbar}>
+      {names.map((name) => (
+        <ToolButton key={name} label={editor.tools[name]} tool={name} onPress={() => put(tools[name])}>
+          {signs[name]}
+        </ToolButton>
+      ))}
+      <ToolButton label={editor.tools.link} onPress={link}>
+        ↗
+      </ToolButton>
+      <ToolButton
+        label={editor.variable}
+        onPress={() => put({ before: `{name|${editor.variableFallback}}`, after: '' })}
+      >
+        {'{…}'}
+      </ToolButton>
+    </div>
+  )
+}
+
+interface ToolButtonProps {
+  label: string
+  tool?: Tool
+  onPress(): void
+  children: string
+}
+
+function ToolButton({ label, tool, onPress, children }: ToolButtonProps) {
+  return (
+    // The text keeps its selection: a press does not take the focus.
+    <button
+      type="button"
+      className="editor-tool"
+      data-tool={tool}
+      aria-label={label}
+      title={label}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+export function selectionOf({ selectionStart, selectionEnd }: HTMLTextAreaElement) {
+  return { start: selectionStart, end: selectionEnd }
+}

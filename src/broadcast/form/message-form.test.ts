@@ -1,0 +1,81 @@
+import { expect, test } from 'bun:test'
+import { changeForm } from './change-form.ts'
+import { emptyContent, readMessageFields } from './message-fields.ts'
+
+const url = (label: string) => ({ text: { ru: label }, url: `https://kurs.example/${label}` })
+const labels = (rows: { text: { ru?: string | undefined } }[][]) => rows.map((row) => row.map(({ text }) => text.ru))
+
+test('a form is read as it was filled in, with rows by their numbers', () => {
+  const form = {
+    'text.ru': 'Привет,\r\n<b>{name}</b>',
+    'text.en': '  ',
+    'media.0.kind': 'video',
+    'media.0.file': ' file-1 ',
+    'media.1.kind': 'nonsense',
+    'media.1.file': 'https://kurs.example/a.jpg',
+    hasLinkPreview: 'on',
+    'row.0': '',
+    'button.0.0.ru': 'Да',
+    'button.0.0.action': 'callback',
+    'button.0.0.value': 'Спасибо',
+    'button.0.1.en': 'App',
+    'button.0.1.action': 'webApp',
+    'button.0.1.value': 'https://kurs.example/app',
+    'row.1': '',
+    'row.2': '',
+    'button.2.0.action': 'copyText',
+    'button.2.0.value': ['lost', 'KURS'],
+  }
+  const { content, isChange, problems } = readMessageFields(form)
+  expect(content).toEqual({
+    text: { ru: 'Привет,\n<b>{name}</b>' },
+    media: [
+      { kind: 'video', file: 'file-1' },
+      { kind: 'photo', file: 'https://kurs.example/a.jpg' },
+    ],
+    buttons: [
+      [
+        { text: { ru: 'Да' }, callback: 'Спасибо' },
+        { text: { en: 'App' }, webApp: 'https://kurs.example/app' },
+      ],
+      [],
+      [{ text: {}, copyText: 'KURS' }],
+    ],
+    hasLinkPreview: true,
+    isSilent: false,
+  })
+  expect(isChange).toBe(false)
+  expect(problems.map(({ field }) => field)).toEqual(['text.en', 'buttons.2.0.text'])
+})
+
+test('a button that only changes the form changes it, and nothing is found wrong yet', () => {
+  const template = { id: 't1', name: 'T', rows: [[url('a')], [url('b')]] }
+  const read = (change: string) => readMessageFields({ change, template: 't1', 'media.0.file': 'x' }, [template])
+  expect(read('media.add').content.media).toEqual([
+    { kind: 'photo', file: 'x' },
+    { kind: 'photo', file: '' },
+  ])
+  expect(read('media.remove-0').content.media).toEqual([])
+  expect(labels(read('template').content.buttons)).toEqual([['a'], ['b']])
+  expect(read('row.add')).toMatchObject({ isChange: true, problems: [], content: { buttons: [[{ url: '' }]] } })
+  expect(read('nonsense-9').content).toEqual(read('media.up-0').content)
+})
+
+test('buttons move within rows and between them; from the edge into a row of their own', () => {
+  const content = { ...emptyContent, buttons: [[url('a'), url('b')], [url('c')]] }
+  const after = (said: string) => labels(changeForm(content, said).buttons)
+  expect(after('button.right-0-0')).toEqual([['b', 'a'], ['c']])
+  expect(after('button.left-0-1')).toEqual([['b', 'a'], ['c']])
+  expect(after('button.left-0-0')).toEqual([['a', 'b'], ['c']])
+  expect(after('button.down-0-0')).toEqual([['b'], ['c', 'a']])
+  expect(after('button.up-0-1')).toEqual([['b'], ['a'], ['c']])
+  expect(after('button.up-1-0')).toEqual([['a', 'b', 'c']])
+  expect(after('button.down-1-0')).toEqual([['a', 'b'], ['c']])
+  expect(after('button.remove-1-0')).toEqual([['a', 'b']])
+  expect(after('button.add-1')).toEqual([
+    ['a', 'b'],
+    ['c', undefined],
+  ])
+  expect(after('row.remove-0')).toEqual([['c']])
+  expect(after('button.down-9-9')).toEqual([['a', 'b'], ['c']])
+})

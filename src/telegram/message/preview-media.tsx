@@ -1,0 +1,51 @@
+import type { Media } from './content.ts'
+import type { MessageWords } from './words.ts'
+
+export interface PreviewMediaProps {
+  media: readonly Media[]
+  words: MessageWords
+}
+
+/** Pictures of others' servers are not loaded: their places are shown, as the messenger arranges them. */
+export function PreviewMedia({ media, words: { preview } }: PreviewMediaProps) {
+  if (media.length === 0) return null
+  const isList = media.some(({ kind }) => kind === 'document' || kind === 'audio')
+  const shown = media.map((each, index) => ({ ...each, id: `${index}-${each.kind}` }))
+  if (!isList) {
+    return (
+      <ul className="tg-album" data-count={Math.min(media.length, 10)}>
+        {shown.map(({ id, kind }) => (
+          <li key={id} data-kind={kind}>
+            <span>{preview[kind]}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul className="tg-files">
+      {shown.map(({ id, kind, file }) => (
+        <li key={id} data-kind={kind}>
+          <span className="tg-file-sign" aria-hidden="true" />
+          <span className="tg-file-name">
+            <strong>{fileName(file) || preview[kind]}</strong>
+            <span>{preview[kind]}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What an address ends with; a file_id says nothing. */
+function fileName(file: string): string {
+  return decodeURIComponentOr(URL.parse(file)?.pathname.split('/').at(-1) ?? '')
+}
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

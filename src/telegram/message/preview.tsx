@@ -1,0 +1,107 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { parseMessageHtml } from '../message-html/parse-message-html.ts'
+import type { MessageContent } from './content.ts'
+import { firstLink } from './entity-tree.ts'
+import { FormattedText } from './formatted-text.tsx'
+import { PreviewKeyboard } from './preview-keyboard.tsx'
+import { PreviewMedia } from './preview-media.tsx'
+import { followsAlbum, textIn } from './requests.ts'
+import { escapeHtml, fill, type Recipient } from './variables.ts'
+import type { MessageWords } from './words.ts'
+
+export interface MessagePreviewProps {
+  content: MessageContent
+  /** Of the recipient */
+  locale: Locale
+  /** Of the page */
+  words: MessageWords
+  /** Whose name is put in */
+  name?: string | undefined
+  /** In place of the reader's own colour mode */
+  mode?: 'light' | 'dark' | undefined
+}
+
+/** A message as its recipient sees it: bubble with its tail and time, media, keyboard. Needs no script. */
+export function MessagePreview({ content, locale, words, name = words.preview.friend, mode }: MessagePreviewProps) {
+  const recipient: Recipient = { chatId: 123_456_789, locale, name }
+  const follows = followsAlbum(content)
+  const isEmpty = textIn(content.text, locale).trim() === '' && content.media.length === 0
+  const text = isEmpty ? undefined : <BubbleText content={content} recipient={recipient} words={words} />
+  return (
+    <div className="tg-chat" data-mode={mode} lang={locale}>
+      {follows && (
+        <div className="tg-message">
+          <Bubble isSilent={content.isSilent} words={words}>
+            <PreviewMedia media={content.media} words={words} />
+          </Bubble>
+        </div>
+      )}
+      <div className="tg-message">
+        <Bubble isSilent={content.isSilent} words={words}>
+          {!follows && <PreviewMedia media={content.media} words={words} />}
+          {isEmpty ? <p className="tg-text tg-nothing">{words.preview.empty}</p> : text}
+        </Bubble>
+        <PreviewKeyboard rows={content.buttons} recipient={recipient} words={words} />
+      </div>
+    </div>
+  )
+}
+
+interface BubbleProps {
+  isSilent: boolean
+  words: MessageWords
+  children: React.ReactNode
+}
+
+function Bubble({ isSilent, words, children }: BubbleProps) {
+  return (
+    <div className="tg-bubble">
+      {children}
+      <p className="tg-time">
+        {isSilent && <span>{words.preview.silent} · </span>}
+        {words.preview.time}
+      </p>
+      <svg className="tg-tail" viewBox="0 0 9 20" aria-hidden="true">
+        <path d="M9 0v20H0c4 0 9-4 9-20z" />
+      </svg>
+    </div>
+  )
+}
+
+interface BubbleTextProps {
+  content: MessageContent
+  recipient: Recipient
+  words: MessageWords
+}
+
+function BubbleText({ content, recipient, words }: BubbleTextProps) {
+  const source = fill(textIn(content.text, recipient.locale), recipient, escapeHtml).trim()
+  if (source === '') return null
+  const parsed = parseMessageHtml(source)
+  if (parsed.status === 'invalid') {
+    return (
+      <p className="tg-text tg-unread">
+        <span lang="en">{parsed.message}</span>
+      </p>
+    )
+  }
+  const link =
+    content.hasLinkPreview && content.media.length === 0 ? firstLink(parsed.text, parsed.entities) : undefined
+  return (
+    <>
+      <div className="tg-text">
+        <FormattedText text={parsed.text} entities={parsed.entities} words={words} />
+      </div>
+      {link && <LinkCard url={link} words={words} />}
+    </>
+  )
+}
+
+function LinkCard({ url, words }: { url: string; words: MessageWords }) {
+  return (
+    <div className="tg-card">
+      <strong>{URL.parse(url)?.hostname.replace(/^www\./, '') ?? url}</strong>
+      <span>{words.preview.linkPreview}</span>
+    </div>
+  )
+}
