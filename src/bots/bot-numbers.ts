@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/locales.ts'
+import { type Locale, languageTags } from '../i18n/locales.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { moneyDigits } from './engine/money.ts'
 
@@ -16,6 +16,16 @@ export function formatGain(locale: Locale, money: number): string {
 /** `+1,25 %`, `−0.40%`. Takes 0.01 for one per cent. */
 export function formatShare(locale: Locale, share: number): string {
   return withMinus(formatChange(locale, share * 100))
+}
+
+const parts = new Map<string, Intl.NumberFormat>()
+
+/** `54,3 %` without a sign. Takes 0.01 for one per cent. */
+export function formatPart(locale: Locale, share: number): string {
+  const format =
+    parts.get(locale) ?? new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 1 })
+  parts.set(locale, format)
+  return format.format(share)
 }
 
 /** In English too it is as wide as a plus. */

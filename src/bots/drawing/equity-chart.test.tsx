@@ -62,5 +62,9 @@ test('a curve that never moves, and one of a single candle, draw nothing that is
       />,
     )
   expect(chart([100, 100, 100])).not.toMatch(/NaN|Infinity/)
+  // What never fell is not said to have fallen by a little.
+  expect(chart([100, 100, 100])).toMatch(/dy="-0\.2em">0\s?%/)
+  expect(chart([100, 99.99, 100])).toMatch(/dy="-0\.2em">0\s?%/)
+  expect(chart([100, 75, 100])).toMatch(/dy="-0\.2em">−25\s?%/)
   expect(chart([100])).toBe('')
 })

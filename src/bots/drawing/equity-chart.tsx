@@ -118,9 +118,14 @@ interface FallsProps {
 
 function Falls({ falls, places, x, verticals }: FallsProps) {
   const { locale } = useLocale()
-  const deepest = Math.max(...places.map((place) => falls[place] ?? 0), 0.001)
-  const percent = new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 1 })
-  const line = pathOf(places.map((place) => [x(place), round((size * (falls[place] ?? 0)) / deepest)]))
+  const deepest = Math.max(...places.map((place) => falls[place] ?? 0))
+  const scale = Math.max(deepest, 0.001)
+  const percent = new Intl.NumberFormat(languageTags[locale], {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'negative',
+  })
+  const line = pathOf(places.map((place) => [x(place), round((size * (falls[place] ?? 0)) / scale)]))
   return (
     <>
       <svg className="equity-chart-falls" viewBox={`0 0 ${size} ${size}`} preserveAspectRatio="none" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Sparkline } from '../../enigma/sparkline.tsx'
 import { useLocale } from '../../i18n/context.tsx'
-import { directionOf, formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
+import { directionOf, formatGain, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
 import { type BotLine, edgeOf } from './bot-line.ts'
 
 export interface BotCellsProps {
@@ -81,11 +81,7 @@ export function WinsCell({ line: { figures } }: BotCellsProps) {
   if (winRate === undefined) return <Unknown />
   return (
     <span className="bot-pair-of-figures">
-      <span>
-        {formatShare(locale, winRate)
-          .replace(/^\+/, '')
-          .replace(/[.,]\d+/, '')}
-      </span>
+      <span>{formatPart(locale, winRate)}</span>
       <span className="bot-minor">{t('botList.wonOf', { wins, sales })}</span>
     </span>
   )

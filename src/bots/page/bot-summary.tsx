@@ -2,7 +2,7 @@ import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { minuteMs } from '../../market/timeframe.ts'
 import { isAlive } from '../bot-figures.ts'
-import { directionOf, formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
+import { directionOf, formatGain, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import { moneyDigits } from '../engine/money.ts'
 import type { BotView } from './bot-view.ts'
@@ -26,7 +26,7 @@ export function BotSummary({ view: { figures, quote } }: { view: BotView }) {
     [t('botPage.unrealised'), result(unrealised)],
     [t('botPage.buyAndHold'), buyAndHold === undefined ? unknown : formatShare(locale, buyAndHold)],
     [t('botPage.maxDrawdown'), formatShare(locale, -maxDrawdown)],
-    [t('botPage.winRate'), winRate === undefined ? unknown : formatShare(locale, winRate).replace('+', '')],
+    [t('botPage.winRate'), winRate === undefined ? unknown : formatPart(locale, winRate)],
     [t('botPage.fees'), formatMoney(locale, fees)],
   ] as const
   return (

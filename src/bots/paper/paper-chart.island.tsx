@@ -70,7 +70,7 @@ export function PaperChart({ lines: first, priceStep, orders, lineWords, ...char
           ))}
       </AssetChart>
       <p className="paper-told" role="status">
-        {told ? told.text : lineWords.help}
+        {told ? told.text : pane && lineWords.help}
         {told?.undo && (
           <button
             type="button"

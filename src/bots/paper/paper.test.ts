@@ -111,6 +111,12 @@ test('a market order makes an account, and fills at the open of the next minute 
   expect((await place.trades())[0]).toBe('sell 119.97 9.0793')
 })
 
+test('that lines of orders can be dragged is not said before scripts let them be', async () => {
+  const place = await openPlace('SOLUSDT')
+  place.quote(100)
+  expect(await place.page()).toContain('<p class="paper-told" role="status"></p>')
+})
+
 test('a limit needs a price beyond its own; it is moved and taken back', async () => {
   const place = await openPlace('BNBUSDT')
   place.quote(100)

@@ -2,19 +2,9 @@ import { formatNumber } from '../../i18n/format.ts'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Statistics } from '../backtest/statistics.ts'
-import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
+import { formatGain, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
 
 export const nothing = '—'
-
-const shares = new Map<string, Intl.NumberFormat>()
-
-/** `54,3 %` without a sign. Takes 0.01 for one per cent. */
-export function formatPart(locale: Locale, share: number): string {
-  const format =
-    shares.get(locale) ?? new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 1 })
-  shares.set(locale, format)
-  return format.format(share)
-}
 
 export function formatRatio(locale: Locale, ratio: number | undefined): string {
   if (ratio === undefined) return nothing

@@ -5,21 +5,23 @@ import type { MonteCarlo } from '../analysis/monte-carlo.ts'
 import type { Year } from '../analysis/months.ts'
 import type { Band } from '../analysis/quantiles.ts'
 import type { WalkForward } from '../analysis/walk-forward.ts'
-import { directionOf, formatMoney, formatShare } from '../bot-numbers.ts'
-import { formatPart, formatRatio } from './figures.ts'
+import { directionOf, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
+import { formatRatio } from './figures.ts'
 import { NumbersTable } from './numbers-table.tsx'
 
 export function TrialYears({ years }: { years: readonly Year[] }) {
   const { locale, t } = useLocale()
   const month = new Intl.DateTimeFormat(languageTags[locale], { month: 'short', timeZone: 'UTC' })
-  const months = Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 15)))
+  const seen = Array.from({ length: 12 }, (_, index) => years.some(({ months }) => months[index] !== undefined))
+  const [first, end] = [seen.indexOf(true), seen.lastIndexOf(true) + 1]
+  const months = seen.map((_, index) => month.format(Date.UTC(2026, index, 15))).slice(first, end)
   return (
     <NumbersTable
       name={t('backtest.months')}
       heads={[t('backtest.year'), ...months, t('backtest.wholeYear')]}
       rows={years.map(({ year, months: values, growth }) => ({
         head: String(year),
-        cells: [...values, growth].map((value) => ({
+        cells: [...values.slice(first, end), growth].map((value) => ({
           text: value === undefined ? '' : formatShare(locale, value),
           direction: value === undefined ? undefined : directionOf(value),
         })),

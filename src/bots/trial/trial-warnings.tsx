@@ -4,8 +4,8 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Warning } from '../analysis/warnings.ts'
+import { formatPart } from '../bot-numbers.ts'
 import { fieldLabel } from '../form/field-words.ts'
-import { formatPart } from './figures.ts'
 import { reasonText } from './trial-trades.tsx'
 
 export interface TrialWarningsProps {

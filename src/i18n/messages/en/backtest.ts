@@ -34,7 +34,7 @@ export const backtest = {
     cancelled: 'The backtest was stopped.',
     'too-long': 'The backtest took more than a minute and was stopped. Take a shorter period or a longer timeframe.',
     failed:
-      'The backtest did not finish. This happens when there is more money than can be counted here: take less capital or a shorter period.',
+      'The backtest did not finish. This happens when there is more money than can be counted here: take less starting capital or a shorter period.',
   },
   result: 'Result',
   headline: {
@@ -60,7 +60,8 @@ export const backtest = {
   figures: {
     profit: {
       name: 'Profit',
-      meaning: 'Equity at the end less the capital, after all costs; what is still held counts at the last price.',
+      meaning:
+        'Equity at the end less the starting capital, after all costs; what is still held counts at the last price.',
     },
     buyAndHold: {
       name: 'Buy and hold',

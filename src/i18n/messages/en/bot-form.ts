@@ -18,7 +18,7 @@ export const botForm = {
     name: { label: 'Name', hint: 'May stay empty: the bot is then named by its pair and strategy.' },
     asset: { label: 'Asset', hint: 'The pair that the bot trades.' },
     tf: { label: 'Timeframe', hint: 'The bot decides when its candles close; trades walk along one-minute candles.' },
-    capital: { label: 'Capital', hint: 'How much play money the bot gets.' },
+    capital: { label: 'Starting capital', hint: 'How much play money the bot gets.' },
     feeBps: { label: 'Fee', hint: '10 basis points are 0.1% of every trade.' },
     slippageBps: { label: 'Slippage', hint: 'How much worse than the market a market order fills.' },
     spreadBps: { label: 'Spread', hint: 'A market order pays half of it.' },
@@ -116,7 +116,7 @@ export const botForm = {
   copy: 'Make a copy',
   copyName: '{{name}} — copy',
   editNotice:
-    'This bot has begun. What you change becomes a new revision, which applies once the bot holds nothing. Pair, timeframe and capital stay as they are.',
+    'This bot has begun. What you change becomes a new revision, which applies once the bot holds nothing. Pair, timeframe and starting capital stay as they are.',
   ended: 'This bot has ended and cannot be changed. Make a copy: it begins anew with the same settings.',
   tooMany: 'There are 50 bots already, which is the most. Remove some to add another.',
   changedSince:
@@ -180,7 +180,7 @@ export const botForm = {
     },
   },
   groups: {
-    market: 'Market and capital',
+    market: 'Market and starting capital',
     strategy: 'Strategy',
     costs: 'Costs of trades',
     fine: 'In more detail',

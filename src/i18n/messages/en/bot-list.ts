@@ -41,7 +41,7 @@ export const botList = {
     day: '24 hours',
     edge: 'Against holding',
     drawdown: 'Drawdown',
-    wins: 'Won',
+    wins: 'Winning sales',
   },
   spark: 'Equity curve',
   realised: 'Realised',

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { LocaleProvider } from '../../i18n/context.tsx'
+import { TrialYears } from './trial-luck.tsx'
+
+const year = (number: number, growths: Record<number, number>) => ({
+  year: number,
+  months: Array.from({ length: 12 }, (_, month) => growths[month]),
+  growth: 0.05,
+})
+
+const headsOf = (years: Parameters<typeof TrialYears>[0]['years']) => {
+  const html = renderToStaticMarkup(
+    <LocaleProvider locale="en">
+      <TrialYears years={years} />
+    </LocaleProvider>,
+  )
+  return [...html.matchAll(/<th scope="col">([^<]*)/g)].map(([, head]) => head)
+}
+
+test('months before the first and after the last of a run have no columns', () => {
+  expect(headsOf([year(2026, { 5: 0.01, 6: 0.02, 8: 0.01 })])).toEqual(['Year', 'Jun', 'Jul', 'Aug', 'Sep', 'In all'])
+  expect(headsOf([year(2025, { 10: 0.01, 11: 0 }), year(2026, { 0: 0.01 })]).length).toBe(14)
+})
