@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts'
+import { checkMessage, faultsOf } from './check-message.ts'
+import { type Button, type Media, messageContent } from './content.ts'
+import { requestsFor } from './requests.ts'
+
+let telegram: Telegram
+beforeAll(() => {
+  telegram = startTelegram({ perSecond: 10_000, perChat: 10_000 })
+})
+afterAll(() => telegram.close())
+
+type Given = { text?: { ru?: string; en?: string }; media?: Media[]; buttons?: Button[][] }
+const contentOf = ({ text = { ru: 'Привет', en: 'Hi' }, ...rest }: Given) => messageContent.parse({ text, ...rest })
+
+/** What is found wrong, field and Telegram's words. */
+const found = (given: Given, options = {}) =>
+  faultsOf(contentOf(given), options).map(({ field, telegram }) => [field, telegram])
+
+/** What the Bot API says to somebody with the longest or no name. */
+async function answer(given: Given, name: string, broadcastId = 'b'.repeat(36)): Promise<string | undefined> {
+  const recipient = { chatId: 7, locale: 'ru', name } as const
+  for (const { method, params } of requestsFor(contentOf(given), recipient, { broadcastId })) {
+    const response = await fetch(`${telegram.root}/bot${telegram.token}/${method}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(params),
+    })
+    const { ok, description }: { ok: boolean; description?: string } = await response.json()
+    if (!ok) return description
+  }
+  return undefined
+}
+
+const longName = 'W'.repeat(64)
+/** Accepted by us and by Telegram. */
+async function isSendable(given: Given, options: { broadcastId?: string } = {}) {
+  expect(found(given, options)).toEqual([])
+  for (const name of ['', longName]) expect(await answer(given, name, options.broadcastId)).toBeUndefined()
+}
+/** Refused by us at that field in the words in which Telegram refuses it. */
+async function isRefused(
+  given: Given,
+  field: string,
+  words: string,
+  options: { broadcastId?: string } = {},
+  name = '',
+) {
+  expect(found(given, options)).toContainEqual([field, words])
+  expect(await answer(given, name, options.broadcastId)).toBe(words)
+}
+
+const photo = (file = 'file-1'): Media => ({ kind: 'photo', file })
+const many = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
+const label = { ru: 'Кнопка' }
+const yes: Button = { text: label, callback: 'Спасибо' }
+
+test('a text has 4096 UTF-16 units after its tags are read, and not one more', async () => {
+  const text = (letters: string) => ({ text: { ru: `<b>${letters}</b>&lt;` } })
+  await isSendable(text('я'.repeat(4095)))
+  await isRefused(text('я'.repeat(4096)), 'text.ru', 'Bad Request: message is too long')
+  await isSendable(text(`${'🚀'.repeat(2047)}я`))
+  await isRefused(text('🚀'.repeat(2048)), 'text.ru', 'Bad Request: message is too long')
+})
+
+test('a caption has 1024, a text behind an album 4096 again', async () => {
+  const caption = (count: number, media: Media[], buttons: Button[][] = []) => ({
+    text: { ru: 'я'.repeat(count) },
+    media,
+    buttons,
+  })
+  const tooLong = 'Bad Request: message caption is too long'
+  await isSendable(caption(1024, [photo()]))
+  await isRefused(caption(1025, [photo()]), 'text.ru', tooLong)
+  await isRefused(caption(1025, [photo()], [[yes]]), 'text.ru', tooLong)
+  await isSendable(caption(1024, [photo(), photo()]))
+  await isRefused(caption(1025, [photo(), photo()]), 'text.ru', tooLong)
+  await isSendable(caption(4096, [photo(), photo()], [[yes]]))
+  await isRefused(caption(4097, [photo(), photo()], [[yes]]), 'text.ru', 'Bad Request: message is too long')
+})
+
+test('names count with the longest there is, and their place may not be empty', async () => {
+  await isSendable({ text: { ru: `${'я'.repeat(4032)}{name}` } })
+  const [tooLong] = checkMessage(contentOf({ text: { ru: `${'я'.repeat(4033)}{name|друг}`, en: 'Hi' } }))
+  expect(tooLong).toMatchObject({ key: 'message.problem.tooLongWithName', params: { over: 1, most: 4096 } })
+  expect(await answer({ text: { ru: `${'я'.repeat(4033)}{name}` } }, longName)).toBe('Bad Request: message is too long')
+  await isRefused(
+    { text: { ru: `${'я'.repeat(4000)}{name|${'д'.repeat(97)}}` } },
+    'text.ru',
+    'Bad Request: message is too long',
+  )
+  await isSendable({ text: { ru: '{name|друг}' } })
+  await isRefused({ text: { ru: '{name}' } }, 'text.ru', 'Bad Request: message text is empty')
+  expect(found({ text: { ru: '{nmae}' } })).toEqual([['text.ru', undefined]])
+})
+
+test('a message says something: without media, and behind an album with buttons', async () => {
+  const empty = { text: {} }
+  await isRefused(empty, 'text', 'Bad Request: message text is empty')
+  await isRefused({ text: { ru: ' \n' } }, 'text', 'Bad Request: message text is empty')
+  await isSendable({ ...empty, media: [photo()] })
+  await isSendable({ ...empty, media: [photo(), photo()] })
+  await isRefused(
+    { ...empty, media: [photo(), photo()], buttons: [[yes]] },
+    'text',
+    'Bad Request: message text is empty',
+  )
+})
+
+test('markup that cannot be read is told with the byte where it goes wrong', async () => {
+  await isRefused(
+    { text: { ru: 'Курс <b>вырос' } },
+    'text.ru',
+    'Bad Request: can\'t parse entities: Can\'t find end tag corresponding to start tag "b"',
+  )
+  await isRefused(
+    { text: { ru: 'Курс <h1>вырос</h1>' } },
+    'text.ru',
+    'Bad Request: can\'t parse entities: Unsupported start tag "h1" at byte offset 9',
+  )
+})
+
+test('more than 100 formatted parts and a missing language are noted, and may be sent', async () => {
+  const parts = (count: number) => ({ text: { ru: '<b>я</b> '.repeat(count), en: 'Hi' } })
+  expect(checkMessage(contentOf(parts(100)))).toEqual([])
+  expect(checkMessage(contentOf(parts(101)))).toMatchObject([{ key: 'message.problem.entities', isNote: true }])
+  await isSendable(parts(101))
+  const [note] = checkMessage(contentOf({ text: { ru: 'Привет' } }))
+  expect(note).toMatchObject({ field: 'text.en', key: 'message.problem.otherLanguage', isNote: true })
+})
+
+test('an album has 2 to 10; documents and audio with their own kind, animations alone', async () => {
+  const invalid = 'Bad Request: group send failed: MEDIA_INVALID'
+  const mixed = "Bad Request: Can't use the media of the specified type in the album"
+  const of = (...kinds: Media['kind'][]) => ({ media: kinds.map((kind): Media => ({ kind, file: 'file-1' })) })
+  await isSendable({ media: many(10, photo()) })
+  await isRefused({ media: many(11, photo()) }, 'media', invalid)
+  await isSendable(of('photo', 'video'))
+  for (const kind of ['document', 'audio'] as const) {
+    await isSendable(of(kind, kind))
+    await isRefused(of('photo', kind), 'media', mixed)
+  }
+  await isRefused(of('document', 'audio'), 'media', mixed)
+  for (const kind of ['photo', 'video', 'document', 'audio', 'animation'] as const) await isSendable(of(kind))
+  await isRefused(of('animation', 'animation'), 'media', "Bad Request: can't parse InputMedia: Type is invalid")
+})
+
+test('a file is a file_id or leads to an https address', () => {
+  const said = (file: string) => found({ media: [photo(file)] })
+  for (const file of ['AgACAgIAAxk_-9', 'https://kurs.example/a.jpg?w=1']) expect(said(file)).toEqual([])
+  for (const file of ['http://kurs.example/a.jpg', 'https://localhost/a', 'a picture.jpg', 'ftp://kurs.example/a'])
+    expect(said(file)).toEqual([['media.0.file', 'Bad Request: wrong HTTP URL specified']])
+  expect(said(' ')[0]?.[0]).toBe('media.0.file')
+})
+
+test('the data of a click has 64 bytes, whichever button it is', async () => {
+  const id = (bytes: number) => ({ broadcastId: 'я'.repeat(Math.floor(bytes / 2)) + 'x'.repeat(bytes % 2) })
+  await isSendable({ buttons: [[yes]] }, id(60))
+  await isRefused({ buttons: [[yes]] }, 'buttons.0.0.callback', 'Bad Request: BUTTON_DATA_INVALID', id(61))
+  await isSendable({
+    buttons: many(13, many(8, yes))
+      .slice(1)
+      .concat([many(4, yes)]),
+  })
+  const answers = (count: number) => found({ buttons: [[{ text: label, callback: 'я'.repeat(count) }]] })
+  expect(answers(200)).toEqual([])
+  expect(answers(201)).toEqual([['buttons.0.0.callback', 'Bad Request: MESSAGE_TOO_LONG']])
+})
+
+test('1 to 256 letters are copied, with any name', async () => {
+  const copy = (copyText: string) => ({ buttons: [[{ text: label, copyText }]] })
+  const words = 'Bad Request: BUTTON_COPY_TEXT_INVALID'
+  await isSendable(copy('я'.repeat(256)))
+  await isRefused(copy('я'.repeat(257)), 'buttons.0.0.copyText', words)
+  await isRefused(copy(''), 'buttons.0.0.copyText', words)
+  await isSendable(copy(`${'x'.repeat(192)}{name}`))
+  await isRefused(copy(`${'x'.repeat(193)}{name}`), 'buttons.0.0.copyText', words, {}, longName)
+})
+
+test('addresses lead somewhere by https, http or tg; those of web apps by https', async () => {
+  const at = (url: string) => ({ buttons: [[{ text: label, url }]] })
+  for (const url of ['https://kurs.example', 'http://kurs.example/a?b=1', 'tg://resolve?domain=kurs'])
+    await isSendable(at(url))
+  await isSendable(at('https://kurs.example/?who={name|nobody}'))
+  for (const url of ['', 'kurs.example', 'javascript:alert(1)', 'ftp://kurs.example/']) {
+    const words = `Bad Request: inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`
+    await isRefused(at(url), 'buttons.0.0.url', words)
+  }
+  expect(found(at('https://localhost'))).toHaveLength(1)
+  const app = (webApp: string) => found({ buttons: [[{ text: label, webApp }]] })
+  expect(app('https://kurs.example/app')).toEqual([])
+  expect(app('http://kurs.example/app')).toEqual([
+    [
+      'buttons.0.0.webApp',
+      "Bad Request: inline keyboard button Web App URL 'http://kurs.example/app' is invalid: Only HTTPS links are allowed",
+    ],
+  ])
+})
+
+test('a row has 8 buttons, a keyboard 100, each with its name', async () => {
+  await isSendable({ buttons: many(12, many(8, yes)).concat([many(4, yes)]) })
+  const rows = many(12, many(8, yes)).concat([many(5, yes)])
+  await isRefused({ buttons: rows }, 'buttons', 'Bad Request: reply markup is too long')
+  expect(found({ buttons: [many(9, yes)] })).toEqual([['buttons.0', undefined]])
+  await isRefused(
+    { buttons: [[yes, { text: {}, callback: 'x' }]] },
+    'buttons.0.1.text',
+    "Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard",
+  )
+  expect(found({ buttons: [[{ text: { ru: '{login}' }, callback: 'x' }]] })).toEqual([['buttons.0.0.text', undefined]])
+})
