@@ -8,6 +8,7 @@ import { type ActWords, type AuditActs, authActs } from './auth/audit.ts'
 import type { Accounts } from './auth/middleware.ts'
 import { botsManifest } from './bots/manifest.ts'
 import type { Laboratory } from './bots/trial/laboratory.ts'
+import type { Sending } from './broadcast/broadcast-deps.ts'
 import { broadcastManifest } from './broadcast/manifest.ts'
 import { chartsManifest } from './charts/manifest.ts'
 import type { QueryReader } from './content/query/reader.ts'
@@ -44,6 +45,7 @@ export interface AppDeps {
   recentTicks: Pick<RecentTicks, 'of'>
   queries: QueryReader
   laboratory: Laboratory
+  sending: Sending
   files: ReadStaticFile
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
@@ -53,7 +55,7 @@ export type MountedDeps = AppDeps & { site: SiteDeps }
 
 export type DomainDeps = PageDeps &
   Accounts &
-  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory'> & { acts: ActWords }
+  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending'> & { acts: ActWords }
 
 /** Every role of today follows the market. */
 export type JobDeps = DomainJobDeps & { market: Market }

@@ -77,6 +77,7 @@ const guests = (status: number): Access => ({
 /** The user whom administrators' addresses are about */
 export const subject = '01980000-0000-7000-8000-0000000000aa'
 const user = (rest = '') => `/admin/users/${subject}${rest}`
+const broadcast = (rest = '') => `/admin/telegram/broadcast/none${rest}`
 
 /** Forms are sent empty: those of them that need fields are refused by who may send them, and only by them. */
 export const access: AccessTable = {
@@ -200,6 +201,14 @@ export const access: AccessTable = {
   'POST /account/second-factor/removal': own(303, { administrator: 403, needsProof: true }),
 
   'GET /admin/telegram/broadcast': administrators(200),
+  'GET /admin/telegram/broadcast/:id': administrators(404, { at: broadcast() }),
+  'POST /admin/telegram/broadcast/:id/act': adminChange(400, broadcast('/act')),
+  'POST /admin/telegram/broadcast/:id/sending': freshAdminChange(400, broadcast('/sending')),
+  'POST /admin/telegram/broadcast/:id/copy': adminChange(404, broadcast('/copy')),
+  'POST /admin/telegram/broadcast/:id/test': adminChange(404, broadcast('/test')),
+  'GET /admin/telegram/broadcast/:id/progress': administrators(404, { at: broadcast('/progress') }),
+  'GET /admin/telegram/broadcast/:id/recipients': administrators(404, { at: broadcast('/recipients') }),
+  'POST /admin/telegram/broadcast/:id/recipients.csv': freshAdminChange(404, broadcast('/recipients.csv')),
   'GET /admin/users': administrators(200),
   'POST /admin/users/export': freshAdminChange(200),
   'POST /admin/users/views': adminChange(400),

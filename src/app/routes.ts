@@ -26,7 +26,7 @@ export interface Mounted {
 /** The order decides nothing but what is asked first: who may enter stands at each route. */
 export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts }: Mounted): void {
   const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
-  const { site, accounts, ops, events, market, recentTicks, queries, laboratory, files, devChanges } = deps
+  const { site, accounts, ops, events, market, recentTicks, queries, laboratory, sending, files, devChanges } = deps
   const { db, now } = accounts.auth
   const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
   hono.route('/', opsRoutes({ ...ops, market }))
@@ -39,7 +39,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   if (devChanges) hono.route('/', devRoutes(devChanges))
   for (const locale of locales)
     hono.route(localised(locale, '/'), siteRoutes({ ...site, drawStrip: homeStrip(market) }))
-  const given = { ...page, ...accounts, acts, market, events, recentTicks, laboratory }
+  const given = { ...page, ...accounts, acts, market, events, recentTicks, laboratory, sending }
   for (const { pages, api } of domains) {
     for (const routes of api?.(given) ?? []) hono.route('/', routes)
     const ofDomain = pages?.(given)

@@ -2,7 +2,16 @@ import type { ActWords } from '../auth/audit.ts'
 import type { Accounts } from '../auth/middleware.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
 
+/** What pages know of the role that sends */
+export interface Sending {
+  /** Whether there is a bot to send by */
+  isConnected: boolean
+  /** Messages a second that nobody pays for */
+  rate: number
+}
+
 export interface BroadcastDeps extends PageDeps, Accounts {
   /** All acts of the audit log, of every domain */
   acts: ActWords
+  sending: Sending
 }

@@ -1,19 +1,23 @@
 import { Hono } from 'hono'
 import type { AuthEnv } from '../auth/middleware.ts'
-import { translator } from '../i18n/translate.ts'
-import { showPage } from '../pages/show-page.ts'
-import { paths } from '../paths.ts'
-import { AdminLayout } from '../ui/layouts/admin.tsx'
+import { createAudienceSizes } from './audience/audience-sizes.ts'
 import type { BroadcastDeps } from './broadcast-deps.ts'
+import { actRoutes } from './detail/act-routes.tsx'
+import { detailRoutes } from './detail/detail-routes.tsx'
+import { createPace } from './detail/pace.ts'
+import { progressRoutes } from './detail/progress-routes.ts'
+import { listRoutes } from './list/list-routes.tsx'
+import { recipientsRoutes } from './recipients/recipients-routes.tsx'
 
-export function broadcastRoutes(deps: BroadcastDeps) {
-  return new Hono<AuthEnv>().get(paths.broadcasts, deps.guards.admin, (c) => {
-    const title = translator(c.var.locale)('broadcast.title')
-    const page = (
-      <AdminLayout>
-        <h1>{title}</h1>
-      </AdminLayout>
-    )
-    return showPage(c, deps, page, { title })
-  })
+export function broadcastRoutes(given: BroadcastDeps) {
+  const deps = { ...given, sizes: createAudienceSizes(given), pace: createPace() }
+  return (
+    new Hono<AuthEnv>()
+      .route('/', listRoutes(deps))
+      .route('/', actRoutes(deps))
+      .route('/', recipientsRoutes(deps))
+      .route('/', progressRoutes(deps))
+      // Last, for an id can be anything.
+      .route('/', detailRoutes(deps))
+  )
 }

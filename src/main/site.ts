@@ -88,6 +88,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         recentTicks,
         queries,
         laboratory,
+        sending: { isConnected: config.TELEGRAM_TOKEN !== undefined, rate: config.TELEGRAM_RATE },
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
         trustsProxy: config.TRUST_PROXY,
         devChanges,

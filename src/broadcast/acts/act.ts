@@ -49,7 +49,7 @@ export async function act(
   const subject = subjectOf(before)
   const [changed] = await db.writeBatch([
     updateBroadcast(db, { ...change, from: actsFrom[name], set: { ...change.set, updatedAt: at } }),
-    auditIfChanged(db, origin, at, { act: audit, actor, subject, before: { state: before.state }, after }),
+    auditIfChanged(db, origin, at, { act: audit, actor, subject, after }),
   ])
   return changed.length > 0 ? { status: 'done' } : whyNot(db, change)
 }

@@ -51,7 +51,7 @@ export async function scheduleBroadcast(
   const ready = await readiness(deps, begin)
   if (ready.status !== 'ready') return ready
   const set = { state: 'scheduled', scheduledAt: at, startedBy: request.actor?.id ?? null }
-  const after = { revision, size: ready.size, scheduledAt: new Date(at).toISOString() }
+  const after = { revision, size: ready.size, scheduledAt: at }
   return act(deps, request, {
     act: 'schedule',
     audit: 'broadcast.schedule',
@@ -99,7 +99,7 @@ async function readiness({ db, now }: ActDeps, { id, revision, confirmed }: Begi
   if (!row) return { status: 'missing' }
   if (row.revision !== revision) return { status: 'stale', revision: row.revision }
   if (row.needsApproval && row.approvedRevision !== revision) return { status: 'unapproved' }
-  const problems = problemsOf(row.content)
+  const problems = problemsOf(row)
   if (problems.length > 0) return { status: 'faulty', problems }
   const size = await countAudience(db, readAudience(row.audience), now())
   if (size === 0) return { status: 'nobody' }

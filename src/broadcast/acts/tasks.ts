@@ -36,7 +36,7 @@ export async function editSent(
   { id, revision, content }: { id: string; revision: number; content: BroadcastContent },
 ): Promise<EditSentOutcome> {
   const json = JSON.stringify(content)
-  const problems = problemsOf(json)
+  const problems = problemsOf({ id, content: json })
   if (problems.length > 0) return { status: 'faulty', problems }
   const edited = { content: json, revision: nextRevision, editedBy: request.actor?.id ?? null }
   const set = { ...edited, ...asked('edit') }

@@ -21,7 +21,15 @@ const known = [
   'expiresAt',
   'isUndo',
   'isBulk',
+  'revision',
+  'size',
+  'scheduledAt',
+  'of',
+  'chats',
 ] as const
+
+/** ms UTC */
+const times: readonly string[] = ['banUntil', 'expiresAt', 'scheduledAt']
 
 /** Of values that are codes */
 const wordsOf: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
@@ -38,7 +46,7 @@ export function AuditDifference({ differences }: AuditDifferenceProps) {
   if (differences.length === 0) return null
   const shownValue = (field: string, value: string) => {
     if (value === 'null') return '—'
-    const isTime = (field === 'banUntil' || field === 'expiresAt') && /^\d{12,14}$/.test(value)
+    const isTime = times.includes(field) && /^\d{12,14}$/.test(value)
     if (isTime) return formatTime(locale, Number(value))
     if (field === 'locale' && isLocale(value)) return languageNames[value]
     const words = wordsOf[field]?.[value]

@@ -58,6 +58,7 @@ interface PersonLinkProps {
 
 function PersonLink({ id, login }: PersonLinkProps) {
   const { locale, t } = useLocale()
-  if (id === null) return <span>{login ?? t('audit.nobody')}</span>
+  // What is no person has its kind before its id, such as `broadcast:`.
+  if (id === null || id.includes(':')) return <span>{login ?? t('audit.nobody')}</span>
   return <a href={localised(locale, href(paths.adminUser, { id }))}>{login ?? id}</a>
 }

@@ -1,0 +1,39 @@
+import { auditStatement } from '../../auth/audit.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { requestsFor } from '../../telegram/message/requests.ts'
+import { say } from '../../telegram/notices/say.ts'
+import { findBroadcast } from '../broadcast-queries.ts'
+import { type ContentProblem, problemsOf, readContent } from '../content.ts'
+import { type ActDeps, type ActRequest, subjectOf } from './act.ts'
+
+export const mostTestChats = 10
+
+export type TestOutcome =
+  | { status: 'said'; count: number }
+  | { status: 'missing' }
+  | { status: 'faulty'; problems: ContentProblem[] }
+  /** Too many single messages are waiting already */
+  | { status: 'crowded' }
+
+/** The message as it is, in the lane of replies: nobody waits for a broadcast to see how another one looks. */
+export async function sendTest(
+  { db, now }: ActDeps,
+  { actor, ...origin }: ActRequest,
+  { id, chats, locale, name }: { id: string; chats: number[]; locale: Locale; name: string },
+): Promise<TestOutcome> {
+  const row = await findBroadcast(db, id)
+  if (!row) return { status: 'missing' }
+  const problems = problemsOf(row)
+  if (problems.length > 0) return { status: 'faulty', problems }
+  const content = readContent(row.content)
+  for (const chatId of chats.slice(0, mostTestChats)) {
+    for (const { method, params } of requestsFor(content, { chatId, locale, name }, { broadcastId: id })) {
+      const { status } = await say(db, { chatId, method, params }, now())
+      if (status === 'crowded') return { status }
+    }
+  }
+  const after = { chats: chats.join(' ') }
+  const entry = { act: 'broadcast.test', actor, subject: subjectOf(row), after } as const
+  await db.writeBatch([auditStatement(db, origin, now(), entry)])
+  return { status: 'said', count: chats.length }
+}

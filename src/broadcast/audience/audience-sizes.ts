@@ -1,0 +1,32 @@
+import type { Db } from '../../db/client.ts'
+import type { Audience } from './audience.ts'
+import { countAudience } from './audience-queries.ts'
+
+/** Audiences whose size is remembered */
+export const mostRemembered = 200
+/** ms for which it is: whoever types in a form asks for the same again and again */
+const freshMs = 5000
+
+export interface AudienceSizes {
+  count(audience: Audience): Promise<number>
+}
+
+/** Sizes to show. What is decided by a size counts anew. */
+export function createAudienceSizes({ db, now }: { db: Db; now(): number }): AudienceSizes {
+  const known = new Map<string, { at: number; size: Promise<number> }>()
+  return {
+    count: (audience) => {
+      const key = JSON.stringify(audience)
+      const found = known.get(key)
+      const at = now()
+      if (found && at - found.at < freshMs && at >= found.at) return found.size
+      const size = countAudience(db, audience, at)
+      known.delete(key)
+      known.set(key, { at, size })
+      for (const oldest of known.keys()) if (known.size > mostRemembered) known.delete(oldest)
+      // A failure is nobody's size.
+      size.catch(() => known.delete(key))
+      return size
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { originOf } from '../../auth/visitor.ts'
+import { AppError, NotFoundError } from '../../http/errors.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { locales } from '../../i18n/locales.ts'
+import { type MessageKey, translator } from '../../i18n/translate.ts'
+import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
+import type { Flash } from '../../pages/flash.ts'
+import { requireForm, textField } from '../../pages/parse-form.ts'
+import { redirectTo } from '../../pages/redirects.ts'
+import { href, paths } from '../../paths.ts'
+import { fullPath } from '../../site/address.ts'
+import type { ActRequest } from '../acts/act.ts'
+import {
+  approveBroadcast,
+  type BeginOutcome,
+  scheduleBroadcast,
+  startBroadcast,
+  unscheduleBroadcast,
+} from '../acts/begin.ts'
+import { cloneBroadcast, removeDraft } from '../acts/drafts.ts'
+import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../acts/running.ts'
+import { deleteSent, resolveUnknown, retryFailed } from '../acts/tasks.ts'
+import { mostTestChats, sendTest } from '../acts/test-send.ts'
+import { readChats } from '../form/read-chats.ts'
+import { readMoment } from '../moscow-time.ts'
+import type { Typed } from './begin-form.tsx'
+import { requireBroadcast, showDetail } from './detail-routes.tsx'
+import type { DetailDeps } from './detail-view.ts'
+
+const revision = z.coerce.number().int()
+const actForm = z.object({
+  revision,
+  act: z.enum(['approve', 'unschedule', 'pause', 'resume', 'cancel', 'assume', 'remove']),
+})
+const sendingForm = z.object({
+  revision,
+  act: z.enum(['start', 'schedule', 'retry', 'resend', 'deleteSent']),
+  confirmed: textField,
+  at: textField,
+})
+const testForm = z.object({ locale: z.enum(locales), chats: textField })
+
+type Outcome = BeginOutcome | { status: 'own' }
+
+/** Each acts on the broadcast of its address, then shows it again. */
+export function actRoutes(deps: DetailDeps) {
+  const { guards, flashes } = deps
+  return new Hono<AuthEnv>()
+    .post(paths.broadcastAct, ...adminChanges(guards), async (c) => {
+      const { act, revision } = await requireForm(c, actForm)
+      const id = c.req.param('id')
+      const outcome = await quickActs[act](deps, requestOf(c), id, revision)
+      if (act !== 'remove' || outcome.status !== 'done') return answer(c, deps, id, outcome)
+      flashes.leave(c, 'broadcast.flashRemoved')
+      return redirectTo(c, paths.broadcasts)
+    })
+    .post(paths.broadcastSending, ...freshAdminChanges(guards), async (c) => {
+      const { act, revision, confirmed, at } = await requireForm(c, sendingForm)
+      const id = c.req.param('id')
+      const request = requestOf(c)
+      if (act === 'retry') return answer(c, deps, id, await retryFailed(deps, request, id))
+      if (act === 'resend') return answer(c, deps, id, await resolveUnknown(deps, request, { id, by: 'resend' }))
+      if (act === 'deleteSent') return answer(c, deps, id, await deleteSent(deps, request, id))
+      const typed = { confirmed, at }
+      const begin = { id, revision, confirmed: sizeIn(confirmed) }
+      if (act === 'start') return answer(c, deps, id, await startBroadcast(deps, request, begin), typed)
+      const moment = readMoment(at)
+      if (!(moment > deps.now())) {
+        const error = { field: 'at', text: translator(c.var.locale)('broadcast.problems.at') } as const
+        const row = await requireBroadcast(c, deps)
+        return showDetail(c, deps, row, { typed: { ...typed, error }, status: 422 })
+      }
+      return answer(c, deps, id, await scheduleBroadcast(deps, request, { ...begin, at: moment }), typed)
+    })
+    .post(paths.broadcastCopy, ...adminChanges(guards), async (c) => {
+      const t = translator(c.var.locale)
+      const name = ({ name }: { name: string }) => t('broadcast.copyOf', { name })
+      const outcome = await cloneBroadcast(deps, requestOf(c), { id: c.req.param('id'), name })
+      if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
+      if (outcome.status === 'too-many') throw new AppError(409, t('broadcast.problems.tooMany'))
+      flashes.leave(c, 'broadcast.flashCloned')
+      return redirectTo(c, href(paths.broadcastEdit, { id: outcome.id }))
+    })
+    .post(paths.broadcastTest, ...adminChanges(guards), async (c) => {
+      const row = await requireBroadcast(c, deps)
+      const t = translator(c.var.locale)
+      const { locale, chats: text } = await requireForm(c, testForm)
+      const chats = readChats(text)
+      if (!chats || chats.length === 0 || chats.length > mostTestChats) {
+        return showDetail(c, deps, row, { testError: t('broadcast.problems.chats'), status: 422 })
+      }
+      const outcome = await sendTest(deps, requestOf(c), { id: row.id, chats, locale, name: currentUser(c).name })
+      if (outcome.status === 'said') {
+        flashes.leave(c, 'broadcast.flashTested')
+        return redirectTo(c, href(paths.broadcast, { id: row.id }))
+      }
+      if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
+      return showDetail(c, deps, row, { problem: t(`broadcast.problems.${outcome.status}`), status: 409 })
+    })
+}
+
+const quickActs = {
+  approve: (deps: DetailDeps, request: ActRequest, id: string, revision: number): Promise<Outcome> =>
+    approveBroadcast(deps, request, { id, revision }),
+  unschedule: unscheduleBroadcast,
+  pause: pauseBroadcast,
+  resume: resumeBroadcast,
+  cancel: cancelBroadcast,
+  assume: (deps: DetailDeps, request: ActRequest, id: string): Promise<Outcome> =>
+    resolveUnknown(deps, request, { id, by: 'assume' }),
+  remove: removeDraft,
+}
+
+export function requestOf(c: Context<AuthEnv>): ActRequest {
+  return { ...originOf(c), actor: currentUser(c) }
+}
+
+async function answer(
+  c: Context<AuthEnv>,
+  deps: DetailDeps,
+  id: string,
+  outcome: Outcome,
+  typed?: Omit<Typed, 'error'>,
+) {
+  if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
+  if (outcome.status === 'done') {
+    const done: Flash = 'broadcast.flashDone'
+    deps.flashes.leave(c, done)
+    return redirectTo(c, href(paths.broadcast, { id }))
+  }
+  const t = translator(c.var.locale)
+  const row = await requireBroadcast(c, deps)
+  if (outcome.status === 'unconfirmed' && typed) {
+    const text = t('broadcast.problems.unconfirmed', { size: formatNumber(c.var.locale, outcome.size) })
+    return showDetail(c, deps, row, { typed: { ...typed, error: { field: 'confirmed', text } }, status: 422 })
+  }
+  const key: MessageKey = `broadcast.problems.${outcome.status}`
+  return showDetail(c, deps, row, { problem: t(key), status: 409 })
+}
+
+/** Digits with any signs between thousands. */
+function sizeIn(text: string): number | undefined {
+  const digits = text.replace(/[\s\u00a0\u202f.,']/g, '')
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined
+}

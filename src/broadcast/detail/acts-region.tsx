@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import type { MessageKey } from '../../i18n/translate.ts'
+import { href, paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { SubmitButton, type SubmitButtonProps } from '../../ui/submit-button.tsx'
+import type { BroadcastAct } from '../broadcast.ts'
+import { StateBadge } from '../state-badge.tsx'
+import { BeginForm, type Typed } from './begin-form.tsx'
+import type { ActsView } from './detail-view.ts'
+
+/** The form whose page asks for the password again unless it was given lately: what sends, or takes back what was sent */
+const sendingActs: readonly BroadcastAct[] = ['retry', 'resend', 'deleteSent']
+
+interface Offer {
+  act: BroadcastAct
+  icon: string
+  kind?: SubmitButtonProps['kind']
+  /** Asked about before it is done */
+  sure?: MessageKey
+}
+
+const offers: readonly Offer[] = [
+  { act: 'approve', icon: 'i-lucide-check' },
+  { act: 'pause', icon: 'i-lucide-pause' },
+  { act: 'resume', icon: 'i-lucide-play', kind: 'primary' },
+  { act: 'unschedule', icon: 'i-lucide-calendar-x' },
+  { act: 'cancel', icon: 'i-lucide-octagon-x', kind: 'danger', sure: 'broadcast.sure.cancel' },
+  { act: 'retry', icon: 'i-lucide-rotate-ccw', sure: 'broadcast.sure.retry' },
+  { act: 'assume', icon: 'i-lucide-check-check', sure: 'broadcast.sure.assume' },
+  { act: 'resend', icon: 'i-lucide-send', sure: 'broadcast.sure.resend' },
+  { act: 'deleteSent', icon: 'i-lucide-trash-2', kind: 'danger', sure: 'broadcast.sure.deleteSent' },
+  { act: 'remove', icon: 'i-lucide-trash-2', kind: 'danger', sure: 'broadcast.sure.remove' },
+]
+
+/** What may be done now. Forms: every one works without JavaScript. */
+export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | undefined }) {
+  const { locale, t } = useLocale()
+  const { row, acts, isOwn } = view
+  const { id } = row
+  const address = `${localised(locale, href(paths.broadcast, { id }))}?part=acts`
+  const shown = offers.filter(({ act }) => acts.includes(act) && !(act === 'approve' && (isOwn || !row.needsApproval)))
+  return (
+    <section
+      id="broadcast-acts"
+      className="panel"
+      aria-labelledby="acts-title"
+      data-state={row.state}
+      hx-get={address}
+      hx-trigger="broadcast-refresh"
+      hx-target="this"
+      hx-swap="outerMorph"
+    >
+      <h2 id="acts-title">
+        {t('broadcast.state')}: <StateBadge state={row.state} />
+      </h2>
+      <Begin view={view} typed={typed} />
+      <div className="broadcast-acts">
+        {acts.includes('edit') && (
+          <PageLink to={paths.broadcastEdit} id={id} icon="i-lucide-pencil" label="broadcast.acts.edit" />
+        )}
+        {acts.includes('editSent') && (
+          <PageLink to={paths.broadcastSent} id={id} icon="i-lucide-pencil" label="broadcast.acts.editSent" />
+        )}
+        {shown.map((offer) => (
+          <Act key={offer.act} id={id} revision={row.revision} offer={offer} />
+        ))}
+        <form method="post" action={localised(locale, href(paths.broadcastCopy, { id }))}>
+          <SubmitButton kind="quiet" icon="i-lucide-copy">
+            {t('broadcast.acts.clone')}
+          </SubmitButton>
+        </form>
+      </div>
+    </section>
+  )
+}
+
+function Begin({ view, typed }: { view: ActsView; typed: Typed | undefined }) {
+  const { t } = useLocale()
+  const { row, acts, isOwn } = view
+  if (acts.includes('start')) return <BeginForm view={view} typed={typed} />
+  const isWaiting = row.needsApproval && (row.state === 'draft' || row.state === 'approved')
+  return isWaiting && <p className="field-hint">{t(isOwn ? 'broadcast.waitsForOther' : 'broadcast.waitsForYou')}</p>
+}
+
+function PageLink({ to, id, icon, label }: { to: string; id: string; icon: string; label: MessageKey }) {
+  const { locale, t } = useLocale()
+  return (
+    <Button href={localised(locale, to.replace(':id', id))} kind="quiet" icon={icon}>
+      {t(label)}
+    </Button>
+  )
+}
+
+function Act({ id, revision, offer }: { id: string; revision: number; offer: Offer }) {
+  const { locale, t } = useLocale()
+  const { act, icon, kind = 'quiet', sure } = offer
+  const path = sendingActs.includes(act) ? paths.broadcastSending : paths.broadcastAct
+  const label = t(`broadcast.acts.${act}`)
+  const form = (children: ReactNode, isFinal: boolean) => (
+    <form method="post" action={localised(locale, href(path, { id }))}>
+      <input type="hidden" name="revision" value={revision} />
+      {children}
+      <SubmitButton kind={kind} icon={icon} name="act" value={act}>
+        {isFinal ? t('broadcast.sure.yes', { act: label }) : label}
+      </SubmitButton>
+    </form>
+  )
+  if (!sure) return form(null, false)
+  return (
+    <details className="broadcast-sure">
+      <summary className="button button-quiet">{label}…</summary>
+      {form(<p>{t(sure)}</p>, true)}
+    </details>
+  )
+}

@@ -1,0 +1,112 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { formatNumber } from '../../i18n/format.ts'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { sizeToConfirm } from '../acts/begin.ts'
+import { formatDuration } from '../duration.ts'
+import { writeMoment } from '../moscow-time.ts'
+import { ProblemList } from '../problem-list.tsx'
+import type { ActsView } from './detail-view.ts'
+
+/** As sent, with what was wrong with it */
+export interface Typed {
+  confirmed: string
+  at: string
+  error: { field: 'confirmed' | 'at'; text: string }
+}
+
+/** Starts now, or at a time of the Moscow clock. */
+export function BeginForm({ view, typed }: { view: ActsView; typed: Typed | undefined }) {
+  const { locale, t } = useLocale()
+  const { row, size, durationMs, problems, isConnected } = view
+  if (problems.length > 0) return <ProblemList problems={problems} title={t('broadcast.notReady')} />
+  if (size === 0) return <p className="notice notice-warning">{t('broadcast.nobody')}</p>
+  return (
+    <form
+      className="broadcast-begin"
+      method="post"
+      action={localised(locale, href(paths.broadcastSending, { id: row.id }))}
+    >
+      <input type="hidden" name="revision" value={row.revision} />
+      <p>
+        {t('broadcast.recipients', { count: size, shown: formatNumber(locale, size) })} ·{' '}
+        {t('broadcast.takes', { duration: formatDuration(locale, durationMs) })}
+        {row.isPaid && ` · ${t('broadcast.cost', { stars: formatNumber(locale, Math.ceil(size / 10)) })}`}
+      </p>
+      {!isConnected && <p className="field-hint">{t('broadcast.startsOnceConnected')}</p>}
+      {size > sizeToConfirm && <Confirmed typed={typed} size={size} />}
+      <div className="broadcast-acts">
+        <SubmitButton icon="i-lucide-send" name="act" value="start">
+          {t('broadcast.acts.start')}
+        </SubmitButton>
+      </div>
+      {row.state !== 'scheduled' && <Schedule typed={typed} at={row.scheduledAt} />}
+    </form>
+  )
+}
+
+function Confirmed({ typed, size }: { typed: Typed | undefined; size: number }) {
+  const { locale, t } = useLocale()
+  const error = errorOf(typed, 'confirmed')
+  return (
+    <div className="field">
+      <label htmlFor="confirmed-field">{t('broadcast.confirm', { size: formatNumber(locale, size) })}</label>
+      <input
+        id="confirmed-field"
+        type="text"
+        name="confirmed"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        defaultValue={typed?.confirmed ?? ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'confirmed-error' : undefined}
+      />
+      <FieldError id="confirmed-error" text={error} />
+    </div>
+  )
+}
+
+function Schedule({ typed, at }: { typed: Typed | undefined; at: number | null }) {
+  const { t } = useLocale()
+  const error = errorOf(typed, 'at')
+  return (
+    <div className="field">
+      <label htmlFor="at-field">{t('broadcast.at')}</label>
+      <div className="broadcast-acts">
+        <input
+          id="at-field"
+          type="datetime-local"
+          name="at"
+          defaultValue={typed?.at ?? writeMoment(at)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'at-error at-hint' : 'at-hint'}
+        />
+        <SubmitButton kind="quiet" icon="i-lucide-calendar-clock" name="act" value="schedule">
+          {t('broadcast.acts.schedule')}
+        </SubmitButton>
+      </div>
+      <FieldError id="at-error" text={error} />
+      <p className="field-hint" id="at-hint">
+        {t('broadcast.atHint')}
+      </p>
+    </div>
+  )
+}
+
+function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    text !== undefined && (
+      <p className="field-error" id={id}>
+        <Icon name="i-lucide-circle-alert" />
+        {text}
+      </p>
+    )
+  )
+}
+
+function errorOf(typed: Typed | undefined, field: Typed['error']['field']): string | undefined {
+  return typed?.error.field === field ? typed.error.text : undefined
+}

@@ -1,0 +1,53 @@
+export const selector = '#broadcast-progress, #broadcast-acts'
+
+/** ms between two looks where nobody tells what changes */
+const pollEveryMs = 5000
+/** ms after which a lost stream is asked for again */
+const reopenAfterMs = 30_000
+
+let isStarted = false
+
+/** Follows a broadcast: by server-sent events, and while there are none by asking from time to time. */
+export function start(): void {
+  if (isStarted) return
+  isStarted = true
+  follow()
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) refresh('state')
+  })
+}
+
+function follow(): void {
+  const address = document.querySelector<HTMLElement>('#broadcast-progress')?.dataset.events
+  if (!address) return
+  const source = new EventSource(address)
+  let polling: ReturnType<typeof setInterval> | undefined
+  source.addEventListener('hello', () => {
+    clearInterval(polling)
+    polling = undefined
+  })
+  source.addEventListener('counters', () => refresh('counters'))
+  source.addEventListener('state', () => refresh('state'))
+  source.addEventListener('error', () => {
+    polling ??= setInterval(() => refresh('state'), pollEveryMs)
+    if (source.readyState !== EventSource.CLOSED) return
+    setTimeout(() => {
+      clearInterval(polling)
+      follow()
+    }, reopenAfterMs)
+  })
+  addEventListener('pagehide', () => source.close(), { once: true })
+}
+
+function refresh(what: 'counters' | 'state'): void {
+  if (document.hidden) return
+  tell('#broadcast-progress')
+  const acts = document.querySelector<HTMLElement>('#broadcast-acts')
+  // What somebody has opened or is typing into stays as it is.
+  const isBusy = acts?.querySelector('details[open]') || acts?.querySelector('input:focus')
+  if (what === 'state' && !isBusy) tell('#broadcast-acts')
+}
+
+function tell(selector: string): void {
+  document.querySelector(selector)?.dispatchEvent(new Event('broadcast-refresh'))
+}

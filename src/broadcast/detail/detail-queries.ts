@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+
+export interface ReasonCount {
+  state: 'failed' | 'unknown' | 'skipped'
+  reason: string | null
+  count: number
+}
+
+/** Rows of each state that are looked at for their reasons: the index has them, but a million take a second */
+export const reasonsLookedAt = 50_000
+
+/** Why recipients got nothing, the most frequent first; of the first `reasonsLookedAt` of each state. */
+export async function countReasons(db: Db, id: string): Promise<ReasonCount[]> {
+  const of = (state: ReasonCount['state']) => sql`
+    select * from (select ${state} as state, reason, count(*) as count from (
+      select reason from deliveries where broadcast_id = ${id} and state = ${sql.raw(`'${state}'`)}
+        and state in ('failed', 'unknown', 'skipped') limit ${reasonsLookedAt})
+    group by reason)`
+  return db.orm.all<ReasonCount>(
+    sql`${of('failed')} union all ${of('unknown')} union all ${of('skipped')} order by count desc limit 60`,
+  )
+}
+
+/** Logins of accounts that still exist. */
+export async function findLogins(db: Db, ids: (string | null)[]): Promise<Map<string, string>> {
+  const rows = await db.orm.all<{ id: string; login: string }>(
+    sql`select id, login from users where id in (select value from json_each(${JSON.stringify(ids)}))`,
+  )
+  return new Map(rows.map(({ id, login }) => [id, login]))
+}
+
+export interface ButtonClicks {
+  button: number
+  count: number
+}
+
+/** By how many each button was clicked; buttons are counted through all rows. */
+export async function countClicks(db: Db, id: string): Promise<ButtonClicks[]> {
+  return db.orm.all<ButtonClicks>(
+    sql`select button, count(*) as count from broadcast_clicks where broadcast_id = ${id} group by button limit 100`,
+  )
+}
+
+export interface OwnChat {
+  chatId: number
+  name: string
+}
+
+/** The chat of whoever is signed in, if they have linked one that can be written to. */
+export async function findOwnChat(db: Db, userId: string): Promise<OwnChat | undefined> {
+  const [chat] = await db.orm.all<OwnChat>(
+    sql`select chat_id as chatId, name from subscribers where user_id = ${userId} and state = 'active'`,
+  )
+  return chat
+}

@@ -1,0 +1,103 @@
+import { partsOf } from '../../telegram/message/requests.ts'
+import type { AuditLine } from '../../users/audit/audit-queries.ts'
+import { listHistory } from '../../users/audit/audit-queries.ts'
+import { subjectOf } from '../acts/act.ts'
+import { type Audience, readAudience } from '../audience/audience.ts'
+import type { AudienceSizes } from '../audience/audience-sizes.ts'
+import { type BroadcastAct, type BroadcastRow, leftOf, possibleActs } from '../broadcast.ts'
+import type { BroadcastDeps } from '../broadcast-deps.ts'
+import { type BroadcastContent, type ContentProblem, problemsOf, readContent } from '../content.ts'
+import {
+  type ButtonClicks,
+  countClicks,
+  countReasons,
+  findLogins,
+  findOwnChat,
+  type OwnChat,
+  type ReasonCount,
+} from './detail-queries.ts'
+import type { Pace } from './pace.ts'
+
+/** Paid broadcasts: messages a second. Source: https://core.telegram.org/bots/faq#broadcasting-to-users */
+export const paidRate = 1000
+
+export interface DetailDeps extends BroadcastDeps {
+  sizes: AudienceSizes
+  pace: Pace
+}
+
+/** What changes by itself. */
+export interface ProgressView {
+  row: BroadcastRow
+  /** Recipients a second */
+  rate: number | undefined
+  leftMs: number | undefined
+  reasons: ReasonCount[]
+}
+
+export interface ActsView {
+  row: BroadcastRow
+  acts: BroadcastAct[]
+  /** Of the audience, before it is frozen */
+  size: number
+  /** ms that sending to it takes */
+  durationMs: number
+  problems: ContentProblem[]
+  /** Whether whoever looks may not approve it */
+  isOwn: boolean
+  isConnected: boolean
+}
+
+export interface DetailView extends ProgressView, ActsView {
+  content: BroadcastContent
+  audience: Audience
+  people: Map<string, string>
+  history: AuditLine[]
+  clicks: ButtonClicks[]
+  ownChat: OwnChat | undefined
+}
+
+const historySize = 30
+
+export async function readProgress({ db, pace, now, sending }: DetailDeps, row: BroadcastRow): Promise<ProgressView> {
+  const at = now()
+  const left = leftOf(row)
+  const lately = row.state === 'running' ? pace.of(row.id, { at, done: row.total - left }) : undefined
+  const rate = lately ?? (row.state === 'running' ? usualRate(row, sending.rate) : undefined)
+  const leftMs = rate ? (left * 1000) / rate : undefined
+  const isOdd = row.failed + row.unknown + row.skipped > 0
+  return { row, rate: lately, leftMs, reasons: isOdd ? await countReasons(db, row.id) : [] }
+}
+
+export async function readActs({ sizes, now, sending }: DetailDeps, row: BroadcastRow, by: string): Promise<ActsView> {
+  const acts = possibleActs(row, now())
+  const size =
+    acts.includes('edit') || row.state === 'scheduled' ? await sizes.count(readAudience(row.audience)) : row.total
+  return {
+    row,
+    acts,
+    size,
+    durationMs: (size * partsOf(readContent(row.content)) * 1000) / usualRate(row, sending.rate),
+    problems: problemsOf(row),
+    isOwn: row.editedBy === by,
+    isConnected: sending.isConnected,
+  }
+}
+
+export async function readDetail(deps: DetailDeps, row: BroadcastRow, by: string): Promise<DetailView> {
+  const { db } = deps
+  return {
+    ...(await readProgress(deps, row)),
+    ...(await readActs(deps, row, by)),
+    content: readContent(row.content),
+    audience: readAudience(row.audience),
+    people: await findLogins(db, [row.createdBy, row.editedBy, row.approvedBy, row.startedBy]),
+    history: await listHistory(db, subjectOf(row).id, historySize),
+    clicks: row.clicks > 0 ? await countClicks(db, row.id) : [],
+    ownChat: await findOwnChat(db, by),
+  }
+}
+
+function usualRate({ isPaid }: Pick<BroadcastRow, 'isPaid'>, rate: number): number {
+  return isPaid ? paidRate : rate
+}

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { formatNumber } from '../../i18n/format.ts'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { leftOf } from '../broadcast.ts'
+import { formatDuration } from '../duration.ts'
+import { ProgressBar } from '../progress-bar.tsx'
+import { ReasonWord } from '../reason-word.tsx'
+import { recipientsAddress } from '../recipients/recipients-query.ts'
+import type { ProgressView } from './detail-view.ts'
+
+/** Counters and pace; the page asks for it anew when it is told that something has changed. */
+export function ProgressRegion({ view }: { view: ProgressView }) {
+  const { locale, t } = useLocale()
+  const { row } = view
+  const { id, state, task } = row
+  const address = `${localised(locale, href(paths.broadcast, { id }))}?part=progress`
+  const isMoving = state === 'scheduled' || state === 'preparing' || state === 'running' || task !== null
+  return (
+    <section
+      id="broadcast-progress"
+      className="panel"
+      aria-labelledby="progress-title"
+      data-moves={isMoving || undefined}
+      data-events={localised(locale, href(paths.broadcastProgress, { id }))}
+      hx-get={address}
+      hx-trigger="broadcast-refresh"
+      hx-target="this"
+      hx-swap="outerMorph"
+    >
+      <h2 id="progress-title">{t('broadcast.progress.label')}</h2>
+      <ProgressBar of={row} />
+      <Pausing view={view} />
+      <Counters view={view} />
+      <Task view={view} />
+      <noscript>
+        <p>
+          <a href={localised(locale, href(paths.broadcast, { id }))}>{t('broadcast.progress.refresh')}</a>
+        </p>
+      </noscript>
+    </section>
+  )
+}
+
+function Pausing({ view: { row } }: { view: ProgressView }) {
+  const { t } = useLocale()
+  if (row.state !== 'paused' || (row.reason === null && row.error === null)) return null
+  return (
+    <div className="notice notice-warning" role="alert">
+      <div>
+        <p>
+          {t('broadcast.progress.pausedBecause')} <ReasonWord reason={row.reason} />
+        </p>
+        {row.error && (
+          <p>
+            {t('broadcast.telegramSays')} <q lang="en">{row.error}</q>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Counters({ view: { row, rate, leftMs, reasons } }: { view: ProgressView }) {
+  const { locale, t } = useLocale()
+  const number = (value: number) => formatNumber(locale, value)
+  const { id } = row
+  const of = (state: 'failed' | 'unknown' | 'skipped') => (
+    <ul className="broadcast-reasons">
+      {reasons
+        .filter((each) => each.state === state)
+        .map(({ reason, count }) => (
+          <li key={reason}>
+            <ReasonWord reason={reason} />: {number(count)}
+          </li>
+        ))}
+    </ul>
+  )
+  return (
+    <dl className="broadcast-counters">
+      <Counter
+        name={t('broadcast.progress.sent')}
+        value={number(row.sent)}
+        to={recipientsAddress(locale, id, 'sent')}
+      />
+      <Counter
+        name={t('broadcast.progress.failed')}
+        value={number(row.failed)}
+        to={recipientsAddress(locale, id, 'failed')}
+      >
+        {of('failed')}
+      </Counter>
+      <Counter
+        name={t('broadcast.progress.unknown')}
+        value={number(row.unknown)}
+        to={recipientsAddress(locale, id, 'unknown')}
+      >
+        {of('unknown')}
+      </Counter>
+      <Counter
+        name={t('broadcast.progress.skipped')}
+        value={number(row.skipped)}
+        to={recipientsAddress(locale, id, 'skipped')}
+      >
+        {of('skipped')}
+      </Counter>
+      <Counter
+        name={t('broadcast.progress.left')}
+        value={number(leftOf(row))}
+        to={recipientsAddress(locale, id, 'waiting')}
+      />
+      {row.dropped > 0 && <Counter name={t('broadcast.progress.dropped')} value={number(row.dropped)} />}
+      <Counter name={t('broadcast.progress.clicks')} value={number(row.clicks)} />
+      {rate !== undefined && (
+        <Counter
+          name={t('broadcast.progress.rate')}
+          value={t('broadcast.progress.perSecond', { rate: number(Math.round(rate * 10) / 10) })}
+        />
+      )}
+      {leftMs !== undefined && leftMs > 0 && (
+        <Counter name={t('broadcast.progress.eta')} value={formatDuration(locale, leftMs)} />
+      )}
+    </dl>
+  )
+}
+
+interface CounterProps {
+  name: string
+  value: string
+  to?: string
+  children?: ReactNode
+}
+
+function Counter({ name, value, to, children }: CounterProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {to && value !== '0' ? <a href={to}>{value}</a> : value}
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function Task({ view: { row } }: { view: ProgressView }) {
+  const { locale, t } = useLocale()
+  const { task, taskDone, taskTotal, taskFailed } = row
+  if (task === null) return null
+  const numbers = { done: formatNumber(locale, taskDone), total: formatNumber(locale, taskTotal) }
+  return (
+    <p className="broadcast-task">
+      {t(`broadcast.tasks.${task}`)} {t('broadcast.progress.of', numbers)}
+      {taskFailed > 0 && ` · ${t('broadcast.tasks.failed', { count: formatNumber(locale, taskFailed) })}`}
+    </p>
+  )
+}

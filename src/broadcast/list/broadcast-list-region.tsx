@@ -1,0 +1,96 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { formatNumber } from '../../i18n/format.ts'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListLink } from '../../ui/list/list-link.tsx'
+import { ListRegion } from '../../ui/list/list-region.tsx'
+import { broadcastStates } from '../broadcast.ts'
+import { Pages } from '../pages-nav.tsx'
+import { BroadcastTable } from './broadcast-table.tsx'
+import type { BroadcastPage } from './list-queries.ts'
+import { type BroadcastList, changedList, listParams, listPlace, readList } from './list-query.ts'
+
+export interface BroadcastListRegionProps {
+  list: BroadcastList
+  page: BroadcastPage
+  /** How many there are, by state */
+  counts: Map<string, number>
+}
+
+/** The region that changes: filters, rows and the pages beside them. */
+export function BroadcastListRegion({ list, page, counts }: BroadcastListRegionProps) {
+  const isEmpty = counts.size === 0
+  return (
+    <ListRegion
+      of={listPlace}
+      params={listParams(list)}
+      kept={listParams(changedList(list, {}))}
+      className="broadcast-list"
+    >
+      {!isEmpty && <StateChips list={list} counts={counts} />}
+      {isEmpty && <NoneYet />}
+      {!isEmpty && page.lines.length === 0 && <NothingFound />}
+      {page.lines.length > 0 && <BroadcastTable list={list} lines={page.lines} />}
+      <Pages
+        of={listPlace}
+        previous={page.previous && listParams(page.previous)}
+        next={page.next && listParams(page.next)}
+      />
+    </ListRegion>
+  )
+}
+
+function StateChips({ list, counts }: Pick<BroadcastListRegionProps, 'list' | 'counts'>) {
+  const { locale, t } = useLocale()
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const there = broadcastStates.filter((state) => counts.has(state) || list.state === state)
+  const chips = [
+    { state: undefined, label: t('broadcast.all'), count: all },
+    ...there.map((state) => ({ state, label: t(`broadcast.states.${state}`), count: counts.get(state) ?? 0 })),
+  ]
+  return (
+    <fieldset className="broadcast-chips">
+      <legend className="visually-hidden">{t('broadcast.state')}</legend>
+      {chips.map(({ state, label, count }) => (
+        <ListLink
+          key={state ?? 'all'}
+          id={`filter-state-${state ?? 'all'}`}
+          className="broadcast-chip"
+          of={listPlace}
+          params={listParams(changedList(list, { state }))}
+          isCurrent={list.state === state}
+        >
+          {label} <span className="chip-count">{formatNumber(locale, count)}</span>
+        </ListLink>
+      ))}
+    </fieldset>
+  )
+}
+
+function NoneYet() {
+  const { locale, t } = useLocale()
+  return (
+    <div className="broadcast-nothing">
+      <p>{t('broadcast.none')}</p>
+      <p>{t('broadcast.noneHint')}</p>
+      <Button href={localised(locale, paths.newBroadcast)} icon="i-lucide-plus">
+        {t('broadcast.create')}
+      </Button>
+    </div>
+  )
+}
+
+function NothingFound() {
+  const { t } = useLocale()
+  return (
+    <div className="broadcast-nothing">
+      <p>{t('broadcast.nothing')}</p>
+      <p>
+        <ListLink id="broadcasts-reset" of={listPlace} params={listParams(readList({}))}>
+          {t('broadcast.reset')}
+        </ListLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { AdminLayout } from '../../ui/layouts/admin.tsx'
+import { ListSearch } from '../../ui/list/list-search.tsx'
+import { FlashNotice } from '../flash-notice.tsx'
+import { NotConnected } from '../not-connected.tsx'
+import { BroadcastListRegion, type BroadcastListRegionProps } from './broadcast-list-region.tsx'
+import { listPlace, longestSearch } from './list-query.ts'
+
+export interface ListPageProps extends BroadcastListRegionProps {
+  isConnected: boolean
+  flash: string | undefined
+}
+
+export function ListPage({ isConnected, flash, ...region }: ListPageProps) {
+  const { locale, t } = useLocale()
+  return (
+    <AdminLayout>
+      <header className="admin-head">
+        <h1>{t('broadcast.title')}</h1>
+        <div className="admin-tools">
+          <Button href={localised(locale, paths.newBroadcast)} icon="i-lucide-plus">
+            {t('broadcast.create')}
+          </Button>
+        </div>
+      </header>
+      <FlashNotice text={flash} />
+      {!isConnected && <NotConnected />}
+      <ListSearch
+        of={listPlace}
+        search={region.list.search}
+        maxLength={longestSearch}
+        delayMs={200}
+        words={{
+          label: 'broadcast.search',
+          placeholder: 'broadcast.searchPlaceholder',
+          submit: 'broadcast.submit',
+          failed: 'broadcast.failedToLoad',
+        }}
+      />
+      <BroadcastListRegion {...region} />
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,24 @@
+/** The Moscow clock has been three hours ahead of UTC since 2014. */
+const aheadMs = 3 * 3600_000
+
+/** `2026-11-30T18:00` of the Moscow clock as ms UTC; NaN where it is no moment. */
+export function readMoment(text: string): number {
+  const plain = text.trim().replace(' ', 'T')
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(plain) ? Date.parse(`${plain}:00+03:00`) : Number.NaN
+}
+
+export function writeMoment(time: number | null): string {
+  return time === null ? '' : new Date(time + aheadMs).toISOString().slice(0, 16)
+}
+
+/** `22:30` as minutes of the day; null where it is none. */
+export function readClock(text: string): number | null {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(text.trim()) ?? []
+  if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return null
+  return Number(hours) * 60 + Number(minutes)
+}
+
+export function writeClock(minutes: number | null): string {
+  if (minutes === null) return ''
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** Whether a name has these letters. SQLite folds the case of Latin alone: others are looked for as people write them. */
+export function nameHas(column: SQL, search: string): SQL {
+  const lower = search.toLowerCase()
+  const begun = lower.replace(/^./u, (letter) => letter.toUpperCase())
+  const spellings = [...new Set([search, lower, begun, search.toUpperCase()])]
+  return sql`(${sql.join(
+    spellings.map((spelling) => sql`${column} like ${`%${escaped(spelling)}%`} escape '\\'`),
+    sql` or `,
+  )})`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+}

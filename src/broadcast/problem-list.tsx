@@ -1,0 +1,29 @@
+import { useLocale } from '../i18n/context.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { ContentProblem } from './content.ts'
+
+/** What Telegram would refuse, in our words and in its own. */
+export function ProblemList({ problems, title }: { problems: ContentProblem[]; title: string }) {
+  const { t } = useLocale()
+  return (
+    <div className="notice notice-error" role="alert">
+      <Icon name="i-lucide-circle-alert" />
+      <div>
+        <p>{title}</p>
+        <ul>
+          {problems.map(({ field, key, params, telegram }) => (
+            <li key={`${field} ${key}`}>
+              {t(key, params)}
+              {telegram && (
+                <>
+                  {' '}
+                  <q lang="en">{telegram}</q>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

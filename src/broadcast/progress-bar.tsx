@@ -1,0 +1,17 @@
+import { useLocale } from '../i18n/context.tsx'
+import { formatNumber } from '../i18n/format.ts'
+import { type Counters, leftOf } from './broadcast.ts'
+
+/** How many recipients are done with, whatever has become of them; nothing before the audience is frozen. */
+export function ProgressBar({ of }: { of: Counters }) {
+  const { locale, t } = useLocale()
+  if (of.total === 0) return <span className="faint">—</span>
+  const done = of.total - leftOf(of)
+  const numbers = { done: formatNumber(locale, done), total: formatNumber(locale, of.total) }
+  return (
+    <span className="broadcast-progress">
+      <progress value={done} max={of.total} aria-label={t('broadcast.progress.label')} />
+      <span>{t('broadcast.progress.of', numbers)}</span>
+    </span>
+  )
+}

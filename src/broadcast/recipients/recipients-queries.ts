@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { nameHas } from '../name-queries.ts'
+import type { RecipientCursor, RecipientList, RecipientState } from './recipients-query.ts'
+
+export interface Recipient {
+  chatId: number
+  part: number
+  state: string
+  locale: string
+  name: string
+  attempts: number
+  messageId: number | null
+  reason: string | null
+  error: string | null
+  /** Of the last change, ms UTC */
+  at: number
+}
+
+const columns = sql`chat_id as chatId, part, state, locale, name, attempts, message_id as messageId, reason, error, at`
+
+/** Rows that are looked at for one page: a name has no index, and nobody waits for a million of them. */
+export const rowsLookedAt = 50_000
+
+export interface RecipientPage {
+  recipients: Recipient[]
+  /** Where to look on, if anything is left to look at */
+  next: RecipientCursor | undefined
+  /** Whether more rows were left out than a page has: the search goes on where it ended */
+  isCut: boolean
+}
+
+export async function listRecipients(db: Db, id: string, list: RecipientList, limit: number): Promise<RecipientPage> {
+  const chat = /^-?\d{1,15}$/.test(list.search) ? Number(list.search) : undefined
+  if (chat !== undefined) {
+    const of = sql`broadcast_id = ${id} and chat_id = ${chat}`
+    const recipients = await db.orm.all<Recipient>(sql`select ${columns} from deliveries where ${of} order by part`)
+    return { recipients, next: undefined, isCut: false }
+  }
+  if (list.search === '' && isOrdered(list.state)) {
+    const found = await walk(db, id, list, { most: limit + 1 })
+    const recipients = found.slice(0, limit)
+    return { recipients, next: found.length > limit ? cursorOf(recipients.at(-1)) : undefined, isCut: false }
+  }
+  return search(db, id, list, limit)
+}
+
+async function search(db: Db, id: string, list: RecipientList, limit: number): Promise<RecipientPage> {
+  const named = list.search === '' ? sql`true` : nameHas(sql`name`, list.search)
+  const inState = list.state === undefined ? sql`true` : isIn(list.state)
+  const looked = sql`select * from deliveries where ${behind(id, list.after)} order by chat_id, part limit ${rowsLookedAt}`
+  const found = await db.orm.all<Recipient>(
+    sql`select ${columns} from (${looked}) where ${inState} and ${named} order by chat_id, part limit ${limit + 1}`,
+  )
+  const recipients = found.slice(0, limit)
+  if (found.length > limit) return { recipients, next: cursorOf(recipients.at(-1)), isCut: false }
+  const [end] = await db.orm.all<RecipientCursor>(
+    sql`select chat_id as chatId, part from deliveries where ${behind(id, list.after)}
+      order by chat_id, part limit 1 offset ${rowsLookedAt - 1}`,
+  )
+  return { recipients, next: end, isCut: end !== undefined }
+}
+
+/** Rows behind a cursor, by chat; the index has those of odd states. */
+export async function walk(
+  db: Db,
+  id: string,
+  { state, after }: Pick<RecipientList, 'state' | 'after'>,
+  { most }: { most: number },
+): Promise<Recipient[]> {
+  const inState = state === undefined ? sql`true` : isIn(state)
+  return db.orm.all<Recipient>(
+    sql`select ${columns} from deliveries where ${behind(id, after)} and ${inState} order by chat_id, part limit ${most}`,
+  )
+}
+
+export function cursorOf(row: RecipientCursor | undefined): RecipientCursor | undefined {
+  return row && { chatId: row.chatId, part: row.part }
+}
+
+function behind(id: string, after: RecipientCursor | undefined): SQL {
+  const from = after && sql` and (chat_id, part) > (${after.chatId}, ${after.part})`
+  return sql`broadcast_id = ${id}${from ?? sql``}`
+}
+
+/** Whether an index walks exactly these rows by chat */
+function isOrdered(state: RecipientState | undefined): boolean {
+  return state === undefined || state === 'failed' || state === 'unknown' || state === 'skipped'
+}
+
+/** Written out: a partial index is taken for a literal only. */
+function isIn(state: RecipientState): SQL {
+  if (state === 'waiting') return sql`state in ('pending', 'claimed', 'sending')`
+  const one = sql.raw(`state = '${state}'`)
+  return state === 'sent' || state === 'cancelled' ? one : sql`${one} and state in ('failed', 'unknown', 'skipped')`
+}

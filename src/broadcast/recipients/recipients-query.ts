@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type Locale, localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { paramsOf, readSearch } from '../../ui/list/list-params.ts'
+import type { ListPlace } from '../../ui/list/list-place.ts'
+
+/** `waiting` has not been sent to, or is being sent to now */
+export const recipientStates = ['sent', 'failed', 'unknown', 'skipped', 'waiting', 'cancelled'] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+export const longestSearch = 100
+
+/** Behind this row a page begins. */
+export interface RecipientCursor {
+  chatId: number
+  part: number
+}
+
+export interface RecipientList {
+  /** A chat's id, or a part of a name */
+  search: string
+  state?: RecipientState | undefined
+  after?: RecipientCursor | undefined
+}
+
+const cursorSchema = z
+  .string()
+  .regex(/^-?\d{1,16}\.\d{1,2}$/)
+  .transform((text) => {
+    const [chatId, part] = text.split('.')
+    return { chatId: Number(chatId), part: Number(part) }
+  })
+  .optional()
+  .catch(undefined)
+
+const listSchema = z.object({
+  q: z.string().catch(''),
+  state: z.enum(recipientStates).optional().catch(undefined),
+  after: cursorSchema,
+})
+
+export function readRecipients(params: Record<string, string>): RecipientList {
+  const { q, ...rest } = listSchema.parse(params)
+  return { ...rest, search: readSearch(q, longestSearch) }
+}
+
+export function recipientParams({ search, state, after }: RecipientList): URLSearchParams {
+  return paramsOf({ q: search, state, after: after && `${after.chatId}.${after.part}` })
+}
+
+export function recipientsPlace(id: string): ListPlace {
+  return { name: 'recipients', path: href(paths.broadcastRecipients, { id }) }
+}
+
+export function recipientsAddress(locale: Locale, id: string, state?: RecipientState): string {
+  return localised(locale, href(paths.broadcastRecipients, { id })) + (state ? `?state=${state}` : '')
+}

@@ -1,0 +1,116 @@
+import { scrollRegion } from '../../content/render/scroll-region.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { formatNumber } from '../../i18n/format.ts'
+import { isLocale, languageNames } from '../../i18n/locales.ts'
+import { ListLink } from '../../ui/list/list-link.tsx'
+import { ListRegion } from '../../ui/list/list-region.tsx'
+import { Moment } from '../../users/moment.tsx'
+import { Pages } from '../pages-nav.tsx'
+import { ReasonWord } from '../reason-word.tsx'
+import { type Recipient, type RecipientPage, rowsLookedAt } from './recipients-queries.ts'
+import { type RecipientList, recipientParams, recipientStates, recipientsPlace } from './recipients-query.ts'
+
+export interface RecipientsRegionProps {
+  id: string
+  list: RecipientList
+  page: RecipientPage
+}
+
+export function RecipientsRegion({ id, list, page }: RecipientsRegionProps) {
+  const { locale, t } = useLocale()
+  const of = recipientsPlace(id)
+  const { recipients, next, isCut } = page
+  const first = recipientParams({ ...list, after: undefined })
+  return (
+    <ListRegion of={of} params={recipientParams(list)} kept={first} className="broadcast-list">
+      <fieldset className="broadcast-chips">
+        <legend className="visually-hidden">{t('broadcast.state')}</legend>
+        {[undefined, ...recipientStates].map((state) => (
+          <ListLink
+            key={state ?? 'all'}
+            id={`filter-state-${state ?? 'all'}`}
+            className="broadcast-chip"
+            of={of}
+            params={recipientParams({ ...list, after: undefined, state })}
+            isCurrent={list.state === state}
+          >
+            {state ? t(`broadcast.recipientStates.${state}`) : t('broadcast.all')}
+          </ListLink>
+        ))}
+      </fieldset>
+      {recipients.length === 0 ? (
+        <p className="broadcast-nothing">{t(isCut ? 'broadcast.nothingSoFar' : 'broadcast.nothing')}</p>
+      ) : (
+        <RecipientTable recipients={recipients} />
+      )}
+      {isCut && <p className="field-hint">{t('broadcast.lookedAt', { count: formatNumber(locale, rowsLookedAt) })}</p>}
+      <Pages
+        of={of}
+        previous={list.after && first}
+        previousLabel={t('broadcast.toFirst')}
+        next={next && recipientParams({ ...list, after: next })}
+        nextLabel={isCut ? t('broadcast.lookOn') : t('broadcast.next')}
+      />
+    </ListRegion>
+  )
+}
+
+function RecipientTable({ recipients }: { recipients: Recipient[] }) {
+  const { t } = useLocale()
+  return (
+    <div className="broadcast-scroll" {...scrollRegion(t('broadcast.recipientsTitle'))}>
+      <table className="broadcast-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('broadcast.chat')}</th>
+            <th scope="col">{t('broadcast.name')}</th>
+            <th scope="col">{t('broadcast.language')}</th>
+            <th scope="col">{t('broadcast.state')}</th>
+            <th scope="col">{t('broadcast.changed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {recipients.map((recipient) => (
+            <Row key={`${recipient.chatId}.${recipient.part}`} recipient={recipient} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ recipient }: { recipient: Recipient }) {
+  const { t } = useLocale()
+  const { chatId, part, name, state, reason, error, at } = recipient
+  return (
+    <tr data-row>
+      <th scope="row">
+        <span className="broadcast-number">{chatId}</span>
+        {part > 0 && <span className="badge-note">{t('broadcast.secondPart')}</span>}
+      </th>
+      <td>{name || <span className="faint">—</span>}</td>
+      <td data-label={t('broadcast.language')}>{isLocale(recipient.locale) && languageNames[recipient.locale]}</td>
+      <td data-label={t('broadcast.state')}>
+        <span className={`badge broadcast-state broadcast-state-${state}`}>{stateWord(state)}</span>
+        {reason && (
+          <span className="badge-note">
+            <ReasonWord reason={reason} />
+          </span>
+        )}
+        {error && (
+          <q className="badge-note" lang="en">
+            {error}
+          </q>
+        )}
+      </td>
+      <td data-label={t('broadcast.changed')}>
+        <Moment at={at} />
+      </td>
+    </tr>
+  )
+
+  function stateWord(of: string): string {
+    const known = recipientStates.find((each) => each === of)
+    return t(`broadcast.recipientStates.${known ?? 'waiting'}`)
+  }
+}
