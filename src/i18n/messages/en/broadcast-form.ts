@@ -26,7 +26,7 @@ export const broadcastForm = {
   clicked: 'Clicked a button of',
   noClicked: 'It does not matter',
   button: 'Number of the button',
-  buttonHint: 'Counted from the first. Empty: any.',
+  buttonHint: 'Counted from the first. Empty means any.',
   buttonWrong: 'A number from 1 to 100.',
   chats: 'Only these chats',
   chatsHint: 'Ids separated by commas or lines, at most 1000. Empty: it does not matter.',
