@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { OtherSignIn } from './account/account-deps.ts'
 import { accountManifest } from './account/manifest.ts'
 import { alertsManifest } from './alerts/manifest.ts'
 import { behindSlashes, pathOf } from './app/addresses.ts'
@@ -32,6 +33,8 @@ import { errorResponses } from './site/error-response.tsx'
 import { siteManifest } from './site/manifest.ts'
 import type { SiteDeps } from './site/site-deps.ts'
 import { startManifest } from './start/manifest.ts'
+import { telegramManifest } from './telegram/manifest.ts'
+import type { TelegramSite } from './telegram/telegram-deps.ts'
 import type { NavigationEntry } from './ui/menus.ts'
 import { usersManifest } from './users/manifest.ts'
 
@@ -47,6 +50,8 @@ export interface AppDeps {
   laboratory: Laboratory
   sending: Sending
   files: ReadStaticFile
+  /** Undefined where no bot is connected */
+  telegram?: TelegramSite | undefined
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
 }
@@ -55,7 +60,12 @@ export type MountedDeps = AppDeps & { site: SiteDeps }
 
 export type DomainDeps = PageDeps &
   Accounts &
-  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending'> & { acts: ActWords }
+  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending'> & {
+    acts: ActWords
+    telegram: TelegramSite | undefined
+    /** Ways to sign in besides a password */
+    otherSignIns: readonly OtherSignIn[]
+  }
 
 /** Every role of today follows the market. */
 export type JobDeps = DomainJobDeps & { market: Market }
@@ -68,6 +78,7 @@ const manifests = [
   enigmaManifest,
   alertsManifest,
   botsManifest,
+  telegramManifest,
   broadcastManifest,
   usersManifest,
 ]

@@ -137,6 +137,11 @@ export const access: AccessTable = {
 
   'GET /login': guests(200),
   'POST /login': guests(422),
+  'GET /login/telegram': guests(404),
+  'GET /login/telegram/callback': guests(404),
+  'GET /login/telegram/app': guests(404),
+  'POST /login/telegram/app': guests(404),
+  'POST /telegram/webhook': everybody(404),
   'GET /register': guests(200),
   'POST /register': guests(422),
   'GET /setup': everybody(404),
@@ -209,6 +214,13 @@ export const access: AccessTable = {
   'GET /admin/telegram/broadcast/:id/progress': administrators(404, { at: broadcast('/progress') }),
   'GET /admin/telegram/broadcast/:id/recipients': administrators(404, { at: broadcast('/recipients') }),
   'POST /admin/telegram/broadcast/:id/recipients.csv': freshAdminChange(404, broadcast('/recipients.csv')),
+
+  'GET /account/telegram': signedIn(200),
+  'POST /account/telegram': own(303, { needsProof: true }),
+  'POST /account/telegram/confirmation': own(409),
+  'POST /account/telegram/news': own(303),
+  'POST /account/telegram/removal': own(303),
+
   'GET /admin/users': administrators(200),
   'POST /admin/users/export': freshAdminChange(200),
   'POST /admin/users/views': adminChange(400),

@@ -1,4 +1,14 @@
 import type { Accounts } from '../auth/middleware.ts'
+import type { MessageKey } from '../i18n/translate.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
 
-export interface AccountDeps extends PageDeps, Accounts {}
+/** A way to sign in besides a password, which another domain brings */
+export interface OtherSignIn {
+  path: string
+  icon: string
+  label: MessageKey
+}
+
+export interface AccountDeps extends PageDeps, Accounts {
+  otherSignIns: readonly OtherSignIn[]
+}

@@ -3,10 +3,12 @@ import { useLocale } from '../i18n/context.tsx'
 import { FormProblem, formProblemId } from '../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../pages/form-state.ts'
 import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import type { OtherSignIn } from './account-deps.ts'
 
 export interface LoginPageProps {
   form: FormState
@@ -14,13 +16,14 @@ export interface LoginPageProps {
   action: string
   /** Absent when nobody may register */
   registerHref: string | undefined
+  others: readonly (Pick<OtherSignIn, 'icon' | 'label'> & { href: string })[]
   /** What the browser has to do before the next try is heard */
   work?: Work | undefined
   /** Why somebody is asked to sign in who was signed in a moment ago */
   flash?: string | undefined
 }
 
-export function LoginPage({ form, action, registerHref, work, flash }: LoginPageProps) {
+export function LoginPage({ form, action, registerHref, others, work, flash }: LoginPageProps) {
   const { t } = useLocale()
   const { values, errors, problem } = form
   const focused = focusedField(form, ['login', 'password'], problem && values.login ? 'password' : 'login')
@@ -59,6 +62,12 @@ export function LoginPage({ form, action, registerHref, work, flash }: LoginPage
         />
         <SubmitButton>{t('auth.signIn')}</SubmitButton>
       </form>
+      {others.map(({ href, icon, label }) => (
+        <a key={href} className="button button-quiet" href={href}>
+          <Icon name={icon} />
+          {t(label)}
+        </a>
+      ))}
       {registerHref && (
         <p className="auth-else">
           {t('auth.noAccount')} <a href={registerHref}>{t('auth.toRegister')}</a>

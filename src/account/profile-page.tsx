@@ -42,7 +42,9 @@ export function ProfilePage({ form, flash }: ProfilePageProps) {
           <Icon name="i-lucide-send" />
           {t('account.telegram')}
         </h2>
-        <p>{t('account.telegramLater')}</p>
+        <p>
+          <a href={localised(locale, paths.accountTelegram)}>{t('account.telegramLink')}</a>
+        </p>
       </section>
     </AccountLayout>
   )

@@ -59,7 +59,8 @@ function showLogin(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, stat
   const flash = deps.flashes.take(c)
   const action = withNext(c, paths.login, nextOf(c, deps))
   const registerHref = deps.auth.isOpen ? withNext(c, paths.register, nextOf(c, deps)) : undefined
-  const page = <LoginPage {...{ form, action, registerHref, work, flash }} />
+  const others = deps.otherSignIns.map(({ path, ...shown }) => ({ ...shown, href: withNext(c, path, nextOf(c, deps)) }))
+  const page = <LoginPage {...{ form, action, registerHref, others, work, flash }} />
   return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.signInTitle'), status })
 }
 

@@ -17,6 +17,7 @@ import { devRoutes } from '../site/dev-routes.ts'
 import { serviceWorkerRoutes } from '../site/offline-routes.tsx'
 import { siteFiles, siteRoutes } from '../site/routes.tsx'
 import { homeStrip } from '../start/strip/home-strip.tsx'
+import { otherSignIns } from './other-sign-ins.ts'
 
 export interface Mounted {
   domains: readonly Pick<Manifest<DomainDeps>, 'pages' | 'api'>[]
@@ -26,7 +27,8 @@ export interface Mounted {
 /** The order decides nothing but what is asked first: who may enter stands at each route. */
 export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts }: Mounted): void {
   const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
-  const { site, accounts, ops, events, market, recentTicks, queries, laboratory, sending, files, devChanges } = deps
+  const { site, accounts, ops, events, market, recentTicks, queries, laboratory, sending, telegram } = deps
+  const { files, devChanges } = deps
   const { db, now } = accounts.auth
   const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
   hono.route('/', opsRoutes({ ...ops, market }))
@@ -39,7 +41,12 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   if (devChanges) hono.route('/', devRoutes(devChanges))
   for (const locale of locales)
     hono.route(localised(locale, '/'), siteRoutes({ ...site, drawStrip: homeStrip(market) }))
-  const given = { ...page, ...accounts, acts, market, events, recentTicks, laboratory, sending }
+  const given = {
+    ...page,
+    ...accounts,
+    ...{ acts, market, events, recentTicks, laboratory, sending, telegram },
+    otherSignIns: otherSignIns({ telegram }),
+  }
   for (const { pages, api } of domains) {
     for (const routes of api?.(given) ?? []) hono.route('/', routes)
     const ofDomain = pages?.(given)

@@ -21,6 +21,10 @@ const problems = {
   long: 'auth.faultLong',
   common: 'auth.faultCommon',
   own: 'auth.faultLogin',
+  'telegram-unlinked': 'telegramAccount.problemUnlinked',
+  'telegram-failed': 'telegramAccount.problemFailed',
+  'telegram-unreachable': 'telegramAccount.problemUnreachable',
+  'telegram-slow': 'telegramAccount.problemSlow',
 } as const
 
 export type Problem = keyof typeof problems

@@ -69,6 +69,9 @@ const ofOutsideServices = {
     .optional(),
   TELEGRAM_API_ROOT: httpUrl.optional(),
   TELEGRAM_WEBHOOK: httpUrl.optional(),
+  TELEGRAM_OIDC_ISSUER: httpUrl.default('https://oauth.telegram.org'),
+  TELEGRAM_OIDC_CLIENT_ID: z.string().optional(),
+  TELEGRAM_OIDC_CLIENT_SECRET: z.string().optional(),
   TELEGRAM_RATE: wholeNumber(1, 1000).default(25),
   ANALYTICS_METRIKA_ID: z.string().regex(/^\d+$/, 'expected digits').optional(),
   ANALYTICS_SCRIPT_URL: httpUrl.optional(),
@@ -98,7 +101,6 @@ export type Environment = z.infer<typeof environmentSchema>
 /** Checked, but of no effect in this release */
 export const unusedNames = [
   'REDIS_URL',
-  'TELEGRAM_WEBHOOK',
   'ANALYTICS_METRIKA_ID',
   'ANALYTICS_SCRIPT_URL',
   'ANALYTICS_SCRIPT_ID',

@@ -21,6 +21,7 @@ import { tickerPath } from '../ticker/ticker.ts'
 import type { Bundle } from './bundle.ts'
 import { imagesDirOf, ingestDeps } from './content.ts'
 import type { Shared } from './shared.ts'
+import { openTelegramSite } from './telegram.ts'
 
 export interface SiteOptions {
   bundle: Bundle
@@ -57,6 +58,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
   const recentTicks = keepRecentTicks(market)
   const registration = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
+  const telegramOf = await openTelegramSite(shared)
   const accountOptions = { db: app, events, log, secret, ...registration, passwordCost, now }
   return {
     library,
@@ -92,6 +94,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
         trustsProxy: config.TRUST_PROXY,
         devChanges,
+        telegram: telegramOf?.(siteUrl),
       }),
     stopTrials: laboratory.close,
     close: async () => {

@@ -22,6 +22,8 @@ import { paper } from './en/paper.ts'
 import { prose } from './en/prose.ts'
 import { search } from './en/search.ts'
 import { site } from './en/site.ts'
+import { telegramAccount } from './en/telegram-account.ts'
+import { telegramBot } from './en/telegram-bot.ts'
 import { ui } from './en/ui.ts'
 import { users } from './en/users.ts'
 
@@ -53,6 +55,8 @@ export const en = {
   prose,
   search,
   site,
+  telegramAccount,
+  telegramBot,
   ui,
   users,
 } satisfies Shape<Messages>

@@ -22,6 +22,8 @@ import { paper } from './ru/paper.ts'
 import { prose } from './ru/prose.ts'
 import { search } from './ru/search.ts'
 import { site } from './ru/site.ts'
+import { telegramAccount } from './ru/telegram-account.ts'
+import { telegramBot } from './ru/telegram-bot.ts'
 import { ui } from './ru/ui.ts'
 import { users } from './ru/users.ts'
 
@@ -51,6 +53,8 @@ export const ru = {
   prose,
   search,
   site,
+  telegramAccount,
+  telegramBot,
   ui,
   users,
 }

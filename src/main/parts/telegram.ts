@@ -1,8 +1,67 @@
+import { alertFired } from '../../alerts/topics.ts'
+import { siteUrlOf } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import { createBackground } from '../../jobs/background.ts'
+import { startJobs } from '../../jobs/jobs.ts'
+import { type BotApi, createBotApi } from '../../telegram/api/bot-api.ts'
+import { pollUpdates } from '../../telegram/bot/poll.ts'
+import { createWebhookSetter, webhookUrl } from '../../telegram/bot/set-webhook.ts'
+import { trimUpdates } from '../../telegram/bot/update-queries.ts'
+import { deleteEndedOffers } from '../../telegram/link/link-queries.ts'
+import { tellNews } from '../../telegram/news/tell-news.ts'
 import { startDomainJobs } from '../domain-jobs.ts'
 import type { Shared } from '../shared.ts'
+import { openBot, webhookSecretOf } from '../telegram.ts'
 import type { Part } from './part.ts'
 
-/** Hears what people write to the bot. */
+/** Hears what people write to the bot, and tells those who are linked what is new. */
 export async function startTelegram(shared: Shared): Promise<Part> {
-  return { close: await startDomainJobs(shared, 'telegram') }
+  const { config, events, jobs, log, now = Date.now } = shared
+  const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: apiRoot, TELEGRAM_WEBHOOK: hook } = config
+  if (!token) {
+    log.info('No bot is connected: set TELEGRAM_TOKEN')
+    return { close: async () => {} }
+  }
+  const siteUrl = siteUrlOf(config, shared.server.port)
+  const bot = (await openBot(shared))(siteUrl)
+  const { db, market } = bot
+  const api = createBotApi({ token, root: apiRoot })
+  const background = createBackground(log)
+  const tell = () => tellNews({ db, market, siteUrl, now })
+  const stopAlerts = events.on(alertFired, () => void background.run('News of alerts', tell))
+  const stopJobs = startJobs(jobs, [
+    { every: 5000, name: 'telegram-news', run: tell },
+    { every: 600_000, name: 'telegram-trim', run: () => trim(db, now()) },
+  ])
+  const stopDomainJobs = await startDomainJobs(shared, 'telegram')
+  const hearing = hook ? followWebhook(shared, api, hook) : pollUpdates({ token, apiRoot, api, bot, log })
+  return {
+    close: async () => {
+      stopAlerts()
+      await hearing.close()
+      await stopDomainJobs()
+      await stopJobs()
+      await background.idle()
+    },
+  }
+}
+
+/** Updates come to the process with the pages; this one sees to it that Telegram knows where that is. */
+function followWebhook(shared: Shared, api: BotApi, hook: string): Part {
+  const { jobs, log } = shared
+  const run = createWebhookSetter(api, log, { url: webhookUrl(hook), secret: webhookSecretOf(shared) })
+  const background = createBackground(log)
+  void background.run('Setting the webhook', run)
+  const stop = startJobs(jobs, [{ every: 10_000, name: 'telegram-webhook', run }])
+  return {
+    close: async () => {
+      await stop()
+      await background.idle()
+    },
+  }
+}
+
+async function trim(db: Db, now: number): Promise<void> {
+  await trimUpdates(db, now)
+  await deleteEndedOffers(db, now)
 }

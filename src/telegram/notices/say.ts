@@ -1,4 +1,3 @@
-import type { InStatement } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
 
 /** What to say to one chat, in the lane of replies: never behind a broadcast */
@@ -29,8 +28,13 @@ export async function say(db: Db, notice: Notice, now = Date.now()): Promise<{ s
   return { status: known?.rows.length ? 'known' : 'crowded' }
 }
 
+export interface NoticeStatement {
+  sql: string
+  args: (string | number | null)[]
+}
+
 /** For a batch whose other statements it belongs to. */
-export function noticeStatement(notice: Notice, now: number): InStatement {
+export function noticeStatement(notice: Notice, now: number): NoticeStatement {
   const { chatId, method = 'sendMessage', params, reason = null, expiresInMs = hour } = notice
   const room = reason === null ? mostWaiting / 2 : mostWaiting
   return {

@@ -31,6 +31,7 @@ export const audit = {
   became: 'became',
   request: 'Request',
   acts: {
+    telegram: { link: 'Linking with Telegram', unlink: 'Unlinking from Telegram' },
     session: {
       'sign-in': 'Sign-in',
       'sign-out': 'Sign-out',

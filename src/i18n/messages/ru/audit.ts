@@ -28,6 +28,7 @@ export const audit = {
   became: 'стало',
   request: 'Запрос',
   acts: {
+    telegram: { link: 'Связь с Telegram', unlink: 'Разрыв связи с Telegram' },
     session: {
       'sign-in': 'Вход',
       'sign-out': 'Выход',

@@ -1,0 +1,32 @@
+import { auditStatement } from './audit.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import type { UserRow } from './queries.ts'
+import { type SessionRequest, startSession } from './session/start-session.ts'
+import { newPending, type SignInOutcome } from './sign-in.ts'
+import { isBanned } from './user.ts'
+
+export type ProvenOutcome = Extract<SignInOutcome, { status: 'signed-in' | 'code-wanted' | 'banned' }>
+
+/**
+ * For who has shown elsewhere whose account it is: that stands for the password and nothing more. A ban holds, and the
+ * second factor is asked for.
+ */
+export async function signInProven(
+  deps: AuthDeps,
+  user: UserRow,
+  request: SessionRequest & { by: 'telegram' },
+): Promise<ProvenOutcome> {
+  const { db } = deps
+  const now = deps.now()
+  const { by } = request
+  const refused = (why: string) =>
+    auditStatement(db, request, now, { act: 'session.sign-in', isSuccess: false, subject: user, after: { why, by } })
+  if (isBanned(user, now)) {
+    await db.writeBatch([refused('banned')])
+    return { status: 'banned', reason: user.banReason, until: user.banUntil }
+  }
+  if (user.totpSecret === null) return startSession(deps, user, request)
+  const { pending, statements } = newPending(db, user.id, now)
+  await db.writeBatch([...statements, refused('code-wanted')])
+  return { status: 'code-wanted', pending }
+}

@@ -1,0 +1,46 @@
+import { countClick } from '../broadcast/clicks/count-click.ts'
+import { readSecret } from '../config/secret.ts'
+import { paths } from '../paths.ts'
+import { createBotApi } from '../telegram/api/bot-api.ts'
+import { type BotDeps, createBotLimits } from '../telegram/bot/bot-deps.ts'
+import { createBotName } from '../telegram/bot/bot-name.ts'
+import { takeUpdate } from '../telegram/bot/take-update.ts'
+import { webhookSecret } from '../telegram/bot/webhook-routes.ts'
+import { createOidcClient } from '../telegram/sign-in/oidc.ts'
+import type { TelegramSite } from '../telegram/telegram-deps.ts'
+import type { Shared } from './shared.ts'
+
+/** What hears people, in whichever process that is. */
+export async function openBot(shared: Shared): Promise<(siteUrl: string) => BotDeps> {
+  const { databases, now = Date.now } = shared
+  const db = await databases.app()
+  const market = await shared.market()
+  const limits = createBotLimits()
+  return (siteUrl) => ({ db, market, siteUrl, now, countClick: (click) => countClick(db, click), limits })
+}
+
+/** Undefined where no bot is connected. */
+export async function openTelegramSite(shared: Shared): Promise<((siteUrl: string) => TelegramSite) | undefined> {
+  const { config, now = Date.now } = shared
+  const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root, TELEGRAM_WEBHOOK: hook } = config
+  if (!token) return undefined
+  const botOf = await openBot(shared)
+  const botName = createBotName(createBotApi({ token, root, timeoutSeconds: 5 }), now)
+  const { TELEGRAM_OIDC_CLIENT_ID: clientId, TELEGRAM_OIDC_CLIENT_SECRET: clientSecret } = config
+  const { TELEGRAM_OIDC_ISSUER: issuer } = config
+  return (siteUrl) => {
+    const bot = botOf(siteUrl)
+    const redirectUri = `${siteUrl}${paths.telegramSignedIn}`
+    return {
+      token,
+      botName,
+      webhook: hook ? { secret: webhookSecretOf(shared), take: (update) => takeUpdate(bot, update) } : undefined,
+      oidc:
+        clientId && clientSecret ? createOidcClient({ issuer, clientId, clientSecret, redirectUri, now }) : undefined,
+    }
+  }
+}
+
+export function webhookSecretOf({ config }: Pick<Shared, 'config'>): string {
+  return webhookSecret(readSecret(config.dataDir, config.SECRET))
+}

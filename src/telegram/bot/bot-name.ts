@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { BotApi } from '../api/bot-api.ts'
+
+const aboutBot = z.object({ username: z.string() })
+
+/** Between two questions that Telegram does not answer, ms */
+const retryMs = 30_000
+
+/** The bot's own name, asked for once: whoever opens a page meanwhile waits for the same answer. */
+export function createBotName(api: BotApi, now: () => number): () => Promise<string | undefined> {
+  let asked: { at: number; name: Promise<string | undefined> } | undefined
+  let known: string | undefined
+  const ask = async () => {
+    const outcome = await api.call('getMe', {})
+    known = outcome.status === 'sent' ? aboutBot.parse(outcome.result).username : undefined
+    return known
+  }
+  return async () => {
+    if (known !== undefined) return known
+    if (!asked || now() - asked.at >= retryMs) asked = { at: now(), name: ask() }
+    return asked.name
+  }
+}

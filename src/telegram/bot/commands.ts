@@ -1,0 +1,54 @@
+import { type Locale, languageNames, locales } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import { openOffer } from '../link/link-in-chat.ts'
+import { unlinkInChat } from '../link/unlink.ts'
+import { insertSubscriber, type SubscriberRow, setStopped } from '../subscribers/subscriber-queries.ts'
+import { type BotDeps, type Reaction, words } from './bot-deps.ts'
+import { priceText } from './price.ts'
+import type { Update } from './update.ts'
+
+/** An update with what is known of who it is from */
+export type Asked<Kind extends Update['kind']> = Extract<Update, { kind: Kind }> & {
+  subscriber: SubscriberRow | undefined
+  locale: Locale
+  /** Address of the site in their language */
+  site: string
+  now: number
+}
+
+type Command = (deps: BotDeps, asked: Asked<'text'>, argument: string) => Reaction | Promise<Reaction>
+
+const commands: Readonly<Record<string, Command>> = {
+  start,
+  stop: ({ db }, { chatId, locale }) => ({
+    statements: [setStopped(db, chatId)],
+    says: [words(translator(locale)('telegramBot.stopped'))],
+  }),
+  lang: (_, { locale }) => ({ says: [words(translator(locale)('telegramBot.language'), languageButtons())] }),
+  price: async ({ market }, { locale }, asked) => ({ says: [words(await priceText(market, locale, asked))] }),
+  help: (_, { locale, site }) => ({ says: [words(translator(locale)('telegramBot.help', { site }))] }),
+  unlink: unlinkInChat,
+}
+
+export async function reactToText(deps: BotDeps, asked: Asked<'text'>): Promise<Reaction> {
+  const [, name = '', argument = ''] = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i.exec(asked.text.trim()) ?? []
+  const key = name.toLowerCase()
+  const command = Object.hasOwn(commands, key) ? commands[key] : undefined
+  if (command) return command(deps, asked, argument.trim())
+  const isHinted = deps.limits.hints.take(String(asked.chatId), asked.now) === 0
+  return isHinted ? { says: [words(translator(asked.locale)('telegramBot.unknown'))] } : {}
+}
+
+/** Whoever comes by a link to an account is asked about that, and is subscribed as anybody who has begun. */
+async function start(deps: BotDeps, asked: Asked<'text'>, token: string): Promise<Reaction> {
+  const { chatId, person, locale, now } = asked
+  const { name, username } = person
+  const subscribed = insertSubscriber(deps.db, { chatId, locale, name, username, now })
+  const offer = token === '' ? undefined : await openOffer(deps, asked, token)
+  if (offer) return { says: offer.says ?? [], statements: [subscribed, ...(offer.statements ?? [])] }
+  return { statements: [subscribed], says: [words(translator(locale)('telegramBot.welcome', { name }))] }
+}
+
+function languageButtons() {
+  return [locales.map((locale) => ({ text: languageNames[locale], callback_data: `lang:${locale}` }))]
+}

@@ -1,0 +1,13 @@
+import type { ApiOutcome } from '../api/outcome.ts'
+
+/** What answers mean for who runs the bot, by their code. */
+export const inWords: Readonly<Record<number, string>> = {
+  401: 'Telegram refuses TELEGRAM_TOKEN: it was revoked or has never been one',
+  409: 'Another program hears this bot by TELEGRAM_TOKEN: stop it, or give it another bot',
+}
+
+export function failureText(outcome: Exclude<ApiOutcome, { status: 'sent' }>): string {
+  if (outcome.status === 'too-many') return `Too many requests: wait ${outcome.retryAfter} s`
+  const isRevoked = outcome.status === 'refused' && outcome.kind === 'revoked'
+  return (isRevoked && inWords[401]) || outcome.error
+}

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Bot, GrammyError } from 'grammy'
+import type { UserFromGetMe } from 'grammy/types'
+import { z } from 'zod'
+import { UnwritableError } from '../../db/unwritable.ts'
+import type { Logger } from '../../log/logger.ts'
+import type { BotApi } from '../api/bot-api.ts'
+import type { BotDeps } from './bot-deps.ts'
+import { failureText, inWords } from './failure-text.ts'
+import { takeUpdate } from './take-update.ts'
+import { updateKinds } from './update.ts'
+
+export interface PollOptions {
+  token: string
+  apiRoot: string | undefined
+  api: BotApi
+  bot: BotDeps
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** ms until it is tried again; ten seconds unless given */
+  retryMs?: number
+}
+
+export interface Poll {
+  /** Settles when no update is being handled. */
+  close(): Promise<void>
+}
+
+/** What the library wants to know of the bot; only the name is used here. */
+const aboutBot = z.custom<UserFromGetMe>((me) => z.object({ id: z.int(), username: z.string() }).safeParse(me).success)
+
+/** Follows the updates of a bot by long polls. What fails is told in plain words and tried again. */
+export function pollUpdates(options: PollOptions): Poll {
+  const { api, log, retryMs = 10_000 } = options
+  const closing = new AbortController()
+  let bot: Bot | undefined
+
+  const follow = async () => {
+    const me = await api.call('getMe', {}, closing.signal)
+    if (me.status !== 'sent') return log.warn('The bot hears nobody', { reason: failureText(me), retryMs })
+    bot = createBot(options, aboutBot.parse(me.result))
+    if (closing.signal.aborted) return
+    const onStart = ({ username }: UserFromGetMe) => log.info('The bot listens', { bot: `@${username}` })
+    await bot.start({ allowed_updates: updateKinds, onStart })
+  }
+  const run = async () => {
+    while (!closing.signal.aborted) {
+      await follow().catch((error: unknown) => {
+        if (!closing.signal.aborted) tell(log, error, retryMs)
+      })
+      await delay(retryMs, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    close: async () => {
+      closing.abort()
+      // Ends the poll at once. That it also tells Telegram what was heard is a courtesy: updates heard twice do nothing.
+      void bot?.stop().catch(() => undefined)
+      await running
+    },
+  }
+}
+
+/** A new one for each try: it asks for everything that nobody has confirmed. */
+function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: UserFromGetMe): Bot {
+  const bot = new Bot(token, {
+    botInfo,
+    client: {
+      ...(apiRoot && { apiRoot: apiRoot.replace(/\/$/, '') }),
+      // Longer than a poll lasts.
+      timeoutSeconds: 45,
+      // Bun takes the library's `compress: true` for a wish to compress the request.
+      baseFetchConfig: { compress: false },
+    },
+  })
+  bot.use(async ({ update }) => {
+    await takeUpdate(deps, update)
+  })
+  bot.catch(({ error, ctx }) => {
+    // Heard again when it can be written; a fault of ours would come again for ever.
+    if (error instanceof UnwritableError) throw error
+    log.error('An update of the bot has failed', error, { update: ctx.update.update_id })
+  })
+  return bot
+}
+
+function tell(log: PollOptions['log'], error: unknown, retryMs: number): void {
+  const known = error instanceof GrammyError ? inWords[error.error_code] : undefined
+  if (known) log.warn(known, { retryMs })
+  else log.error('The bot was interrupted', error, { retryMs })
+}

@@ -1,0 +1,27 @@
+import type { Locale } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
+import { formatChange, formatPrice } from '../../market/price-format.ts'
+import type { BotDeps } from './bot-deps.ts'
+
+/** @param asked  a symbol as somebody has typed it: `btcusdt`, `BTC/USDT` and `btc` are BTCUSDT */
+export async function priceText(market: BotDeps['market'], locale: Locale, asked: string): Promise<string> {
+  const t = translator(locale)
+  const assets = market.instruments.map(({ asset }) => asset).join(', ')
+  if (asked === '') return t('telegramBot.priceUsage', { assets })
+  const symbol = asked.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const instrument = market.instruments.find(({ asset, base }) => asset.toUpperCase() === symbol || base === symbol)
+  if (!instrument) return t('telegramBot.priceUnknown', { asked: asked.slice(0, 40), assets })
+  const { asset, quote, priceDigits } = instrument
+  const summary = (await market.summaries()).find((each) => each.asset === asset)
+  if (!summary) return t('telegramBot.priceMissing', { asset })
+  const price = (value: typeof summary.last) => formatPrice(locale, value, priceDigits)
+  const text = t('telegramBot.price', {
+    asset,
+    quote,
+    price: price(summary.last),
+    change: formatChange(locale, summary.change24h),
+    low: price(summary.low24h),
+    high: price(summary.high24h),
+  })
+  return market.feed.id.startsWith('demo') ? `${text}\n\n${t('telegramBot.priceDemo')}` : text
+}

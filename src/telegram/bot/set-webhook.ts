@@ -1,0 +1,28 @@
+import type { Logger } from '../../log/logger.ts'
+import { paths } from '../../paths.ts'
+import type { BotApi } from '../api/bot-api.ts'
+import { failureText } from './failure-text.ts'
+import { updateKinds } from './update.ts'
+
+/** Where Telegram is to bring updates: the address as configured, or this site's own place for them below a bare origin. */
+export function webhookUrl(configured: string): string {
+  const url = new URL(configured)
+  if (url.pathname === '/') url.pathname = paths.telegramWebhook
+  return url.href
+}
+
+/** Tells Telegram so. @returns what does it, once it has been understood no more; failures are logged */
+export function createWebhookSetter(
+  api: BotApi,
+  log: Pick<Logger, 'info' | 'warn'>,
+  { url, secret }: { url: string; secret: string },
+): () => Promise<void> {
+  let isSet = false
+  return async () => {
+    if (isSet) return
+    const outcome = await api.call('setWebhook', { url, secret_token: secret, allowed_updates: updateKinds })
+    isSet = outcome.status === 'sent'
+    if (outcome.status === 'sent') log.info('Telegram brings updates', { url })
+    else log.warn('Telegram does not take the webhook', { url, reason: failureText(outcome) })
+  }
+}

@@ -1,0 +1,61 @@
+import { localised } from '../../i18n/locales.ts'
+import { findSubscriber, seeSubscriber, setBlocked, setUnblocked } from '../subscribers/subscriber-queries.ts'
+import type { BotDeps, Reaction } from './bot-deps.ts'
+import { reactToClick } from './clicks.ts'
+import { reactToText } from './commands.ts'
+import { localeOf } from './language.ts'
+import { readUpdate, type Update } from './update.ts'
+import { isTaken, isTakenError, notify, recordUpdate } from './update-queries.ts'
+
+export type TakenUpdate =
+  | { status: 'taken' }
+  /** Told before */
+  | { status: 'known' }
+  /** No update at all */
+  | { status: 'unreadable' }
+
+/**
+ * Everything an update does, its answers included, is written at once with its id: an update that is told again, by
+ * another connection or after a crash, does nothing more, and none is half done. The answers are sent by the sender.
+ */
+export async function takeUpdate(deps: BotDeps, given: unknown): Promise<TakenUpdate> {
+  const { db } = deps
+  const update = readUpdate(given)
+  if (!update) return { status: 'unreadable' }
+  if (await isTaken(db, update.id)) return { status: 'known' }
+  const { statements = [], says = [] } = update.kind === 'other' ? {} : await react(deps, update)
+  const now = deps.now()
+  const chatId = update.kind === 'other' ? 0 : update.chatId
+  try {
+    await db.writeBatch([
+      recordUpdate(db, update.id, now),
+      ...statements,
+      ...says.map((said) => notify(db, { ...said, chatId }, now)),
+    ])
+  } catch (error) {
+    if (isTakenError(error)) return { status: 'known' }
+    throw error
+  }
+  return { status: 'taken' }
+}
+
+async function react(deps: BotDeps, update: Update): Promise<Reaction> {
+  const { db, limits } = deps
+  const { chatId, person } = update
+  if (update.kind === 'membership') {
+    return { statements: [update.isBlocked ? setBlocked(db, chatId) : setUnblocked(db, chatId)] }
+  }
+  const now = deps.now()
+  // Somebody who writes faster than anybody reads is heard no more for a while.
+  if (limits.answers.take(String(chatId), now) > 0) return {}
+  const subscriber = await findSubscriber(db, chatId)
+  const locale = subscriber?.locale ?? localeOf(person.language)
+  const site = `${deps.siteUrl}${localised(locale, '/')}`.replace(/\/$/, '')
+  const asked = { ...update, subscriber, locale, site, now }
+  const reaction = asked.kind === 'click' ? await reactToClick(deps, asked) : await reactToText(deps, asked)
+  const { name, username } = person
+  return {
+    ...reaction,
+    statements: [seeSubscriber(db, { chatId, name, username, now }), ...(reaction.statements ?? [])],
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** What has happened in a private chat; of groups and channels the bot takes no notice. */
+export type Update = { id: number; chatId: number; person: Person } & (
+  | { kind: 'text'; text: string }
+  | { kind: 'click'; queryId: string; data: string; messageId: number | undefined }
+  | { kind: 'membership'; isBlocked: boolean }
+)
+
+export interface Person {
+  name: string
+  /** Without the `@` */
+  username: string | null
+  /** IETF tag of their app's language */
+  language: string | undefined
+}
+
+const text = z.string().catch('')
+const from = z.object({
+  id: z.int(),
+  first_name: text,
+  last_name: text,
+  username: z.string().nullable().catch(null),
+  language_code: z.string().optional().catch(undefined),
+})
+const chat = z.object({ id: z.int(), type: z.literal('private') })
+
+/* Only what is read of an update: https://core.telegram.org/bots/api#update */
+const updateSchema = z.object({
+  update_id: z.int(),
+  message: z.object({ chat, from, text }).optional().catch(undefined),
+  callback_query: z
+    .object({
+      id: z.string(),
+      from,
+      data: text,
+      message: z.object({ chat, message_id: z.int() }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  my_chat_member: z
+    .object({ chat, from, new_chat_member: z.object({ status: z.string() }) })
+    .optional()
+    .catch(undefined),
+})
+
+/** Kinds of updates that are asked for */
+export const updateKinds = ['message', 'callback_query', 'my_chat_member'] as const
+
+/** @returns the update's id alone where it is about something else; nothing when it is no update at all */
+export function readUpdate(given: unknown): Update | { id: number; kind: 'other' } | undefined {
+  const parsed = updateSchema.safeParse(given)
+  if (!parsed.success) return undefined
+  const { update_id: id, message, callback_query: click, my_chat_member: membership } = parsed.data
+  if (message) return { id, kind: 'text', chatId: message.chat.id, person: personOf(message.from), text: message.text }
+  if (click) {
+    const { id: queryId, data, message: under } = click
+    const person = personOf(click.from)
+    // A private chat has the id of the person in it.
+    return { id, kind: 'click', chatId: click.from.id, person, queryId, data, messageId: under?.message_id }
+  }
+  if (!membership) return { id, kind: 'other' }
+  const isBlocked = membership.new_chat_member.status === 'kicked'
+  return { id, kind: 'membership', chatId: membership.chat.id, person: personOf(membership.from), isBlocked }
+}
+
+function personOf({ first_name, last_name, username, language_code }: z.infer<typeof from>): Person {
+  return { name: `${first_name} ${last_name}`.trim().slice(0, 200), username, language: language_code }
+}

@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import { isSame, sign } from '../../auth/session/token.ts'
+import { anyone } from '../../http/access.ts'
+import { limitBody } from '../../http/body.ts'
+import type { AppEnv } from '../../http/env.ts'
+import { AppError, NotFoundError } from '../../http/errors.ts'
+import { paths } from '../../paths.ts'
+import type { TelegramDeps } from '../telegram-deps.ts'
+
+/** Bytes: the longest message with all its entities has a tenth of them. */
+const updateBytes = 256 * 1024
+
+/** What Telegram shows with each update, from the installation's secret: 43 letters of those that it allows. */
+export function webhookSecret(secret: string): string {
+  return sign(secret, 'telegram-webhook', 'updates')
+}
+
+/**
+ * Where Telegram brings updates. It is answered when one has taken effect, which waits for a write and for nobody
+ * outside: what was answered is never lost, and anything else is brought again.
+ */
+export function webhookRoutes({ telegram }: Pick<TelegramDeps, 'telegram'>) {
+  return new Hono<AppEnv>().post(paths.telegramWebhook, anyone, limitBody(updateBytes), async (c) => {
+    const webhook = telegram?.webhook
+    if (!webhook) throw new NotFoundError(c.req.path)
+    const shown = c.req.header('x-telegram-bot-api-secret-token') ?? ''
+    if (!isSame(Buffer.from(shown), Buffer.from(webhook.secret))) throw new AppError(401, 'This is not Telegram.')
+    const { status } = await webhook.take(await c.req.json().catch(() => undefined))
+    if (status === 'unreadable') throw new AppError(400, 'This is not an update.')
+    return c.body(null, 200)
+  })
+}

@@ -1,0 +1,47 @@
+import { findUser } from '../../auth/queries.ts'
+import { hashToken } from '../../auth/session/token.ts'
+import type { BatchStatement } from '../../db/client.ts'
+import { translator } from '../../i18n/translate.ts'
+import { type BotDeps, type Reaction, words } from '../bot/bot-deps.ts'
+import type { Asked } from '../bot/commands.ts'
+import { claimOffer, confirmOffer, dropOffer, findOffer } from './link-queries.ts'
+
+/** As it is kept, and as buttons carry it: 43 letters. */
+export function offerHash(token: string): string {
+  return hashToken(token).toString('base64url')
+}
+
+/** Somebody has come to the bot by an offer's address: their chat is shown whose account it would be linked with. */
+export async function openOffer({ db, siteUrl }: BotDeps, asked: Asked<'text'>, token: string): Promise<Reaction> {
+  const { chatId, locale, subscriber, now } = asked
+  const t = translator(locale)
+  const tokenHash = offerHash(token)
+  const offer = await findOffer(db, tokenHash, now)
+  // Another chat was faster: to this one the offer is as good as over.
+  if (!offer || (offer.chatId !== null && offer.chatId !== chatId)) return { says: [words(t('telegramBot.linkOver'))] }
+  if (subscriber?.userId) {
+    const name = (await findUser(db, subscriber.userId))?.name ?? ''
+    const isSame = subscriber.userId === offer.userId
+    return { says: [words(t(isSame ? 'telegramBot.linkSame' : 'telegramBot.linkOther', { name }))] }
+  }
+  const { userName: name, login } = offer
+  const buttons = [
+    [{ text: t('telegramBot.linkYes'), callback_data: `link:yes:${tokenHash}` }],
+    [{ text: t('telegramBot.linkNo'), callback_data: `link:no:${tokenHash}` }],
+  ]
+  const question = t('telegramBot.linkAsk', { name, login, site: new URL(siteUrl).host })
+  return { statements: [claimOffer(db, tokenHash, chatId)], says: [words(question, buttons)] }
+}
+
+/** What the chat has answered; nothing is linked before the site is told so too. */
+export async function answerOffer(
+  { db }: BotDeps,
+  { chatId, locale, now }: Asked<'click'>,
+  { tokenHash, isYes }: { tokenHash: string; isYes: boolean },
+): Promise<{ statements?: BatchStatement[]; text: string }> {
+  const t = translator(locale)
+  const offer = await findOffer(db, tokenHash, now)
+  if (offer?.chatId !== chatId) return { text: t('telegramBot.linkOver') }
+  if (!isYes) return { statements: [dropOffer(db, tokenHash, chatId)], text: t('telegramBot.linkRefused') }
+  return { statements: [confirmOffer(db, tokenHash, chatId)], text: t('telegramBot.linkConfirmed') }
+}

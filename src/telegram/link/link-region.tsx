@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { formatTime } from '../../i18n/format.ts'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { LinkedChat } from './link-queries.ts'
+import { LinkedChatPanel } from './linked-chat.tsx'
+
+/** Where linking stands; names are those of the chat. */
+export type LinkView =
+  | { step: 'disconnected' | 'unreachable' | 'none' }
+  /** Times are ms UTC */
+  | { step: 'offered'; url: string; until: number }
+  | { step: 'opened' | 'confirmed'; name: string; until: number }
+  | { step: 'linked'; chat: LinkedChat }
+
+const regionId = 'telegram-link'
+
+/** While the next step is to be done in the chat it asks for itself anew. */
+export function LinkRegion({ view }: { view: LinkView }) {
+  const { locale } = useLocale()
+  const isWaiting = view.step === 'offered' || view.step === 'opened'
+  const refresh = {
+    'hx-get': localised(locale, paths.accountTelegram),
+    'hx-trigger': 'every 2s',
+    'hx-target': `#${regionId}`,
+    'hx-swap': 'outerMorph',
+  }
+  return (
+    <div id={regionId} className="telegram-link" aria-live="polite" {...(isWaiting && refresh)}>
+      <Step view={view} />
+    </div>
+  )
+}
+
+function Step({ view }: { view: LinkView }) {
+  const { t } = useLocale()
+  switch (view.step) {
+    case 'disconnected':
+    case 'unreachable':
+      return <Notice kind="warning">{t(`telegramAccount.${view.step}`)}</Notice>
+    case 'none':
+      return <Begin />
+    case 'linked':
+      return <LinkedChatPanel chat={view.chat} />
+    default:
+      return <Offered view={view} />
+  }
+}
+
+function Begin() {
+  const { locale, t } = useLocale()
+  return (
+    <>
+      <p>{t('telegramAccount.none')}</p>
+      <p className="alert-minor">{t('telegramAccount.how')}</p>
+      <form method="post" action={localised(locale, paths.accountTelegram)}>
+        <SubmitButton icon="i-lucide-send">{t('telegramAccount.begin')}</SubmitButton>
+      </form>
+    </>
+  )
+}
+
+function Offered({ view }: { view: Extract<LinkView, { until: number }> }) {
+  const { locale, t } = useLocale()
+  const here = localised(locale, paths.accountTelegram)
+  return (
+    <>
+      {view.step === 'offered' && (
+        <>
+          <p>{t('telegramAccount.offered')}</p>
+          <a className="button button-primary" href={view.url} target="_blank" rel="noreferrer">
+            {t('telegramAccount.open')}
+          </a>
+        </>
+      )}
+      {view.step === 'opened' && <p>{t('telegramAccount.opened', { name: view.name })}</p>}
+      {view.step === 'confirmed' && <p>{t('telegramAccount.confirmAsk', { name: view.name })}</p>}
+      <p className="alert-minor">{t('telegramAccount.waitsUntil', { at: formatTime(locale, view.until) })}</p>
+      <div className="telegram-acts">
+        {view.step === 'confirmed' ? (
+          <Act path={paths.accountTelegramConfirmation}>
+            <SubmitButton>{t('telegramAccount.confirm')}</SubmitButton>
+          </Act>
+        ) : (
+          <a className="button button-quiet" href={here}>
+            {t('telegramAccount.refresh')}
+          </a>
+        )}
+        <Act path={paths.accountTelegramRemoval}>
+          <SubmitButton kind="quiet">
+            {t(view.step === 'confirmed' ? 'telegramAccount.refuse' : 'telegramAccount.cancel')}
+          </SubmitButton>
+        </Act>
+      </div>
+    </>
+  )
+}
+
+function Act({ path, children }: { path: string; children: ReactNode }) {
+  const { locale } = useLocale()
+  return (
+    <form method="post" action={localised(locale, path)}>
+      {children}
+    </form>
+  )
+}

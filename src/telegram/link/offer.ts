@@ -1,0 +1,66 @@
+import { auditIfChanged, type Origin } from '../../auth/audit.ts'
+import type { Session } from '../../auth/session/session.ts'
+import { sign } from '../../auth/session/token.ts'
+import type { Db } from '../../db/client.ts'
+import { translator } from '../../i18n/translate.ts'
+import { words } from '../bot/bot-deps.ts'
+import { notify } from '../bot/update-queries.ts'
+import { offerHash } from './link-in-chat.ts'
+import { dropOwnOffer, findLinkedChat, findOwnOffer, linkStatements, type OfferRow, putOffer } from './link-queries.ts'
+
+export interface OfferDeps {
+  db: Db
+  /** Of this installation */
+  secret: string
+  now(): number
+}
+
+const livesMs = 10 * 60_000
+
+/** A person offers to link their account with the chat that opens this. Good for ten minutes, once, in this session. */
+export async function makeOffer({ db, secret, now }: OfferDeps, { id, user }: Session): Promise<void> {
+  const made = { userId: user.id, sessionId: id, expiresAt: now() + livesMs }
+  await db.writeBatch([putOffer(db, { ...made, tokenHash: offerHash(tokenOf(secret, made)) })])
+}
+
+/** What the address carries is made anew whenever it is shown: the database has only its hash. */
+export function tokenOf(secret: string, { userId, sessionId, expiresAt }: OfferSecrets): string {
+  return sign(secret, 'telegram-link', `${userId} ${sessionId} ${expiresAt}`)
+}
+
+type OfferSecrets = Pick<OfferRow, 'userId' | 'sessionId' | 'expiresAt'>
+
+export type LinkOutcome =
+  | { status: 'linked' }
+  /** Ended, opened in another session, or not confirmed in the chat */
+  | { status: 'over' }
+  /** The chat or the account is linked with another one */
+  | { status: 'taken' }
+
+/** The second confirmation: the person has seen which chat it was that has given the first. */
+export async function confirmOnSite(
+  { db, now }: OfferDeps,
+  { id: sessionId, user }: Session,
+  origin: Origin,
+): Promise<LinkOutcome> {
+  const at = now()
+  const offer = await findOwnOffer(db, { userId: user.id, sessionId }, at)
+  if (!offer?.isConfirmedInChat || offer.chatId === null) return { status: 'over' }
+  const { tokenHash, chatId } = offer
+  const [link, mark] = linkStatements(db, { userId: user.id, tokenHash, sessionId, now: at })
+  const [linked] = await db.writeBatch([
+    link,
+    mark,
+    auditIfChanged(db, origin, at, { act: 'telegram.link', actor: user, subject: user, after: { chatId } }),
+    dropOwnOffer(db, user.id),
+  ])
+  if (linked.length === 0) return { status: 'taken' }
+  const chat = await findLinkedChat(db, user.id)
+  const text = translator(chat?.locale ?? user.locale)('telegramBot.linkDone', { name: user.name })
+  await db.writeBatch([notify(db, { ...words(text), chatId }, at)])
+  return { status: 'linked' }
+}
+
+export async function withdrawOffer({ db }: OfferDeps, { user }: Session): Promise<void> {
+  await db.writeBatch([dropOwnOffer(db, user.id)])
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { botDrifts, bots } from '../../db/schema/bots.ts'
+import { notices, subscribers } from '../../db/schema/telegram.ts'
+import { priceAlerts } from '../../db/schema/watching.ts'
+
+/* What has happened to people who want it told in their chat, and was not told yet; oldest first. */
+
+/** Told at a time */
+const most = 100
+
+const told = (reason: ReturnType<typeof sql>) => and(eq(notices.reason, reason))
+const chat = { chatId: subscribers.chatId, locale: subscribers.locale }
+const isHeard = eq(subscribers.state, 'active')
+
+export async function listUntoldAlerts(db: Db, since: number) {
+  return db.orm
+    .select({ ...chat, alert: priceAlerts })
+    .from(priceAlerts)
+    .innerJoin(subscribers, eq(subscribers.userId, priceAlerts.userId))
+    .leftJoin(notices, told(sql`'alert:' || ${priceAlerts.id}`))
+    .where(and(gt(priceAlerts.firedAt, since), isHeard, eq(subscribers.wantsAlerts, true), isNull(notices.id)))
+    .orderBy(asc(priceAlerts.firedAt))
+    .limit(most)
+}
+
+/** Bots that somebody else than their owner has ended. The minute it stood at tells one end from the next. */
+export async function listUntoldEnds(db: Db, since: number) {
+  return db.orm
+    .select({ ...chat, botId: bots.id, userId: bots.userId, state: bots.state, why: bots.reason, cursor: bots.cursor })
+    .from(bots)
+    .innerJoin(subscribers, eq(subscribers.userId, bots.userId))
+    .leftJoin(notices, told(sql`'bot-end:' || ${bots.id} || ':' || ${bots.cursor}`))
+    .where(
+      and(
+        inArray(bots.state, ['halted', 'error']),
+        gt(bots.updatedAt, since),
+        isHeard,
+        eq(subscribers.wantsReports, true),
+        isNull(notices.id),
+      ),
+    )
+    .orderBy(asc(bots.updatedAt))
+    .limit(most)
+}
+
+/** Reports of lives that were run again; those under way have none. */
+export async function listUntoldDrifts(db: Db, since: number) {
+  return db.orm
+    .select({ ...chat, botId: bots.id, userId: bots.userId, drift: botDrifts })
+    .from(botDrifts)
+    .innerJoin(bots, eq(bots.id, botDrifts.botId))
+    .innerJoin(subscribers, eq(subscribers.userId, bots.userId))
+    .leftJoin(notices, told(sql`'drift:' || ${botDrifts.botId} || ':' || ${botDrifts.checkedAt}`))
+    .where(
+      and(
+        gt(botDrifts.checkedAt, since),
+        gt(botDrifts.until, -1),
+        isNotNull(bots.userId),
+        isHeard,
+        eq(subscribers.wantsReports, true),
+        isNull(notices.id),
+      ),
+    )
+    .orderBy(asc(botDrifts.checkedAt))
+    .limit(most)
+}

@@ -1,0 +1,98 @@
+import { nameOf } from '../../bots/bot-name.ts'
+import type { DriftReport } from '../../bots/drift/drift-queries.ts'
+import { findBot } from '../../bots/owner/owner-queries.ts'
+import { readJson } from '../../bots/running/runner-queries.ts'
+import type { Db } from '../../db/client.ts'
+import { type Locale, localised } from '../../i18n/locales.ts'
+import { isMessageKey, type Translate, translator } from '../../i18n/translate.ts'
+import type { Market } from '../../market/market.ts'
+import { formatPrice } from '../../market/price-format.ts'
+import { href, paths } from '../../paths.ts'
+import { words } from '../bot/bot-deps.ts'
+import { type Notice, say } from '../notices/say.ts'
+import { listUntoldAlerts, listUntoldDrifts, listUntoldEnds } from './news-queries.ts'
+
+export interface NewsDeps {
+  db: Db
+  market: Pick<Market, 'instrument'>
+  siteUrl: string
+  /** ms UTC */
+  now(): number
+}
+
+/** Older news is none: ms */
+const newsFor = 3_600_000
+
+/**
+ * Tells linked people of their alerts, and of their bots' reports and ends. The database is asked what was not told yet,
+ * so that an event that was missed is told all the same; each is told once, whoever asks.
+ */
+export async function tellNews(deps: NewsDeps): Promise<void> {
+  await tellAlerts(deps)
+  await tellEnds(deps)
+  await tellDrifts(deps)
+}
+
+async function tellAlerts({ db, market, siteUrl, now }: NewsDeps): Promise<void> {
+  for (const { chatId, locale, alert } of await listUntoldAlerts(db, now() - newsFor)) {
+    const { id, asset, firedPrice, value, note } = alert
+    const { priceDigits = 2, quote = '' } = market.instrument(asset) ?? {}
+    const price = formatPrice(locale, firedPrice ?? value, priceDigits)
+    const text = translator(locale)('telegramBot.alert', { asset, price, quote }).trim()
+    const url = addressOf(siteUrl, locale, href(paths.enigmaAsset, { asset }))
+    await tell(db, now(), { chatId, reason: `alert:${id}`, ...words([text, note, url].filter(Boolean).join('\n')) })
+  }
+}
+
+async function tellEnds({ db, siteUrl, now }: NewsDeps): Promise<void> {
+  for (const { chatId, locale, botId, userId, state, why, cursor } of await listUntoldEnds(db, now() - newsFor)) {
+    const t = translator(locale)
+    const name = await botName(db, t, botId, userId)
+    const params = { name, reason: named(t, 'bots.reasons', why ?? '') }
+    const text = t(state === 'error' ? 'telegramBot.botFailed' : 'telegramBot.botHalted', params)
+    const url = addressOf(siteUrl, locale, href(paths.bot, { id: botId }))
+    await tell(db, now(), { chatId, reason: `bot-end:${botId}:${cursor}`, ...words(`${text}\n${url}`) })
+  }
+}
+
+async function tellDrifts({ db, siteUrl, now }: NewsDeps): Promise<void> {
+  for (const { chatId, locale, botId, userId, drift } of await listUntoldDrifts(db, now() - newsFor)) {
+    const t = translator(locale)
+    const name = await botName(db, t, botId, userId)
+    const { trades, differing, checkedAt } = drift
+    const { failure } = readJson<DriftReport>(drift.report)
+    const isFine = failure === undefined && differing === 0
+    const text =
+      failure !== undefined
+        ? t('telegramBot.driftFailed', { name, reason: named(t, 'botPage.driftFailures', failure) })
+        : t(isFine ? 'telegramBot.driftSame' : 'telegramBot.driftOther', { name, trades, differing })
+    const url = addressOf(siteUrl, locale, href(paths.bot, { id: botId }))
+    const { params } = words(`${text}\n${url}`)
+    // What is as it should be wakes nobody.
+    const notice = {
+      chatId,
+      reason: `drift:${botId}:${checkedAt}`,
+      params: { ...params, disable_notification: isFine },
+    }
+    await tell(db, now(), notice)
+  }
+}
+
+async function tell(db: Db, now: number, notice: Notice): Promise<void> {
+  await say(db, { ...notice, expiresInMs: newsFor }, now)
+}
+
+async function botName(db: Db, t: Translate, botId: string, userId: string | null): Promise<string> {
+  const found = await findBot(db, botId, userId ?? undefined)
+  return found ? nameOf(t, found) : ''
+}
+
+/** What is no key of ours is said as it is. */
+function named(t: Translate, group: string, name: string): string {
+  const key = `${group}.${name}`
+  return isMessageKey(key) ? t(key) : name
+}
+
+function addressOf(siteUrl: string, locale: Locale, path: string): string {
+  return siteUrl + localised(locale, path)
+}

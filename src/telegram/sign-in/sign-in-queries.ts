@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import type { UserRow } from '../../auth/queries.ts'
+import { hashToken } from '../../auth/session/token.ts'
+import type { Db } from '../../db/client.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { subscribers } from '../../db/schema/telegram.ts'
+
+/** The account that a chat is linked with. */
+export async function findUserOfChat(db: Db, chatId: number): Promise<UserRow | undefined> {
+  const [row] = await db.orm
+    .select({ user: users })
+    .from(subscribers)
+    .innerJoin(users, eq(users.id, subscribers.userId))
+    .where(eq(subscribers.chatId, chatId))
+    .limit(1)
+  return row?.user
+}
+
+/** Of one person that are remembered at a time, which is five minutes */
+export const mostProofs = 10
+
+export interface Proof {
+  userId: string
+  hash: string
+  now: number
+  expiresAt: number
+}
+
+/** Remembers that somebody has shown this, as long as it is worth anything. @returns false when it was shown before, or too many were */
+export async function takeProof(db: Db, { userId, hash, now, expiresAt }: Proof): Promise<boolean> {
+  const key = hashToken(`telegram-data ${hash}`).toString('hex')
+  const used = await db.write(() =>
+    db.orm.all<{ hash: string }>(sql`
+      insert into account_links (hash, kind, user_id, created_at, expires_at, used_at)
+      select ${key}, 'telegram-data', ${userId}, ${now}, ${expiresAt}, ${now}
+      where (select count(*) from account_links where user_id = ${userId} and kind = 'telegram-data'
+        and expires_at > ${now}) < ${mostProofs}
+      on conflict (hash) do nothing returning hash`),
+  )
+  return used.length > 0
+}

@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { enter } from '../../account/enter.ts'
+import { nextOf, withNext } from '../../account/next-address.ts'
+import { openFor, sealFor } from '../../account/sealed.ts'
+import { showAccount } from '../../account/show-account.ts'
+import type { AuthEnv } from '../../auth/middleware.ts'
+import type { Problem } from '../../auth/problem-text.ts'
+import type { UserRow } from '../../auth/queries.ts'
+import { signInProven } from '../../auth/sign-in-proven.ts'
+import { sessionRequestOf } from '../../auth/visitor.ts'
+import { limitBody } from '../../http/body.ts'
+import { NotFoundError } from '../../http/errors.ts'
+import { translator } from '../../i18n/translate.ts'
+import { networkOf } from '../../limits/rate-limit.ts'
+import { requireForm, textField } from '../../pages/parse-form.ts'
+import { paths } from '../../paths.ts'
+import type { TelegramDeps } from '../telegram-deps.ts'
+import { AppPage } from './app-page.tsx'
+import { checkInitData } from './init-data.ts'
+import { oidcState } from './oidc.ts'
+import { findUserOfChat, takeProof } from './sign-in-queries.ts'
+
+const appForm = z.object({ data: textField })
+const keptState = oidcState.extend({ next: z.string().optional() })
+/** Sealed for nobody in particular: who comes back is not known yet. */
+const owner = 'telegram-sign-in'
+
+/** Signing in with what Telegram says; only for accounts that are linked, with their second factor. */
+export function telegramSignInRoutes(deps: TelegramDeps) {
+  const { auth, cookies, db, guards, telegram } = deps
+  const oidcOf = (c: Context<AuthEnv>) => {
+    if (!telegram?.oidc) throw new NotFoundError(c.req.path)
+    return telegram.oidc
+  }
+  const isTooFast = (c: Context<AuthEnv>) => auth.limits.network.take(networkOf(c.var.address), auth.now()) > 0
+  const refuse = (c: Context<AuthEnv>, problem: Problem) =>
+    c.redirect(`${withNext(c, paths.login, undefined)}?problem=${problem}`, 303)
+
+  const finish = async (c: Context<AuthEnv>, user: UserRow | undefined, next: string | undefined) => {
+    if (!user) return refuse(c, 'telegram-unlinked')
+    const outcome = await signInProven(auth, user, { ...sessionRequestOf(c), by: 'telegram' })
+    if (outcome.status === 'banned') return refuse(c, 'banned')
+    if (outcome.status === 'signed-in') return enter(c, deps, outcome, next)
+    cookies.write(c, 'pending', outcome.pending)
+    return c.redirect(withNext(c, paths.login, next), 303)
+  }
+
+  return new Hono<AuthEnv>()
+    .get(paths.telegramSignIn, guards.guest, async (c) => {
+      const oidc = oidcOf(c)
+      if (isTooFast(c)) return refuse(c, 'telegram-slow')
+      const begun = await oidc.begin()
+      if (!begun) return refuse(c, 'telegram-unreachable')
+      const kept = { ...begun.kept, next: nextOf(c, deps) }
+      cookies.write(c, 'oidc', sealFor(auth.seal, owner, JSON.stringify(kept)))
+      return c.redirect(begun.url, 303)
+    })
+    .get(paths.telegramSignedIn, guards.guest, async (c) => {
+      const oidc = oidcOf(c)
+      const opened = openFor(auth.seal, owner, cookies.read(c, 'oidc'))
+      cookies.remove(c, 'oidc')
+      if (isTooFast(c)) return refuse(c, 'telegram-slow')
+      if (opened === undefined) return refuse(c, 'telegram-failed')
+      const { next, ...kept } = keptState.parse(JSON.parse(opened))
+      const outcome = await oidc.finish(new URL(c.req.url), kept)
+      if (outcome.status === 'known') return finish(c, await findUserOfChat(db, outcome.chatId), next)
+      c.var.log.warn('Signing in with Telegram has failed', { ...outcome })
+      return refuse(c, outcome.status === 'refused' ? 'telegram-failed' : 'telegram-unreachable')
+    })
+    .get(paths.telegramApp, guards.guest, (c) => {
+      if (!telegram) throw new NotFoundError(c.req.path)
+      const title = translator(c.var.locale)('telegramAccount.signInTitle')
+      return showAccount(c, deps, <AppPage />, { title })
+    })
+    .post(paths.telegramApp, guards.guest, limitBody(), async (c) => {
+      if (!telegram) throw new NotFoundError(c.req.path)
+      const { data } = await requireForm(c, appForm)
+      if (isTooFast(c)) return refuse(c, 'telegram-slow')
+      const now = auth.now()
+      const checked = checkInitData(telegram.token, data, now)
+      if (checked.status !== 'valid') return refuse(c, 'telegram-failed')
+      const { chatId, hash, expiresAt } = checked
+      const user = await findUserOfChat(db, chatId)
+      const isUnused = !user || (await takeProof(db, { userId: user.id, hash, now, expiresAt }))
+      return isUnused ? finish(c, user, undefined) : refuse(c, 'telegram-failed')
+    })
+}
