@@ -1,12 +1,13 @@
 import type { Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
+import { importActs } from '../telegram/import/audit-acts.ts'
 import { broadcastAuditActs } from './acts/audit-acts.ts'
 import type { BroadcastDeps } from './broadcast-deps.ts'
 import { broadcastRoutes } from './broadcast-routes.tsx'
 
 export const broadcastManifest = {
   pages: (deps) => broadcastRoutes(deps),
-  acts: broadcastAuditActs,
+  acts: { ...broadcastAuditActs, ...importActs },
   navigation: [
     { menu: 'admin', path: paths.broadcasts, icon: 'i-lucide-megaphone', label: 'broadcast.title', order: 30 },
     {

@@ -17,11 +17,12 @@ const usage = `Kurs ${manifest.version}
   candles import  take an archive of an exchange's candles into market.db
   backtest …      try a strategy on the candles of market.db
   bot …           everybody's bots: list, start, pause, stop
+  subscriber import  take chats of the Telegram bot into app.db
   doctor          check the configuration, the databases and the content
   version         print the version
 `
 
-/** `user`, `candles`, `backtest` and `bot` read their own. */
+/** `user`, `candles`, `backtest`, `bot` and `subscriber` read their own. */
 const optionsOf: Record<string, readonly string[]> = {
   serve: ['--dev', '--repair'],
   ingest: [],
@@ -54,6 +55,8 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return (await import('./backtest-command.ts')).runBacktestCommand(options, config)
     case 'bot':
       return (await import('./bot-command.ts')).runBotCommand(options, config)
+    case 'subscriber':
+      return (await import('./subscriber-command.ts')).runSubscriberCommand(options, config)
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(config)
     case 'version':

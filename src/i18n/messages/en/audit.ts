@@ -76,6 +76,7 @@ export const audit = {
       export: 'Export of recipients',
     },
     users: { export: 'Export of users' },
+    subscriber: { import: 'Import of subscribers' },
     bot: { start: 'Start of a bot', pause: 'Pause of a bot', resume: 'Resuming of a bot', stop: 'Stop of a bot' },
     access: { refused: 'Access refused' },
   },

@@ -73,6 +73,7 @@ export const audit = {
       export: 'Выгрузка получателей',
     },
     users: { export: 'Выгрузка пользователей' },
+    subscriber: { import: 'Загрузка подписчиков' },
     bot: { start: 'Запуск бота', pause: 'Пауза бота', resume: 'Возобновление бота', stop: 'Остановка бота' },
     access: { refused: 'Отказ в доступе' },
   },

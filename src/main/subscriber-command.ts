@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import { type ImportOutcome, importSubscribers } from '../telegram/import/import-subscribers.ts'
+import { openDatabase } from './databases.ts'
+import { operator } from './operator.ts'
+import { createProgress } from './progress.ts'
+
+const usage = `
+  subscriber import FILE.csv [--json]   take chats of the bot into app.db; columns chat_id,locale,name
+`
+
+/** `subscriber import`: exit status 1 when the file does not allow it. */
+export async function runSubscriberCommand(words: string[], config: Config): Promise<number> {
+  const given = readOptions(words)
+  const [act, path, ...others] = given?.positionals ?? []
+  if (act !== 'import' || !given || path === undefined || others.length > 0) {
+    return fail(2, `Say which file is to be imported:\n${usage}`)
+  }
+  const db = await openDatabase(config, 'app')
+  const progress = createProgress(process.stderr)
+  const startedAt = performance.now()
+  try {
+    const origin = operator
+    const outcome = await importSubscribers({ db, path, origin, now: Date.now(), onProgress: progress.update })
+    progress.end()
+    const seconds = Math.round((performance.now() - startedAt) / 10) / 100
+    return report(outcome, { path, seconds, isJson: given.values.json === true })
+  } finally {
+    await db.close()
+  }
+}
+
+interface About {
+  path: string
+  seconds: number
+  isJson: boolean
+}
+
+function report(outcome: ImportOutcome, { path, seconds, isJson }: About): number {
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify({ ...outcome, file: path, seconds })}\n`)
+    return outcome.status === 'imported' ? 0 : 1
+  }
+  switch (outcome.status) {
+    case 'imported': {
+      const { rows, added, changed } = outcome
+      process.stdout.write(`${path}: ${rows} rows read, ${added} new, ${changed} changed, ${seconds.toFixed(2)} s\n`)
+      return 0
+    }
+    case 'faulty':
+      return fail(1, `${path}:${outcome.line}: ${outcome.fault}.\nNothing was imported. Mend the file and try again.`)
+    case 'changed':
+      return fail(1, `${path} has changed while it was read; what it had before was imported in part. Try again.`)
+    case 'unreadable':
+      return fail(1, `${path} cannot be read (${outcome.cause}).`)
+    case 'empty':
+      return fail(1, `${path} has no subscribers.`)
+  }
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } })
+  } catch {
+    return undefined
+  }
+}
+
+function fail(status: 1 | 2, message: string): number {
+  process.stderr.write(`${message}\n`)
+  return status
+}
