@@ -7,12 +7,10 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './e2e/chromium.ts'
 import { prepareSite } from './e2e/prepared-site.ts'
+import { thrift } from './thrift.ts'
 
 /** Browser tests wait as much as they work: two processes for each core, while there is memory for their browsers. */
 const workers = Math.min(8, 2 * availableParallelism())
-
-/** Tests run little code often enough to win back what the last and dearest compiler spends on it. */
-const thrift = { BUN_JSC_useFTLJIT: '0' }
 
 const words = process.argv.slice(2)
 const chromium = await ensureChromium((message) => process.stdout.write(`${message}\n`))

@@ -7,7 +7,7 @@ import { serve } from '../../src/main/serve.ts'
 import type { Feed } from '../../src/market/feed/feed.ts'
 import { writeFiles } from '../write-files.ts'
 import { findChromium } from './chromium.ts'
-import { openPreparedSite, project, testConfig } from './prepared-site.ts'
+import { historyDays, openPreparedSite, project, testConfig } from './prepared-site.ts'
 import { createVisits, expect, type VisitedSite, type Visitor } from './visits.ts'
 
 export { expect, type Visitor }
@@ -116,11 +116,12 @@ async function startSite({
   await writeFiles(contentDir, files)
   const prepared = await openPreparedSite(join(home, 'prepared'))
   await cp(prepared.dataDir, dataDir, { recursive: true })
+  if (market) await cp(prepared.marketDir, dataDir, { recursive: true })
   const config = testConfig({ dataDir, contentDir, hasFeed: market || feed !== undefined })
   const bundle = isDev ? undefined : prepared.bundle
   const prices = await feed?.()
   const start = (PORT = config.PORT) => {
-    return serve({ config: { ...config, PORT }, isDev, bundle, historyDays: 3, feed: prices })
+    return serve({ config: { ...config, PORT }, isDev, bundle, historyDays, feed: prices })
   }
   let server = await start()
   const browser = await openBrowser()

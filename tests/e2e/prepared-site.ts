@@ -1,12 +1,9 @@
-import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, readConfig } from '../../src/config.ts'
-import { type IngestReport, ingest } from '../../src/content/ingest/ingest.ts'
-import { type Bundle, publicFilesOfSources, sourceBundle } from '../../src/main/bundle.ts'
-import { ingestDeps } from '../../src/main/content.ts'
-import { openDatabase } from '../../src/main/databases.ts'
-import { serve } from '../../src/main/serve.ts'
+import { readConfig } from '../../src/config.ts'
+import type { IngestReport } from '../../src/content/ingest/ingest.ts'
+import { type Bundle, sourceBundle } from '../../src/main/bundle.ts'
 import { assetsDir, assetsIn } from '../assets-dir.ts'
+import { thrift } from '../thrift.ts'
 
 export const project = join(import.meta.dir, '../..')
 
@@ -16,47 +13,37 @@ export interface PreparedSite {
   bundle: Bundle
   /** Folder of databases with the project's content ingested and all covers drawn, to be copied */
   dataDir: string
+  /** Folder of the database of a market that has its days behind it, to be copied over those */
+  marketDir: string
   /** Of the ingest that read every text of the project */
   report: IngestReport
 }
 
+/** Of prices that a site with a market begins with */
+export const historyDays = 3
+
 /** Builds the assets and ingests the content into a folder: takes seconds, so it is done once in a run. */
 export async function prepareSite(home: string, assets = assetsIn(home)): Promise<void> {
-  const config = testConfig({ dataDir: dataDirOf(home), contentDir: join(project, 'content'), hasFeed: false })
-  await mkdir(home, { recursive: true })
-  await Bun.write(reportIn(home), JSON.stringify(await ingestOwnContent(config)))
-  const server = await serve({ config, isDev: false, bundle: await sourceBundle(assets) })
-  await server.close()
-  await released(config.dataDir)
+  // In a process of its own: with it the driver has let go of the databases, whose files are copied from then on.
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'prepare-site.ts'), home, assets], {
+    env: { ...process.env, ...thrift },
+    stdout: 'ignore',
+    stderr: 'inherit',
+  })
+  const status = await child.exited
+  if (status !== 0) throw new Error(`The site of the tests was not prepared: status ${status}`)
 }
 
-const dataDirOf = (home: string) => join(home, 'data')
-const reportIn = (home: string) => join(home, 'ingested.json')
-
-async function ingestOwnContent(config: Config): Promise<IngestReport> {
-  const db = await openDatabase(config, 'content')
-  const report = await ingest(ingestDeps({ config, db, publicFiles: publicFilesOfSources }))
-  await db.close()
-  return report
-}
-
-/** The driver lets go of a database's files a moment after it was closed: until then they may vanish under who copies. */
-async function released(dataDir: string): Promise<void> {
-  const givesUpAt = performance.now() + 10_000
-  while (performance.now() < givesUpAt) {
-    const files = await readdir(dataDir)
-    if (!files.some((file) => /-(shm|wal)$/.test(file))) return
-    Bun.gc(true)
-    await Bun.sleep(20)
-  }
-}
+export const dataDirOf = (home: string) => join(home, 'data')
+export const marketDirOf = (home: string) => join(home, 'market')
+export const reportIn = (home: string) => join(home, 'ingested.json')
 
 /** What `tests/run.ts` has prepared for all files, or, when a file is run by itself, what is prepared now in `home`. */
 export async function openPreparedSite(home: string): Promise<PreparedSite> {
-  const given = process.env.PREPARED_SITE
-  if (!given) await prepareSite(home, assetsDir)
-  const report: IngestReport = await Bun.file(reportIn(given ?? home)).json()
-  return { bundle: await sourceBundle(assetsDir), dataDir: dataDirOf(given ?? home), report }
+  const from = process.env.PREPARED_SITE ?? home
+  if (from === home) await prepareSite(home, assetsDir)
+  const report: IngestReport = await Bun.file(reportIn(from)).json()
+  return { bundle: await sourceBundle(assetsDir), dataDir: dataDirOf(from), marketDir: marketDirOf(from), report }
 }
 
 export interface TestConfig {

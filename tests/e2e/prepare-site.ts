@@ -1,0 +1,39 @@
+/** The child of `prepareSite`: `bun prepare-site.ts FOLDER ASSETS`. It ends with every database in its one file. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type IngestReport, ingest } from '../../src/content/ingest/ingest.ts'
+import { publicFilesOfSources, sourceBundle } from '../../src/main/bundle.ts'
+import { ingestDeps } from '../../src/main/content.ts'
+import { openDatabase } from '../../src/main/databases.ts'
+import { serve } from '../../src/main/serve.ts'
+import { openShared } from '../../src/main/shared.ts'
+import { until } from '../until.ts'
+import { dataDirOf, historyDays, marketDirOf, project, reportIn, testConfig } from './prepared-site.ts'
+
+const [home = '', assets = ''] = process.argv.slice(2)
+const contentDir = join(project, 'content')
+
+async function ingestOwnContent(): Promise<IngestReport> {
+  const config = testConfig({ dataDir: dataDirOf(home), contentDir, hasFeed: false })
+  const db = await openDatabase(config, 'content')
+  const report = await ingest(ingestDeps({ config, db, publicFiles: publicFilesOfSources }))
+  await db.close()
+  const server = await serve({ config, isDev: false, bundle: await sourceBundle(assets) })
+  await server.close()
+  return report
+}
+
+/** Sites with prices go on from there: each would make the same days again. */
+async function makePast(): Promise<void> {
+  await mkdir(marketDirOf(home), { recursive: true })
+  const config = testConfig({ dataDir: marketDirOf(home), contentDir, hasFeed: true })
+  const shared = openShared({ config, historyDays })
+  const market = await shared.market()
+  await until(() => !market.state().isBackfilling)
+  await shared.close()
+}
+
+await mkdir(home, { recursive: true })
+await Bun.write(reportIn(home), JSON.stringify(await ingestOwnContent()))
+await makePast()
+process.exit(0)
