@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { thrift } from './thrift.ts'
 
 export interface CommandRequest {
   words: string[]
@@ -26,7 +27,7 @@ export function openCommands(): Commands {
   let answer: (outcome: CommandOutcome) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'command-process.ts')], {
-    env: { PATH, HOME },
+    env: { PATH, HOME, ...thrift },
     stdio: ['ignore', 'ignore', 'inherit'],
     ipc: (outcome: CommandOutcome) => answer(outcome),
     onExit: (_, status) => fail(new Error(`The process of commands has ended with ${status}`)),

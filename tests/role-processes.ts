@@ -5,6 +5,7 @@ import { type Db, openDb } from '../src/db/client.ts'
 import type { MinuteUpdate } from '../src/market/candle.ts'
 import type { RoleOptions, RoleOrder } from './role-process.ts'
 import type { TestSiteOptions } from './site.ts'
+import { thrift } from './thrift.ts'
 import { writeFiles } from './write-files.ts'
 
 /** A process of `role-process.ts`. */
@@ -21,7 +22,7 @@ export async function startRole(options: RoleOptions): Promise<RoleProcess> {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   const answers: ((answer: { url?: string }) => void)[] = []
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'role-process.ts')], {
-    env: { PATH, HOME, TMPDIR },
+    env: { PATH, HOME, TMPDIR, ...thrift },
     stdout: 'ignore',
     stderr: 'inherit',
     ipc: (answer) => answers.shift()?.(answer),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { assetsDir } from './assets-dir.ts'
+import { thrift } from './thrift.ts'
 
 const ownProject = join(import.meta.dir, '..')
 
@@ -26,7 +27,7 @@ export async function startServer(
   const { PATH = '', HOME = '' } = process.env
   const child = Bun.spawn([process.execPath, 'src/main.ts', ...words], {
     cwd: project,
-    env: { PATH, HOME, PORT: '0', ASSETS_DIR: assetsDir, ...env },
+    env: { PATH, HOME, ...thrift, PORT: '0', ASSETS_DIR: assetsDir, ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { decode } from '@msgpack/msgpack'
 import { io, type Socket } from 'socket.io-client'
 import { openRawSocket } from './raw-socket.ts'
+import { thrift } from './thrift.ts'
 
 setDefaultTimeout(600_000)
 
@@ -28,6 +29,7 @@ async function start(env: Record<string, string> = {}): Promise<string> {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
+      ...thrift,
       PORT: '0',
       CONTENT_DIR: join(folder, 'content'),
       DATA_DIR: join(folder, 'data'),

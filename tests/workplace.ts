@@ -3,12 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { assetsDir } from './assets-dir.ts'
+import { thrift } from './thrift.ts'
 
 const main = join(import.meta.dir, '../src/main.ts')
 
 /** What every process of a test has: where programs are, and the assets that are built already. */
 export function inherited(): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ASSETS_DIR: assetsDir }
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...thrift, ASSETS_DIR: assetsDir }
 }
 
 /** Runs a command in a process of its own, to its end. */
