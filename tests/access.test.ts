@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Route } from '../src/app.tsx'
 import { newSession } from '../src/auth/session/session.ts'
+import { hashToken, randomToken } from '../src/auth/session/token.ts'
 import type { Db } from '../src/db/client.ts'
 import { accessOf, anyone, type Access as Declared } from '../src/http/access.ts'
 import { localised, splitLocale } from '../src/i18n/locales.ts'
@@ -88,18 +89,33 @@ async function manyCookies(visitor: Visitor, provenAt: number | undefined): Prom
       where id in (select value from json_each(?))`
     await place.appDb.client.execute({ sql, args: [keeper.user.id, JSON.stringify(ids)] })
   }
-  const sessions = ids.map((userId) =>
-    newSession(place.appDb, {
-      userId,
-      now: visitor === 'expired session' ? Date.now() - 31 * day : Date.now(),
-      address: '10.0.0.1',
-      userAgent: 'A test',
-      provenAt,
-      ...(visitor === 'impersonated user' && { impersonatorId: keeper.user.id, provenAt: 0 }),
-    }),
-  )
-  await place.appDb.writeBatch(sessions.map(({ statement }) => statement))
-  return sessions.map(({ token }) => `__Host-sid=${token}`)
+  const [first = '', ...others] = ids
+  const model = newSession(place.appDb, {
+    userId: first,
+    now: visitor === 'expired session' ? Date.now() - 31 * day : Date.now(),
+    address: '10.0.0.1',
+    userAgent: 'A test',
+    provenAt,
+    ...(visitor === 'impersonated user' && { impersonatorId: keeper.user.id, provenAt: 0 }),
+  })
+  await place.appDb.writeBatch([model.statement])
+  const tokens = [model.token, ...(await copySession(model.id, others))]
+  return tokens.map((token) => `__Host-sid=${token}`)
+}
+
+/** The same session for each of these users, by one statement. */
+async function copySession(id: string, users: string[]): Promise<string[]> {
+  const copies = users.map((userId) => ({ userId, id: randomToken(16), secret: randomToken(32) }))
+  const rows = copies.map(({ secret, ...row }) => ({ ...row, hash: Buffer.from(hashToken(secret)).toString('hex') }))
+  await place.appDb.client.execute({
+    sql: `insert into sessions (id, user_id, secret_hash, created_at, seen_at, proven_at, user_agent, address,
+        impersonator_id, begun_in, device)
+      select value ->> 'id', value ->> 'userId', unhex(value ->> 'hash'), created_at, seen_at, proven_at, user_agent,
+        address, impersonator_id, begun_in, device
+      from json_each(?), sessions where sessions.id = ?`,
+    args: [JSON.stringify(rows), id],
+  })
+  return copies.map((copy) => `${copy.id}.${copy.secret}`)
 }
 
 async function ask({ method, path, cookie, kind }: Question): Promise<Response> {
