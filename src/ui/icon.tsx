@@ -24,8 +24,22 @@ export function Icon({ name, className }: IconProps) {
   )
 }
 
+interface Drawing {
+  group: Record<string, string>
+  shapes: ReactElement[]
+}
+
+/** By bodies: there are as many as the set has icons. */
+const drawings = new Map<string, Drawing>()
+
+function drawingOf(body: string): Drawing {
+  const known = drawings.get(body) ?? draw(body)
+  drawings.set(body, known)
+  return known
+}
+
 /** As elements, so that no raw HTML enters a page: flat shapes with at most one group, whose attributes `<svg>` takes. */
-function drawingOf(body: string) {
+function draw(body: string): Drawing {
   const shapes: ReactElement[] = []
   let group: Record<string, string> = {}
   for (const [, tag = '', attributes = ''] of body.matchAll(/<([a-z]+)((?:\s[^<>]*?)?)\/?>/gi)) {
