@@ -77,6 +77,7 @@ const guests = (status: number): Access => ({
 /** The user whom administrators' addresses are about */
 export const subject = '01980000-0000-7000-8000-0000000000aa'
 const user = (rest = '') => `/admin/users/${subject}${rest}`
+const buttonTemplate = (rest = '') => `/admin/telegram/broadcast/button-templates/none${rest}`
 const broadcast = (rest = '') => `/admin/telegram/broadcast/none${rest}`
 
 /** Forms are sent empty: those of them that need fields are refused by who may send them, and only by them. */
@@ -206,6 +207,12 @@ export const access: AccessTable = {
   'POST /account/second-factor/removal': own(303, { administrator: 403, needsProof: true }),
 
   'GET /admin/telegram/broadcast': administrators(200),
+  'GET /admin/telegram/broadcast/button-templates': administrators(200),
+  'GET /admin/telegram/broadcast/button-templates/create': administrators(200),
+  'POST /admin/telegram/broadcast/button-templates/create': adminChange(422),
+  'GET /admin/telegram/broadcast/button-templates/:id': administrators(404, { at: buttonTemplate() }),
+  'POST /admin/telegram/broadcast/button-templates/:id': adminChange(422, buttonTemplate()),
+  'POST /admin/telegram/broadcast/button-templates/:id/removal': adminChange(303, buttonTemplate('/removal')),
   'GET /admin/telegram/broadcast/:id': administrators(404, { at: broadcast() }),
   'POST /admin/telegram/broadcast/:id/act': adminChange(400, broadcast('/act')),
   'POST /admin/telegram/broadcast/:id/sending': freshAdminChange(400, broadcast('/sending')),

@@ -8,12 +8,14 @@ import { createPace } from './detail/pace.ts'
 import { progressRoutes } from './detail/progress-routes.ts'
 import { listRoutes } from './list/list-routes.tsx'
 import { recipientsRoutes } from './recipients/recipients-routes.tsx'
+import { templateRoutes } from './templates/template-routes.tsx'
 
 export function broadcastRoutes(given: BroadcastDeps) {
   const deps = { ...given, sizes: createAudienceSizes(given), pace: createPace() }
   return (
     new Hono<AuthEnv>()
       .route('/', listRoutes(deps))
+      .route('/', templateRoutes(deps))
       .route('/', actRoutes(deps))
       .route('/', recipientsRoutes(deps))
       .route('/', progressRoutes(deps))

@@ -4,12 +4,20 @@ import { importActs } from '../telegram/import/audit-acts.ts'
 import { broadcastAuditActs } from './acts/audit-acts.ts'
 import type { BroadcastDeps } from './broadcast-deps.ts'
 import { broadcastRoutes } from './broadcast-routes.tsx'
+import { templateAuditActs } from './templates/template-acts.ts'
 
 export const broadcastManifest = {
   pages: (deps) => broadcastRoutes(deps),
-  acts: { ...broadcastAuditActs, ...importActs },
+  acts: { ...broadcastAuditActs, ...importActs, ...templateAuditActs },
   navigation: [
     { menu: 'admin', path: paths.broadcasts, icon: 'i-lucide-megaphone', label: 'broadcast.title', order: 30 },
+    {
+      menu: 'admin',
+      path: paths.buttonTemplates,
+      icon: 'i-lucide-layout-grid',
+      label: 'buttonTemplates.title',
+      order: 35,
+    },
     {
       menu: 'places-admin',
       path: paths.broadcasts,

@@ -9,6 +9,7 @@ import { botList } from './en/bot-list.ts'
 import { botPage } from './en/bot-page.ts'
 import { bots } from './en/bots.ts'
 import { broadcast } from './en/broadcast.ts'
+import { buttonTemplates } from './en/button-templates.ts'
 import { charts } from './en/charts.ts'
 import { docs } from './en/docs.ts'
 import { enigma } from './en/enigma.ts'
@@ -42,6 +43,7 @@ export const en = {
   botPage,
   bots,
   broadcast,
+  buttonTemplates,
   paper,
   charts,
   docs,

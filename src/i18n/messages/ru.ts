@@ -9,6 +9,7 @@ import { botList } from './ru/bot-list.ts'
 import { botPage } from './ru/bot-page.ts'
 import { bots } from './ru/bots.ts'
 import { broadcast } from './ru/broadcast.ts'
+import { buttonTemplates } from './ru/button-templates.ts'
 import { charts } from './ru/charts.ts'
 import { docs } from './ru/docs.ts'
 import { enigma } from './ru/enigma.ts'
@@ -40,6 +41,7 @@ export const ru = {
   botPage,
   bots,
   broadcast,
+  buttonTemplates,
   paper,
   charts,
   docs,

@@ -75,6 +75,11 @@ export const audit = {
       test: 'Test send',
       export: 'Export of recipients',
     },
+    'button-template': {
+      create: 'Button template created',
+      edit: 'Button template edited',
+      remove: 'Button template removed',
+    },
     users: { export: 'Export of users' },
     subscriber: { import: 'Import of subscribers' },
     bot: { start: 'Start of a bot', pause: 'Pause of a bot', resume: 'Resuming of a bot', stop: 'Stop of a bot' },

@@ -19,6 +19,7 @@ export const message = {
     fileMissing: 'Give a file_id or the address of a file.',
     fileAddress: 'This is neither a file_id nor an address that starts with https://.',
     buttons: 'More than {{most}} buttons: remove {{over}}.',
+    noButtons: 'Add one button at least.',
     rowButtons: 'A row has {{most}} buttons at most.',
     label: 'Label the button in one language at least.',
     address: 'An address starts with https://, http:// or tg:// and leads somewhere.',

@@ -16,6 +16,7 @@ export const message = {
     fileMissing: 'Укажите file_id или адрес файла.',
     fileAddress: 'Это не file_id и не адрес, который начинается с https://.',
     buttons: 'Кнопок больше {{most}}: уберите {{over}}.',
+    noButtons: 'Добавьте хотя бы одну кнопку.',
     rowButtons: 'В одном ряду бывает не больше {{most}} кнопок.',
     label: 'Подпишите кнопку хотя бы на одном языке.',
     address: 'Адрес начинается с https://, http:// или tg:// и куда-то ведёт.',

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Locale } from '../../i18n/locales.ts'
+import { checkMessage } from '../../telegram/message/check-message.ts'
+import type { Button, MessageContent } from '../../telegram/message/content.ts'
+import type { MessageProblem } from '../../telegram/message/problem.ts'
+import type { MessageWords } from '../../telegram/message/words.ts'
+import { changeForm } from '../form/change-form.ts'
+import { rowsIn } from '../form/message-form.ts'
+import { ButtonRows } from './button-rows.tsx'
+import { fieldsOf } from './form-fields.ts'
+import { PreviewPart } from './preview-part.tsx'
+
+export interface KeyboardEditorProps {
+  rows: Button[][]
+  problems: readonly MessageProblem[]
+  /** A text above the buttons */
+  sample: string
+  locale: Locale
+  words: MessageWords
+}
+
+/** The keyboard of a message alone, for templates. */
+export function KeyboardEditor({ rows: initial, problems: told, sample, locale, words }: KeyboardEditorProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const [rows, setRows] = useState(initial)
+  const [open, setOpen] = useState<Locale>(locale)
+  const [isLive, setLive] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    // What was typed before the editor came stays.
+    if (root.current) setRows(rowsIn(fieldsOf(root.current)))
+    setLive(true)
+  }, [])
+  const content: MessageContent = {
+    text: { ru: sample, en: sample },
+    media: [],
+    buttons: rows,
+    hasLinkPreview: true,
+    isSilent: false,
+  }
+  const put = (changed: Button[][]) => {
+    setTouched(true)
+    setRows(changed)
+  }
+  const change = (said: string) => put(changeForm(content, said).buttons)
+  const problems = isTouched ? checkMessage(content) : told
+  return (
+    <div ref={root} className="editor" data-live={isLive || undefined}>
+      {/* What Enter in a field presses: not the first of the buttons that change the form. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      <div className="editor-fields">
+        <ButtonRows rows={rows} onRows={put} words={words} problems={problems} change={isLive ? change : undefined} />
+      </div>
+      <div className="editor-side">
+        <PreviewPart content={content} open={open} isLive={isLive} onOpen={setOpen} words={words} />
+      </div>
+    </div>
+  )
+}

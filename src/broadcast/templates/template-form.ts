@@ -1,0 +1,34 @@
+import type { Button } from '../../telegram/message/content.ts'
+import type { MessageProblem } from '../../telegram/message/problem.ts'
+import { readRows, sentFields } from '../form/message-fields.ts'
+import { longestTemplateName, problemsOfRows } from './templates.ts'
+
+export type NameFault = 'nameMissing' | 'nameLong' | 'nameTaken'
+
+export interface TemplateForm {
+  name: string
+  rows: Button[][]
+  /** `updatedAt` of what was shown; 0 of a new one */
+  seen: number
+  nameFault?: NameFault | undefined
+  problems: MessageProblem[]
+  isChange: boolean
+}
+
+export function readTemplateForm(form: unknown): TemplateForm {
+  const { rows, isChange } = readRows(form)
+  const { name: sent = '', seen = '' } = sentFields.parse(form)
+  const name = sent.trim()
+  const nameFault = isChange ? undefined : faultOf(name)
+  const problems = isChange ? [] : problemsOfRows(rows)
+  return { name: name.slice(0, longestTemplateName), rows, seen: Number(seen) || 0, nameFault, problems, isChange }
+}
+
+export function isFaulty({ nameFault, problems }: TemplateForm): boolean {
+  return nameFault !== undefined || problems.some(({ isNote }) => !isNote)
+}
+
+function faultOf(name: string): NameFault | undefined {
+  if (name === '') return 'nameMissing'
+  return name.length > longestTemplateName ? 'nameLong' : undefined
+}

@@ -1,0 +1,48 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { en } from '../../i18n/messages/en.ts'
+import { ru } from '../../i18n/messages/ru.ts'
+import { href, paths } from '../../paths.ts'
+import { MessagePreview } from '../../telegram/message/preview.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { AdminLayout } from '../../ui/layouts/admin.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { emptyContent } from '../form/message-fields.ts'
+import type { ButtonTemplate } from './templates.ts'
+
+export interface TemplatesPageProps {
+  templates: readonly ButtonTemplate[]
+  flash: string | undefined
+}
+
+export function TemplatesPage({ templates, flash }: TemplatesPageProps) {
+  const { locale, t } = useLocale()
+  const words = { ru, en }[locale].message
+  const sample = { [locale]: t('buttonTemplates.sample') }
+  return (
+    <AdminLayout>
+      <Breadcrumbs items={[{ title: t('broadcast.title'), path: localised(locale, paths.broadcasts) }]} />
+      <header className="admin-head">
+        <h1>{t('buttonTemplates.title')}</h1>
+        <a className="button button-primary" href={localised(locale, paths.newButtonTemplate)}>
+          <Icon name="i-lucide-plus" />
+          {t('buttonTemplates.create')}
+        </a>
+      </header>
+      {flash && <Notice kind="success">{flash}</Notice>}
+      <p className="template-lead">{t('buttonTemplates.description')}</p>
+      {templates.length === 0 && <p className="faint">{t('buttonTemplates.none')}</p>}
+      <ul className="template-list">
+        {templates.map(({ id, name, rows }) => (
+          <li key={id}>
+            <h2>
+              <a href={localised(locale, href(paths.buttonTemplate, { id }))}>{name}</a>
+            </h2>
+            <MessagePreview content={{ ...emptyContent, text: sample, buttons: rows }} locale={locale} words={words} />
+          </li>
+        ))}
+      </ul>
+    </AdminLayout>
+  )
+}

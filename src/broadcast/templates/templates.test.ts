@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { mostTemplates } from './template-queries.ts'
+
+setDefaultTimeout(600_000)
+
+const home = '/en/admin/telegram/broadcast/button-templates'
+let site: TestSite
+let admin: Administrator
+beforeAll(async () => {
+  site = await createTestSite()
+  admin = await makeAdministrator(site.appDb, 'Composer')
+})
+afterAll(() => site.close())
+
+async function get(path = '') {
+  const response = await site.app.request(home + path, { headers: { cookie: admin.cookie } })
+  return { status: response.status, html: await response.text() }
+}
+
+async function post(path: string, fields: Record<string, string>) {
+  const response = await site.app.request(home + path, {
+    method: 'POST',
+    headers: { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, html: await response.text() }
+}
+
+const button = (label: string) => ({
+  'button.0.0.ru': label,
+  'button.0.0.action': 'url',
+  'button.0.0.value': 'https://kurs.example',
+})
+
+async function rowOf(name: string) {
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select * from button_templates where name = ?',
+    args: [name],
+  })
+  return rows[0]
+}
+
+/** A template by the form. @returns its id */
+async function made(name: string): Promise<string> {
+  expect((await post('/create', { name, ...button(name) })).status).toBe(303)
+  return String((await rowOf(name))?.id)
+}
+
+async function acts(id: string): Promise<string[]> {
+  const sql = 'select act from audit_log where subject_id = ? order by id'
+  const { rows } = await site.appDb.client.execute({ sql, args: [`button-template:${id}`] })
+  return rows.map(({ act }) => String(act))
+}
+
+test('a template is created, shown, edited and removed, each in the log', async () => {
+  const id = await made('Open the site')
+  expect((await get()).html).toContain('Open the site')
+  const { html } = await get(`/${id}`)
+  expect(html).toContain('value="https://kurs.example"')
+  const seen = /name="seen" value="(\d+)"/.exec(html)?.[1] ?? ''
+  expect((await post(`/${id}`, { name: 'Renamed', seen, ...button('Дальше') })).status).toBe(303)
+  expect(String((await rowOf('Renamed'))?.rows)).toBe('[[{"text":{"ru":"Дальше"},"url":"https://kurs.example"}]]')
+  expect((await post(`/${id}/removal`, {})).status).toBe(303)
+  expect([(await get(`/${id}`)).status, await rowOf('Renamed')]).toEqual([404, undefined])
+  expect(await acts(id)).toEqual(['button-template.create', 'button-template.edit', 'button-template.remove'])
+})
+
+test('without scripts the form grows row by row, and nothing is saved by that', async () => {
+  const name = 'Growing'
+  const row = await post('/create', { name, change: 'row.add' })
+  expect(row.status).toBe(200)
+  expect(row.html).toContain('name="button.0.0.value"')
+  const more = await post('/create', { name, ...button('Да'), change: 'button.add-0' })
+  expect(more.html).toContain('name="button.0.1.value"')
+  expect(more.html).toContain('value="Да"')
+  expect(await rowOf(name)).toBeUndefined()
+})
+
+test('what Telegram would refuse is refused beside its field, in its words too', async () => {
+  const refused = await post('/create', { name: ' ', ...button('Да'), 'button.0.0.value': 'kurs' })
+  expect(refused.status).toBe(422)
+  expect(refused.html).toContain('Name the template.')
+  expect(refused.html).toContain('Wrong HTTP URL')
+  expect((await post('/create', { name: 'None' })).html).toContain('Add one button at least.')
+  await made('Twice')
+  expect(await post('/create', { name: 'Twice', ...button('Да') })).toMatchObject({ status: 422 })
+})
+
+test('who was late is told, and keeps what was typed', async () => {
+  const id = await made('Contested')
+  const seen = String((await rowOf('Contested'))?.updated_at)
+  expect((await post(`/${id}`, { name: 'Contested', seen, ...button('Первый') })).status).toBe(303)
+  const late = await post(`/${id}`, { name: 'Contested', seen, ...button('Второй') })
+  expect(late.status).toBe(409)
+  expect(late.html).toContain('value="Второй"')
+  expect(String((await rowOf('Contested'))?.rows)).toContain('Первый')
+  const again = /name="seen" value="(\d+)"/.exec(late.html)?.[1] ?? ''
+  expect((await post(`/${id}`, { name: 'Contested', seen: again, ...button('Второй') })).status).toBe(303)
+})
+
+test('it is told which broadcasts have exactly these buttons', async () => {
+  const id = await made('Used')
+  const rows = String((await rowOf('Used'))?.rows).slice(1, -1)
+  const content = (buttons: string) => `{"text":{"ru":"x"},"media":[],"buttons":[${buttons}],"hasLinkPreview":true}`
+  await site.appDb.client.batch(
+    [
+      ['With it', content(`[{"text":{"ru":"y"},"url":"https://a.example"}],${rows}`)],
+      ['Without it', content('')],
+    ].map(([name = '', text = '']) => ({
+      sql: `insert into broadcasts (id, name, state, content, audience, created_at, updated_at)
+        values (?, ?, 'draft', ?, '{}', 1, 1)`,
+      args: [Bun.randomUUIDv7(), name, text],
+    })),
+    'write',
+  )
+  const { html } = await get(`/${id}`)
+  expect(html).toContain('>With it</a>')
+  expect(html).not.toContain('>Without it</a>')
+})
+
+test('there are at most as many as the bound says', async () => {
+  await site.appDb.client.execute({
+    sql: `insert into button_templates (id, name, rows, created_at, updated_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+      select 'full-' || i, 'Full ' || i, '[]', 1, 1 from n
+      limit max(0, ? - (select count(*) from button_templates))`,
+    args: [mostTemplates, mostTemplates],
+  })
+  const full = await post('/create', { name: 'One more', ...button('Да') })
+  expect(full.status).toBe(409)
+  expect(full.html).toContain('There are 200 templates already.')
+  expect(await rowOf('One more')).toBeUndefined()
+  await site.appDb.client.execute("delete from button_templates where id like 'full-%'")
+  expect((await post('/create', { name: 'One more', ...button('Да') })).status).toBe(303)
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { auditIfChanged } from '../../auth/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { checkMessage } from '../../telegram/message/check-message.ts'
+import { type Button, buttonRows } from '../../telegram/message/content.ts'
+import type { MessageProblem } from '../../telegram/message/problem.ts'
+import type { ActDeps, ActRequest } from '../acts/act.ts'
+import type { TemplateChoice } from '../form/change-form.ts'
+import { emptyContent } from '../form/message-fields.ts'
+import {
+  deleteTemplate,
+  findTemplateRow,
+  hasTemplateNamed,
+  insertTemplate,
+  listTemplateRows,
+  listUses,
+  type TemplateRow,
+  type TemplateUse,
+  updateTemplate,
+} from './template-queries.ts'
+
+/** Rows of buttons kept under a name. A broadcast takes a copy: what becomes of the template does not change it. */
+export interface ButtonTemplate extends TemplateChoice {
+  /** ms UTC */
+  updatedAt: number
+}
+
+export interface TemplateDraft {
+  name: string
+  rows: Button[][]
+}
+
+/** Characters of a name */
+export const longestTemplateName = 80
+
+export async function listTemplates(db: Pick<Db, 'orm'>): Promise<ButtonTemplate[]> {
+  return (await listTemplateRows(db)).map(templateOf)
+}
+
+export async function findTemplate(db: Pick<Db, 'orm'>, id: string): Promise<ButtonTemplate | undefined> {
+  const row = await findTemplateRow(db, id)
+  return row && templateOf(row)
+}
+
+/** The newest broadcasts that carry exactly these rows. */
+export function usesOf(db: Pick<Db, 'orm'>, { rows }: Pick<TemplateDraft, 'rows'>): Promise<TemplateUse[]> {
+  return listUses(db, rows.map((row) => JSON.stringify(row)).join(','), 20)
+}
+
+/** What Telegram would refuse of them, and that there are none. */
+export function problemsOfRows(rows: Button[][]): MessageProblem[] {
+  if (rows.every((row) => row.length === 0)) return [{ field: 'buttons', key: 'message.problem.noButtons' }]
+  const content = { ...emptyContent, text: { ru: '—', en: '—' }, buttons: rows }
+  return checkMessage(content)
+}
+
+export type TemplateOutcome =
+  | { status: 'done'; id: string }
+  | { status: 'taken' }
+  | { status: 'full' }
+  /** Somebody else has changed it since it was shown */
+  | { status: 'stale'; template: ButtonTemplate }
+  | { status: 'missing' }
+
+export async function createTemplate(
+  { db, now }: ActDeps,
+  { actor, ...origin }: ActRequest,
+  { name, rows }: TemplateDraft,
+): Promise<TemplateOutcome> {
+  const at = now()
+  const id = Bun.randomUUIDv7('hex', at)
+  const row = { id, name, rows: JSON.stringify(rows), createdAt: at, updatedAt: at }
+  const subject = subjectOf(row)
+  const [made] = await db.writeBatch([
+    insertTemplate(db, row),
+    auditIfChanged(db, origin, at, { act: 'button-template.create', actor, subject }),
+  ])
+  if (made.length > 0) return { status: 'done', id }
+  return { status: (await hasTemplateNamed(db, name)) ? 'taken' : 'full' }
+}
+
+/** @param seen  `updatedAt` of what was shown */
+export async function editTemplate(
+  { db, now }: ActDeps,
+  { actor, ...origin }: ActRequest,
+  { id, seen, name, rows }: TemplateDraft & { id: string; seen: number },
+): Promise<TemplateOutcome> {
+  const at = now()
+  const subject = subjectOf({ id, name })
+  const [changed] = await db.writeBatch([
+    updateTemplate(db, { id, name, rows: JSON.stringify(rows), updatedAt: at }, seen),
+    auditIfChanged(db, origin, at, { act: 'button-template.edit', actor, subject }),
+  ])
+  if (changed.length > 0) return { status: 'done', id }
+  const template = await findTemplate(db, id)
+  if (!template) return { status: 'missing' }
+  return template.updatedAt === seen ? { status: 'taken' } : { status: 'stale', template }
+}
+
+export async function removeTemplate(
+  { db, now }: ActDeps,
+  { actor, ...origin }: ActRequest,
+  id: string,
+): Promise<TemplateOutcome> {
+  const before = await findTemplateRow(db, id)
+  if (!before) return { status: 'missing' }
+  const entry = { act: 'button-template.remove', actor, subject: subjectOf(before) } as const
+  const [removed] = await db.writeBatch([deleteTemplate(db, id), auditIfChanged(db, origin, now(), entry)])
+  return removed.length > 0 ? { status: 'done', id } : { status: 'missing' }
+}
+
+/** No person's id has a colon. */
+function subjectOf({ id, name }: { id: string; name: string }) {
+  return { id: `button-template:${id}`, login: name }
+}
+
+const storedRows = z.string().transform((text): Button[][] => buttonRows.parse(JSON.parse(text)))
+
+function templateOf({ id, name, rows, updatedAt }: TemplateRow): ButtonTemplate {
+  return { id, name, rows: storedRows.parse(rows), updatedAt }
+}
