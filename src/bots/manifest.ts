@@ -14,8 +14,8 @@ export const botsManifest = {
   api: (deps) => [backtestRoutes(deps)],
   jobs: [{ role: 'bots', every: 30_000, name: 'bots-demo', run: makeDemoBots }, driftJob],
   navigation: [
-    { menu: 'site', path: paths.bots, label: 'bots.title', order: 30 },
-    { menu: 'app', path: paths.bots, label: 'bots.title', order: 25 },
+    { menu: 'site', path: paths.bots, label: 'bots.title', order: 30, beside: [paths.paper] },
+    { menu: 'app', path: paths.bots, label: 'bots.title', order: 25, beside: [paths.paper] },
     { menu: 'tools', path: paths.bots, icon: 'i-lucide-bot', label: 'bots.title', order: 30 },
     { menu: 'bots', path: paths.bots, icon: 'i-lucide-bot', label: 'botList.all', order: 10, isAlone: true },
     {
@@ -25,7 +25,7 @@ export const botsManifest = {
       label: 'botList.compare',
       order: 30,
     },
-    { menu: 'bots', path: paths.paper, icon: 'i-lucide-hand-coins', label: 'paper.title', order: 50 },
+    { menu: 'bots', path: paths.paper, icon: 'i-lucide-hand-coins', label: 'paper.navigation', order: 50 },
     { menu: 'bots', path: paths.botTrial, icon: 'i-lucide-history', label: 'backtest.navigation', order: 20 },
     { menu: 'bots', path: paths.botSweep, icon: 'i-lucide-grid-3x3', label: 'backtest.sweep.navigation', order: 25 },
   ],

@@ -38,5 +38,7 @@ export type NavigationEntry = {
     order: number
     /** Whether the pages below the address are other entries' */
     isAlone?: boolean
+    /** Other addresses whose pages are among those of the entry */
+    beside?: readonly string[]
   } & Menus[Name]
 }[Menu]

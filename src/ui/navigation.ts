@@ -19,7 +19,8 @@ export function useMenu<Name extends Menu>(menu: Name): MenuEntry<Name>[] {
     .map((entry) => ({ ...entry, place: placeOf(page, entry) }))
 }
 
-function placeOf(page: string, { path, isAlone }: NavigationEntry): MenuEntry<Menu>['place'] {
+function placeOf(page: string, { path, isAlone, beside = [] }: NavigationEntry): MenuEntry<Menu>['place'] {
   if (page === path) return 'here'
-  return !isAlone && page.startsWith(`${path}/`) ? 'below' : undefined
+  const roots = isAlone ? beside : [path, ...beside]
+  return roots.some((root) => `${page}/`.startsWith(`${root}/`)) ? 'below' : undefined
 }

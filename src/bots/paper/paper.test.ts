@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 /** A place of its own for each test: an asset, and somebody who trades in it. */
-async function openPlace(asset: string) {
+async function openPlace(asset: string, prefix = '/en') {
   const person = await signIn(site.appDb, { now })
   const first = Math.floor(now / minuteMs)
   let told = 0
@@ -50,7 +50,7 @@ async function openPlace(asset: string) {
     await bots.claim()
     await bots.idle()
   }
-  const page = `/en/app/paper/${asset}`
+  const page = `${prefix}/app/paper/${asset}`
   return {
     person,
     quote,
@@ -111,34 +111,52 @@ test('a market order makes an account, and fills at the open of the next minute 
   expect((await place.trades())[0]).toBe('sell 119.97 9.0793')
 })
 
+test('trading by hand is among the screens of bots', async () => {
+  const person = await signIn(site.appDb, { now })
+  for (const path of ['/en/app/paper', '/app/paper/LINKUSDT']) {
+    const { html } = await ask(path, person)
+    const [header = '', parts = ''] = [/<header.*?<\/header>/s, /<nav class="part-nav".*?<\/nav>/s].map(
+      (part) => part.exec(html)?.[0] ?? '',
+    )
+    expect(header).toMatch(/\/app\/bots" aria-current="true"/)
+    expect(parts.match(/href="[^"]+" aria-current/g)?.join()).toMatch(/^href="(\/en)?\/app\/paper" aria-current$/)
+  }
+})
+
 test('that lines of orders can be dragged is not said before scripts let them be', async () => {
   const place = await openPlace('SOLUSDT')
   place.quote(100)
   expect(await place.page()).toContain('<p class="paper-told" role="status"></p>')
 })
 
-test('a limit needs a price beyond its own; it is moved and taken back', async () => {
-  const place = await openPlace('BNBUSDT')
-  place.quote(100)
-  await place.order({ side: 'buy', kind: 'limit', amount: '1000', price: '95' })
-  await place.close(100, 100, 100, 100)
-  const [name = ''] = await place.waiting()
-  await place.close(100, 100, 95, 100)
-  expect(await place.trades()).toEqual([])
-  expect(await place.tell(`/orders/${name}`, { do: 'move', price: '96.005' })).toMatchObject({
-    status: 422,
-    html: expect.stringContaining('The price has to be a multiple of 0.01.'),
-  })
-  expect((await place.tell(`/orders/${name}`, { do: 'move', price: '96' })).status).toBe(303)
-  await place.close(100, 100, 97, 100)
-  await place.close(100, 100, 95.99, 100)
-  expect(await place.trades()).toEqual(['buy 96 10.515'])
-  expect(await place.tell(`/orders/${name}`, { do: 'move', price: '97' })).toMatchObject({ status: 422 })
-  await place.order({ side: 'sell', kind: 'limit', share: '50', price: '110' })
-  const [sale = ''] = await place.waiting()
-  expect((await place.tell(`/orders/${sale}`, { do: 'cancel' })).status).toBe(303)
-  expect(await place.waiting()).toEqual([])
-})
+test.each([
+  ['BNBUSDT', '/en', 'buy 96 10.515', 'The price has to be a multiple of 0.01.'],
+  ['AVAXUSDT', '', 'buy 96 10.51', 'Цена должна делиться на шаг 0,01.'],
+])(
+  'a limit needs a price beyond its own; it is moved and taken back: %s at “%s”',
+  async (asset, prefix, bought, fault) => {
+    const place = await openPlace(asset, prefix)
+    place.quote(100)
+    await place.order({ side: 'buy', kind: 'limit', amount: '1000', price: '95' })
+    await place.close(100, 100, 100, 100)
+    const [name = ''] = await place.waiting()
+    await place.close(100, 100, 95, 100)
+    expect(await place.trades()).toEqual([])
+    expect(await place.tell(`/orders/${name}`, { do: 'move', price: '96.005' })).toMatchObject({
+      status: 422,
+      html: expect.stringContaining(fault),
+    })
+    expect((await place.tell(`/orders/${name}`, { do: 'move', price: '96' })).status).toBe(303)
+    await place.close(100, 100, 97, 100)
+    await place.close(100, 100, 95.99, 100)
+    expect(await place.trades()).toEqual([bought])
+    expect(await place.tell(`/orders/${name}`, { do: 'move', price: '97' })).toMatchObject({ status: 422 })
+    await place.order({ side: 'sell', kind: 'limit', share: '50', price: '110' })
+    const [sale = ''] = await place.waiting()
+    expect((await place.tell(`/orders/${sale}`, { do: 'cancel' })).status).toBe(303)
+    expect(await place.waiting()).toEqual([])
+  },
+)
 
 test('an order is moved within what would let it be placed there', async () => {
   const place = await openPlace('LTCUSDT')

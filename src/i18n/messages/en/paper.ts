@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const paper = {
   title: 'Trading by hand',
+  navigation: 'By hand',
   description: 'A practice account: your own orders at live prices, positions, profit and trades, without real money.',
   lead: 'Each asset has a practice account of 10,000. Orders are filled by the same model as those of bots: with fees, spread and slippage.',
   mark: 'Play money',
