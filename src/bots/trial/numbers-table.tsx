@@ -1,5 +1,7 @@
 export interface NumbersTableProps {
   name: string
+  /** Whether rows are headed by sentences, which may take several lines */
+  hasLongHeads?: boolean
   heads: readonly string[]
   rows: readonly { head: string; cells: readonly { text: string; direction?: 'up' | 'down' | undefined }[] }[]
 }
@@ -8,9 +10,13 @@ export interface NumbersTableProps {
 const reachable = 0
 
 /** A table of figures that scrolls by itself where there is little room. */
-export function NumbersTable({ name, heads, rows }: NumbersTableProps) {
+export function NumbersTable({ name, hasLongHeads, heads, rows }: NumbersTableProps) {
   return (
-    <section className="numbers-table-scroll" aria-label={name} tabIndex={reachable}>
+    <section
+      className={`numbers-table-scroll${hasLongHeads ? ' numbers-table-long' : ''}`}
+      aria-label={name}
+      tabIndex={reachable}
+    >
       <table>
         <thead>
           <tr>
