@@ -28,6 +28,12 @@ export function formatPart(locale: Locale, share: number): string {
   return format.format(share)
 }
 
+/** `−0,50`: no fewer digits after the point than that, and no more. */
+export function formatNumberTo(locale: Locale, value: number, digits: number): string {
+  const rounded = Number(value.toFixed(digits)) || 0
+  return withMinus(formatPrice(locale, rounded, digits))
+}
+
 /** In English too it is as wide as a plus. */
 function withMinus(text: string): string {
   return text.replace('-', '−')

@@ -13,6 +13,11 @@ export function formatShortDate(locale: Locale, iso: string): string {
   return dateFormat(locale, { dateStyle: 'medium' }).format(new Date(iso))
 }
 
+/** `10–21 окт. 2026 г.`, `Oct 10 – 21, 2026`. Takes ms UTC. */
+export function formatDays(locale: Locale, from: number, to: number): string {
+  return dateFormat(locale, { dateStyle: 'medium' }).formatRange(from, to)
+}
+
 /** Created once: tables show hundreds of times. */
 const moments: Record<Locale, Intl.DateTimeFormat> = {
   ru: dateFormat('ru', { dateStyle: 'medium', timeStyle: 'short' }),

@@ -1,7 +1,8 @@
 import { useLocale } from '../../i18n/context.tsx'
-import { formatNumber, formatTime } from '../../i18n/format.ts'
+import { formatTime } from '../../i18n/format.ts'
 import { isMessageKey } from '../../i18n/translate.ts'
 import type { Digits } from '../../market/units.ts'
+import { formatNumberTo } from '../bot-numbers.ts'
 import type { Intent } from '../engine/order.ts'
 import type { LogEntry } from '../engine/step.ts'
 import type { Signals } from '../engine/strategy.ts'
@@ -101,9 +102,7 @@ function SignalValues({ signals, digits }: { signals: Signals; digits: Digits })
   const textOf = (name: string, value: number | string | boolean) => {
     if (typeof value === 'boolean') return t(value ? 'botPage.yes' : 'botPage.no')
     if (typeof value === 'string') return value === 'up' || value === 'down' ? t(`botPage.crosses.${value}`) : value
-    return pricedSignals.has(name)
-      ? priceText(locale, value, digits)
-      : formatNumber(locale, Math.round(value * 100) / 100)
+    return pricedSignals.has(name) ? priceText(locale, value, digits) : formatNumberTo(locale, value, 2)
   }
   return (
     <dl className="bot-signals">

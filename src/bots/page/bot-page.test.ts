@@ -115,6 +115,45 @@ test('a draft is started, paused, resumed and stopped by forms, and its page say
   expect((await tell(id, 'sell')).status).toBe(400)
 })
 
+type OwnersPath = typeof paths.botAct | typeof paths.botDrift | typeof paths.botSharing | typeof paths.botRemoval
+
+test.each([
+  ['', 'Живой бот = повтор', ['Сделать ссылку', 'Бот удалён.']],
+  ['/en', 'Live = backtest', ['Make a link', 'The bot has been removed.']],
+])(
+  'a life of a bot by forms alone, at “%s”: begun, checked, shown, stopped and removed',
+  async (prefix, checked, [link = '', gone = '']) => {
+    const id = await draft()
+    const page = `${prefix}${pageOf(id)}`
+    const act = (path: OwnersPath, form: Record<string, string> = {}) => post(`${prefix}${href(path, { id })}`, form)
+    const leadsBack = async (path: OwnersPath, form?: Record<string, string>) => {
+      const { status, headers } = await act(path, form)
+      expect([status, headers.get('location')]).toEqual([303, page])
+    }
+    await leadsBack(paths.botAct, { act: 'start' })
+    await pass(40)
+    await leadsBack(paths.botAct, { act: 'pause' })
+    await leadsBack(paths.botAct, { act: 'resume' })
+    await leadsBack(paths.botDrift)
+    const shown = await textOf(page, owner)
+    expect([checked, link].filter((text) => !shown.includes(text))).toEqual([])
+    await leadsBack(paths.botSharing, { share: 'make' })
+    const key = (await findBot(site.appDb, id, owner.id))?.row.shareKey ?? ''
+    expect((await get(`${prefix}${href(paths.sharedBot, { key })}`)).status).toBe(200)
+    expect((await act(paths.botRemoval)).status).toBe(409)
+    await leadsBack(paths.botAct, { act: 'stop' })
+    await pass(3)
+    const removed = await act(paths.botRemoval)
+    expect([removed.status, removed.headers.get('location')]).toEqual([303, `${prefix}${paths.bots}`])
+    const flash = removed.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0] ?? '')
+      .join('; ')
+    const list = await get(`${prefix}${paths.bots}`, undefined, { cookie: `${owner.cookie}; ${flash}` })
+    expect((await list.text()).includes(gone)).toBe(true)
+  },
+)
+
 test('a bot is its owner’s: others learn nothing of it and change nothing of it', async () => {
   const id = await draft()
   const page = pageOf(id)

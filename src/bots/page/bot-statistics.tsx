@@ -3,8 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import type { Statistics } from '../backtest/statistics.ts'
 import { formatGain, formatShare } from '../bot-numbers.ts'
-
-const hourMs = 3_600_000
+import { formatLength, formatRatio } from '../trial/figures.ts'
 
 type StatisticName =
   | Extract<keyof Statistics, 'cagr' | 'sharpe' | 'sortino' | 'calmar' | 'profitFactor' | 'expectancy' | 'exposure'>
@@ -16,18 +15,16 @@ export function BotStatistics({ statistics }: { statistics: Statistics | undefin
   const { locale, t } = useLocale()
   if (!statistics) return null
   const share = (value: number | undefined) => (value === undefined ? '—' : formatShare(locale, value))
-  const ratio = (value: number | undefined) =>
-    value === undefined ? '—' : formatNumber(locale, Math.round(value * 100) / 100)
   const { expectancy, longestDrawdownMs } = statistics
   const entries: [name: StatisticName, value: string][] = [
     ['cagr', share(statistics.cagr)],
-    ['sharpe', ratio(statistics.sharpe)],
-    ['sortino', ratio(statistics.sortino)],
-    ['calmar', ratio(statistics.calmar)],
-    ['profitFactor', ratio(statistics.profitFactor)],
+    ['sharpe', formatRatio(locale, statistics.sharpe)],
+    ['sortino', formatRatio(locale, statistics.sortino)],
+    ['calmar', formatRatio(locale, statistics.calmar)],
+    ['profitFactor', formatRatio(locale, statistics.profitFactor)],
     ['expectancy', expectancy === undefined ? '—' : formatGain(locale, expectancy)],
     ['exposure', share(statistics.exposure).replace('+', '')],
-    ['longestDrawdown', t('botPage.hours', { count: Math.round(longestDrawdownMs / hourMs) })],
+    ['longestDrawdown', formatLength(locale, longestDrawdownMs)],
     ['trades', formatNumber(locale, statistics.trades)],
     ['sales', formatNumber(locale, statistics.sales)],
   ]

@@ -37,7 +37,7 @@ export function settingsOf(t: Translate, locale: Locale, { strategy, params, cos
     ...counts,
     ...(plan.volumeShare === undefined
       ? []
-      : [[t('botPage.fields.volumeShare'), number.format(plan.volumeShare)] as const]),
+      : [[t('botPage.fields.volumeShare'), percent((wholeRate * plan.volumeShare) / 100)] as const]),
     [t('botPage.fields.order'), t(`botPage.fields.orders.${plan.order}`)],
   ]
 }

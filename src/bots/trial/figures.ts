@@ -1,17 +1,16 @@
-import { formatNumber } from '../../i18n/format.ts'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Statistics } from '../backtest/statistics.ts'
-import { formatGain, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
+import { formatGain, formatMoney, formatNumberTo, formatPart, formatShare } from '../bot-numbers.ts'
 
 export const nothing = '—'
 
+/** `3,60`: as many digits each, so that they can be compared in a column. */
 export function formatRatio(locale: Locale, ratio: number | undefined): string {
-  if (ratio === undefined) return nothing
-  return formatNumber(locale, Math.round(ratio * 100) / 100 || 0).replace('-', '−')
+  return ratio === undefined ? nothing : formatNumberTo(locale, ratio, 2)
 }
 
-const dayMs = 86_400_000
+const dayHours = 24
 const hourMs = 3_600_000
 
 /** `3 d 4 h`; below an hour minutes. */
@@ -19,7 +18,8 @@ export function formatLength(locale: Locale, ms: number): string {
   const of = (unit: string, count: number) =>
     new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'short' }).format(count)
   if (ms < hourMs) return of('minute', Math.round(ms / 60_000))
-  const [days, hours] = [Math.floor(ms / dayMs), Math.round((ms % dayMs) / hourMs)]
+  const rounded = Math.round(ms / hourMs)
+  const [days, hours] = [Math.floor(rounded / dayHours), rounded % dayHours]
   if (days === 0) return of('hour', hours)
   return hours === 0 ? of('day', days) : `${of('day', days)} ${of('hour', hours)}`
 }

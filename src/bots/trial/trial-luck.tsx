@@ -1,5 +1,5 @@
 import { useLocale } from '../../i18n/context.tsx'
-import { formatDate } from '../../i18n/format.ts'
+import { formatDays } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import type { MonteCarlo } from '../analysis/monte-carlo.ts'
 import type { Year } from '../analysis/months.ts'
@@ -42,6 +42,7 @@ export function TrialMonteCarlo({ monteCarlo, quote }: { monteCarlo: MonteCarlo;
       <p className="trial-text">{t('backtest.monteCarloText', { runs, trades })}</p>
       <NumbersTable
         name={t('backtest.monteCarlo')}
+        hasLongHeads
         heads={['', t('backtest.bestOf20'), t('backtest.middleOf20'), t('backtest.worstOf20')]}
         rows={[
           { head: t('backtest.shuffledFall'), cells: falls(shuffled.maxDrawdown) },
@@ -70,7 +71,6 @@ export interface TrialWalkForwardProps {
 export function TrialWalkForward({ walkForward, paramsOf }: TrialWalkForwardProps) {
   const { locale, t } = useLocale()
   const { windows, profitShare, buyAndHold, efficiency } = walkForward
-  const day = (time: number) => formatDate(locale, new Date(time).toISOString())
   const share = (value: number) => ({ text: formatShare(locale, value), direction: directionOf(value) })
   return (
     <>
@@ -87,7 +87,7 @@ export function TrialWalkForward({ walkForward, paramsOf }: TrialWalkForwardProp
           ...(paramsOf ? [t('backtest.sweep.chosen')] : []),
         ]}
         rows={windows.map(({ inSample, outOfSample, params }) => ({
-          head: `${day(outOfSample.from)} – ${day(outOfSample.to - 1)}`,
+          head: formatDays(locale, outOfSample.from, outOfSample.to - 1),
           cells: [
             share(inSample.statistics.profitShare),
             { text: formatRatio(locale, inSample.statistics.sharpe) },

@@ -67,6 +67,26 @@ test('a time without candles is said to be one', async () => {
   expect((await ask({ from: '2025-01-01', to: '2025-01-05' }, { path: paths.botTrialTrades })).status).toBe(503)
 })
 
+test.each([
+  ['', 'Отменить', 'Результат'],
+  ['/en', 'Cancel', 'Result'],
+])('who goes away by the link to cancel ends the work, at “%s”', async (prefix, cancel, result) => {
+  const wanted = { 'params.slow': prefix ? '31' : '32' }
+  const response = await ask(wanted, { prefix })
+  const reader = response.body?.getReader()
+  const begun = new TextDecoder().decode((await reader?.read())?.value)
+  const [, address = ''] = new RegExp(`href="([^"]+)">${cancel}<`).exec(begun) ?? []
+  expect(address).toStartWith(`${prefix}${paths.botTrial}?`)
+  expect(new URLSearchParams(address.split('?')[1]).has('run')).toBe(false)
+  await reader?.cancel()
+  const left = await (await ask({ ...wanted, run: '' }, { prefix })).text()
+  expect([left.includes('name="params.slow" value'), left.includes('trial-outcome')]).toEqual([true, false])
+  // Its turn was before that of the next one.
+  await (await ask({ 'params.slow': '33', asked: prefix }, { prefix })).text()
+  const again = await (await ask(wanted, { prefix })).text()
+  expect([again.includes('<progress'), again.includes(`>${result}</h2>`)]).toEqual([true, true])
+})
+
 test('the last days are an address with days in it', async () => {
   const response = await ask({ run: '', days: '7' })
   const address = new URL(response.headers.get('location') ?? '', 'https://kurs.test')

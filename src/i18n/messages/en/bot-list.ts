@@ -3,7 +3,7 @@ import type { botList as russian } from '../ru/bot-list.ts'
 import type { Shape } from '../shape.ts'
 
 export const botList = {
-  all: 'All bots',
+  all: 'Bots',
   create: 'New bot',
   own: 'My bots',
   demo: 'Leading demo bots',

@@ -173,7 +173,7 @@ export const botPage = {
     cooldownMinutes: 'Cooldown, min',
     maxOrders: 'Open orders',
     allocation: 'Share of the capital',
-    volumeShare: 'Share of volume, %',
+    volumeShare: 'Share of volume',
     order: 'Path of the price within a minute',
     orders: { nearest: 'the nearer extreme first', pessimistic: 'the worse one for the bot' },
   },
@@ -191,7 +191,6 @@ export const botPage = {
     trades: 'Trades',
     sales: 'Sales',
   },
-  hours: ({ count }) => `${count} ${plural('en', count, { one: 'hour', other: 'hours' })}`,
   drift: 'Live and replayed',
   driftText:
     'The life of the bot is run again over the same candles, with the same acts and revisions, and the trades are compared. Every night, and on demand.',

@@ -1,7 +1,7 @@
 import { plural } from '../../format.ts'
 
 export const botList = {
-  all: 'Все боты',
+  all: 'Боты',
   create: 'Новый бот',
   own: 'Мои боты',
   demo: 'Лидеры среди демо-ботов',
@@ -43,9 +43,9 @@ export const botList = {
     wins: 'Прибыльных продаж',
   },
   spark: 'Кривая капитала',
-  realised: 'Зафиксировано',
-  unrealised: 'Не зафиксировано',
-  realisedColumn: 'Зафикс. / нет',
+  realised: 'Реализовано',
+  unrealised: 'Не реализовано',
+  realisedColumn: 'Реализ. / нет',
   timeframe: ({ tf }: { tf: number }) => (tf < 60 ? `${tf} мин` : tf < 1440 ? `${tf / 60} ч` : `${tf / 1440} д`),
   points: '{{points}} п. п.',
   held: 'удержание {{share}}',

@@ -55,8 +55,8 @@ export const botPage = {
   figures: 'Показатели',
   equity: 'Капитал',
   profit: 'Результат',
-  realised: 'Зафиксировано',
-  unrealised: 'Не зафиксировано',
+  realised: 'Реализовано',
+  unrealised: 'Не реализовано',
   buyAndHold: 'Купить и держать',
   maxDrawdown: 'Просадка',
   winRate: 'Прибыльных продаж',
@@ -172,7 +172,7 @@ export const botPage = {
     cooldownMinutes: 'Передышка, мин',
     maxOrders: 'Открытых заявок',
     allocation: 'Доля капитала',
-    volumeShare: 'Доля объёма, %',
+    volumeShare: 'Доля объёма',
     order: 'Путь цены внутри минуты',
     orders: { nearest: 'сначала ближний экстремум', pessimistic: 'худший для бота' },
   },
@@ -190,8 +190,6 @@ export const botPage = {
     trades: 'Сделок',
     sales: 'Продаж',
   },
-  hours: ({ count }: { count: number }) =>
-    `${count} ${plural('ru', count, { one: 'час', few: 'часа', many: 'часов', other: 'часа' })}`,
   drift: 'Живой бот и повтор',
   driftText:
     'Жизнь бота проходится заново по тем же свечам, с теми же указаниями и версиями; сделки сравниваются. Каждую ночь и по кнопке.',
