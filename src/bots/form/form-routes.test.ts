@@ -259,6 +259,8 @@ test('a copy is a draft of one’s own, of one’s own bots and of those for eve
   const ended = await ask(`/en/app/bots/${id}/edit`, owner)
   expect([ended.status, ended.html.includes('has ended and cannot be changed')]).toEqual([200, true])
   expect((await sendForm(`/en/app/bots/${id}/edit`, { revision: '1' }, owner)).status).toBe(409)
+  const inRussian = await sendForm(`/app/bots/${id}/copy`, {}, owner)
+  expect(fieldsOf((await ask(inRussian.location ?? '', owner)).html).name).toBe('Mine — копия')
   const copied = await sendForm(`/en/app/bots/${id}/copy`, {}, owner)
   expect([copied.status, copied.flash]).toEqual([303, 'botForm.flashCopied'])
   const copy = fieldsOf((await ask(copied.location ?? '', owner)).html)
