@@ -18,11 +18,12 @@ const usage = `Kurs ${manifest.version}
   backtest …      try a strategy on the candles of market.db
   bot …           everybody's bots: list, start, pause, stop
   subscriber import  take chats of the Telegram bot into app.db
+  broadcast …     one message to many in Telegram: import, status, list, pause, resume, cancel
   doctor          check the configuration, the databases and the content
   version         print the version
 `
 
-/** `user`, `candles`, `backtest`, `bot` and `subscriber` read their own. */
+/** `user`, `candles`, `backtest`, `bot`, `subscriber` and `broadcast` read their own. */
 const optionsOf: Record<string, readonly string[]> = {
   serve: ['--dev', '--repair'],
   ingest: [],
@@ -57,6 +58,8 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return (await import('./bot-command.ts')).runBotCommand(options, config)
     case 'subscriber':
       return (await import('./subscriber-command.ts')).runSubscriberCommand(options, config)
+    case 'broadcast':
+      return (await import('./broadcast-command.ts')).runBroadcastCommand(options, config)
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(config)
     case 'version':

@@ -19,13 +19,17 @@ export function createProgress(terminal: Terminal, delayMs = 1000): Progress {
       if (!terminal.isTTY || now - startedAt < delayMs || now - drawnAt < 80) return
       drawnAt = now
       const left = Math.ceil((((now - startedAt) / done) * (total - done)) / 1000)
-      const label = ` ${done}/${total}  ${left} s left`
-      const width = Math.max(10, Math.min(40, (terminal.columns ?? 80) - label.length - 2))
-      const filled = Math.round((done / total) * width)
-      terminal.write(`\r\x1b[2K${'█'.repeat(filled)}${'░'.repeat(width - filled)}${label}`)
+      drawBar(terminal, done / total, ` ${done}/${total}  ${left} s left`)
     },
     end: () => {
       if (drawnAt > 0) terminal.write('\r\x1b[2K')
     },
   }
+}
+
+/** In place of the line that is there. */
+export function drawBar(terminal: Terminal, share: number, label: string): void {
+  const width = Math.max(10, Math.min(40, (terminal.columns ?? 80) - label.length - 2))
+  const filled = Math.round(Math.min(1, Math.max(0, share)) * width)
+  terminal.write(`\r\x1b[2K${'█'.repeat(filled)}${'░'.repeat(width - filled)}${label}`)
 }

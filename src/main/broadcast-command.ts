@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { ActOutcome } from '../broadcast/acts/act.ts'
+import { type BeginOutcome, startBroadcast } from '../broadcast/acts/begin.ts'
+import { createDraft } from '../broadcast/acts/drafts.ts'
+import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../broadcast/acts/running.ts'
+import { listNewest } from '../broadcast/automation/automation-queries.ts'
+import { readBroadcastFile } from '../broadcast/automation/broadcast-file.ts'
+import { statusOf } from '../broadcast/automation/status.ts'
+import { findBroadcast } from '../broadcast/broadcast-queries.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { statusLine, watchBroadcast } from './broadcast-watch.ts'
+import { openDatabase } from './databases.ts'
+import { operator } from './operator.ts'
+
+const usage = `
+  broadcast import FILE.json [--start]       make a draft, start it if asked to, print its id
+  broadcast status ID [--watch] [--json]     how far it is; with --watch until it is over
+  broadcast list [--json]                    the newest 100: id, state, sent of total, name
+  broadcast pause ID                         nothing more is sent from then on
+  broadcast resume ID                        it goes on where it stopped
+  broadcast cancel ID                        for good: whoever has not got it does not get it
+
+  A server with the role "sender" sends. What is done stands in the audit log as done at the command line.
+`
+
+interface Given {
+  db: Db
+  /** An id or a file */
+  of: string
+  isJson: boolean
+  isStarted: boolean
+  isWatched: boolean
+}
+
+const acts: Record<string, (given: Given) => Promise<number>> = {
+  import: importFile,
+  status,
+  pause: (given) => tell(given, pauseBroadcast, 'pauses'),
+  resume: (given) => tell(given, resumeBroadcast, 'goes on'),
+  cancel: (given) => tell(given, cancelBroadcast, 'is cancelled'),
+}
+
+/** `broadcast …`: exit status 1 when a broadcast cannot do what it is told. */
+export async function runBroadcastCommand(words: string[], config: Config): Promise<number> {
+  const given = readOptions(words)
+  const [name = '', of, ...others] = given?.positionals ?? []
+  const isList = name === 'list' && of === undefined
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+  if (!given || others.length > 0 || !(isList || (act && of !== undefined))) {
+    return fail(2, `Say what to do with which broadcast:\n${usage}`)
+  }
+  const { json = false, start = false, watch = false } = given.values
+  const db = await openDatabase(config, 'app')
+  try {
+    if (!act || of === undefined) return await list(db, json)
+    return await act({ db, of, isJson: json, isStarted: start, isWatched: watch })
+  } finally {
+    await db.close()
+  }
+}
+
+async function importFile({ db, of: path, isStarted }: Given): Promise<number> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return fail(1, `${path} cannot be read.`)
+  const json = readJson(text)
+  if (json === undefined) return fail(1, `${path} is no JSON.`)
+  const read = readBroadcastFile(json)
+  if (read.status === 'invalid') {
+    return fail(1, read.faults.map(({ field, detail }) => `${path}: ${field || 'the file'}: ${detail}`).join('\n'))
+  }
+  const deps = { db, now: Date.now }
+  const made = await createDraft(deps, operator, read.draft)
+  if (made.status === 'too-many') return fail(1, 'There are too many broadcasts already. Remove old ones.')
+  process.stdout.write(`${made.id}\n`)
+  if (!isStarted) return 0
+  const begun = await startBroadcast(deps, operator, { id: made.id, revision: 1, confirmed: 'any' })
+  return begun.status === 'done' ? 0 : fail(1, `${made.id} is a draft and was not started: ${problemOf(begun)}`)
+}
+
+async function status({ db, of: id, isJson, isWatched }: Given): Promise<number> {
+  const row = await findBroadcast(db, id)
+  if (!row) return fail(1, `There is no broadcast ${id}.`)
+  if (isWatched) return watchBroadcast({ db, id, isJson, terminal: process.stderr, write: (line) => say(line) })
+  return say(isJson ? JSON.stringify(statusOf(row)) : statusLine(statusOf(row), row))
+}
+
+async function list(db: Db, isJson: boolean): Promise<number> {
+  const lines = (await listNewest(db, 100)).map((row) => {
+    const { id, name, createdAt } = row
+    return { id, name, createdAt: new Date(createdAt).toISOString(), ...statusOf(row) }
+  })
+  if (isJson) return say(JSON.stringify(lines))
+  for (const { id, state, sent, total, name } of lines) say([id, state, `${sent}/${total}`, name].join('\t'))
+  return 0
+}
+
+type Verb = typeof pauseBroadcast
+
+async function tell({ db, of: id }: Given, verb: Verb, does: string): Promise<number> {
+  const outcome = await verb({ db, now: Date.now }, operator, id)
+  if (outcome.status === 'missing') return fail(1, `There is no broadcast ${id}.`)
+  return outcome.status === 'done' ? say(`${id} ${does}.`) : fail(1, problemOf(outcome))
+}
+
+function problemOf(outcome: Exclude<BeginOutcome | ActOutcome, { status: 'done' }>): string {
+  switch (outcome.status) {
+    case 'missing':
+      return 'it is not there any more.'
+    case 'refused':
+      return `It is ${outcome.state}.`
+    case 'stale':
+      return 'somebody is editing it.'
+    case 'faulty':
+      return outcome.problems.map(({ field, telegram }) => `${field}: ${telegram ?? 'refused'}`).join('\n')
+    case 'nobody':
+      return 'nobody is in its audience.'
+    case 'unconfirmed':
+      return `its audience is ${outcome.size}.`
+    case 'unapproved':
+      return 'another administrator has to approve it first.'
+  }
+}
+
+function readOptions(args: string[]) {
+  const flag = { type: 'boolean' } as const
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { json: flag, start: flag, watch: flag } })
+  } catch {
+    return undefined
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function say(line: string): 0 {
+  process.stdout.write(`${line}\n`)
+  return 0
+}
+
+function fail(status: 1 | 2, message: string): number {
+  process.stderr.write(`${message}\n`)
+  return status
+}

@@ -1,0 +1,75 @@
+import { type BroadcastStatus, isOver, statusOf } from '../broadcast/automation/status.ts'
+import type { BroadcastRow } from '../broadcast/broadcast.ts'
+import { findBroadcast } from '../broadcast/broadcast-queries.ts'
+import type { Db } from '../db/client.ts'
+import { drawBar, type Terminal } from './progress.ts'
+
+/** The sender writes what has become of messages ten times a second at most. */
+const lookMs = 500
+
+export interface WatchOptions {
+  db: Db
+  id: string
+  isJson: boolean
+  terminal: Terminal
+  /** A line for who reads the output: each change where there is no terminal, and what it came to in the end */
+  write(line: string): void
+  everyMs?: number
+}
+
+/** Until it is over. A paused one may go on: whoever watches decides when to stop. @returns the exit status */
+export async function watchBroadcast({ db, id, isJson, terminal, write, everyMs = lookMs }: WatchOptions) {
+  const rateOf = createRate()
+  let before = ''
+  for (;;) {
+    const row = await findBroadcast(db, id)
+    if (!row) return 1
+    const status = statusOf(row)
+    const line = isJson ? JSON.stringify(status) : statusLine(status, row)
+    if (isOver(status)) {
+      if (terminal.isTTY) terminal.write('\r\x1b[2K')
+      write(line)
+      return 0
+    }
+    if (terminal.isTTY && !isJson)
+      drawBar(terminal, doneOf(status) / Math.max(1, status.total), barLabel(status, rateOf(status)))
+    else if (line !== before) write(line)
+    before = line
+    await Bun.sleep(everyMs)
+  }
+}
+
+/** `running: 1250 of 5000 sent, 12 failed, 3 unknown, 4 skipped, 3731 to go` */
+export function statusLine(status: BroadcastStatus, { reason, error }: Pick<BroadcastRow, 'reason' | 'error'>): string {
+  const { state, total, pending, sent, failed, unknown, skipped } = status
+  const why = state === 'paused' && reason !== null ? ` (${[reason, error].filter(Boolean).join(': ')})` : ''
+  return `${state}${why}: ${sent} of ${total} sent, ${failed} failed, ${unknown} unknown, ${skipped} skipped, ${pending} to go`
+}
+
+function doneOf({ total, pending }: BroadcastStatus): number {
+  return total - pending
+}
+
+function barLabel({ state, total, sent, failed, unknown, pending }: BroadcastStatus, perSecond: number): string {
+  const left = state === 'running' && perSecond > 0 ? `  ${durationOf(pending / perSecond)} left` : ''
+  const odd = [failed > 0 ? `  ${failed} failed` : '', unknown > 0 ? `  ${unknown} unknown` : ''].join('')
+  return ` ${state}  ${sent}/${total}${odd}  ${perSecond.toFixed(1)}/s${left}`
+}
+
+function durationOf(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes === 0) return `${Math.ceil(seconds)} s`
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Messages a second, over the last ten seconds. */
+function createRate(windowMs = 10_000): (status: BroadcastStatus) => number {
+  const seen: { at: number; done: number }[] = []
+  return (status) => {
+    const now = { at: performance.now(), done: doneOf(status) }
+    seen.push(now)
+    while (seen.length > 2 && now.at - (seen[0]?.at ?? 0) > windowMs) seen.shift()
+    const { at, done } = seen[0] ?? now
+    return now.at > at ? Math.max(0, ((now.done - done) * 1000) / (now.at - at)) : 0
+  }
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, openDb } from '../src/db/client.ts'
+import { migrateDb } from '../src/db/migrate.ts'
+import { migrations } from '../src/db/migrations.ts'
+import { watchBroadcast } from '../src/main/broadcast-watch.ts'
+import { type Commands, openCommands } from './commands.ts'
+
+setDefaultTimeout(600_000)
+
+const message = {
+  name: 'Sunday news',
+  text: { ru: '<b>Привет</b>, {name|друг}', en: 'Hello, {name|friend}' },
+  buttons: [[{ text: { ru: 'Открыть', en: 'Open' }, url: 'https://kurs.test/' }]],
+  audience: { locale: 'ru' },
+  onUnknown: 'hold',
+}
+
+let folder: string
+let db: Db
+let commands: Commands
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-command-'))
+  commands = openCommands()
+  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
+  await migrateDb(db, migrations.app)
+})
+afterAll(async () => {
+  await commands.close()
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const run = (...words: string[]) =>
+  commands.run(words, { DATA_DIR: folder, LOG_LEVEL: 'silent', SITE_URL: 'https://kurs.test' })
+
+async function fileOf(name: string, content: unknown): Promise<string> {
+  const path = join(folder, name)
+  await Bun.write(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+async function importMessage(more: object = {}): Promise<string> {
+  const made = await run('broadcast', 'import', await fileOf(`${crypto.randomUUID()}.json`, { ...message, ...more }))
+  expect(made).toMatchObject({ status: 0, stderr: '' })
+  return made.stdout.trim()
+}
+
+/** What a sender would have done */
+const turn = (id: string, counts: Record<string, string | number | null>, to: Db = db) =>
+  to.writeRaw([
+    {
+      sql: `update broadcasts set ${Object.keys(counts).map((name) => `${name} = ?`)} where id = ?`,
+      args: [...Object.values(counts), id],
+    },
+  ])
+
+test('subscribers and a broadcast come from files; it starts, pauses, goes on and is cancelled by its id', async () => {
+  const nobody = await run('broadcast', 'import', await fileOf('nobody.json', message), '--start')
+  const draft = nobody.stdout.trim()
+  expect(nobody).toMatchObject({
+    status: 1,
+    stderr: `${draft} is a draft and was not started: nobody is in its audience.\n`,
+  })
+
+  const csv = await fileOf('chats.csv', 'chat_id,locale,name\n101,ru,Анна\n102,en,Al\n103,ru,Вера\n')
+  expect(await run('subscriber', 'import', csv)).toMatchObject({ status: 0, stderr: '' })
+  const again = await run('subscriber', 'import', csv, '--json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ status: 'imported', rows: 3, added: 0, changed: 0, file: csv })
+
+  const started = await run('broadcast', 'import', await fileOf('start.json', message), '--start')
+  expect(started).toMatchObject({ status: 0, stderr: '' })
+  const id = started.stdout.trim()
+  const none = { total: 0, pending: 0, sent: 0, failed: 0, unknown: 0, skipped: 0 }
+  const statusOf = async () => JSON.parse((await run('broadcast', 'status', id, '--json')).stdout)
+  expect(await statusOf()).toEqual({ state: 'preparing', ...none })
+  await turn(id, { state: 'running', is_snapshot_whole: 1, total: 9, sent: 3, failed: 1, unknown: 1, skipped: 1 })
+  const counts = { total: 9, pending: 3, sent: 3, failed: 1, unknown: 1, skipped: 1 }
+  expect(await statusOf()).toEqual({ state: 'running', ...counts })
+  const line = '3 of 9 sent, 1 failed, 1 unknown, 1 skipped, 3 to go\n'
+  expect((await run('broadcast', 'status', id)).stdout).toBe(`running: ${line}`)
+  expect(await run('broadcast', 'pause', id)).toMatchObject({ status: 0, stdout: `${id} pauses.\n` })
+  expect(await run('broadcast', 'pause', id)).toMatchObject({ status: 1, stderr: 'It is paused.\n' })
+  await turn(id, { reason: 'content', error: "Bad Request: can't parse entities" })
+  const paused = (await run('broadcast', 'status', id)).stdout
+  expect(paused).toBe(`paused (content: Bad Request: can't parse entities): ${line}`)
+  expect(await run('broadcast', 'resume', id)).toMatchObject({ status: 0, stdout: `${id} goes on.\n` })
+  expect(await statusOf()).toMatchObject({ state: 'running' })
+  expect(await run('broadcast', 'cancel', id)).toMatchObject({ status: 0, stdout: `${id} is cancelled.\n` })
+  await turn(id, { dropped: 3 })
+  expect(await statusOf()).toEqual({ state: 'cancelled', ...counts, pending: 0, skipped: 4 })
+  expect((await run('broadcast', 'status', id, '--watch')).stdout).toStartWith('cancelled: 3 of 9 sent')
+
+  const listed: unknown[] = JSON.parse((await run('broadcast', 'list', '--json')).stdout)
+  expect(listed).toContainEqual(expect.objectContaining({ id, name: 'Sunday news', state: 'cancelled', sent: 3 }))
+  expect((await run('broadcast', 'list')).stdout).toContain(`${draft}\tdraft\t0/0\tSunday news\n`)
+  const { rows } = await db.client.execute({
+    sql: 'select act, address from audit_log where subject_id = ? order by id',
+    args: [`broadcast:${id}`],
+  })
+  const told = ['create', 'start', 'pause', 'resume', 'cancel'].map((act) => `broadcast.${act}`)
+  expect(rows.map(({ act }) => act)).toEqual(told)
+  expect([...new Set(rows.map(({ address }) => address))]).toEqual(['command line'])
+})
+
+test('a file is kept as it says, with what it leaves out', async () => {
+  const id = await importMessage({ quietHours: { from: '22:00', to: '08:30' }, isSilent: true })
+  const { rows } = await db.client.execute({ sql: 'select * from broadcasts where id = ?', args: [id] })
+  const [row] = rows
+  expect(row).toMatchObject({ state: 'draft', on_unknown: 'hold', quiet_from: 22 * 60, quiet_to: 8 * 60 + 30 })
+  expect(JSON.parse(String(row?.audience))).toEqual({ locale: 'ru' })
+  const { text, buttons } = message
+  expect(JSON.parse(String(row?.content))).toEqual({ text, buttons, media: [], hasLinkPreview: true, isSilent: true })
+})
+
+test.each<[string, unknown]>([
+  ['is no JSON.', '{'],
+  ['audience: ', { ...message, audience: { local: 'ru' } }],
+  ['audience.locale: ', { ...message, audience: { locale: 'de' } }],
+  ['onUnknown: ', { ...message, onUnknown: 'drop' }],
+  ['name: ', { ...message, name: ' ' }],
+  ['text.ru: ', { ...message, text: { ru: '<b>open' } }],
+  ['buttons.0.0.url: ', { ...message, buttons: [[{ text: { ru: 'Да' }, url: 'ftp://kurs.test' }]] }],
+  ['quietHours.from: expected a time such as 22:00', { ...message, quietHours: { from: '25:00', to: '08:00' } }],
+])('a file with a fault makes nothing, and says where it is: %s', async (text, content) => {
+  const before = (await run('broadcast', 'list')).stdout
+  const { status, stdout, stderr } = await run('broadcast', 'import', await fileOf('faulty.json', content), '--start')
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toContain(text)
+  expect((await run('broadcast', 'list')).stdout).toBe(before)
+})
+
+test('what is not understood is answered with how it is said', async () => {
+  for (const words of [[], ['send', 'x'], ['import'], ['list', 'x'], ['pause', 'a', 'b'], ['status', 'x', '--all']]) {
+    const { status, stderr } = await run('broadcast', ...words)
+    expect([status, stderr.includes('broadcast import FILE.json')]).toEqual([2, true])
+  }
+  for (const act of ['status', 'pause', 'resume', 'cancel'])
+    expect(await run('broadcast', act, 'none')).toMatchObject({ status: 1, stderr: 'There is no broadcast none.\n' })
+  expect(await run('broadcast', 'import', join(folder, 'none.json'))).toMatchObject({ status: 1 })
+  expect(await run('subscriber', 'import')).toMatchObject({ status: 2 })
+  const faulty = await run('subscriber', 'import', await fileOf('bad.csv', '101,ru,A\n102,de,B'))
+  expect(faulty.stderr).toContain('bad.csv:2: column locale: "de": expected ru or en.\nNothing was imported.')
+})
+
+test('who watches at a terminal sees a bar move until it is over, anybody else each change as a line', async () => {
+  const id = await importMessage()
+  await turn(id, { state: 'running', is_snapshot_whole: 1, total: 200, sent: 50 })
+  let drawn = ''
+  const steps: Record<string, string | number>[] = [
+    { sent: 98, failed: 2 },
+    { state: 'finished', sent: 198 },
+  ]
+  const next = async () => {
+    const step = steps.shift()
+    if (step) await turn(id, step)
+  }
+  const terminal = {
+    isTTY: true,
+    columns: 80,
+    write: (text: string) => {
+      drawn += text
+      next()
+    },
+  }
+  const lines: string[] = []
+  const write = (line: string) => lines.push(line)
+  expect(await watchBroadcast({ db, id, isJson: false, terminal, write, everyMs: 1 })).toBe(0)
+  expect(lines).toEqual(['finished: 198 of 200 sent, 2 failed, 0 unknown, 0 skipped, 0 to go'])
+  expect(drawn).toContain('██████████░░░░░░░░░░')
+  expect(drawn).toMatch(/ running {2}50\/200 {2}\d+\.\d\/s/)
+  expect(drawn).toMatch(/ running {2}98\/200 {2}2 failed/)
+
+  await turn(id, { state: 'running', sent: 100 })
+  const told: string[] = []
+  const tell = (line: string) => {
+    told.push(line)
+    if (told.length === 1) turn(id, { state: 'finished', sent: 198 })
+  }
+  expect(await watchBroadcast({ db, id, isJson: true, terminal: { write: () => 0 }, write: tell, everyMs: 1 })).toBe(0)
+  expect(told.map((line) => JSON.parse(line).sent)).toEqual([100, 198])
+})
