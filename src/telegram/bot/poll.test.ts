@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { startTelegram } from '../../../tests/doubles/telegram.ts'
+import { openBotsDb } from '../../../tests/running-bots.ts'
+import { createTestBot } from '../../../tests/telegram-bot.ts'
+import { until } from '../../../tests/until.ts'
+import type { Db } from '../../db/client.ts'
+import { UnwritableError } from '../../db/unwritable.ts'
+import { createLogger } from '../../log/logger.ts'
+import { createBotApi } from '../api/bot-api.ts'
+import { findSubscriber } from '../subscribers/subscriber-queries.ts'
+import { pollUpdates } from './poll.ts'
+
+let db: Db
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, close } = await openBotsDb())
+})
+afterAll(() => close())
+// Each double counts its updates from 1.
+beforeEach(async () => {
+  await db.client.execute('delete from telegram_updates')
+}
+
+function openPoll({ broken = false } = {}) {
+  const telegram = startTelegram()
+  let lines = ''
+  const write = (text: string) => {
+    lines += text
+  }
+  const log = createLogger({ level: 'info', write })
+  let failures = 0
+  const failing: Db = {
+    ...db,
+    writeBatch: (statements, options) => {
+      if (broken && failures++ < 2) throw new UnwritableError('app.db', 'full', undefined)
+      return db.writeBatch(statements, options)
+    },
+  }
+  const start = (token = telegram.token) =>
+    pollUpdates({
+      token,
+      apiRoot: telegram.root,
+      api: createBotApi({ token, root: telegram.root }),
+      bot: createTestBot(failing).deps,
+      log,
+      retryMs: 5,
+    })
+  const said = () => {
+    log.flush()
+    return lines
+  }
+  return { telegram, start, said }
+}
+
+const isSubscribed = async (chat: number) => (await findSubscriber(db, chat))?.state === 'active'
+
+test('updates are heard by long polls, those from before too, until it is closed', async () => {
+  const { telegram, start, said } = openPoll()
+  await telegram.updates.write({ id: 801 }, '/start')
+  const poll = start()
+  await until(() => isSubscribed(801))
+  await telegram.updates.write({ id: 802 }, '/start')
+  await until(() => isSubscribed(802))
+  expect(said()).toContain('"bot":"@kurs_double_bot"')
+  await poll.close()
+  await telegram.close()
+})
+
+test('a second consumer of the token is told of in plain words, and tried again', async () => {
+  const { telegram, start, said } = openPoll()
+  const [first, second] = [start(), start()]
+  await until(() => said().includes('Another program hears this bot by TELEGRAM_TOKEN'))
+  await second.close()
+  await telegram.updates.write({ id: 811 }, '/start')
+  await until(() => isSubscribed(811))
+  await first.close()
+  await telegram.close()
+})
+
+test('a token that Telegram refuses is told of, and tried again', async () => {
+  const { telegram, start, said } = openPoll()
+  telegram.faults.revoked = true
+  const poll = start()
+  await until(() => said().includes('Telegram refuses TELEGRAM_TOKEN'))
+  telegram.faults.revoked = false
+  await until(() => said().includes('The bot listens'))
+  await poll.close()
+  await telegram.close()
+})
+
+test('what could not be written is heard again, and nothing of it is lost', async () => {
+  const { telegram, start } = openPoll({ broken: true })
+  for (const id of [821, 822, 823]) await telegram.updates.write({ id }, '/start')
+  const poll = start()
+  for (const id of [821, 822, 823]) await until(() => isSubscribed(id))
+  await poll.close()
+  await telegram.close()
+})

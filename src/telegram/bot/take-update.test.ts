@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openBotsDb } from '../../../tests/running-bots.ts'
+import { createTestBot } from '../../../tests/telegram-bot.ts'
+import type { Db } from '../../db/client.ts'
+import { createRateLimit } from '../../limits/rate-limit.ts'
+import { toDecimal, wholeUnits } from '../../market/units.ts'
+import { findSubscriber } from '../subscribers/subscriber-queries.ts'
+import { createBotLimits } from './bot-deps.ts'
+import { takeUpdate } from './take-update.ts'
+import { trimUpdates } from './update-queries.ts'
+
+let db: Db
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, close } = await openBotsDb())
+})
+afterAll(() => close())
+
+let chats = 0
+const newChat = () => 500_000 + ++chats
+
+test('who begins is subscribed in the language of their app, and greeted', async () => {
+  const bot = createTestBot(db)
+  const [anna, john] = [newChat(), newChat()]
+  await bot.write(anna, '/start', {
+    first_name: 'Анна',
+    last_name: 'Иванова',
+    username: 'anna',
+    language_code: 'ru-RU',
+  })
+  await bot.write(john, '/start', { language_code: 'de' })
+  expect(await findSubscriber(db, anna)).toMatchObject({
+    locale: 'ru',
+    name: 'Анна Иванова',
+    username: 'anna',
+    state: 'active',
+    userId: null,
+  })
+  expect((await bot.texts(anna))[0]).toStartWith('Здравствуйте, Анна Иванова!')
+  expect((await bot.texts(john))[0]).toStartWith('Hello, Person')
+})
+
+test('who stops is written to no more, whatever happens in the chat, until they begin again', async () => {
+  const bot = createTestBot(db)
+  const chat = newChat()
+  const state = async () => (await findSubscriber(db, chat))?.state
+  await bot.write(chat, '/start')
+  await bot.write(chat, '/stop')
+  expect(await state()).toBe('stopped')
+  await bot.write(chat, '/help')
+  await bot.member(chat, 'kicked')
+  await bot.member(chat, 'member')
+  expect(await state()).toBe('stopped')
+  await bot.write(chat, '/start')
+  expect(await state()).toBe('active')
+})
+
+test('a block is known at once, and so is its end', async () => {
+  const bot = createTestBot(db)
+  const chat = newChat()
+  await bot.write(chat, '/start')
+  await bot.member(chat, 'kicked')
+  expect(await findSubscriber(db, chat)).toMatchObject({ state: 'blocked' })
+  await bot.member(chat, 'member')
+  expect(await findSubscriber(db, chat)).toMatchObject({ state: 'active' })
+})
+
+test('the language is chosen by a button, and lasts', async () => {
+  const bot = createTestBot(db)
+  const chat = newChat()
+  await bot.write(chat, '/start')
+  await bot.write(chat, '/lang')
+  const [, question] = await bot.said(chat)
+  expect(question?.params.reply_markup).toEqual({
+    inline_keyboard: [
+      [
+        { text: 'Русский', callback_data: 'lang:ru' },
+        { text: 'English', callback_data: 'lang:en' },
+      ],
+    ],
+  })
+  await bot.click(chat, 'lang:ru')
+  expect((await bot.said(chat)).map(({ method }) => method)).toEqual(['answerCallbackQuery', 'editMessageText'])
+  await bot.write(chat, '/start')
+  expect(await findSubscriber(db, chat)).toMatchObject({ locale: 'ru' })
+})
+
+const [high, low] = [wholeUnits(6_600_000), wholeUnits(6_400_000)].map((units) => toDecimal(units, 2))
+const summary = { asset: 'BTCUSDT', last: high, change24h: 1.25, high24h: high, low24h: low, volume24h: low, spark: [] }
+
+test.each(['/price BTCUSDT', '/price btc', '/price@kurs_bot btc/usdt'])('a price is told: %s', async (text) => {
+  const bot = createTestBot(db)
+  Object.assign(bot.deps.market, { summaries: async () => [summary] })
+  const chat = newChat()
+  await bot.write(chat, text)
+  expect(await bot.texts(chat)).toEqual(['BTCUSDT – 66,000.00 USDT\nIn 24 hours: +1.25%, from 64,000.00 to 66,000.00'])
+})
+
+test('who asks for a price that there is not is told which there are', async () => {
+  const bot = createTestBot(db)
+  const chat = newChat()
+  for (const text of ['/price', '/price GOLD', '/price ETHUSDT']) await bot.write(chat, text)
+  const [usage, unknown, missing] = await bot.texts(chat)
+  expect(usage).toContain('BTCUSDT, ETHUSDT')
+  expect(unknown).toMatch(/“GOLD” here\. .*BTCUSDT, ETHUSDT/)
+  expect(missing).toStartWith('There is no price of ETHUSDT yet')
+})
+
+test('an update that is told again does nothing more, also when both are heard at once', async () => {
+  const bot = createTestBot(db)
+  const chat = newChat()
+  const person = { id: chat, first_name: 'Twice', language_code: 'en' }
+  const message = { message_id: 1, chat: { id: chat, type: 'private' }, from: person, text: '/start' }
+  const update = { update_id: 9_000_001, message }
+  const both = await Promise.all([takeUpdate(bot.deps, update), takeUpdate(bot.deps, update)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['known', 'taken'])
+  expect(await takeUpdate(bot.deps, update)).toEqual({ status: 'known' })
+  expect(await bot.texts(chat)).toHaveLength(1)
+})
+
+test('an hour of words that are no commands is one hint; who writes too fast is not answered', async () => {
+  let now = Date.now()
+  const limits = { ...createBotLimits(), answers: createRateLimit({ burst: 3, everyMs: 60_000 }) }
+  const bot = createTestBot(db, { now: () => now, limits })
+  const chat = newChat()
+  for (const text of ['hi', 'hello', 'constructor']) await bot.write(chat, text)
+  expect(await bot.texts(chat)).toEqual(['The bot understands commands only. Here they are: /help'])
+  await bot.write(chat, '/help')
+  expect(await bot.texts(chat)).toEqual([])
+  now += 3_600_000
+  await bot.write(chat, '/toString')
+  await bot.write(chat, '/help')
+  expect(await bot.texts(chat)).toHaveLength(2)
+  expect(await findSubscriber(db, chat)).toBeUndefined()
+})
+
+test('groups, channels and what nobody has heard of are passed over', async () => {
+  const bot = createTestBot(db)
+  const group = { id: -5, type: 'group' }
+  const from = { id: 5, first_name: 'A' }
+  expect(await bot.take({ message: { message_id: 1, chat: group, from, text: '/start' } })).toBe('taken')
+  expect(await bot.take({ poll: { id: '1' } })).toBe('taken')
+  for (const given of [undefined, {}, { update_id: 'x' }, []]) {
+    expect(await takeUpdate(bot.deps, given)).toEqual({ status: 'unreadable' })
+  }
+  expect(await findSubscriber(db, -5)).toBeUndefined()
+})
+
+test('a click counts once a person, and only of those whom the broadcast was sent to', async () => {
+  const { countClick } = await import('../../broadcast/clicks/count-click.ts')
+  const bot = createTestBot(db, { countClick: (click) => countClick(db, click) })
+  const [chat, stranger] = [newChat(), newChat()]
+  const content = { text: { en: 'x' }, buttons: [[{ text: { en: 'Yes' }, callback: 'Noted' }]] }
+  await db.client.batch([
+    {
+      sql: `insert into broadcasts (id, name, state, content, audience, created_at, updated_at)
+        values ('clicked', 'A', 'running', ?, '{}', 0, 0)`,
+      args: [JSON.stringify(content)],
+    },
+    {
+      sql: "insert into deliveries (broadcast_id, chat_id, state, locale, name, at) values ('clicked', ?, 'sent', 'en', '', 0)",
+      args: [chat],
+    },
+  ])
+  for (const data of ['b:clicked:0', 'b:clicked:0', 'b:clicked:1', 'b:gone:0', 'b:clicked:-1'])
+    await bot.click(chat, data)
+  await bot.click(stranger, 'b:clicked:0')
+  expect((await bot.said(chat)).map(({ params }) => params.text)).toEqual([
+    'Noted',
+    'Noted',
+    ...Array.from({ length: 3 }, () => 'This button has ended.'),
+  ])
+  const { rows } = await db.client.execute("select clicks from broadcasts where id = 'clicked'")
+  expect(rows[0]?.clicks).toBe(1)
+})
+
+test('what was heard is remembered for two days', async () => {
+  const now = Date.now()
+  const bot = createTestBot(db, { now: () => now - 50 * 3_600_000 })
+  const chat = newChat()
+  await bot.write(chat, '/help')
+  const count = async () => {
+    const { rows } = await db.client.execute({
+      sql: 'select count(*) as n from telegram_updates where at < ?',
+      args: [now - 48 * 3_600_000],
+    })
+    return rows[0]?.n
+  }
+  expect(await count()).toBe(1)
+  await trimUpdates(db, now)
+  expect(await count()).toBe(0)
+})

@@ -1,0 +1,68 @@
+import type { Db } from '../src/db/client.ts'
+import { createRateLimit } from '../src/limits/rate-limit.ts'
+import { defaultInstruments } from '../src/market/instrument.ts'
+import { type BotDeps, createBotLimits } from '../src/telegram/bot/bot-deps.ts'
+import { takeUpdate } from '../src/telegram/bot/take-update.ts'
+
+export interface TestBot {
+  deps: BotDeps
+  /** Somebody writes; each comes as an update of its own. */
+  write(chatId: number, text: string, from?: Record<string, unknown>): Promise<string>
+  click(chatId: number, data: string): Promise<string>
+  /** Somebody blocks the bot, or takes it back. */
+  member(chatId: number, status: 'kicked' | 'member'): Promise<string>
+  take(update: Record<string, unknown>): Promise<string>
+  /** What waits to be sent to a chat since this was asked last: methods with their parameters */
+  said(chatId: number): Promise<{ method: string; params: Record<string, unknown> }[]>
+  /** The texts of it alone */
+  texts(chatId: number): Promise<string[]>
+}
+
+let lastUpdate = 0
+let lastMessage = 0
+
+/** The bot without its connection: updates are put in, and what it wants to say is read from the outbox. */
+export function createTestBot(db: Db, more: Partial<BotDeps> = {}): TestBot {
+  const deps: BotDeps = {
+    db,
+    market: {
+      feed: { id: 'binance' },
+      instruments: defaultInstruments,
+      instrument: (asset) => defaultInstruments.find((each) => each.asset === asset),
+      summaries: async () => [],
+    },
+    siteUrl: 'https://kurs.test',
+    now: Date.now,
+    countClick: async () => undefined,
+    limits: { ...createBotLimits(), answers: createRateLimit({ burst: 1000, everyMs: 1 }) },
+    ...more,
+  }
+  const take = async (update: Record<string, unknown>) => {
+    const { status } = await takeUpdate(deps, { update_id: ++lastUpdate, ...update })
+    return status
+  }
+  const of = (id: number, from: Record<string, unknown> = {}) => ({
+    chat: { id, type: 'private' },
+    from: { id, is_bot: false, first_name: `Person ${id}`, language_code: 'en', ...from },
+  })
+  const heard = new Map<number, number>()
+  const said: TestBot['said'] = async (chatId) => {
+    const sql = 'select id, method, payload from notices where chat_id = ? and id > ? order by id'
+    const { rows } = await db.client.execute({ sql, args: [chatId, heard.get(chatId) ?? 0] })
+    heard.set(chatId, Number(rows.at(-1)?.id ?? heard.get(chatId) ?? 0))
+    return rows.map(({ method, payload }) => ({ method: String(method), params: JSON.parse(String(payload)) }))
+  }
+  return {
+    deps,
+    take,
+    said,
+    write: (id, text, from) => take({ message: { message_id: ++lastMessage, date: 0, text, ...of(id, from) } }),
+    click: (id, data) => {
+      const { chat, from } = of(id)
+      return take({ callback_query: { id: `query-${id}`, from, data, message: { chat, message_id: 7 } } })
+    },
+    member: (id, status) => take({ my_chat_member: { ...of(id), new_chat_member: { status } } }),
+    texts: async (chatId) =>
+      (await said(chatId)).filter(({ method }) => method === 'sendMessage').map(({ params }) => String(params.text)),
+  }
+}
