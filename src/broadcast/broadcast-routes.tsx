@@ -6,6 +6,7 @@ import { actRoutes } from './detail/act-routes.tsx'
 import { detailRoutes } from './detail/detail-routes.tsx'
 import { createPace } from './detail/pace.ts'
 import { progressRoutes } from './detail/progress-routes.ts'
+import { formRoutes } from './form/form-routes.tsx'
 import { listRoutes } from './list/list-routes.tsx'
 import { recipientsRoutes } from './recipients/recipients-routes.tsx'
 import { templateRoutes } from './templates/template-routes.tsx'
@@ -16,6 +17,7 @@ export function broadcastRoutes(given: BroadcastDeps) {
     new Hono<AuthEnv>()
       .route('/', listRoutes(deps))
       .route('/', templateRoutes(deps))
+      .route('/', formRoutes(deps))
       .route('/', actRoutes(deps))
       .route('/', recipientsRoutes(deps))
       .route('/', progressRoutes(deps))

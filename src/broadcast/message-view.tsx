@@ -1,29 +1,23 @@
+import { useLocale } from '../i18n/context.tsx'
 import { languageNames, locales } from '../i18n/locales.ts'
+import { en } from '../i18n/messages/en.ts'
+import { ru } from '../i18n/messages/ru.ts'
+import { MessagePreview } from '../telegram/message/preview.tsx'
 import type { BroadcastContent } from './content.ts'
 
-/** The message in each language that it has. */
+/** As the messenger shows it, in each language that it is written in. */
 export function MessageView({ content }: { content: BroadcastContent }) {
-  const { text, media, buttons } = content
+  const { locale } = useLocale()
+  const words = { ru, en }[locale].message
+  const written = locales.filter((each) => content.text[each]?.trim())
+  const shown = written.length > 0 ? written : [locale]
   return (
     <div className="broadcast-message">
-      {media.map(({ kind, file }) => (
-        <p key={file}>
-          {kind}: {file}
-        </p>
-      ))}
-      {locales.map(
-        (locale) =>
-          text[locale]?.trim() && (
-            <div key={locale}>
-              <h3>{languageNames[locale]}</h3>
-              <p className="broadcast-text" lang={locale}>
-                {text[locale]}
-              </p>
-            </div>
-          ),
-      )}
-      {buttons.flat().map((button) => (
-        <p key={JSON.stringify(button)}>[{button.text.ru ?? button.text.en}]</p>
+      {shown.map((each) => (
+        <div key={each}>
+          <h3>{languageNames[each]}</h3>
+          <MessagePreview content={content} locale={each} words={words} />
+        </div>
       ))}
     </div>
   )

@@ -7,9 +7,10 @@ import {
   findBroadcast,
   insertBroadcast,
   nextRevision,
+  updateBroadcast,
 } from '../broadcast-queries.ts'
 import type { BroadcastContent } from '../content.ts'
-import { type ActDeps, type ActOutcome, type ActRequest, act, subjectOf, whyNot } from './act.ts'
+import { type ActDeps, type ActOutcome, type ActRequest, act, type Refusal, subjectOf, whyNot } from './act.ts'
 
 /** What somebody composes. Whoever calls these has read it by its schemas. */
 export interface Draft extends Omit<BroadcastFields, 'content' | 'audience'> {
@@ -48,6 +49,32 @@ export async function editBroadcast(
     set,
     after: { revision: revision + 1 },
   })
+}
+
+export type SaveOutcome = { status: 'saved'; revision: number } | Refusal
+
+/** ms within which what one person saves again and again is one line of the log */
+const sittingMs = 10 * 60_000
+
+/** What an editor saves while somebody types: the same as an edit, in the log once for each sitting. */
+export async function saveDraft(
+  deps: ActDeps,
+  request: ActRequest,
+  { id, revision, draft }: { id: string; revision: number; draft: Draft },
+): Promise<SaveOutcome> {
+  const { db, now } = deps
+  const before = await findBroadcast(db, id)
+  if (!before) return { status: 'missing' }
+  const at = now()
+  const by = request.actor?.id ?? null
+  const isGoingOn = before.editedBy === by && before.revision > 1 && before.updatedAt > at - sittingMs
+  if (!isGoingOn) {
+    const outcome = await editBroadcast(deps, request, { id, revision, draft })
+    return outcome.status === 'done' ? { status: 'saved', revision: revision + 1 } : outcome
+  }
+  const set = { ...columnsOf(draft), state: 'draft', revision: nextRevision, updatedAt: at }
+  const [saved] = await db.writeBatch([updateBroadcast(db, { id, revision, from: actsFrom.edit, set })])
+  return saved.length > 0 ? { status: 'saved', revision: revision + 1 } : whyNot(db, { id, revision })
 }
 
 /** A draft of the same, whatever has become of it. */

@@ -3,6 +3,7 @@ import type { AuditLine } from '../../users/audit/audit-queries.ts'
 import { listHistory } from '../../users/audit/audit-queries.ts'
 import { subjectOf } from '../acts/act.ts'
 import { type Audience, readAudience } from '../audience/audience.ts'
+import { countAudience } from '../audience/audience-queries.ts'
 import type { AudienceSizes } from '../audience/audience-sizes.ts'
 import { type BroadcastAct, type BroadcastRow, leftOf, possibleActs } from '../broadcast.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
@@ -69,10 +70,12 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   return { row, rate: lately, leftMs, reasons: isOdd ? await countReasons(db, row.id) : [] }
 }
 
-export async function readActs({ sizes, now, sending }: DetailDeps, row: BroadcastRow, by: string): Promise<ActsView> {
+export async function readActs({ db, now, sending }: DetailDeps, row: BroadcastRow, by: string): Promise<ActsView> {
   const acts = possibleActs(row, now())
   const size =
-    acts.includes('edit') || row.state === 'scheduled' ? await sizes.count(readAudience(row.audience)) : row.total
+    acts.includes('edit') || row.state === 'scheduled'
+      ? await countAudience(db, readAudience(row.audience), now())
+      : row.total
   return {
     row,
     acts,

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from '../../tests/administrator.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import type { Db } from '../db/client.ts'
+import { href, paths } from '../paths.ts'
+
+let site: TestSite
+let admin: Administrator
+let other: Administrator
+let db: Db
+
+beforeAll(async () => {
+  site = await createTestSite({ env: { TELEGRAM_TOKEN: '123456:a-token' } })
+  db = site.appDb
+  admin = await makeAdministrator(db, 'composer')
+  other = await makeAdministrator(db, 'approver')
+})
+afterAll(() => site.close())
+
+const message = {
+  'text.ru': 'Здравствуйте, <b>{name|друг}</b>!',
+  'text.en': 'Hello, <b>{name|friend}</b>!',
+  hasLinkPreview: 'on',
+}
+
+async function open(path: string, by = admin, headers: Record<string, string> = {}) {
+  const response = await site.app.request(path, { headers: { cookie: by.cookie, ...headers } })
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+
+async function send(path: string, fields: Record<string, string>, by = admin) {
+  const response = await site.app.request(path, {
+    method: 'POST',
+    headers: { cookie: by.cookie, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams(fields),
+  })
+  return { status: response.status, html: await response.text(), location: response.headers.get('location') ?? '' }
+}
+
+async function create(fields: Record<string, string> = {}): Promise<string> {
+  const made = await send(paths.newBroadcast, { name: 'News of the week', ...message, ...fields })
+  expect(made.status).toBe(303)
+  return made.location.split('/').at(-1) ?? ''
+}
+
+let chats = 1000
+async function subscribe(count: number, { locale = 'ru', state = 'active' } = {}): Promise<number> {
+  const first = chats
+  chats += count
+  const now = Date.now()
+  await db.writeRaw([
+    {
+      sql: `with recursive n(i) as (select ? union all select i + 1 from n where i < ?)
+        insert into subscribers (chat_id, locale, name, state, created_at, active_at)
+        select i, ?, 'Reader ' || i, ?, ?, ? from n`,
+      args: [first, chats - 1, locale, state, now, now],
+    },
+  ])
+  return first
+}
+
+async function rowOf(id: string) {
+  const { rows } = await db.client.execute({ sql: 'select * from broadcasts where id = ?', args: [id] })
+  const row: Record<string, unknown> = { ...rows[0] }
+  return row
+}
+
+const act = (id: string, name: string, more: Record<string, string> = {}, by = admin) =>
+  send(href(paths.broadcastAct, { id }), { act: name, revision: '1', ...more }, by)
+const begin = (id: string, name: string, more: Record<string, string> = {}, by = admin) =>
+  send(href(paths.broadcastSending, { id }), { act: name, revision: '1', ...more }, by)
+
+describe('composing', () => {
+  test('a broadcast is made, listed and shown', async () => {
+    const id = await create({ name: 'Осенние новости' })
+    const list = await open(`${paths.broadcasts}?q=${encodeURIComponent('осенние')}`)
+    expect(list.html).toContain(href(paths.broadcast, { id }))
+    const page = await open(href(paths.broadcast, { id }))
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('<b>')
+    expect((await open(`/en${href(paths.broadcast, { id })}`)).html).toContain('Draft')
+  })
+
+  test('what Telegram would refuse comes back with its words, and with what was typed', async () => {
+    const sent = await send(paths.newBroadcast, { name: 'Broken', ...message, 'text.ru': '<b>Не закрыт' })
+    expect(sent.status).toBe(422)
+    expect(sent.html).toContain('can&#x27;t parse entities')
+    expect(sent.html).toContain('value="Broken"')
+  })
+
+  test('wrong fields are named, each beside itself', async () => {
+    const wrong = { active: '0', chats: 'abc', quietFrom: '22:00', quietTo: '' }
+    const sent = await send(`/en${paths.newBroadcast}`, { name: '', ...message, ...wrong })
+    expect(sent.status).toBe(422)
+    for (const field of ['name', 'active', 'chats', 'quietFrom']) expect(sent.html).toContain(`id="${field}-error"`)
+  })
+
+  test('a button of the form changes the form and saves nothing', async () => {
+    const sent = await send(paths.newBroadcast, { name: '', ...message, change: 'row.add' })
+    expect(sent.status).toBe(200)
+    expect(sent.html).toContain('button.0.0.action')
+    expect(sent.html).not.toContain('id="name-error"')
+  })
+
+  test('an edit of what somebody else has edited is told so, and nothing is lost', async () => {
+    const id = await create()
+    const edit = { name: 'First', revision: '1', ...message }
+    expect((await send(href(paths.broadcastEdit, { id }), edit, other)).status).toBe(303)
+    const late = await send(href(paths.broadcastEdit, { id }), { ...edit, name: 'Second' })
+    expect(late.status).toBe(409)
+    expect(late.html).toContain('value="Second"')
+    expect(late.html).toContain('name="revision" value="2"')
+    expect(await rowOf(id)).toMatchObject({ name: 'First', revision: 2 })
+  })
+
+  test('a draft is saved while somebody types, in the log once', async () => {
+    const id = await create()
+    const save = async (revision: string, by = admin) => {
+      const fields = { name: 'Typed', ...message, 'text.ru': '<b>half', revision }
+      return send(href(paths.broadcastDraft, { id }), fields, by)
+    }
+    expect(JSON.parse((await save('1')).html)).toEqual({ revision: 2 })
+    expect(JSON.parse((await save('2')).html)).toEqual({ revision: 3 })
+    expect(await save('2', other)).toMatchObject({ status: 409 })
+    const { rows } = await db.client.execute({
+      sql: `select count(*) as count from audit_log where subject_id = ? and act = 'broadcast.edit'`,
+      args: [`broadcast:${id}`],
+    })
+    expect(rows[0]?.count).toBe(1)
+  })
+
+  test('the audience is counted as it is typed, and on a button without JavaScript', async () => {
+    await subscribe(3, { locale: 'en' })
+    await subscribe(2, { locale: 'en', state: 'blocked' })
+    const counted = await open(`/en${paths.broadcastAudience}?locale=en`, admin, { 'hx-request-type': 'partial' })
+    expect(counted.html).toContain('3 recipients')
+    const first = chats - 5
+    const listed = await open(`/en${paths.broadcastAudience}?chats=${first},${first + 3},77`)
+    expect(listed.html).toContain('1 recipient')
+    const shown = await send(`/en${paths.newBroadcast}`, { name: 'x', ...message, locale: 'en', change: 'count' })
+    expect(shown.status).toBe(200)
+    expect(shown.html).toContain('3 recipients')
+  })
+
+  test('a copy is a draft of the same', async () => {
+    const id = await create({ locale: 'en', quietFrom: '22:00', quietTo: '08:00' })
+    const copied = await send(href(paths.broadcastCopy, { id }), {})
+    const copy = copied.location.split('/').at(-2) ?? ''
+    const { name, state, revision, ...row } = await rowOf(copy)
+    expect({ name, state, revision }).toEqual({ name: 'News of the week (копия)', state: 'draft', revision: 1 })
+    const original = await rowOf(id)
+    for (const column of ['content', 'audience', 'quiet_from', 'quiet_to']) expect(row[column]).toBe(original[column])
+  })
+
+  test('a draft is removed, a broadcast that was started is not', async () => {
+    const first = await subscribe(1)
+    const [draft, started] = [await create(), await create({ chats: String(first) })]
+    expect(await act(draft, 'remove')).toMatchObject({ status: 303, location: paths.broadcasts })
+    expect((await open(href(paths.broadcast, { id: draft }))).status).toBe(404)
+    await begin(started, 'start')
+    expect((await act(started, 'remove')).status).toBe(409)
+  })
+})
+
+describe('starting', () => {
+  test('a small audience is sent to at once', async () => {
+    const first = await subscribe(2)
+    const id = await create({ chats: `${first}, ${first + 1}` })
+    expect((await begin(id, 'start')).status).toBe(303)
+    expect(await rowOf(id)).toMatchObject({ state: 'preparing', started_by: admin.user.id })
+    expect((await begin(id, 'start')).status).toBe(409)
+  })
+
+  test('nobody to send to, another revision, a message half written: each is told', async () => {
+    const nobody = await create({ chats: '5' })
+    expect((await begin(nobody, 'start')).status).toBe(409)
+    const first = await subscribe(1)
+    const id = await create({ chats: String(first) })
+    expect((await begin(id, 'start', { revision: '7' })).status).toBe(409)
+    await send(href(paths.broadcastDraft, { id }), { name: 'x', chats: String(first), 'text.ru': '<b>', revision: '1' })
+    expect((await begin(id, 'start', { revision: '2' })).status).toBe(409)
+    expect(await rowOf(id)).toMatchObject({ state: 'draft', started_at: null })
+  })
+
+  test('more than a thousand want their number typed', async () => {
+    await subscribe(1001)
+    const id = await create()
+    const { rows } = await db.client.execute(`select count(*) as size from subscribers where state = 'active'`)
+    const size = Number(rows[0]?.size)
+    const page = await open(href(paths.broadcast, { id }))
+    expect(page.html.includes('name="confirmed"')).toBe(true)
+    for (const confirmed of ['', '12', String(size * 2)]) {
+      const refused = await begin(id, 'start', { confirmed })
+      expect(refused.status).toBe(422)
+      expect(refused.html).toContain('id="confirmed-error"')
+    }
+    expect((await begin(id, 'start', { confirmed: size.toLocaleString('ru-RU') })).status).toBe(303)
+  })
+
+  test('a schedule is kept by the Moscow clock, and taken back', async () => {
+    const first = await subscribe(1)
+    const id = await create({ chats: String(first) })
+    expect((await begin(id, 'schedule', { at: '2020-01-01T10:00' })).status).toBe(422)
+    expect((await begin(id, 'schedule', { at: '2099-01-01T10:00' })).status).toBe(303)
+    expect(await rowOf(id)).toMatchObject({ state: 'scheduled', scheduled_at: Date.parse('2099-01-01T07:00:00Z') })
+    expect((await act(id, 'unschedule')).status).toBe(303)
+    expect(await rowOf(id)).toMatchObject({ state: 'draft', scheduled_at: null })
+  })
+
+  test('a broadcast that needs it is approved by somebody else, for the revision they saw', async () => {
+    const first = await subscribe(1)
+    const id = await create({ chats: String(first), needsApproval: 'on' })
+    expect((await begin(id, 'start')).status).toBe(409)
+    expect((await act(id, 'approve')).status).toBe(409)
+    expect((await act(id, 'approve', {}, other)).status).toBe(303)
+    const edit = { name: 'Edited', chats: String(first), needsApproval: 'on', revision: '1', ...message }
+    expect((await send(href(paths.broadcastEdit, { id }), edit)).status).toBe(303)
+    expect((await begin(id, 'start', { revision: '2' })).status).toBe(409)
+    expect((await act(id, 'approve', { revision: '2' }, other)).status).toBe(303)
+    expect((await begin(id, 'start', { revision: '2' })).status).toBe(303)
+  })
+
+  test('who signed in long ago proves who they are first', async () => {
+    const first = await subscribe(1)
+    const id = await create({ chats: String(first) })
+    const late = await makeAdministrator(db, 'latecomer')
+    await db.client.execute({ sql: 'update sessions set proven_at = 0 where user_id = ?', args: [late.user.id] })
+    const asked = await begin(id, 'start', {}, late)
+    expect(asked).toMatchObject({ status: 303 })
+    expect(asked.location).toStartWith(paths.confirm)
+    expect(await rowOf(id)).toMatchObject({ state: 'draft' })
+    for (const name of ['retry', 'resend', 'deleteSent', 'schedule']) {
+      expect((await begin(id, name, { at: '2099-01-01T10:00' }, late)).location).toStartWith(paths.confirm)
+    }
+  })
+})

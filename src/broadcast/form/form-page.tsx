@@ -1,0 +1,67 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { AdminLayout } from '../../ui/layouts/admin.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { longestName } from '../broadcast.ts'
+import { MessageFields, type MessageFieldsProps } from '../editor/message-fields.tsx'
+import { AudienceFields, type AudienceFieldsProps } from './audience-fields.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { FormControl } from './form-control.tsx'
+
+export interface FormPageProps extends AudienceFieldsProps {
+  title: string
+  /** Where it is sent, without the locale prefix */
+  path: string
+  /** Of the broadcast as it was shown; none for a new one */
+  revision?: number | undefined
+  message: MessageFieldsProps
+  problem?: string | undefined
+}
+
+/** A broadcast being composed. Enter in a field saves it. */
+export function FormPage({ title, path, revision, message, problem, ...fields }: FormPageProps) {
+  const { locale, t } = useLocale()
+  const { values, errors } = fields
+  return (
+    <AdminLayout>
+      <Breadcrumbs items={[{ title: t('broadcast.title'), path: localised(locale, paths.broadcasts) }]} />
+      <header className="admin-head">
+        <h1>{title}</h1>
+      </header>
+      {problem && (
+        <Notice kind="error" isFocused>
+          {problem}
+        </Notice>
+      )}
+      <form className="broadcast-form" method="post" action={localised(locale, path)}>
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {t('broadcast.form.save')}
+        </button>
+        {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
+        <FormControl
+          values={values}
+          errors={errors}
+          name="name"
+          label={t('broadcast.form.name')}
+          hint={t('broadcast.form.nameHint')}
+        >
+          {(control) => <input {...control} type="text" maxLength={longestName} autoComplete="off" />}
+        </FormControl>
+        <fieldset className="panel broadcast-message-fields">
+          <legend>{t('broadcast.form.message')}</legend>
+          <MessageFields {...message} />
+        </fieldset>
+        <div className="broadcast-form-columns">
+          <AudienceFields {...fields} />
+          <DeliveryFields values={values} errors={errors} />
+        </div>
+        <div className="broadcast-acts">
+          <SubmitButton icon="i-lucide-save">{t('broadcast.form.save')}</SubmitButton>
+        </div>
+      </form>
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Context, Hono } from 'hono'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { limitBody, readForm } from '../../http/body.ts'
+import { translator } from '../../i18n/translate.ts'
+import { redirectTo } from '../../pages/redirects.ts'
+import { type PageStatus, showPage } from '../../pages/show-page.ts'
+import { href, paths } from '../../paths.ts'
+import { editSent } from '../acts/tasks.ts'
+import { type BroadcastRow, possibleActs } from '../broadcast.ts'
+import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
+import { requestOf } from '../detail/act-routes.tsx'
+import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
+import type { DetailDeps } from '../detail/detail-view.ts'
+import { revisionIn } from './draft-routes.ts'
+import { messageFormBytes, readMessageFields } from './message-fields.ts'
+import { SentPage } from './sent-page.tsx'
+import { templatesOf } from './templates-of.ts'
+
+/** Text and buttons of messages that stand in chats already. */
+export function sentRoutes(deps: DetailDeps) {
+  const { guards, flashes, now } = deps
+  return new Hono<AuthEnv>()
+    .get(paths.broadcastSent, guards.admin, guards.fresh, async (c) => {
+      const row = await requireBroadcast(c, deps)
+      if (!possibleActs(row, now()).includes('editSent')) return redirectTo(c, href(paths.broadcast, { id: row.id }))
+      return showSent(c, deps, { row, content: readContent(row.content) })
+    })
+    .post(paths.broadcastSent, guards.admin, guards.fresh, limitBody(messageFormBytes), async (c) => {
+      const row = await requireBroadcast(c, deps)
+      const form = await readForm(c)
+      const sent = readMessageFields(form, await templatesOf(deps))
+      const { media } = readContent(row.content)
+      const content = { ...sent.content, media }
+      if (sent.isChange) return showSent(c, deps, { row, content })
+      const t = translator(c.var.locale)
+      const outcome = await editSent(deps, requestOf(c), { id: row.id, revision: revisionIn(form), content })
+      if (outcome.status === 'faulty')
+        return showSent(c, deps, { row, content, problems: outcome.problems, status: 422 })
+      if (outcome.status === 'stale') {
+        return showSent(c, deps, { row, content, problem: t('broadcast.form.stale'), status: 409 })
+      }
+      if (outcome.status !== 'done') {
+        return showDetail(c, deps, row, { problem: t('broadcast.problems.refused'), status: 409 })
+      }
+      flashes.leave(c, 'broadcast.flashEditing')
+      return redirectTo(c, href(paths.broadcast, { id: row.id }))
+    })
+}
+
+interface ShownSent {
+  row: BroadcastRow
+  content: BroadcastContent
+  problems?: ContentProblem[]
+  problem?: string
+  status?: PageStatus
+}
+
+async function showSent(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownSent) {
+  const { row, content, problems = [], problem, status } = shown
+  const title = translator(c.var.locale)('broadcast.form.sentTitle')
+  const autosave = { key: `${currentUser(c).id} ${row.id} sent` }
+  const message = { content, problems, templates: await templatesOf(deps), autosave }
+  return showPage(c, deps, <SentPage row={row} message={message} problem={problem} />, { title, status })
+}
