@@ -16,6 +16,7 @@ import { type BroadcastContent, type ContentProblem, readContent } from '../cont
 import { requestOf } from '../detail/act-routes.tsx'
 import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
+import { listTemplates } from '../templates/templates.ts'
 import { AudienceSize } from './audience-fields.tsx'
 import { type FieldErrors, type FieldValues, readAudienceFields, valuesIn, valuesOf } from './broadcast-fields.ts'
 import { draftRoutes, revisionIn } from './draft-routes.ts'
@@ -24,14 +25,13 @@ import { listClicked } from './form-queries.ts'
 import { emptyContent, messageFormBytes } from './message-fields.ts'
 import { readBroadcastForm } from './read-form.ts'
 import { sentRoutes } from './sent-routes.tsx'
-import { templatesOf } from './templates-of.ts'
 
 export function formRoutes(deps: DetailDeps) {
   const { guards, sizes, flashes } = deps
   return new Hono<AuthEnv>()
     .get(paths.newBroadcast, guards.admin, (c) => showForm(c, deps, { values: {}, content: emptyContent }))
     .post(paths.newBroadcast, guards.admin, limitBody(messageFormBytes), async (c) => {
-      const sent = readBroadcastForm(await readForm(c), await templatesOf(deps))
+      const sent = readBroadcastForm(await readForm(c), await listTemplates(deps.db))
       const { values, errors, problems } = sent
       const shown = { values, errors, content: sent.draft.content }
       if (sent.isChange) return showForm(c, deps, shown)
@@ -56,7 +56,7 @@ export function formRoutes(deps: DetailDeps) {
     .post(paths.broadcastEdit, guards.admin, limitBody(messageFormBytes), async (c) => {
       const row = await requireBroadcast(c, deps)
       const form = await readForm(c)
-      const sent = readBroadcastForm(form, await templatesOf(deps))
+      const sent = readBroadcastForm(form, await listTemplates(deps.db))
       const revision = revisionIn(form)
       const { values, errors, problems } = sent
       const shown = { row, revision, values, errors, content: sent.draft.content }
@@ -106,7 +106,7 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
       title={title}
       path={row ? href(paths.broadcastEdit, { id: row.id }) : paths.newBroadcast}
       revision={shown.revision ?? row?.revision}
-      message={{ content, problems, templates: await templatesOf(deps), autosave: { key, action } }}
+      message={{ content, problems, templates: await listTemplates(deps.db), autosave: { key, action } }}
       problem={problem}
       values={values}
       errors={errors}

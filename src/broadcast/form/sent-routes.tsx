@@ -11,10 +11,10 @@ import { type BroadcastContent, type ContentProblem, readContent } from '../cont
 import { requestOf } from '../detail/act-routes.tsx'
 import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
+import { listTemplates } from '../templates/templates.ts'
 import { revisionIn } from './draft-routes.ts'
 import { messageFormBytes, readMessageFields } from './message-fields.ts'
 import { SentPage } from './sent-page.tsx'
-import { templatesOf } from './templates-of.ts'
 
 /** Text and buttons of messages that stand in chats already. */
 export function sentRoutes(deps: DetailDeps) {
@@ -28,7 +28,7 @@ export function sentRoutes(deps: DetailDeps) {
     .post(paths.broadcastSent, guards.admin, guards.fresh, limitBody(messageFormBytes), async (c) => {
       const row = await requireBroadcast(c, deps)
       const form = await readForm(c)
-      const sent = readMessageFields(form, await templatesOf(deps))
+      const sent = readMessageFields(form, await listTemplates(deps.db))
       const { media } = readContent(row.content)
       const content = { ...sent.content, media }
       if (sent.isChange) return showSent(c, deps, { row, content })
@@ -59,6 +59,6 @@ async function showSent(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownSent)
   const { row, content, problems = [], problem, status } = shown
   const title = translator(c.var.locale)('broadcast.form.sentTitle')
   const autosave = { key: `${currentUser(c).id} ${row.id} sent` }
-  const message = { content, problems, templates: await templatesOf(deps), autosave }
+  const message = { content, problems, templates: await listTemplates(deps.db), autosave }
   return showPage(c, deps, <SentPage row={row} message={message} problem={problem} />, { title, status })
 }
