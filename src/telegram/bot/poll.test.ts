@@ -19,7 +19,7 @@ afterAll(() => close())
 // Each double counts its updates from 1.
 beforeEach(async () => {
   await db.client.execute('delete from telegram_updates')
-}
+})
 
 function openPoll({ broken = false } = {}) {
   const telegram = startTelegram()
