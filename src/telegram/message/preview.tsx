@@ -55,7 +55,7 @@ interface BubbleProps {
 
 function Bubble({ isSilent, words, children }: BubbleProps) {
   return (
-    <div className="tg-bubble">
+    <div className={isSilent ? 'tg-bubble is-silent' : 'tg-bubble'}>
       {children}
       <p className="tg-time">
         {isSilent && <span>{words.preview.silent} · </span>}

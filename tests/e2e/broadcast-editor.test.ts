@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { type Db, openDb } from '../../src/db/client.ts'
+import { makeAdministrator } from '../administrator.ts'
+import { violationsInBothModes } from './accessibility.ts'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite()
+
+let db: Db
+let session: string
+beforeAll(async () => {
+  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  session = (await makeAdministrator(db, 'Composer', site.url('/'))).token
+  await db.client.execute(`insert into button_templates (id, name, rows, created_at, updated_at) values
+    ('t1', 'Site and answer', '[[{"text":{"ru":"Сайт","en":"Site"},"url":"https://kurs.example"}]]', 1, 1)`)
+}, 600_000)
+afterAll(() => db.close())
+
+const create = '/en/admin/telegram/broadcast/create'
+const chat = (page: Page) => page.locator('.editor-preview .tg-chat')
+const russian = (page: Page) => page.getByRole('textbox', { name: 'In Russian' })
+const english = (page: Page) => page.getByRole('textbox', { name: 'In English' })
+const toEnglish = (page: Page) => page.locator('.editor-fields').getByRole('button', { name: 'In English' }).click()
+
+async function contentOf(name: string): Promise<string> {
+  const { rows } = await db.client.execute({ sql: 'select content from broadcasts where name = ?', args: [name] })
+  return String(rows[0]?.content)
+}
+
+test('a message is written in both languages, seen as it will be shown, and saved by itself', async () => {
+  const page = await site.visit(create, { session, provokes: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+  await page.locator('.editor[data-live]').waitFor()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('First')
+  await toEnglish(page)
+  await english(page).fill('Hello {name|friend}, the secret is 42')
+  await expect(chat(page)).toContainText('Hello Anna, the secret is 42')
+  await expect(page.locator('.editor-count:visible')).toContainText('28 of 4096')
+
+  // The toolbar wraps what is selected; the browser's undo takes it back.
+  await english(page).evaluate((area: HTMLTextAreaElement) => {
+    area.focus()
+    area.setSelectionRange(area.value.indexOf('the'), area.value.length)
+  })
+  await page.getByRole('button', { name: 'Spoiler' }).first().click()
+  await expect(english(page)).toHaveValue('Hello {name|friend}, <tg-spoiler>the secret is 42</tg-spoiler>')
+  await expect(chat(page).locator('.tg-spoiler')).toHaveText('the secret is 42')
+  await page.keyboard.press('Control+z')
+  await expect(english(page)).toHaveValue('Hello {name|friend}, the secret is 42')
+  await page.keyboard.press('Control+b')
+  await expect(english(page)).toHaveValue('Hello {name|friend}, <b>the secret is 42</b>')
+
+  // A limit is told while one types, in Telegram's words too.
+  await english(page).fill('<b>Hello')
+  await expect(page.locator('.editor-problems:visible')).toContainText("can't parse entities: Can't find end tag")
+  await english(page).fill('<b>Hello</b>')
+  await expect(page.locator('.editor-problems .field-error')).toHaveCount(0)
+
+  // Buttons of a template, moved by keyboard.
+  await page.getByRole('button', { name: 'Insert', exact: true }).click()
+  await page.getByRole('button', { name: 'Button in row 1' }).click()
+  await page.getByLabel('Label in English').nth(1).fill('Fine')
+  await page.getByLabel('What it does').nth(1).selectOption('callback')
+  await expect(chat(page).locator('.tg-keyboard li')).toHaveText(['Site', 'Fine'])
+  await page.getByLabel('Label in English').nth(1).press('Alt+ArrowUp')
+  await expect(chat(page).locator('.tg-keyboard ul')).toHaveText(['Fine', 'Site'])
+  expect(await violationsInBothModes(page, 'light')).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await page.waitForURL(/\/broadcast\/[0-9a-f-]{36}$/)
+  expect(JSON.parse(await contentOf('First'))).toMatchObject({
+    text: { en: '<b>Hello</b>' },
+    buttons: [[{ text: { en: 'Fine' }, callback: '' }], [{ url: 'https://kurs.example' }]],
+  })
+
+  // The draft follows what is typed; without a connection the browser keeps it.
+  await page.goto(`${page.url()}/edit`)
+  await page.locator('.editor[data-live]').waitFor()
+  await page.locator('.editor-fields').getByRole('button', { name: 'In Russian' }).click()
+  await russian(page).fill('Привет')
+  await expect(page.locator('.editor-saving')).toContainText('Draft saved')
+  expect(await contentOf('First')).toContain('"ru":"Привет"')
+  await page.context().setOffline(true)
+  await russian(page).fill('Привет без связи')
+  await expect(page.locator('.editor-saving')).toContainText('No connection')
+  await page.context().setOffline(false)
+  await expect(page.locator('.editor-saving')).toContainText('Draft saved')
+  expect(await contentOf('First')).toContain('Привет без связи')
+})
+
+test('on a telephone nothing is lost by leaving before a draft is made', async () => {
+  const page = await site.visit(create, { session, width: 390, colorScheme: 'dark' })
+  await page.locator('.editor[data-live]').waitFor()
+  await english(page).fill('Half a sentence')
+  await expect(page.locator('.editor-saving')).toContainText('This browser keeps the text')
+  await page.goto(site.url('/en/admin/telegram/broadcast'))
+  await page.goto(site.url(create))
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(english(page)).toHaveValue('Half a sentence')
+  await expect(chat(page)).toContainText('Half a sentence')
+  expect(await violationsInBothModes(page, 'dark')).toEqual([])
+})
