@@ -1,11 +1,35 @@
+import { runSender } from '../../broadcast/delivery/run-sender.ts'
+import { trimDeliveries } from '../../broadcast/delivery/trim-queries.ts'
+import { startJobs } from '../../jobs/jobs.ts'
+import { createBotApi } from '../../telegram/api/bot-api.ts'
+import { trimNotices } from '../../telegram/notices/notice-queries.ts'
+import { runNotices } from '../../telegram/notices/run-notices.ts'
 import { startDomainJobs } from '../domain-jobs.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
 
+/** Messages a second, of Telegram's 30 of one bot: what broadcasts leave, and what the paid ones may take. */
+const replyRate = 4
+const paidRate = 1000
+
 /** Sends broadcasts and notices; beside others of its role it shares the rate and the rows with them. */
 export async function startSender(shared: Shared): Promise<Part> {
-  const { config, log } = shared
-  if (!config.TELEGRAM_TOKEN) log.info('Nothing is sent to Telegram: set TELEGRAM_TOKEN')
-  const stopDomainJobs = await startDomainJobs(shared, 'sender')
-  return { close: stopDomainJobs }
+  const { config, databases, jobs, log, now = Date.now } = shared
+  await using opening = new AsyncDisposableStack()
+  opening.defer(await startDomainJobs(shared, 'sender'))
+  const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root } = config
+  if (token) {
+    const [db, outbox] = [await databases.app(), await databases.outbox()]
+    const api = createBotApi({ token, root })
+    const most = { bulk: config.TELEGRAM_RATE, reply: replyRate, paid: Math.max(paidRate, config.TELEGRAM_RATE) }
+    opening.defer((await runSender({ db, outbox, api, most, log, now })).close)
+    opening.defer((await runNotices({ outbox, api, most, log, now })).close)
+    const trims = [
+      { every: 60_000, name: 'notices-trim', run: () => trimNotices(db, now()) },
+      { every: 600_000, name: 'deliveries-trim', run: () => trimDeliveries(db, now()) },
+    ]
+    opening.defer(startJobs(jobs, trims))
+  } else log.info('Nothing is sent to Telegram: set TELEGRAM_TOKEN')
+  const opened = opening.move()
+  return { close: () => opened.disposeAsync() }
 }

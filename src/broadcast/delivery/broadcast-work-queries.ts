@@ -1,0 +1,187 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { broadcasts } from '../../db/schema/broadcasts.ts'
+import { subscribers } from '../../db/schema/telegram.ts'
+import type { Audience } from '../audience/audience.ts'
+import { audienceWhere } from '../audience/audience-queries.ts'
+import { anyTime, farDue, type Leases } from './claim-queries.ts'
+
+/** Rows of one write that nobody waits for */
+export const sliceRows = 5000
+
+/** What there is to do for a broadcast; its content and audience are read when they are needed. */
+export interface BroadcastWork {
+  id: string
+  state: 'scheduled' | 'preparing' | 'running'
+  revision: number
+  onUnknown: 'hold' | 'resend'
+  quietFrom: number | null
+  quietTo: number | null
+  isPaid: boolean
+}
+
+/** Those that run or are to run by now, oldest first. */
+export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
+  const { id, state, revision, onUnknown, quietFrom, quietTo, isPaid, startedAt } = broadcasts
+  const isDue = and(eq(state, 'scheduled'), lte(broadcasts.scheduledAt, now))
+  const rows = await db.orm
+    .select({ id, state, revision, onUnknown, quietFrom, quietTo, isPaid })
+    .from(broadcasts)
+    .where(or(inArray(state, ['preparing', 'running']), isDue))
+    .orderBy(asc(startedAt), asc(id))
+    .limit(100)
+  return rows.flatMap(({ state, ...row }) =>
+    state === 'scheduled' || state === 'preparing' || state === 'running' ? [{ ...row, state }] : [],
+  )
+}
+
+export async function findPlan(db: Db, id: string) {
+  const { revision, content, audience, startedAt } = broadcasts
+  const [row] = await db.orm
+    .select({ revision, content, audience, startedAt })
+    .from(broadcasts)
+    .where(eq(broadcasts.id, id))
+    .limit(1)
+  return row
+}
+
+export async function beginScheduled(db: Db, id: string, now: number): Promise<void> {
+  const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
+  const set = { state: 'preparing', startedAt: now, updatedAt: now, reason: null, error: null } as const
+  await db.write(() => db.orm.update(broadcasts).set(set).where(isDue))
+}
+
+/**
+ * The next slice of the audience, by chat, and how far it has come, in one write: whoever calls this meanwhile goes on
+ * behind it. @returns `whole` when there was nobody left: it runs then
+ */
+export async function fillSlice(
+  db: Db,
+  {
+    id,
+    audience,
+    startedAt,
+    now,
+    rows = sliceRows,
+  }: { id: string; audience: Audience; startedAt: number; now: number; rows?: number },
+): Promise<'more' | 'whole'> {
+  const cursor = sql`(select coalesce(snapshot_cursor, ${-(2 ** 53)}) from broadcasts where id = ${id} and state = 'preparing')`
+  const slice = db.orm
+    .select({ chatId: subscribers.chatId, locale: subscribers.locale, name: subscribers.name })
+    .from(subscribers)
+    .where(and(audienceWhere(audience, startedAt), gt(subscribers.chatId, cursor)))
+    .orderBy(asc(subscribers.chatId))
+    .limit(rows)
+    .toSQL()
+  const params = slice.params.map((param) => (typeof param === 'number' ? param : String(param)))
+  const isPreparing = `id = ? and state = 'preparing'`
+  const [filled] = await db.writeRaw(
+    [
+      {
+        sql: `insert or ignore into deliveries (broadcast_id, chat_id, locale, name, due_at, at)
+          select ?, chat_id, locale, name, ${anyTime}, ? from (${slice.sql})`,
+        args: [id, now, ...params],
+      },
+      {
+        sql: `update broadcasts set total = total + changes(),
+            snapshot_cursor = (select max(chat_id) from deliveries where broadcast_id = ?)
+          where changes() > 0 and ${isPreparing}`,
+        args: [id, id],
+      },
+      // Its last slice was empty: the statement before has changed nothing.
+      {
+        sql: `update broadcasts set is_snapshot_whole = 1, state = 'running', updated_at = ? where changes() = 0 and ${isPreparing}`,
+        args: [now, id],
+      },
+    ],
+    { lane: 'bulk' },
+  )
+  return (filled?.rowsAffected ?? 0) > 0 ? 'more' : 'whole'
+}
+
+/** @returns whether a row may be due soon */
+export async function hasDue(db: Db, id: string, now: number): Promise<boolean> {
+  const due = (condition: string) =>
+    `exists (select 1 from deliveries where broadcast_id = ?1 and state = 'pending' and due_at ${condition})`
+  const row = await db.readOne(`select ${due('<= ?2')} or ${due(`> ?2 + ${farDue}`)} as is_due`)(id, now)
+  return row?.is_due === 1
+}
+
+/** When nobody waits any more, nothing is under way and nothing is asked of its rows. */
+export async function finish(db: Db, id: string, now: number): Promise<void> {
+  const isOver = `state = 'running' and is_snapshot_whole and task is null
+    and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'pending')
+    and not exists (select 1 from deliveries indexed by deliveries_busy
+      where state in ('claimed', 'sending') and broadcast_id = ?1)`
+  // Asked first: most of the time the last ones are still under way.
+  const row = await db.readOne(`select 1 from broadcasts where id = ?1 and ${isOver}`)(id)
+  if (!row) return
+  const sql = `update broadcasts set state = 'finished', finished_at = ?2, updated_at = ?2 where id = ?1 and ${isOver}`
+  await db.writeRaw([{ sql, args: [id, now] }])
+}
+
+/** Who still waits for a cancelled broadcast will not get it. A slice of each. @returns whether there may be more */
+export async function dropCancelled(db: Db, now: number): Promise<boolean> {
+  const ids = await db.readAll(
+    `select id from broadcasts where state = 'cancelled' and total > sent + failed + unknown + skipped + dropped
+      and exists (select 1 from deliveries where broadcast_id = broadcasts.id and state = 'pending') limit 10`,
+  )()
+  for (const [id] of ids) {
+    const args = { id: String(id), now }
+    const isCancelled = `exists (select 1 from broadcasts where id = :id and state = 'cancelled')`
+    await db.writeRaw(
+      [
+        {
+          sql: `update deliveries set state = 'cancelled', at = :now
+            from (select chat_id, part from deliveries where broadcast_id = :id and state = 'pending' limit ${sliceRows}) as slice
+            where deliveries.broadcast_id = :id and deliveries.chat_id = slice.chat_id
+              and deliveries.part = slice.part and state = 'pending' and ${isCancelled}`,
+          args,
+        },
+        {
+          sql: 'update broadcasts set dropped = dropped + changes() where id = :id and changes() > 0',
+          args: { id: args.id },
+        },
+      ],
+      { lane: 'bulk' },
+    )
+  }
+  return ids.length > 0
+}
+
+/** A lease so far ahead was given before the clock was set back. */
+const farLease = (leases: Leases) => 2 * Math.max(leases.claimed, leases.sending)
+
+/** What was held by a process that has died: not begun waits again, begun is unknown, or waits where that is wanted. */
+export async function sweep(db: Db, leases: Leases, now: number): Promise<void> {
+  const isOver = `(lease_until <= ?1 or lease_until > ?2)`
+  const far = now + farLease(leases)
+  const busy = `state in ('claimed', 'sending') and ${isOver}`
+  const found = await db.readAll(
+    `select distinct broadcast_id from deliveries indexed by deliveries_busy where ${busy} limit 20`,
+  )(now, far)
+  for (const [id] of found) {
+    const args = [now, far, String(id)]
+    const own = `${busy} and broadcast_id = ?3`
+    const back = "state = 'pending', holder = null, lease_until = 0, at = ?1"
+    const policy = (wanted: string) => `exists (select 1 from broadcasts where id = ?3 and on_unknown = '${wanted}')`
+    await db.writeRaw([
+      { sql: `update deliveries set ${back} where state = 'claimed' and ${own}`, args },
+      { sql: `update deliveries set ${back} where state = 'sending' and ${own} and ${policy('resend')}`, args },
+      {
+        sql: `update deliveries set state = 'unknown', reason = 'cut-off', lease_until = 0, at = ?1
+          where state = 'sending' and ${own} and ${policy('hold')}`,
+        args,
+      },
+      {
+        sql: 'update broadcasts set unknown = unknown + changes() where id = ? and changes() > 0',
+        args: [String(id)],
+      },
+    ])
+  }
+}
+
+export async function hasTask(db: Db): Promise<boolean> {
+  const [row] = await db.orm.select({ id: broadcasts.id }).from(broadcasts).where(isNotNull(broadcasts.task)).limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,152 @@
+import type { InStatement, ResultSet, Row } from '@libsql/client'
+import type { Db } from '../../db/client.ts'
+import type { Reservation } from '../../telegram/limiter/bucket.ts'
+import {
+  hasRoom,
+  isThawed,
+  type Lane,
+  readReservation,
+  reserveStatements,
+} from '../../telegram/limiter/bucket-queries.ts'
+
+/** A row that this process holds, with what its message is made of */
+export interface Claim {
+  broadcastId: string
+  /** Of the broadcast when it was claimed: an edited one is claimed again */
+  revision: number
+  lane: Lane
+  chatId: number
+  part: number
+  locale: 'ru' | 'en'
+  name: string
+  variant: number
+  attempts: number
+}
+
+/** `due_at` of what may be sent at any time: behind all that has one */
+export const anyTime = 2 ** 52
+/** ms. No row is due so far ahead: the clock has been set back since. */
+export const farDue = 120_000
+
+/** ms */
+export interface Leases {
+  claimed: number
+  sending: number
+}
+
+export interface ClaimRequest {
+  broadcast: { id: string; revision: number; lane: Lane }
+  holder: string
+  now: number
+  leaseMs: number
+  /** Rows */
+  limit: number
+  botId: number
+  /** Configured messages a second of the lane */
+  most: number
+}
+
+const due = (condition: string) => `select * from (select chat_id, part from deliveries
+  where broadcast_id = :id and state = 'pending' and due_at ${condition} order by due_at, chat_id limit :limit)`
+/** The next ones: those with a time first. */
+const next = `(${due('<= :now')} union all ${due(`> :now + ${farDue}`)} limit :limit) as next`
+const isNext = 'deliveries.broadcast_id = :id and deliveries.chat_id = next.chat_id and deliveries.part = next.part'
+const isActive = `exists (select 1 from subscribers where chat_id = deliveries.chat_id and state = 'active')`
+const runs = `exists (select 1 from broadcasts where id = :id and state = 'running' and revision = :revision)`
+
+/**
+ * Takes rows and the slots that they are sent in, in one write. Whoever is no subscriber any more is skipped.
+ * @returns no rows while there is no room, or when the broadcast is not running any more
+ */
+export async function claim(
+  db: Db,
+  request: ClaimRequest,
+): Promise<{ rows: Claim[]; slots: Reservation; rate: number }> {
+  const { broadcast, holder, now, leaseMs, limit, botId, most } = request
+  const { id, revision, lane } = broadcast
+  const skips = { id, revision, now, limit, botId, lane }
+  const results = await db.writeRaw([
+    {
+      sql: `update deliveries set state = 'skipped', at = :now, error = null,
+          reason = coalesce((select state from subscribers where chat_id = deliveries.chat_id), 'gone')
+        from ${next} where ${isNext} and state = 'pending' and not ${isActive} and ${runs} and ${hasRoom}`,
+      args: skips,
+    },
+    { sql: 'update broadcasts set skipped = skipped + changes() where id = :id and changes() > 0', args: { id } },
+    {
+      sql: `update deliveries set state = 'claimed', holder = :holder, lease_until = :until, at = :now
+        from ${next} where ${isNext} and state = 'pending' and ${isActive} and ${runs} and ${hasRoom}
+        returning deliveries.chat_id, deliveries.part, locale, name, variant, attempts`,
+      args: { ...skips, holder, until: now + leaseMs },
+    },
+    ...reserveStatements({ botId, lane, now, most }),
+  ])
+  const rows = (results[2]?.rows ?? []).map((row) => ({ ...claimOf(row), broadcastId: id, revision, lane }))
+  const { from, everyMs, bucket } = readReservation(results.at(-1), rows.length, most)
+  return { rows, slots: { from: from - now, everyMs }, rate: bucket.rate }
+}
+
+function claimOf(row: Row) {
+  const { locale, name, chat_id, part, variant, attempts } = row
+  return {
+    chatId: Number(chat_id),
+    part: Number(part),
+    locale: locale === 'ru' ? ('ru' as const) : ('en' as const),
+    name: String(name),
+    variant: Number(variant),
+    attempts: Number(attempts),
+  }
+}
+
+/** Rows of one broadcast, as `listed` reads them */
+export const keysOf = (rows: readonly { chatId: number; part: number }[]) =>
+  JSON.stringify(rows.map(({ chatId, part }) => [chatId, part]))
+
+/** SQL: rows by their keys in `:rows`, of the broadcast `:id` */
+export const listed = `(select value ->> 0 as chat_id, value ->> 1 as part from json_each(:rows)) as listed
+  where deliveries.broadcast_id = :id and deliveries.chat_id = listed.chat_id and deliveries.part = listed.part`
+
+/**
+ * That they are about to be sent, of one broadcast and revision. Must be on the disk before any request.
+ * @returns those that may be sent: still held, of a broadcast that runs, while nobody has been told to wait; each once,
+ * though it may have been claimed again after its first lease
+ */
+export async function intend(
+  db: Db,
+  rows: readonly Claim[],
+  { holder, now, leaseMs, botId }: { holder: string; now: number; leaseMs: number; botId: number },
+): Promise<Claim[]> {
+  const [first] = rows
+  if (!first) return []
+  const { broadcastId: id, revision } = first
+  const [result] = await db.writeRaw([
+    {
+      sql: `update deliveries set state = 'sending', attempts = attempts + 1, lease_until = :until, at = :now
+        from ${listed} and state = 'claimed' and holder = :holder and ${runs} and ${isThawed}
+        returning deliveries.chat_id, deliveries.part`,
+      args: { id, revision, rows: keysOf(rows), holder, now, until: now + leaseMs, botId },
+    },
+  ])
+  const intended = keySet(result)
+  return rows.filter((row) => intended.delete(keyOf(row)))
+}
+
+/** Gives back what was not sent. */
+export async function release(db: Db, rows: readonly Claim[], holder: string): Promise<void> {
+  const byBroadcast = Map.groupBy(rows, ({ broadcastId }) => broadcastId)
+  await db.writeRaw(
+    [...byBroadcast].map(
+      ([id, own]): InStatement => ({
+        sql: `update deliveries set state = 'pending', holder = null, lease_until = 0
+        from ${listed} and state = 'claimed' and holder = :holder`,
+        args: { id, rows: keysOf(own), holder },
+      }),
+    ),
+  )
+}
+
+export const keyOf = ({ chatId, part }: { chatId: number; part: number }) => `${chatId}/${part}`
+
+function keySet(result: ResultSet | undefined): Set<string> {
+  return new Set(result?.rows.map((row) => keyOf({ chatId: Number(row.chat_id), part: Number(row.part) })))
+}

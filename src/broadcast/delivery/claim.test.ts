@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { addBroadcast, addSubscribers, openOutbox } from '../../../tests/outbox.ts'
+import type { Db } from '../../db/client.ts'
+import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
+import { fillSlice, sweep } from './broadcast-work-queries.ts'
+import { claim, intend } from './claim-queries.ts'
+
+let db: Db
+let id: string
+const start = 1_800_000_000_000
+const leases = { claimed: 1000, sending: 3000 }
+beforeAll(async () => {
+  db = await openOutbox()
+  await addBuckets(db, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
+  await addSubscribers(db, 25)
+  id = await addBroadcast(db)
+})
+afterAll(() => db.close())
+
+const take = (holder: string, now: number) => {
+  const broadcast = { id, revision: 1, lane: 'bulk' } as const
+  return claim(db, { broadcast, holder, now, leaseMs: leases.claimed, limit: 10, botId: 1, most: 25 })
+}
+
+test('slices follow each other whoever makes them; a row claimed twice by one process is sent once', async () => {
+  const audience = { locale: 'ru' } as const
+  const slice = () => fillSlice(db, { id, audience, startedAt: start, now: start, rows: 5 })
+  expect(await Promise.all([slice(), slice(), slice(), slice()])).toEqual(['more', 'more', 'more', 'whole'])
+  const { rows } = await db.client.execute('select chat_id from deliveries order by chat_id')
+  expect(rows.map(({ chat_id }) => chat_id)).toEqual(Array.from({ length: 13 }, (_, n) => 2 * n + 1))
+
+  const first = await take('a', start)
+  expect(first.rows).toHaveLength(10)
+  await sweep(db, leases, start + leases.claimed)
+  const again = await take('a', start + leases.claimed)
+  const both = [...first.rows, ...again.rows]
+  const intended = await intend(db, both, { holder: 'a', now: start + 1001, leaseMs: leases.sending, botId: 1 })
+  expect(intended.map(({ chatId }) => chatId)).toEqual(first.rows.map(({ chatId }) => chatId))
+  const stolen = await intend(db, both, { holder: 'b', now: start + 1001, leaseMs: leases.sending, botId: 1 })
+  expect(stolen).toEqual([])
+
+  await sweep(db, leases, start + 1001 + leases.sending)
+  const { rows: counted } = await db.client.execute({
+    sql: 'select unknown, total from broadcasts where id = ?',
+    args: [id],
+  })
+  expect({ ...counted[0] }).toMatchObject({ unknown: 10, total: 13 })
+})
+
+test('every statement finds its rows by an index', async () => {
+  const plan = async (sql: string) => {
+    const { rows } = await db.client.execute(`explain query plan ${sql}`)
+    return rows.map(({ detail }) => String(detail)).join('\n')
+  }
+  const due =
+    "select chat_id, part from deliveries where broadcast_id = 'x' and state = 'pending' and due_at <= 1 order by due_at, chat_id limit 9"
+  expect(await plan(due)).toMatch(/deliveries_pending \(broadcast_id=\? AND due_at<\?\)$/)
+  const next = `update deliveries set state = 'claimed' from (${due}) as next where deliveries.broadcast_id = 'x'
+    and deliveries.chat_id = next.chat_id and deliveries.part = next.part and state = 'pending'`
+  expect(await plan(next)).toContain('PRIMARY KEY (broadcast_id=? AND chat_id=? AND part=?)')
+  expect(await plan(next)).not.toContain('SCAN deliveries')
+})

@@ -1,0 +1,24 @@
+/** Outcomes that are looked at, the newest */
+const span = 40
+/** So many of them bad ones are no chance: something is wrong with more than some recipients. */
+const mostBad = 20
+
+/** Of each broadcast that this process sends. */
+export function createFailureShare(): {
+  /** @returns whether it is time to stop; it is then forgotten */
+  note(id: string, isBad: boolean): boolean
+} {
+  const known = new Map<string, boolean[]>()
+  return {
+    note: (id, isBad) => {
+      const outcomes = [...(known.get(id) ?? []), isBad].slice(-span)
+      const isTooMuch = outcomes.filter(Boolean).length >= mostBad
+      known.delete(id)
+      if (!isTooMuch) known.set(id, outcomes)
+      // Those that are over are the least recently noted.
+      const [oldest] = known.keys()
+      if (known.size > 100 && oldest !== undefined) known.delete(oldest)
+      return isTooMuch
+    },
+  }
+}

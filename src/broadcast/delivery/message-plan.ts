@@ -1,0 +1,45 @@
+import type { Db } from '../../db/client.ts'
+import { type MessageContent, messageContent } from '../../telegram/message/content.ts'
+import { type MessageRequest, partsOf, requestsFor } from '../../telegram/message/requests.ts'
+import { findPlan } from './broadcast-work-queries.ts'
+import type { Claim } from './claim-queries.ts'
+
+/** What a broadcast sends, of one revision */
+export interface MessagePlan {
+  revision: number
+  content: MessageContent
+  /** Requests to each recipient, one after the other */
+  parts: number
+}
+
+/** As the column has it. @throws Error when nothing can be made of it */
+export function planOf(revision: number, content: string): MessagePlan {
+  const parsed = messageContent.parse(JSON.parse(content))
+  return { revision, content: parsed, parts: partsOf(parsed) }
+}
+
+/** The request of a row's part. */
+export function requestFor({ content }: MessagePlan, row: Claim): MessageRequest | undefined {
+  const { chatId, locale, name, broadcastId, part, lane } = row
+  const request = requestsFor(content, { chatId, locale, name }, { broadcastId })[part]
+  if (!request || lane !== 'paid') return request
+  return { ...request, params: { ...request.params, allow_paid_broadcast: true } }
+}
+
+/** Plans in use: a broadcast's content is read once for each of its revisions. */
+export function createPlans(db: Db): { of(id: string, revision: number): Promise<MessagePlan | undefined> } {
+  const plans = new Map<string, MessagePlan>()
+  return {
+    of: async (id, revision) => {
+      const known = plans.get(id)
+      if (known?.revision === revision) return known
+      const row = await findPlan(db, id)
+      if (row?.revision !== revision) return undefined
+      const plan = planOf(revision, row.content)
+      plans.set(id, plan)
+      const [oldest] = plans.keys()
+      if (plans.size > 100 && oldest !== undefined) plans.delete(oldest)
+      return plan
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { ApiOutcome, RefusalKind } from '../../telegram/api/outcome.ts'
+import { anyTime, type Claim } from './claim-queries.ts'
+
+/** What becomes of a row that was being sent */
+export interface RowChange {
+  row: Claim
+  state: 'pending' | 'sent' | 'failed' | 'unknown'
+  reason: string | null
+  /** Telegram's own words */
+  error: string | null
+  messageId: number | null
+  messages: number
+  dueAt: number
+  /** It counts as no attempt. */
+  isRefunded: boolean
+  /** The chat's new id */
+  migrateTo?: number | undefined
+  /** What the subscriber turns out to be */
+  subscriber?: 'blocked' | 'gone' | 'unreachable' | undefined
+}
+
+/** What it means for more than the row */
+export type Consequence =
+  | { kind: 'none' }
+  /** Nobody sends anything for so long. */
+  | { kind: 'freeze'; waitMs: number }
+  /** The way is broken. */
+  | { kind: 'back-off' }
+  | { kind: 'pause'; reason: 'content'; error: string }
+  /** All broadcasts */
+  | { kind: 'revoked'; error: string }
+
+export interface ChangeContext {
+  onUnknown: 'hold' | 'resend'
+  now: number
+}
+
+/** Tries of a broadcast whose unknown outcomes are sent again; then they are held after all */
+const mostResends = 5
+/** ms until a row of a broken way is due again */
+const retryMs = 2000
+
+export function changeOf(
+  row: Claim,
+  outcome: ApiOutcome,
+  context: ChangeContext,
+): { change: RowChange; consequence: Consequence } {
+  const { now } = context
+  const kept = { row, reason: null, error: null, messageId: null, messages: 1, dueAt: anyTime, isRefunded: false }
+  const none = { kind: 'none' } as const
+  switch (outcome.status) {
+    case 'sent':
+      return { change: { ...kept, state: 'sent', ...messagesOf(outcome.result) }, consequence: none }
+    case 'too-many': {
+      const change = { ...kept, state: 'pending', isRefunded: true } as const
+      return { change, consequence: { kind: 'freeze', waitMs: outcome.retryAfter * 1000 } }
+    }
+    case 'unsent': {
+      const change = {
+        ...kept,
+        state: 'pending',
+        isRefunded: true,
+        error: outcome.error,
+        dueAt: now + retryMs,
+      } as const
+      return { change, consequence: { kind: 'back-off' } }
+    }
+    case 'unknown': {
+      const isResent = context.onUnknown === 'resend' && row.attempts < mostResends
+      const state = isResent ? 'pending' : 'unknown'
+      return { change: { ...kept, state, reason: 'unknown', error: outcome.error }, consequence: none }
+    }
+    case 'refused':
+      return refusedChange(kept, outcome)
+  }
+}
+
+function refusedChange(
+  kept: Omit<RowChange, 'state'>,
+  { kind, error, migrateTo }: { kind: RefusalKind; error: string; migrateTo?: number | undefined },
+): { change: RowChange; consequence: Consequence } {
+  const failed = { ...kept, state: 'failed', reason: kind, error } as const
+  const none = { kind: 'none' } as const
+  switch (kind) {
+    case 'blocked':
+    case 'gone':
+    case 'unreachable':
+      return { change: { ...failed, subscriber: kind }, consequence: none }
+    case 'migrated':
+      return { change: { ...failed, migrateTo }, consequence: none }
+    case 'content': {
+      // Who was refused the same before is not waited for: the others would be, with every try.
+      const change = kept.row.attempts === 0 ? { ...failed, state: 'pending' as const } : failed
+      return { change, consequence: { kind: 'pause', reason: 'content', error } }
+    }
+    case 'revoked':
+      return { change: { ...failed, state: 'pending', isRefunded: true }, consequence: { kind: 'revoked', error } }
+    case 'other':
+      return { change: failed, consequence: none }
+  }
+}
+
+/** An album is an array; its first message stands for it. */
+function messagesOf(result: unknown): { messageId: number; messages: number } {
+  const messages: unknown[] = Array.isArray(result) ? result : [result]
+  const first = messages[0]
+  const id = typeof first === 'object' && first !== null && 'message_id' in first ? first.message_id : 0
+  return { messageId: Number(id), messages: messages.length }
+}

@@ -1,0 +1,137 @@
+import type { InStatement } from '@libsql/client'
+import type { Db } from '../../db/client.ts'
+import { anyTime, keyOf, listed } from './claim-queries.ts'
+import type { RowChange } from './outcome-change.ts'
+
+/** ms between an album and the message behind it: Telegram takes about one message a second in a chat. */
+const nextPartMs = 1100
+
+/** Rows that were sent, and what of their parts is next */
+export interface Result extends RowChange {
+  /** Another part follows when it was sent; the recipient is counted with that. */
+  hasNext: boolean
+}
+
+/**
+ * What has come of sends, and the counters of their broadcasts, in one write. Rows that somebody has taken for unknown in
+ * the meantime, as their lease was over, are put right.
+ */
+export async function recordResults(
+  db: Db,
+  results: readonly Result[],
+  { holder, now }: { holder: string; now: number },
+): Promise<void> {
+  const groups = [...Map.groupBy(results, groupOf).values()].map((group) => {
+    return { group, statements: groupStatements(group, { holder, now, was: 'sending' }) }
+  })
+  const written = await db.writeRaw(groups.flatMap(({ statements }) => statements))
+  const late = groups.flatMap(({ group, statements }) => {
+    const [changed] = written.splice(0, statements.length)
+    if (changed?.rows.length === group.length) return []
+    const keys = new Set(changed?.rows.map((row) => keyOf({ chatId: Number(row.chat_id), part: Number(row.part) })))
+    return [group.filter(({ row }) => !keys.has(keyOf(row)))]
+  })
+  await db.writeRaw(late.flatMap((group) => groupStatements(group, { holder, now, was: 'unknown' })))
+}
+
+function groupOf({ row, state, hasNext, subscriber, migrateTo }: Result): string {
+  return [row.broadcastId, state, hasNext, subscriber, migrateTo].join()
+}
+
+function groupStatements(
+  group: readonly Result[],
+  { holder, now, was }: { holder: string; now: number; was: 'sending' | 'unknown' },
+): InStatement[] {
+  const [first] = group
+  if (!first) return []
+  const id = first.row.broadcastId
+  const rows = JSON.stringify(
+    group.map(({ row, reason, error, messageId, messages, dueAt, isRefunded }) => {
+      return [row.chatId, row.part, reason, error, messageId, messages, dueAt, Number(isRefunded)]
+    }),
+  )
+  const holderAfter = first.state === 'pending' ? 'null' : 'holder'
+  const update = {
+    sql: `update deliveries set state = :state, reason = result.reason, error = result.error,
+        message_id = result.message_id, messages = result.messages, due_at = result.due_at,
+        attempts = attempts - result.refund, at = :now, lease_until = 0, holder = ${holderAfter}
+      from (select value ->> 0 as chat_id, value ->> 1 as part, value ->> 2 as reason, value ->> 3 as error,
+        value ->> 4 as message_id, value ->> 5 as messages, value ->> 6 as due_at, value ->> 7 as refund
+        from json_each(:rows)) as result
+      where deliveries.broadcast_id = :id and deliveries.chat_id = result.chat_id
+        and deliveries.part = result.part and state = :was and holder = :holder
+      returning deliveries.chat_id, deliveries.part`,
+    args: { id, rows, now, state: first.state, was, holder },
+  }
+  return [update, ...countStatements(first, was), ...furtherStatements(group, first, now)]
+}
+
+/** As many as the statement before has changed. */
+function countStatements({ row, state, hasNext }: Result, was: 'sending' | 'unknown'): InStatement[] {
+  if (state === was) return []
+  const isCounted = state !== 'pending' && !(state === 'sent' && hasNext)
+  const set = [
+    ...(was === 'unknown' ? ['unknown = unknown - changes()'] : []),
+    ...(isCounted ? [`${state} = ${state} + changes()`] : []),
+  ]
+  if (set.length === 0) return []
+  return [
+    { sql: `update broadcasts set ${set.join(', ')} where id = :id and changes() > 0`, args: { id: row.broadcastId } },
+  ]
+}
+
+function furtherStatements(group: readonly Result[], first: Result, now: number): InStatement[] {
+  const id = first.row.broadcastId
+  const rows = JSON.stringify(group.map(({ row }) => [row.chatId, row.part]))
+  const { subscriber, migrateTo, state, hasNext } = first
+  if (subscriber) {
+    const chats = 'select value ->> 0 from json_each(:rows)'
+    const sql = `update subscribers set state = :subscriber where state = 'active' and chat_id in (${chats})`
+    return [{ sql, args: { subscriber, rows } }]
+  }
+  if (migrateTo !== undefined) return migrateStatements(first, migrateTo, now)
+  if (state !== 'sent' || !hasNext) return []
+  return [
+    {
+      sql: `insert or ignore into deliveries (broadcast_id, chat_id, part, locale, name, variant, due_at, at)
+        select broadcast_id, deliveries.chat_id, deliveries.part + 1, locale, name, variant, :due, :now
+        from deliveries, ${listed} and state = 'sent'`,
+      args: { id, rows, now, due: now + nextPartMs },
+    },
+  ]
+}
+
+/** The same row under the chat's new id, to be sent; what is known under that already is left as it is. */
+function migrateStatements({ row }: Result, migrateTo: number, now: number): InStatement[] {
+  const args = { id: row.broadcastId, part: row.part, chat: row.chatId, to: migrateTo }
+  const isOld = `broadcast_id = :id and chat_id = :chat and part = :part and state = 'failed' and reason = 'migrated'`
+  return [
+    {
+      sql: 'update or ignore subscribers set chat_id = :to where chat_id = :chat',
+      args: { to: migrateTo, chat: row.chatId },
+    },
+    {
+      sql: `update or ignore deliveries set chat_id = :to, state = 'pending', reason = null, error = null, due_at = ${anyTime},
+        at = :now, holder = null where ${isOld}`,
+      args: { ...args, now },
+    },
+    { sql: 'update broadcasts set failed = failed - changes() where id = :id', args: { id: row.broadcastId } },
+  ]
+}
+
+/** Only while it runs: an earlier reason stays. @returns whether this was the one to do it */
+export async function pauseRunning(
+  db: Db,
+  ids: readonly string[] | 'all',
+  { reason, error, now }: { reason: string; error: string; now: number },
+): Promise<boolean> {
+  const which = ids === 'all' ? '' : 'and id in (select value from json_each(:ids))'
+  const [result] = await db.writeRaw([
+    {
+      sql: `update broadcasts set state = 'paused', reason = :reason, error = :error, updated_at = :now
+        where state in ('running', 'preparing') ${which}`,
+      args: { reason, error, now, ...(ids !== 'all' && { ids: JSON.stringify(ids) }) },
+    },
+  ])
+  return (result?.rowsAffected ?? 0) > 0
+}

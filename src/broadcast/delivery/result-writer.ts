@@ -1,0 +1,57 @@
+import type { Db } from '../../db/client.ts'
+import { UnwritableError } from '../../db/unwritable.ts'
+import type { Logger } from '../../log/logger.ts'
+import { type Result, recordResults } from './result-queries.ts'
+
+export interface ResultWriter {
+  add(result: Result): void
+  /** Results that are not on the disk yet */
+  size(): number
+  /** Settles when all are; tries on for as long as the disk is full. */
+  flush(): Promise<void>
+}
+
+/** ms: results of so long, and of the write before, are one write */
+const groupMs = 15
+const retryMs = 500
+
+/** They are kept until they are written: nobody could find them out again. */
+export function createResultWriter(options: {
+  db: Db
+  holder: string
+  now(): number
+  log: Pick<Logger, 'error'>
+}): ResultWriter {
+  const { db, holder, now, log } = options
+  let results: Result[] = []
+  let underway = 0
+  let writing: Promise<void> | undefined
+
+  const write = async () => {
+    await Bun.sleep(groupMs)
+    while (results.length > 0) {
+      const taken = results
+      results = []
+      underway = taken.length
+      try {
+        await recordResults(db, taken, { holder, now: now() })
+      } catch (error) {
+        if (!(error instanceof UnwritableError)) log.error('Results were not written', error)
+        results = [...taken, ...results]
+        await Bun.sleep(retryMs)
+      }
+      underway = 0
+    }
+    writing = undefined
+  }
+  return {
+    add: (result) => {
+      results.push(result)
+      writing ??= write()
+    },
+    size: () => results.length + underway,
+    flush: async () => {
+      while (writing) await writing
+    },
+  }
+}

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts'
+import { addBroadcast, addSubscribers, countsOf, openOutbox, statesOf } from '../../../tests/outbox.ts'
+import { until } from '../../../tests/until.ts'
+import type { Db } from '../../db/client.ts'
+import { createBotApi } from '../../telegram/api/bot-api.ts'
+import { runSender, type Sender, type SenderOptions } from './run-sender.ts'
+
+let db: Db
+let telegram: Telegram
+let senders: Sender[] = []
+beforeEach(async () => {
+  db = await openOutbox()
+  telegram = startTelegram({ perSecond: 100_000, perChat: 1000 })
+})
+afterEach(async () => {
+  for (const sender of senders) await sender.close()
+  senders = []
+  await telegram.close()
+  await db.close()
+})
+
+const said: unknown[] = []
+const log = {
+  error: (...words: unknown[]) => void said.push(words),
+  warn: (...words: unknown[]) => void said.push(words),
+}
+
+async function send(more: Partial<SenderOptions> = {}): Promise<Sender> {
+  const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
+  const most = { bulk: 1000, reply: 100, paid: 1000 }
+  const sender = await runSender({ db, outbox: db, api, most, log, ...more })
+  senders.push(sender)
+  return sender
+}
+
+const ended = (id: string, state = 'finished') => until(async () => (await countsOf(db, id)).state === state)
+/** Nothing is held. */
+const quiet = () =>
+  until(
+    async () =>
+      (await db.client.execute("select 1 from deliveries where state in ('claimed', 'sending')")).rows.length === 0,
+  )
+const chats = () => telegram.delivered.map(({ chatId }) => Number(chatId)).toSorted((a, b) => a - b)
+
+test('each recipient gets it once, in their language; the counters say what the rows say', async () => {
+  await addSubscribers(db, 120)
+  const id = await addBroadcast(db)
+  await send()
+  await ended(id)
+  expect(chats()).toEqual(Array.from({ length: 120 }, (_, n) => n + 1))
+  expect(telegram.delivered.find(({ chatId }) => chatId === '2')?.content.text).toBe('The rate is up')
+  expect(await countsOf(db, id)).toMatchObject({ total: 120, sent: 120, failed: 0, unknown: 0, skipped: 0, dropped: 0 })
+  expect(await statesOf(db, id)).toEqual({ sent: 120 })
+})
+
+test('who has blocked the bot, is gone or was never there fails, and is no subscriber afterwards', async () => {
+  await addSubscribers(db, 10)
+  telegram.chats.set('1', 'blocked').set('2', 'deactivated').set('3', 'not-found').set('4', { movedTo: 40 })
+  const id = await addBroadcast(db)
+  await send()
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ total: 10, sent: 7, failed: 3 })
+  expect(chats()).toEqual([5, 6, 7, 8, 9, 10, 40])
+  const { rows } = await db.client.execute(
+    'select chat_id, state from subscribers where state <> ? or chat_id = 40 order by chat_id',
+    ['active'],
+  )
+  expect(rows.map(({ chat_id, state }) => [chat_id, state])).toEqual([
+    [1, 'blocked'],
+    [2, 'gone'],
+    [3, 'unreachable'],
+    [40, 'active'],
+  ])
+  const { rows: failed } = await db.client.execute(
+    "select reason, error from deliveries where state = 'failed' order by chat_id",
+  )
+  expect(failed.map((row) => ({ ...row }))).toMatchObject([
+    { reason: 'blocked', error: 'Forbidden: bot was blocked by the user' },
+    { reason: 'gone' },
+    { reason: 'unreachable' },
+  ])
+})
+
+test('what was cut off is unknown and not sent again, or sent again where that is wanted', async () => {
+  await addSubscribers(db, 5)
+  telegram.faults.next = ['after-500', 'before-500', 'after-cut']
+  const held = await addBroadcast(db)
+  await send()
+  await ended(held)
+  expect(await countsOf(db, held)).toMatchObject({ total: 5, sent: 2, unknown: 3 })
+  expect(telegram.delivered).toHaveLength(4)
+  telegram.faults.next = ['after-500', 'before-500']
+  const resent = await addBroadcast(db, { onUnknown: 'resend' })
+  await ended(resent)
+  expect(await countsOf(db, resent)).toMatchObject({ total: 5, sent: 5, unknown: 0 })
+  expect(telegram.delivered).toHaveLength(4 + 6)
+})
+
+test('a message that Telegram refuses stops it at once, in its own words, and nobody is lost', async () => {
+  await addSubscribers(db, 200)
+  const id = await addBroadcast(db, { content: { text: { ru: '<b>Курс' } } })
+  await send()
+  await ended(id, 'paused')
+  const counts = await countsOf(db, id)
+  expect(counts).toMatchObject({ reason: 'content', failed: 0, sent: 0 })
+  expect(counts.error).toContain('Can\'t find end tag corresponding to start tag "b"')
+  await db.client.execute({
+    sql: "update broadcasts set state = 'running', revision = 2, content = json_set(content, '$.text', json('{\"ru\":\"Курс\"}')) where id = ?",
+    args: [id],
+  })
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ total: 200, sent: 200 })
+  expect(new Set(chats()).size).toBe(200)
+})
+
+test('a revoked token pauses all, and everybody is sent to once it is back', async () => {
+  await addSubscribers(db, 30)
+  telegram.faults.revoked = true
+  const ids = [await addBroadcast(db), await addBroadcast(db)]
+  await send()
+  for (const id of ids) await ended(id, 'paused')
+  expect(await countsOf(db, ids[0] ?? '')).toMatchObject({ reason: 'revoked', error: 'Unauthorized', failed: 0 })
+  await quiet()
+  telegram.faults.revoked = false
+  await db.client.execute("update broadcasts set state = iif(is_snapshot_whole, 'running', 'preparing')")
+  for (const id of ids) await ended(id)
+  expect(chats()).toHaveLength(60)
+})
+
+test('when too much fails it stops and says why', async () => {
+  await addSubscribers(db, 500)
+  telegram.faults.always = () => 'before-500'
+  const id = await addBroadcast(db)
+  await send({ most: { bulk: 100, reply: 1, paid: 1 } })
+  await ended(id, 'paused')
+  const { reason, error, unknown } = await countsOf(db, id)
+  expect([reason, error]).toEqual(['errors', 'Internal Server Error'])
+  expect(unknown).toBeLessThan(150)
+})
+
+test('too many at once are waited for by all, and nobody is missed', async () => {
+  await telegram.close()
+  telegram = startTelegram({ perSecond: 40, perChat: 20 })
+  await addSubscribers(db, 60)
+  const id = await addBroadcast(db)
+  const most = { bulk: 200, reply: 4, paid: 1000 }
+  await send({ most })
+  await send({ most })
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ total: 60, sent: 60 })
+  expect(chats()).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
+  const { rows } = await db.client.execute("select rate from rate_buckets where lane = 'bulk'")
+  expect(Number(rows[0]?.rate)).toBeLessThan(200)
+})
+
+test('who has left in the meantime is skipped; an album comes before its buttons, to the same chat a second later', async () => {
+  await addSubscribers(db, 6)
+  const media = ['a', 'b'].map((file) => ({ kind: 'photo', file }))
+  const buttons = [[{ text: { ru: 'Да', en: 'Yes' }, callback: 'Спасибо' }]]
+  const id = await addBroadcast(db, { content: { media, buttons } })
+  await db.client.execute("update subscribers set state = 'stopped' where chat_id = 6")
+  telegram.chats.set('5', 'blocked')
+  await send()
+  await until(() => telegram.delivered.length === 8)
+  await db.client.execute("update subscribers set state = 'stopped' where chat_id = 4")
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ total: 5, sent: 3, failed: 1, skipped: 1 })
+  expect(await statesOf(db, id)).toEqual({ sent: 3, failed: 1, skipped: 1 })
+  const own = telegram.delivered.filter(({ chatId }) => chatId === '1')
+  expect(own.map(({ method }) => method)).toEqual(['sendMediaGroup', 'sendMediaGroup', 'sendMessage'])
+  expect((own[2]?.at ?? 0) - (own[0]?.at ?? 0)).toBeGreaterThanOrEqual(1100)
+  const { rows } = await db.client.execute('select messages from deliveries where chat_id = 1 and part = 0')
+  expect(rows[0]?.messages).toBe(2)
+})
+
+test('paused and cancelled it is silent at once; who waited is dropped', async () => {
+  await addSubscribers(db, 400)
+  const id = await addBroadcast(db)
+  await send({ most: { bulk: 100, reply: 4, paid: 1000 } })
+  await until(() => telegram.delivered.length > 20)
+  await db.client.execute("update broadcasts set state = 'paused'")
+  const paused = telegram.delivered.length
+  await quiet()
+  expect(telegram.delivered.length - paused).toBeLessThanOrEqual(5)
+  await db.client.execute("update broadcasts set state = 'running'")
+  await until(() => telegram.delivered.length > paused + 20)
+  await db.client.execute("update broadcasts set state = 'cancelled'")
+  const cancelled = telegram.delivered.length
+  await until(async () => {
+    const { total, sent, dropped } = await countsOf(db, id)
+    return total === sent + dropped
+  })
+  expect(telegram.delivered.length - cancelled).toBeLessThanOrEqual(5)
+  expect(await statesOf(db, id)).toEqual({
+    sent: telegram.delivered.length,
+    cancelled: 400 - telegram.delivered.length,
+  })
+})
+
+test('a sender that stops gives back what has not begun, and another goes on at once', async () => {
+  await addSubscribers(db, 150)
+  const id = await addBroadcast(db)
+  const first = await send({ most: { bulk: 100, reply: 4, paid: 1000 } })
+  await until(() => telegram.delivered.length > 20)
+  await first.close()
+  const { rows } = await db.client.execute("select 1 from deliveries where state in ('claimed', 'sending')")
+  expect(rows).toHaveLength(0)
+  await send()
+  await ended(id)
+  expect(chats()).toEqual(Array.from({ length: 150 }, (_, n) => n + 1))
+})
+
+test('what is scheduled begins at its time, not in quiet hours of Moscow; a paid one asks for the higher limit', async () => {
+  await addSubscribers(db, 3)
+  // 21:30 in Moscow
+  let at = Date.UTC(2026, 10, 22, 18, 30)
+  const id = await addBroadcast(db, {
+    state: 'scheduled',
+    scheduledAt: at + 60_000,
+    quietFrom: 21 * 60,
+    quietTo: 8 * 60,
+    isPaid: true,
+  })
+  const other = await addBroadcast(db, {
+    state: 'scheduled',
+    scheduledAt: at + 60_000,
+    quietFrom: 8 * 60,
+    quietTo: 21 * 60,
+  })
+  await send({ now: () => at })
+  expect((await countsOf(db, id)).state).toBe('scheduled')
+  at += 60_000
+  await ended(other)
+  expect([(await countsOf(db, id)).state, telegram.delivered.length]).toEqual(['scheduled', 3])
+  at = Date.UTC(2026, 10, 23, 5, 0)
+  await ended(id)
+  expect(telegram.delivered).toHaveLength(6)
+})

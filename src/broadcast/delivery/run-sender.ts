@@ -1,0 +1,99 @@
+import type { Db } from '../../db/client.ts'
+import { startLoop } from '../../jobs/loop.ts'
+import type { Logger } from '../../log/logger.ts'
+import type { BotApi } from '../../telegram/api/bot-api.ts'
+import { addBuckets, type LaneRates } from '../../telegram/limiter/bucket-queries.ts'
+import { readAudience } from '../audience/audience.ts'
+import {
+  type BroadcastWork,
+  beginScheduled,
+  dropCancelled,
+  fillSlice,
+  findPlan,
+  finish,
+  hasDue,
+  listWork,
+  sweep,
+} from './broadcast-work-queries.ts'
+import type { Leases } from './claim-queries.ts'
+import { isQuiet } from './quiet-hours.ts'
+import { createSending } from './sending.ts'
+
+export interface SenderOptions {
+  /** `app.db` */
+  db: Db
+  /** `app.db` again, with full durability: what is about to be sent has to be on the disk */
+  outbox: Db
+  api: BotApi
+  most: LaneRates['most']
+  log: Pick<Logger, 'error' | 'warn'>
+  now?: (() => number) | undefined
+  leases?: Leases | undefined
+}
+
+export interface Sender {
+  /** Claims nothing more, waits for what is under way, and gives back what has not begun. */
+  close(): Promise<void>
+}
+
+/** At least three times what an answer is waited for */
+const usualLeases: Leases = { claimed: 20_000, sending: 45_000 }
+/** ms between two looks at what others may have left */
+const sweepMs = 1000
+/** ms between two looks for work, while there is none */
+const idleMs = 200
+
+/** Sends broadcasts, beside other processes that do: they share rows and rate in the database alone. */
+export async function runSender(options: SenderOptions): Promise<Sender> {
+  const { db, outbox, api, most, log, now = Date.now, leases = usualLeases } = options
+  await addBuckets(db, { botId: api.botId, most })
+  const sending = createSending({ outbox, api, most, leases, holder: crypto.randomUUID(), log, now })
+  let turn = 0
+  let sweptAt = Number.NEGATIVE_INFINITY
+
+  /** @returns whether there is more of it */
+  const prepare = async ({ id }: BroadcastWork) => {
+    const row = await findPlan(db, id)
+    if (!row) return false
+    const { audience, startedAt } = row
+    return (
+      (await fillSlice(db, { id, audience: readAudience(audience), startedAt: startedAt ?? now(), now: now() })) ===
+      'more'
+    )
+  }
+  const takeOne = async (running: readonly BroadcastWork[]): Promise<boolean> => {
+    for (let tried = 0; tried < running.length; tried++) {
+      const work = running[turn++ % running.length]
+      if (!work) continue
+      if (!(await hasDue(db, work.id, now()))) await finish(db, work.id, now())
+      else return (await sending.take(work)) > 0
+    }
+    return false
+  }
+  const clean = async () => {
+    if (performance.now() - sweptAt < sweepMs) return false
+    const isMore = await dropCancelled(db, now())
+    if (!isMore) sweptAt = performance.now()
+    await sweep(db, leases, now())
+    return isMore
+  }
+  const step = async () => {
+    const isMore = await clean()
+    const work = (await listWork(db, now())).filter((each) => !isQuiet(each, now()))
+    const of = (state: BroadcastWork['state']) => work.filter((each) => each.state === state)
+    for (const { id } of of('scheduled')) await beginScheduled(db, id, now())
+    let isPreparing = of('scheduled').length > 0
+    for (const each of of('preparing')) isPreparing = (await prepare(each)) || isPreparing
+    const running = of('running')
+    const hasTaken = await takeOne(running)
+    if (isMore || isPreparing || hasTaken) return Math.min(sending.waitMs(), isMore || isPreparing ? 0 : 100)
+    return running.length > 0 ? Math.max(20, Math.min(idleMs, sending.waitMs())) : idleMs
+  }
+  const loop = startLoop('The sender', step, log)
+  return {
+    close: async () => {
+      await loop.stop()
+      await sending.close()
+    },
+  }
+}

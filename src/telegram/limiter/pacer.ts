@@ -1,0 +1,80 @@
+import type { Logger } from '../../log/logger.ts'
+import type { Reservation } from './bucket.ts'
+import { createSendWindow } from './send-window.ts'
+
+/** Rows with a slot each, whose intent is written when it has come; they are sent then, each beside the others. */
+export interface Pacer<Row> {
+  /** @param slots  ms from now until the first, and between two */
+  add(rows: readonly Row[], slots: Reservation): void
+  /** ms of sending that wait for their slots */
+  aheadMs(): number
+  /** Requests under way */
+  underway(): number
+  /** Gives back what waits for its slot. */
+  drop(which?: (row: Row) => boolean): Row[]
+  /** Settles when nothing waits and nothing is under way. */
+  idle(): Promise<void>
+}
+
+export interface PacerOptions<Row> {
+  /** Most in any second of this process */
+  perSecond: number
+  /** @returns those that may be sent now: their intent is on the disk; it deals with the others itself. */
+  intend(rows: readonly Row[]): Promise<readonly Row[]>
+  /** Never rejects for what can be expected. */
+  send(row: Row): Promise<void>
+  log: Pick<Logger, 'error'>
+}
+
+/** ms: intents of slots so close together are one write */
+const moment = 15
+
+export function createPacer<Row>({ perSecond, intend, send, log }: PacerOptions<Row>): Pacer<Row> {
+  const window = createSendWindow(perSecond)
+  let waiting: { row: Row; at: number }[] = []
+  const underway = new Set<Promise<void>>()
+  let pumping: Promise<void> | undefined
+  const now = () => performance.now()
+
+  const start = (row: Row) => {
+    const sending = send(row)
+      .catch((error: unknown) => log.error('A send failed', error))
+      .finally(() => underway.delete(sending))
+    underway.add(sending)
+  }
+  const pumpOnce = async (first: number) => {
+    if (first > now()) return Bun.sleep(Math.min(first - now(), 50))
+    const until = now() + moment
+    const due = waiting.filter(({ at }) => at <= until).map(({ row }) => row)
+    waiting = waiting.filter(({ at }) => at > until)
+    for (const row of await intend(due)) {
+      for (let wait = window.take(now()); wait > 0; wait = window.take(now())) await Bun.sleep(wait)
+      start(row)
+    }
+  }
+  const pump = async () => {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      await pumpOnce(next.at).catch((error: unknown) => log.error('Intents were not written', error))
+    }
+  }
+  return {
+    add: (rows, { from, everyMs }) => {
+      const start = now() + from
+      waiting.push(...rows.map((row, index) => ({ row, at: start + index * everyMs })))
+      waiting.sort((a, b) => a.at - b.at)
+      pumping ??= pump().finally(() => {
+        pumping = undefined
+      })
+    },
+    aheadMs: () => Math.max(0, (waiting.at(-1)?.at ?? 0) - now()),
+    underway: () => underway.size,
+    drop: (which = () => true) => {
+      const dropped = waiting.filter(({ row }) => which(row))
+      waiting = waiting.filter(({ row }) => !which(row))
+      return dropped.map(({ row }) => row)
+    },
+    idle: async () => {
+      while (pumping || underway.size > 0) await Promise.all([pumping, ...underway])
+    },
+  }
+}

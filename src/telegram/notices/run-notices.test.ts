@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts'
+import { addSubscribers, openOutbox } from '../../../tests/outbox.ts'
+import { until } from '../../../tests/until.ts'
+import type { Db } from '../../db/client.ts'
+import { createBotApi } from '../api/bot-api.ts'
+import { trimNotices } from './notice-queries.ts'
+import { runNotices } from './run-notices.ts'
+import { say } from './say.ts'
+
+let db: Db
+let telegram: Telegram
+let close: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  db = await openOutbox()
+  telegram = startTelegram()
+})
+afterEach(async () => {
+  for (const each of close) await each()
+  close = []
+  await telegram.close()
+  await db.close()
+})
+
+const log = { error: () => {}, warn: () => {} }
+
+async function run(reply = 20): Promise<void> {
+  const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 1 })
+  close.push((await runNotices({ outbox: db, api, most: { bulk: 25, reply, paid: 1000 }, log })).close)
+}
+
+const states = async () => {
+  const { rows } = await db.client.execute('select state from notices order by id')
+  return rows.map(({ state }) => String(state))
+}
+const settled = () =>
+  until(async () => (await states()).every((state) => !['pending', 'claimed', 'sending'].includes(state)))
+
+test('notices are told once by however many processes, in the order in which they were said', async () => {
+  for (let n = 0; n < 8; n++) await say(db, { chatId: 7, params: { text: `Notice ${n}` } })
+  await run()
+  await run()
+  await settled()
+  expect(telegram.delivered.map(({ content }) => content.text)).toEqual(
+    Array.from({ length: 8 }, (_, n) => `Notice ${n}`),
+  )
+})
+
+test('who has blocked the bot is no subscriber afterwards; what was cut off is not told again', async () => {
+  await addSubscribers(db, 2)
+  telegram.chats.set('1', 'blocked')
+  telegram.faults.next = ['after-500']
+  await say(db, { chatId: 2, params: { text: 'a' } })
+  await say(db, { chatId: 1, params: { text: 'b' } })
+  await say(db, { chatId: 2, params: { text: 'c' } }, Date.now() - 3_600_001)
+  await run()
+  await until(async () => (await states()).join() === 'unknown,failed,pending')
+  const { rows } = await db.client.execute('select state from subscribers order by chat_id')
+  expect(rows.map(({ state }) => state)).toEqual(['blocked', 'active'])
+  await trimNotices(db, Date.now())
+  expect(await states()).toEqual(['unknown', 'failed'])
+  await trimNotices(db, Date.now() + 8 * 24 * 3600_000)
+  expect(await states()).toEqual([])
+  expect(telegram.delivered).toHaveLength(1)
+})
+
+test('what a process that has died held is told by the next, if it had not begun', async () => {
+  await say(db, { chatId: 7, params: { text: 'claimed' } })
+  await say(db, { chatId: 7, params: { text: 'begun' } })
+  await db.client.execute(
+    "update notices set holder = 'dead', lease_until = 1, state = case id when 1 then 'claimed' else 'sending' end",
+  )
+  await run()
+  await settled()
+  expect(await states()).toEqual(['sent', 'unknown'])
+  expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['claimed'])
+})

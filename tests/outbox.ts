@@ -1,0 +1,100 @@
+import { type Db, openDb } from '../src/db/client.ts'
+import { migrateDb } from '../src/db/migrate.ts'
+import { migrations } from '../src/db/migrations.ts'
+
+/** `app.db` for tests of what is sent. @param url  in memory unless given */
+export async function openOutbox(url = ':memory:'): Promise<Db> {
+  const db = await openDb({ url, durability: 'full' })
+  await migrateDb(db, migrations.app)
+  return db
+}
+
+/** Subscribers with the ids from 1 on, or from `from`. */
+export async function addSubscribers(db: Db, many: number, from = 1): Promise<void> {
+  await db.writeRaw([
+    {
+      sql: `with recursive chats(id) as (select :from union all select id + 1 from chats where id < :last)
+        insert into subscribers (chat_id, locale, name, state, created_at, active_at)
+        select id, case id % 2 when 0 then 'en' else 'ru' end, 'Reader ' || id, 'active', 0, 0 from chats`,
+      args: { from, last: from + many - 1 },
+    },
+  ])
+}
+
+export interface TestBroadcast {
+  state?: string
+  content?: Record<string, unknown>
+  audience?: Record<string, unknown>
+  onUnknown?: 'hold' | 'resend'
+  quietFrom?: number
+  quietTo?: number
+  isPaid?: boolean
+  scheduledAt?: number
+}
+
+/** @returns its id */
+export async function addBroadcast(db: Db, given: TestBroadcast = {}): Promise<string> {
+  const { state = 'preparing', content, audience = {}, onUnknown = 'hold', isPaid = false } = given
+  const { quietFrom = null, quietTo = null, scheduledAt = null } = given
+  const id = crypto.randomUUID()
+  const message = { text: { ru: 'Курс <b>вырос</b>', en: 'The rate is up' }, media: [], buttons: [], ...content }
+  const whole = { hasLinkPreview: true, isSilent: false, ...message }
+  await db.writeRaw([
+    {
+      sql: `insert into broadcasts (id, name, state, content, audience, on_unknown, quiet_from, quiet_to, is_paid,
+        scheduled_at, started_at, created_at, updated_at) values (?, 'A test', ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0)`,
+      args: [
+        id,
+        state,
+        JSON.stringify(whole),
+        JSON.stringify(audience),
+        onUnknown,
+        quietFrom,
+        quietTo,
+        isPaid,
+        scheduledAt,
+      ],
+    },
+  ])
+  return id
+}
+
+export interface BroadcastCounts {
+  state: string
+  reason: string | null
+  error: string | null
+  total: number
+  sent: number
+  failed: number
+  unknown: number
+  skipped: number
+  dropped: number
+}
+
+export async function countsOf(db: Db, id: string): Promise<BroadcastCounts> {
+  const { rows } = await db.client.execute({ sql: 'select * from broadcasts where id = ?', args: [id] })
+  const row = rows[0]
+  const text = (value: unknown) => (value === null || value === undefined ? null : String(value))
+  return {
+    state: String(row?.state),
+    reason: text(row?.reason),
+    error: text(row?.error),
+    total: Number(row?.total),
+    sent: Number(row?.sent),
+    failed: Number(row?.failed),
+    unknown: Number(row?.unknown),
+    skipped: Number(row?.skipped),
+    dropped: Number(row?.dropped),
+  }
+}
+
+/** What the rows themselves say; each recipient by their last part. */
+export async function statesOf(db: Db, id: string): Promise<Record<string, number>> {
+  const { rows } = await db.client.execute({
+    sql: `select state, count(*) as n from deliveries as own where broadcast_id = ?
+      and not exists (select 1 from deliveries where broadcast_id = own.broadcast_id and chat_id = own.chat_id
+        and part > own.part) group by state`,
+    args: [id],
+  })
+  return Object.fromEntries(rows.map(({ state, n }) => [String(state), Number(n)]))
+}
