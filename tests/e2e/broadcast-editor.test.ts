@@ -20,8 +20,8 @@ afterAll(() => db.close())
 
 const create = '/en/admin/telegram/broadcast/create'
 const chat = (page: Page) => page.locator('.editor-preview .tg-chat')
-const russian = (page: Page) => page.getByRole('textbox', { name: 'In Russian' })
-const english = (page: Page) => page.getByRole('textbox', { name: 'In English' })
+const russian = (page: Page) => page.getByRole('textbox', { name: 'In Russian', exact: true })
+const english = (page: Page) => page.getByRole('textbox', { name: 'In English', exact: true })
 const toEnglish = (page: Page) => page.locator('.editor-fields').getByRole('button', { name: 'In English' }).click()
 
 async function contentOf(name: string): Promise<string> {

@@ -80,6 +80,7 @@ export const broadcasts = sqliteTable(
   (table) => [
     index('broadcasts_created').on(table.createdAt),
     index('broadcasts_state').on(table.state, table.scheduledAt),
+    index('broadcasts_task').on(table.task).where(sql`${table.task} is not null`),
   ],
 )
 
