@@ -53,6 +53,7 @@ CREATE TABLE `broadcasts` (
 --> statement-breakpoint
 CREATE INDEX `broadcasts_created` ON `broadcasts` (`created_at`);--> statement-breakpoint
 CREATE INDEX `broadcasts_state` ON `broadcasts` (`state`,`scheduled_at`);--> statement-breakpoint
+CREATE INDEX `broadcasts_task` ON `broadcasts` (`task`) WHERE "broadcasts"."task" is not null;--> statement-breakpoint
 CREATE TABLE `button_templates` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
