@@ -44,6 +44,8 @@ test('a read-only connection refuses to write', async () => {
   await db.client.execute('create table t (n integer)')
   const reader = await openDb({ url, readOnly: true })
   await expect(reader.client.execute('insert into t values (1)')).rejects.toThrow('readonly')
+  // Nothing to write is no write.
+  expect(await reader.writeRaw([])).toEqual([])
   await reader.close()
   await db.close()
 })
