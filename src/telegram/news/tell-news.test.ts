@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { addBot, cross, openBotsDb } from '../../../tests/running-bots.ts'
+import { createTestBot, type TestBot } from '../../../tests/telegram-bot.ts'
+import { addUsers } from '../../../tests/users.ts'
+import type { Db } from '../../db/client.ts'
+import { tellNews } from './tell-news.ts'
+
+const now = Date.UTC(2026, 10, 22, 12)
+let db: Db
+let close: () => Promise<void>
+let bot: TestBot
+beforeAll(async () => {
+  ;({ db, close } = await openBotsDb())
+  bot = createTestBot(db)
+})
+afterAll(() => close())
+
+const tell = () => tellNews({ ...bot.deps, now: () => now })
+
+let chats = 0
+
+interface Wishes {
+  state?: string
+  alerts?: boolean
+  reports?: boolean
+  locale?: 'ru' | 'en'
+}
+
+/** Somebody whose account is linked with a chat. */
+async function linked({ state = 'active', alerts = true, reports = true, locale = 'en' }: Wishes = {}) {
+  const chat = 910_000 + ++chats
+  const [id = ''] = await addUsers(db, [{ login: `linked-${chat}` }])
+  const sql = `insert into subscribers (chat_id, locale, name, state, user_id, wants_alerts, wants_reports, created_at, active_at)
+    values (?, ?, 'Anna', ?, ?, ?, ?, 0, 0)`
+  await db.client.execute({ sql, args: [chat, locale, state, id, alerts, reports] })
+  return { id, chat }
+}
+
+async function fire(userId: string, at = now - 1000, note = ''): Promise<void> {
+  const sql = `insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at, fired_at, fired_price)
+    values (?, ?, 'BTCUSDT', 'level', 65000, 60000, ?, 0, ?, 65000.5)`
+  await db.client.execute({ sql, args: [crypto.randomUUID(), userId, note, at] })
+}
+
+test('an alert that has fired is told in the chat, once, however often and by whomever it is looked for', async () => {
+  const { id, chat } = await linked()
+  await fire(id, now - 1000, 'sell <half>')
+  await Promise.all([tell(), tell()])
+  await tell()
+  expect(await bot.texts(chat)).toEqual([
+    '🔔 BTCUSDT: the price got to 65,000.50 USDT\nsell <half>\nhttps://kurs.test/en/app/enigma/BTCUSDT',
+  ])
+  await fire(id)
+  await tell()
+  expect(await bot.texts(chat)).toHaveLength(1)
+})
+
+test.each([
+  ['has stopped the bot', { state: 'stopped' }, now],
+  ['has blocked it', { state: 'blocked' }, now],
+  ['does not want alerts', { alerts: false }, now],
+  ['was not reached for an hour', {}, now - 3_600_001],
+] as [string, Wishes, number][])('nothing is told to who %s', async (_, wishes, at) => {
+  const { id, chat } = await linked(wishes)
+  await fire(id, at)
+  await tell()
+  expect(await bot.texts(chat)).toEqual([])
+})
+
+test('a bot that was halted is told of in the language of the chat, once for each time', async () => {
+  const { id, chat } = await linked({ locale: 'ru' })
+  const halted = { user_id: id, name: 'Мой', state: 'halted', reason: 'drawdown', updated_at: now, cursor: 60_000 }
+  const botId = await addBot(db, 'BTCUSDT', cross, halted)
+  await addBot(db, 'BTCUSDT', cross, { ...halted, state: 'stopped' })
+  await tell()
+  await tell()
+  expect(await bot.texts(chat)).toEqual([
+    `Бот «Мой» остановлен: просадка больше допустимой.\nhttps://kurs.test/app/bots/${botId}`,
+  ])
+  await db.client.execute({ sql: 'update bots set cursor = 120000 where id = ?', args: [botId] })
+  await tell()
+  expect(await bot.texts(chat)).toHaveLength(1)
+})
+
+async function checked(userId: string, trades: number, differing: number, report: object): Promise<string> {
+  const id = await addBot(db, 'BTCUSDT', cross, { user_id: userId, name: 'Mine' })
+  const sql = 'insert into bot_drifts (bot_id, checked_at, until, trades, differing, report) values (?, ?, 5, ?, ?, ?)'
+  await db.client.execute({ sql, args: [id, now - 1000, trades, differing, JSON.stringify(report)] })
+  return id
+}
+
+test('reports of checked bots are told; what is as it should be wakes nobody', async () => {
+  const { id, chat } = await linked()
+  const quiet = await linked({ reports: false })
+  for (const owner of [id, quiet.id]) await checked(owner, 12, 0, { differences: [] })
+  await checked(id, 12, 3, { differences: [] })
+  await checked(id, 0, 0, { differences: [], failure: 'acts-gone' })
+  await tell()
+  await tell()
+  const told = (await bot.said(chat)).map(({ params }) => [
+    String(params.text).split('\n')[0],
+    params.disable_notification,
+  ])
+  expect(told.toSorted()).toEqual([
+    ['Check of the bot “Mine”: run again, it made other trades: 3 of 12.', false],
+    ['Check of the bot “Mine”: run again, it made the same trades (12).', true],
+    ['The bot “Mine” could not be checked: what it was told first is no longer there.', false],
+  ])
+  expect(await bot.texts(quiet.chat)).toEqual([])
+})
