@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { enter } from '../../account/enter.ts'
-import { nextOf, withNext } from '../../account/next-address.ts'
+import { nextOf } from '../../account/next-address.ts'
 import { openFor, sealFor } from '../../account/sealed.ts'
 import { showAccount } from '../../account/show-account.ts'
 import type { AuthEnv } from '../../auth/middleware.ts'
@@ -11,6 +11,7 @@ import { signInProven } from '../../auth/sign-in-proven.ts'
 import { sessionRequestOf } from '../../auth/visitor.ts'
 import { limitBody } from '../../http/body.ts'
 import { NotFoundError } from '../../http/errors.ts'
+import { type Locale, locales, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { networkOf } from '../../limits/rate-limit.ts'
 import { requireForm, textField } from '../../pages/parse-form.ts'
@@ -22,9 +23,16 @@ import { oidcState } from './oidc.ts'
 import { findUserOfChat, takeProof } from './sign-in-queries.ts'
 
 const appForm = z.object({ data: textField })
-const keptState = oidcState.extend({ next: z.string().optional() })
+/** There is one address to come back to: the language is kept as well. */
+const keptState = oidcState.extend({ next: z.string().optional(), locale: z.enum(locales) })
 /** Sealed for nobody in particular: who comes back is not known yet. */
 const owner = 'telegram-sign-in'
+
+/** Where somebody is to be afterwards */
+interface Return {
+  next: string | undefined
+  locale: Locale
+}
 
 /** Signing in with what Telegram says; only for accounts that are linked, with their second factor. */
 export function telegramSignInRoutes(deps: TelegramDeps) {
@@ -34,16 +42,16 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
     return telegram.oidc
   }
   const isTooFast = (c: Context<AuthEnv>) => auth.limits.network.take(networkOf(c.var.address), auth.now()) > 0
-  const refuse = (c: Context<AuthEnv>, problem: Problem) =>
-    c.redirect(`${withNext(c, paths.login, undefined)}?problem=${problem}`, 303)
+  const refuse = (c: Context<AuthEnv>, problem: Problem, locale = c.var.locale) =>
+    c.redirect(`${localised(locale, paths.login)}?problem=${problem}`, 303)
 
-  const finish = async (c: Context<AuthEnv>, user: UserRow | undefined, next: string | undefined) => {
-    if (!user) return refuse(c, 'telegram-unlinked')
+  const finish = async (c: Context<AuthEnv>, user: UserRow | undefined, { next, locale }: Return) => {
+    if (!user) return refuse(c, 'telegram-unlinked', locale)
     const outcome = await signInProven(auth, user, { ...sessionRequestOf(c), by: 'telegram' })
-    if (outcome.status === 'banned') return refuse(c, 'banned')
-    if (outcome.status === 'signed-in') return enter(c, deps, outcome, next)
+    if (outcome.status === 'banned') return refuse(c, 'banned', locale)
+    if (outcome.status === 'signed-in') return enter(c, deps, outcome, next ?? localised(locale, paths.app))
     cookies.write(c, 'pending', outcome.pending)
-    return c.redirect(withNext(c, paths.login, next), 303)
+    return c.redirect(localised(locale, paths.login) + (next ? `?next=${encodeURIComponent(next)}` : ''), 303)
   }
 
   return new Hono<AuthEnv>()
@@ -52,7 +60,7 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
       if (isTooFast(c)) return refuse(c, 'telegram-slow')
       const begun = await oidc.begin()
       if (!begun) return refuse(c, 'telegram-unreachable')
-      const kept = { ...begun.kept, next: nextOf(c, deps) }
+      const kept = { ...begun.kept, next: nextOf(c, deps), locale: c.var.locale }
       cookies.write(c, 'oidc', sealFor(auth.seal, owner, JSON.stringify(kept)))
       return c.redirect(begun.url, 303)
     })
@@ -62,11 +70,11 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
       cookies.remove(c, 'oidc')
       if (isTooFast(c)) return refuse(c, 'telegram-slow')
       if (opened === undefined) return refuse(c, 'telegram-failed')
-      const { next, ...kept } = keptState.parse(JSON.parse(opened))
+      const { next, locale, ...kept } = keptState.parse(JSON.parse(opened))
       const outcome = await oidc.finish(new URL(c.req.url), kept)
-      if (outcome.status === 'known') return finish(c, await findUserOfChat(db, outcome.chatId), next)
+      if (outcome.status === 'known') return finish(c, await findUserOfChat(db, outcome.chatId), { next, locale })
       c.var.log.warn('Signing in with Telegram has failed', { ...outcome })
-      return refuse(c, outcome.status === 'refused' ? 'telegram-failed' : 'telegram-unreachable')
+      return refuse(c, outcome.status === 'refused' ? 'telegram-failed' : 'telegram-unreachable', locale)
     })
     .get(paths.telegramApp, guards.guest, (c) => {
       if (!telegram) throw new NotFoundError(c.req.path)
@@ -83,6 +91,6 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
       const { chatId, hash, expiresAt } = checked
       const user = await findUserOfChat(db, chatId)
       const isUnused = !user || (await takeProof(db, { userId: user.id, hash, now, expiresAt }))
-      return isUnused ? finish(c, user, undefined) : refuse(c, 'telegram-failed')
+      return isUnused ? finish(c, user, { next: undefined, locale: c.var.locale }) : refuse(c, 'telegram-failed')
     })
 }

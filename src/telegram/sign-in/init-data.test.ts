@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
+import { createVisitor } from '../../../tests/form-visitor.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { addUsers } from '../../../tests/users.ts'
+import { checkInitData } from './init-data.ts'
+import { mostProofs } from './sign-in-queries.ts'
+
+const token = '1000001:double'
+const now = Date.UTC(2026, 10, 22, 12)
+
+/** As Telegram makes it: https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app */
+function initData(fields: Record<string, string>, key = token): string {
+  const text = Object.entries(fields)
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+    .join('\n')
+  const secret = createHmac('sha256', 'WebAppData').update(key).digest()
+  return new URLSearchParams({ ...fields, hash: createHmac('sha256', secret).update(text).digest('hex') }).toString()
+}
+
+const seconds = (ms: number) => String(ms / 1000)
+const usual = {
+  auth_date: seconds(now),
+  query_id: 'AAF',
+  signature: 'x-y_z',
+  user: '{"id":42,"first_name":"Анна & Co"}',
+}
+
+test('what a Mini App is opened with says whose chat it is', () => {
+  const checked = checkInitData(token, initData(usual), now + 1000)
+  expect(checked).toMatchObject({ status: 'valid', chatId: 42, expiresAt: now + 300_000 })
+})
+
+test.each([
+  ['five minutes old', usual, 300_000, 'stale'],
+  ['just under five minutes', usual, 299_999, 'valid'],
+  ['of the future', usual, -60_001, 'stale'],
+  ['without a date', { ...usual, auth_date: '' }, 0, 'stale'],
+  ['of nobody', { ...usual, user: '{}' }, 0, 'forged'],
+  ['of no JSON', { ...usual, user: '42' }, 0, 'forged'],
+] as const)('data %s', (_, fields, later, status) => {
+  expect(checkInitData(token, initData(fields), now + later)).toMatchObject({ status })
+})
+
+test('what was changed, made twice or signed by another bot is refused', () => {
+  const good = initData(usual)
+  const forged = [
+    '',
+    'hash=',
+    good.replace('42', '43'),
+    good.replace('x-y_z', 'other'),
+    `${good}&start_param=x`,
+    `${good}&user=${encodeURIComponent('{"id":43}')}`,
+    good.replace(/hash=\w+/, 'hash=00'),
+    initData(usual, '1000002:other'),
+  ]
+  for (const data of forged) expect(checkInitData(token, data, now)).toEqual({ status: 'forged' })
+})
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ now: () => now, env: { TELEGRAM_TOKEN: token } })
+})
+afterAll(() => site.close())
+
+let people = 0
+
+async function linked(): Promise<number> {
+  const chat = 42_000 + ++people
+  const [id = ''] = await addUsers(site.appDb, [{ login: `mini-${chat}` }])
+  const sql = `insert into subscribers (chat_id, locale, name, state, user_id, created_at, active_at) values (?, 'en', '', 'active', ?, 0, 0)`
+  await site.appDb.client.execute({ sql, args: [chat, id] })
+  return chat
+}
+
+const dataOf = (chat: number, query_id = 'A') => initData({ ...usual, query_id, user: `{"id":${chat}}` })
+const open = async (data: string) => createVisitor(site).send('/en/login/telegram/app', { data })
+
+test('a linked person is signed in by it, once', async () => {
+  const data = dataOf(await linked())
+  const visitor = createVisitor(site)
+  expect((await visitor.open('/en/login/telegram/app')).html).toContain('data-mini-app')
+  expect(await visitor.send('/en/login/telegram/app', { data })).toMatchObject({ status: 303, location: '/en/app' })
+  expect(visitor.cookie('sid')).toBeString()
+  expect(await open(data)).toMatchObject({ status: 303, location: '/en/login?problem=telegram-failed' })
+})
+
+test('others are told how to link; forged data signs nobody in', async () => {
+  expect((await open(dataOf(41_999))).location).toBe('/en/login?problem=telegram-unlinked')
+  const { html } = await createVisitor(site).open('/en/login?problem=telegram-unlinked')
+  expect(html).toContain('This Telegram is linked with no account.')
+  const data = dataOf(await linked()).replace(/hash=\w/, 'hash=')
+  expect((await open(data)).location).toBe('/en/login?problem=telegram-failed')
+})
+
+test('as many sign-ins of one person are remembered as there may be in five minutes', async () => {
+  const chat = await linked()
+  for (let at = 0; at < mostProofs; at++) expect((await open(dataOf(chat, `q${at}`))).location).toBe('/en/app')
+  expect((await open(dataOf(chat, 'one more'))).location).toBe('/en/login?problem=telegram-failed')
+})

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { makeAdministrator } from '../../../tests/administrator.ts'
+import { type Forgery, type OidcIssuer, startOidcIssuer } from '../../../tests/doubles/oidc-issuer.ts'
+import { createVisitor, type FormVisitor } from '../../../tests/form-visitor.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { addUsers } from '../../../tests/users.ts'
+import { createOidcClient } from './oidc.ts'
+
+const client = { clientId: '1000001', clientSecret: 'aClientSecret1' }
+let issuer: OidcIssuer
+let site: TestSite
+beforeAll(async () => {
+  issuer = await startOidcIssuer(client)
+  const env = {
+    TELEGRAM_TOKEN: '1000001:double',
+    TELEGRAM_OIDC_ISSUER: issuer.url,
+    TELEGRAM_OIDC_CLIENT_ID: client.clientId,
+    TELEGRAM_OIDC_CLIENT_SECRET: client.clientSecret,
+  }
+  site = await createTestSite({ env })
+})
+afterAll(async () => {
+  await site.close()
+  await issuer.close()
+})
+afterEach(() => {
+  Object.assign(issuer.next, { forgery: {}, isDenied: false })
+})
+
+let people = 0
+
+async function link(userId: string): Promise<number> {
+  const chat = 31_000 + ++people
+  const sql = `insert into subscribers (chat_id, locale, name, state, user_id, created_at, active_at) values (?, 'en', '', 'active', ?, 0, 0)`
+  await site.appDb.client.execute({ sql, args: [chat, userId] })
+  return chat
+}
+
+async function linked(): Promise<number> {
+  const [id = ''] = await addUsers(site.appDb, [{ login: `oidc-${++people}` }])
+  return link(id)
+}
+
+/** Leaves for Telegram, and comes back as a browser would. @returns where it ends up */
+async function signIn(visitor: FormVisitor, person: number, { next = '', forgery = {} as Forgery } = {}) {
+  Object.assign(issuer.next, { person, forgery })
+  const leaving = await visitor.open(`/en/login/telegram${next}`)
+  const back = new URL(await issuer.visit(leaving.location ?? ''))
+  return (await visitor.open(back.pathname + back.search)).location
+}
+
+test('the page of signing in offers Telegram, which signs in whoever has linked it', async () => {
+  const visitor = createVisitor(site)
+  expect((await visitor.open('/en/login?next=%2Fen%2Faccount')).html).toContain(
+    'href="/en/login/telegram?next=%2Fen%2Faccount"',
+  )
+  expect(await signIn(visitor, await linked(), { next: '?next=%2Fen%2Faccount' })).toBe('/en/account')
+  expect((await visitor.open('/en/account')).status).toBe(200)
+})
+
+test('others are told how to link', async () => {
+  expect(await signIn(createVisitor(site), 999)).toBe('/en/login?problem=telegram-unlinked')
+})
+
+test('the second factor is asked for all the same, and a ban holds', async () => {
+  const { user } = await makeAdministrator(site.appDb, 'keeper')
+  const visitor = createVisitor(site)
+  expect(await signIn(visitor, await link(user.id))).toBe('/en/login')
+  expect(visitor.cookie('sid')).toBeUndefined()
+  expect((await visitor.open('/en/login')).html).toContain('name="code"')
+  const [id = ''] = await addUsers(site.appDb, [{ login: 'banned-one', status: 'banned' }])
+  expect(await signIn(createVisitor(site), await link(id))).toBe('/en/login?problem=banned')
+})
+
+const failed = '/en/login?problem=telegram-failed'
+
+test.each([
+  ['of another issuer', { claims: { iss: 'https://other.example' } }],
+  ['for another client', { claims: { aud: '1000002' } }],
+  ['with another nonce', { claims: { nonce: 'x' } }],
+  ['that has ended', { claims: { exp: 1_700_000_000 } }],
+  ['signed by somebody else', { isForeign: true }],
+  ['signed in another way', { header: { alg: 'HS256' } }],
+  ['not signed', { header: { alg: 'none' } }],
+  ['of no number', { claims: { id: undefined, sub: 'anna' } }],
+] as [string, Forgery][])('a token %s signs nobody in', async (_, forgery) => {
+  const visitor = createVisitor(site)
+  expect(await signIn(visitor, await linked(), { forgery })).toBe(failed)
+  expect(visitor.cookie('sid')).toBeUndefined()
+})
+
+test('an answer counts once, in the browser that has asked for it, and only when the person agrees', async () => {
+  const chat = await linked()
+  issuer.next.person = chat
+  const [victim, attacker] = [createVisitor(site), createVisitor(site)]
+  const leaving = await attacker.open('/en/login/telegram')
+  const back = new URL(await issuer.visit(leaving.location ?? ''))
+  const path = back.pathname + back.search
+  // Nobody knows where this one has begun, nor in which language.
+  expect((await victim.open(path)).location).toBe('/login?problem=telegram-failed')
+  await victim.open('/en/login/telegram')
+  expect((await victim.open(path)).location).toBe(failed)
+  expect((await attacker.open(path)).location).toBe('/en/app')
+  issuer.next.isDenied = true
+  expect(await signIn(createVisitor(site), chat)).toBe(failed)
+})
+
+test('an issuer that does not answer is told of; one that describes itself is read', async () => {
+  const described = await startOidcIssuer({ ...client, isDescribed: true })
+  const options = { ...client, issuer: described.url, redirectUri: 'https://kurs.test/x', now: Date.now }
+  const oidc = createOidcClient(options)
+  described.next.person = 77
+  const begun = await oidc.begin()
+  const back = new URL(await described.visit(begun?.url ?? ''))
+  if (!begun) throw new Error('It has not begun')
+  expect(await oidc.finish(back, begun.kept)).toEqual({ status: 'known', chatId: 77 })
+  await described.close()
+  expect(await createOidcClient(options).begin()).toBeUndefined()
+  expect(await oidc.finish(back, begun.kept)).toEqual({ status: 'unreachable' })
+})

@@ -1,0 +1,90 @@
+import type { Telegram } from './telegram.ts'
+import type { Fault } from './telegram-faults.ts'
+
+/** What can be typed. */
+export const wordList = `  user ID TEXT        somebody writes to the bot: user 1 /start
+  click ID DATA       somebody presses a button: click 1 lang:en
+  block ID, open ID   somebody blocks the bot, or takes it back
+  gone ID             their account is deleted
+  fault KIND [N]      the next N sends fail: before-500, after-500, before-502, after-cut, before-hang …
+  revoke, restore     the token is refused, or taken again
+  shown [ID]          what is seen in a chat, or in all of them
+  help                these words`
+
+/** What was typed makes no sense. */
+export class WordError extends Error {}
+
+const kinds = ['before', 'after'].flatMap((when) => ['500', '502', 'cut', 'hang'].map((what) => `${when}-${what}`))
+
+/** Does what a line says. @returns what to show for it. @throws WordError */
+export async function play(telegram: Telegram, line: string): Promise<string> {
+  const [, word = '', first = '', rest = ''] = /^\s*(\S*)\s*(\S*)\s*([\s\S]*?)\s*$/.exec(line) ?? []
+  switch (word) {
+    case '':
+      return ''
+    case 'user':
+      await telegram.updates.write({ id: idIn(first), first_name: `User ${first}` }, rest)
+      return `${first} has written: ${rest}`
+    case 'click':
+      await click(telegram, idIn(first), rest)
+      return `${first} has pressed ${rest}`
+    case 'block':
+      telegram.chats.set(first, 'blocked')
+      await member(telegram, idIn(first), 'kicked')
+      return `${first} has blocked the bot`
+    case 'open':
+      telegram.chats.delete(first)
+      await member(telegram, idIn(first), 'member')
+      return `${first} can be reached again`
+    case 'gone':
+      telegram.chats.set(String(idIn(first)), 'deactivated')
+      return `The account ${first} is gone`
+    case 'fault':
+      telegram.faults.next.push(...Array.from({ length: Number(rest || 1) }, () => faultIn(first)))
+      return `${telegram.faults.next.length} sends will fail`
+    case 'revoke':
+    case 'restore':
+      telegram.faults.revoked = word === 'revoke'
+      return word === 'revoke' ? 'The token is refused' : 'The token is taken again'
+    case 'shown':
+      return shown(telegram, first)
+    case 'help':
+      return wordList
+    default:
+      throw new WordError(`There is no such word; "help" shows those that there are`)
+  }
+}
+
+function idIn(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new WordError('expected the number of a chat')
+  return Number(text)
+}
+
+function faultIn(text: string): Fault {
+  const found = kinds.find((kind): kind is Fault => kind === text)
+  if (!found) throw new WordError(`expected one of ${kinds.join(', ')}`)
+  return found
+}
+
+const personOf = (id: number) => ({ id, is_bot: false, first_name: `User ${id}` })
+
+async function click(telegram: Telegram, id: number, data: string): Promise<void> {
+  const last = telegram.delivered.findLast(({ chatId }) => chatId === String(id))
+  const message = { message_id: last?.messageId ?? 0, chat: { id, type: 'private' } }
+  await telegram.updates.push({ callback_query: { id: `click-${id}-${data}`, from: personOf(id), data, message } })
+}
+
+async function member(telegram: Telegram, id: number, status: 'kicked' | 'member'): Promise<void> {
+  const chat = { id, type: 'private' }
+  await telegram.updates.push({ my_chat_member: { chat, from: personOf(id), new_chat_member: { status } } })
+}
+
+/** The last twenty messages, each with its buttons. */
+function shown(telegram: Telegram, chat: string): string {
+  const messages = telegram.delivered.filter(({ chatId }) => chat === '' || chatId === chat)
+  const lines = messages.slice(-20).map(({ chatId, messageId, method, content }) => {
+    const { reply_markup: markup, ...rest } = content
+    return `${chatId} #${messageId} ${rest.text ?? rest.caption ?? method}${markup ? ` ${JSON.stringify(markup)}` : ''}`
+  })
+  return [`${messages.length} delivered, at most ${telegram.windows.busiest} in one second`, ...lines].join('\n')
+}
