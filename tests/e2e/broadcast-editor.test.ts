@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Page, Response } from 'playwright'
 import { type Db, openDb } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { violationsInBothModes } from './accessibility.ts'
@@ -65,6 +65,7 @@ test('a message is written in both languages, seen as it will be shown, and save
   await expect(chat(page).locator('.tg-keyboard li')).toHaveText(['Site', 'Fine'])
   await page.getByLabel('Label in English').nth(1).press('Alt+ArrowUp')
   await expect(chat(page).locator('.tg-keyboard ul')).toHaveText(['Fine', 'Site'])
+  await expect(page.getByLabel('Label in English').first()).toBeFocused()
   expect(await violationsInBothModes(page, 'light')).toEqual([])
   await page.getByRole('button', { name: 'Save' }).last().click()
   await page.waitForURL(/\/broadcast\/[0-9a-f-]{36}$/)
@@ -89,8 +90,16 @@ test('a message is written in both languages, seen as it will be shown, and save
 })
 
 test('on a telephone nothing is lost by leaving before a draft is made', async () => {
-  const page = await site.visit(create, { session, width: 390, colorScheme: 'dark' })
+  const scripts: Response[] = []
+  const onResponse = (response: Response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response)
+  }
+  const page = await site.visit(create, { session, width: 390, colorScheme: 'dark', onResponse })
   await page.locator('.editor[data-live]').waitFor()
+  const texts = await Promise.all(scripts.map((script) => script.text()))
+  expect(texts.length).toBeGreaterThan(1)
+  // What checks forms stays on the server.
+  expect(texts.filter((text) => /ZodError|invalid_type/.test(text))).toEqual([])
   await english(page).fill('Half a sentence')
   await expect(page.locator('.editor-saving')).toContainText('This browser keeps the text')
   await page.goto(site.url('/en/admin/telegram/broadcast'))

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import { checkMessage } from '../../telegram/message/check-message.ts'
 import type { MessageContent } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
 import type { MessageWords } from '../../telegram/message/words.ts'
@@ -15,6 +14,8 @@ import { PreviewPart } from './preview-part.tsx'
 import { SavingMark } from './saving-mark.tsx'
 import { TemplatePart } from './template-part.tsx'
 import { TextsPart } from './texts-part.tsx'
+import { problemsWhileTyping } from './told-problems.ts'
+import { useFocus } from './use-focus.ts'
 
 export interface BroadcastEditorProps {
   content: MessageContent
@@ -55,15 +56,17 @@ export function BroadcastEditor({
     setEdition((before) => before + 1)
   }
   const template = useRef<HTMLSelectElement>(null)
-  const change = (said: string) =>
-    edit((before) =>
-      changeForm(
-        before,
-        said,
-        templates.find(({ id }) => id === template.current?.value),
-      ),
+  const follow = useFocus(root)
+  const change = (said: string) => {
+    const after = changeForm(
+      content,
+      said,
+      templates.find(({ id }) => id === template.current?.value),
     )
-  const problems = isTouched ? checkMessage(content) : told
+    follow(content, after, said)
+    edit(() => after)
+  }
+  const problems = isTouched ? problemsWhileTyping(content) : told
   const part = { words, problems, change: isLive ? change : undefined }
   return (
     <div ref={root} className="editor" data-live={isLive || undefined}>

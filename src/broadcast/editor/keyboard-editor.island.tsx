@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import { checkMessage } from '../../telegram/message/check-message.ts'
 import type { Button, MessageContent } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
 import type { MessageWords } from '../../telegram/message/words.ts'
@@ -9,6 +8,8 @@ import { rowsIn } from '../form/message-form.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { fieldsOf } from './form-fields.ts'
 import { PreviewPart } from './preview-part.tsx'
+import { problemsWhileTyping } from './told-problems.ts'
+import { useFocus } from './use-focus.ts'
 
 export interface KeyboardEditorProps {
   rows: Button[][]
@@ -42,8 +43,13 @@ export function KeyboardEditor({ rows: initial, problems: told, sample, locale, 
     setTouched(true)
     setRows(changed)
   }
-  const change = (said: string) => put(changeForm(content, said).buttons)
-  const problems = isTouched ? checkMessage(content) : told
+  const follow = useFocus(root)
+  const change = (said: string) => {
+    const after = changeForm(content, said)
+    follow(content, after, said)
+    put(after.buttons)
+  }
+  const problems = isTouched ? problemsWhileTyping(content) : told
   return (
     <div ref={root} className="editor" data-live={isLive || undefined}>
       {/* What Enter in a field presses: not the first of the buttons that change the form. */}

@@ -22,9 +22,9 @@ interface NodesProps {
 }
 
 function Nodes({ nodes, words, hasLinks }: NodesProps): ReactNode {
-  return nodes.map((node) =>
+  return nodes.map((node, index) =>
     'text' in node ? (
-      <Plain key={node.at} text={node.text} at={node.at} hasLinks={hasLinks} />
+      <Plain key={node.at} {...(isBlock(nodes[index - 1]) ? withoutBreak(node) : node)} hasLinks={hasLinks} />
     ) : (
       <Formatted key={`${node.entity.type}-${node.entity.offset}`} entity={node.entity} words={words}>
         <Nodes
@@ -35,6 +35,15 @@ function Nodes({ nodes, words, hasLinks }: NodesProps): ReactNode {
       </Formatted>
     ),
   )
+}
+
+/** Stands in lines of its own, so the line break behind it is not shown. */
+function isBlock(node: TextNode | undefined): boolean {
+  return node !== undefined && 'entity' in node && /^(pre|.*blockquote)$/.test(node.entity.type)
+}
+
+function withoutBreak({ text, at }: { text: string; at: number }) {
+  return text.startsWith('\n') ? { text: text.slice(1), at: at + 1 } : { text, at }
 }
 
 function Plain({ text, at, hasLinks }: { text: string; at: number; hasLinks: boolean }): ReactNode {

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { changeForm } from '../form/change-form.ts'
+import { emptyContent } from '../form/message-fields.ts'
+import { focusAfter } from './focus-after.ts'
+
+const button = (label: string) => ({ text: { ru: label }, url: '' })
+const before = {
+  ...emptyContent,
+  media: [{ kind: 'photo', file: 'a' } as const],
+  buttons: [[button('a'), button('b')], [button('c')]],
+}
+const after = (said: string, focused = '') => focusAfter(before, changeForm(before, said), said, focused)
+
+test('the focus goes with a button that is moved, in the field where it was', () => {
+  expect(after('button.right-0-0', 'button.0.0.en')).toBe('[name="button.0.1.en"]')
+  expect(after('button.up-1-0', 'button.1.0.value')).toBe('[name="button.0.2.value"]')
+  expect(after('button.up-0-0', 'button.up-0-0')).toBe('[value="button.up-0-0"]')
+  expect(after('button.down-0-1', 'button.down-0-1')).toBe('[value="button.down-1-1"]')
+  expect(after('button.down-9-9')).toBeUndefined()
+})
+
+test('it goes into what is added, and beside what is removed', () => {
+  expect(after('row.add')).toBe('[name="button.2.0.ru"]')
+  expect(after('button.add-0')).toBe('[name="button.0.2.ru"]')
+  expect(after('media.add')).toBe('[name="media.1.file"]')
+  expect(after('media.remove-0')).toBe('[value="media.add"]')
+  expect(after('button.remove-0-0')).toBe('[value="row.add"]')
+})
