@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, test } from 'bun:test'
 import { join } from 'node:path'
 import { type Db, openDb } from '../../src/db/client.ts'
+import { translator } from '../../src/i18n/translate.ts'
 import { signIn } from '../signed-in.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
@@ -16,28 +17,50 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => db.close())
 
-test('a form says what is wrong while one types, shows how it would have gone, and starts a bot', async () => {
-  const { token } = await signIn(db)
-  const page = await site.visit('/en/app/bots/new', { session: token, width: 390 })
-  await page.getByRole('link', { name: /^Moving-average cross/ }).click()
-  const result = page.getByRole('definition').first()
-  await expect(result).toContainText('%')
-  const slow = page.getByRole('textbox', { name: 'Slow average' })
-  await slow.fill('')
-  await slow.pressSequentially('5')
-  await expect(page.locator('#params-slow-error')).toHaveText('It must be larger than “Fast average”.')
-  await expect(page.getByRole('status')).toContainText('1 field needs mending.')
-  await expect(slow).toBeFocused()
-  await expect(slow).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('#bot-preview')).toHaveText('Mend the marked fields, and the run appears here.')
-  // What is typed goes on where it was.
-  await slow.pressSequentially('5')
-  await expect(result).toContainText('%')
-  await expect(slow).toHaveValue('55')
-  await expect(slow).not.toHaveAttribute('aria-invalid')
-  expect(await violationsInBothModes(page, 'light')).toEqual([])
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('First of mine')
-  await page.getByRole('button', { name: 'Create and start' }).click()
-  await page.waitForURL(/\/en\/app\/bots\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('First of mine')
-})
+test.each([
+  ['en', '/en'],
+  ['ru', ''],
+] as const)(
+  'a form says what is wrong while one types, and starts a bot, which is shown, copied and stopped: %s',
+  async (locale, prefix) => {
+    const t = translator(locale)
+    const { token } = await signIn(db, { isHttps: false })
+    const page = await site.visit(`${prefix}/app/bots/new`, { session: token, width: 390 })
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    await page.getByRole('link', { name: t('bots.strategies.ma-cross') }).click()
+    const result = page.getByRole('definition').first()
+    await expect(result).toContainText('%')
+    const slow = page.getByRole('textbox', { name: t('botForm.params.ma-cross.slow.label') })
+    await slow.fill('')
+    await slow.pressSequentially('5')
+    const fast = t('botForm.params.ma-cross.fast.label')
+    await expect(page.locator('#params-slow-error')).toHaveText(t('botForm.faults.larger', { other: fast }))
+    await expect(page.getByRole('status')).toContainText(t('botForm.wrongFields', { total: 1 }))
+    await expect(slow).toBeFocused()
+    await expect(slow).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('#bot-preview')).toHaveText(t('botForm.preview.invalid'))
+    // What is typed goes on where it was.
+    await slow.pressSequentially('5')
+    await expect(result).toContainText('%')
+    await expect(slow).toHaveValue('55')
+    await expect(slow).not.toHaveAttribute('aria-invalid')
+    if (locale === 'en') expect(await violationsInBothModes(page, 'light')).toEqual([])
+    await page.getByRole('textbox', { name: t('botForm.fields.name.label'), exact: true }).fill('First of mine')
+    await press(t('botForm.start'))
+    await page.waitForURL(new RegExp(`${prefix}/app/bots/[0-9a-f-]{36}$`))
+    const name = page.getByRole('heading', { level: 1 })
+    await expect(name).toHaveText('First of mine')
+
+    await press(t('botPage.shareMake'))
+    await expect(page.getByLabel(t('botPage.shareLink'))).toHaveValue(/\/app\/bots\/shared\/[\w-]{22}$/)
+    await page.getByRole('link', { name: t('botPage.acts.edit'), exact: true }).click()
+    await page.getByRole('textbox', { name: t('botForm.fields.name.label'), exact: true }).fill('Another name')
+    await press(t('botForm.save'))
+    await expect(name).toHaveText('Another name')
+    await page.getByText(t('botPage.acts.stop'), { exact: true }).click()
+    await press(t('botPage.acts.stopSure'))
+    await expect(page.getByText(t('botPage.waiting.halt'))).toBeVisible()
+    await press(t('botPage.acts.copy'))
+    await expect(page.getByText(t('botForm.flashCopied'))).toBeVisible()
+  },
+)

@@ -32,10 +32,15 @@ export function FixedMarket({ row, quote }: { row: BotRow; quote: string }) {
   )
 }
 
-/** When what one changes takes effect. */
-export function EditNotice() {
+/** What came of the last act, and when what one changes takes effect. */
+export function EditNotice({ flash, hasBegun }: { flash: string | undefined; hasBegun: boolean }) {
   const { t } = useLocale()
-  return <Notice kind="warning">{t('botForm.editNotice')}</Notice>
+  return (
+    <>
+      {flash && <Notice kind="success">{flash}</Notice>}
+      {hasBegun && <Notice kind="warning">{t('botForm.editNotice')}</Notice>}
+    </>
+  )
 }
 
 export function EditButtons({ row }: { row: BotRow }) {

@@ -53,7 +53,7 @@ export function editRoutes(deps: BotsDeps) {
       refused,
       buttons: <EditButtons row={row} />,
       market: hasBegun ? <FixedMarket row={row} quote={quote} /> : undefined,
-      notice: hasBegun && <EditNotice />,
+      notice: <EditNotice flash={flashes.take(c)} hasBegun={hasBegun} />,
     })
   }
 

@@ -38,8 +38,15 @@ async function ask(path: string, { cookie }: SignedIn, headers: Record<string, s
 
 async function sendForm(path: string, form: Record<string, string>, { cookie }: Pick<SignedIn, 'cookie'>) {
   const response = await send(site, path, { form, headers: { cookie, accept: 'text/html' } })
-  const flash = decodeURIComponent(cookieOf(response, 'flash').split('=')[1] ?? '')
-  return { status: response.status, location: response.headers.get('location'), html: await response.text(), flash }
+  const told = cookieOf(response, 'flash')
+  const flash = decodeURIComponent(told.split('=')[1] ?? '')
+  return {
+    told,
+    status: response.status,
+    location: response.headers.get('location'),
+    html: await response.text(),
+    flash,
+  }
 }
 
 /** The fields of a page's form as a browser would send them. */
@@ -263,7 +270,9 @@ test('a copy is a draft of one’s own, of one’s own bots and of those for eve
   expect(fieldsOf((await ask(inRussian.location ?? '', owner)).html).name).toBe('Mine — копия')
   const copied = await sendForm(`/en/app/bots/${id}/copy`, {}, owner)
   expect([copied.status, copied.flash]).toEqual([303, 'botForm.flashCopied'])
-  const copy = fieldsOf((await ask(copied.location ?? '', owner)).html)
+  const shown = await ask(copied.location ?? '', { ...owner, cookie: `${owner.cookie}; ${copied.told}` })
+  expect(shown.html.includes('This is the copy. Change what you like and start it.')).toBe(true)
+  const copy = fieldsOf(shown.html)
   expect(copy).toMatchObject({ name: 'Mine — copy', 'risk.takeProfit': '7', revision: '1' })
 
   const other = await member()
