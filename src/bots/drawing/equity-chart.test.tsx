@@ -46,7 +46,7 @@ test('who cannot see the picture hears its name and reads its numbers', () => {
     </LocaleProvider>,
   )
   expect(html).toContain('role="img" aria-label="Equity: 110.00 at the end"')
-  expect(html).toContain('<td>80.00</td><td>101.00</td><td>99.00</td><td>-20%</td>')
+  expect(html).toContain('<td>80.00</td><td>101.00</td><td>99.00</td><td>−20.00%</td>')
   expect(html).toMatch(/equity-ink-main" d="M0 [\d.]+L500 [\d.]+L1000 [\d.]+"/)
   expect(html).not.toContain('NaN')
 })

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatTime } from '../../i18n/format.ts'
-import { languageTags } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
+import { formatShare } from '../bot-numbers.ts'
 import { type Curve, evenPlaces } from './curves.ts'
 import type { ChartBand, EquityChartProps } from './equity-chart.tsx'
 
@@ -18,11 +18,6 @@ const reachable = 0
 /** The chart's numbers at some thirty of its moments. */
 export function EquityTable({ name, times, curves, band, falls }: EquityTableProps) {
   const { locale, t } = useLocale()
-  const percent = new Intl.NumberFormat(languageTags[locale], {
-    style: 'percent',
-    maximumFractionDigits: 2,
-    signDisplay: 'negative',
-  })
   const middle = band && { label: `${band.label}: ${t('backtest.chart.middle')}`, values: atTimes(band, times) }
   const columns = [...curves, ...(middle ? [middle] : [])]
   return (
@@ -48,7 +43,7 @@ export function EquityTable({ name, times, curves, band, falls }: EquityTablePro
                 {columns.map(({ label, values }) => (
                   <td key={label}>{formatPrice(locale, values[place] ?? 0, 2)}</td>
                 ))}
-                <td>{percent.format(-(falls[place] ?? 0))}</td>
+                <td>{formatShare(locale, -(falls[place] ?? 0))}</td>
               </tr>
             ))}
           </tbody>
