@@ -11,7 +11,8 @@ const known = [
   'other',
   'stopped',
   'deleted',
-  'lease',
+  'cut-off',
+  'unknown',
   'expired',
 ] as const
 

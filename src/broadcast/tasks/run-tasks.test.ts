@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts'
+import { addBroadcast, addSubscribers, countsOf, openOutbox, statesOf } from '../../../tests/outbox.ts'
+import { until } from '../../../tests/until.ts'
+import type { Db } from '../../db/client.ts'
+import { createBotApi } from '../../telegram/api/bot-api.ts'
+import { deleteSent, editSent, resolveUnknown, retryFailed } from '../acts/tasks.ts'
+import { readContent } from '../content.ts'
+import { runSender } from '../delivery/run-sender.ts'
+import { runTasks } from './run-tasks.ts'
+
+let db: Db
+let telegram: Telegram
+let stops: (() => Promise<void>)[] = []
+const origin = { address: '10.0.0.1', requestId: 'test' }
+const log = { error: () => {}, warn: () => {} }
+
+beforeEach(async () => {
+  db = await openOutbox()
+  telegram = startTelegram({ perSecond: 100_000, perChat: 1000 })
+  const api = createBotApi({ token: telegram.token, root: telegram.root })
+  const sender = await runSender({ db, outbox: db, api, most: { bulk: 1000, reply: 100, paid: 1000 }, log })
+  stops = [sender.close]
+  for (let process = 0; process < 2; process++) {
+    stops.push(runTasks({ db, api, most: 1000, log, now: Date.now }).stop)
+  }
+})
+afterEach(async () => {
+  for (const stop of stops) await stop()
+  await telegram.close()
+  await db.close()
+})
+
+const deps = () => ({ db, now: Date.now })
+
+async function rowOf(id: string): Promise<Record<string, unknown>> {
+  const { rows } = await db.client.execute({ sql: 'select * from broadcasts where id = ?', args: [id] })
+  return { ...rows[0] }
+}
+
+async function sent(many: number): Promise<string> {
+  await addSubscribers(db, many)
+  const id = await addBroadcast(db)
+  await db.client.execute({ sql: 'update broadcasts set started_at = ? where id = ?', args: [Date.now(), id] })
+  await ended(id)
+  return id
+}
+
+const ended = (id: string) => until(async () => (await countsOf(db, id)).state === 'finished')
+const idle = (id: string) => until(async () => (await rowOf(id)).task === null)
+
+test('failed ones are sent to again; who is no subscriber any more is skipped', async () => {
+  telegram.chats.set('1', 'blocked').set('2', 'not-found')
+  const id = await sent(6)
+  expect(await countsOf(db, id)).toMatchObject({ sent: 4, failed: 2 })
+  telegram.chats.clear()
+  await db.client.execute("update subscribers set state = 'active' where chat_id = 1")
+  expect(await retryFailed(deps(), origin, id)).toEqual({ status: 'done' })
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ total: 6, sent: 5, failed: 0, skipped: 1 })
+  expect(await statesOf(db, id)).toEqual({ sent: 5, skipped: 1 })
+})
+
+test('unknown ones are taken as sent, or sent again', async () => {
+  telegram.faults.next = ['after-500', 'after-cut', 'before-500']
+  const id = await sent(8)
+  expect(await countsOf(db, id)).toMatchObject({ sent: 5, unknown: 3 })
+  expect(await resolveUnknown(deps(), origin, { id, by: 'assume' })).toEqual({ status: 'done' })
+  await idle(id)
+  expect(await countsOf(db, id)).toMatchObject({ state: 'finished', sent: 8, unknown: 0 })
+
+  telegram.faults.next = ['before-500']
+  const other = await addBroadcast(db)
+  await ended(other)
+  const before = telegram.delivered.length
+  expect(await countsOf(db, other)).toMatchObject({ sent: 7, unknown: 1 })
+  expect(await resolveUnknown(deps(), origin, { id: other, by: 'resend' })).toEqual({ status: 'done' })
+  await ended(other)
+  expect(await countsOf(db, other)).toMatchObject({ sent: 8, unknown: 0 })
+  expect(telegram.delivered.length).toBe(before + 1)
+})
+
+test('what was sent is edited in every chat, and deleted from it', async () => {
+  const id = await sent(50)
+  const row = await rowOf(id)
+  const content = { ...readContent(String(row.content)), text: { ru: 'Исправлено', en: 'Mended' } }
+  const edit = { id, revision: Number(row.revision), content }
+  expect(await editSent(deps(), origin, edit)).toEqual({ status: 'done' })
+  expect(await deleteSent(deps(), origin, id)).toMatchObject({ status: 'refused' })
+  await idle(id)
+  expect(await rowOf(id)).toMatchObject({ task_done: 50, task_failed: 0, revision: 2 })
+  expect(telegram.counts.get('editMessageText')).toBeGreaterThanOrEqual(50)
+  expect(new Set(telegram.delivered.map((message) => message.content.text))).toEqual(new Set(['Исправлено', 'Mended']))
+
+  expect(await deleteSent(deps(), origin, id)).toEqual({ status: 'done' })
+  await idle(id)
+  expect(await rowOf(id)).toMatchObject({ task_done: 50, task_failed: 0, sent: 50 })
+  const { rows } = await db.client.execute("select count(*) as n from deliveries where reason = 'deleted'")
+  expect(rows[0]?.n).toBe(50)
+})
+
+test('a slice without an answer is tried again', async () => {
+  const id = await sent(2)
+  telegram.faults.revoked = true
+  expect(await deleteSent(deps(), origin, id)).toEqual({ status: 'done' })
+  await until(() => Promise.resolve((telegram.counts.get('deleteMessage') ?? 0) > 0))
+  telegram.faults.revoked = false
+  await idle(id)
+  expect(await rowOf(id)).toMatchObject({ task_done: 2, task_failed: 0 })
+})

@@ -1,0 +1,106 @@
+import type { Db } from '../../db/client.ts'
+import { type Loop, startLoop } from '../../jobs/loop.ts'
+import type { Logger } from '../../log/logger.ts'
+import type { BotApi } from '../../telegram/api/bot-api.ts'
+import type { ApiOutcome } from '../../telegram/api/outcome.ts'
+import { readReservation, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
+import { readContent } from '../content.ts'
+import { deleteRequest, editRequest } from './edit-requests.ts'
+import {
+  finishSlice,
+  listSentRows,
+  listTasks,
+  moveSlice,
+  reserveRows,
+  type SentRow,
+  type TaskWork,
+} from './task-queries.ts'
+
+export interface TasksOptions {
+  db: Db
+  api: BotApi
+  /** Messages a second in the lane of broadcasts */
+  most: number
+  log: Pick<Logger, 'error'>
+  now(): number
+}
+
+/** ms between two looks for work, while there is none */
+const idleMs = 500
+/** ms before Telegram is asked again after it could not be reached */
+const afterTroubleMs = 3000
+/** Times that a slice is tried before those without an answer count as failed */
+const mostTries = 5
+
+/** Does what verbs have asked of rows that are done, beside other processes that do: each slice is one's who was first. */
+export function runTasks(options: TasksOptions): Pick<Loop, 'stop'> {
+  const { db, now, log } = options
+  const chats = createChatSlices(options)
+  const step = async () => {
+    let wait = idleMs
+    for (const work of await listTasks(db)) {
+      const isOfChats = work.task === 'edit' || work.task === 'delete'
+      const next = isOfChats ? await chats.take(work) : (await moveSlice(db, work, now())) ? 0 : idleMs
+      wait = Math.min(wait, next)
+    }
+    return wait
+  }
+  return startLoop('Tasks of broadcasts', step, log)
+}
+
+/** Edits and deletions may be made twice without harm: what was cut off is made again. */
+function createChatSlices({ db, api, most, now }: TasksOptions) {
+  const { botId } = api
+  const tries = new Map<string, number>()
+
+  const call = async (work: TaskWork, row: SentRow, at: number): Promise<ApiOutcome | undefined> => {
+    const { task, id, content } = work
+    const request = task === 'edit' ? editRequest(readContent(content), row, id) : deleteRequest(row)
+    if (!request) return undefined
+    await Bun.sleep(Math.max(0, at - now()))
+    return api.call(request.method, request.params)
+  }
+  /** @returns ms until the next slice */
+  const take = async (work: TaskWork): Promise<number> => {
+    const rows = await listSentRows(db, work)
+    const end = rows.at(-1)?.chatId
+    if (end === undefined) {
+      await finishSlice(db, work, { end, done: 0, failed: 0, deleted: [] }, now())
+      return 0
+    }
+    const { count, result } = await reserveRows(db, work, rows, { botId, now: now(), most })
+    if (count === 0) return 100
+    const { from, everyMs } = readReservation(result, count, most)
+    const outcomes = await Promise.all(rows.map((row, index) => call(work, row, from + index * everyMs)))
+    const late = outcomes.find((outcome) => outcome && isLate(outcome))
+    const key = `${work.id} ${work.task} ${work.cursor}`
+    const tried = (tries.get(key) ?? 0) + 1
+    tries.clear()
+    if (late && (tried < mostTries || late.status === 'too-many')) {
+      tries.set(key, tried)
+      if (late.status !== 'too-many') return afterTroubleMs
+      const waitMs = late.retryAfter * 1000
+      await db.writeRaw(refuseStatements({ botId, lane: 'bulk', now: now(), most, waitMs }))
+      return Math.min(waitMs, afterTroubleMs)
+    }
+    const isDone = (index: number) => outcomes[index] === undefined || isFine(outcomes[index])
+    const done = rows.filter((_, index) => isDone(index))
+    const deleted = work.task === 'delete' ? done.map(({ chatId }) => chatId) : []
+    const counted = { end, done: done.length, failed: rows.length - done.length, deleted }
+    await finishSlice(db, work, counted, now())
+    return 0
+  }
+  return { take }
+}
+
+/** Without an answer yet, or with one that is about everybody */
+function isLate({ status, ...outcome }: ApiOutcome): boolean {
+  if (status === 'refused') return 'kind' in outcome && outcome.kind === 'revoked'
+  return status !== 'sent'
+}
+
+/** What is as it should be already is as good as changed. */
+function isFine(outcome: ApiOutcome): boolean {
+  if (outcome.status === 'sent') return true
+  return outcome.status === 'refused' && /message is not modified|message to delete not found/i.test(outcome.error)
+}

@@ -1,0 +1,156 @@
+import type { Db } from '../../db/client.ts'
+import { hasRoom, reserveStatements } from '../../telegram/limiter/bucket-queries.ts'
+import type { BroadcastTask } from '../broadcast.ts'
+import { sliceRows } from '../delivery/broadcast-work-queries.ts'
+import { anyTime } from '../delivery/claim-queries.ts'
+
+export interface TaskWork {
+  id: string
+  task: BroadcastTask
+  /** Chats up to this one are done */
+  cursor: number | null
+  content: string
+}
+
+/** Behind every chat's id */
+const lastChat = 2 ** 53 - 1
+
+export async function listTasks(db: Db): Promise<TaskWork[]> {
+  const rows = await db.readAll(
+    'select id, task, task_cursor, content from broadcasts where task is not null order by id limit 20',
+  )()
+  return rows.map(([id, task, cursor, content]) => ({
+    id: String(id),
+    task: taskOf(task),
+    cursor: typeof cursor === 'number' ? cursor : null,
+    content: String(content),
+  }))
+}
+
+function taskOf(value: unknown): BroadcastTask {
+  const known = (['retry', 'assume', 'resend', 'edit', 'delete'] as const).find((task) => task === value)
+  if (!known) throw new Error(`There is no task ${String(value)}`)
+  return known
+}
+
+/** SQL that is true while nobody else has gone on with the task */
+const isMine = 'id = :id and task = :task and task_cursor is :cursor'
+
+/** Rows of a state become another, with their counters, in one write for each slice. @returns whether there is more */
+export async function moveSlice(db: Db, { id, task, cursor }: TaskWork, now: number): Promise<boolean> {
+  const from = task === 'retry' ? 'failed' : 'unknown'
+  const to = task === 'assume' ? "state = 'sent'" : `state = 'pending', due_at = ${anyTime}`
+  // Written out as the partial index has it.
+  const own = `broadcast_id = :id and state = '${from}' and state in ('failed', 'unknown', 'skipped')`
+  const found = await db.readOne(
+    `select chat_id from deliveries where ${own.replace(':id', '?')} and chat_id > ? order by chat_id limit 1 offset ${sliceRows - 1}`,
+  )(id, cursor ?? -lastChat)
+  const end = typeof found?.chat_id === 'number' ? found.chat_id : lastChat
+  const args = { id, task, cursor, end, now, after: cursor ?? -lastChat, next: end === lastChat ? null : task }
+  const gained = task === 'assume' ? 'sent = sent + changes(),' : ''
+  await db.writeRaw(
+    [
+      {
+        sql: `update deliveries set ${to}, reason = null, error = null, holder = null, lease_until = 0, at = :now
+          where ${own} and chat_id > :after and chat_id <= :end
+            and exists (select 1 from broadcasts where ${isMine})`,
+        args: { id, task, cursor, end, now, after: args.after },
+      },
+      {
+        sql: `update broadcasts set ${from} = ${from} - changes(), ${gained} task_done = task_done + changes(),
+            task_cursor = :end, task = :next, updated_at = :now
+          where ${isMine}`,
+        args: { id, task, cursor, end, now, next: args.next },
+      },
+    ],
+    { lane: 'bulk' },
+  )
+  return end !== lastChat
+}
+
+export interface SentRow {
+  chatId: number
+  part: number
+  locale: 'ru' | 'en'
+  name: string
+  messageId: number | null
+  /** How many, of an album */
+  messages: number
+}
+
+/** Chats of one slice of edits or deletions, at most */
+const sliceChats = 20
+
+/** What stands in the next chats: all parts of each. */
+export async function listSentRows(db: Db, { id, cursor }: TaskWork): Promise<SentRow[]> {
+  const rows = await db.readAll(
+    `select chat_id, part, locale, name, message_id, messages from deliveries
+      where broadcast_id = ? and state = 'sent' and chat_id > ? order by chat_id, part limit ${2 * sliceChats}`,
+  )(id, cursor ?? -lastChat)
+  const sent = rows.map(([chatId, part, locale, name, messageId, messages]) => ({
+    chatId: Number(chatId),
+    part: Number(part),
+    locale: locale === 'ru' ? ('ru' as const) : ('en' as const),
+    name: String(name),
+    messageId: typeof messageId === 'number' ? messageId : null,
+    messages: Number(messages),
+  }))
+  const last = sent.at(-1)?.chatId
+  // The parts of the last chat may have been cut off.
+  const whole = sent.length < 2 * sliceChats ? sent : sent.filter(({ chatId }) => chatId !== last)
+  return whole.slice(0, lastOf(whole))
+}
+
+function lastOf(rows: readonly SentRow[]): number {
+  const chats = [...new Set(rows.map(({ chatId }) => chatId))].slice(0, sliceChats)
+  return rows.filter(({ chatId }) => chats.includes(chatId)).length
+}
+
+export interface SlotsRequest {
+  botId: number
+  now: number
+  most: number
+}
+
+/** A slot in the lane of broadcasts for each row, if there is room and the task is still where it was. */
+export async function reserveRows(db: Db, work: TaskWork, rows: readonly SentRow[], slots: SlotsRequest) {
+  const { id, task, cursor } = work
+  const { botId, now } = slots
+  const keys = JSON.stringify(rows.map(({ chatId, part }) => [chatId, part]))
+  const isFree = `exists (select 1 from broadcasts where ${isMine})`
+  const results = await db.writeRaw([
+    {
+      sql: `update deliveries set lease_until = lease_until where broadcast_id = :id and (chat_id, part) in
+          (select value ->> 0, value ->> 1 from json_each(:keys)) and ${isFree} and ${hasRoom}`,
+      args: { id, task, cursor, keys, botId, lane: 'bulk', now },
+    },
+    ...reserveStatements({ ...slots, lane: 'bulk' }),
+  ])
+  return { count: results[0]?.rowsAffected ?? 0, result: results.at(-1) }
+}
+
+export interface SliceDone {
+  /** The last chat of the slice; none where there was nobody left */
+  end: number | undefined
+  done: number
+  failed: number
+  /** Chats whose messages are gone */
+  deleted: readonly number[]
+}
+
+export async function finishSlice(db: Db, work: TaskWork, { end, done, failed, deleted }: SliceDone, now: number) {
+  const { id, task, cursor } = work
+  const next = end === undefined ? null : task
+  await db.writeRaw([
+    {
+      sql: `update deliveries set reason = 'deleted', at = :now
+        where broadcast_id = :id and chat_id in (select value from json_each(:deleted))`,
+      args: { id, now, deleted: JSON.stringify(deleted) },
+    },
+    {
+      sql: `update broadcasts set task_done = task_done + :done, task_failed = task_failed + :failed,
+          task_cursor = :end, task = :next, updated_at = :now where ${isMine}`,
+      args: { id, task, cursor, done, failed, end: end ?? cursor, next, now },
+    },
+  ])
+}
