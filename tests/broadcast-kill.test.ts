@@ -97,3 +97,30 @@ test('three senders are killed again and again while a twentieth of all goes wro
   expect(failed).toBeWithin(many / 50 - unknown, many / 50 + 1)
   expect(telegram.counts.get('sendMessage')).toBeLessThan(many * 1.05)
 })
+
+test('killed while it begins, pauses, goes on and is cancelled, by clocks that jump: nobody twice, nobody lost', async () => {
+  const many = 3000
+  const clock = 3000
+  await addSubscribers(db, many)
+  const id = await addBroadcast(db, { state: 'scheduled', scheduledAt: Date.now() + 200 })
+  const tell = (state: string, from: string) =>
+    db.client.execute({ sql: `update broadcasts set state = ${state} where id = ? and state in (${from})`, args: [id] })
+  for (let at = 0; at < 2; at++) startSender(clock)
+  await until(async () => (await countsOf(db, id)).total > 0)
+  for (let act = 0; act < 3; act++) {
+    await killOne(clock)
+    await moment(400)
+    await tell("'paused'", "'preparing', 'running'")
+    await killOne(clock)
+    await tell("iif(is_snapshot_whole, 'running', 'preparing')", "'paused'")
+    await until(async () => (await countsOf(db, id)).sent > 30 * (act + 1))
+  }
+  await tell("'cancelled'", "'preparing', 'running'")
+  await killOne(clock)
+  await until(async () => {
+    const { total, sent, failed, unknown, skipped, dropped } = await countsOf(db, id)
+    return total === sent + failed + unknown + skipped + dropped
+  })
+  await compare(id)
+  expect((await countsOf(db, id)).dropped).toBeGreaterThan(0)
+})

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import { subscribers } from '../../db/schema/telegram.ts'
@@ -65,7 +65,7 @@ export async function fillSlice(
     rows = sliceRows,
   }: { id: string; audience: Audience; startedAt: number; now: number; rows?: number },
 ): Promise<'more' | 'whole'> {
-  const cursor = sql`(select coalesce(snapshot_cursor, ${-(2 ** 53)}) from broadcasts where id = ${id} and state = 'preparing')`
+  const cursor = sql`(select coalesce(snapshot_cursor, ${Number.MIN_SAFE_INTEGER}) from broadcasts where id = ${id} and state = 'preparing')`
   const slice = db.orm
     .select({ chatId: subscribers.chatId, locale: subscribers.locale, name: subscribers.name })
     .from(subscribers)
@@ -169,7 +169,7 @@ export async function sweep(db: Db, leases: Leases, now: number): Promise<void> 
       { sql: `update deliveries set ${back} where state = 'claimed' and ${own}`, args },
       { sql: `update deliveries set ${back} where state = 'sending' and ${own} and ${policy('resend')}`, args },
       {
-        sql: `update deliveries set state = 'unknown', reason = 'cut-off', lease_until = 0, at = ?1
+        sql: `update deliveries set state = 'unknown', reason = 'lease', lease_until = 0, at = ?1
           where state = 'sending' and ${own} and ${policy('hold')}`,
         args,
       },
@@ -179,9 +179,4 @@ export async function sweep(db: Db, leases: Leases, now: number): Promise<void> 
       },
     ])
   }
-}
-
-export async function hasTask(db: Db): Promise<boolean> {
-  const [row] = await db.orm.select({ id: broadcasts.id }).from(broadcasts).where(isNotNull(broadcasts.task)).limit(1)
-  return row !== undefined
 }

@@ -68,7 +68,7 @@ export function changeOf(
     case 'unknown': {
       const isResent = context.onUnknown === 'resend' && row.attempts < mostResends
       const state = isResent ? 'pending' : 'unknown'
-      return { change: { ...kept, state, reason: 'unknown', error: outcome.error }, consequence: none }
+      return { change: { ...kept, state, reason: 'lease', error: outcome.error }, consequence: none }
     }
     case 'refused':
       return refusedChange(kept, outcome)

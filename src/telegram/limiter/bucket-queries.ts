@@ -40,23 +40,32 @@ const frozen = `frozen_until > :now and frozen_until <= :now + ${longestFreezeMs
 /** SQL that is true while no process has heard that there are too many; with `botId` and `now` */
 export const isThawed = `not exists (select 1 from rate_buckets where bot_id = :botId and ${frozen})`
 
+const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${farthestMs})`
+
 /** SQL that is true when slots may be reserved now, as `waitOf` has it; with `botId`, `lane` and `now` */
-export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId and lane = :lane and not (${frozen})
-  and (tat <= :now + ${aheadMs} or tat > :now + ${farthestMs}))`
+export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId and lane = :lane and ${room})`
 
 /**
- * As `reserve` does, as many slots as the statement before has changed rows: they belong into one batch, so that the rows
- * and their slots are taken together. The last is for `readReservation`.
+ * As `reserve` does, as many slots as are named, or as the statement before has changed rows: they belong into one batch,
+ * so that the rows and their slots are taken together. The first answers a row when there was room, the last is for
+ * `readReservation`.
  */
-export function reserveStatements({ botId, lane, now, most }: At & { most: number }): InStatement[] {
+export function reserveStatements({
+  botId,
+  lane,
+  now,
+  most,
+  count,
+}: At & { most: number; count?: number }): InStatement[] {
   const args = { botId, lane, now, most }
+  const slots = count ?? 'changes()'
   return [
     {
       sql: `update rate_buckets set
           tat = max(case when tat > :now + ${farthestMs} then 0.0 else tat end, :now)
-            + changes() * 1000.0 / (min(rate, :most) * ${usedShare}),
-          rate = min(:most, min(rate, :most) + changes() / min(rate, :most) * :most / ${recoverySeconds}.0)
-        where bot_id = :botId and lane = :lane and changes() > 0
+            + ${slots} * 1000.0 / (min(rate, :most) * ${usedShare}),
+          rate = min(:most, min(rate, :most) + ${slots} / min(rate, :most) * :most / ${recoverySeconds}.0)
+        where bot_id = :botId and lane = :lane and ${slots} > 0 and ${room}
         returning tat`,
       args,
     },

@@ -1,3 +1,4 @@
+import { UnwritableError } from '../../db/unwritable.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Reservation } from './bucket.ts'
 import { createSendWindow } from './send-window.ts'
@@ -54,7 +55,10 @@ export function createPacer<Row>({ perSecond, intend, send, log }: PacerOptions<
   }
   const pump = async () => {
     for (let next = waiting[0]; next; next = waiting[0]) {
-      await pumpOnce(next.at).catch((error: unknown) => log.error('Intents were not written', error))
+      await pumpOnce(next.at).catch((error: unknown) => {
+        // Nothing was sent; its database says so once.
+        if (!(error instanceof UnwritableError)) log.error('Intents were not written', error)
+      })
     }
   }
   return {
