@@ -17,8 +17,6 @@ import {
 } from './broadcast-work-queries.ts'
 import type { Leases } from './claim-queries.ts'
 import { isQuiet } from './quiet-hours.ts'
-import { listRowTasks, moveRows } from './row-task-queries.ts'
-import { runSentTasks } from './run-sent-tasks.ts'
 import { createSending } from './sending.ts'
 
 export interface SenderOptions {
@@ -74,9 +72,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
   }
   const clean = async () => {
     if (performance.now() - sweptAt < sweepMs) return false
-    const tasks = await listRowTasks(db)
-    for (const task of tasks) await moveRows(db, task, now())
-    const isMore = (await dropCancelled(db, now())) || tasks.length > 0
+    const isMore = await dropCancelled(db, now())
     if (!isMore) sweptAt = performance.now()
     await sweep(db, leases, now())
     return isMore
@@ -94,10 +90,9 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     return running.length > 0 ? Math.max(20, Math.min(idleMs, sending.waitMs())) : idleMs
   }
   const loop = startLoop('The sender', step, log)
-  const tasks = runSentTasks({ db: outbox, api, most, log, now })
   return {
     close: async () => {
-      await Promise.all([loop.stop(), tasks.stop()])
+      await loop.stop()
       await sending.close()
     },
   }

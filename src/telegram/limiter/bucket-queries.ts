@@ -46,9 +46,8 @@ const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${fa
 export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId and lane = :lane and ${room})`
 
 /**
- * As `reserve` does, as many slots as are named, or as the statement before has changed rows: they belong into one batch,
- * so that the rows and their slots are taken together. The first answers a row when there was room, the last is for
- * `readReservation`.
+ * As `reserve` does, as many slots as the statement before has changed rows: they belong into one batch, so that the rows
+ * and their slots are taken together. The last is for `readReservation`.
  */
 export function reserveStatements({
   botId,
@@ -58,14 +57,13 @@ export function reserveStatements({
   count,
 }: At & { most: number; count?: number }): InStatement[] {
   const args = { botId, lane, now, most }
-  const slots = count ?? 'changes()'
   return [
     {
       sql: `update rate_buckets set
           tat = max(case when tat > :now + ${farthestMs} then 0.0 else tat end, :now)
-            + ${slots} * 1000.0 / (min(rate, :most) * ${usedShare}),
-          rate = min(:most, min(rate, :most) + ${slots} / min(rate, :most) * :most / ${recoverySeconds}.0)
-        where bot_id = :botId and lane = :lane and ${slots} > 0 and ${room}
+            + changes() * 1000.0 / (min(rate, :most) * ${usedShare}),
+          rate = min(:most, min(rate, :most) + changes() / min(rate, :most) * :most / ${recoverySeconds}.0)
+        where bot_id = :botId and lane = :lane and changes() > 0
         returning tat`,
       args,
     },
