@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import type { MessageWords } from '../../telegram/message/words.ts'
 import { applyEdit } from './text-area.ts'
 import { linkTo, type Tool, tools, type Wrapping, wrap } from './wrap.ts'
@@ -29,7 +29,7 @@ export function Toolbar({ area, words: { editor } }: ToolbarProps) {
     if (address) put(linkTo(address))
   }
   return (
-    <div className="editor-toolbar" role="toolbar" aria-label={editor.toolbar}>
+    <div className="editor-toolbar" role="toolbar" aria-label={editor.toolbar} onKeyDown={walk}>
       {names.map((name) => (
         <ToolButton key={name} label={editor.tools[name]} tool={name} onPress={() => put(tools[name])}>
           {signs[name]}
@@ -46,6 +46,13 @@ export function Toolbar({ area, words: { editor } }: ToolbarProps) {
       </ToolButton>
     </div>
   )
+}
+
+/** Arrows go from button to button. */
+function walk({ key, target }: KeyboardEvent): void {
+  if (!(target instanceof HTMLElement) || !/^Arrow(Left|Right)$/.test(key)) return
+  const next = key === 'ArrowLeft' ? target.previousElementSibling : target.nextElementSibling
+  if (next instanceof HTMLElement) next.focus()
 }
 
 interface ToolButtonProps {

@@ -25,7 +25,6 @@ export interface SentMessage {
  * The message of a form with `MessageFields` in it.
  * @param form  as `readForm` gives it
  * @param templates  of buttons, as the form offered them
- * @throws ZodError for a message beyond what any of our pages sends
  */
 export function readMessageFields(form: unknown, templates: readonly TemplateChoice[] = []): SentMessage {
   const sent = sentFields.parse(form)

@@ -79,3 +79,18 @@ test('buttons move within rows and between them; from the edge into a row of the
   expect(after('row.remove-0')).toEqual([['c']])
   expect(after('button.down-9-9')).toEqual([['a', 'b'], ['c']])
 })
+
+test('whatever a form holds is read, and what is too much of it is told', () => {
+  const numbers = Array.from({ length: 300 }, (_, at) => at)
+  const form = {
+    'text.ru': 'я'.repeat(60_000),
+    ...Object.fromEntries(numbers.map((at) => [`media.${at}.file`, 'x'.repeat(5000)])),
+    ...Object.fromEntries(numbers.map((at) => [`button.0.${at}.action`, 'nonsense'])),
+    ...Object.fromEntries(numbers.map((at) => [`row.${at}`, 'x'])),
+    template: 't1',
+  }
+  const template = { id: 't1', name: 'T', rows: numbers.slice(0, 110).map(() => [url('a')]) }
+  const fields = readMessageFields(form).problems.map(({ field }) => field)
+  expect(fields).toEqual(expect.arrayContaining(['text.ru', 'media', 'buttons', 'buttons.0']))
+  expect(readMessageFields({ ...form, change: 'template' }, [template]).content.buttons).toHaveLength(220)
+})

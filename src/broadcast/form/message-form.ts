@@ -20,13 +20,16 @@ export const formKinds = ['photo', 'video', 'document', 'audio', 'animation'] as
 export const changeField = 'change'
 export const templateField = 'template'
 
-/** The fields without a name of a form, last value first: a box that is not ticked sends nothing. */
+/** Of what is read at all, far beyond what Telegram takes: what is wrong with it is told. */
+const most = { media: 15, rows: 110, rowButtons: 110, text: 20_000, short: 2000 } as const
+
+/** By their names. A box that is not ticked sends nothing. */
 export type SentFields = Readonly<Record<string, string>>
 
 /** Blank rows stay: they are what somebody is just filling in. */
 export function contentIn(sent: SentFields): MessageContent {
   return {
-    text: textsIn(sent, 'text'),
+    text: textsIn(sent, 'text', most.text),
     media: mediaIn(sent),
     buttons: rowsIn(sent),
     hasLinkPreview: sent.hasLinkPreview === 'on',
@@ -36,9 +39,9 @@ export function contentIn(sent: SentFields): MessageContent {
 
 export function rowsIn(sent: SentFields): Button[][] {
   const rows: Button[][] = []
-  for (let row = 0; `row.${row}` in sent || `button.${row}.0.action` in sent; row++) {
+  for (let row = 0; row < most.rows && (`row.${row}` in sent || `button.${row}.0.action` in sent); row++) {
     const buttons: Button[] = []
-    for (let place = 0; `button.${row}.${place}.action` in sent; place++) {
+    for (let place = 0; place < most.rowButtons && `button.${row}.${place}.action` in sent; place++) {
       buttons.push(buttonIn(sent, `button.${row}.${place}`))
     }
     rows.push(buttons)
@@ -67,22 +70,29 @@ export function withAction(action: string | undefined, value: string): ButtonAct
 }
 
 function buttonIn(sent: SentFields, name: string): Button {
-  return { text: textsIn(sent, name), ...withAction(sent[`${name}.action`], (sent[`${name}.value`] ?? '').trim()) }
+  return {
+    text: textsIn(sent, name, most.short),
+    ...withAction(sent[`${name}.action`], shortIn(sent, `${name}.value`)),
+  }
 }
 
 function mediaIn(sent: SentFields): Media[] {
   const media: Media[] = []
-  for (let index = 0; `media.${index}.file` in sent; index++) {
+  for (let index = 0; index < most.media && `media.${index}.file` in sent; index++) {
     const kind = formKinds.find((known) => known === sent[`media.${index}.kind`]) ?? 'photo'
-    media.push({ kind, file: (sent[`media.${index}.file`] ?? '').trim() })
+    media.push({ kind, file: shortIn(sent, `media.${index}.file`) })
   }
   return media
 }
 
-function textsIn(sent: SentFields, name: string): LocaleTexts {
+function shortIn(sent: SentFields, name: string): string {
+  return (sent[name] ?? '').trim().slice(0, most.short)
+}
+
+function textsIn(sent: SentFields, name: string, longest: number): LocaleTexts {
   return Object.fromEntries(
     locales.flatMap((locale) => {
-      const text = (sent[`${name}.${locale}`] ?? '').replaceAll('\r\n', '\n')
+      const text = (sent[`${name}.${locale}`] ?? '').replaceAll('\r\n', '\n').slice(0, longest)
       return text.trim() === '' ? [] : [[locale, text]]
     }),
   )

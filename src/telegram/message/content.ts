@@ -44,7 +44,7 @@ const button = z.union([
   z.strictObject({ ...label, copyText: short }),
 ])
 
-export const buttonRows = z.array(z.array(button).max(120)).max(120) satisfies z.ZodType<Button[][]>
+export const buttonRows = z.array(z.array(button).max(240)).max(240) satisfies z.ZodType<Button[][]>
 
 export const messageContent = z.strictObject({
   text: localeTexts(source),

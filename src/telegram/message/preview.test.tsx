@@ -1,0 +1,74 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { en } from '../../i18n/messages/en.ts'
+import { parseMessageHtml } from '../message-html/parse-message-html.ts'
+import { messageContent } from './content.ts'
+import { entityTree, firstLink, type TextNode } from './entity-tree.ts'
+import { MessagePreview } from './preview.tsx'
+
+const words = en.message
+
+function shown(given: Record<string, unknown>, locale: 'ru' | 'en' = 'en'): string {
+  return renderToStaticMarkup(<MessagePreview content={messageContent.parse(given)} locale={locale} words={words} />)
+}
+const text = (html: string) => shown({ text: { en: html } })
+
+test('each kind of formatting is shown as the messenger shows it', () => {
+  expect(text('<b>a <i>b</i></b> <u>c</u> <s>d</s>')).toContain('<strong>a <em>b</em></strong> <u>c</u> <s>d</s>')
+  expect(text('<tg-spoiler>x</tg-spoiler>')).toMatch(/class="tg-spoiler"><input type="checkbox"[^>]*\/><span>x</)
+  expect(text('<blockquote expandable>x</blockquote>')).toContain('tg-quote is-long')
+  expect(text('<pre><code class="language-go">x</code></pre>')).toContain('<span class="tg-pre-language">go</span>')
+  expect(text('<a href="https://kurs.example/a">x</a>')).toContain('href="https://kurs.example/a"')
+  expect(text('see @kurs_bot, #курс and /price')).toMatch(/@kurs_bot<\/span>.*#курс<\/span>.*\/price<\/span>/)
+  expect(text('<code>@kurs_bot</code>')).not.toContain('tg-link')
+})
+
+test('nothing in a text becomes markup of the page', () => {
+  expect(text('&lt;script&gt;{name|x}')).toContain('&lt;script&gt;Anna')
+  expect(text('<a href="javascript:alert(1)">x</a>')).not.toContain('javascript')
+  expect(text('<b>x')).toContain('Can&#x27;t find end tag')
+})
+
+test('a link has its card unless that is switched off or there is a picture', () => {
+  const link = { text: { en: 'at <a href="https://www.kurs.example/a">x</a>' } }
+  expect(shown(link)).toContain('<strong>kurs.example</strong>')
+  expect(shown({ ...link, hasLinkPreview: false })).not.toContain('tg-card')
+  expect(shown({ ...link, media: [{ kind: 'photo', file: 'f' }] })).not.toContain('tg-card')
+  const { text: letters, entities } = parsed('<code>https://a.example</code> https://b.example.')
+  expect(firstLink(letters, entities)).toBe('https://b.example')
+})
+
+test('an album with buttons is two messages, the second with text and keyboard', () => {
+  const media = [
+    { kind: 'photo', file: 'f' },
+    { kind: 'video', file: 'f' },
+  ]
+  const buttons = [
+    [{ text: { ru: 'Да', en: 'Yes' }, url: 'https://kurs.example' }],
+    [{ text: { ru: 'Нет' }, callback: '' }],
+  ]
+  const album = shown({ text: { en: 'Hi' }, media })
+  expect([album.split('class="tg-message"').length - 1, album.includes('data-count="2"')]).toEqual([1, true])
+  const both = shown({ text: { en: 'Hi' }, media, buttons })
+  expect(both.split('class="tg-message"').length - 1).toBe(2)
+  expect(both.indexOf('tg-album')).toBeLessThan(both.indexOf('Hi'))
+  expect(both).toMatch(/data-kind="url"[^>]*><span>Yes<.*data-kind="callback"[^>]*><span>Нет</)
+})
+
+test('a tree of any text is the text again', () => {
+  const lettersOf = (nodes: readonly TextNode[]): string =>
+    nodes.map((node) => ('text' in node ? node.text : lettersOf(node.children))).join('')
+  const piece = fc.constantFrom('<b>', '<i>', '<u>', '</>', '🚀', 'я', ' ', '\n', '#x', '<pre>')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
+      const { text: letters, entities } = parsed(pieces.join(''))
+      expect(lettersOf(entityTree(letters, entities))).toBe(letters)
+    }),
+  )
+})
+
+function parsed(html: string) {
+  const message = parseMessageHtml(html)
+  return message.status === 'parsed' ? message : { text: '', entities: [] }
+}
