@@ -85,8 +85,10 @@ export function createMethods({ token, windows, delivered, chats, updates, now }
   const methods: Methods = {
     ...sends,
     getMe: () => ({ id: Number(token.split(':')[0]), is_bot: true, first_name: 'Double', username: 'kurs_double_bot' }),
-    editMessageText: (params) => edit(params, { ...readText(params, 'text', 4096), ...readMarkup(params) }),
-    editMessageCaption: (params) => edit(params, { ...readText(params, 'caption', 1024), ...readMarkup(params) }),
+    editMessageText: (params) =>
+      edit(params, { ...readText(params, 'text', 4096), reply_markup: undefined, ...readMarkup(params) }),
+    editMessageCaption: (params) =>
+      edit(params, { ...readText(params, 'caption', 1024), reply_markup: undefined, ...readMarkup(params) }),
     editMessageReplyMarkup: (params) => edit(params, { reply_markup: undefined, ...readMarkup(params) }),
     deleteMessage: (params) => {
       const found = find(params, 'delete')

@@ -55,7 +55,7 @@ function Begin() {
   return (
     <>
       <p>{t('telegramAccount.none')}</p>
-      <p className="alert-minor">{t('telegramAccount.how')}</p>
+      <p className="telegram-minor">{t('telegramAccount.how')}</p>
       <form method="post" action={localised(locale, paths.accountTelegram)}>
         <SubmitButton icon="i-lucide-send">{t('telegramAccount.begin')}</SubmitButton>
       </form>
@@ -78,7 +78,7 @@ function Offered({ view }: { view: Extract<LinkView, { until: number }> }) {
       )}
       {view.step === 'opened' && <p>{t('telegramAccount.opened', { name: view.name })}</p>}
       {view.step === 'confirmed' && <p>{t('telegramAccount.confirmAsk', { name: view.name })}</p>}
-      <p className="alert-minor">{t('telegramAccount.waitsUntil', { at: formatTime(locale, view.until) })}</p>
+      <p className="telegram-minor">{t('telegramAccount.waitsUntil', { at: formatTime(locale, view.until) })}</p>
       <div className="telegram-acts">
         {view.step === 'confirmed' ? (
           <Act path={paths.accountTelegramConfirmation}>
