@@ -11,6 +11,7 @@ import { openDb } from '../../src/db/client.ts'
 import { createTestSite } from '../site.ts'
 import { benchBacktest } from './backtest.ts'
 import { benchBots } from './bots.ts'
+import { benchBroadcast } from './broadcast.ts'
 import { benchCandles } from './candles.ts'
 import { benchContent } from './content.ts'
 import { benchCostly } from './costly.ts'
@@ -213,6 +214,7 @@ const parts = {
 const [only, ...words] = process.argv.slice(2)
 /** Parts that take minutes: only by name. */
 const longParts = {
+  broadcast: ([seconds = '60', many = '1000000']: string[]) => benchBroadcast(report, Number(seconds), Number(many)),
   soak: ([minutes = '5']: string[]) => soakTicker(report, Number(minutes)),
   mutation: ([count = '100', seed = '1', target]: string[]) =>
     benchMutation(report, Number(count), Number(seed), target),

@@ -49,13 +49,7 @@ export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId
  * As `reserve` does, as many slots as the statement before has changed rows: they belong into one batch, so that the rows
  * and their slots are taken together. The last is for `readReservation`.
  */
-export function reserveStatements({
-  botId,
-  lane,
-  now,
-  most,
-  count,
-}: At & { most: number; count?: number }): InStatement[] {
+export function reserveStatements({ botId, lane, now, most }: At & { most: number }): InStatement[] {
   const args = { botId, lane, now, most }
   return [
     {

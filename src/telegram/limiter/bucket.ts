@@ -10,7 +10,7 @@ export interface Bucket {
 }
 
 /** Sends shift a little on their way: so much of the rate is kept back for no second to have more than it. */
-export const usedShare = 0.975
+export const usedShare = 0.965
 
 /** Nobody reserves farther ahead: a later `tat` is of another time. */
 export const farthestMs = 10_000

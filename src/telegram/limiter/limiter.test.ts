@@ -41,7 +41,7 @@ function send(bucket: Bucket, most: number, counts: readonly number[]): number[]
   return leaves
 }
 
-test('no second has more than the rate, and a minute has 97 per cent of it, however many ask for however much', () => {
+test('no second has more than the rate, and a minute has 96 per cent of it, however many ask for however much', () => {
   const counts = fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 200, maxLength: 200 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), counts, (most, asked) => {
@@ -51,7 +51,7 @@ test('no second has more than the rate, and a minute has 97 per cent of it, howe
         if (later !== undefined) expect(later - time).toBeGreaterThan(1000)
       }
       const seconds = ((leaves.at(-1) ?? 0) - start) / 1000
-      expect((leaves.length - 1) / seconds).toBeGreaterThan(0.97 * most)
+      expect((leaves.length - 1) / seconds).toBeGreaterThan(0.96 * most)
     }),
     { numRuns: runsOf(200) },
   )

@@ -1,3 +1,6 @@
+/** ms: a second, and what messages that are sent alike differ by on their way */
+const spanMs = 1020
+
 /**
  * What this process has let out in the last second: slots that come late, after a stall, would leave together otherwise.
  * @param perSecond  most in any second
@@ -12,7 +15,7 @@ export function createSendWindow(perSecond: number): {
   return {
     take: (now) => {
       const oldest = left[at]
-      if (oldest !== undefined && now - oldest < 1000) return 1000 - (now - oldest)
+      if (oldest !== undefined && now - oldest < spanMs) return spanMs - (now - oldest)
       left[at] = now
       at = (at + 1) % size
       return 0
