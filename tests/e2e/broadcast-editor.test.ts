@@ -66,6 +66,11 @@ test('a message is written in both languages, seen as it will be shown, and save
   await page.getByLabel('Label in English').nth(1).press('Alt+ArrowUp')
   await expect(chat(page).locator('.tg-keyboard ul')).toHaveText(['Fine', 'Site'])
   await expect(page.getByLabel('Label in English').first()).toBeFocused()
+  // By pointer, into the other's row and back.
+  await page.locator('.editor-handle').last().dragTo(page.locator('.editor-button').first())
+  await expect(chat(page).locator('.tg-keyboard li')).toHaveText(['Site', 'Fine'])
+  await page.getByRole('button', { name: 'Move a row up' }).last().click()
+  await expect(chat(page).locator('.tg-keyboard ul')).toHaveText(['Fine', 'Site'])
   expect(await violationsInBothModes(page, 'light')).toEqual([])
   await page.getByRole('button', { name: 'Save' }).last().click()
   await page.waitForURL(/\/broadcast\/[0-9a-f-]{36}$/)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { MessageContent } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
@@ -7,7 +7,6 @@ import { changeForm, type TemplateChoice } from '../form/change-form.ts'
 import { contentIn } from '../form/message-form.ts'
 import { type Autosave, useAutosave } from './autosave.ts'
 import { ButtonRows } from './button-rows.tsx'
-import { fieldsOf } from './form-fields.ts'
 import { MediaFields } from './media-fields.tsx'
 import { OptionsPart } from './options-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
@@ -15,6 +14,7 @@ import { SavingMark } from './saving-mark.tsx'
 import { TemplatePart } from './template-part.tsx'
 import { TextsPart } from './texts-part.tsx'
 import { problemsWhileTyping } from './told-problems.ts'
+import { useEdited } from './use-edited.ts'
 import { useFocus } from './use-focus.ts'
 
 export interface BroadcastEditorProps {
@@ -35,21 +35,10 @@ export function BroadcastEditor({
   words,
 }: BroadcastEditorProps) {
   const root = useRef<HTMLDivElement>(null)
-  const [content, setContent] = useState(initial)
+  const { value: content, isLive, isTouched, edit } = useEdited(root, initial, contentIn)
   const [open, setOpen] = useState<Locale>(locale)
-  const [isLive, setLive] = useState(false)
-  const [isTouched, setTouched] = useState(false)
   /** Text areas keep their own text: another number makes them anew */
   const [edition, setEdition] = useState(0)
-  useEffect(() => {
-    // What was typed before the editor came stays.
-    if (root.current) setContent(contentIn(fieldsOf(root.current)))
-    setLive(true)
-  }, [])
-  const edit = (change: (before: MessageContent) => MessageContent) => {
-    setTouched(true)
-    setContent(change)
-  }
   const draft = useAutosave({ root, content, isTouched, autosave })
   const restore = (kept: MessageContent) => {
     edit(() => kept)

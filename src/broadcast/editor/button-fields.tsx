@@ -13,9 +13,22 @@ export interface ButtonFieldsProps extends PartProps {
   size: { row: number; rows: number }
   onButton(button: Button): void
   onKey(event: KeyboardEvent): void
+  /** A pointer takes it away, or lets another one go here */
+  onCarry(): void
+  onDrop(): void
 }
 
-export function ButtonFields({ button, row, place, size, onButton, onKey, ...part }: ButtonFieldsProps) {
+export function ButtonFields({
+  button,
+  row,
+  place,
+  size,
+  onButton,
+  onKey,
+  onCarry,
+  onDrop,
+  ...part
+}: ButtonFieldsProps) {
   const { words, problems } = part
   const { editor } = words
   const [name, field] = [`button.${row}.${place}`, `buttons.${row}.${place}`]
@@ -27,7 +40,17 @@ export function ButtonFields({ button, row, place, size, onButton, onKey, ...par
       className="editor-button"
       aria-label={fillWords(editor.button, { place: place + 1, row: row + 1 })}
       onKeyDown={onKey}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop()
+      }}
     >
+      {part.change && (
+        <span className="editor-handle" draggable onDragStart={onCarry} aria-hidden="true">
+          ⠿
+        </span>
+      )}
       {locales.map((locale) => (
         <div key={locale} className="field">
           <label htmlFor={idOf(`${name}.${locale}`)}>{editor.labels[locale]}</label>

@@ -1,11 +1,12 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { Button } from '../../telegram/message/content.ts'
 import { fillWords } from '../../telegram/message/words.ts'
+import { carryButton, type Spot } from '../form/change-form.ts'
 import { ButtonFields } from './button-fields.tsx'
 import { ChangeButton, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
 
 export interface ButtonRowsProps extends PartProps {
-  rows: readonly (readonly Button[])[]
+  rows: Button[][]
   onRows(rows: Button[][]): void
 }
 
@@ -21,6 +22,8 @@ export function ButtonRows({ rows, onRows, ...part }: ButtonRowsProps) {
   const { editor } = words
   const put = (row: number, place: number, changed: Button) =>
     onRows(rows.map((buttons, at) => buttons.map((each, spot) => (at === row && spot === place ? changed : each))))
+  const carried = useRef<Spot>(undefined)
+  const drop = (to: Spot) => carried.current && onRows(carryButton(rows, carried.current, to))
   /** Alt and an arrow move the button whose field has the focus. */
   const move = (event: KeyboardEvent, row: number, place: number) => {
     const how = event.altKey ? moves[event.key] : undefined
@@ -50,6 +53,10 @@ export function ButtonRows({ rows, onRows, ...part }: ButtonRowsProps) {
                   place={place}
                   size={{ row: buttons.length, rows: rows.length }}
                   onButton={(changed) => put(row, place, changed)}
+                  onCarry={() => {
+                    carried.current = { row, place }
+                  }}
+                  onDrop={() => drop({ row, place })}
                   onKey={(event) => move(event, row, place)}
                   {...part}
                 />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { Button, MessageContent } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
@@ -6,9 +6,9 @@ import type { MessageWords } from '../../telegram/message/words.ts'
 import { changeForm } from '../form/change-form.ts'
 import { rowsIn } from '../form/message-form.ts'
 import { ButtonRows } from './button-rows.tsx'
-import { fieldsOf } from './form-fields.ts'
 import { PreviewPart } from './preview-part.tsx'
 import { problemsWhileTyping } from './told-problems.ts'
+import { useEdited } from './use-edited.ts'
 import { useFocus } from './use-focus.ts'
 
 export interface KeyboardEditorProps {
@@ -23,15 +23,8 @@ export interface KeyboardEditorProps {
 /** The keyboard of a message alone, for templates. */
 export function KeyboardEditor({ rows: initial, problems: told, sample, locale, words }: KeyboardEditorProps) {
   const root = useRef<HTMLDivElement>(null)
-  const [rows, setRows] = useState(initial)
+  const { value: rows, isLive, isTouched, edit } = useEdited(root, initial, rowsIn)
   const [open, setOpen] = useState<Locale>(locale)
-  const [isLive, setLive] = useState(false)
-  const [isTouched, setTouched] = useState(false)
-  useEffect(() => {
-    // What was typed before the editor came stays.
-    if (root.current) setRows(rowsIn(fieldsOf(root.current)))
-    setLive(true)
-  }, [])
   const content: MessageContent = {
     text: { ru: sample, en: sample },
     media: [],
@@ -39,15 +32,11 @@ export function KeyboardEditor({ rows: initial, problems: told, sample, locale, 
     hasLinkPreview: true,
     isSilent: false,
   }
-  const put = (changed: Button[][]) => {
-    setTouched(true)
-    setRows(changed)
-  }
   const follow = useFocus(root)
   const change = (said: string) => {
     const after = changeForm(content, said)
     follow(content, after, said)
-    put(after.buttons)
+    edit(() => after.buttons)
   }
   const problems = isTouched ? problemsWhileTyping(content) : told
   return (
@@ -55,7 +44,13 @@ export function KeyboardEditor({ rows: initial, problems: told, sample, locale, 
       {/* What Enter in a field presses: not the first of the buttons that change the form. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <div className="editor-fields">
-        <ButtonRows rows={rows} onRows={put} words={words} problems={problems} change={isLive ? change : undefined} />
+        <ButtonRows
+          rows={rows}
+          onRows={(changed) => edit(() => changed)}
+          words={words}
+          problems={problems}
+          change={isLive ? change : undefined}
+        />
       </div>
       <div className="editor-side">
         <PreviewPart content={content} open={open} isLive={isLive} onOpen={setOpen} words={words} />

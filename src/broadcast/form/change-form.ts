@@ -6,15 +6,6 @@ export interface TemplateChoice {
   rows: Button[][]
 }
 
-export type Change =
-  | { change: 'media.add' | 'row.add' | 'template' }
-  | { change: 'media.remove' | 'media.up' | 'row.remove' | 'button.add'; index: number }
-  | {
-      change: 'button.remove' | 'button.left' | 'button.right' | 'button.up' | 'button.down'
-      index: number
-      place: number
-    }
-
 const pattern = /^(media|row|button|template)(?:\.([a-z]+))?(?:-(\d{1,3}))?(?:-(\d{1,3}))?$/
 
 const emptyMedia = (): Media => ({ kind: 'photo', file: '' })
@@ -28,6 +19,22 @@ export function changeForm(content: MessageContent, said: string, template?: Tem
   if (what === 'media') return { ...content, media: changeMedia(content.media, how, index) }
   if (what === 'row') return { ...content, buttons: changeRows(content.buttons, how, index) }
   return what === 'button' ? { ...content, buttons: moveButton(content.buttons, how, index, place) } : content
+}
+
+export interface Spot {
+  row: number
+  place: number
+}
+
+/** Puts a button where another one is, before it; a row that it leaves empty goes away. */
+export function carryButton(rows: Button[][], from: Spot, to: Spot): Button[][] {
+  const carried = rows[from.row]?.[from.place]
+  const target = rows[to.row]?.[to.place]
+  if (!carried || !target || carried === target) return rows
+  const without = rows.map((row) => row.filter((button) => button !== carried))
+  return without
+    .map((row) => row.flatMap((button) => (button === target ? [carried, button] : [button])))
+    .filter((row, at) => row.length > 0 || rows[at]?.length === 0)
 }
 
 function changeMedia(media: Media[], how: string, index: number): Media[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { changeForm } from './change-form.ts'
+import { carryButton, changeForm } from './change-form.ts'
 import { emptyContent, readMessageFields } from './message-fields.ts'
 
 const url = (label: string) => ({ text: { ru: label }, url: `https://kurs.example/${label}` })
@@ -93,4 +93,15 @@ test('whatever a form holds is read, and what is too much of it is told', () => 
   const fields = readMessageFields(form).problems.map(({ field }) => field)
   expect(fields).toEqual(expect.arrayContaining(['text.ru', 'media', 'buttons', 'buttons.0']))
   expect(readMessageFields({ ...form, change: 'template' }, [template]).content.buttons).toHaveLength(220)
+})
+
+test('a button is carried before another one', () => {
+  const rows = [[url('a'), url('b')], [url('c')]]
+  const carried = (from: [number, number], to: [number, number]) =>
+    labels(carryButton(rows, { row: from[0], place: from[1] }, { row: to[0], place: to[1] }))
+  expect(carried([1, 0], [0, 1])).toEqual([['a', 'c', 'b']])
+  expect(carried([0, 1], [0, 0])).toEqual([['b', 'a'], ['c']])
+  expect(carried([0, 0], [1, 0])).toEqual([['b'], ['a', 'c']])
+  expect(carried([0, 0], [0, 0])).toEqual(labels(rows))
+  expect(carried([5, 0], [0, 0])).toEqual(labels(rows))
 })

@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { SentFields } from '../form/message-form.ts'
+import { fieldsOf } from './form-fields.ts'
+
+export interface Edited<Value> {
+  value: Value
+  /** The editor has taken over the form's fields */
+  isLive: boolean
+  /** Something has been changed since */
+  isTouched: boolean
+  edit(change: (before: Value) => Value): void
+}
+
+/** @param read  the same function at every call */
+export function useEdited<Value>(
+  root: RefObject<HTMLElement | null>,
+  initial: Value,
+  read: (fields: SentFields) => Value,
+): Edited<Value> {
+  const [value, setValue] = useState(initial)
+  const [isLive, setLive] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    // What was typed before the editor came stays.
+    if (root.current) setValue(read(fieldsOf(root.current)))
+    setLive(true)
+  }, [root, read])
+  return {
+    value,
+    isLive,
+    isTouched,
+    edit: (change) => {
+      setTouched(true)
+      setValue(change)
+    },
+  }
+}
