@@ -24,6 +24,8 @@ export interface SiteOptions {
   market?: boolean
   /** Another source of prices than the demo market, opened when the site is */
   feed?: () => Promise<Feed>
+  /** Further variables of the environment */
+  env?: Record<string, string>
   /** Whether what visits load or store is what is tested: each has a browser profile that was never used */
   isCold?: boolean
 }
@@ -106,6 +108,7 @@ async function startSite({
   isDev = false,
   market = false,
   feed,
+  env,
 }: SiteOptions): Promise<RunningSite> {
   const home = await mkdtemp(join(tmpdir(), 'kurs-browser-'))
   const contentDir = join(home, 'content')
@@ -117,7 +120,7 @@ async function startSite({
   const prepared = await openPreparedSite(join(home, 'prepared'))
   await cp(prepared.dataDir, dataDir, { recursive: true })
   if (market) await cp(prepared.marketDir, dataDir, { recursive: true })
-  const config = testConfig({ dataDir, contentDir, hasFeed: market || feed !== undefined })
+  const config = testConfig({ dataDir, contentDir, hasFeed: market || feed !== undefined, env })
   const bundle = isDev ? undefined : prepared.bundle
   const prices = await feed?.()
   const start = (PORT = config.PORT) => {

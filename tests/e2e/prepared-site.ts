@@ -50,11 +50,13 @@ export interface TestConfig {
   dataDir: string
   contentDir: string
   hasFeed: boolean
+  env?: Record<string, string> | undefined
 }
 
 /** How a server is started for tests: silent, on a port of its own. */
-export function testConfig({ dataDir, contentDir, hasFeed }: TestConfig) {
+export function testConfig({ dataDir, contentDir, hasFeed, env }: TestConfig) {
   return readConfig({
+    ...env,
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',

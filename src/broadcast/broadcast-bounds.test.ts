@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import { openOutbox } from '../../tests/outbox.ts'
+import { createDraft } from './acts/drafts.ts'
+import { mostBroadcasts } from './broadcast-queries.ts'
+import { emptyContent } from './form/message-fields.ts'
+import { countStates, listBroadcasts } from './list/list-queries.ts'
+import { readList } from './list/list-query.ts'
+
+const draft = {
+  name: 'One more',
+  content: emptyContent,
+  audience: {},
+  onUnknown: 'hold',
+  quietFrom: null,
+  quietTo: null,
+  isPaid: false,
+  needsApproval: false,
+} as const
+const origin = { address: '10.0.0.1', requestId: 'test' }
+
+test('there are so many broadcasts and no more, and each is on one page of the list', async () => {
+  const db = await openOutbox()
+  await db.writeRaw([
+    {
+      sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+        insert into broadcasts (id, name, state, content, audience, created_at, updated_at)
+        select printf('%08d', i), 'Broadcast ' || i, 'draft', '{}', '{}', i / 7, 0 from n`,
+      args: [mostBroadcasts - 1],
+    },
+  ])
+  expect((await createDraft({ db, now: () => 1 }, origin, draft)).status).toBe('created')
+  expect(await createDraft({ db, now: () => 1 }, origin, draft)).toEqual({ status: 'too-many' })
+  expect((await countStates(db)).get('draft')).toBe(mostBroadcasts)
+
+  const seen = new Set<string>()
+  let list = readList({ q: 'broadcast 99' })
+  for (let pages = 0; pages < 100; pages++) {
+    const { lines, next } = await listBroadcasts(db, list, 50)
+    for (const { id } of lines) seen.add(id)
+    if (!next) break
+
+    list = next
+  }
+  // 99, 990–999, 9900–9999 and 99000–99999
+  expect(seen.size).toBe(1111)
+  await db.close()
+})
