@@ -10,8 +10,6 @@ export interface OidcIssuer {
   url: string
   /** Of the next sign-ins: whoever they are for, and what is wrong with their tokens */
   next: { person: number; forgery: Forgery; isDenied: boolean }
-  /** Answers nobody from now on */
-  isSilent: boolean
   /** What the browser would do: asks to sign in. @returns the address that it is sent back to */
   visit(address: string): Promise<string>
   close(): Promise<void>
@@ -41,7 +39,6 @@ export async function startOidcIssuer({
   const [own, foreign] = [await newKeys(), await newKeys()]
   const codes = new Map<string, { challenge: string; nonce: string; redirectUri: string }>()
   const next: OidcIssuer['next'] = { person: 1, forgery: {}, isDenied: false }
-  let isSilent = false
 
   const idToken = async (nonce: string): Promise<string> => {
     const { person, forgery } = next
@@ -84,7 +81,6 @@ export async function startOidcIssuer({
     hostname: '127.0.0.1',
     fetch: async (request): Promise<Response> => {
       const { pathname, searchParams } = new URL(request.url)
-      if (isSilent) return new Response(null, { status: 502 })
       if (pathname === '/auth') return authorize(searchParams)
       if (pathname === '/token') return exchange(request)
       if (pathname === '/.well-known/jwks.json') {
@@ -103,12 +99,6 @@ export async function startOidcIssuer({
   return {
     url,
     next,
-    get isSilent() {
-      return isSilent
-    },
-    set isSilent(silent) {
-      isSilent = silent
-    },
     visit: async (address) => (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '',
     close: () => server.stop(true),
   }

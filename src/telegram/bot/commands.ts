@@ -1,6 +1,6 @@
 import { type Locale, languageNames, locales } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
-import { openOffer } from '../link/link-in-chat.ts'
+import { isOfferToken, openOffer } from '../link/link-in-chat.ts'
 import { unlinkInChat } from '../link/unlink.ts'
 import { insertSubscriber, type SubscriberRow, setStopped } from '../subscribers/subscriber-queries.ts'
 import { type BotDeps, type Reaction, words } from './bot-deps.ts'
@@ -44,7 +44,7 @@ async function start(deps: BotDeps, asked: Asked<'text'>, token: string): Promis
   const { chatId, person, locale, now } = asked
   const { name, username } = person
   const subscribed = insertSubscriber(deps.db, { chatId, locale, name, username, now })
-  const offer = token === '' ? undefined : await openOffer(deps, asked, token)
+  const offer = isOfferToken(token) ? await openOffer(deps, asked, token) : undefined
   if (offer) return { says: offer.says ?? [], statements: [subscribed, ...(offer.statements ?? [])] }
   return { statements: [subscribed], says: [words(translator(locale)('telegramBot.welcome', { name }))] }
 }

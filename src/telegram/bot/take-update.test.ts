@@ -55,6 +55,13 @@ test('who stops is written to no more, whatever happens in the chat, until they 
   expect(await state()).toBe('active')
 })
 
+test('an address of the bot that carries anything but an offer is a way to begin', async () => {
+  const bot = createTestBot(db)
+  const chat = newChat()
+  await bot.write(chat, '/start spring_2026')
+  expect((await bot.texts(chat))[0]).toStartWith('Hello, Person')
+})
+
 test('a block is known at once, and so is its end', async () => {
   const bot = createTestBot(db)
   const chat = newChat()
@@ -118,13 +125,17 @@ test('an update that is told again does nothing more, also when both are heard a
   expect(await bot.texts(chat)).toHaveLength(1)
 })
 
-test('an hour of words that are no commands is one hint; who writes too fast is not answered', async () => {
+test('an hour of words that are no commands is one hint; who writes too fast is not answered, and may stop', async () => {
   let now = Date.now()
   const limits = { ...createBotLimits(), answers: createRateLimit({ burst: 3, everyMs: 60_000 }) }
   const bot = createTestBot(db, { now: () => now, limits })
   const chat = newChat()
   for (const text of ['hi', 'hello', 'constructor']) await bot.write(chat, text)
   expect(await bot.texts(chat)).toEqual(['The bot understands commands only. Here they are: /help'])
+  const crowd = newChat()
+  for (const text of ['/start', '/help', '/help', '/help', '/stop']) await bot.write(crowd, text)
+  expect(await bot.texts(crowd)).toHaveLength(3)
+  expect(await findSubscriber(db, crowd)).toMatchObject({ state: 'stopped' })
   await bot.write(chat, '/help')
   expect(await bot.texts(chat)).toEqual([])
   now += 3_600_000

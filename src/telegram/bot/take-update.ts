@@ -1,5 +1,11 @@
 import { localised } from '../../i18n/locales.ts'
-import { findSubscriber, seeSubscriber, setBlocked, setUnblocked } from '../subscribers/subscriber-queries.ts'
+import {
+  findSubscriber,
+  seeSubscriber,
+  setBlocked,
+  setStopped,
+  setUnblocked,
+} from '../subscribers/subscriber-queries.ts'
 import type { BotDeps, Reaction } from './bot-deps.ts'
 import { reactToClick } from './clicks.ts'
 import { reactToText } from './commands.ts'
@@ -46,8 +52,10 @@ async function react(deps: BotDeps, update: Update): Promise<Reaction> {
     return { statements: [update.isBlocked ? setBlocked(db, chatId) : setUnblocked(db, chatId)] }
   }
   const now = deps.now()
-  // Somebody who writes faster than anybody reads is heard no more for a while.
-  if (limits.answers.take(String(chatId), now) > 0) return {}
+  // Somebody who writes faster than anybody reads is answered no more for a while; stopping counts all the same.
+  if (limits.answers.take(String(chatId), now) > 0) {
+    return update.kind === 'text' && /^\/stop\b/.test(update.text) ? { statements: [setStopped(db, chatId)] } : {}
+  }
   const subscriber = await findSubscriber(db, chatId)
   const locale = subscriber?.locale ?? localeOf(person.language)
   const site = `${deps.siteUrl}${localised(locale, '/')}`.replace(/\/$/, '')

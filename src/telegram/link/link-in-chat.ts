@@ -11,6 +11,11 @@ export function offerHash(token: string): string {
   return hashToken(token).toString('base64url')
 }
 
+/** Other addresses of the bot carry what they like. */
+export function isOfferToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
 /** Somebody has come to the bot by an offer's address: their chat is shown whose account it would be linked with. */
 export async function openOffer({ db, siteUrl }: BotDeps, asked: Asked<'text'>, token: string): Promise<Reaction> {
   const { chatId, locale, subscriber, now } = asked

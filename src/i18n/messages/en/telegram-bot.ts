@@ -2,6 +2,14 @@ import type { telegramBot as ru } from '../ru/telegram-bot.ts'
 import type { Shape } from '../shape.ts'
 
 export const telegramBot = {
+  menu: {
+    start: 'Subscribe',
+    price: 'A price: /price BTCUSDT',
+    lang: 'Language',
+    help: 'What the bot can do',
+    unlink: 'Unlink the account',
+    stop: 'Unsubscribe',
+  },
   welcome:
     'Hello, {{name}}! You are subscribed to news of Kurs.\n\n/price BTCUSDT – a price\n/lang – the language\n/stop – unsubscribe\n/help – everything the bot can do',
   stopped: 'You are unsubscribed: no more broadcasts or alerts here. /start brings you back.',
