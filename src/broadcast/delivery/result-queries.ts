@@ -119,18 +119,20 @@ function migrateStatements({ row }: Result, migrateTo: number, now: number): InS
   ]
 }
 
-/** Only while it runs: an earlier reason stays. @returns whether this was the one to do it */
+/**
+ * Only while it runs: an earlier reason stays. @param which  a broadcast as it was sent: what is told of an older revision
+ * comes too late. @returns whether this was the one to do it
+ */
 export async function pauseRunning(
   db: Db,
-  ids: readonly string[] | 'all',
+  which: { id: string; revision: number } | 'all',
   { reason, error, now }: { reason: string; error: string; now: number },
 ): Promise<boolean> {
-  const which = ids === 'all' ? '' : 'and id in (select value from json_each(:ids))'
   const [result] = await db.writeRaw([
     {
       sql: `update broadcasts set state = 'paused', reason = :reason, error = :error, updated_at = :now
-        where state in ('running', 'preparing') ${which}`,
-      args: { reason, error, now, ...(ids !== 'all' && { ids: JSON.stringify(ids) }) },
+        where state in ('running', 'preparing') ${which === 'all' ? '' : 'and id = :id and revision = :revision'}`,
+      args: { reason, error, now, ...(which !== 'all' && { id: which.id, revision: which.revision }) },
     },
   ])
   return (result?.rowsAffected ?? 0) > 0

@@ -55,9 +55,10 @@ export function createSending(options: SendingOptions): Sending {
   const dropAll = async () => {
     for (const pacer of Object.values(pacers)) await giveBack(pacer.drop())
   }
-  const pause = async (ids: string[] | 'all', reason: string, error: string) => {
-    if (await pauseRunning(outbox, ids, { reason, error, now: now() }))
-      log.warn('A broadcast is paused', { id: String(ids), reason, error })
+  const pause = async (row: Claim | 'all', reason: string, error: string) => {
+    const which = row === 'all' ? row : { id: row.broadcastId, revision: row.revision }
+    if (!(await pauseRunning(outbox, which, { reason, error, now: now() }))) return
+    log.warn('A broadcast is paused', { id: row === 'all' ? row : row.broadcastId, reason, error })
   }
   const follow = async (row: Claim, consequence: Consequence) => {
     if (consequence.kind !== 'back-off') brokenTimes = 0
@@ -73,7 +74,7 @@ export function createSending(options: SendingOptions): Sending {
         brokenUntil = performance.now() + Math.min(longestBackOffMs, 500 * 2 ** brokenTimes++)
         return dropAll()
       case 'pause':
-        return pause([row.broadcastId], consequence.reason, consequence.error)
+        return pause(row, consequence.reason, consequence.error)
       case 'revoked':
         return pause('all', 'revoked', consequence.error)
     }
@@ -90,7 +91,7 @@ export function createSending(options: SendingOptions): Sending {
     writer.add({ ...change, hasNext: row.part + 1 < (plan?.parts ?? 1) })
     await follow(row, consequence)
     const isBad = outcome.status === 'unknown' || (outcome.status === 'refused' && outcome.kind === 'other')
-    if (failures.note(row.broadcastId, isBad)) await pause([row.broadcastId], 'errors', change.error ?? '')
+    if (failures.note(row.broadcastId, isBad)) await pause(row, 'errors', change.error ?? '')
   }
   const intendAll = async (rows: readonly Claim[]) => {
     const intended: Claim[] = []
@@ -100,8 +101,8 @@ export function createSending(options: SendingOptions): Sending {
     await giveBack(rows.filter((row) => !intended.includes(row)))
     return intended
   }
-  const pacerOf = (lane: Lane): Pacer<Claim> => createPacer({ perSecond: most[lane], intend: intendAll, send, log })
-  const pacers = { bulk: pacerOf('bulk'), paid: pacerOf('paid') }
+  const newPacer = (): Pacer<Claim> => createPacer({ intend: intendAll, send, log })
+  const pacers = { bulk: newPacer(), paid: newPacer() }
 
   return {
     take: async ({ id, revision, isPaid, onUnknown }) => {

@@ -1,6 +1,6 @@
 import { UnwritableError } from '../../db/unwritable.ts'
 import type { Logger } from '../../log/logger.ts'
-import type { Reservation } from './bucket.ts'
+import { type Reservation, usedShare } from './bucket.ts'
 import { createSendWindow } from './send-window.ts'
 
 /** Rows with a slot each, whose intent is written when it has come; they are sent then, each beside the others. */
@@ -18,8 +18,6 @@ export interface Pacer<Row> {
 }
 
 export interface PacerOptions<Row> {
-  /** Most in any second of this process */
-  perSecond: number
   /** @returns those that may be sent now: their intent is on the disk; it deals with the others itself. */
   intend(rows: readonly Row[]): Promise<readonly Row[]>
   /** Never rejects for what can be expected. */
@@ -30,12 +28,15 @@ export interface PacerOptions<Row> {
 /** ms: intents of slots so close together are one write */
 const moment = 15
 
-export function createPacer<Row>({ perSecond, intend, send, log }: PacerOptions<Row>): Pacer<Row> {
-  const window = createSendWindow(perSecond)
+export function createPacer<Row>({ intend, send, log }: PacerOptions<Row>): Pacer<Row> {
+  const window = createSendWindow()
   let waiting: { row: Row; at: number }[] = []
+  /** As the last slots have it */
+  let perSecond = 1
   const underway = new Set<Promise<void>>()
   let pumping: Promise<void> | undefined
   const now = () => performance.now()
+  const take = () => window.take(now(), perSecond)
 
   const start = (row: Row) => {
     const sending = send(row)
@@ -49,7 +50,7 @@ export function createPacer<Row>({ perSecond, intend, send, log }: PacerOptions<
     const due = waiting.filter(({ at }) => at <= until).map(({ row }) => row)
     waiting = waiting.filter(({ at }) => at > until)
     for (const row of await intend(due)) {
-      for (let wait = window.take(now()); wait > 0; wait = window.take(now())) await Bun.sleep(wait)
+      for (let wait = take(); wait > 0; wait = take()) await Bun.sleep(wait)
       start(row)
     }
   }
@@ -64,6 +65,7 @@ export function createPacer<Row>({ perSecond, intend, send, log }: PacerOptions<
   return {
     add: (rows, { from, everyMs }) => {
       const start = now() + from
+      perSecond = 1000 / (everyMs * usedShare)
       waiting.push(...rows.map((row, index) => ({ row, at: start + index * everyMs })))
       waiting.sort((a, b) => a.at - b.at)
       pumping ??= pump().finally(() => {

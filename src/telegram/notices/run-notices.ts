@@ -52,7 +52,6 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     await recordNotice(outbox, resultOf(notice, outcome, now()), holder)
   }
   const pacer = createPacer<ClaimedNotice>({
-    perSecond: most.reply,
     log,
     send,
     intend: async (notices) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { type Db, openDb } from '../../db/client.ts'
 import { migrateDb } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations.ts'
@@ -8,6 +8,9 @@ let db: Db
 beforeAll(async () => {
   db = await openDb({ url: ':memory:' })
   await migrateDb(db, migrations.app)
+})
+beforeEach(async () => {
+  await db.client.execute('delete from notices')
 })
 afterAll(() => db.close())
 
@@ -25,7 +28,6 @@ test('what has a reason is told once, whatever else is said', async () => {
 })
 
 test('answers take half of the room, so that what has a reason finds some', async () => {
-  await db.client.execute('delete from notices')
   const fill = (many: number) =>
     db.client.execute({
       sql: `with recursive n(at) as (select 1 union all select at + 1 from n where at < ?)
