@@ -66,12 +66,17 @@ function groupStatements(
   return [update, ...countStatements(first, was), ...furtherStatements(group, first, now)]
 }
 
+/** It may have been finished while they were unknown. */
+const goesOn = `finished_at = iif(state = 'finished', null, finished_at), state = iif(state = 'finished', 'running', state)`
+
 /** As many as the statement before has changed. */
-function countStatements({ row, state, hasNext }: Result, was: 'sending' | 'unknown'): InStatement[] {
+function countStatements({ row, state, hasNext, migrateTo }: Result, was: 'sending' | 'unknown'): InStatement[] {
   if (state === was) return []
   const isCounted = state !== 'pending' && !(state === 'sent' && hasNext)
+  const isSentToAgain = !isCounted || migrateTo !== undefined
   const set = [
     ...(was === 'unknown' ? ['unknown = unknown - changes()'] : []),
+    ...(was === 'unknown' && isSentToAgain ? [goesOn] : []),
     ...(isCounted ? [`${state} = ${state} + changes()`] : []),
   ]
   if (set.length === 0) return []

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tests/outbox.ts'
+import type { Db } from '../../db/client.ts'
+import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
+import { fillSlice, finish, sweep } from './broadcast-work-queries.ts'
+import { anyTime, type Claim, claim, intend } from './claim-queries.ts'
+import { type Result, recordResults } from './result-queries.ts'
+
+/* A process that stood still for longer than its leases finds that its broadcast was finished without it. */
+
+const start = 1_800_000_000_000
+const later = start + 60_000
+const leases = { claimed: 20_000, sending: 45_000 }
+let db: Db
+let id: string
+let row: Claim
+beforeEach(async () => {
+  db = await openOutbox()
+  await addBuckets(db, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
+  await addSubscribers(db, 1)
+  id = await addBroadcast(db)
+  const slice = () => fillSlice(db, { id, audience: {}, startedAt: start, now: start })
+  expect([await slice(), await slice()]).toEqual(['more', 'whole'])
+  const held = { holder: 'slow', now: start, botId: 1 }
+  const broadcast = { id, revision: 1, lane: 'bulk' } as const
+  const claimed = await claim(db, { broadcast, ...held, leaseMs: leases.claimed, limit: 10, most: 25 })
+  const [intended] = await intend(db, claimed.rows, { ...held, leaseMs: leases.sending })
+  if (!intended) throw new Error('Nothing was to be sent')
+  row = intended
+  await sweep(db, leases, later)
+  await finish(db, id, later)
+  expect(await countsOf(db, id)).toMatchObject({ state: 'finished', total: 1, unknown: 1 })
+})
+afterEach(() => db.close())
+
+const record = (more: Partial<Result>) => {
+  const known = { reason: null, error: null, messageId: 7, messages: 1, dueAt: anyTime, isRefunded: false }
+  const result: Result = { row, ...known, state: 'sent', hasNext: false, ...more }
+  return recordResults(db, [result], { holder: 'slow', now: later })
+}
+
+test('the text behind an album goes out though the broadcast was over', async () => {
+  await record({ hasNext: true })
+  expect(await countsOf(db, id)).toMatchObject({ state: 'running', sent: 0, unknown: 0 })
+  await finish(db, id, later)
+  expect(await countsOf(db, id)).toMatchObject({ state: 'running' })
+})
+
+test('whoever was surely not sent to waits again, and is not forgotten', async () => {
+  await record({ state: 'pending', isRefunded: true })
+  expect(await countsOf(db, id)).toMatchObject({ state: 'running', unknown: 0 })
+})
+
+test('what was delivered after all changes the counters alone', async () => {
+  await record({})
+  expect(await countsOf(db, id)).toMatchObject({ state: 'finished', sent: 1, unknown: 0 })
+})
