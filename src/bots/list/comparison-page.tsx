@@ -74,7 +74,7 @@ function Figures({ lines }: Pick<ComparisonPageProps, 'lines'>) {
   const rows: [string, (line: BotLine) => ReactNode][] = [
     [t('botList.state'), ({ state, reason }) => <StateBadge state={state} reason={reason} />],
     [t('botList.strategy'), ({ strategy }) => t(`bots.strategies.${strategy as 'dca'}`)],
-    [t('botList.pair'), ({ pair, tf }) => `${pair} · ${t('botList.timeframe', { tf })}`],
+    [t('botList.pair'), ({ pair, tf }) => `${pair} · ${t('botList.timeframe', { tf }).replace(' ', '\u00a0')}`],
     [t('botList.sorts.profit'), (line) => <ProfitCell line={line} />],
     [t('botList.sorts.equity'), (line) => <EquityCell line={line} />],
     [t('botList.realisedColumn'), (line) => <RealisedCell line={line} />],
