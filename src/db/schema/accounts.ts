@@ -133,7 +133,9 @@ export const accountLinks = sqliteTable(
   {
     /** SHA-256 of what the link carries */
     hash: text('hash').primaryKey(),
-    kind: text('kind', { enum: ['setup', 'invite', 'reset', 'second-factor', 'totp-setup', 'telegram-data'] }).notNull(),
+    kind: text('kind', {
+      enum: ['setup', 'invite', 'reset', 'second-factor', 'totp-setup', 'telegram-data'],
+    }).notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
