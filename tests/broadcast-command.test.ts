@@ -58,7 +58,8 @@ const turn = (id: string, counts: Record<string, string | number | null>, to: Db
   ])
 
 test('subscribers and a broadcast come from files; it starts, pauses, goes on and is cancelled by its id', async () => {
-  const nobody = await run('broadcast', 'import', await fileOf('nobody.json', message), '--start')
+  const unheard = { ...message, audience: { chats: [-1] } }
+  const nobody = await run('broadcast', 'import', await fileOf('nobody.json', unheard), '--start')
   const draft = nobody.stdout.trim()
   expect(nobody).toMatchObject({
     status: 1,
@@ -113,6 +114,16 @@ test('a file is kept as it says, with what it leaves out', async () => {
   expect(JSON.parse(String(row?.audience))).toEqual({ locale: 'ru' })
   const { text, buttons } = message
   expect(JSON.parse(String(row?.content))).toEqual({ text, buttons, media: [], hasLinkPreview: true, isSilent: true })
+})
+
+test('what another administrator has to approve is a draft until then', async () => {
+  await run('subscriber', 'import', await fileOf('some.csv', '201,ru,Инна\n'))
+  const path = await fileOf('approval.json', { ...message, needsApproval: true, audience: { chats: [201] } })
+  const { status, stdout, stderr } = await run('broadcast', 'import', path, '--start')
+  expect([status, stderr]).toEqual([
+    1,
+    `${stdout.trim()} is a draft and was not started: another administrator has to approve it first.\n`,
+  ])
 })
 
 test.each<[string, unknown]>([

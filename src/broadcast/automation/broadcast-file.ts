@@ -20,6 +20,7 @@ const fileSchema = z.strictObject({
   /** Of Moscow */
   quietHours: z.strictObject({ from: minuteOfDay, to: minuteOfDay }).optional(),
   isPaid: z.boolean().default(false),
+  needsApproval: z.boolean().default(false),
 })
 
 export type ReadBroadcastFile =
@@ -34,7 +35,7 @@ export function readBroadcastFile(json: unknown): ReadBroadcastFile {
     const faults = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), detail: message }))
     return { status: 'invalid', faults }
   }
-  const { name, audience, onUnknown, quietHours, isPaid, ...content } = parsed.data
+  const { name, audience, onUnknown, quietHours, isPaid, needsApproval, ...content } = parsed.data
   const t = translator('en')
   const faults = faultsOf(content).map(({ field, key, params, telegram }) => {
     return { field, detail: [t(key, params), telegram].filter(Boolean).join(' — ') }
@@ -43,6 +44,6 @@ export function readBroadcastFile(json: unknown): ReadBroadcastFile {
   const quiet = { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null }
   return {
     status: 'read',
-    draft: { name, content, audience, onUnknown, ...quiet, isPaid, needsApproval: false },
+    draft: { name, content, audience, onUnknown, ...quiet, isPaid, needsApproval },
   }
 }
