@@ -25,6 +25,8 @@ function follow(): void {
   source.addEventListener('hello', () => {
     clearInterval(polling)
     polling = undefined
+    // It tells what changes from now on: what has changed since the page was made is asked for.
+    refresh('state')
   })
   source.addEventListener('counters', () => refresh('counters'))
   source.addEventListener('state', () => refresh('state'))
