@@ -237,3 +237,21 @@ test('what is scheduled begins at its time, not in quiet hours of Moscow; a paid
   await ended(id)
   expect(telegram.delivered).toHaveLength(6)
 })
+
+test('whoever waits for a text that was taken out of the message holds nobody up', async () => {
+  await addSubscribers(db, 1)
+  const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
+  const id = await addBroadcast(db, { state: 'running', content: { media: [photo, photo] } })
+  await db.client.batch([
+    { sql: 'update broadcasts set total = 1, is_snapshot_whole = 1 where id = ?', args: [id] },
+    {
+      sql: `insert into deliveries (broadcast_id, chat_id, part, state, locale, name, message_id, at)
+        values (?1, 1, 0, 'sent', 'ru', '', 5, 0), (?1, 1, 1, 'pending', 'ru', '', null, 0)`,
+      args: [id],
+    },
+  ])
+  await send()
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ sent: 1, failed: 0 })
+  expect(telegram.delivered).toEqual([])
+})

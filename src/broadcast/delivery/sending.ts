@@ -1,12 +1,13 @@
 import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
+import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import { type Lane, type LaneRates, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
 import { createPacer, type Pacer } from '../../telegram/limiter/pacer.ts'
 import type { BroadcastWork } from './broadcast-work-queries.ts'
 import { type Claim, claim, intend, type Leases, release } from './claim-queries.ts'
 import { createFailureShare } from './failure-share.ts'
-import { createPlans, requestFor } from './message-plan.ts'
+import { createPlans, type MessagePlan, requestFor } from './message-plan.ts'
 import { type Consequence, changeOf } from './outcome-change.ts'
 import { pauseRunning } from './result-queries.ts'
 import { createResultWriter } from './result-writer.ts'
@@ -82,10 +83,7 @@ export function createSending(options: SendingOptions): Sending {
   const send = async (row: Claim) => {
     const plan = await plans.of(row.broadcastId, row.revision)
     const request = plan && requestFor(plan, row)
-    // Edited since its intent was written, which needs a pause in between: nothing was sent.
-    const outcome = request
-      ? await api.call(request.method, request.params)
-      : ({ status: 'unsent', error: 'There is nothing to send' } as const)
+    const outcome = request ? await api.call(request.method, request.params) : withoutRequest(plan)
     const onUnknown = policies.get(row.broadcastId) ?? 'hold'
     const { change, consequence } = changeOf(row, outcome, { onUnknown, now: now() })
     writer.add({ ...change, hasNext: row.part + 1 < (plan?.parts ?? 1) })
@@ -136,4 +134,11 @@ export function createSending(options: SendingOptions): Sending {
       await writer.flush()
     },
   }
+}
+
+/** Edited since the row was made. Without a plan it was just now: the row is claimed again, as the new one has it. */
+function withoutRequest(plan: MessagePlan | undefined): ApiOutcome {
+  if (!plan) return { status: 'unsent', error: 'It has been edited' }
+  // A part that the message has no more: all of it stands in the chat.
+  return { status: 'sent', result: [] }
 }

@@ -26,7 +26,10 @@ interface Holding {
   botId: number
 }
 
-/** The oldest ones with the slots that they are sent in. @returns none while there is no room */
+/**
+ * The oldest ones with the slots that they are sent in; what strangers have asked for is behind what has a reason.
+ * @returns none while there is no room
+ */
 export async function claimNotices(
   db: Db,
   { limit, most, ...holding }: Holding & { limit: number; most: number },
@@ -35,7 +38,7 @@ export async function claimNotices(
   const results = await db.writeRaw([
     {
       sql: `update notices set state = 'claimed', holder = :holder, lease_until = :until
-        where id in (select id from notices where ${isDue} order by due_at, id limit :limit) and ${hasRoom}
+        where id in (select id from notices where ${isDue} order by reason is null, due_at, id limit :limit) and ${hasRoom}
         returning id, chat_id, method, payload, attempts`,
       args: { holder, now, until: now + leaseMs, limit, botId, lane: 'reply' },
     },

@@ -75,3 +75,11 @@ test('what a process that has died held is told by the next, if it had not begun
   expect(await states()).toEqual(['sent', 'unknown'])
   expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['claimed'])
 })
+
+test('what is told of itself is not behind the answers that strangers have asked for', async () => {
+  for (let n = 0; n < 3; n++) await say(db, { chatId: 8 + n, params: { text: 'An answer' } })
+  await say(db, { chatId: 7, reason: 'alert:1', params: { text: 'An alert' } })
+  await run(4)
+  await until(() => telegram.delivered.length > 0)
+  expect(telegram.delivered[0]?.content.text).toBe('An alert')
+})
