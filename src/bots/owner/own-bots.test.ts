@@ -92,6 +92,18 @@ test('nobody sees the bots of others; those of nobody are seen by all', async ()
   expect(await seenBy()).toEqual([shown])
 })
 
+test('an account of orders by hand is in no list of bots, and goes on when all of them are stopped', async () => {
+  const userId = await person()
+  const bot = await add(userId)
+  const account = await createBot(deps, { ...draft, userId, kind: 'manual' })
+  if (account.status !== 'created') throw new Error(account.status)
+  for (const id of [bot, account.id]) await startBot(deps, await rowOf(id, userId))
+  const listed = (await listBots(db, userId)).map(({ row }) => row.id)
+  expect([listed.includes(bot), listed.includes(account.id)]).toEqual([true, false])
+  expect(await stopAll(deps, userId)).toBe(1)
+  expect((await listWaitingActs(db, account.id)).length).toBe(0)
+})
+
 test('50 bots a person, of which 10 run', async () => {
   const userId = await person()
   const ids = await Promise.all(Array.from({ length: 50 }, () => add(userId)))

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import type { Money } from '../engine/money.ts'
+import { dailyReturns, statisticsOf } from './statistics.ts'
+
+const day = 86_400_000
+/** Midnight in Moscow */
+const from = Date.UTC(2026, 0, 4, 21)
+const capital = 1000 as Money
+const column = (...values: number[]) => Float64Array.from(values)
+const marksOf = (equity: number[], { close = equity.map(() => 10), holds = equity.map(() => 0), step = day } = {}) => ({
+  time: column(...equity.map((_, n) => from + n * step)),
+  equity: column(...equity),
+  close: column(...close),
+  holds: column(...holds),
+})
+const none = { time: column(), side: column(), price: column(), quantity: column() }
+const noTrades = { ...none, fee: column(), profit: column(), reason: column() }
+
+test('statistics of five days, three sales and one fall are those computed by hand', () => {
+  const trades = {
+    ...noTrades,
+    side: column(1, -1, 1, -1, -1),
+    fee: column(1, 1, 1, 1, 1),
+    profit: column(0, 30, 0, -10, 0),
+  }
+  // Day by day +10 %, −10 %, +10 %, 0, +10 %: a mean of 4 % with a deviation of 8 %; of the losses alone √(1 % / 5)
+  const equity = [1100, 990, 1089, 1089, 1197.9]
+  const marks = marksOf(equity, { close: [10, 11, 11, 11, 12], holds: [1, 1, 0, 0, 1] })
+  const { sharpe, sortino, cagr, calmar, ...others } = statisticsOf({ trades, marks }, { capital, tf: 1440 })
+  expect(sharpe).toBeCloseTo(9.55248659, 7)
+  expect(sortino).toBeCloseTo(17.08800749, 7)
+  expect((cagr ?? 0) / 535_329.84).toBeCloseTo(1, 5)
+  expect((calmar ?? 0) / (cagr ?? 1)).toBeCloseTo(10, 8)
+  expect(others.profitShare).toBeCloseTo(0.1979, 10)
+  expect(others.maxDrawdown).toBeCloseTo(0.1, 10)
+  expect(others.buyAndHold).toBeCloseTo(0.2, 10)
+  expect(others).toMatchObject({
+    ...{ equity: 1197.9, trades: 5, sales: 3, wins: 1, winRate: 1 / 3, profitFactor: 3, expectancy: 20 / 3, fees: 5 },
+    ...{ exposure: 0.6, longestDrawdownMs: 3 * day },
+  })
+})
+
+test('days are those of Moscow', () => {
+  const halves = marksOf([1050, 1100, 1155, 1210], { step: day / 2 })
+  expect(dailyReturns(halves, capital).map((value) => value.toFixed(6))).toEqual(['0.100000', '0.100000'])
+})
+
+test('what so little does not tell is left open', () => {
+  const few = statisticsOf({ trades: noTrades, marks: marksOf([1010], { step: day / 24 }) }, { capital, tf: 60 })
+  const { cagr, sharpe, sortino, calmar, winRate, profitFactor, expectancy } = few
+  expect([cagr, sharpe, sortino, calmar, winRate, profitFactor, expectancy]).toEqual(Array(7).fill(undefined))
+  const flat = statisticsOf({ trades: noTrades, marks: marksOf([1000, 1000, 1000]) }, { capital, tf: 1440 })
+  expect([flat.sharpe, flat.calmar, flat.maxDrawdown, flat.longestDrawdownMs]).toEqual([undefined, undefined, 0, 0])
+})
