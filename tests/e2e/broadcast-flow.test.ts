@@ -106,6 +106,8 @@ test('a broadcast from its first word to the last message taken back', async () 
   await expect(counter(page, 'Sent')).toHaveText(String(recipients))
   await page.getByRole('link', { name: 'All recipients' }).click()
   await expect(page.locator('[data-row]')).toHaveCount(50)
+  // Once its script runs.
+  await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/')
   await page.getByRole('searchbox').fill('42')
   await expect(page.locator('[data-row]')).toHaveCount(1)
   await page.getByRole('link', { name: 'News', exact: true }).click()
