@@ -67,6 +67,15 @@ test('a template is created, shown, edited and removed, each in the log', async 
   expect(await acts(id)).toEqual(['button-template.create', 'button-template.edit', 'button-template.remove'])
 })
 
+test('in the menu they alone have their pages, not the broadcasts above them', async () => {
+  for (const [path, mark] of [['', 'page'] as const, ['/create', 'true'] as const]) {
+    const [menu = ''] = /<nav class="part-nav".*?<\/nav>/s.exec((await get(path)).html) ?? []
+    expect([...menu.matchAll(/href="([^"]+)" aria-current="(\w+)"/g)].map(([, ...found]) => found)).toEqual([
+      [home, mark],
+    ])
+  }
+})
+
 test('without scripts the form grows row by row, and nothing is saved by that', async () => {
   const name = 'Growing'
   const row = await post('/create', { name, change: 'row.add' })
