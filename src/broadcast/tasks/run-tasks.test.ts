@@ -108,3 +108,19 @@ test('a slice without an answer is tried again', async () => {
   await idle(id)
   expect(await rowOf(id)).toMatchObject({ task_done: 2, task_failed: 0 })
 })
+
+test('whose album is taken as sent gets the text that belongs behind it', async () => {
+  const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
+  const buttons = [[{ text: { ru: 'Дальше' }, url: 'https://kurs.test' }]]
+  telegram.faults.next = ['after-500']
+  await addSubscribers(db, 1)
+  const id = await addBroadcast(db, { content: { media: [photo, photo], buttons } })
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ sent: 0, unknown: 1 })
+  expect(await resolveUnknown(deps(), origin, { id, by: 'assume' })).toEqual({ status: 'done' })
+  await until(async () => (await countsOf(db, id)).sent === 1)
+  expect(telegram.delivered.filter(({ method }) => method === 'sendMessage')).toHaveLength(1)
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ total: 1, sent: 1, unknown: 0 })
+  expect(await statesOf(db, id)).toEqual({ sent: 1 })
+})

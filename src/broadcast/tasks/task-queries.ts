@@ -3,6 +3,7 @@ import { hasRoom, reserveStatements } from '../../telegram/limiter/bucket-querie
 import type { BroadcastTask } from '../broadcast.ts'
 import { sliceRows } from '../delivery/broadcast-work-queries.ts'
 import { anyTime } from '../delivery/claim-queries.ts'
+import { assumeAlbums } from './assume-albums.ts'
 
 export interface TaskWork {
   id: string
@@ -37,7 +38,7 @@ function taskOf(value: unknown): BroadcastTask {
 const isMine = 'id = :id and task = :task and task_cursor is :cursor'
 
 /** Rows of a state become another, with their counters, in one write for each slice. @returns whether there is more */
-export async function moveSlice(db: Db, { id, task, cursor }: TaskWork, now: number): Promise<boolean> {
+export async function moveSlice(db: Db, { id, task, cursor, content }: TaskWork, now: number): Promise<boolean> {
   const from = task === 'retry' ? 'failed' : 'unknown'
   const to = task === 'assume' ? "state = 'sent'" : `state = 'pending', due_at = ${anyTime}`
   // Written out as the partial index has it.
@@ -46,21 +47,22 @@ export async function moveSlice(db: Db, { id, task, cursor }: TaskWork, now: num
     `select chat_id from deliveries where ${own.replace(':id', '?')} and chat_id > ? order by chat_id limit 1 offset ${sliceRows - 1}`,
   )(id, cursor ?? -lastChat)
   const end = typeof found?.chat_id === 'number' ? found.chat_id : lastChat
-  const args = { id, task, cursor, end, now, after: cursor ?? -lastChat, next: end === lastChat ? null : task }
+  const slice = `${own} and chat_id > :after and chat_id <= :end`
+  const sliceArgs = { id, task, cursor, end, now, after: cursor ?? -lastChat }
   const gained = task === 'assume' ? 'sent = sent + changes(),' : ''
   await db.writeRaw(
     [
+      ...(task === 'assume' ? assumeAlbums({ content, slice, isMine, args: sliceArgs }) : []),
       {
         sql: `update deliveries set ${to}, reason = null, error = null, holder = null, lease_until = 0, at = :now
-          where ${own} and chat_id > :after and chat_id <= :end
-            and exists (select 1 from broadcasts where ${isMine})`,
-        args: { id, task, cursor, end, now, after: args.after },
+          where ${slice} and exists (select 1 from broadcasts where ${isMine})`,
+        args: sliceArgs,
       },
       {
         sql: `update broadcasts set ${from} = ${from} - changes(), ${gained} task_done = task_done + changes(),
             task_cursor = :end, task = :next, updated_at = :now
           where ${isMine}`,
-        args: { id, task, cursor, end, now, next: args.next },
+        args: { id, task, cursor, end, now, next: end === lastChat ? null : task },
       },
     ],
     { lane: 'bulk' },

@@ -1,0 +1,45 @@
+import type { InStatement } from '@libsql/client'
+import { followsAlbum } from '../../telegram/message/requests.ts'
+import { readContent } from '../content.ts'
+import { anyTime } from '../delivery/claim-queries.ts'
+
+interface AlbumSlice {
+  /** JSON, as the column has it */
+  content: string
+  /** SQL that is true for unknown rows of the slice */
+  slice: string
+  /** SQL that is true while nobody else has gone on with the task */
+  isMine: string
+  args: Record<string, string | number | null>
+}
+
+/**
+ * Albums that are taken as sent, where text and buttons are a message of their own behind them: that goes out now, and
+ * the recipient is counted with it. Before the statements that take the other rows of the slice as sent.
+ */
+export function assumeAlbums({ content, slice, isMine, args }: AlbumSlice): InStatement[] {
+  if (!followsAlbum(readContent(content))) return []
+  const albums = `${slice} and part = 0 and exists (select 1 from broadcasts where ${isMine})`
+  return [
+    {
+      sql: `insert or ignore into deliveries (broadcast_id, chat_id, part, locale, name, variant, due_at, at)
+        select broadcast_id, chat_id, 1, locale, name, variant, ${anyTime}, :now from deliveries where ${albums}`,
+      args,
+    },
+    {
+      sql: `update broadcasts set finished_at = iif(state = 'finished', null, finished_at),
+          state = iif(state = 'finished', 'running', state) where changes() > 0 and ${isMine}`,
+      args,
+    },
+    {
+      sql: `update deliveries set state = 'sent', reason = null, error = null, holder = null, lease_until = 0, at = :now
+        where ${albums}`,
+      args,
+    },
+    {
+      sql: `update broadcasts set unknown = unknown - changes(), task_done = task_done + changes()
+        where changes() > 0 and ${isMine}`,
+      args,
+    },
+  ]
+}
