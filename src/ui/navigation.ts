@@ -12,15 +12,21 @@ export type MenuEntry<Name extends Menu> = EntryOf<Name> & {
 export function useMenu<Name extends Menu>(menu: Name): MenuEntry<Name>[] {
   const { navigation, path } = useFrame()
   const page = splitLocale(path).path
-  const isIn = (entry: NavigationEntry): entry is EntryOf<Name> => entry.menu === menu
-  return navigation
-    .filter(isIn)
-    .sort((one, other) => one.order - other.order)
-    .map((entry) => ({ ...entry, place: placeOf(page, entry) }))
+  const isOf = (entry: NavigationEntry): entry is EntryOf<Name> => entry.menu === menu
+  const entries = navigation.filter(isOf).sort((one, other) => one.order - other.order)
+  return entries.map((entry) => ({ ...entry, place: placeOf(page, entry, entries) }))
 }
 
-function placeOf(page: string, { path, isAlone, beside = [] }: NavigationEntry): MenuEntry<Menu>['place'] {
+/** Of entries one below the other, the lowest has the page. */
+function placeOf(
+  page: string,
+  { path, isAlone, beside = [] }: NavigationEntry,
+  entries: readonly NavigationEntry[],
+): MenuEntry<Menu>['place'] {
   if (page === path) return 'here'
+  const isTaken = entries.some((other) => isIn(other.path, path) && other.path !== path && isIn(page, other.path))
   const roots = isAlone ? beside : [path, ...beside]
-  return roots.some((root) => `${page}/`.startsWith(`${root}/`)) ? 'below' : undefined
+  return !isTaken && roots.some((root) => isIn(page, root)) ? 'below' : undefined
 }
+
+const isIn = (page: string, root: string): boolean => `${page}/`.startsWith(`${root}/`)
