@@ -132,7 +132,8 @@ export async function dropCancelled(db: Db, now: number): Promise<boolean> {
       [
         {
           sql: `update deliveries set state = 'cancelled', at = :now
-            from (select chat_id, part from deliveries where broadcast_id = :id and state = 'pending' limit ${sliceRows}) as slice
+            from (select chat_id, part from deliveries indexed by deliveries_pending
+              where broadcast_id = :id and state = 'pending' limit ${sliceRows}) as slice
             where deliveries.broadcast_id = :id and deliveries.chat_id = slice.chat_id
               and deliveries.part = slice.part and state = 'pending' and ${isCancelled}`,
           args,

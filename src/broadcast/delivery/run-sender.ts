@@ -40,6 +40,8 @@ export interface Sender {
 const usualLeases: Leases = { claimed: 20_000, sending: 45_000 }
 /** ms between two looks at what others may have left */
 const sweepMs = 1000
+/** ms: another process that waits for the file asks again within less */
+const longestRestMs = 40
 /** ms between two looks for work, while there is none */
 const idleMs = 200
 
@@ -78,6 +80,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     return isMore
   }
   const step = async () => {
+    const begun = performance.now()
     const isMore = await clean()
     const work = (await listWork(db, now())).filter((each) => !isQuiet(each, now()))
     const of = (state: BroadcastWork['state']) => work.filter((each) => each.state === state)
@@ -86,7 +89,9 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     for (const each of of('preparing')) isPreparing = (await prepare(each)) || isPreparing
     const running = of('running')
     const hasTaken = await takeOne(running)
-    if (isMore || isPreparing || hasTaken) return Math.min(sending.waitMs(), isMore || isPreparing ? 0 : 100)
+    // Between slices others may write, for as long as one has taken.
+    if (isMore || isPreparing) return Math.min(longestRestMs, performance.now() - begun)
+    if (hasTaken) return Math.min(sending.waitMs(), 100)
     return running.length > 0 ? Math.max(20, Math.min(idleMs, sending.waitMs())) : idleMs
   }
   const loop = startLoop('The sender', step, log)
