@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { slowDownText } from '../../account/outcome-text.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { originOf } from '../../auth/visitor.ts'
 import { AppError, NotFoundError } from '../../http/errors.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { locales } from '../../i18n/locales.ts'
 import { type MessageKey, translator } from '../../i18n/translate.ts'
+import { createRateLimit } from '../../limits/rate-limit.ts'
 import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
 import type { Flash } from '../../pages/flash.ts'
 import { requireForm, textField } from '../../pages/parse-form.ts'
@@ -48,6 +50,8 @@ type Outcome = BeginOutcome | { status: 'own' }
 /** Each acts on the broadcast of its address, then shows it again. */
 export function actRoutes(deps: DetailDeps) {
   const { guards, flashes } = deps
+  // Single messages to any chat, which nobody has approved, from a window left open perhaps.
+  const tests = createRateLimit({ burst: 20, everyMs: 30_000 })
   return new Hono<AuthEnv>()
     .post(paths.broadcastAct, ...adminChanges(guards), async (c) => {
       const { act, revision } = await requireForm(c, actForm)
@@ -92,6 +96,8 @@ export function actRoutes(deps: DetailDeps) {
       if (!chats || chats.length === 0 || chats.length > mostTestChats) {
         return showDetail(c, deps, row, { testError: t('broadcast.problems.chats'), status: 422 })
       }
+      const waitMs = tests.take(currentUser(c).id, deps.now())
+      if (waitMs > 0) return showDetail(c, deps, row, { testError: slowDownText(c, waitMs), status: 429 })
       const outcome = await sendTest(deps, requestOf(c), { id: row.id, chats, locale, name: currentUser(c).name })
       if (outcome.status === 'said') {
         flashes.leave(c, 'broadcast.flashTested')
