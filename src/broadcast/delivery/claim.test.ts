@@ -48,8 +48,10 @@ test('slices follow each other whoever makes them; a row claimed twice by one pr
 })
 
 test('every statement finds its rows by an index', async () => {
+  // Of its own: an explained update counts as one under way until its memory is tidied, and nothing can be committed.
+  const explained = await openOutbox()
   const plan = async (sql: string) => {
-    const { rows } = await db.client.execute(`explain query plan ${sql}`)
+    const { rows } = await explained.client.execute(`explain query plan ${sql}`)
     return rows.map(({ detail }) => String(detail)).join('\n')
   }
   const due =
@@ -59,4 +61,5 @@ test('every statement finds its rows by an index', async () => {
     and deliveries.chat_id = next.chat_id and deliveries.part = next.part and state = 'pending'`
   expect(await plan(next)).toContain('PRIMARY KEY (broadcast_id=? AND chat_id=? AND part=?)')
   expect(await plan(next)).not.toContain('SCAN deliveries')
+  await explained.close()
 })
