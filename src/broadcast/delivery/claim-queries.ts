@@ -102,8 +102,17 @@ function claimOf(row: Row) {
 export const keysOf = (rows: readonly { chatId: number; part: number }[]) =>
   JSON.stringify(rows.map(({ chatId, part }) => [chatId, part]))
 
+/**
+ * SQL: a table of the arrays in `:rows`. Its limit, which is none, keeps it out of the join: SQLite would look through
+ * all rows of the broadcast for each of these, a fifth of a second for a million.
+ */
+export function givenRows(...columns: string[]): string {
+  const values = columns.map((column, index) => `value ->> ${index} as ${column}`)
+  return `(select ${values.join(', ')} from json_each(:rows) limit -1)`
+}
+
 /** SQL: rows by their keys in `:rows`, of the broadcast `:id` */
-export const listed = `(select value ->> 0 as chat_id, value ->> 1 as part from json_each(:rows)) as listed
+export const listed = `${givenRows('chat_id', 'part')} as listed
   where deliveries.broadcast_id = :id and deliveries.chat_id = listed.chat_id and deliveries.part = listed.part`
 
 /**

@@ -3,7 +3,7 @@ import { addBroadcast, addSubscribers, openOutbox } from '../../../tests/outbox.
 import type { Db } from '../../db/client.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
 import { fillSlice, sweep } from './broadcast-work-queries.ts'
-import { claim, intend } from './claim-queries.ts'
+import { claim, intend, listed } from './claim-queries.ts'
 
 let db: Db
 let id: string
@@ -61,5 +61,9 @@ test('every statement finds its rows by an index', async () => {
     and deliveries.chat_id = next.chat_id and deliveries.part = next.part and state = 'pending'`
   expect(await plan(next)).toContain('PRIMARY KEY (broadcast_id=? AND chat_id=? AND part=?)')
   expect(await plan(next)).not.toContain('SCAN deliveries')
+  const results = `update deliveries set state = 'sent' from ${listed} and state = 'sending'`
+  expect(await plan(results.replace(':rows', "'[]'"))).toContain(
+    'PRIMARY KEY (broadcast_id=? AND chat_id=? AND part=?)',
+  )
   await explained.close()
 })

@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
-import { anyTime, keyOf, listed } from './claim-queries.ts'
+import { anyTime, givenRows, keyOf, listed } from './claim-queries.ts'
 import type { RowChange } from './outcome-change.ts'
 
 /** ms between an album and the message behind it: Telegram takes about one message a second in a chat. */
@@ -38,6 +38,8 @@ function groupOf({ row, state, hasNext, subscriber, migrateTo }: Result): string
   return [row.broadcastId, state, hasNext, subscriber, migrateTo].join()
 }
 
+const given = givenRows('chat_id', 'part', 'reason', 'error', 'message_id', 'messages', 'due_at', 'refund')
+
 function groupStatements(
   group: readonly Result[],
   { holder, now, was }: { holder: string; now: number; was: 'sending' | 'unknown' },
@@ -55,9 +57,7 @@ function groupStatements(
     sql: `update deliveries set state = :state, reason = result.reason, error = result.error,
         message_id = result.message_id, messages = result.messages, due_at = result.due_at,
         attempts = attempts - result.refund, at = :now, lease_until = 0, holder = ${holderAfter}
-      from (select value ->> 0 as chat_id, value ->> 1 as part, value ->> 2 as reason, value ->> 3 as error,
-        value ->> 4 as message_id, value ->> 5 as messages, value ->> 6 as due_at, value ->> 7 as refund
-        from json_each(:rows)) as result
+      from ${given} as result
       where deliveries.broadcast_id = :id and deliveries.chat_id = result.chat_id
         and deliveries.part = result.part and state = :was and holder = :holder
       returning deliveries.chat_id, deliveries.part`,
