@@ -104,7 +104,7 @@ test('killed while it begins, pauses, goes on and is cancelled, by clocks that j
   await addSubscribers(db, many)
   const id = await addBroadcast(db, { state: 'scheduled', scheduledAt: Date.now() + 200 })
   const tell = (state: string, from: string) =>
-    db.client.execute({ sql: `update broadcasts set state = ${state} where id = ? and state in (${from})`, args: [id] })
+    db.writeRaw([{ sql: `update broadcasts set state = ${state} where id = ? and state in (${from})`, args: [id] }])
   for (let at = 0; at < 2; at++) startSender(clock)
   await until(async () => (await countsOf(db, id)).total > 0)
   for (let act = 0; act < 3; act++) {
