@@ -109,7 +109,10 @@ export function createSending(options: SendingOptions): Sending {
       const isBusy =
         pacer.aheadMs() > aheadMs || pacer.underway() > 50 + 2 * most[lane] || writer.size() > mostUnwritten
       if (isBusy || performance.now() < brokenUntil) return 0
+      policies.delete(id)
       policies.set(id, onUnknown)
+      const [oldest] = policies.keys()
+      if (policies.size > 100 && oldest !== undefined) policies.delete(oldest)
       if (!(await plans.of(id, revision).catch(() => undefined))) return 0
       const { rows, slots, rate } = await claim(outbox, {
         broadcast: { id, revision, lane },
