@@ -20,14 +20,14 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** In the order of starting: `web` opens the port once everything is mounted. */
+/** In the order of starting: `web` opens the port once everything is mounted, and `telegram` names its address. */
 const parts: Record<Role, (shared: Shared) => Promise<Part>> = {
   feed: startFeed,
   bots: startBots,
   sender: startSender,
-  telegram: startTelegram,
   ticker: startTicker,
   web: startWeb,
+  telegram: startTelegram,
 }
 
 /** Starts the parts that `ROLES` names. `close` stops them in reverse. */

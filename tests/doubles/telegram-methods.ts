@@ -1,4 +1,5 @@
 import type { Delivered, Telegram } from './telegram.ts'
+import type { TelegramCommands } from './telegram-commands.ts'
 import { type Params, Refusal, readAlbum, readMarkup, readMedia, readText } from './telegram-messages.ts'
 import type { TelegramUpdates } from './telegram-updates.ts'
 import type { SendWindows } from './telegram-windows.ts'
@@ -9,13 +10,14 @@ interface MethodsOptions {
   delivered: Delivered[]
   chats: Telegram['chats']
   updates: TelegramUpdates
+  commands: TelegramCommands
   now(): number
 }
 
 type Methods = Record<string, (params: Params) => unknown>
 
 /** The methods of one bot, and which of them send. */
-export function createMethods({ token, windows, delivered, chats, updates, now }: MethodsOptions): {
+export function createMethods({ token, windows, delivered, chats, updates, commands, now }: MethodsOptions): {
   methods: Methods
   sends: Methods
 } {
@@ -98,7 +100,7 @@ export function createMethods({ token, windows, delivered, chats, updates, now }
       return true
     },
     answerCallbackQuery: () => true,
-    setMyCommands: () => true,
+    ...commands.methods,
     ...updates.methods,
   }
   return { methods, sends }

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { createCommands, type TelegramCommands } from './telegram-commands.ts'
 import { badFault, type Fault, failAfter, failBefore } from './telegram-faults.ts'
 import { type Params, Refusal, readJson } from './telegram-messages.ts'
 import { createMethods } from './telegram-methods.ts'
@@ -33,6 +34,7 @@ export interface Telegram {
   delivered: readonly Delivered[]
   windows: SendWindows
   updates: TelegramUpdates
+  commands: TelegramCommands
   /** Requests of each method so far, refused ones too */
   counts: ReadonlyMap<string, number>
   /** Chats that answer so; others are open to the bot */
@@ -50,9 +52,10 @@ export function startTelegram(options: TelegramOptions = {}): Telegram {
   const chats: Telegram['chats'] = new Map()
   const faults: Telegram['faults'] = { next: [], always: undefined, revoked: false }
   const updates = createUpdates(now)
+  const commands = createCommands()
   let sends = 0
 
-  const { methods, sends: sendMethods } = createMethods({ token, windows, delivered, chats, updates, now })
+  const { methods, sends: sendMethods } = createMethods({ token, windows, delivered, chats, updates, commands, now })
 
   const server = Bun.serve({
     port,
@@ -88,6 +91,7 @@ export function startTelegram(options: TelegramOptions = {}): Telegram {
     delivered,
     windows,
     updates,
+    commands,
     counts,
     chats,
     faults,

@@ -5,7 +5,7 @@ import { createBackground } from '../../jobs/background.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import { type BotApi, createBotApi } from '../../telegram/api/bot-api.ts'
 import { pollUpdates } from '../../telegram/bot/poll.ts'
-import { setMenu } from '../../telegram/bot/set-menu.ts'
+import { createMenuSetter } from '../../telegram/bot/set-menu.ts'
 import { createWebhookSetter, webhookUrl } from '../../telegram/bot/set-webhook.ts'
 import { trimUpdates } from '../../telegram/bot/update-queries.ts'
 import { deleteEndedOffers } from '../../telegram/link/link-queries.ts'
@@ -29,10 +29,12 @@ export async function startTelegram(shared: Shared): Promise<Part> {
   const api = createBotApi({ token, root: apiRoot })
   const background = createBackground(log)
   const tell = () => tellNews({ db, market, siteUrl, now })
-  void background.run('The menu of the bot', () => setMenu(api, log))
+  const setMenu = createMenuSetter(api, log)
+  void background.run('The menu of the bot', setMenu)
   const stopAlerts = events.on(alertFired, () => void background.run('News of alerts', tell))
   const stopJobs = startJobs(jobs, [
     { every: 5000, name: 'telegram-news', run: tell },
+    { every: 60_000, name: 'telegram-menu', run: setMenu },
     { every: 600_000, name: 'telegram-trim', run: () => trim(db, now()) },
   ])
   const stopDomainJobs = await startDomainJobs(shared, 'telegram')

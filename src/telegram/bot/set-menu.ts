@@ -1,17 +1,37 @@
-import { locales } from '../../i18n/locales.ts'
+import { type Locale, locales } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../api/bot-api.ts'
+import type { ApiOutcome } from '../api/outcome.ts'
 import { failureText } from './failure-text.ts'
 
 const commands = ['start', 'price', 'lang', 'help', 'unlink', 'stop'] as const
 
-/** Tells Telegram the commands that its apps offer below the chat: in English to whoever reads neither language. */
-export async function setMenu(api: BotApi, log: Pick<Logger, 'warn'>): Promise<void> {
-  for (const locale of locales) {
-    const t = translator(locale)
-    const menu = commands.map((command) => ({ command, description: t(`telegramBot.menu.${command}`) }))
-    const outcome = await api.call('setMyCommands', { commands: menu, language_code: locale === 'en' ? '' : locale })
-    if (outcome.status !== 'sent') return log.warn('The menu of the bot is not set', { reason: failureText(outcome) })
+/** What Telegram's apps offer below the chat. */
+export function menuIn(locale: Locale): { command: string; description: string }[] {
+  const t = translator(locale)
+  return commands.map((command) => ({ command, description: t(`telegramBot.menu.${command}`) }))
+}
+
+/**
+ * Tells Telegram the menus that it does not know yet. @returns what does it, until all are known; failures are logged
+ */
+export function createMenuSetter(api: BotApi, log: Pick<Logger, 'warn'>): () => Promise<void> {
+  const unset = new Set(locales)
+  return async () => {
+    for (const locale of unset) {
+      const outcome = await setMenu(api, locale)
+      if (outcome.status !== 'sent') return log.warn('The menu of the bot is not set', { reason: failureText(outcome) })
+      unset.delete(locale)
+    }
   }
+}
+
+async function setMenu(api: BotApi, locale: Locale): Promise<ApiOutcome> {
+  // The menu of no language is that of whoever reads neither: English.
+  const language = locale === 'en' ? {} : { language_code: locale }
+  const menu = menuIn(locale)
+  const known = await api.call('getMyCommands', language)
+  if (known.status !== 'sent' || Bun.deepEquals(known.result, menu)) return known
+  return api.call('setMyCommands', { commands: menu, ...language })
 }
