@@ -17,11 +17,15 @@ const kinds: Readonly<Record<string, EntityKind>> = {
   pre: { type: 'pre' },
 }
 
-/** @returns undefined for a link that leads nowhere: its text stands alone. @throws MessageHtmlError */
-export function kindOf({ name, attributes, end }: StartTag, text: string): EntityKind | undefined {
+/**
+ * @param text  what the tag encloses, cut to `longestOwnAddress` and one more; asked for where a link has no address
+ * @returns undefined for a link that leads nowhere: its text stands alone
+ * @throws MessageHtmlError
+ */
+export function kindOf({ name, attributes, end }: StartTag, text: (most: number) => string): EntityKind | undefined {
   if (name === 'blockquote') return { type: attributes.has('expandable') ? 'expandable_blockquote' : 'blockquote' }
   if (name === 'a') {
-    const url = checkedLink(attributes.get('href') || text)
+    const url = checkedLink(attributes.get('href') || enclosedAddress(text))
     return url === undefined ? undefined : { type: 'text_link', url }
   }
   if (name === 'tg-emoji') {
@@ -38,6 +42,14 @@ export function kindOf({ name, attributes, end }: StartTag, text: string): Entit
 export function languageOf({ name, attributes }: StartTag): string | undefined {
   const chosen = name === 'code' ? attributes.get('class') : undefined
   return chosen?.startsWith('language-') && chosen.length > 9 ? chosen.slice(9) : undefined
+}
+
+/** What a link encloses is no address beyond this: nested links enclose the same text again and again. */
+const longestOwnAddress = 500
+
+function enclosedAddress(text: (most: number) => string): string {
+  const address = text(longestOwnAddress + 1)
+  return address.length > longestOwnAddress ? '' : address
 }
 
 /** With a scheme, `http` where none is named; a host of its own needs a dot. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
 import { runsOf } from '../../../tests/property-runs.ts'
 import { parseMessageHtml } from './parse-message-html.ts'
@@ -77,6 +77,32 @@ test('what is wrong is told in the words of the server, with its bytes', () => {
       'Text contains invalid Unicode characters after decoding HTML entities, check for unmatched surrogate code units',
   }
   for (const [source, message] of Object.entries(complaints)) expect([source, told(source)]).toEqual([source, message])
+})
+
+test('tags within tags are read once: what is copied and counted stays in proportion to the text', () => {
+  const nested = ['<b>', '<b>x', '<a>x.', '<pre>', '<blockquote>x'].map((start) => {
+    const name = /\w+/.exec(start)?.[0]
+    return start.repeat(2000) + `</${name}>`.repeat(2000)
+  })
+  for (const source of [...nested, '<b>'.repeat(6000)]) {
+    let [copied, encoded] = [0, 0]
+    const { slice } = String.prototype
+    const { encode } = TextEncoder.prototype
+    const slicing = spyOn(String.prototype, 'slice').mockImplementation(function (this: string, ...range) {
+      const part = slice.apply(this, range)
+      copied += part.length
+      return part
+    })
+    const encoding = spyOn(TextEncoder.prototype, 'encode').mockImplementation(function (this: TextEncoder, text = '') {
+      encoded += text.length
+      return encode.call(this, text)
+    })
+    parseMessageHtml(source)
+    slicing.mockRestore()
+    encoding.mockRestore()
+    expect(encoded).toBe(0)
+    expect(copied).toBeLessThan(source.length * 60)
+  }
 })
 
 test('whatever is written, an answer comes: entities lie in the text, and escaped text is itself', () => {

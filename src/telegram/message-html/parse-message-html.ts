@@ -91,7 +91,7 @@ function add(drafts: Draft[], { tag, offset }: Open, text: string): void {
     drafts.splice(-1, 1, { type: 'pre', offset, length, language: inner.language })
   else if (isSame && language !== undefined && inner.type === 'pre') inner.language = language
   else {
-    const kind = kindOf(tag, text.slice(offset))
+    const kind = kindOf(tag, (most) => text.slice(offset, offset + most))
     if (kind) drafts.push({ ...kind, offset, length, ...(language !== undefined && { language }) })
   }
 }

@@ -28,9 +28,8 @@ function take(pattern: RegExp, source: string, index: number): string {
 
 /** @throws MessageHtmlError */
 export function readStartTag(source: string, begin: number): StartTag {
-  const where = atByte(source, begin)
   const fail = (message: string): never => {
-    throw new MessageHtmlError(`${message} ${where}`, begin)
+    throw new MessageHtmlError(`${message} ${atByte(source, begin)}`, begin)
   }
   const opening = take(tagName, source, begin)
   let index = begin + opening.length

@@ -24,6 +24,11 @@ test('each kind of formatting is shown as the messenger shows it', () => {
   expect(text('<code>@kurs_bot</code>')).not.toContain('tg-link')
 })
 
+test('of more formattings than Telegram takes the first hundred are shown', () => {
+  const many = text('<b>'.repeat(2500) + 'x' + '</b>'.repeat(2500))
+  expect(many.split('<strong>').length - 1).toBe(100)
+})
+
 test('nothing in a text becomes markup of the page', () => {
   expect(text('&lt;script&gt;{name|x}')).toContain('&lt;script&gt;Anna')
   expect(text('<a href="javascript:alert(1)">x</a>')).not.toContain('javascript')

@@ -3,6 +3,7 @@ import { parseMessageHtml } from '../message-html/parse-message-html.ts'
 import type { MessageContent } from './content.ts'
 import { firstLink } from './entity-tree.ts'
 import { FormattedText } from './formatted-text.tsx'
+import { limits } from './limits.ts'
 import { PreviewKeyboard } from './preview-keyboard.tsx'
 import { PreviewMedia } from './preview-media.tsx'
 import { followsAlbum, textIn } from './requests.ts'
@@ -85,12 +86,12 @@ function BubbleText({ content, recipient, words }: BubbleTextProps) {
       </p>
     )
   }
-  const link =
-    content.hasLinkPreview && content.media.length === 0 ? firstLink(parsed.text, parsed.entities) : undefined
+  const entities = parsed.entities.slice(0, limits.entities)
+  const link = content.hasLinkPreview && content.media.length === 0 ? firstLink(parsed.text, entities) : undefined
   return (
     <>
       <div className="tg-text">
-        <FormattedText text={parsed.text} entities={parsed.entities} words={words} />
+        <FormattedText text={parsed.text} entities={entities} words={words} />
       </div>
       {link && <LinkCard url={link} words={words} />}
     </>
