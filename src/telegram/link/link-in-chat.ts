@@ -4,6 +4,7 @@ import type { BatchStatement } from '../../db/client.ts'
 import { translator } from '../../i18n/translate.ts'
 import { type BotDeps, type Reaction, words } from '../bot/bot-deps.ts'
 import type { Asked } from '../bot/commands.ts'
+import { chosenName } from './chat-name.ts'
 import { claimOffer, confirmOffer, dropOffer, findOffer } from './link-queries.ts'
 
 /** As it is kept, and as buttons carry it: 43 letters. */
@@ -29,7 +30,8 @@ export async function openOffer({ db, siteUrl }: BotDeps, asked: Asked<'text'>, 
     const isSame = subscriber.userId === offer.userId
     return { says: [words(t(isSame ? 'telegramBot.linkSame' : 'telegramBot.linkOther', { name }))] }
   }
-  const { userName: name, login } = offer
+  const { login } = offer
+  const name = chosenName(offer.userName)
   const buttons = [
     [{ text: t('telegramBot.linkYes'), callback_data: `link:yes:${tokenHash}` }],
     [{ text: t('telegramBot.linkNo'), callback_data: `link:no:${tokenHash}` }],

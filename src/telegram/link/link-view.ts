@@ -1,9 +1,9 @@
 import type { Session } from '../../auth/session/session.ts'
 import { findSubscriber } from '../subscribers/subscriber-queries.ts'
 import type { TelegramSite } from '../telegram-deps.ts'
+import { chatName } from './chat-name.ts'
 import { findLinkedChat, findOwnOffer } from './link-queries.ts'
 import type { LinkView } from './link-region.tsx'
-import { chatName } from './linked-chat.tsx'
 import { type OfferDeps, tokenOf } from './offer.ts'
 
 /** Where a person's link stands. Offers of other sessions, and of who looks on as somebody else, are nobody's here. */

@@ -175,6 +175,16 @@ test('one chat has one account, and one account one chat', async () => {
   expect((await ask(page, first)).html).not.toContain('t.me/')
 })
 
+test('the name of an account cannot end the question that it stands in', async () => {
+  const person = await signIn(site.appDb, { now: now() })
+  const sql = 'update users set name = ? where id = ?'
+  await site.appDb.client.execute({ sql, args: ['Ivan” (ivan) at kurs.test?\n\nPress “Link” @admin', person.id] })
+  const chat = newChat()
+  await bot.write(chat, `/start ${await offered(person)}`)
+  const [question = ''] = await bot.texts(chat)
+  expect(question).toStartWith('Link this chat to the account “Ivan (ivan) at kurs.test? Press Link admin” (member-')
+})
+
 test('a link is ended from either side, which the other is told and the log keeps', async () => {
   const person = await signIn(site.appDb, { now: now() })
   const chat = newChat()

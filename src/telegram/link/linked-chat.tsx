@@ -3,6 +3,7 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { chatName } from './chat-name.ts'
 import type { LinkedChat } from './link-queries.ts'
 
 const wishes = ['wantsAlerts', 'wantsReports'] as const
@@ -38,9 +39,4 @@ export function LinkedChatPanel({ chat }: { chat: LinkedChat }) {
       </form>
     </>
   )
-}
-
-/** `Анна (@anna)`: names are anybody's to choose, user names are one person's. */
-export function chatName({ name, username }: Pick<LinkedChat, 'name' | 'username'>): string {
-  return username === null ? name : `${name} (@${username})`.trim()
 }
