@@ -44,6 +44,14 @@ const targets: Target[] = [
       ['src/alerts/alerts.test.ts', 'tests/replay-market', 'src/market/told-closes'],
     ],
   },
+  {
+    name: 'bots',
+    sources: ['src/bots/**/*.ts'],
+    tests: [
+      ['engine', 'strategies', 'analysis', 'backtest'].map((room) => `src/bots/${room}/`),
+      ['src/bots/', 'tests/backtest-command', 'tests/bot-command'],
+    ],
+  },
   { name: 'db', sources: ['src/db/*.ts'], tests: [['src/db'], ['src/auth/expire', 'src/market/store']] },
 ]
 

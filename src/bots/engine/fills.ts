@@ -3,7 +3,7 @@ import { type Units, wholeUnits } from '../../market/units.ts'
 import { equityOf, settle } from './account.ts'
 import { type Entered, openBrackets, takeOffSiblings } from './brackets.ts'
 import type { Desk, Minute, Terms } from './desk.ts'
-import { feeOf, mostQuantity, takenPrice, wholeMoney, worthOf } from './money.ts'
+import { feeOf, mostQuantity, type Rate, takenPrice, wholeMoney, wholeRate, worthOf } from './money.ts'
 import type { Fill, Order, RestingOrder } from './order.ts'
 
 export interface Passed {
@@ -13,15 +13,24 @@ export interface Passed {
   refused: readonly Order[]
 }
 
+/** How far a desk may buy in a minute */
+export interface Buying {
+  /** Purchases at the market are refused, those that wait for a price wait on. */
+  isHeld: boolean
+  /** Most of the equity that those which wait may put in; all of it unless given */
+  allocation?: Rate | undefined
+}
+
 const none: readonly never[] = []
+const freely: Buying = { isHeld: false }
 
 /** Market orders fill at the open, waiting ones as the minute walks open → extreme → other → close: `Terms.order`. */
-export function passMinute(desk: Desk, minute: Minute, terms: Terms): Passed {
+export function passMinute(desk: Desk, minute: Minute, terms: Terms, buying = freely): Passed {
   if (!desk.orders.some((order) => isReached(order, minute, terms))) return { desk, fills: none, refused: none }
   const upFirst = minute.high - minute.open <= minute.open - minute.low
-  const nearest = walk(desk, minute, upFirst, terms)
+  const nearest = walk(desk, minute, upFirst, { ...terms, buying })
   if (terms.order === 'nearest') return nearest
-  const farthest = walk(desk, minute, !upFirst, terms)
+  const farthest = walk(desk, minute, !upFirst, { ...terms, buying })
   const left = ({ desk: { account } }: Passed) => equityOf(account, minute.close, terms.scale)
   return left(farthest) < left(nearest) ? farthest : nearest
 }
@@ -44,14 +53,18 @@ function levelOf({ kind, side, price }: RestingOrder, priceStep: number): number
   return side === 'buy' ? price - priceStep : price + priceStep
 }
 
-function walk(desk: Desk, minute: Minute, upFirst: boolean, terms: Terms): Passed {
+interface WalkTerms extends Terms {
+  buying: Buying
+}
+
+function walk(desk: Desk, minute: Minute, upFirst: boolean, terms: WalkTerms): Passed {
   const { scale, costs } = terms
   const counter = createCounter(desk, minute, terms)
   for (const order of desk.orders) {
     if (order.kind === 'market')
       counter.fill(order, takenPrice(order.side, minute.open, costs, scale.priceStep), costs.takerFee)
   }
-  const resting = desk.orders.filter((order) => order.kind !== 'market')
+  const resting = counter.waiting()
   // Beyond its price from the beginning: the first offer of the minute is taken.
   for (const order of resting.filter((each) => isBeyond(each, minute.open, scale.priceStep))) {
     const price = order.kind === 'stop' ? takenPrice(order.side, minute.open, costs, scale.priceStep) : minute.open
@@ -83,7 +96,7 @@ function alongLeg(orders: readonly RestingOrder[], from: Units, to: Units, price
 }
 
 /** Books the fills of one minute, within the volume that may be traded in it. */
-function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volumeShare }: Terms) {
+function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volumeShare, buying }: WalkTerms) {
   let { account } = desk
   let orders = desk.orders
   const fills: Fill[] = []
@@ -97,6 +110,12 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
     orders = orders.map((each) => (each === old ? order : each))
   }
 
+  const isHeld = ({ side }: Order) => buying.isHeld && side === 'buy'
+  const roomAt = (price: Units) => {
+    if (buying.allocation === undefined) return account.cash
+    const most = Math.floor((equityOf(account, price, scale) * buying.allocation) / wholeRate) - account.cost
+    return wholeMoney(Math.max(0, Math.min(account.cash, most)))
+  }
   /** How much of an order is wanted at a price, before the minute's volume bounds it */
   const wanted = (order: Order, price: Units, rate: number): Units => {
     if (order.kind === 'market' && order.side === 'buy') {
@@ -106,14 +125,14 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
     if (order.side === 'sell') {
       return order.quantity === 'all' ? account.quantity : wholeUnits(Math.min(order.quantity, account.quantity))
     }
-    const affordable = mostQuantity(account.cash, price, rate, scale)
+    const affordable = mostQuantity(roomAt(price), price, rate, scale)
     return order.quantity === 'all' ? affordable : wholeUnits(Math.min(order.quantity, affordable))
   }
 
   const fill = (order: Order, price: Units, rate: number): void => {
     // What filled before it in this minute may have taken it back.
     if (!orders.includes(order)) return
-    const whole = wanted(order, price, rate)
+    const whole = isHeld(order) ? wholeUnits(0) : wanted(order, price, rate)
     const isTooSmall = order.side === 'buy' && worthOf(whole, price, scale, 'down') < scale.minNotional
     if (whole === 0 || isTooSmall) {
       refused.push(order)
@@ -144,7 +163,7 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
 
   return {
     fill,
-    waiting: () => orders.filter((order) => order.kind !== 'market'),
+    waiting: () => orders.filter((order) => order.kind !== 'market').filter((order) => !isHeld(order)),
     end: (): Passed => {
       // What is sold cannot be sold again.
       if (account.quantity === 0) orders = orders.filter(({ side, kind }) => side === 'buy' || kind === 'market')

@@ -1,14 +1,179 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { columnsOf, minute, play, run, start, termsOf } from '../../../tests/bot-runs.ts'
+import { wholeUnits } from '../../market/units.ts'
+import type { Minute } from './desk.ts'
 import { wholeMoney } from './money.ts'
+import type { Fill, Intent } from './order.ts'
+import type { RiskRules } from './risk.ts'
+import { type LogEntry, openRun, type PersonalAct, step } from './step.ts'
 
-const flat = Array.from({ length: 5 }, (_, n) => minute(start + n * 60_000, [2000, 2000, 2000, 2000]))
+const capital = wholeMoney(1000 * 1e8)
+const midnight = Date.UTC(2026, 0, 5, 21)
+const minuteMs = 60_000
+
+/** A minute whose price goes from one to the other; prices have two digits. */
+const at = (n: number, open: number, close = open, begin = start) =>
+  minute(begin + n * minuteMs, [open, Math.max(open, close), Math.min(open, close), close])
+const spend = (whole: number | 'all', name?: string): Intent => ({
+  act: 'buy',
+  spend: whole === 'all' ? 'all' : wholeMoney(whole * 1e8),
+  reason: 'person',
+  ...(name && { name }),
+})
+const waits = (price: number, quantity: number, name: string): Intent => ({
+  act: 'limit',
+  side: 'buy',
+  price: wholeUnits(price),
+  quantity: wholeUnits(quantity),
+  name,
+  reason: 'person',
+})
+
+/** What is ordered or done, and minutes, one after the other, under some rules */
+function live(risk: RiskRules, given: readonly (Minute | Intent[] | PersonalAct)[]) {
+  const setup = { capital, terms: termsOf(), risk }
+  let state = openRun(setup)
+  const fills: Fill[] = []
+  const log: LogEntry[] = []
+  for (const each of given) {
+    const act = Array.isArray(each) ? { do: 'order' as const, intents: each } : 'do' in each ? each : undefined
+    const event = act
+      ? { kind: 'act' as const, act, time: state.minute + minuteMs }
+      : { kind: 'minute' as const, minute: each as Minute }
+    const stepped = step(setup, state, event)
+    state = stepped.state
+    fills.push(...stepped.fills)
+    log.push(...stepped.log)
+  }
+  return {
+    state,
+    trades: fills.map(({ time, order, price }) => [(time - start) / minuteMs, order.reason, Number(price)]),
+    modes: log.flatMap((entry) => (entry.kind === 'mode' ? [[(entry.time - start) / minuteMs, entry.mode]] : [])),
+    refused: log.flatMap((entry) => (entry.kind === 'refused' ? [entry.order.name] : [])),
+  }
+}
+
+const flat = Array.from({ length: 5 }, (_, n) => at(n, 2000))
 
 test.each([1, 3, 5])('no more than %d orders wait at the same time', (maxOrders) => {
   const playing = play('grid', { lower: 15, upper: 24, levels: 12, spacing: 'arithmetic', trailing: false })
-  const setup = { capital: wholeMoney(1000 * 1e8), terms: termsOf(), risk: { maxOrders }, playing }
+  const setup = { capital, terms: termsOf(), risk: { maxOrders }, playing }
   const { state, log } = run({ setup, tf: 1, minutes: columnsOf(flat) })
   expect(state.desk.orders).toHaveLength(maxOrders)
   const dropped = log.flatMap((entry) => (entry.kind === 'decision' ? entry.dropped : []))
   expect(new Set(dropped.map(({ why }) => why))).toEqual(new Set(['too-many-orders']))
+})
+
+describe('what waits to buy', () => {
+  const falls = [at(0, 2000), at(1, 2000, 1800), at(2, 1800)]
+
+  test('is held back while its bot is paused, and bought when it goes on', () => {
+    const paused = [[waits(1900, 1000, 'a')], falls[0] ?? [], { do: 'pause' } as const, ...falls.slice(1)]
+    expect(live({}, paused).trades).toEqual([])
+    expect(live({}, [...paused, { do: 'resume' }, at(3, 1850)]).trades).toEqual([[3, 'person', 1850]])
+    expect(live({}, [[waits(1900, 1000, 'a')], ...falls]).trades).toEqual([[1, 'person', 1900]])
+  })
+
+  test('is held back after a sale that lost money, and what was to be bought at the market is dropped', () => {
+    const given = [[spend(500)], at(0, 2000), [waits(1900, 1000, 'a')], at(1, 2000, 1950), at(2, 1970, 1850)]
+    const lost = live({ stopLoss: 20_000, cooldownMinutes: 2 }, [...given, [spend(100, 'b')], at(3, 1850), at(4, 1850)])
+    expect(lost.trades).toEqual([
+      [0, 'person', 2000],
+      [1, 'stop-loss', 1960],
+      [4, 'person', 1850],
+    ])
+    expect(lost.refused).toEqual(['b'])
+  })
+
+  test('sells all the same while its bot is paused', () => {
+    const given = [[spend(500)], at(0, 2000), { do: 'pause' } as const, at(1, 2000, 1900)]
+    expect(live({ stopLoss: 20_000 }, given).trades[1]).toEqual([1, 'stop-loss', 1960])
+  })
+})
+
+describe('the share of the money that may be put in', () => {
+  const half = { allocation: 500_000 }
+
+  test('bounds what waits too: beyond it an order is filled in part or not at all', () => {
+    const orders = [waits(1900, 20_000, 'a'), waits(1850, 20_000, 'b'), waits(1800, 1000, 'c')]
+    const { state, refused } = live(half, [orders, at(0, 2000, 1700)])
+    const { cost } = state.desk.account
+    // 20 at 19.00 are 380; at 18.50 half of what there is then are 495, of which 115 are left: 6.216 of the coin.
+    expect(Number(cost)).toBe(380 * 1e8 + 6216 * 1850 * 1000)
+    expect(refused).toEqual(['c'])
+    expect(live({}, [orders, at(0, 2000, 1700)]).state.desk.account.quantity).toBe(wholeUnits(41_000))
+  })
+
+  test.each(['grid', 'dca'])('is kept to by every strategy: %s', (id) => {
+    const params = {
+      grid: { lower: 15, upper: 24, levels: 12, spacing: 'arithmetic', trailing: false },
+      dca: { amount: 200, every: 1, safetyOrders: 3, dip: 1, scale: 2, takeProfit: 0 },
+    }
+    const minutes = Array.from({ length: 50 }, (_, n) => at(n, 2000 - 10 * n, 1990 - 10 * n))
+    const setup = {
+      capital,
+      terms: termsOf(),
+      risk: { allocation: 300_000 },
+      playing: play(id, params[id as keyof typeof params]),
+    }
+    const { state } = run({ setup, tf: 1, minutes: columnsOf(minutes) })
+    expect(state.desk.account.cost).toBeGreaterThan(250 * 1e8)
+    expect(state.desk.account.cost).toBeLessThanOrEqual(300 * 1e8)
+  })
+})
+
+describe('a fall from the highest equity', () => {
+  const rises = [[spend('all')], at(0, 2000), at(1, 2000, 2500)]
+
+  test('beyond the bound sells everything at the next minute and ends the bot; at the bound it does not', () => {
+    const risk = { maxDrawdown: 100_000 }
+    const ended = live(risk, [...rises, at(2, 2500, 2250), at(3, 2250, 2249), at(4, 2240), at(5, 1000)])
+    expect(ended.modes).toEqual([[4, { state: 'halted', reason: 'drawdown' }]])
+    expect(ended.trades.slice(1)).toEqual([[4, 'drawdown', 2240]])
+    expect(ended.state.desk).toMatchObject({ orders: [], account: { quantity: 0, cash: 1120 * 1e8 } })
+  })
+
+  test('is measured at closes, not at what lay between', () => {
+    const dips = minute(start + 2 * minuteMs, [2500, 2500, 100, 2500])
+    expect(live({ maxDrawdown: 100_000 }, [...rises, dips]).modes).toEqual([])
+  })
+})
+
+describe('a loss of the day', () => {
+  const risk = { dailyLoss: 100_000 }
+  const day = (n: number, open: number, close = open) => at(n, open, close, midnight)
+  const minutesOf = (time: number) => (midnight - start) / minuteMs + time
+
+  test('pauses the bot until midnight in Moscow, once; then it buys again', () => {
+    const given = [[spend(900)], day(-9, 2000), day(-8, 2000, 1770), day(-7, 1770, 1700), [waits(1750, 100, 'a')]]
+    const { modes, trades } = live(risk, [...given, day(-6, 1700), day(-1, 1700), day(0, 1700), day(1, 1700)])
+    expect(modes).toEqual([
+      [minutesOf(-7), { state: 'paused', until: midnight, reason: 'daily-loss' }],
+      [minutesOf(0), { state: 'running' }],
+    ])
+    expect(trades.slice(1)).toEqual([[minutesOf(0), 'person', 1700]])
+  })
+
+  test('begins with what there was at midnight, not a minute later', () => {
+    const given = [[spend('all')], day(-9, 2000), day(-1, 2000, 2100), day(0, 2100, 1900), day(1, 1900, 1889)]
+    expect(live(risk, given).modes).toEqual([
+      [minutesOf(2), { state: 'paused', until: midnight + 24 * 60 * minuteMs, reason: 'daily-loss' }],
+    ])
+  })
+})
+
+test('a stop follows the highest price since the purchase, and never down', () => {
+  const given = [[spend('all')], at(0, 2000), at(1, 2000, 2500), at(2, 2500, 2300), at(3, 2300, 2200)]
+  expect(live({ trailing: 100_000 }, given).trades[1]).toEqual([3, 'trailing-stop', 2250])
+  // Of the next purchase it begins anew.
+  const again = [...given, [spend('all')], at(4, 2200), at(5, 2200, 2000), at(6, 2000, 1900)]
+  expect(live({ trailing: 100_000 }, again).trades.slice(2)).toEqual([
+    [4, 'person', 2200],
+    [6, 'trailing-stop', 1980],
+  ])
+})
+
+test('a profit is taken above what was paid, on the step above', () => {
+  const given = [[spend('all')], at(0, 2001), at(1, 2001, 2101), at(2, 2101, 2103)]
+  expect(live({ takeProfit: 50_000 }, given).trades[1]).toEqual([2, 'take-profit', 2102])
 })

@@ -1,6 +1,7 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { averagePrice, equityOf } from './account.ts'
 import { type Desk, isWaiting, type Minute, type Terms } from './desk.ts'
+import type { Buying } from './fills.ts'
 import { type Money, type Rate, wholeMoney, wholeRate } from './money.ts'
 import type { Intent } from './order.ts'
 
@@ -42,18 +43,32 @@ const dayMs = 86_400_000
 /** Moscow has had no summer time since 2014-10-26. */
 const moscowMs = 3 * 3_600_000
 
+/** What orders that were placed before may buy in a minute that begins at a time, ms UTC. */
+export function buyingOf(isPaused: boolean, { buysFrom }: RiskMemory, rules: RiskRules, time: number): Buying {
+  return { isHeld: isPaused || time < buysFrom, allocation: rules.allocation }
+}
+
 export function openRisk(capital: Money): RiskMemory {
   return { peak: capital, day: -1, dayStart: capital, highest: wholeUnits(0), buysFrom: 0 }
 }
 
 export type Breach = { kind: 'drawdown' } | { kind: 'daily-loss'; until: number }
 
+interface Watched {
+  rules: RiskRules
+  scale: Terms['scale']
+  /** The equity at the end of the minute before */
+  before: Money
+  /** Whether a sale of the minute lost money */
+  lost: boolean
+}
+
 /** The rules after a minute: what they remember, and whether a bound of the equity was broken in it. */
 export function watchRisk(
   memory: RiskMemory,
   desk: Desk,
   minute: Minute,
-  { rules, scale, lost }: { rules: RiskRules; scale: Terms['scale']; lost: boolean },
+  { rules, scale, before, lost }: Watched,
 ): { memory: RiskMemory; breach?: Breach } {
   const equity = equityOf(desk.account, minute.close, scale)
   const day = Math.floor((minute.openTime + moscowMs) / dayMs)
@@ -61,13 +76,14 @@ export function watchRisk(
   const next: RiskMemory = {
     peak: wholeMoney(Math.max(equity, memory.peak)),
     day,
-    dayStart: day === memory.day || memory.day < 0 ? memory.dayStart : equity,
+    dayStart: day === memory.day ? memory.dayStart : before,
     highest: highestOf(memory, desk, minute),
     buysFrom: lost && rules.cooldownMinutes ? end + rules.cooldownMinutes * minuteMs : memory.buysFrom,
   }
   if (fellBelow(equity, next.peak, rules.maxDrawdown)) return { memory: next, breach: { kind: 'drawdown' } }
-  if (fellBelow(equity, next.dayStart, rules.dailyLoss)) {
-    return { memory: next, breach: { kind: 'daily-loss', until: (day + 1) * dayMs - moscowMs } }
+  const midnight = (day + 1) * dayMs - moscowMs
+  if (end < midnight && fellBelow(equity, next.dayStart, rules.dailyLoss)) {
+    return { memory: next, breach: { kind: 'daily-loss', until: midnight } }
   }
   return { memory: next }
 }

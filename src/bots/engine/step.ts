@@ -10,6 +10,7 @@ import type { Fill, Intent, Order } from './order.ts'
 import {
   type Breach,
   bound,
+  buyingOf,
   type Dropped,
   openRisk,
   protect,
@@ -113,18 +114,21 @@ export function equityAt(state: RunState, { scale }: Terms): Money {
 }
 
 function stepMinute({ terms, risk: rules, playing }: Setup, state: RunState, minute: Minute): Stepped {
-  const { desk, fills, refused } = passMinute(state.desk, minute, terms)
+  const isPaused = state.mode.state === 'paused'
+  const buying = rules || isPaused ? buyingOf(isPaused, state.risk, rules ?? {}, minute.openTime) : undefined
+  const { desk, fills, refused } = passMinute(state.desk, minute, terms, buying)
   const time = minute.openTime + minuteMs
   const passed = { ...state, desk, minute: minute.openTime, price: minute.close }
-  const isQuiet = fills.length === 0 && refused.length === 0 && !rules && state.mode.state !== 'paused'
+  const isQuiet = fills.length === 0 && refused.length === 0 && !rules && !isPaused
   if (isQuiet) return { state: passed, fills, log: nothing }
   const run = continueRun(passed, fills)
   for (const order of refused) run.log({ kind: 'refused', time, order })
   const { mode } = state
   if (mode.state === 'paused' && mode.until !== undefined && time >= mode.until) run.turn({ state: 'running' }, time)
   if (rules) {
+    const before = equityAt(state, terms)
     const lost = fills.some(({ profit }) => profit < 0)
-    const { memory, breach } = watchRisk(state.risk, desk, minute, { rules, scale: terms.scale, lost })
+    const { memory, breach } = watchRisk(state.risk, desk, minute, { rules, scale: terms.scale, before, lost })
     run.change({ risk: memory })
     if (breach && run.state.mode.state !== 'halted') stopFor(run, breach, time)
   }

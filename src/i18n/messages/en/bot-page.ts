@@ -125,7 +125,8 @@ export const botPage = {
     cancel: 'cancel an order',
     move: 'move an order',
   },
-  refused: 'An order was not filled: there was too little money, or it was below the least worth',
+  refused:
+    'An order was not filled: too little money or share of the capital was left, it was below the least worth, or the bot was not to buy then',
   corrected: 'The source has corrected candles from {{from}} to {{to}}. Trades stay as they were.',
   modes: {
     running: 'Trading',
