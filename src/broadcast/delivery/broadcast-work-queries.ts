@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, not, or, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import type { Audience } from '../audience/audience.ts'
 import { audienceWhere } from '../audience/audience-queries.ts'
 import { anyTime, farDue, type Leases } from './claim-queries.ts'
+import { isQuiet } from './quiet-hours.ts'
 
 /** Rows of one write that nobody waits for */
 export const sliceRows = 5000
@@ -15,19 +16,17 @@ export interface BroadcastWork {
   state: 'scheduled' | 'preparing' | 'running'
   revision: number
   onUnknown: 'hold' | 'resend'
-  quietFrom: number | null
-  quietTo: number | null
   isPaid: boolean
 }
 
-/** Those that run or are to run by now, oldest first. */
+/** Those that run or are to run by now, not in their quiet hours, oldest first. */
 export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
-  const { id, state, revision, onUnknown, quietFrom, quietTo, isPaid, startedAt } = broadcasts
+  const { id, state, revision, onUnknown, isPaid, startedAt } = broadcasts
   const isDue = and(eq(state, 'scheduled'), lte(broadcasts.scheduledAt, now))
   const rows = await db.orm
-    .select({ id, state, revision, onUnknown, quietFrom, quietTo, isPaid })
+    .select({ id, state, revision, onUnknown, isPaid })
     .from(broadcasts)
-    .where(or(inArray(state, ['preparing', 'running']), isDue))
+    .where(and(or(inArray(state, ['preparing', 'running']), isDue), not(isQuiet(now))))
     .orderBy(asc(startedAt), asc(id))
     .limit(100)
   return rows.flatMap(({ state, ...row }) =>

@@ -16,7 +16,6 @@ import {
   sweep,
 } from './broadcast-work-queries.ts'
 import type { Leases } from './claim-queries.ts'
-import { isQuiet } from './quiet-hours.ts'
 import { createSending } from './sending.ts'
 
 export interface SenderOptions {
@@ -82,7 +81,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
   const step = async () => {
     const begun = performance.now()
     const isMore = await clean()
-    const work = (await listWork(db, now())).filter((each) => !isQuiet(each, now()))
+    const work = await listWork(db, now())
     const of = (state: BroadcastWork['state']) => work.filter((each) => each.state === state)
     for (const { id } of of('scheduled')) await beginScheduled(db, id, now())
     let isPreparing = of('scheduled').length > 0

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
+import type { Db } from '../../db/client.ts'
+import { listWork } from './broadcast-work-queries.ts'
+
+let db: Db
+beforeEach(async () => {
+  db = await openOutbox()
+})
+afterEach(() => db.close())
+
+/** A time of the day in Moscow, ms UTC */
+const moscow = (hour: number, minute = 0) => Date.UTC(2026, 10, 22, hour - 3, minute)
+const listed = async (now: number) => (await listWork(db, now)).map(({ id }) => id)
+
+test('whoever has quiet hours stands before nobody, however many they are', async () => {
+  for (let n = 0; n < 100; n++) await addBroadcast(db, { state: 'running', quietFrom: 22 * 60, quietTo: 8 * 60 })
+  const open = await addBroadcast(db, { state: 'running' })
+  await db.client.execute({ sql: 'update broadcasts set started_at = 1 where id = ?', args: [open] })
+  expect(await listed(moscow(23))).toEqual([open])
+  expect(await listed(moscow(12))).toHaveLength(100)
+})
+
+test.each([
+  ['over midnight', 22 * 60, 8 * 60, { [moscow(21, 59)]: 1, [moscow(22)]: 0, [moscow(7, 59)]: 0, [moscow(8)]: 1 }],
+  ['by day', 9 * 60, 18 * 60, { [moscow(8, 59)]: 1, [moscow(9)]: 0, [moscow(17, 59)]: 0, [moscow(18)]: 1 }],
+  ['none', undefined, undefined, { [moscow(0)]: 1, [moscow(12)]: 1 }],
+])('quiet hours hold from their first minute to before their last: %s', async (_, quietFrom, quietTo, open) => {
+  const hours = quietFrom === undefined ? {} : { quietFrom, quietTo }
+  await addBroadcast(db, { state: 'running', ...hours })
+  for (const [now, many] of Object.entries(open)) expect(await listed(Number(now))).toHaveLength(many)
+})
