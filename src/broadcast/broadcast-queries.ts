@@ -72,7 +72,11 @@ export const startedAgain = {
   state: sql`case when state = 'finished' then 'running' else state end`,
   finishedAt: sql`null`,
 }
+/** Asked for once it stays asked for: whoever is held by it could take it back. */
+export const approvalAsked = (isAsked: boolean) => sql`max(needs_approval, ${Number(isAsked)})`
 export const isApprover = (by: string | null) => sql`edited_by is not ${by}`
+/** Nothing else is under way, and nobody has approved what it says. */
+export const isEditable = sql`task is null and not needs_approval`
 /** Nothing else is under way, and it was started behind that time. */
 export const isDeletable = (since: number) => sql`task is null and started_at > ${since}`
 export const taskTotals = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from '../../tests/administrator.ts'
-import { addBroadcast } from '../../tests/outbox.ts'
+import { addBroadcast, addSubscribers } from '../../tests/outbox.ts'
 import { signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import type { Db } from '../db/client.ts'
@@ -164,6 +164,7 @@ test('nobody but administrators reads, edits or starts a broadcast', async () =>
 
 test('a test goes to the chats that were given, ahead of everything', async () => {
   const id = await addBroadcast(db, { state: 'draft' })
+  await addSubscribers(db, 2, 501)
   const test = (chats: string) => send(href(paths.broadcastTest, { id }), { locale: 'en', chats })
   expect((await test('')).status).toBe(422)
   expect((await test('abc')).status).toBe(422)

@@ -88,7 +88,7 @@ function isOpen(act: BroadcastAct, row: Known, now: number): boolean {
     case 'resend':
       return task === null && unknown > 0
     case 'editSent':
-      return task === null && sent > 0
+      return task === null && sent > 0 && !row.needsApproval
     case 'deleteSent':
       return task === null && sent > 0 && startedAt !== null && now - startedAt < deletableForMs
     default:

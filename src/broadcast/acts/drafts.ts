@@ -2,6 +2,7 @@ import { auditIfChanged } from '../../auth/audit.ts'
 import type { Audience } from '../audience/audience.ts'
 import { actsFrom, type BroadcastRow, longestName } from '../broadcast.ts'
 import {
+  approvalAsked,
   type BroadcastFields,
   deleteBroadcast,
   findBroadcast,
@@ -40,7 +41,7 @@ export async function editBroadcast(
   { id, revision, draft }: { id: string; revision: number; draft: Draft },
 ): Promise<ActOutcome> {
   const edited = { state: 'draft', revision: nextRevision, editedBy: request.actor?.id ?? null }
-  const set = { ...columnsOf(draft), ...edited }
+  const set = { ...columnsOf(draft), needsApproval: approvalAsked(draft.needsApproval), ...edited }
   return act(deps, request, {
     act: 'edit',
     audit: 'broadcast.edit',
@@ -56,7 +57,10 @@ export type SaveOutcome = { status: 'saved'; revision: number } | Refusal
 /** ms within which what one person saves again and again is one line of the log */
 const sittingMs = 10 * 60_000
 
-/** What an editor saves while somebody types: the same as an edit, in the log once for each sitting. */
+/**
+ * What an editor saves while somebody types: the same as an edit, in the log once for each sitting. An approval is asked
+ * for by a save of one's own: there is no way back from a slip.
+ */
 export async function saveDraft(
   deps: ActDeps,
   request: ActRequest,
@@ -68,11 +72,13 @@ export async function saveDraft(
   const at = now()
   const by = request.actor?.id ?? null
   const isGoingOn = before.editedBy === by && before.revision > 1 && before.updatedAt > at - sittingMs
+  const typed = { ...draft, needsApproval: false }
   if (!isGoingOn) {
-    const outcome = await editBroadcast(deps, request, { id, revision, draft })
+    const outcome = await editBroadcast(deps, request, { id, revision, draft: typed })
     return outcome.status === 'done' ? { status: 'saved', revision: revision + 1 } : outcome
   }
-  const set = { ...columnsOf(draft), state: 'draft', revision: nextRevision, updatedAt: at }
+  const decided = { ...columnsOf(typed), needsApproval: approvalAsked(false) }
+  const set = { ...decided, state: 'draft', revision: nextRevision, updatedAt: at }
   const [saved] = await db.writeBatch([updateBroadcast(db, { id, revision, from: actsFrom.edit, set })])
   return saved.length > 0 ? { status: 'saved', revision: revision + 1 } : whyNot(db, { id, revision })
 }

@@ -1,5 +1,5 @@
 import { type BroadcastTask, deletableForMs } from '../broadcast.ts'
-import { isDeletable, nextRevision, noTask, startedAgain, taskTotals } from '../broadcast-queries.ts'
+import { isDeletable, isEditable, nextRevision, noTask, startedAgain, taskTotals } from '../broadcast-queries.ts'
 import { type BroadcastContent, type ContentProblem, problemsOf } from '../content.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 
@@ -29,7 +29,10 @@ export async function deleteSent(deps: ActDeps, request: ActRequest, id: string)
 
 export type EditSentOutcome = ActOutcome | { status: 'faulty'; problems: ContentProblem[] }
 
-/** Text and buttons, in the chats and for those who still wait. Whoever calls has kept the media as they are. */
+/**
+ * Text and buttons, in the chats and for those who still wait. Whoever calls has kept the media as they are. What somebody
+ * else has approved stays as they saw it.
+ */
 export async function editSent(
   deps: ActDeps,
   request: ActRequest,
@@ -41,7 +44,15 @@ export async function editSent(
   const edited = { content: json, revision: nextRevision, editedBy: request.actor?.id ?? null }
   const set = { ...edited, ...asked('edit') }
   const after = { revision: revision + 1 }
-  return act(deps, request, { act: 'editSent', audit: 'broadcast.edit-sent', id, revision, set, after, only: noTask })
+  return act(deps, request, {
+    act: 'editSent',
+    audit: 'broadcast.edit-sent',
+    id,
+    revision,
+    set,
+    after,
+    only: isEditable,
+  })
 }
 
 function asked(task: BroadcastTask) {

@@ -2,6 +2,7 @@ import { auditStatement } from '../../auth/audit.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { requestsFor } from '../../telegram/message/requests.ts'
 import { say } from '../../telegram/notices/say.ts'
+import { findActive } from '../../telegram/subscribers/subscriber-queries.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { type ContentProblem, problemsOf, readContent } from '../content.ts'
 import { type ActDeps, type ActRequest, subjectOf } from './act.ts'
@@ -12,6 +13,8 @@ export type TestOutcome =
   | { status: 'said'; count: number }
   | { status: 'missing' }
   | { status: 'faulty'; problems: ContentProblem[] }
+  /** These have stopped the bot, cannot be reached, or never began */
+  | { status: 'unsubscribed'; chats: number[] }
   /** Too many single messages are waiting already */
   | { status: 'crowded' }
 
@@ -25,6 +28,9 @@ export async function sendTest(
   if (!row) return { status: 'missing' }
   const problems = problemsOf(row)
   if (problems.length > 0) return { status: 'faulty', problems }
+  const subscribed = await findActive(db, chats)
+  const unsubscribed = chats.filter((chat) => !subscribed.has(chat))
+  if (unsubscribed.length > 0) return { status: 'unsubscribed', chats: unsubscribed }
   const content = readContent(row.content)
   for (const chatId of chats.slice(0, mostTestChats)) {
     for (const { method, params } of requestsFor(content, { chatId, locale, name }, { broadcastId: id })) {

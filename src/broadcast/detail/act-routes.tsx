@@ -94,16 +94,20 @@ export function actRoutes(deps: DetailDeps) {
       const { locale, chats: text } = await requireForm(c, testForm)
       const chats = readChats(text)
       if (!chats || chats.length === 0 || chats.length > mostTestChats) {
-        return showDetail(c, deps, row, { testError: t('broadcast.problems.chats'), status: 422 })
+        return showDetail(c, deps, row, { tested: { text, error: t('broadcast.problems.chats') }, status: 422 })
       }
       const waitMs = tests.take(currentUser(c).id, deps.now())
-      if (waitMs > 0) return showDetail(c, deps, row, { testError: slowDownText(c, waitMs), status: 429 })
+      if (waitMs > 0) return showDetail(c, deps, row, { tested: { text, error: slowDownText(c, waitMs) }, status: 429 })
       const outcome = await sendTest(deps, requestOf(c), { id: row.id, chats, locale, name: currentUser(c).name })
       if (outcome.status === 'said') {
         flashes.leave(c, 'broadcast.flashTested')
         return redirectTo(c, href(paths.broadcast, { id: row.id }))
       }
       if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
+      if (outcome.status === 'unsubscribed') {
+        const error = t('broadcast.problems.unsubscribed', { chats: outcome.chats.join(', ') })
+        return showDetail(c, deps, row, { tested: { text, error }, status: 422 })
+      }
       return showDetail(c, deps, row, { problem: t(`broadcast.problems.${outcome.status}`), status: 409 })
     })
 }

@@ -16,7 +16,7 @@ import { AudienceFacts } from './audience-facts.tsx'
 import type { Typed } from './begin-form.tsx'
 import type { DetailView } from './detail-view.ts'
 import { ProgressRegion } from './progress-region.tsx'
-import { TestForm } from './test-form.tsx'
+import { TestForm, type TestTyped } from './test-form.tsx'
 
 export interface DetailPageProps {
   view: DetailView
@@ -24,10 +24,10 @@ export interface DetailPageProps {
   flash: string | undefined
   problem?: string | undefined
   typed?: Typed | undefined
-  testError?: string | undefined
+  tested?: TestTyped | undefined
 }
 
-export function DetailPage({ view, acts, flash, problem, typed, testError }: DetailPageProps) {
+export function DetailPage({ view, acts, flash, problem, typed, tested }: DetailPageProps) {
   const { locale, t } = useLocale()
   const { row, content, history } = view
   return (
@@ -56,7 +56,7 @@ export function DetailPage({ view, acts, flash, problem, typed, testError }: Det
             <h2 id="facts-title">{t('broadcast.facts')}</h2>
             <AudienceFacts view={view} />
           </section>
-          <TestForm view={view} error={testError} />
+          <TestForm view={view} typed={tested} />
         </div>
         <section className="panel" aria-labelledby="message-title">
           <h2 id="message-title">{t('broadcast.message')}</h2>

@@ -31,7 +31,7 @@ export async function requireBroadcast(c: Context<AuthEnv>, { db }: Pick<DetailD
   return row
 }
 
-type Reply = Pick<DetailPageProps, 'problem' | 'typed' | 'testError'> & { status?: PageStatus }
+type Reply = Pick<DetailPageProps, 'problem' | 'typed' | 'tested'> & { status?: PageStatus }
 
 export async function showDetail(c: Context<AuthEnv>, deps: DetailDeps, row: BroadcastRow, reply: Reply = {}) {
   const { status, ...more } = reply

@@ -1,12 +1,19 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { languageNames, locales, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { mostTestChats } from '../acts/test-send.ts'
 import type { DetailView } from './detail-view.ts'
 
+/** As sent, with what was wrong with it */
+export interface TestTyped {
+  text: string
+  error: string
+}
+
 /** The message as it is now, to oneself or to a few chats. */
-export function TestForm({ view, error }: { view: DetailView; error?: string | undefined }) {
+export function TestForm({ view, typed }: { view: DetailView; typed: TestTyped | undefined }) {
   const { locale, t } = useLocale()
   const { row, ownChat, isConnected } = view
   if (!isConnected) return null
@@ -36,11 +43,16 @@ export function TestForm({ view, error }: { view: DetailView; error?: string | u
             inputMode="numeric"
             autoComplete="off"
             maxLength={400}
-            defaultValue={ownChat ? String(ownChat.chatId) : ''}
-            aria-invalid={error ? true : undefined}
-            aria-describedby="chats-hint"
+            defaultValue={typed?.text ?? ownChat?.chatId.toString() ?? ''}
+            aria-invalid={typed ? true : undefined}
+            aria-describedby={typed ? 'chats-error chats-hint' : 'chats-hint'}
           />
-          {error && <p className="field-error">{error}</p>}
+          {typed && (
+            <p className="field-error" id="chats-error">
+              <Icon name="i-lucide-circle-alert" />
+              {typed.error}
+            </p>
+          )}
           <p className="field-hint" id="chats-hint">
             {t(ownChat ? 'broadcast.test.ownHint' : 'broadcast.test.notLinked')}{' '}
             {t('broadcast.test.most', { most: mostTestChats })}

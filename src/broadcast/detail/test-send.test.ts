@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
-import { addBroadcast } from '../../../tests/outbox.ts'
+import { addBroadcast, addSubscribers } from '../../../tests/outbox.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { href, paths } from '../../paths.ts'
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('a person sends twenty tests at once, and then one every half a minute', async () => {
+  await addSubscribers(site.appDb, 1, 7)
   const id = await addBroadcast(site.appDb, { state: 'draft' })
   const send = async () => {
     const headers = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' }
@@ -21,6 +22,30 @@ test('a person sends twenty tests at once, and then one every half a minute', as
   }
   for (let sent = 0; sent < 20; sent++) expect(await send()).toBe(303)
   expect(await send()).toBe(429)
-  const { rows } = await site.appDb.client.execute('select count(*) as n from notices')
+  const { rows } = await site.appDb.client.execute('select count(*) as n from notices where chat_id = 7')
   expect(rows[0]?.n).toBe(20)
+})
+
+test('a test goes to subscribed chats alone: of others the person is told, and nothing is sent', async () => {
+  await addSubscribers(site.appDb, 4, 100)
+  await site.appDb.writeRaw([
+    { sql: "update subscribers set state = 'stopped' where chat_id = 101", args: [] },
+    { sql: "update subscribers set state = 'blocked' where chat_id = 102", args: [] },
+  ])
+  const id = await addBroadcast(site.appDb, { state: 'draft' })
+  const { cookie } = await makeAdministrator(site.appDb, 'other-tester')
+  const send = async (chats: string) => {
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const body = new URLSearchParams({ locale: 'ru', chats })
+    const path = `/en${href(paths.broadcastTest, { id })}`
+    const response = await site.app.request(path, { method: 'POST', headers, body })
+    return { status: response.status, html: await response.text() }
+  }
+  const refused = await send('100, 101, 102, 999')
+  expect(refused.status).toBe(422)
+  expect(refused.html).toContain('Not subscribed, or no longer: 101, 102, 999.')
+  expect(refused.html).toContain('value="100, 101, 102, 999"')
+  expect((await send('100, 103')).status).toBe(303)
+  const { rows } = await site.appDb.client.execute('select chat_id from notices where chat_id >= 100 order by 1')
+  expect(rows.map(({ chat_id }) => Number(chat_id))).toEqual([100, 103])
 })

@@ -1,8 +1,13 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Choice, type Filled, FormControl, Switch } from './form-control.tsx'
 
+export interface DeliveryFieldsProps extends Filled {
+  /** Whether an approval was asked for, which stays so */
+  isHeld: boolean
+}
+
 /** How it is sent. */
-export function DeliveryFields(filled: Filled) {
+export function DeliveryFields({ isHeld, ...filled }: DeliveryFieldsProps) {
   const { t } = useLocale()
   return (
     <fieldset className="panel broadcast-fields">
@@ -31,7 +36,13 @@ export function DeliveryFields(filled: Filled) {
         </FormControl>
       </div>
       <Switch {...filled} name="isPaid" label={t('broadcast.form.paid')} hint={t('broadcast.form.paidHint')} />
-      <Switch {...filled} name="needsApproval" label={t('broadcast.form.needsApproval')} />
+      <Switch
+        {...filled}
+        name="needsApproval"
+        label={t('broadcast.form.needsApproval')}
+        hint={t('broadcast.form.needsApprovalHint')}
+        isFixed={isHeld}
+      />
     </fieldset>
   )
 }

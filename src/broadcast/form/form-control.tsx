@@ -81,9 +81,11 @@ interface SwitchProps extends Filled {
   name: FieldName
   label: string
   hint?: string
+  /** Ticked for good */
+  isFixed?: boolean | undefined
 }
 
-export function Switch({ name, label, hint, values }: SwitchProps) {
+export function Switch({ name, label, hint, values, isFixed }: SwitchProps) {
   return (
     <div className="field">
       <label className="check">
@@ -91,7 +93,8 @@ export function Switch({ name, label, hint, values }: SwitchProps) {
           type="checkbox"
           name={name}
           value="on"
-          defaultChecked={values[name] === 'on'}
+          defaultChecked={isFixed || values[name] === 'on'}
+          disabled={isFixed}
           aria-describedby={hint && `${name}-hint`}
         />
         {label}

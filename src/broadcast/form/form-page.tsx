@@ -18,11 +18,13 @@ export interface FormPageProps extends AudienceFieldsProps {
   /** Of the broadcast as it was shown; none for a new one */
   revision?: number | undefined
   message: MessageFieldsProps
+  /** Whether an approval was asked for */
+  isHeld: boolean
   problem?: string | undefined
 }
 
 /** A broadcast being composed. Enter in a field saves it. */
-export function FormPage({ title, path, revision, message, problem, ...fields }: FormPageProps) {
+export function FormPage({ title, path, revision, message, isHeld, problem, ...fields }: FormPageProps) {
   const { locale, t } = useLocale()
   const { values, errors } = fields
   return (
@@ -56,7 +58,7 @@ export function FormPage({ title, path, revision, message, problem, ...fields }:
         </fieldset>
         <div className="broadcast-form-columns">
           <AudienceFields {...fields} />
-          <DeliveryFields values={values} errors={errors} />
+          <DeliveryFields values={values} errors={errors} isHeld={isHeld} />
         </div>
         <div className="broadcast-acts">
           <SubmitButton icon="i-lucide-save">{t('broadcast.form.save')}</SubmitButton>

@@ -107,6 +107,7 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
       path={row ? href(paths.broadcastEdit, { id: row.id }) : paths.newBroadcast}
       revision={shown.revision ?? row?.revision}
       message={{ content, problems, templates: await listTemplates(deps.db), autosave: { key, action } }}
+      isHeld={row?.needsApproval ?? false}
       problem={problem}
       values={values}
       errors={errors}

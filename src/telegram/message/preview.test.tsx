@@ -25,7 +25,7 @@ test('each kind of formatting is shown as the messenger shows it', () => {
 })
 
 test('of more formattings than Telegram takes the first hundred are shown', () => {
-  const many = text('<b>'.repeat(2500) + 'x' + '</b>'.repeat(2500))
+  const many = text(`${'<b>'.repeat(2500)}x${'</b>'.repeat(2500)}`)
   expect(many.split('<strong>').length - 1).toBe(100)
 })
 

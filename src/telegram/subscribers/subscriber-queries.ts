@@ -10,6 +10,15 @@ export async function findSubscriber(db: Db, chatId: number): Promise<Subscriber
   return row
 }
 
+/** Those of these chats that are written to. */
+export async function findActive(db: Db, chats: number[]): Promise<Set<number>> {
+  const rows = await db.orm
+    .select({ chatId: subscribers.chatId })
+    .from(subscribers)
+    .where(and(inArray(subscribers.chatId, chats), eq(subscribers.state, 'active')))
+  return new Set(rows.map(({ chatId }) => chatId))
+}
+
 export type NewSubscriber = Pick<SubscriberRow, 'chatId' | 'locale' | 'name' | 'username'> & { now: number }
 
 /** Whoever is there already keeps the language they have chosen. */

@@ -44,5 +44,7 @@ export const broadcastForm = {
   paid: 'Paid broadcast',
   paidHint: 'Up to 1000 messages a second; 0.1 Star for each above the usual limit, from the bot’s balance.',
   needsApproval: 'Another administrator has to approve it',
+  needsApprovalHint:
+    'Once saved, this stays: nobody can take it back, and what was approved cannot be edited after the start.',
   stale: 'Somebody else has changed the broadcast meanwhile. Your text is below; saving it replaces their revision.',
 } satisfies Shape<typeof ru>

@@ -176,6 +176,7 @@ export const broadcast = {
     unconfirmed: 'Type the number of recipients: {{size}}.',
     at: 'Choose a time in the future.',
     chats: 'Give one to ten chat ids.',
+    unsubscribed: 'Not subscribed, or no longer: {{chats}}. Nothing was sent.',
     crowded: 'Too many single messages are waiting to be sent. Try again later.',
     tooMany: 'There are too many broadcasts: delete drafts that nobody needs.',
   },

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { makeAdministrator } from '../../../tests/administrator.ts'
+import { addSubscribers, openOutbox } from '../../../tests/outbox.ts'
+import type { Person } from '../../auth/audit.ts'
+import type { Db } from '../../db/client.ts'
+import { possibleActs } from '../broadcast.ts'
+import { findBroadcast } from '../broadcast-queries.ts'
+import { emptyContent } from '../form/message-fields.ts'
+import { approveBroadcast, startBroadcast } from './begin.ts'
+import { cloneBroadcast, createDraft, type Draft, editBroadcast, saveDraft } from './drafts.ts'
+import { editSent } from './tasks.ts'
+
+let db: Db
+let composer: Person
+let approver: Person
+beforeAll(async () => {
+  db = await openOutbox()
+  composer = (await makeAdministrator(db, 'composer')).user
+  approver = (await makeAdministrator(db, 'approver')).user
+  await addSubscribers(db, 3)
+})
+afterAll(() => db.close())
+
+const deps = () => ({ db, now: Date.now })
+const by = (actor: Person) => ({ actor, address: '10.0.0.1', requestId: 'test', userAgent: 'A test' })
+const draft: Draft = {
+  name: 'News',
+  content: { ...emptyContent, text: { en: 'Hello' } },
+  audience: {},
+  onUnknown: 'hold',
+  quietFrom: null,
+  quietTo: null,
+  isPaid: false,
+  needsApproval: true,
+}
+const unticked = { ...draft, needsApproval: false }
+
+async function made(of = draft): Promise<string> {
+  const outcome = await createDraft(deps(), by(composer), of)
+  return outcome.status === 'created' ? outcome.id : ''
+}
+const isHeld = async (id: string) => (await findBroadcast(db, id))?.needsApproval
+
+test('an approval that was asked for stays asked for, whoever unticks it and however', async () => {
+  const id = await made()
+  await editBroadcast(deps(), by(composer), { id, revision: 1, draft: unticked })
+  await saveDraft(deps(), by(composer), { id, revision: 2, draft: unticked })
+  await editBroadcast(deps(), by(approver), { id, revision: 3, draft: unticked })
+  expect(await isHeld(id)).toBe(true)
+  expect(await startBroadcast(deps(), by(composer), { id, revision: 4 })).toEqual({ status: 'unapproved' })
+  const copy = await cloneBroadcast(deps(), by(composer), { id, name: () => 'Copy' })
+  expect(await isHeld(copy.status === 'created' ? copy.id : '')).toBe(true)
+})
+
+test('what is saved while one types neither asks for an approval nor takes it back', async () => {
+  const id = await made(unticked)
+  expect(await saveDraft(deps(), by(composer), { id, revision: 1, draft })).toEqual({ status: 'saved', revision: 2 })
+  expect(await saveDraft(deps(), by(composer), { id, revision: 2, draft })).toEqual({ status: 'saved', revision: 3 })
+  expect(await isHeld(id)).toBe(false)
+  await editBroadcast(deps(), by(composer), { id, revision: 3, draft })
+  expect(await isHeld(id)).toBe(true)
+})
+
+test('what was approved is what is sent: it cannot be changed on its way', async () => {
+  const id = await made()
+  expect(await approveBroadcast(deps(), by(approver), { id, revision: 1 })).toEqual({ status: 'done' })
+  expect(await startBroadcast(deps(), by(composer), { id, revision: 1 })).toEqual({ status: 'done' })
+  await db.writeRaw([{ sql: "update broadcasts set state = 'paused', sent = 1 where id = ?", args: [id] }])
+  const content = { ...emptyContent, text: { en: 'Something else' } }
+  expect(await editSent(deps(), by(composer), { id, revision: 1, content })).toMatchObject({ status: 'refused' })
+  const row = await findBroadcast(db, id)
+  expect(row && possibleActs(row, Date.now())).not.toContain('editSent')
+})
