@@ -142,6 +142,8 @@ async function walk(method: string, prefixed: string, row: Access): Promise<stri
       const got = seen(response, wanted)
       const line = `${method} ${path}, ${visitor}, ${kind}`
       if (got !== wanted) faults.push(`${line}: ${got} instead of ${wanted}`)
+      const policy = response.headers.get('content-security-policy')
+      if (!policy?.includes(`frame-ancestors 'none'`)) faults.push(`${line}: can be shown inside other sites`)
       if (typeof row.stranger === 'number') continue
       if (response.headers.get('cache-control') !== 'no-store') faults.push(`${line}: may be kept`)
       const isSession = visitor === 'banned user' || visitor === 'expired session' || visitor === 'forged session'

@@ -8,6 +8,8 @@ export interface SecurityOptions {
   isHttps: boolean
 }
 
+const noFrames = `frame-ancestors 'none'`
+
 /** The inline script (colour mode, remembered choices) is allowed by its hash, so injected markup runs nothing. */
 export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityOptions): [string, string][] {
   const hashes = inlineScripts.map(
@@ -26,7 +28,7 @@ export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityO
     // Covered by default-src; checkers look for it by name.
     `object-src 'none'`,
     `base-uri 'none'`,
-    `frame-ancestors 'none'`,
+    noFrames,
   ]
   return [
     ['content-security-policy', policy.join('; ')],
@@ -64,7 +66,7 @@ function workerPolicy(): string {
     `connect-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
-    `frame-ancestors 'none'`,
+    noFrames,
   ]
   return policy.join('; ')
 }
@@ -75,5 +77,15 @@ export function sendHeaders(headers: [string, string][]): MiddlewareHandler<AppE
     for (const [name, value] of headers) c.header(name, value)
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+  }
+}
+
+/** Lets this site, and no other, show a page inside its own. @param origin  such as `https://web.telegram.org` */
+export function letFrame(origin: string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next()
+    const policy = c.res.headers.get('content-security-policy')
+    if (!c.res.ok || !policy) return
+    c.header('content-security-policy', policy.replace(noFrames, `frame-ancestors ${origin}`))
   }
 }

@@ -2,6 +2,15 @@ import { type Params, Refusal, readJson } from './telegram-messages.ts'
 
 export type Update = { update_id: number } & Record<string, unknown>
 
+/** Who uses the bot, as updates have them */
+export interface Person {
+  id: number
+  is_bot: boolean
+  first_name: string
+  username?: string
+  language_code?: string
+}
+
 export interface TelegramUpdates {
   methods: Record<string, (params: Params) => unknown>
   /** Something happens in a chat: bots are told by their poll or their webhook. @returns its update_id */
@@ -9,7 +18,9 @@ export interface TelegramUpdates {
   /** Tells it once more, as Telegram does when an answer was lost. */
   repeat(updateId: number): Promise<void>
   /** Somebody writes to the bot. */
-  write(from: { id: number; language_code?: string; first_name?: string }, text: string): Promise<number>
+  write(from: Pick<Person, 'id'> & Partial<Person>, text: string): Promise<number>
+  /** As they have written last */
+  personOf(id: number): Person
   close(): void
 }
 
@@ -20,6 +31,9 @@ export function createUpdates(now: () => number): TelegramUpdates {
   let lastMessage = 1_000_000
   let hook: { url: string; secret: string | undefined } | undefined
   let poll: { end: (updates: Update[]) => void; conflict: () => void } | undefined
+
+  const people = new Map<number, Person>()
+  const personOf = (id: number) => people.get(id) ?? { id, is_bot: false, first_name: `User ${id}` }
 
   const tell = async (update: Update) => {
     if (!hook) {
@@ -92,8 +106,12 @@ export function createUpdates(now: () => number): TelegramUpdates {
       const found = waiting.find(({ update_id }) => update_id === updateId)
       if (found) await tell(found)
     },
-    write: ({ id, language_code = 'ru', first_name = 'Somebody' }, text) => {
-      const from = { id, is_bot: false, first_name, language_code }
+    personOf,
+    write: (given, text) => {
+      const { id } = given
+      const from = { language_code: 'ru', ...personOf(id), ...given }
+      people.set(id, from)
+      const { first_name } = from
       const command = /^\/\w+/.exec(text)?.[0].length
       const entities = command === undefined ? [] : [{ type: 'bot_command', offset: 0, length: command }]
       const chat = { id, type: 'private', first_name }

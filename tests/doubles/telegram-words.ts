@@ -23,7 +23,7 @@ export async function play(telegram: Telegram, line: string): Promise<string> {
     case '':
       return ''
     case 'user':
-      await telegram.updates.write({ id: idIn(first), first_name: `User ${first}` }, rest)
+      await telegram.updates.write({ id: idIn(first) }, rest)
       return `${first} has written: ${rest}`
     case 'click':
       await click(telegram, idIn(first), rest)
@@ -66,17 +66,19 @@ function faultIn(text: string): Fault {
   return found
 }
 
-const personOf = (id: number) => ({ id, is_bot: false, first_name: `User ${id}` })
-
 async function click(telegram: Telegram, id: number, data: string): Promise<void> {
   const last = telegram.delivered.findLast(({ chatId }) => chatId === String(id))
   const message = { message_id: last?.messageId ?? 0, chat: { id, type: 'private' } }
-  await telegram.updates.push({ callback_query: { id: `click-${id}-${data}`, from: personOf(id), data, message } })
+  await telegram.updates.push({
+    callback_query: { id: `click-${id}-${data}`, from: telegram.updates.personOf(id), data, message },
+  })
 }
 
 async function member(telegram: Telegram, id: number, status: 'kicked' | 'member'): Promise<void> {
   const chat = { id, type: 'private' }
-  await telegram.updates.push({ my_chat_member: { chat, from: personOf(id), new_chat_member: { status } } })
+  await telegram.updates.push({
+    my_chat_member: { chat, from: telegram.updates.personOf(id), new_chat_member: { status } },
+  })
 }
 
 /** The last twenty messages, each with its buttons. */

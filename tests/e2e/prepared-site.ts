@@ -63,6 +63,6 @@ export function testConfig({ dataDir, contentDir, hasFeed, env }: TestConfig) {
     DATA_DIR: dataDir,
     CONTENT_DIR: contentDir,
     ASSETS_DIR: assetsDir,
-    ROLES: hasFeed ? undefined : 'web,ticker',
+    ROLES: env?.ROLES ?? (hasFeed ? undefined : 'web,ticker'),
   })
 }

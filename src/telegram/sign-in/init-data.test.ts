@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createHmac } from 'node:crypto'
+import { signInitData } from '../../../tests/doubles/telegram-init-data.ts'
 import { createVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
@@ -9,16 +9,7 @@ import { mostProofs } from './sign-in-queries.ts'
 const token = '1000001:double'
 const now = Date.UTC(2026, 10, 22, 12)
 
-/** As Telegram makes it: https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app */
-function initData(fields: Record<string, string>, key = token): string {
-  const text = Object.entries(fields)
-    .map(([name, value]) => `${name}=${value}`)
-    .toSorted()
-    .join('\n')
-  const secret = createHmac('sha256', 'WebAppData').update(key).digest()
-  return new URLSearchParams({ ...fields, hash: createHmac('sha256', secret).update(text).digest('hex') }).toString()
-}
-
+const initData = (fields: Record<string, string>, key = token) => signInitData(key, fields)
 const seconds = (ms: number) => String(ms / 1000)
 const usual = {
   auth_date: seconds(now),
@@ -84,6 +75,21 @@ test('a linked person is signed in by it, once', async () => {
   expect(await visitor.send('/en/login/telegram/app', { data })).toMatchObject({ status: 303, location: '/en/app' })
   expect(visitor.cookie('sid')).toBeString()
   expect(await open(data)).toMatchObject({ status: 303, location: '/en/login?problem=telegram-failed' })
+})
+
+test('Telegram Web may show the page inside its own, and nothing else of the site', async () => {
+  const ancestorsOf = async (path: string, init?: RequestInit) => {
+    const { headers } = await site.app.request(path, init)
+    return /frame-ancestors [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0]
+  }
+  for (const path of ['/login/telegram/app', '/en/login/telegram/app']) {
+    expect(await ancestorsOf(path)).toBe('frame-ancestors https://web.telegram.org')
+    const forged = { method: 'POST', body: new URLSearchParams({ data: 'x' }), headers: { 'sec-fetch-site': 'none' } }
+    expect(await ancestorsOf(path, forged)).toBe("frame-ancestors 'none'")
+  }
+  for (const path of ['/', '/en/login', '/en/login/telegram', '/en/login/telegram/app/x', '/en/app', '/robots.txt']) {
+    expect(await ancestorsOf(path)).toBe("frame-ancestors 'none'")
+  }
 })
 
 test('others are told how to link; forged data signs nobody in', async () => {

@@ -11,6 +11,7 @@ import { signInProven } from '../../auth/sign-in-proven.ts'
 import { sessionRequestOf } from '../../auth/visitor.ts'
 import { limitBody } from '../../http/body.ts'
 import { NotFoundError } from '../../http/errors.ts'
+import { letFrame } from '../../http/security.ts'
 import { type Locale, locales, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { networkOf } from '../../limits/rate-limit.ts'
@@ -21,6 +22,7 @@ import { AppPage } from './app-page.tsx'
 import { checkInitData } from './init-data.ts'
 import { oidcState } from './oidc.ts'
 import { findUserOfChat, takeProof } from './sign-in-queries.ts'
+import { telegramWeb } from './telegram-web.ts'
 
 const appForm = z.object({ data: textField })
 /** There is one address to come back to: the language is kept as well. */
@@ -76,7 +78,7 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
       c.var.log.warn('Signing in with Telegram has failed', { ...outcome })
       return refuse(c, outcome.status === 'refused' ? 'telegram-failed' : 'telegram-unreachable', locale)
     })
-    .get(paths.telegramApp, guards.guest, (c) => {
+    .get(paths.telegramApp, guards.guest, letFrame(telegramWeb), (c) => {
       if (!telegram) throw new NotFoundError(c.req.path)
       const title = translator(c.var.locale)('telegramAccount.signInTitle')
       return showAccount(c, deps, <AppPage />, { title })
