@@ -2,16 +2,19 @@ import type { Db } from '../../db/client.ts'
 import type { BroadcastClick, CountedClick } from '../../telegram/bot/bot-deps.ts'
 import { messageContent } from '../../telegram/message/content.ts'
 import { textIn } from '../../telegram/message/requests.ts'
+import { asWritten, fill } from '../../telegram/message/variables.ts'
 import { findSubscriber } from '../../telegram/subscribers/subscriber-queries.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { clickStatements } from './click-queries.ts'
 
-/** Counts a person's first click on a button of a broadcast. @returns nothing when there is no such button any more */
+/** Counts a person's first click on a button of a broadcast, which answers in its own words, or with its label. @returns nothing when there is no such button any more */
 export async function countClick(db: Db, click: BroadcastClick): Promise<CountedClick | undefined> {
   const row = await findBroadcast(db, click.broadcastId)
   const content = row && messageContent.safeParse(JSON.parse(row.content))
   const button = content?.data?.buttons.flat()[click.button]
   if (!button || !('callback' in button)) return undefined
-  const locale = (await findSubscriber(db, click.chatId))?.locale ?? 'ru'
-  return { statements: clickStatements(db, click), text: button.callback || textIn(button.text, locale) }
+  const { locale = 'ru', name = '' } = (await findSubscriber(db, click.chatId)) ?? {}
+  const answer = button.callback || textIn(button.text, locale)
+  const text = fill(answer, { chatId: click.chatId, locale, name }, asWritten)
+  return { statements: clickStatements(db, click), text }
 }

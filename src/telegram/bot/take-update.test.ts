@@ -185,6 +185,38 @@ test('a click counts once a person, and only of those whom the broadcast was sen
   expect(rows[0]?.clicks).toBe(1)
 })
 
+test('each button answers in its own words, and one without any with its label in the language of who clicks', async () => {
+  const { countClick } = await import('../../broadcast/clicks/count-click.ts')
+  const bot = createTestBot(db, { countClick: (click) => countClick(db, click) })
+  const label = { ru: 'Да, {name|друг}', en: 'Yes, {name|friend}' }
+  const buttons = [
+    [
+      { text: label, callback: 'Noted, {name}: see {chat}' },
+      { text: label, url: 'https://kurs.test' },
+    ],
+    [{ text: label, callback: '' }],
+  ]
+  await db.client.execute({
+    sql: `insert into broadcasts (id, name, state, content, audience, created_at, updated_at)
+      values ('answers', 'A', 'finished', ?, '{}', 0, 0)`,
+    args: [JSON.stringify({ text: { en: 'x' }, buttons })],
+  })
+  const answers = async (chat: number) => {
+    for (const at of [0, 1, 2]) await bot.click(chat, `b:answers:${at}`)
+    return (await bot.said(chat)).map(({ params }) => params.text)
+  }
+  const [english, russian] = [newChat(), newChat()]
+  await bot.write(russian, '/start', { first_name: 'Анна', language_code: 'ru' })
+  await bot.said(russian)
+  expect(await answers(english)).toEqual([`Noted, : see ${english}`, 'This button has ended.', 'Да, друг'])
+  const [noted, ended, labelled] = await answers(russian)
+  expect([noted, ended, labelled]).toEqual([
+    `Noted, Анна: see ${russian}`,
+    'Эта кнопка больше не действует.',
+    `Да, Person ${russian}`,
+  ])
+})
+
 test('what was heard is remembered for two days', async () => {
   const now = Date.now()
   const bot = createTestBot(db, { now: () => now - 50 * 3_600_000 })

@@ -80,7 +80,8 @@ function checkCallback(answer: string, data: string, field: string): MessageProb
     const params = { bytes, most: limits.callbackBytes }
     return [{ field, key: 'message.problem.callback', params, telegram: 'Bad Request: BUTTON_DATA_INVALID' }]
   }
-  if (answer.length <= limits.callbackAnswer) return []
+  const isTooLong = renderings(answer, asWritten).some((each) => each.length > limits.callbackAnswer)
+  if (!isTooLong) return checkVariables(answer, field)
   const params = { most: limits.callbackAnswer }
   return [{ field, key: 'message.problem.answer', params, telegram: 'Bad Request: MESSAGE_TOO_LONG' }]
 }

@@ -162,9 +162,14 @@ test('the data of a click has 64 bytes, whichever button it is', async () => {
       .slice(1)
       .concat([many(4, yes)]),
   })
-  const answers = (count: number) => found({ buttons: [[{ text: label, callback: 'я'.repeat(count) }]] })
+  const answers = (count: number, more = '') =>
+    found({ buttons: [[{ text: label, callback: 'я'.repeat(count) + more }]] })
+  const tooLong = [['buttons.0.0.callback', 'Bad Request: MESSAGE_TOO_LONG']]
   expect(answers(200)).toEqual([])
-  expect(answers(201)).toEqual([['buttons.0.0.callback', 'Bad Request: MESSAGE_TOO_LONG']])
+  expect(answers(201)).toEqual(tooLong)
+  expect(answers(136, '{name}')).toEqual([])
+  expect(answers(137, '{name}')).toEqual(tooLong)
+  expect(answers(0, '{login}')).toEqual([['buttons.0.0.callback', undefined]])
 })
 
 test('1 to 256 letters are copied, with any name', async () => {
