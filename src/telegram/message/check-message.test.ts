@@ -214,3 +214,14 @@ test('a row has 8 buttons, a keyboard 100, each with its name', async () => {
   )
   expect(found({ buttons: [[{ text: { ru: '{login}' }, callback: 'x' }]] })).toEqual([['buttons.0.0.text', undefined]])
 })
+
+test('a button does one thing, and only what broadcasts know', () => {
+  const isRead = (more: Record<string, unknown>) =>
+    messageContent.safeParse({ text: label, buttons: [[{ text: label, ...more }]] }).success
+  const actions = { url: 'https://kurs.example', callback: 'x', webApp: 'https://kurs.example', copyText: 'x' }
+  for (const [name, value] of Object.entries(actions)) expect(isRead({ [name]: value })).toBe(true)
+  expect(isRead({})).toBe(false)
+  expect(isRead({ url: 'https://kurs.example', callback: 'x' })).toBe(false)
+  expect(isRead(actions)).toBe(false)
+  expect(isRead({ pay: true })).toBe(false)
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import type { RefusalKind } from '../../telegram/api/outcome.ts'
+import { changeOf } from './outcome-change.ts'
+
+const row = {
+  ...{ broadcastId: 'b', revision: 1, chatId: 7, part: 0, name: '', variant: 0, attempts: 0 },
+  ...{ lane: 'bulk', locale: 'ru' },
+} as const
+const now = 1_000_000
+const hold = { onUnknown: 'hold', now } as const
+const refused = (kind: RefusalKind, attempts = 0) =>
+  changeOf({ ...row, attempts }, { status: 'refused', kind, error: 'words', migrateTo: 9 }, hold)
+
+test.each(['blocked', 'gone', 'unreachable'] as const)('who is %s fails, and is no subscriber afterwards', (kind) => {
+  const { change, consequence } = refused(kind)
+  expect(change).toMatchObject({ state: 'failed', reason: kind, error: 'words', subscriber: kind, isRefunded: false })
+  expect(consequence).toEqual({ kind: 'none' })
+})
+
+test('a refusal that is nobody’s fails alone; a chat that has moved takes its new number', () => {
+  expect(refused('other').change).toMatchObject({ state: 'failed', reason: 'other', error: 'words' })
+  expect(refused('other').change.subscriber).toBeUndefined()
+  expect(refused('migrated').change).toMatchObject({ migrateTo: 9 })
+  expect(refused('migrated').consequence).toEqual({ kind: 'none' })
+})
+
+test('a fault of the message pauses it with the words; who met it first waits, who meets it again fails', () => {
+  const pause = { kind: 'pause', reason: 'content', error: 'words' } as const
+  for (const [attempts, state] of [
+    [0, 'pending'],
+    [1, 'failed'],
+  ] as const) {
+    expect(refused('content', attempts)).toMatchObject({ change: { state }, consequence: pause })
+  }
+})
+
+test('a revoked token, too many, and a broken way count as no attempt', () => {
+  expect(refused('revoked')).toMatchObject({
+    change: { state: 'pending', isRefunded: true },
+    consequence: { kind: 'revoked', error: 'words' },
+  })
+  expect(changeOf(row, { status: 'too-many', retryAfter: 35 }, hold)).toMatchObject({
+    change: { state: 'pending', isRefunded: true },
+    consequence: { kind: 'freeze', waitMs: 35_000 },
+  })
+  const unsent = changeOf(row, { status: 'unsent', error: 'refused' }, hold)
+  expect(unsent).toMatchObject({
+    change: { state: 'pending', isRefunded: true },
+    consequence: { kind: 'back-off' },
+  })
+  expect(unsent.change.dueAt).toBeGreaterThan(now)
+})
+
+test('what nobody knows is held; where it is sent again, five times and no more', () => {
+  const unknown = (attempts: number, onUnknown: 'hold' | 'resend') =>
+    changeOf({ ...row, attempts }, { status: 'unknown', error: 'cut' }, { onUnknown, now }).change.state
+  expect(unknown(0, 'hold')).toBe('unknown')
+  expect(unknown(4, 'resend')).toBe('pending')
+  expect(unknown(5, 'resend')).toBe('unknown')
+})
+
+test('a message that Telegram sends later has the number 0, and is sent', () => {
+  const { change } = changeOf(row, { status: 'sent', result: { message_id: 0 } }, hold)
+  expect(change).toMatchObject({ state: 'sent', messageId: 0, messages: 1 })
+  const album = Array.from({ length: 10 }, (_, at) => ({ message_id: 5 + at }))
+  expect(changeOf(row, { status: 'sent', result: album }, hold).change).toMatchObject({ messageId: 5, messages: 10 })
+})

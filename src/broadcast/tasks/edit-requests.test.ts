@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { messageContent } from '../../telegram/message/content.ts'
+import { deleteRequest, editRequest } from './edit-requests.ts'
+
+const row = { chatId: 7, part: 0, locale: 'ru', name: '', messageId: 5, messages: 1 } as const
+const content = messageContent.parse({ text: { ru: 'Курс' } })
+
+test('what Telegram sends later has no number to edit or delete it by', () => {
+  for (const messageId of [0, null]) {
+    expect(editRequest(content, { ...row, messageId }, 'b')).toBeUndefined()
+    expect(deleteRequest({ ...row, messageId })).toBeUndefined()
+  }
+  expect(editRequest(content, row, 'b')).toMatchObject({ method: 'editMessageText', params: { message_id: 5 } })
+})
+
+test('an album of ten leaves at once, far below the hundred that Telegram deletes', () => {
+  expect(deleteRequest(row)).toMatchObject({ method: 'deleteMessage', params: { message_id: 5 } })
+  expect(deleteRequest({ ...row, messages: 10 })).toMatchObject({
+    method: 'deleteMessages',
+    params: { message_ids: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14] },
+  })
+})
