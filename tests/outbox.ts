@@ -30,19 +30,23 @@ export interface TestBroadcast {
   quietTo?: number
   isPaid?: boolean
   scheduledAt?: number
+  /** Percent, of a content with variants */
+  trialPercent?: number
+  trialMinutes?: number
 }
 
 /** @returns its id */
 export async function addBroadcast(db: Db, given: TestBroadcast = {}): Promise<string> {
   const { state = 'preparing', content, audience = {}, onUnknown = 'hold', isPaid = false } = given
-  const { quietFrom = null, quietTo = null, scheduledAt = null } = given
+  const { quietFrom = null, quietTo = null, scheduledAt = null, trialPercent = null, trialMinutes = null } = given
   const id = crypto.randomUUID()
   const message = { text: { ru: 'Курс <b>вырос</b>', en: 'The rate is up' }, media: [], buttons: [], ...content }
   const whole = { hasLinkPreview: true, isSilent: false, ...message }
   await db.writeRaw([
     {
       sql: `insert into broadcasts (id, name, state, content, audience, on_unknown, quiet_from, quiet_to, is_paid,
-        scheduled_at, started_at, created_at, updated_at) values (?, 'A test', ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0)`,
+        scheduled_at, trial_percent, trial_minutes, started_at, created_at, updated_at)
+        values (?, 'A test', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0)`,
       args: [
         id,
         state,
@@ -53,6 +57,8 @@ export async function addBroadcast(db: Db, given: TestBroadcast = {}): Promise<s
         quietTo,
         isPaid,
         scheduledAt,
+        trialPercent,
+        trialMinutes,
       ],
     },
   ])

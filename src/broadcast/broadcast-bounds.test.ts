@@ -15,6 +15,8 @@ const draft = {
   quietTo: null,
   isPaid: false,
   needsApproval: false,
+  trialPercent: null,
+  trialMinutes: null,
 } as const
 const origin = { address: '10.0.0.1', requestId: 'test' }
 

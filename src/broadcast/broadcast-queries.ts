@@ -14,7 +14,16 @@ export async function findBroadcast(db: Pick<Db, 'orm'>, id: string): Promise<Br
 /** What an editor decides. */
 export type BroadcastFields = Pick<
   BroadcastRow,
-  'name' | 'content' | 'audience' | 'onUnknown' | 'quietFrom' | 'quietTo' | 'isPaid' | 'needsApproval'
+  | 'name'
+  | 'content'
+  | 'audience'
+  | 'onUnknown'
+  | 'quietFrom'
+  | 'quietTo'
+  | 'isPaid'
+  | 'needsApproval'
+  | 'trialPercent'
+  | 'trialMinutes'
 >
 
 /** Answers no row where there are `mostBroadcasts`. */
@@ -23,11 +32,12 @@ export function insertBroadcast(
   { id, by, now, ...fields }: BroadcastFields & { id: string; by: string | null; now: number },
 ): BatchStatement<{ id: string }[]> {
   const { name, content, audience, onUnknown, quietFrom, quietTo, isPaid, needsApproval } = fields
+  const { trialPercent, trialMinutes } = fields
   return db.orm.all<{ id: string }>(sql`
     insert into broadcasts (id, name, state, content, audience, on_unknown, quiet_from, quiet_to, is_paid,
-      needs_approval, created_at, updated_at, created_by, edited_by)
+      needs_approval, trial_percent, trial_minutes, created_at, updated_at, created_by, edited_by)
     select ${id}, ${name}, 'draft', ${content}, ${audience}, ${onUnknown}, ${quietFrom}, ${quietTo}, ${Number(isPaid)},
-      ${Number(needsApproval)}, ${now}, ${now}, ${by}, ${by}
+      ${Number(needsApproval)}, ${trialPercent}, ${trialMinutes}, ${now}, ${now}, ${by}, ${by}
     where (select count(*) from broadcasts) < ${mostBroadcasts}
     returning id`)
 }
@@ -74,6 +84,9 @@ export const startedAgain = {
 }
 /** Asked for once it stays asked for: whoever is held by it could take it back. */
 export const approvalAsked = (isAsked: boolean) => sql`max(needs_approval, ${Number(isAsked)})`
+/** It has variants, and nobody knows yet which of them goes to the rest. */
+export const isUndecided = sql`(trial_percent is not null and winner is null)`
+export const isTrialOver = (now: number) => sql`${isUndecided} and trial_ends_at <= ${now}`
 export const isApprover = (by: string | null) => sql`edited_by is not ${by}`
 /** Nothing else is under way, and nobody has approved what it says. */
 export const isEditable = sql`task is null and not needs_approval`

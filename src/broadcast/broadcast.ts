@@ -29,6 +29,7 @@ export const broadcastActs = [
   'pause',
   'resume',
   'cancel',
+  'winner',
   'retry',
   'assume',
   'resend',
@@ -48,6 +49,7 @@ export const actsFrom = {
   pause: ['preparing', 'running'],
   resume: ['paused'],
   cancel: ['scheduled', 'preparing', 'running', 'paused'],
+  winner: ['preparing', 'running', 'paused'],
   retry: ['running', 'paused', 'finished'],
   assume: ['running', 'paused', 'finished', 'cancelled'],
   resend: ['running', 'paused', 'finished'],
@@ -61,7 +63,17 @@ export const deletableForMs = 48 * 3600_000
 
 type Known = Pick<
   BroadcastRow,
-  'state' | 'needsApproval' | 'approvedRevision' | 'revision' | 'task' | 'sent' | 'failed' | 'unknown' | 'startedAt'
+  | 'state'
+  | 'needsApproval'
+  | 'approvedRevision'
+  | 'revision'
+  | 'task'
+  | 'sent'
+  | 'failed'
+  | 'unknown'
+  | 'startedAt'
+  | 'trialPercent'
+  | 'winner'
 >
 
 /** In the order in which they are offered. */
@@ -82,6 +94,8 @@ function isOpen(act: BroadcastAct, row: Known, now: number): boolean {
     case 'start':
     case 'schedule':
       return !row.needsApproval || row.approvedRevision === row.revision
+    case 'winner':
+      return row.trialPercent !== null && row.winner === null
     case 'retry':
       return task === null && failed > 0
     case 'assume':

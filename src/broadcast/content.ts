@@ -1,16 +1,44 @@
+import { z } from 'zod'
 import { faultsOf } from '../telegram/message/check-message.ts'
-import { type MessageContent, messageContent } from '../telegram/message/content.ts'
+import {
+  type LocaleTexts,
+  localeTexts,
+  type MessageContent,
+  messageContent,
+  source,
+} from '../telegram/message/content.ts'
 import type { MessageProblem } from '../telegram/message/problem.ts'
 
-export type BroadcastContent = MessageContent
+export interface BroadcastContent extends MessageContent {
+  /** Further texts that a share of the audience tries out beside the first */
+  variants?: LocaleTexts[] | undefined
+}
 export type ContentProblem = MessageProblem
+
+/** Three beside the first: see `mostVariants` */
+export const variantTexts = z.array(localeTexts(source)).min(1).max(3).optional()
+
+export const broadcastContent = z.strictObject({
+  ...messageContent.shape,
+  variants: variantTexts,
+}) satisfies z.ZodType<BroadcastContent>
 
 /** @param json  as the column has it */
 export function readContent(json: string): BroadcastContent {
-  return messageContent.parse(JSON.parse(json))
+  return broadcastContent.parse(JSON.parse(json))
 }
 
 /** What keeps it from being sent. */
 export function problemsOf({ id, content }: { id: string; content: string }): ContentProblem[] {
-  return faultsOf(readContent(content), { broadcastId: id })
+  const whole = readContent(content)
+  return [...faultsOf(whole, { broadcastId: id }), ...variantFaults(whole)]
+}
+
+/** Of the further texts: `variants.0.text.ru`. All else they have in common with the first. */
+export function variantFaults({ variants = [], ...content }: BroadcastContent): ContentProblem[] {
+  return variants.flatMap((text, index) =>
+    faultsOf({ ...content, text })
+      .filter(({ field }) => field.startsWith('text'))
+      .map((problem) => ({ ...problem, field: `variants.${index}.${problem.field}` })),
+  )
 }

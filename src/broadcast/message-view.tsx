@@ -4,9 +4,21 @@ import { en } from '../i18n/messages/en.ts'
 import { ru } from '../i18n/messages/ru.ts'
 import { MessagePreview } from '../telegram/message/preview.tsx'
 import type { BroadcastContent } from './content.ts'
+import { contentOf, letterOf, textsOf } from './variants/variants.ts'
 
-/** As the messenger shows it, in each language that it is written in. */
+/** As the messenger shows it, in each language that it is written in; variants one below the other. */
 export function MessageView({ content }: { content: BroadcastContent }) {
+  const { t } = useLocale()
+  if (!content.variants) return <Languages content={content} />
+  return textsOf(content).map((_, variant) => (
+    <section key={letterOf(variant)}>
+      <h3>{t('broadcast.variants.letter', { letter: letterOf(variant) })}</h3>
+      <Languages content={contentOf(content, variant)} />
+    </section>
+  ))
+}
+
+function Languages({ content }: { content: BroadcastContent }) {
   const { locale } = useLocale()
   const words = { ru, en }[locale].message
   const written = locales.filter((each) => content.text[each]?.trim())

@@ -1,6 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { ContentProblem } from './content.ts'
+import { letterOf } from './variants/variants.ts'
 
 /** What Telegram would refuse, in our words and in its own. */
 export function ProblemList({ problems, title }: { problems: ContentProblem[]; title: string }) {
@@ -13,6 +14,7 @@ export function ProblemList({ problems, title }: { problems: ContentProblem[]; t
         <ul>
           {problems.map(({ field, key, params, telegram }) => (
             <li key={`${field} ${key}`}>
+              {variantIn(field)}
               {t(key, params)}
               {telegram && (
                 <>
@@ -26,4 +28,10 @@ export function ProblemList({ problems, title }: { problems: ContentProblem[]; t
       </div>
     </div>
   )
+}
+
+/** `B: ` of `variants.0.text.ru` */
+function variantIn(field: string): string {
+  const [, index] = /^variants\.(\d)\./.exec(field) ?? []
+  return index === undefined ? '' : `${letterOf(Number(index) + 1)}: `
 }

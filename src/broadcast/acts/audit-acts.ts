@@ -10,6 +10,7 @@ export const broadcastAuditActs = {
   'broadcast.pause': 'audit.acts.broadcast.pause',
   'broadcast.resume': 'audit.acts.broadcast.resume',
   'broadcast.cancel': 'audit.acts.broadcast.cancel',
+  'broadcast.winner': 'audit.acts.broadcast.winner',
   'broadcast.retry': 'audit.acts.broadcast.retry',
   'broadcast.assume': 'audit.acts.broadcast.assume',
   'broadcast.resend': 'audit.acts.broadcast.resend',

@@ -121,7 +121,7 @@ export async function removeDraft(deps: ActDeps, request: ActRequest, id: string
 }
 
 function columnsOf({ content, audience, ...rest }: Draft): BroadcastFields {
-  const { name, onUnknown, quietFrom, quietTo, isPaid, needsApproval } = rest
-  const decided = { name, onUnknown, quietFrom, quietTo, isPaid, needsApproval }
+  const { name, onUnknown, quietFrom, quietTo, isPaid, needsApproval, trialPercent, trialMinutes } = rest
+  const decided = { name, onUnknown, quietFrom, quietTo, isPaid, needsApproval, trialPercent, trialMinutes }
   return { ...decided, content: JSON.stringify(content), audience: JSON.stringify(audience) }
 }

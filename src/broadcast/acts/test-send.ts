@@ -5,6 +5,7 @@ import { say } from '../../telegram/notices/say.ts'
 import { findActive } from '../../telegram/subscribers/subscriber-queries.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { type ContentProblem, problemsOf, readContent } from '../content.ts'
+import { contentOf, textsOf } from '../variants/variants.ts'
 import { type ActDeps, type ActRequest, subjectOf } from './act.ts'
 
 export const mostTestChats = 10
@@ -32,8 +33,10 @@ export async function sendTest(
   const unsubscribed = chats.filter((chat) => !subscribed.has(chat))
   if (unsubscribed.length > 0) return { status: 'unsubscribed', chats: unsubscribed }
   const content = readContent(row.content)
+  const variants = textsOf(content).map((_, variant) => contentOf(content, variant))
   for (const chatId of chats.slice(0, mostTestChats)) {
-    for (const { method, params } of requestsFor(content, { chatId, locale, name }, { broadcastId: id })) {
+    const requests = variants.flatMap((each) => requestsFor(each, { chatId, locale, name }, { broadcastId: id }))
+    for (const { method, params } of requests) {
       const { status } = await say(db, { chatId, method, params }, now())
       if (status === 'crowded') return { status }
     }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { translator } from '../../i18n/translate.ts'
 import { faultsOf } from '../../telegram/message/check-message.ts'
-import { messageContent } from '../../telegram/message/content.ts'
 import type { Draft } from '../acts/drafts.ts'
 import { audienceSchema } from '../audience/audience.ts'
 import { longestName } from '../broadcast.ts'
+import { type BroadcastContent, broadcastContent, variantFaults } from '../content.ts'
+import { countsClicks, trialHours, trialPercents } from '../variants/variants.ts'
 
 const minuteOfDay = z
   .string()
@@ -14,11 +15,18 @@ const minuteOfDay = z
 /** A name that is not known is refused: a misspelt audience would be everybody. */
 const fileSchema = z.strictObject({
   name: z.string().trim().min(1).max(longestName),
-  ...messageContent.shape,
+  ...broadcastContent.shape,
   audience: z.strictObject(audienceSchema.shape).default({}),
   onUnknown: z.enum(['hold', 'resend']).default('hold'),
   /** Of Moscow */
   quietHours: z.strictObject({ from: minuteOfDay, to: minuteOfDay }).optional(),
+  /** Of one with variants: who gets them first, and after how many hours the most clicked one goes to the rest */
+  trial: z
+    .strictObject({
+      percent: z.number().int().min(trialPercents.least).max(trialPercents.most).default(trialPercents.usual),
+      hours: z.number().int().min(trialHours.least).max(trialHours.most).optional(),
+    })
+    .optional(),
   isPaid: z.boolean().default(false),
   needsApproval: z.boolean().default(false),
 })
@@ -35,15 +43,30 @@ export function readBroadcastFile(json: unknown): ReadBroadcastFile {
     const faults = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), detail: message }))
     return { status: 'invalid', faults }
   }
-  const { name, audience, onUnknown, quietHours, isPaid, needsApproval, ...content } = parsed.data
+  const { name, audience, onUnknown, quietHours, trial, isPaid, needsApproval, ...content } = parsed.data
   const t = translator('en')
-  const faults = faultsOf(content).map(({ field, key, params, telegram }) => {
+  const faults = [...faultsOf(content), ...variantFaults(content)].map(({ field, key, params, telegram }) => {
     return { field, detail: [t(key, params), telegram].filter(Boolean).join(' — ') }
   })
+  faults.push(...trialFaults(content, trial))
   if (faults.length > 0) return { status: 'invalid', faults }
   const quiet = { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null }
   return {
     status: 'read',
-    draft: { name, content, audience, onUnknown, ...quiet, isPaid, needsApproval },
+    draft: { name, content, audience, onUnknown, ...quiet, isPaid, needsApproval, ...trialOf(content, trial) },
   }
+}
+
+type Trial = z.infer<typeof fileSchema>['trial']
+
+function trialFaults(content: BroadcastContent, trial: Trial) {
+  if (!content.variants) return trial ? [{ field: 'trial', detail: 'there are no variants to try' }] : []
+  if (trial?.hours === undefined || countsClicks(content)) return []
+  return [{ field: 'trial.hours', detail: 'clicks are counted of buttons with a callback only, and there is none' }]
+}
+
+function trialOf({ variants }: BroadcastContent, trial: Trial) {
+  if (!variants) return { trialPercent: null, trialMinutes: null }
+  const { percent = trialPercents.usual, hours } = trial ?? {}
+  return { trialPercent: percent, trialMinutes: hours === undefined ? null : hours * 60 }
 }

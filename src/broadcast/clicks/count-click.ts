@@ -1,16 +1,16 @@
 import type { Db } from '../../db/client.ts'
 import type { BroadcastClick, CountedClick } from '../../telegram/bot/bot-deps.ts'
-import { messageContent } from '../../telegram/message/content.ts'
 import { textIn } from '../../telegram/message/requests.ts'
 import { asWritten, fill } from '../../telegram/message/variables.ts'
 import { findSubscriber } from '../../telegram/subscribers/subscriber-queries.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
+import { broadcastContent } from '../content.ts'
 import { clickStatements } from './click-queries.ts'
 
 /** Counts a person's first click on a button of a broadcast, which answers in its own words, or with its label. @returns nothing when there is no such button any more */
 export async function countClick(db: Db, click: BroadcastClick): Promise<CountedClick | undefined> {
   const row = await findBroadcast(db, click.broadcastId)
-  const content = row && messageContent.safeParse(JSON.parse(row.content))
+  const content = row && broadcastContent.safeParse(JSON.parse(row.content))
   const button = content?.data?.buttons.flat()[click.button]
   if (!button || !('callback' in button)) return undefined
   const { locale = 'ru', name = '' } = (await findSubscriber(db, click.chatId)) ?? {}

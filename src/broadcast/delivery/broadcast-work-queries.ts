@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import type { Audience } from '../audience/audience.ts'
 import { audienceWhere } from '../audience/audience-queries.ts'
+import { placedColumns, type Trial } from '../variants/place.ts'
 import { anyTime, farDue, type Leases } from './claim-queries.ts'
 import { isQuiet } from './quiet-hours.ts'
 
@@ -17,27 +18,39 @@ export interface BroadcastWork {
   revision: number
   onUnknown: 'hold' | 'resend'
   isPaid: boolean
+  /** Undefined where there are no variants */
+  trial: { minutes: number | null; endsAt: number | null; winner: number | null } | undefined
 }
 
 /** Those that run or are to run by now, not in their quiet hours, oldest first. */
 export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
   const { id, state, revision, onUnknown, isPaid, startedAt } = broadcasts
+  const { trialPercent: percent, trialMinutes: minutes, trialEndsAt: endsAt, winner } = broadcasts
   const isDue = and(eq(state, 'scheduled'), lte(broadcasts.scheduledAt, now))
   const rows = await db.orm
-    .select({ id, state, revision, onUnknown, isPaid })
+    .select({ id, state, revision, onUnknown, isPaid, percent, minutes, endsAt, winner })
     .from(broadcasts)
-    .where(and(or(inArray(state, ['preparing', 'running']), isDue), not(isQuiet(now))))
+    .where(and(or(inArray(state, ['preparing', 'running']), isDue), not(isQuiet(now)), not(isTried(now))))
     .orderBy(asc(startedAt), asc(id))
     .limit(100)
-  return rows.flatMap(({ state, ...row }) =>
-    state === 'scheduled' || state === 'preparing' || state === 'running' ? [{ ...row, state }] : [],
-  )
+  return rows.flatMap(({ state, percent, minutes, endsAt, winner, ...row }) => {
+    const trial = percent === null ? undefined : { minutes, endsAt, winner }
+    return state === 'scheduled' || state === 'preparing' || state === 'running' ? [{ ...row, state, trial }] : []
+  })
+}
+
+/** Its rest waits for a winner, and nobody else: there is nothing to do until somebody decides, or its time is over. */
+function isTried(now: number) {
+  return sql`(state = 'running' and is_snapshot_whole and trial_percent is not null and winner is null
+    and (trial_minutes is null or coalesce(trial_ends_at, 0) > ${now})
+    and exists (select 1 from deliveries where broadcast_id = broadcasts.id and state = 'held')
+    and not exists (select 1 from deliveries where broadcast_id = broadcasts.id and state = 'pending'))`
 }
 
 export async function findPlan(db: Db, id: string) {
-  const { revision, content, audience, startedAt } = broadcasts
+  const { revision, content, audience, startedAt, trialPercent } = broadcasts
   const [row] = await db.orm
-    .select({ revision, content, audience, startedAt })
+    .select({ revision, content, audience, startedAt, trialPercent })
     .from(broadcasts)
     .where(eq(broadcasts.id, id))
     .limit(1)
@@ -60,9 +73,10 @@ export async function fillSlice(
     id,
     audience,
     startedAt,
+    trial,
     now,
     rows = sliceRows,
-  }: { id: string; audience: Audience; startedAt: number; now: number; rows?: number },
+  }: { id: string; audience: Audience; startedAt: number; trial?: Trial | undefined; now: number; rows?: number },
 ): Promise<'more' | 'whole'> {
   const cursor = sql`(select coalesce(snapshot_cursor, ${Number.MIN_SAFE_INTEGER}) from broadcasts where id = ${id} and state = 'preparing')`
   // By chat: any other index would be read from its start for each slice. Few who are looked for are found by theirs.
@@ -73,11 +87,13 @@ export async function fillSlice(
   )
   const params = slice.params.map((param) => (typeof param === 'number' ? param : String(param)))
   const isPreparing = `id = ? and state = 'preparing'`
+  const { isTrial, variant } = trial ? placedColumns(id, trial) : { isTrial: '0', variant: '0' }
+  const state = trial ? `iif(${isTrial}, 'pending', 'held')` : `'pending'`
   const [filled] = await db.writeRaw(
     [
       {
-        sql: `insert or ignore into deliveries (broadcast_id, chat_id, locale, name, due_at, at)
-          select ?, chat_id, locale, name, ${anyTime}, ? from (${slice.sql})`,
+        sql: `insert or ignore into deliveries (broadcast_id, chat_id, locale, name, state, variant, is_trial, due_at, at)
+          select ?, chat_id, locale, name, ${state}, ${variant}, ${isTrial}, ${anyTime}, ? from (${slice.sql})`,
         args: [id, now, ...params],
       },
       {
@@ -109,6 +125,7 @@ export async function hasDue(db: Db, id: string, now: number): Promise<boolean> 
 export async function finish(db: Db, id: string, now: number): Promise<void> {
   const isOver = `state = 'running' and is_snapshot_whole and task is null
     and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'pending')
+    and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'held')
     and not exists (select 1 from deliveries indexed by deliveries_busy
       where state in ('claimed', 'sending') and broadcast_id = ?1)`
   // Asked first: most of the time the last ones are still under way.
@@ -116,36 +133,6 @@ export async function finish(db: Db, id: string, now: number): Promise<void> {
   if (!row) return
   const sql = `update broadcasts set state = 'finished', finished_at = ?2, updated_at = ?2 where id = ?1 and ${isOver}`
   await db.writeRaw([{ sql, args: [id, now] }])
-}
-
-/** Who still waits for a cancelled broadcast will not get it. A slice of each. @returns whether there may be more */
-export async function dropCancelled(db: Db, now: number): Promise<boolean> {
-  const ids = await db.readAll(
-    `select id from broadcasts where state = 'cancelled' and total > sent + failed + unknown + skipped + dropped
-      and exists (select 1 from deliveries where broadcast_id = broadcasts.id and state = 'pending') limit 10`,
-  )()
-  for (const [id] of ids) {
-    const args = { id: String(id), now }
-    const isCancelled = `exists (select 1 from broadcasts where id = :id and state = 'cancelled')`
-    await db.writeRaw(
-      [
-        {
-          sql: `update deliveries set state = 'cancelled', at = :now
-            from (select chat_id, part from deliveries indexed by deliveries_pending
-              where broadcast_id = :id and state = 'pending' limit ${sliceRows}) as slice
-            where deliveries.broadcast_id = :id and deliveries.chat_id = slice.chat_id
-              and deliveries.part = slice.part and state = 'pending' and ${isCancelled}`,
-          args,
-        },
-        {
-          sql: 'update broadcasts set dropped = dropped + changes() where id = :id and changes() > 0',
-          args: { id: args.id },
-        },
-      ],
-      { lane: 'bulk' },
-    )
-  }
-  return ids.length > 0
 }
 
 /** A lease so far ahead was given before the clock was set back. */

@@ -30,3 +30,25 @@ test.each([
   await addBroadcast(db, { state: 'running', ...hours })
   for (const [now, many] of Object.entries(open)) expect(await listed(Number(now))).toHaveLength(many)
 })
+
+test('whoever waits for a variant stands before nobody, until its time is over or somebody is due', async () => {
+  const id = await addBroadcast(db, { state: 'running', trialPercent: 10, trialMinutes: 60 })
+  const set = (what: string) => db.client.execute({ sql: `update broadcasts set ${what} where id = ?`, args: [id] })
+  const add = (chat: number, state: string) =>
+    db.client.execute({
+      sql: `insert into deliveries (broadcast_id, chat_id, locale, name, state, at) values (?, ?, 'ru', '', ?, 0)`,
+      args: [id, chat, state],
+    })
+  await set('is_snapshot_whole = 1')
+  await add(1, 'held')
+  expect(await listed(5)).toEqual([id])
+  await set('trial_ends_at = 1000')
+  expect([await listed(5), await listed(1000)]).toEqual([[], [id]])
+  await set('trial_ends_at = null, trial_minutes = null')
+  expect(await listed(5)).toEqual([])
+  await add(2, 'pending')
+  expect(await listed(5)).toEqual([id])
+  await db.client.execute("delete from deliveries where state = 'pending'")
+  await set('winner = 0')
+  expect(await listed(5)).toEqual([id])
+})

@@ -1,27 +1,28 @@
 import type { Db } from '../../db/client.ts'
-import { type MessageContent, messageContent } from '../../telegram/message/content.ts'
 import { type MessageRequest, partsOf, requestsFor } from '../../telegram/message/requests.ts'
+import { type BroadcastContent, readContent } from '../content.ts'
+import { contentOf } from '../variants/variants.ts'
 import { findPlan } from './broadcast-work-queries.ts'
 import type { Claim } from './claim-queries.ts'
 
 /** What a broadcast sends, of one revision */
 export interface MessagePlan {
   revision: number
-  content: MessageContent
+  content: BroadcastContent
   /** Requests to each recipient, one after the other */
   parts: number
 }
 
 /** As the column has it. @throws Error when nothing can be made of it */
 export function planOf(revision: number, content: string): MessagePlan {
-  const parsed = messageContent.parse(JSON.parse(content))
+  const parsed = readContent(content)
   return { revision, content: parsed, parts: partsOf(parsed) }
 }
 
 /** The request of a row's part. */
 export function requestFor({ content }: MessagePlan, row: Claim): MessageRequest | undefined {
-  const { chatId, locale, name, broadcastId, part, lane } = row
-  const request = requestsFor(content, { chatId, locale, name }, { broadcastId })[part]
+  const { chatId, locale, name, broadcastId, part, lane, variant } = row
+  const request = requestsFor(contentOf(content, variant), { chatId, locale, name }, { broadcastId })[part]
   if (!request || lane !== 'paid') return request
   return { ...request, params: { ...request.params, allow_paid_broadcast: true } }
 }

@@ -98,8 +98,8 @@ function furtherStatements(group: readonly Result[], first: Result, now: number)
   if (state !== 'sent' || !hasNext) return []
   return [
     {
-      sql: `insert or ignore into deliveries (broadcast_id, chat_id, part, locale, name, variant, due_at, at)
-        select broadcast_id, deliveries.chat_id, deliveries.part + 1, locale, name, variant, :due, :now
+      sql: `insert or ignore into deliveries (broadcast_id, chat_id, part, locale, name, variant, is_trial, due_at, at)
+        select broadcast_id, deliveries.chat_id, deliveries.part + 1, locale, name, variant, is_trial, :due, :now
         from deliveries, ${listed} and state = 'sent'`,
       args: { id, rows, now, due: now + nextPartMs },
     },

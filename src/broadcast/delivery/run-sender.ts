@@ -4,10 +4,12 @@ import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import { addBuckets, type LaneRates } from '../../telegram/limiter/bucket-queries.ts'
 import { readAudience } from '../audience/audience.ts'
+import { readContent } from '../content.ts'
+import { followTrial } from '../variants/follow-trial.ts'
+import { textsOf } from '../variants/variants.ts'
 import {
   type BroadcastWork,
   beginScheduled,
-  dropCancelled,
   fillSlice,
   findPlan,
   finish,
@@ -16,6 +18,7 @@ import {
   sweep,
 } from './broadcast-work-queries.ts'
 import type { Leases } from './claim-queries.ts'
+import { dropCancelled } from './drop-queries.ts'
 import { createSending } from './sending.ts'
 
 export interface SenderOptions {
@@ -56,18 +59,19 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
   const prepare = async ({ id }: BroadcastWork) => {
     const row = await findPlan(db, id)
     if (!row) return false
-    const { audience, startedAt } = row
-    return (
-      (await fillSlice(db, { id, audience: readAudience(audience), startedAt: startedAt ?? now(), now: now() })) ===
-      'more'
-    )
+    const { audience, startedAt, content, trialPercent: percent } = row
+    const trial = percent === null ? undefined : { variants: textsOf(readContent(content)).length, percent }
+    const frozen = { id, audience: readAudience(audience), startedAt: startedAt ?? now(), trial }
+    return (await fillSlice(db, { ...frozen, now: now() })) === 'more'
   }
   const takeOne = async (running: readonly BroadcastWork[]): Promise<boolean> => {
     for (let tried = 0; tried < running.length; tried++) {
       const work = running[turn++ % running.length]
       if (!work) continue
-      if (!(await hasDue(db, work.id, now()))) await finish(db, work.id, now())
-      else return (await sending.take(work)) > 0
+      if (!(await hasDue(db, work.id, now()))) {
+        if (await followTrial(db, work, now())) return true
+        await finish(db, work.id, now())
+      } else return (await sending.take(work)) > 0
     }
     return false
   }

@@ -28,6 +28,7 @@ import { deleteSent, resolveUnknown, retryFailed } from '../acts/tasks.ts'
 import { mostTestChats, sendTest } from '../acts/test-send.ts'
 import { readChats } from '../form/read-chats.ts'
 import { readMoment } from '../moscow-time.ts'
+import { chooseWinner } from '../variants/choose-winner.ts'
 import type { Typed } from './begin-form.tsx'
 import { requireBroadcast, showDetail } from './detail-routes.tsx'
 import type { DetailDeps } from './detail-view.ts'
@@ -39,9 +40,10 @@ const actForm = z.object({
 })
 const sendingForm = z.object({
   revision,
-  act: z.enum(['start', 'schedule', 'retry', 'resend', 'deleteSent']),
+  act: z.enum(['start', 'schedule', 'winner', 'retry', 'resend', 'deleteSent']),
   confirmed: textField,
   at: textField,
+  variant: z.coerce.number().int().catch(-1),
 })
 const testForm = z.object({ locale: z.enum(locales), chats: textField })
 
@@ -62,9 +64,10 @@ export function actRoutes(deps: DetailDeps) {
       return redirectTo(c, paths.broadcasts)
     })
     .post(paths.broadcastSending, ...freshAdminChanges(guards), async (c) => {
-      const { act, revision, confirmed, at } = await requireForm(c, sendingForm)
+      const { act, revision, confirmed, at, variant } = await requireForm(c, sendingForm)
       const id = c.req.param('id')
       const request = requestOf(c)
+      if (act === 'winner') return answer(c, deps, id, await chooseWinner(deps, request, { id, variant }))
       if (act === 'retry') return answer(c, deps, id, await retryFailed(deps, request, id))
       if (act === 'resend') return answer(c, deps, id, await resolveUnknown(deps, request, { id, by: 'resend' }))
       if (act === 'deleteSent') return answer(c, deps, id, await deleteSent(deps, request, id))

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { SubmitButton, type SubmitButtonProps } from '../../ui/submit-button.tsx'
 import type { BroadcastAct } from '../broadcast.ts'
 import { StateBadge } from '../state-badge.tsx'
+import { WinnerForms } from '../variants/winner-forms.tsx'
 import { BeginForm, type Typed } from './begin-form.tsx'
 import type { ActsView } from './detail-view.ts'
 
@@ -14,7 +15,7 @@ import type { ActsView } from './detail-view.ts'
 const sendingActs: readonly BroadcastAct[] = ['retry', 'resend', 'deleteSent']
 
 interface Offer {
-  act: BroadcastAct
+  act: Exclude<BroadcastAct, 'winner'>
   icon: string
   kind?: SubmitButtonProps['kind']
   /** Asked about before it is done */
@@ -63,6 +64,7 @@ export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | un
         {acts.includes('editSent') && (
           <PageLink to={paths.broadcastSent} id={id} icon="i-lucide-pencil" label="broadcast.acts.editSent" />
         )}
+        {acts.includes('winner') && <WinnerForms id={id} revision={row.revision} variants={view.variants} />}
         {shown.map((offer) => (
           <Act key={offer.act} id={id} revision={row.revision} offer={offer} />
         ))}

@@ -23,6 +23,9 @@ export function AudienceFacts({ view }: { view: DetailView }) {
     [t('broadcast.form.needsApproval'), t(row.needsApproval ? 'broadcast.yes' : 'broadcast.no')],
     [t('broadcast.created'), <By key="created" at={row.createdAt} who={who(row.createdBy)} />],
   ]
+  if (row.trialPercent !== null) {
+    facts.push([t('broadcast.variants.title'), t('broadcast.variants.trial', { percent: row.trialPercent })])
+  }
   if (row.scheduledAt !== null) facts.push([t('broadcast.startsAt'), <Moment key="scheduled" at={row.scheduledAt} />])
   if (row.approvedRevision === row.revision) facts.push([t('broadcast.approvedBy'), who(row.approvedBy) ?? '—'])
   if (row.startedAt !== null) {

@@ -8,6 +8,9 @@ import type { AudienceSizes } from '../audience/audience-sizes.ts'
 import { type BroadcastAct, type BroadcastRow, leftOf, possibleActs } from '../broadcast.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
 import { type BroadcastContent, type ContentProblem, problemsOf, readContent } from '../content.ts'
+import type { VariantCount } from '../variants/compare.ts'
+import { countVariants } from '../variants/trial-queries.ts'
+import { textsOf } from '../variants/variants.ts'
 import {
   type ButtonClicks,
   countClicks,
@@ -34,6 +37,8 @@ export interface ProgressView {
   rate: number | undefined
   leftMs: number | undefined
   reasons: ReasonCount[]
+  /** Of the variants, where there are some */
+  counts: VariantCount[] | undefined
 }
 
 export interface ActsView {
@@ -44,6 +49,8 @@ export interface ActsView {
   /** ms that sending to it takes */
   durationMs: number
   problems: ContentProblem[]
+  /** Texts, 1 where there is nothing to try */
+  variants: number
   /** Whether whoever looks may not approve it */
   isOwn: boolean
   isConnected: boolean
@@ -65,9 +72,11 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const left = leftOf(row)
   const lately = row.state === 'running' ? pace.of(row.id, { at, done: row.total - left }) : undefined
   const rate = lately ?? (row.state === 'running' ? usualRate(row, sending.rate) : undefined)
-  const leftMs = rate ? (left * 1000) / rate : undefined
+  // Nobody knows how long the others wait for a variant.
+  const leftMs = rate && !isUndecided(row) ? (left * 1000) / rate : undefined
   const isOdd = row.failed + row.unknown + row.skipped > 0
-  return { row, rate: lately, leftMs, reasons: isOdd ? await countReasons(db, row.id) : [] }
+  const counts = row.trialPercent === null ? undefined : await countVariants(db, row.id, readContent(row.content))
+  return { row, rate: lately, leftMs, reasons: isOdd ? await countReasons(db, row.id) : [], counts }
 }
 
 export async function readActs({ db, now, sending }: DetailDeps, row: BroadcastRow, by: string): Promise<ActsView> {
@@ -82,6 +91,7 @@ export async function readActs({ db, now, sending }: DetailDeps, row: BroadcastR
     size,
     durationMs: (size * partsOf(readContent(row.content)) * 1000) / usualRate(row, sending.rate),
     problems: problemsOf(row),
+    variants: textsOf(readContent(row.content)).length,
     isOwn: row.editedBy === by,
     isConnected: sending.isConnected,
   }
@@ -100,6 +110,8 @@ export async function readDetail(deps: DetailDeps, row: BroadcastRow, by: string
     ownChat: await findOwnChat(db, by),
   }
 }
+
+const isUndecided = ({ trialPercent, winner }: BroadcastRow) => trialPercent !== null && winner === null
 
 function usualRate({ isPaid }: Pick<BroadcastRow, 'isPaid'>, rate: number): number {
   return isPaid ? paidRate : rate

@@ -8,6 +8,7 @@ import { formatDuration } from '../duration.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import { ReasonWord } from '../reason-word.tsx'
 import { recipientsAddress } from '../recipients/recipients-query.ts'
+import { TrialRegion } from '../variants/trial-region.tsx'
 import type { ProgressView } from './detail-view.ts'
 
 /** Counters and pace; the page asks for it anew when it is told that something has changed. */
@@ -34,6 +35,7 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
       <Pausing view={view} />
       <Counters view={view} />
       <Task view={view} />
+      {view.counts && <TrialRegion row={row} counts={view.counts} />}
       <noscript>
         <p>
           <a href={localised(locale, href(paths.broadcast, { id }))}>{t('broadcast.progress.refresh')}</a>

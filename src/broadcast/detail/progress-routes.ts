@@ -52,6 +52,7 @@ export function progressRoutes(deps: DetailDeps) {
 /** Exported for its test. */
 export function changeBetween(from: BroadcastRow, to: BroadcastRow): 'state' | 'counters' | undefined {
   if (from.state !== to.state || from.task !== to.task || from.revision !== to.revision) return 'state'
+  if (from.winner !== to.winner || from.trialEndsAt !== to.trialEndsAt) return 'state'
   // A first failure makes it possible to try again.
   if (isNone(from.failed, to.failed) || isNone(from.unknown, to.unknown)) return 'state'
   const counters = ['total', 'sent', 'failed', 'unknown', 'skipped', 'dropped', 'clicks', 'taskDone'] as const

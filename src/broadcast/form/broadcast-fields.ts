@@ -1,8 +1,9 @@
 import type { MessageKey } from '../../i18n/translate.ts'
 import { type Audience, audienceSchema } from '../audience/audience.ts'
-import { type BroadcastRow, longestName } from '../broadcast.ts'
+import { longestName } from '../broadcast.ts'
 import type { BroadcastFields } from '../broadcast-queries.ts'
 import { readClock, writeClock } from '../moscow-time.ts'
+import { type TrialFields, trialValues } from '../variants/read-variants.ts'
 import { readChats } from './read-chats.ts'
 
 /* The fields around the message. Values are as people type them. */
@@ -21,13 +22,15 @@ export const fieldNames = [
   'quietTo',
   'isPaid',
   'needsApproval',
+  'trialPercent',
+  'trialHours',
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 
 export type FieldValues = Partial<Record<FieldName, string>>
 export type FieldErrors = Partial<Record<FieldName, MessageKey>>
 
-export type ReadFields = Omit<BroadcastFields, 'content' | 'audience'> & { audience: Audience }
+export type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof TrialFields> & { audience: Audience }
 
 export interface FieldsRead {
   /** What is wrong stands for nothing there */
@@ -79,7 +82,7 @@ function readQuiet({ quietFrom = '', quietTo = '' }: FieldValues, errors: FieldE
   return none
 }
 
-type Kept = Pick<BroadcastRow, 'name' | 'onUnknown' | 'quietFrom' | 'quietTo' | 'isPaid' | 'needsApproval'>
+type Kept = Omit<BroadcastFields, 'content' | 'audience'>
 
 /** As the form shows what is kept. */
 export function valuesOf(row: Kept, audience: Audience): FieldValues {
@@ -98,6 +101,7 @@ export function valuesOf(row: Kept, audience: Audience): FieldValues {
     quietTo: writeClock(row.quietTo),
     isPaid: row.isPaid ? 'on' : '',
     needsApproval: row.needsApproval ? 'on' : '',
+    ...trialValues(row),
   }
 }
 

@@ -26,7 +26,8 @@ export function draftRoutes(deps: DetailDeps) {
     const row = await requireBroadcast(c, deps)
     const form = await readForm(c)
     const { draft, errors } = readBroadcastForm(form, [])
-    const kept = { ...row, audience: readAudience(row.audience), content: draft.content }
+    const { content, trialPercent, trialMinutes } = draft
+    const kept = { ...row, audience: readAudience(row.audience), content, trialPercent, trialMinutes }
     const whole = Object.keys(errors).length > 0 ? kept : draft
     const outcome = await saveDraft(deps, requestOf(c), { id: row.id, revision: revisionIn(form), draft: whole })
     switch (outcome.status) {

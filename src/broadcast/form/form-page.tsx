@@ -1,12 +1,14 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
+import type { LocaleTexts } from '../../telegram/message/content.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { longestName } from '../broadcast.ts'
 import { MessageFields, type MessageFieldsProps } from '../editor/message-fields.tsx'
+import { VariantFields } from '../variants/variant-fields.tsx'
 import { AudienceFields, type AudienceFieldsProps } from './audience-fields.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FormControl } from './form-control.tsx'
@@ -20,11 +22,14 @@ export interface FormPageProps extends AudienceFieldsProps {
   message: MessageFieldsProps
   /** Whether an approval was asked for */
   isHeld: boolean
+  /** Texts beside the first */
+  variants: readonly LocaleTexts[]
   problem?: string | undefined
 }
 
 /** A broadcast being composed. Enter in a field saves it. */
-export function FormPage({ title, path, revision, message, isHeld, problem, ...fields }: FormPageProps) {
+export function FormPage(props: FormPageProps) {
+  const { title, path, revision, message, variants, isHeld, problem, ...fields } = props
   const { locale, t } = useLocale()
   const { values, errors } = fields
   return (
@@ -56,6 +61,7 @@ export function FormPage({ title, path, revision, message, isHeld, problem, ...f
           <legend>{t('broadcast.form.message')}</legend>
           <MessageFields {...message} />
         </fieldset>
+        <VariantFields texts={variants} problems={message.problems} values={values} errors={errors} />
         <div className="broadcast-form-columns">
           <AudienceFields {...fields} />
           <DeliveryFields values={values} errors={errors} isHeld={isHeld} />

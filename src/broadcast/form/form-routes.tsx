@@ -12,7 +12,7 @@ import { checkMessage } from '../../telegram/message/check-message.ts'
 import { createDraft, editBroadcast } from '../acts/drafts.ts'
 import { readAudience } from '../audience/audience.ts'
 import { actsFrom, type BroadcastRow } from '../broadcast.ts'
-import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
+import { type BroadcastContent, type ContentProblem, readContent, variantFaults } from '../content.ts'
 import { requestOf } from '../detail/act-routes.tsx'
 import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
@@ -98,7 +98,7 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
   const { row, values, content, errors = {}, problem, status } = shown
   const t = translator(c.var.locale)
   const title = t(row ? 'broadcast.form.editTitle' : 'broadcast.form.newTitle')
-  const problems = shown.problems ?? (row ? checkMessage(content) : [])
+  const problems = shown.problems ?? (row ? [...checkMessage(content), ...variantFaults(content)] : [])
   const key = `${currentUser(c).id} ${row?.id ?? 'new'}`
   const action = row && localised(c.var.locale, href(paths.broadcastDraft, { id: row.id }))
   const page = (
@@ -108,6 +108,7 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
       revision={shown.revision ?? row?.revision}
       message={{ content, problems, templates: await listTemplates(deps.db), autosave: { key, action } }}
       isHeld={row?.needsApproval ?? false}
+      variants={content.variants ?? []}
       problem={problem}
       values={values}
       errors={errors}

@@ -1,5 +1,6 @@
 import type { Draft } from '../acts/drafts.ts'
-import type { ContentProblem } from '../content.ts'
+import { type ContentProblem, variantFaults } from '../content.ts'
+import { readTrial, variantTextsIn, withVariants } from '../variants/read-variants.ts'
 import { type FieldErrors, type FieldValues, readFields, valuesIn } from './broadcast-fields.ts'
 import type { TemplateChoice } from './change-form.ts'
 import { readMessageFields } from './message-fields.ts'
@@ -20,11 +21,15 @@ export interface SentForm {
 export function readBroadcastForm(sent: Record<string, unknown>, templates: readonly TemplateChoice[]): SentForm {
   const values = valuesIn(sent)
   const { fields, errors } = readFields(values)
-  const { content, problems, isChange } = readMessageFields(sent, templates)
+  const message = readMessageFields(sent, templates)
+  const { isChange } = message
+  const content = withVariants(message.content, variantTextsIn(sent))
+  const trial = readTrial(values, content, errors)
+  const problems = isChange ? message.problems : [...message.problems, ...variantFaults(content)]
   const isFaulty = Object.keys(errors).length > 0 || problems.some(({ isNote }) => !isNote)
   const shown = isChange ? {} : errors
   return {
-    draft: { ...fields, content },
+    draft: { ...fields, ...trial, content },
     values,
     errors: shown,
     problems,

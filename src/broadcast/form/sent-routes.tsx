@@ -12,6 +12,7 @@ import { requestOf } from '../detail/act-routes.tsx'
 import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
 import { listTemplates } from '../templates/templates.ts'
+import { variantTextsIn } from '../variants/read-variants.ts'
 import { revisionIn } from './draft-routes.ts'
 import { messageFormBytes, readMessageFields } from './message-fields.ts'
 import { SentPage } from './sent-page.tsx'
@@ -29,8 +30,8 @@ export function sentRoutes(deps: DetailDeps) {
       const row = await requireBroadcast(c, deps)
       const form = await readForm(c)
       const sent = readMessageFields(form, await listTemplates(deps.db))
-      const { media } = readContent(row.content)
-      const content = { ...sent.content, media }
+      const { media, variants } = readContent(row.content)
+      const content = { ...sent.content, media, variants: variants && variantTextsIn(form).slice(0, variants.length) }
       if (sent.isChange) return showSent(c, deps, { row, content })
       const t = translator(c.var.locale)
       const outcome = await editSent(deps, requestOf(c), { id: row.id, revision: revisionIn(form), content })
@@ -60,5 +61,10 @@ async function showSent(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownSent)
   const title = translator(c.var.locale)('broadcast.form.sentTitle')
   const autosave = { key: `${currentUser(c).id} ${row.id} sent` }
   const message = { content, problems, templates: await listTemplates(deps.db), autosave }
-  return showPage(c, deps, <SentPage row={row} message={message} problem={problem} />, { title, status })
+  return showPage(
+    c,
+    deps,
+    <SentPage row={row} message={message} variants={content.variants ?? []} problem={problem} />,
+    { title, status },
+  )
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../db/client.ts'
 import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
+import { letterOf } from '../variants/variants.ts'
 import { cursorOf, type Recipient, walk } from './recipients-queries.ts'
 import type { RecipientState } from './recipients-query.ts'
 
@@ -18,6 +19,7 @@ const columns = [
   'attempts',
   'message_id',
   'changed_at',
+  'variant',
 ]
 
 /** CSV by chat. Parts are made as the reader takes them. */
@@ -40,7 +42,31 @@ export function recipientsCsv(db: Db, id: string, state: RecipientState | undefi
   )
 }
 
-function lineOf({ chatId, part, name, locale, state, reason, error, attempts, messageId, at }: Recipient): string {
+function lineOf({
+  chatId,
+  part,
+  name,
+  locale,
+  state,
+  reason,
+  error,
+  attempts,
+  messageId,
+  at,
+  variant,
+}: Recipient): string {
   const changed = new Date(at).toISOString()
-  return csvLine([chatId, part, name, locale, state, reason, error, attempts, messageId, changed])
+  return csvLine([
+    chatId,
+    part,
+    name,
+    locale,
+    state,
+    reason,
+    error,
+    attempts,
+    messageId,
+    changed,
+    state === 'held' ? '' : letterOf(variant),
+  ])
 }

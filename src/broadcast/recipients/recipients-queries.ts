@@ -9,6 +9,8 @@ export interface Recipient {
   state: string
   locale: string
   name: string
+  /** Of the broadcast's texts, from 0 on */
+  variant: number
   attempts: number
   messageId: number | null
   reason: string | null
@@ -17,7 +19,7 @@ export interface Recipient {
   at: number
 }
 
-const columns = sql`chat_id as chatId, part, state, locale, name, attempts, message_id as messageId, reason, error, at`
+const columns = sql`chat_id as chatId, part, state, locale, name, variant, attempts, message_id as messageId, reason, error, at`
 
 /** Rows that are looked at for one page: a name has no index, and nobody waits for a million of them. */
 export const rowsLookedAt = 50_000
@@ -85,12 +87,14 @@ function behind(id: string, after: RecipientCursor | undefined): SQL {
 
 /** Whether an index walks exactly these rows by chat */
 function isOrdered(state: RecipientState | undefined): boolean {
-  return state === undefined || state === 'failed' || state === 'unknown' || state === 'skipped'
+  return state === undefined || state === 'failed' || state === 'unknown' || state === 'skipped' || state === 'held'
 }
 
 /** Written out: a partial index is taken for a literal only. */
 function isIn(state: RecipientState): SQL {
   if (state === 'waiting') return sql`state in ('pending', 'claimed', 'sending')`
   const one = sql.raw(`state = '${state}'`)
-  return state === 'sent' || state === 'cancelled' ? one : sql`${one} and state in ('failed', 'unknown', 'skipped')`
+  return state === 'sent' || state === 'cancelled' || state === 'held'
+    ? one
+    : sql`${one} and state in ('failed', 'unknown', 'skipped')`
 }

@@ -4,8 +4,8 @@ import { href, paths } from '../../paths.ts'
 import { paramsOf, readSearch } from '../../ui/list/list-params.ts'
 import type { ListPlace } from '../../ui/list/list-place.ts'
 
-/** `waiting` has not been sent to, or is being sent to now */
-export const recipientStates = ['sent', 'failed', 'unknown', 'skipped', 'waiting', 'cancelled'] as const
+/** `waiting` has not been sent to, or is being sent to now; `held` waits for a variant to win */
+export const recipientStates = ['sent', 'failed', 'unknown', 'skipped', 'waiting', 'held', 'cancelled'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
 export const longestSearch = 100

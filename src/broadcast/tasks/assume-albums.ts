@@ -22,8 +22,8 @@ export function assumeAlbums({ content, slice, isMine, args }: AlbumSlice): InSt
   const albums = `${slice} and part = 0 and exists (select 1 from broadcasts where ${isMine})`
   return [
     {
-      sql: `insert or ignore into deliveries (broadcast_id, chat_id, part, locale, name, variant, due_at, at)
-        select broadcast_id, chat_id, 1, locale, name, variant, ${anyTime}, :now from deliveries where ${albums}`,
+      sql: `insert or ignore into deliveries (broadcast_id, chat_id, part, locale, name, variant, is_trial, due_at, at)
+        select broadcast_id, chat_id, 1, locale, name, variant, is_trial, ${anyTime}, :now from deliveries where ${albums}`,
       args,
     },
     {

@@ -1,11 +1,13 @@
-import type { MessageContent } from '../../telegram/message/content.ts'
 import { followsAlbum, type MessageRequest, requestsFor } from '../../telegram/message/requests.ts'
+import type { BroadcastContent } from '../content.ts'
+import { contentOf } from '../variants/variants.ts'
 import type { SentRow } from './task-queries.ts'
 
 /** What makes a message of a chat the present one; nothing where that part has neither text nor buttons. */
-export function editRequest(content: MessageContent, row: SentRow, broadcastId: string): MessageRequest | undefined {
+export function editRequest(whole: BroadcastContent, row: SentRow, broadcastId: string): MessageRequest | undefined {
   const { chatId, part, locale, name, messageId } = row
   if (!messageId) return undefined
+  const content = contentOf(whole, row.variant)
   const request = requestsFor(content, { chatId, locale, name }, { broadcastId })[part]
   if (!request || (part === 0 && followsAlbum(content))) return undefined
   const { text, caption, parse_mode, link_preview_options, reply_markup } = request.params

@@ -75,6 +75,7 @@ export interface SentRow {
   part: number
   locale: 'ru' | 'en'
   name: string
+  variant: number
   messageId: number | null
   /** How many, of an album */
   messages: number
@@ -86,14 +87,15 @@ const sliceChats = 20
 /** What stands in the next chats: all parts of each. */
 export async function listSentRows(db: Db, { id, cursor }: TaskWork): Promise<SentRow[]> {
   const rows = await db.readAll(
-    `select chat_id, part, locale, name, message_id, messages from deliveries
+    `select chat_id, part, locale, name, variant, message_id, messages from deliveries
       where broadcast_id = ? and state = 'sent' and chat_id > ? order by chat_id, part limit ${2 * sliceChats}`,
   )(id, cursor ?? -lastChat)
-  const sent = rows.map(([chatId, part, locale, name, messageId, messages]) => ({
+  const sent = rows.map(([chatId, part, locale, name, variant, messageId, messages]) => ({
     chatId: Number(chatId),
     part: Number(part),
     locale: locale === 'ru' ? ('ru' as const) : ('en' as const),
     name: String(name),
+    variant: Number(variant),
     messageId: typeof messageId === 'number' ? messageId : null,
     messages: Number(messages),
   }))

@@ -21,7 +21,57 @@ export const broadcastStates = [
  */
 export const broadcastTasks = ['retry', 'assume', 'resend', 'edit', 'delete'] as const
 
+export const seriesStates = ['draft', 'running', 'stopped', 'removed'] as const
+
 const by = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' })
+
+/** A chain of messages. Its steps are rows of `broadcasts`. */
+export const series = sqliteTable('series', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  state: text('state', { enum: seriesStates }).notNull().default('draft'),
+  /** Raised by every edit */
+  revision: integer('revision').notNull().default(1),
+  /** What people enter by: `/start`, or a button of a broadcast */
+  trigger: text('trigger', { enum: ['start', 'click'] }).notNull(),
+  clickedBroadcast: text('clicked_broadcast'),
+  /** From 0 on; any button where there is none */
+  clickedButton: integer('clicked_button'),
+  /** Minutes of the day in Moscow between which nobody is moved on */
+  quietFrom: integer('quiet_from'),
+  quietTo: integer('quiet_to'),
+  startedAt: integer('started_at'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  createdBy: by('created_by'),
+})
+
+/** Who is where in a series: a person enters each once. Made without rowids by hand. */
+export const seriesPeople = sqliteTable(
+  'series_people',
+  {
+    seriesId: text('series_id')
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    chatId: integer('chat_id').notNull(),
+    state: text('state', { enum: ['waiting', 'done', 'left'] })
+      .notNull()
+      .default('waiting'),
+    /** The step that is next */
+    position: integer('position').notNull().default(0),
+    dueAt: integer('due_at').notNull(),
+    /** Of the last change */
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.seriesId, table.chatId] }),
+    index('series_people_waiting')
+      .on(table.seriesId, table.position, table.dueAt, table.chatId)
+      .where(sql`${table.state} = 'waiting'`),
+    index('series_people_chat').on(table.chatId).where(sql`${table.state} = 'waiting'`),
+    index('series_people_over').on(table.seriesId, table.state, table.position),
+  ],
+)
 
 export const broadcasts = sqliteTable(
   'broadcasts',
@@ -76,15 +126,32 @@ export const broadcasts = sqliteTable(
     /** Never sent because it was cancelled */
     dropped: integer('dropped').notNull().default(0),
     clicks: integer('clicks').notNull().default(0),
+    /** Of a broadcast with variants: the share of its audience that gets them first, percent */
+    trialPercent: integer('trial_percent'),
+    /** After the last of these was sent to, until the most clicked variant goes to the rest; null: somebody decides */
+    trialMinutes: integer('trial_minutes'),
+    trialEndsAt: integer('trial_ends_at'),
+    /** The variant that goes to the rest, from 0 on */
+    winner: integer('winner'),
+    winnerBy: text('winner_by', { enum: ['clicks', 'hand'] }),
+    /** A step of a series is a broadcast that is never over: it is sent to whoever comes to it */
+    seriesId: text('series_id').references(() => series.id),
+    /** From 0 on */
+    seriesPosition: integer('series_position'),
+    /** After the step before, or after the beginning */
+    delayMinutes: integer('delay_minutes'),
   },
   (table) => [
+    index('broadcasts_series').on(table.seriesId, table.seriesPosition).where(sql`${table.seriesId} is not null`),
     index('broadcasts_created').on(table.createdAt),
     index('broadcasts_state').on(table.state, table.scheduledAt),
     index('broadcasts_task').on(table.task).where(sql`${table.task} is not null`),
   ],
 )
 
+/** `held`: waits for a winner among the variants, then it is `pending` */
 export const deliveryStates = [
+  'held',
   'pending',
   'claimed',
   'sending',
@@ -108,8 +175,10 @@ export const deliveries = sqliteTable(
     /** Frozen with the audience */
     locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
     name: text('name').notNull(),
-    /** Of the broadcast's texts; 0 where there is one */
+    /** Of the broadcast's texts; 0 where there is one. Of a held row it is decided later */
     variant: integer('variant').notNull().default(0),
+    /** Of those who get the variants first */
+    isTrial: integer('is_trial', { mode: 'boolean' }).notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     /** The message in its chat; of an album the first. 0 where Telegram has only scheduled it */
     messageId: integer('message_id'),
@@ -130,6 +199,8 @@ export const deliveries = sqliteTable(
     index('deliveries_odd')
       .on(table.broadcastId, table.state, table.chatId, table.reason)
       .where(sql`${table.state} in ('failed', 'unknown', 'skipped')`),
+    index('deliveries_held').on(table.broadcastId, table.chatId).where(sql`${table.state} = 'held'`),
+    index('deliveries_trial').on(table.broadcastId, table.variant, table.state).where(sql`${table.isTrial}`),
   ],
 )
 

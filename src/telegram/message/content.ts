@@ -32,9 +32,9 @@ export interface MessageContent {
 }
 
 /* Wide bounds of what is kept: `checkMessage` tells what Telegram refuses. */
-const source = z.string().max(20_000)
+export const source = z.string().max(20_000)
 const short = z.string().max(2000)
-const localeTexts = (text: z.ZodString) => z.strictObject({ ru: text.optional(), en: text.optional() })
+export const localeTexts = (text: z.ZodString) => z.strictObject({ ru: text.optional(), en: text.optional() })
 const label = { text: localeTexts(short) }
 
 const button = z.union([

@@ -66,6 +66,7 @@ export const audit = {
       pause: 'Pause of a broadcast',
       resume: 'Broadcast resumed',
       cancel: 'Cancelled broadcast',
+      winner: 'Chose a variant of a broadcast',
       retry: 'Failed sends retried',
       assume: 'Unknown sends taken as delivered',
       resend: 'Unknown sends repeated',

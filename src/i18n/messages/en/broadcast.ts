@@ -1,6 +1,7 @@
 import type { broadcast as ru } from '../ru/broadcast.ts'
 import type { Shape } from '../shape.ts'
 import { broadcastForm } from './broadcast-form.ts'
+import { broadcastVariants } from './broadcast-variants.ts'
 
 const some = (count: number, one: string, other: string) => (count === 1 ? one : other)
 
@@ -67,6 +68,7 @@ export const broadcast = {
     failed: 'Failed',
     unknown: 'Unknown',
     skipped: 'Skipped',
+    held: 'Waits for a variant',
     waiting: 'Waiting',
     cancelled: 'Cancelled',
   },
@@ -187,4 +189,5 @@ export const broadcast = {
   flashSaved: 'The broadcast is saved.',
   flashEditing: 'The sent messages are being edited.',
   form: broadcastForm,
+  variants: broadcastVariants,
 } satisfies Shape<typeof ru>

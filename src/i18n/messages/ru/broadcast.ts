@@ -1,5 +1,6 @@
 import { plural } from '../../format.ts'
 import { broadcastForm } from './broadcast-form.ts'
+import { broadcastVariants } from './broadcast-variants.ts'
 
 const recipients = (count: number) =>
   plural('ru', count, { one: 'получатель', few: 'получателя', many: 'получателей', other: 'получателя' })
@@ -69,6 +70,7 @@ export const broadcast = {
     failed: 'Не отправлено',
     unknown: 'Неизвестно',
     skipped: 'Пропущено',
+    held: 'Ждёт выбора варианта',
     waiting: 'Ожидает',
     cancelled: 'Отменено',
   },
@@ -189,4 +191,5 @@ export const broadcast = {
   flashSaved: 'Рассылка сохранена.',
   flashEditing: 'Отправленные сообщения исправляются.',
   form: broadcastForm,
+  variants: broadcastVariants,
 }

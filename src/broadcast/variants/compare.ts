@@ -1,0 +1,64 @@
+/** People of a trial who got a variant, and those of them who clicked something */
+export interface VariantCount {
+  variant: number
+  sent: number
+  clicked: number
+}
+
+/** Below these nothing is said about a difference: recipients of each variant, and people who clicked in all */
+export const leastSent = 100
+export const leastClicked = 20
+
+export interface Comparison {
+  /** The one with the largest share of clicks; of equal ones the first */
+  leader: number
+  /**
+   * `few`: not enough to tell; `unclear`: the difference to another one may be chance; `ahead`: it is larger than chance
+   * makes it, at 95 % for all pairs together
+   */
+  verdict: 'few' | 'unclear' | 'ahead'
+  /** The leader's share less that of each other, with its interval; shares between -1 and 1 */
+  differences: { variant: number; difference: number; from: number; to: number }[]
+}
+
+/** Of two-sided 95 %, divided among 1, 3 or 6 pairs (Bonferroni): whoever leads has been picked from all of them. */
+const quantiles: Readonly<Record<number, number>> = { 2: 1.959964, 3: 2.39398, 4: 2.638257 }
+
+export function compareVariants(counts: readonly VariantCount[]): Comparison | undefined {
+  const [first, ...others] = counts
+  if (!first || others.length === 0) return undefined
+  const best = others.reduce((lead, each) => (shareOf(each) > shareOf(lead) ? each : lead), first)
+  const z = quantiles[counts.length] ?? quantiles[4] ?? 0
+  const differences = counts
+    .filter((each) => each !== best)
+    .map((each) => ({ variant: each.variant, ...differenceOf(best, each, z) }))
+  const clicked = counts.reduce((sum, each) => sum + each.clicked, 0)
+  const isFew = clicked < leastClicked || counts.some(({ sent }) => sent < leastSent)
+  const isAhead = differences.every(({ from }) => from > 0)
+  return { leader: best.variant, verdict: isFew ? 'few' : isAhead ? 'ahead' : 'unclear', differences }
+}
+
+export function shareOf({ sent, clicked }: Pick<VariantCount, 'sent' | 'clicked'>): number {
+  return sent === 0 ? 0 : clicked / sent
+}
+
+/** Of two shares, by Wilson's intervals of each (Newcombe 1998, method 10): true for few clicks too. */
+function differenceOf(one: VariantCount, other: VariantCount, z: number) {
+  const [a, b] = [wilson(one, z), wilson(other, z)]
+  const difference = a.share - b.share
+  return {
+    difference,
+    from: difference - Math.hypot(a.share - a.from, b.to - b.share),
+    to: difference + Math.hypot(a.to - a.share, b.share - b.from),
+  }
+}
+
+function wilson(count: VariantCount, z: number) {
+  const share = shareOf(count)
+  const { sent } = count
+  if (sent === 0) return { share, from: 0, to: 1 }
+  const middle = share + (z * z) / (2 * sent)
+  const reach = z * Math.sqrt((share * (1 - share)) / sent + (z * z) / (4 * sent * sent))
+  const whole = 1 + (z * z) / sent
+  return { share, from: Math.max(0, (middle - reach) / whole), to: Math.min(1, (middle + reach) / whole) }
+}

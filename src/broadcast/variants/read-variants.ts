@@ -1,0 +1,60 @@
+import { type Locale, locales } from '../../i18n/locales.ts'
+import type { LocaleTexts } from '../../telegram/message/content.ts'
+import type { BroadcastRow } from '../broadcast.ts'
+import type { BroadcastContent } from '../content.ts'
+import type { FieldErrors, FieldValues } from '../form/broadcast-fields.ts'
+import { countsClicks, mostVariants, trialHours, trialPercents } from './variants.ts'
+
+export type TrialFields = Pick<BroadcastRow, 'trialPercent' | 'trialMinutes'>
+
+/** Of the second variant on: `variant.1.ru` */
+export const variantField = (variant: number, locale: Locale): string => `variant.${variant}.${locale}`
+
+/** Characters, as of the first text */
+const longestText = 20_000
+
+/** Further texts as a form sends them, up to `mostVariants` in all; blank ones too. */
+export function variantTextsIn(sent: Readonly<Record<string, unknown>>): LocaleTexts[] {
+  return Array.from({ length: mostVariants - 1 }, (_, index) =>
+    Object.fromEntries(
+      locales.flatMap((locale) => {
+        const value = [sent[variantField(index + 1, locale)]].flat().at(-1)
+        const text = typeof value === 'string' ? value.replaceAll('\r\n', '\n').slice(0, longestText) : ''
+        return text.trim() === '' ? [] : [[locale, text]]
+      }),
+    ),
+  )
+}
+
+/** Those that have been written; a blank one between them is none. */
+export function withVariants(content: BroadcastContent, texts: readonly LocaleTexts[]): BroadcastContent {
+  const { variants: _, ...whole } = content
+  const written = texts.filter((text) => Object.keys(text).length > 0)
+  return written.length > 0 ? { ...whole, variants: written } : whole
+}
+
+/** Without variants there is nothing to try, whatever the fields say. */
+export function readTrial(values: FieldValues, content: BroadcastContent, errors: FieldErrors): TrialFields {
+  if (!content.variants) return { trialPercent: null, trialMinutes: null }
+  const { trialPercent = '', trialHours: hours = '' } = values
+  const percent = wholeIn(trialPercent, trialPercents)
+  if (percent === undefined) errors.trialPercent = 'broadcast.variants.percentWrong'
+  const isByHand = hours.trim() === ''
+  const after = isByHand ? undefined : wholeIn(hours, trialHours)
+  if (!isByHand && after === undefined) errors.trialHours = 'broadcast.variants.hoursWrong'
+  if (!isByHand && !countsClicks(content)) errors.trialHours = 'broadcast.variants.noClicks'
+  return { trialPercent: percent ?? trialPercents.usual, trialMinutes: after === undefined ? null : after * 60 }
+}
+
+/** As the form shows what is kept. */
+export function trialValues({ trialPercent, trialMinutes }: TrialFields): FieldValues {
+  return {
+    trialPercent: trialPercent === null ? '' : String(trialPercent),
+    trialHours: trialMinutes === null ? '' : String(Math.round(trialMinutes / 60)),
+  }
+}
+
+function wholeIn(text: string, { least, most }: { least: number; most: number }): number | undefined {
+  const value = Number(text)
+  return text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most ? value : undefined
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { href, paths } from '../../paths.ts'
+import { readBroadcastFile } from '../automation/broadcast-file.ts'
+
+let site: TestSite
+let admin: Administrator
+beforeAll(async () => {
+  site = await createTestSite({ env: { TELEGRAM_TOKEN: '123456:a-token' } })
+  admin = await makeAdministrator(site.appDb, 'composer')
+})
+afterAll(() => site.close())
+
+async function ask(path: string, fields?: Record<string, string>) {
+  const headers = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' }
+  const body = fields && new URLSearchParams(fields)
+  const response = await site.app.request(path, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) })
+  return { status: response.status, html: await response.text(), location: response.headers.get('location') ?? '' }
+}
+
+const message = {
+  name: 'Two ways to say it',
+  'text.ru': 'Первый',
+  'text.en': 'First',
+  'row.0': '',
+  'button.0.0.ru': 'Да',
+  'button.0.0.en': 'Yes',
+  'button.0.0.action': 'callback',
+  'button.0.0.value': 'Thanks',
+}
+const variants = { 'variant.1.ru': 'Второй', 'variant.3.en': 'Fourth', trialPercent: '20', trialHours: '4' }
+
+async function create(fields: Record<string, string> = {}): Promise<string> {
+  const made = await ask(paths.newBroadcast, { ...message, ...variants, ...fields })
+  expect(made.status).toBe(303)
+  return made.location.split('/').at(-1) ?? ''
+}
+
+async function rowOf(id: string): Promise<Record<string, unknown>> {
+  const { rows } = await site.appDb.client.execute({ sql: 'select * from broadcasts where id = ?', args: [id] })
+  return { ...rows[0] }
+}
+
+const put = (id: string, set: string) =>
+  site.appDb.writeRaw([{ sql: `update broadcasts set ${set} where id = ?`, args: [id] }])
+
+test('what is written is kept, shown again, copied, and gone when it is blank', async () => {
+  const id = await create()
+  const row = await rowOf(id)
+  expect(JSON.parse(String(row.content)).variants).toEqual([{ ru: 'Второй' }, { en: 'Fourth' }])
+  expect([row.trial_percent, row.trial_minutes]).toEqual([20, 240])
+  const { html } = await ask(href(paths.broadcastEdit, { id }))
+  for (const shown of ['>Второй</textarea>', '>Fourth</textarea>', 'value="20"', 'value="4"'])
+    expect(html).toContain(shown)
+  expect((await ask(href(paths.broadcast, { id }))).html).toContain('Вариант C')
+  const copy = (await ask(href(paths.broadcastCopy, { id }), {})).location.split('/').at(-2) ?? ''
+  expect(await rowOf(copy)).toMatchObject({ content: row.content, trial_percent: 20, trial_minutes: 240 })
+  expect((await ask(href(paths.broadcastEdit, { id }), { ...message, revision: '1', trialPercent: '20' })).status).toBe(
+    303,
+  )
+  const blank = await rowOf(id)
+  expect([JSON.parse(String(blank.content)).variants, blank.trial_percent]).toEqual([undefined, null])
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ 'variant.1.ru': '<b>open' }, 'variant-1-ru-error'],
+  [{ trialPercent: '0' }, 'trialPercent-error'],
+  [{ trialPercent: '51' }, 'trialPercent-error'],
+  [{ trialHours: '169' }, 'trialHours-error'],
+  [{ 'button.0.0.action': 'url', 'button.0.0.value': 'https://kurs.test/' }, 'trialHours-error'],
+])('a fault is told at its field: %o', async (fields, id) => {
+  const sent = await ask(paths.newBroadcast, { ...message, ...variants, ...fields })
+  expect(sent.status).toBe(422)
+  expect(sent.html).toContain(`aria-describedby="${id}`)
+})
+
+test('the numbers are shown with what can be said about them, and somebody chooses', async () => {
+  const id = await create()
+  await put(id, "state = 'running', started_at = 1, is_snapshot_whole = 1, total = 900, sent = 600")
+  await site.appDb.writeRaw([
+    {
+      sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 900)
+        insert into deliveries (broadcast_id, chat_id, locale, name, state, variant, is_trial, at)
+        select ?, i, 'ru', '', iif(i <= 600, 'sent', 'held'), iif(i <= 600, i % 3, 0), i <= 600, 0 from n`,
+      args: [id],
+    },
+  ])
+  const click = (from: number, count: number) =>
+    site.appDb.writeRaw([
+      {
+        sql: `insert into broadcast_clicks (broadcast_id, button, chat_id, at) select ?, 0, chat_id, 0 from deliveries
+          where broadcast_id = ? and variant = ? and is_trial order by chat_id limit ?`,
+        args: [id, id, from, count],
+      },
+    ])
+  const verdict = async () => {
+    const { html } = await ask(`/en${href(paths.broadcast, { id })}`)
+    return /data-verdict="(\w+)"/.exec(html)?.[1]
+  }
+  expect(await verdict()).toBe('few')
+  await click(0, 10)
+  await click(1, 18)
+  expect(await verdict()).toBe('unclear')
+  await click(2, 60)
+  expect(await verdict()).toBe('ahead')
+  const { html } = await ask(`/en${href(paths.broadcast, { id })}?part=acts`)
+  expect(html).toContain('Variant C to the others')
+  const winner = await ask(href(paths.broadcastSending, { id }), { act: 'winner', variant: '1', revision: '1' })
+  expect(winner.status).toBe(303)
+  expect(await rowOf(id)).toMatchObject({ winner: 1, winner_by: 'hand', state: 'running' })
+  const again = await ask(href(paths.broadcastSending, { id }), { act: 'winner', variant: '2', revision: '1' })
+  expect(again.status).toBe(409)
+  expect((await ask(`/en${href(paths.broadcast, { id })}`)).html).toContain('an administrator chose it')
+})
+
+test('sent messages are edited variant by variant: none is added, none goes away', async () => {
+  const id = await create()
+  await put(id, "state = 'finished', started_at = 1, total = 3, sent = 3")
+  const { html } = await ask(href(paths.broadcastSent, { id }))
+  expect(html).toContain('>Fourth</textarea>')
+  expect(html).not.toContain('variant.3.en')
+  const edit = (fields: Record<string, string>) =>
+    ask(href(paths.broadcastSent, { id }), { ...message, revision: '1', ...fields })
+  expect((await edit({ 'variant.1.ru': 'Второй!', 'variant.2.en': ' ' })).status).toBe(422)
+  const sent = { 'variant.1.ru': 'Второй!', 'variant.2.en': 'Fourth!', 'variant.3.en': 'One more' }
+  expect((await edit(sent)).status).toBe(303)
+  expect(JSON.parse(String((await rowOf(id)).content)).variants).toEqual([{ ru: 'Второй!' }, { en: 'Fourth!' }])
+})
+
+test('a file has variants and their trial, or says what is wrong with them', () => {
+  const buttons = [[{ text: { ru: 'Да' }, callback: 'Да' }]]
+  const file = { name: 'N', text: { ru: 'A' }, variants: [{ ru: 'B' }], buttons }
+  const read = (more: object) => readBroadcastFile({ ...file, ...more })
+  expect(read({})).toMatchObject({
+    draft: { trialPercent: 10, trialMinutes: null, content: { variants: [{ ru: 'B' }] } },
+  })
+  expect(read({ trial: { percent: 50, hours: 2 } })).toMatchObject({ draft: { trialPercent: 50, trialMinutes: 120 } })
+  const faulty = (more: object) => {
+    const outcome = read(more)
+    return outcome.status === 'invalid' ? outcome.faults.map(({ field }) => field) : []
+  }
+  expect(faulty({ trial: { percent: 51 } })).toEqual(['trial.percent'])
+  expect(faulty({ variants: undefined, trial: { percent: 5 } })).toEqual(['trial'])
+  expect(faulty({ buttons: [], trial: { hours: 2 } })).toEqual(['trial.hours'])
+  expect(faulty({ variants: [{ ru: 'B' }, {}] })).toEqual(['variants.1.text'])
+  expect(faulty({ variants: Array.from({ length: 4 }, () => ({ ru: 'B' })) })).toEqual(['variants'])
+})

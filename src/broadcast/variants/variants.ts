@@ -1,0 +1,32 @@
+import type { LocaleTexts } from '../../telegram/message/content.ts'
+import type { BroadcastContent } from '../content.ts'
+
+/** Texts of one broadcast, the first among them */
+export const mostVariants = 4
+/** Percent of the audience that may get the variants first, and what they are unless somebody says */
+export const trialPercents = { least: 1, most: 50, usual: 10 } as const
+/** Hours after which the most clicked variant goes to the rest */
+export const trialHours = { least: 1, most: 168 } as const
+
+const letters = ['A', 'B', 'C', 'D'] as const
+
+/** What people call a variant */
+export function letterOf(variant: number): string {
+  return letters[variant] ?? String(variant + 1)
+}
+
+/** All texts, by their variants; one where there are none */
+export function textsOf({ text, variants = [] }: Pick<BroadcastContent, 'text' | 'variants'>): LocaleTexts[] {
+  return [text, ...variants]
+}
+
+/** The message of one variant. An unknown one is the first. */
+export function contentOf(content: BroadcastContent, variant: number): BroadcastContent {
+  const { variants, ...whole } = content
+  return { ...whole, text: textsOf(content)[variant] ?? content.text }
+}
+
+/** Whether anything can be clicked that is counted: addresses open without the bot's knowing. */
+export function countsClicks({ buttons }: Pick<BroadcastContent, 'buttons'>): boolean {
+  return buttons.flat().some((button) => 'callback' in button)
+}

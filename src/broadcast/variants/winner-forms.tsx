@@ -1,0 +1,26 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { letterOf } from './variants.ts'
+
+/** Sends one of the variants to the rest: asked about before, and by whoever has given their password lately. */
+export function WinnerForms({ id, revision, variants }: { id: string; revision: number; variants: number }) {
+  const { locale, t } = useLocale()
+  return Array.from({ length: variants }, (_, variant) => {
+    const label = t('broadcast.variants.choose', { letter: letterOf(variant) })
+    return (
+      <details key={label} className="broadcast-sure">
+        <summary className="button button-quiet">{label}…</summary>
+        <form method="post" action={localised(locale, href(paths.broadcastSending, { id }))}>
+          <input type="hidden" name="revision" value={revision} />
+          <input type="hidden" name="variant" value={variant} />
+          <p>{t('broadcast.variants.sure')}</p>
+          <SubmitButton kind="primary" icon="i-lucide-send" name="act" value="winner">
+            {t('broadcast.sure.yes', { act: label })}
+          </SubmitButton>
+        </form>
+      </details>
+    )
+  })
+}
