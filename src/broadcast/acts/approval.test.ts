@@ -32,6 +32,8 @@ const draft: Draft = {
   quietTo: null,
   isPaid: false,
   needsApproval: true,
+  trialPercent: null,
+  trialMinutes: null,
 }
 const unticked = { ...draft, needsApproval: false }
 
