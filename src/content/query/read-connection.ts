@@ -9,6 +9,15 @@ export interface ReadConnection {
   close(): Promise<void>
 }
 
+/** After so many statements a connection makes room for a new one. */
+const statementCount = 64
+
+interface Opened {
+  database: Database
+  /** Kept as long as the connection: one that is tidied up waits, with its whole thread, for the one that runs there. */
+  statements: unknown[]
+}
+
 const pragmas = [
   'query_only = 1',
   'trusted_schema = 0',
@@ -19,13 +28,18 @@ const pragmas = [
 
 /** Opened on first use. The driver steps to the first row on its own thread, where this one can interrupt it. */
 export function createReadConnection(file: string): ReadConnection {
-  let connection: Promise<Database> | undefined
+  let connection: Promise<Opened> | undefined
+  const renew = ({ database }: Opened) => {
+    connection = undefined
+    database.close()
+  }
   return {
     read: async (statement, limits) => {
       let timer: ReturnType<typeof setInterval> | undefined
       try {
         connection ??= open(file)
-        const database = await connection
+        const opened = await connection
+        const { database, statements } = opened
         let isLate = false
         // Repeatedly: an interrupt before the first step is lost.
         timer = setInterval(() => {
@@ -33,13 +47,17 @@ export function createReadConnection(file: string): ReadConnection {
           database.interrupt()
         }, limits.workMs)
         const prepared = await database.prepare(statement.sql)
+        statements.push(prepared)
         const until = performance.now() + limits.workMs
         const answer: Iterable<ContentRow> = await prepared.iterate(statement.args)
-        if (!isLate) return readRows(database, answer, { ...limits, until })
-        // An interruption that the driver has not noticed: one more step would begin anew, on this thread.
-        connection = undefined
-        database.close()
-        return { status: 'too slow' }
+        if (isLate) {
+          // An interruption that the driver has not noticed: one more step would begin anew, on this thread.
+          renew(opened)
+          return { status: 'too slow' }
+        }
+        const outcome = readRows(database, answer, { ...limits, until })
+        if (statements.length >= statementCount) renew(opened)
+        return outcome
       } catch (error) {
         if (isInterruption(error)) return { status: 'too slow' }
         if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' }
@@ -50,17 +68,16 @@ export function createReadConnection(file: string): ReadConnection {
       }
     },
     close: async () => {
-      const database = await connection
-      connection = undefined
-      database?.close()
+      const opened = await connection
+      if (opened) renew(opened)
     },
   }
 }
 
-async function open(file: string): Promise<Database> {
+async function open(file: string): Promise<Opened> {
   const database = new Database(file, {})
   for (const pragma of pragmas) await database.exec(`pragma ${pragma}`)
-  return database
+  return { database, statements: [] }
 }
 
 function readRows(database: Database, answer: Iterable<ContentRow>, limits: CollectLimits): ReadOutcome {

@@ -130,12 +130,12 @@ test('a slow query does not keep a quick one waiting', async () => {
 })
 
 test('a crowd of one network keeps another waiting for one query of its own', async () => {
-  await withReader({ workMs: 120, waitMs: 60_000 }, async ({ reader }) => {
+  await withReader({ workMs: 400, waitMs: 60_000 }, async ({ reader }) => {
     const crowd = asking(reader, '192.0.2.1')
     const other = asking(reader, '192.0.2.2')
     await crowd.read(one)
     const order: string[] = []
-    const many = Array.from({ length: 10 }, () => crowd.read(endless).then(() => order.push('crowd')))
+    const many = Array.from({ length: 6 }, () => crowd.read(endless).then(() => order.push('crowd')))
     await other.read(one).then(() => order.push('other'))
     await Promise.all(many)
     expect(order.indexOf('other')).toBeLessThan(3)
