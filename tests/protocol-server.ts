@@ -9,7 +9,7 @@ import { createSockets, newSocketState, type SocketState, sendPacket } from '../
 
 const options: EngineOptions = {
   pingIntervalMs: 300,
-  pingTimeoutMs: 200,
+  pingTimeoutMs: 1500,
   mostMessageBytes: 1_000_000,
   mostQueuedBytes: 4_000_000,
   flood: { burst: 1000, everyMs: 1 },

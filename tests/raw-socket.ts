@@ -6,8 +6,10 @@ export type Frame = string | Uint8Array | { code: number }
 /** A websocket without any protocol above it: a test sends what it likes and takes frames one by one. */
 export interface RawSocket {
   send(...frames: (string | Uint8Array)[]): void
-  /** The next frame, waited for; heartbeats are answered and left out unless the test wants them. */
+  /** The next frame, waited for; heartbeats that are answered are left out. */
   next(): Promise<Frame>
+  /** Whether pings are answered from now on; else they are frames like any other */
+  answersPings: boolean
   /** Everything that has arrived and was not taken. */
   taken(): Frame[]
   /** The code that the server, or this side, has closed it with; waited for. */
@@ -17,14 +19,9 @@ export interface RawSocket {
 
 export interface RawSocketOptions {
   headers?: Record<string, string>
-  /** Answers pings and hides them; it does unless given */
-  answersPings?: boolean
 }
 
-export async function openRawSocket(
-  url: string,
-  { headers = {}, answersPings = true }: RawSocketOptions = {},
-): Promise<RawSocket> {
+export async function openRawSocket(url: string, { headers = {} }: RawSocketOptions = {}): Promise<RawSocket> {
   const socket = new WebSocket(url, { headers })
   const frames: Frame[] = []
   let wake = () => {}
@@ -33,17 +30,6 @@ export async function openRawSocket(
     wake()
   }
   const { promise: closed, resolve: setClosed } = Promise.withResolvers<number>()
-  socket.on('message', (data: Buffer, isBinary) => {
-    const frame = isBinary ? new Uint8Array(data) : data.toString()
-    if (answersPings && frame === '2') socket.send('3')
-    else put(frame)
-  })
-  // A refused handshake ends in `close` as well.
-  socket.on('error', () => undefined)
-  socket.on('close', (code) => {
-    setClosed(code)
-    put({ code })
-  })
   const next = async (): Promise<Frame> => {
     for (;;) {
       const frame = frames.shift()
@@ -53,11 +39,8 @@ export async function openRawSocket(
       })
     }
   }
-  await new Promise<void>((resolve) => {
-    socket.on('open', () => resolve())
-    socket.on('close', () => resolve())
-  })
-  return {
+  const raw: RawSocket = {
+    answersPings: true,
     send: (...sent) => {
       for (const frame of sent) socket.send(frame)
     },
@@ -66,6 +49,22 @@ export async function openRawSocket(
     closed,
     close: () => socket.close(),
   }
+  socket.on('message', (data: Buffer, isBinary) => {
+    const frame = isBinary ? new Uint8Array(data) : data.toString()
+    if (raw.answersPings && frame === '2') socket.send('3')
+    else put(frame)
+  })
+  // A refused handshake ends in `close` as well.
+  socket.on('error', () => undefined)
+  socket.on('close', (code) => {
+    setClosed(code)
+    put({ code })
+  })
+  await new Promise<void>((resolve) => {
+    socket.on('open', () => resolve())
+    socket.on('close', () => resolve())
+  })
+  return raw
 }
 
 /** A client of Socket.IO that has joined the usual namespace, and has been told the state of the feed, which is left out. */

@@ -16,8 +16,7 @@ afterAll(async () => {
 })
 
 const query = 'EIO=4&transport=websocket'
-const openEngine = (answersPings = true) =>
-  openRawSocket(`ws://127.0.0.1:${engine.port}/engine.io/?${query}`, { answersPings })
+const openEngine = () => openRawSocket(`ws://127.0.0.1:${engine.port}/engine.io/?${query}`)
 const openSockets = () => openRawSocket(`ws://127.0.0.1:${sockets.port}/socket.io/?${query}`)
 
 /** Takes the handshake, joins a namespace, and takes the answer and the first event. */
@@ -36,7 +35,7 @@ test('the first frame is the handshake', async () => {
   expect(first[0]).toBe('0')
   const { sid, ...rest } = JSON.parse(first.slice(1))
   expect(sid).toMatch(/^[\w-]{20}$/)
-  expect(rest).toEqual({ upgrades: [], pingInterval: 300, pingTimeout: 200, maxPayload: 1_000_000 })
+  expect(rest).toEqual({ upgrades: [], pingInterval: 300, pingTimeout: 1500, maxPayload: 1_000_000 })
   socket.close()
 })
 
@@ -77,8 +76,9 @@ test('a client may end the connection', async () => {
 })
 
 test('the server asks for a sign of life again and again, and a client that gives none is gone', async () => {
-  const socket = await openEngine(false)
+  const socket = await openEngine()
   await socket.next()
+  socket.answersPings = false
   for (let round = 0; round < 2; round++) {
     expect(await socket.next()).toBe('2')
     socket.send('3')
