@@ -9,7 +9,7 @@ import { createSockets, newSocketState, type SocketState, sendPacket } from '../
 
 const options: EngineOptions = {
   pingIntervalMs: 300,
-  pingTimeoutMs: 1500,
+  pingTimeoutMs: 200,
   mostMessageBytes: 1_000_000,
   mostQueuedBytes: 4_000_000,
   flood: { burst: 1000, everyMs: 1 },
@@ -21,13 +21,16 @@ export interface ProtocolServer {
 }
 
 /** Echoes messages of Engine.IO at `/engine.io/`. */
-export function serveEngine(port = 0): ProtocolServer {
-  const engine = createEngine<undefined>(options, {
-    message: (socket, data) => {
-      socket.send(data)
-      return true
+export function serveEngine(port = 0, pingTimeoutMs = options.pingTimeoutMs): ProtocolServer {
+  const engine = createEngine<undefined>(
+    { ...options, pingTimeoutMs },
+    {
+      message: (socket, data) => {
+        socket.send(data)
+        return true
+      },
     },
-  })
+  )
   const server = Bun.serve({
     port,
     websocket: engine.websocket,

@@ -7,7 +7,7 @@ setDefaultTimeout(600_000)
 let engine: ProtocolServer
 let sockets: ProtocolServer
 beforeAll(() => {
-  engine = serveEngine()
+  engine = serveEngine(0, 1500)
   sockets = serveSockets()
 })
 afterAll(async () => {
