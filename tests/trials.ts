@@ -20,6 +20,8 @@ export const fields = {
 export interface Trials {
   /** The fields of a backtest of a day that is over, with others in their place; an empty `run` is left out. */
   ask(path: string, more?: Record<string, string>, prefix?: string): Promise<Response>
+  /** The same of somebody else */
+  askElse(path: string, more?: Record<string, string>): Promise<Response>
   /** The same without the page. */
   askHead(path: string, more?: Record<string, string>): Promise<Response>
   /** Somebody who has not signed in, from one network at all times */
@@ -36,14 +38,16 @@ export async function openTrials(): Promise<Trials> {
   feed.tell(minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 }))
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
-  const { cookie } = await signIn(site.appDb, { now })
-  const send = async (method: string, path: string, more: Record<string, string>) => {
+  const own = await signIn(site.appDb, { now })
+  const another = await signIn(site.appDb, { now })
+  const send = async (method: string, path: string, more: Record<string, string>, cookie = own.cookie) => {
     const query = new URLSearchParams({ ...fields, ...more })
     if (more.run === '') query.delete('run')
     return site.app.request(`${path}?${query}`, { method, headers: { cookie } })
   }
   return {
     ask: (path, more = {}, prefix = '/en') => send('GET', prefix + path, more),
+    askElse: (path, more = {}) => send('GET', `/en${path}`, more, another.cookie),
     askHead: (path, more = {}) => send('HEAD', path, more),
     lookFromOne: async (path, headers = {}) =>
       site.app.fetch(new Request(`https://kurs.test${path}`, { headers }), () => '198.51.100.7'),

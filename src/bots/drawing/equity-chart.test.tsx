@@ -29,6 +29,14 @@ test('marks of time are round moments of Moscow', () => {
   })
 })
 
+test.each([
+  [6 * 12, false],
+  [6 * 24, true],
+  [6 * 8760, true],
+])('marks over %d hours are days where they are a day apart at least', (hours, isDaily) => {
+  expect(momentsBetween(from, from + hours * hour).isDaily).toBe(isDaily)
+})
+
 test('who cannot see the picture hears its name and reads its numbers', () => {
   const times = [0, 1, 2].map((n) => from + n * hour)
   const html = renderToStaticMarkup(

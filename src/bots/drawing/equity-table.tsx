@@ -2,6 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatTime } from '../../i18n/format.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { formatShare } from '../bot-numbers.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import { type Curve, evenPlaces } from './curves.ts'
 import type { ChartBand, EquityChartProps } from './equity-chart.tsx'
 
@@ -12,9 +13,6 @@ export interface EquityTableProps extends Pick<EquityChartProps, 'times' | 'curv
 
 const mostRows = 30
 
-/** Scrolled by keys too */
-const reachable = 0
-
 /** The chart's numbers at some thirty of its moments. */
 export function EquityTable({ name, times, curves, band, falls }: EquityTableProps) {
   const { locale, t } = useLocale()
@@ -23,7 +21,7 @@ export function EquityTable({ name, times, curves, band, falls }: EquityTablePro
   return (
     <details className="numbers-table">
       <summary>{name}</summary>
-      <section className="numbers-table-scroll" tabIndex={reachable} aria-label={name}>
+      <TableScroll label={name} isFramed>
         <table>
           <thead>
             <tr>
@@ -48,7 +46,7 @@ export function EquityTable({ name, times, curves, band, falls }: EquityTablePro
             ))}
           </tbody>
         </table>
-      </section>
+      </TableScroll>
     </details>
   )
 }

@@ -3,6 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { StateBadge } from '../state-badge.tsx'
+import { timeframeText } from '../timeframe-text.ts'
 import { BotActs } from './bot-acts.tsx'
 import {
   DayCell,
@@ -39,7 +40,7 @@ export function BotTableRow({ line, list, place }: BotRowProps) {
           <StateBadge state={line.state} reason={line.reason} />
         </span>
         <span className="bot-minor">
-          {t(`bots.strategies.${strategy as 'dca'}`)} · {pair} · {t('botList.timeframe', { tf })}
+          {t(`bots.strategies.${strategy as 'dca'}`)} · {pair} · {timeframeText(t, tf)}
         </span>
       </th>
       <td className="bot-spark">

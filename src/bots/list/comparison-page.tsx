@@ -8,6 +8,8 @@ import { formatShare } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import { StateBadge } from '../state-badge.tsx'
+import { TableScroll } from '../table-scroll.tsx'
+import { timeframeText } from '../timeframe-text.ts'
 import { alignedCurves } from './aligned.ts'
 import { DayCell, DrawdownCell, EdgeCell, EquityCell, ProfitCell, RealisedCell, WinsCell } from './bot-cells.tsx'
 import type { BotLine } from './bot-line.ts'
@@ -74,7 +76,7 @@ function Figures({ lines }: Pick<ComparisonPageProps, 'lines'>) {
   const rows: [string, (line: BotLine) => ReactNode][] = [
     [t('botList.state'), ({ state, reason }) => <StateBadge state={state} reason={reason} />],
     [t('botList.strategy'), ({ strategy }) => t(`bots.strategies.${strategy as 'dca'}`)],
-    [t('botList.pair'), ({ pair, tf }) => `${pair} · ${t('botList.timeframe', { tf }).replace(' ', '\u00a0')}`],
+    [t('botList.asset'), ({ pair, tf }) => `${pair} · ${timeframeText(t, tf)}`],
     [t('botList.sorts.profit'), (line) => <ProfitCell line={line} />],
     [t('botList.sorts.equity'), (line) => <EquityCell line={line} />],
     [t('botList.realisedColumn'), (line) => <RealisedCell line={line} />],
@@ -84,7 +86,7 @@ function Figures({ lines }: Pick<ComparisonPageProps, 'lines'>) {
     [t('botList.sorts.wins'), (line) => <WinsCell line={line} />],
   ]
   return (
-    <section className="bots-scroll" tabIndex={reachable} aria-label={t('botList.comparisonFigures')}>
+    <TableScroll label={t('botList.comparisonFigures')}>
       <table className="bots-figures">
         <caption className="visually-hidden">{t('botList.comparisonFigures')}</caption>
         <thead>
@@ -108,12 +110,9 @@ function Figures({ lines }: Pick<ComparisonPageProps, 'lines'>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   )
 }
-
-/** Scrolled by keys too */
-const reachable = 0
 
 function Choices({ lines, choices }: Pick<ComparisonPageProps, 'lines' | 'choices'>) {
   const { locale, t } = useLocale()

@@ -37,7 +37,7 @@ export function ListFilters({ list, lines }: ListFiltersProps) {
       />
       <Chips
         name="asset"
-        label={t('botList.pair')}
+        label={t('botList.asset')}
         choices={[...pairs].toSorted().map(([value, text]) => ({ value, text }))}
         list={list}
         lines={lines}

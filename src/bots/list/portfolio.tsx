@@ -4,6 +4,7 @@ import { drawdownOf } from '../bot-figures.ts'
 import { formatMoney, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import { moneyDigits } from '../engine/money.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import { alignedCurves, correlationsOf, sumOf } from './aligned.ts'
 import { type BotLine, totalsOf } from './bot-line.ts'
 
@@ -45,9 +46,6 @@ export function Portfolio({ lines }: PortfolioProps) {
 
 /** A wider table says less. */
 const mostCorrelated = 12
-/** Scrolled by keys too */
-const reachable = 0
-
 function Correlations({ lines }: PortfolioProps) {
   const { locale, t } = useLocale()
   const shown = lines.slice(0, mostCorrelated)
@@ -56,7 +54,7 @@ function Correlations({ lines }: PortfolioProps) {
     <>
       <h3>{t('botList.correlation')}</h3>
       <p className="bots-lead">{t('botList.correlationText')}</p>
-      <section className="bots-scroll" tabIndex={reachable} aria-label={t('botList.correlation')}>
+      <TableScroll label={t('botList.correlation')}>
         <table className="bots-figures bots-correlations">
           <caption className="visually-hidden">{t('botList.correlation')}</caption>
           <thead>
@@ -81,7 +79,7 @@ function Correlations({ lines }: PortfolioProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </TableScroll>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { localised } from '../../i18n/locales.ts'
 import { isMessageKey, type Translate } from '../../i18n/translate.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { href, paths } from '../../paths.ts'
+import { timeframeText } from '../timeframe-text.ts'
 import { BotControls } from './bot-controls.tsx'
 import { type BotView, isStopping } from './bot-view.ts'
 
@@ -49,12 +50,6 @@ const strategyIds: readonly StrategyId[] = ['dca', 'grid', 'ma-cross', 'rsi', 'b
 /** Plans that are stored name one of them. */
 export function strategyOf(id: string): StrategyId {
   return strategyIds.find((known) => known === id) ?? 'manual'
-}
-
-/** As charts say it: `15 минут` */
-export function timeframeText(t: Translate, tf: number): string {
-  const key = `charts.tf${tf}`
-  return isMessageKey(key) ? t(key) : String(tf)
 }
 
 /** What the bot does and why, in plain words. */

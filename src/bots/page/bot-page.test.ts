@@ -9,7 +9,7 @@ import { href, paths } from '../../paths.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { createBot } from '../owner/own-bots.ts'
 import { findBot, listTrades } from '../owner/owner-queries.ts'
-import type { Plan } from '../plan.ts'
+import { byHand, type Plan } from '../plan.ts'
 import { type BotRunner, runBots } from '../running/run-bots.ts'
 
 setDefaultTimeout(600_000)
@@ -113,6 +113,38 @@ test('a draft is started, paused, resumed and stopped by forms, and its page say
   for (const act of ['start', 'pause', 'resume', 'stop']) expect((await tell(id, act)).status).toBe(409)
   expect(await textOf(page, owner)).toContain('Остановлен владельцем')
   expect((await tell(id, 'sell')).status).toBe(400)
+})
+
+test('an account of orders by hand is no bot that is begun, told, checked, shown or removed', async () => {
+  const capital = wholeMoney(1000 * 1e8)
+  const account = { userId: owner.id, name: '', asset: 'ETHUSDT', tf: 1 as const, capital, kind: 'manual' as const }
+  const made = await createBot(
+    { db: site.appDb, now: () => clock },
+    { ...account, plan: { ...plan, strategy: byHand } },
+  )
+  if (made.status !== 'created') throw new Error(made.status)
+  const { id } = made
+  const all = [
+    ...['start', 'pause', 'resume', 'stop'].map((act) => ({ path: paths.botAct, form: { act } })),
+    ...[paths.botDrift, paths.botRemoval].map((path) => ({ path, form: {} })),
+    { path: paths.botSharing, form: { share: 'make' } },
+  ]
+  for (const { path, form } of all) expect((await post(href(path, { id }), form)).status).toBe(404)
+  expect((await findBot(site.appDb, id, owner.id))?.row).toMatchObject({ state: 'draft', shareKey: null, nextAct: 1 })
+})
+
+test('holding is drawn from the price of the minute that the bot began in', async () => {
+  const id = await draft()
+  const begun = known
+  await tell(id, 'start')
+  await pass(130)
+  const html = await (await get(`/en${pageOf(id)}`, owner)).text()
+  const twoDigits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const table = html.slice(html.indexOf('class="numbers-table"'))
+  const rows = [...table.slice(0, table.indexOf('</table>')).matchAll(/<tr>(<th scope="row">.*?)<\/tr>/g)]
+  const [last = ''] = rows.at(-1)?.slice(1) ?? []
+  const [, holding] = [...last.matchAll(/<td>([^<]*)/g)].map(([, text]) => text)
+  expect(holding).toBe(((1000 * priceAt(known)) / priceAt(begun - 1)).toLocaleString('en', twoDigits))
 })
 
 type OwnersPath = typeof paths.botAct | typeof paths.botDrift | typeof paths.botSharing | typeof paths.botRemoval

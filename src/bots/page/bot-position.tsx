@@ -3,9 +3,9 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatGain, formatMoney } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
 import { riskOrders } from '../engine/risk.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import type { BotView } from './bot-view.ts'
 import { reasonText } from './log-words.ts'
-import { ScrollTable } from './scroll-table.tsx'
 import { priceText, quantityText } from './unit-text.ts'
 
 /** What is held and what waits, as of the last minute that has taken effect. */
@@ -53,36 +53,38 @@ function Orders({ view: { run, digits } }: { view: BotView }) {
   const orders = run?.desk.orders ?? []
   if (orders.length === 0) return <p className="panel-text">{t('botPage.noOrders')}</p>
   return (
-    <ScrollTable label={t('botPage.ordersTable')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('botPage.side')}</th>
-          <th scope="col">{t('botPage.order.kind')}</th>
-          <th scope="col" className="bot-figure">
-            {t('botPage.price')}
-          </th>
-          <th scope="col" className="bot-figure">
-            {t('botPage.quantity')}
-          </th>
-          <th scope="col">{t('botPage.reason')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {byPrice(orders).map((order) => (
-          <tr key={order.id} id={`order-${order.id}`}>
-            <td data-side={order.side}>{t(`bots.sides.${order.side}`)}</td>
-            <td>{t(`botPage.order.kinds.${order.kind}`)}</td>
-            <td className="bot-figure">
-              {order.kind === 'market' ? t('botPage.order.next') : priceText(locale, order.price, digits)}
-            </td>
-            <td className="bot-figure">
-              <OrderSize order={order} view={{ digits }} />
-            </td>
-            <td>{reasonText(t, order.reason)}</td>
+    <TableScroll label={t('botPage.ordersTable')}>
+      <table className="bot-rows">
+        <thead>
+          <tr>
+            <th scope="col">{t('botPage.side')}</th>
+            <th scope="col">{t('botPage.order.kind')}</th>
+            <th scope="col" className="bot-figure">
+              {t('botPage.price')}
+            </th>
+            <th scope="col" className="bot-figure">
+              {t('botPage.quantity')}
+            </th>
+            <th scope="col">{t('botPage.reason')}</th>
           </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+        </thead>
+        <tbody>
+          {byPrice(orders).map((order) => (
+            <tr key={order.id} id={`order-${order.id}`}>
+              <td data-side={order.side}>{t(`bots.sides.${order.side}`)}</td>
+              <td>{t(`botPage.order.kinds.${order.kind}`)}</td>
+              <td className="bot-figure">
+                {order.kind === 'market' ? t('botPage.order.next') : priceText(locale, order.price, digits)}
+              </td>
+              <td className="bot-figure">
+                <OrderSize order={order} view={{ digits }} />
+              </td>
+              <td>{reasonText(t, order.reason)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
   )
 }
 

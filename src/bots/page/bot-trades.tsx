@@ -6,10 +6,10 @@ import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import type { TradeRow } from '../owner/owner-queries.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import type { BotView } from './bot-view.ts'
 import { reasonText } from './log-words.ts'
 import { PageLinks } from './page-links.tsx'
-import { ScrollTable } from './scroll-table.tsx'
 import { priceText, quantityText } from './unit-text.ts'
 
 export function BotTrades({ view }: { view: BotView }) {
@@ -51,25 +51,27 @@ export function BotTrades({ view }: { view: BotView }) {
 function TradeTable({ view: { trades, digits } }: { view: BotView }) {
   const { t } = useLocale()
   return (
-    <ScrollTable label={t('botPage.tradesTable')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('botPage.time')}</th>
-          <th scope="col">{t('botPage.side')}</th>
-          {(['price', 'quantity', 'fee', 'result'] as const).map((name) => (
-            <th key={name} scope="col" className="bot-figure">
-              {t(`botPage.${name}`)}
-            </th>
+    <TableScroll label={t('botPage.tradesTable')}>
+      <table className="bot-rows">
+        <thead>
+          <tr>
+            <th scope="col">{t('botPage.time')}</th>
+            <th scope="col">{t('botPage.side')}</th>
+            {(['price', 'quantity', 'fee', 'result'] as const).map((name) => (
+              <th key={name} scope="col" className="bot-figure">
+                {t(`botPage.${name}`)}
+              </th>
+            ))}
+            <th scope="col">{t('botPage.reason')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.rows.map((trade) => (
+            <Trade key={trade.id} trade={trade} digits={digits} />
           ))}
-          <th scope="col">{t('botPage.reason')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {trades.rows.map((trade) => (
-          <Trade key={trade.id} trade={trade} digits={digits} />
-        ))}
-      </tbody>
-    </ScrollTable>
+        </tbody>
+      </table>
+    </TableScroll>
   )
 }
 

@@ -95,11 +95,11 @@ export function pageRoutes(given: BotsDeps) {
     })
 }
 
-/** One's own alone: those that are shown to everybody are nobody's to change. @throws NotFoundError */
+/** One's own alone: those shown to everybody are nobody's to change, accounts by hand have their own pages. @throws NotFoundError */
 async function ownBot(c: Context<AuthEnv>, { db }: BotsDeps, id: string): Promise<PlannedBot> {
   const userId = currentUser(c).id
   const bot = await findBot(db, id, userId)
-  if (bot?.row.userId !== userId) throw new NotFoundError(fullPath(c))
+  if (bot?.row.userId !== userId || bot.row.kind !== 'strategy') throw new NotFoundError(fullPath(c))
   return bot
 }
 

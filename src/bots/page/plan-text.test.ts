@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { noCosts } from '../../../tests/bot-runs.ts'
 import { translator } from '../../i18n/translate.ts'
-import { settingsOf } from './plan-text.ts'
+import { changesBetween, settingsOf } from './plan-text.ts'
 
 test('settings are written with their units', () => {
   const costs = { ...noCosts, takerFee: 1000 }
@@ -12,4 +12,14 @@ test('settings are written with their units', () => {
     ...{ Strategy: 'RSI reversal', 'RSI length': '14', 'Taker fee': '0.1%', 'Stop loss': '5%', 'Open orders': '40' },
     ...{ 'Share of volume': '10%' },
   })
+})
+
+test('of two plans only what differs is told, in the order of the later one, and last what is gone', () => {
+  const before = [['Fast', '5'] as const, ['Slow', '20'] as const, ['Stop loss', '5%'] as const]
+  const after = [['Stop loss', '7%'] as const, ['Fast', '5'] as const, ['Take profit', '3%'] as const]
+  expect(changesBetween(before, after)).toEqual([
+    { name: 'Stop loss', from: '5%', to: '7%' },
+    { name: 'Take profit', from: undefined, to: '3%' },
+    { name: 'Slow', from: '20', to: undefined },
+  ])
 })

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { formatMoney, formatShare } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { wholeMoney } from '../engine/money.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import type { HandTrade } from './paper-queries.ts'
 import { type AccountView, digitsOf, figuresFor, formatUnits } from './paper-view.ts'
 import { Profit, TradesTable } from './trades-table.tsx'
@@ -82,13 +83,11 @@ function Pages({ page, hasOlder, hasTrades }: Pick<AccountsPageProps, 'page' | '
   )
 }
 
-const reachable = 0
-
 function AccountsTable({ views }: Pick<AccountsPageProps, 'views'>) {
   const { t } = useLocale()
   const byQuote = Map.groupBy(views, ({ instrument }) => instrument.quote)
   return (
-    <section className="paper-scroll" tabIndex={reachable} aria-label={t('paper.accountsTable')}>
+    <TableScroll label={t('paper.accountsTable')}>
       <table className="paper-table">
         <thead>
           <tr>
@@ -114,7 +113,7 @@ function AccountsTable({ views }: Pick<AccountsPageProps, 'views'>) {
           ))}
         </tfoot>
       </table>
-    </section>
+    </TableScroll>
   )
 }
 

@@ -6,6 +6,7 @@ import { wholeUnits } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import { wholeMoney, worthOf } from '../engine/money.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import type { HandTrade } from './paper-queries.ts'
 import { formatUnits } from './paper-view.ts'
 
@@ -16,13 +17,11 @@ export interface TradesTableProps {
   isOfAll?: boolean
 }
 
-const reachable = 0
-
 export function TradesTable({ trades, isOfAll = false }: TradesTableProps) {
   const { t } = useLocale()
   if (trades.length === 0) return <p className="paper-nothing">{t('paper.noTrades')}</p>
   return (
-    <section className="paper-scroll" tabIndex={reachable} aria-label={t('paper.tradesTable')}>
+    <TableScroll label={t('paper.tradesTable')}>
       <table className="paper-table">
         <thead>
           <tr>
@@ -49,7 +48,7 @@ export function TradesTable({ trades, isOfAll = false }: TradesTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   )
 }
 

@@ -184,3 +184,14 @@ test('a revision is played before the first minute after its own, missing as tha
   expect(await rowOf(db, id)).toMatchObject({ state: 'paused' })
   await bots.close()
 })
+
+test('a revision that is due before the next minute is played, though another is due right behind it', async () => {
+  const { id, place, bots } = await run('EXACT', 1)
+  await revise(id, 2, { ...cross, params: { fast: 3, slow: 12 }, after: openTimeAt(0) })
+  await revise(id, 3, { ...cross, params: { fast: 4, slow: 20 }, after: openTimeAt(1) })
+  await bots.claim()
+  place.settle(3)
+  await bots.idle()
+  expect(await playedAfter(id)).toEqual([null, openTimeAt(0), openTimeAt(1)])
+  await bots.close()
+})

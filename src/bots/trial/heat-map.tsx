@@ -3,6 +3,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { SweepResult, SweepScore } from '../analysis/sweep-result.ts'
 import { formatShare } from '../bot-numbers.ts'
 import { numberText } from '../form/field-values.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import { formatRatio } from './figures.ts'
 
 export interface HeatMapProps {
@@ -30,8 +31,6 @@ export interface HeatCell {
 
 /** Steps of colour on each side of zero */
 const levels = 4
-/** Scrolled by keys too */
-const reachable = 0
 
 /** A table of scores, coloured beside their numbers; each cell leads to its backtest. */
 export function HeatMap({ name, columns, rows, by, cells, best, plateau, action, kept }: HeatMapProps) {
@@ -40,7 +39,7 @@ export function HeatMap({ name, columns, rows, by, cells, best, plateau, action,
   const most = cells.reduce((max, { score }) => Math.max(max, Math.abs(score ?? 0)), 0)
   const around = new Set(plateau?.neighbours)
   const cellAt = (column: number, row: number) => places.get(rows ? `${column},${row}` : String(column))
-  const markOf = (index: number) => {
+  const markOf = (index: number): Mark => {
     if (index === plateau?.index) return 'plateau'
     if (index === best) return 'peak'
     return around.has(index) ? 'around' : undefined
@@ -50,7 +49,7 @@ export function HeatMap({ name, columns, rows, by, cells, best, plateau, action,
       {kept.map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <section className="numbers-table-scroll heat-map" aria-label={name} tabIndex={reachable}>
+      <TableScroll label={name} isFramed className="heat-map">
         <table>
           <caption>{rows ? t('backtest.sweep.caption', { x: columns.label, y: rows.label }) : columns.label}</caption>
           <thead>
@@ -71,12 +70,13 @@ export function HeatMap({ name, columns, rows, by, cells, best, plateau, action,
                   const cell = cellAt(column, row)
                   if (!cell) return <td key={columnValue} />
                   const mark = markOf(cell.index)
+                  const place = [
+                    `${columns.label} ${numberText(locale, columnValue)}`,
+                    ...(rows ? [`${rows.label} ${numberText(locale, value)}`] : []),
+                  ]
                   return (
                     <td key={columnValue} data-level={levelOf(cell.score, most)} data-mark={mark}>
-                      <button type="submit" name="cell" value={cell.params} title={t('backtest.sweep.open')}>
-                        {scoreText(locale, cell.score, by)}
-                        {mark && mark !== 'around' && <b>{t(`backtest.sweep.marks.${mark}`)}</b>}
-                      </button>
+                      <CellButton cell={cell} place={place.join(', ')} mark={mark} by={by} />
                     </td>
                   )
                 })}
@@ -84,8 +84,35 @@ export function HeatMap({ name, columns, rows, by, cells, best, plateau, action,
             ))}
           </tbody>
         </table>
-      </section>
+      </TableScroll>
     </form>
+  )
+}
+
+type Mark = 'plateau' | 'peak' | 'around' | undefined
+
+interface CellButtonProps extends Pick<HeatMapProps, 'by'> {
+  cell: HeatCell
+  /** Its parameters in words: who hears a button alone knows which cell it is. */
+  place: string
+  mark: Mark
+}
+
+function CellButton({ cell: { params, score }, place, mark, by }: CellButtonProps) {
+  const { locale, t } = useLocale()
+  const text = scoreText(locale, score, by)
+  const word = mark && mark !== 'around' ? t(`backtest.sweep.marks.${mark}`) : ''
+  return (
+    <button
+      type="submit"
+      name="cell"
+      value={params}
+      title={t('backtest.sweep.open')}
+      aria-label={`${place}: ${text} ${word}`.trim()}
+    >
+      {text}
+      {word && <b>{word}</b>}
+    </button>
   )
 }
 

@@ -1,3 +1,5 @@
+import { TableScroll } from '../table-scroll.tsx'
+
 export interface NumbersTableProps {
   name: string
   /** Whether rows are headed by sentences, which may take several lines */
@@ -6,17 +8,10 @@ export interface NumbersTableProps {
   rows: readonly { head: string; cells: readonly { text: string; direction?: 'up' | 'down' | undefined }[] }[]
 }
 
-/** Scrolled by keys too */
-const reachable = 0
-
 /** A table of figures that scrolls by itself where there is little room. */
 export function NumbersTable({ name, hasLongHeads, heads, rows }: NumbersTableProps) {
   return (
-    <section
-      className={`numbers-table-scroll${hasLongHeads ? ' numbers-table-long' : ''}`}
-      aria-label={name}
-      tabIndex={reachable}
-    >
+    <TableScroll label={name} isFramed className={hasLongHeads ? 'numbers-table-long' : undefined}>
       <table>
         <thead>
           <tr>
@@ -44,6 +39,6 @@ export function NumbersTable({ name, hasLongHeads, heads, rows }: NumbersTablePr
           ))}
         </tbody>
       </table>
-    </section>
+    </TableScroll>
   )
 }

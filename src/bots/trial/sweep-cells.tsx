@@ -3,6 +3,7 @@ import type { SweepScore } from '../analysis/sweep-result.ts'
 import type { Statistics } from '../backtest/statistics.ts'
 import { directionOf, formatShare } from '../bot-numbers.ts'
 import { numberText } from '../form/field-values.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import { type HeatCell, type HeatMapProps, scoreText } from './heat-map.tsx'
 
 export interface SweepCellsProps extends Pick<HeatMapProps, 'action' | 'kept'> {
@@ -12,9 +13,6 @@ export interface SweepCellsProps extends Pick<HeatMapProps, 'action' | 'kept'> {
 }
 
 const shownCells = 30
-/** Scrolled by keys too */
-const reachable = 0
-
 /** The best of cells that lie too far from each other for a map. */
 export function SweepCells({ cells, by, labels, action, kept }: SweepCellsProps) {
   const { locale, t } = useLocale()
@@ -28,7 +26,7 @@ export function SweepCells({ cells, by, labels, action, kept }: SweepCellsProps)
       {kept.map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <section className="numbers-table-scroll" aria-label={name} tabIndex={reachable}>
+      <TableScroll label={name} isFramed>
         <table>
           <caption>{name}</caption>
           <thead>
@@ -64,7 +62,7 @@ export function SweepCells({ cells, by, labels, action, kept }: SweepCellsProps)
             ))}
           </tbody>
         </table>
-      </section>
+      </TableScroll>
     </form>
   )
 }

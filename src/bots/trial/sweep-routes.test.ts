@@ -35,6 +35,10 @@ test('a sweep is a map whose cells lead to their backtests, with what luck would
       .map((cell) => `fast:${cell[0]},slow:${cell[1]}`)
       .toSorted(),
   )
+  // Who hears a button alone knows which cell it is.
+  expect(page).toMatch(
+    /value="fast:2,slow:12" title="Backtest this cell" aria-label="Fast average 2, Slow average 12: [^"]+"/,
+  )
   expect(trials.missing(page, ['<dd>7</dd>', 'peak</b>', 'plateau</b>', 'Walk forward'])).toEqual([])
 
   const again = await (await ask({}, '')).text()
@@ -84,4 +88,33 @@ test('ranges stand there before anything was asked, around what a backtest had',
     '60',
     '6',
   ])
+})
+
+/** So many cells that it goes on while others are asked for */
+const long = { 'x.from': '1', 'x.to': '30', 'x.step': '1', 'y.from': '31', 'y.to': '50', 'y.step': '1' }
+
+test('who asks for another sweep ends the one before, whose page says so and is whole', async () => {
+  const first = (await ask(long)).text()
+  expect(trials.missing(await (await ask({ 'x.to': '4' })).text(), ['peak</b>'])).toEqual([])
+  const page = await first
+  expect(trials.missing(page, ['The backtest was stopped.', '</html>'])).toEqual([])
+})
+
+test('who leaves a sweep ends it: it is not there for who comes back', async () => {
+  const some = { ...long, 'x.to': '8' }
+  const { body } = await ask(some)
+  await body?.getReader().cancel()
+  // Someone else takes turns with it: when this one is done, that one would be too.
+  const other = await trials.askElse(paths.botSweep, { ...sweep, ...some, by: 'profitFactor' })
+  expect(trials.missing(await other.text(), ['</html>', 'value="fast:8,slow:50"'])).toEqual([])
+  const again = await ask(some)
+  const reader = again.body?.getReader()
+  let page = ''
+  const decoder = new TextDecoder()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    page += decoder.decode(read.value, { stream: true })
+    if (page.includes('<progress')) break
+  }
+  await reader?.cancel()
+  expect(page).toContain('<progress')
 })

@@ -63,7 +63,7 @@ test.each([
 
 test('a time without candles is said to be one', async () => {
   const page = await (await ask({ from: '2025-01-01', to: '2025-01-05' })).text()
-  expect(trials.missing(page, ['There are no candles of this pair from that time.'])).toEqual([])
+  expect(trials.missing(page, ['There are no candles of this asset from that time.'])).toEqual([])
   expect((await ask({ from: '2025-01-01', to: '2025-01-05' }, { path: paths.botTrialTrades })).status).toBe(503)
 })
 

@@ -4,6 +4,7 @@ import { isMessageKey, type Translate } from '../../i18n/translate.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
+import { TableScroll } from '../table-scroll.tsx'
 import type { Trial } from './trials.ts'
 
 export const tradesOfPage = 50
@@ -30,7 +31,7 @@ export function TrialTrades({ trial, page, addressOf }: TrialTradesProps) {
   const heads = ['time', 'side', 'price', 'quantity', 'fee', 'result', 'reason'] as const
   return (
     <>
-      <section className="numbers-table-scroll trial-trades" aria-label={t('backtest.trades')} tabIndex={reachable}>
+      <TableScroll label={t('backtest.trades')} isFramed className="trial-trades">
         <table>
           <thead>
             <tr>
@@ -61,7 +62,7 @@ export function TrialTrades({ trial, page, addressOf }: TrialTradesProps) {
             })}
           </tbody>
         </table>
-      </section>
+      </TableScroll>
       {pages > 1 && (
         <nav className="trial-pages" aria-label={t('backtest.pages')}>
           {shown > 1 && <a href={addressOf(shown - 1)}>{t('backtest.earlier')}</a>}
@@ -72,9 +73,6 @@ export function TrialTrades({ trial, page, addressOf }: TrialTradesProps) {
     </>
   )
 }
-
-/** Scrolled by keys too */
-const reachable = 0
 
 /** Why an order was given, in words; its own name for one that has none. */
 export function reasonText(t: Translate, reason: string): string {

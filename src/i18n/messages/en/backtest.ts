@@ -25,11 +25,11 @@ export const backtest = {
     long: 'At most 694 days at a time.',
   },
   notYet:
-    'Choose a pair, a period and a strategy: its equity, its trades and all they should be held against will stand here.',
+    'Choose an asset, a period and a strategy: its equity, its trades and all they should be held against will stand here.',
   running: 'The strategy lives through the past…',
   cancel: 'Cancel',
   problems: {
-    empty: 'There are no candles of this pair from that time. Take another period.',
+    empty: 'There are no candles of this asset from that time. Take another period.',
     busy: 'Too many backtests are waiting for their turn. Try again in ten seconds.',
     cancelled: 'The backtest was stopped.',
     'too-long': 'The backtest took more than a minute and was stopped. Take a shorter period or a longer timeframe.',

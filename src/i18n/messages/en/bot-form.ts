@@ -15,8 +15,8 @@ export const botForm = {
     minutes: 'min',
   },
   fields: {
-    name: { label: 'Name', hint: 'May stay empty: the bot is then named by its pair and strategy.' },
-    asset: { label: 'Asset', hint: 'The pair that the bot trades.' },
+    name: { label: 'Name', hint: 'May stay empty: the bot is then named by its asset and strategy.' },
+    asset: { label: 'Asset', hint: 'What the bot trades.' },
     tf: { label: 'Timeframe', hint: 'The bot decides when its candles close; trades walk along one-minute candles.' },
     capital: { label: 'Starting capital', hint: 'How much play money the bot gets.' },
     feeBps: { label: 'Fee', hint: '10 basis points are 0.1% of every trade.' },
@@ -116,7 +116,7 @@ export const botForm = {
   copy: 'Make a copy',
   copyName: '{{name}} — copy',
   editNotice:
-    'This bot has begun. What you change becomes a new revision, which applies once the bot holds nothing. Pair, timeframe and starting capital stay as they are.',
+    'This bot has begun. What you change becomes a new revision, which applies once the bot holds nothing. Asset, timeframe and starting capital stay as they are.',
   ended: 'This bot has ended and cannot be changed. Make a copy: it begins anew with the same settings.',
   tooMany: 'There are 50 bots already, which is the most. Remove some to add another.',
   changedSince:

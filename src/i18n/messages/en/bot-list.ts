@@ -29,7 +29,7 @@ export const botList = {
 
   state: 'State',
   strategy: 'Strategy',
-  pair: 'Pair',
+  asset: 'Asset',
   view: 'View',
   any: 'All',
   lives: { running: 'Running', paused: 'Paused', draft: 'Drafts', ended: 'Ended' },
@@ -47,7 +47,6 @@ export const botList = {
   realised: 'Realised',
   unrealised: 'Unrealised',
   realisedColumn: 'Realised / not',
-  timeframe: ({ tf }) => (tf < 60 ? `${tf} min` : tf < 1440 ? `${tf / 60} h` : `${tf / 1440} d`),
   points: '{{points}} pp',
   held: 'holding {{share}}',
   wonOf: '{{wins}} of {{sales}}',

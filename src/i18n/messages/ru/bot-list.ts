@@ -28,7 +28,7 @@ export const botList = {
 
   state: 'Состояние',
   strategy: 'Стратегия',
-  pair: 'Пара',
+  asset: 'Актив',
   view: 'Вид',
   any: 'Все',
   lives: { running: 'Работают', paused: 'На паузе', draft: 'Черновики', ended: 'Завершены' },
@@ -46,7 +46,6 @@ export const botList = {
   realised: 'Реализовано',
   unrealised: 'Не реализовано',
   realisedColumn: 'Реализ. / нет',
-  timeframe: ({ tf }: { tf: number }) => (tf < 60 ? `${tf} мин` : tf < 1440 ? `${tf / 60} ч` : `${tf / 1440} д`),
   points: '{{points}} п. п.',
   held: 'удержание {{share}}',
   wonOf: '{{wins}} из {{sales}}',
