@@ -6,7 +6,7 @@ import type { Audience } from '../audience/audience.ts'
 import { audienceWhere } from '../audience/audience-queries.ts'
 import { placedColumns, type Trial } from '../variants/place.ts'
 import { anyTime, farDue, type Leases } from './claim-queries.ts'
-import { isQuiet } from './quiet-hours.ts'
+import { isQuiet } from './quiet-queries.ts'
 
 /** Rows of one write that nobody waits for */
 export const sliceRows = 5000

@@ -1,11 +1,13 @@
 import { expect, test } from 'bun:test'
 import type { RefusalKind } from '../../telegram/api/outcome.ts'
+import type { Claim } from './claim-queries.ts'
 import { changeOf } from './outcome-change.ts'
 
-const row = {
+const row: Claim = {
   ...{ broadcastId: 'b', revision: 1, chatId: 7, part: 0, name: '', variant: 0, attempts: 0 },
-  ...{ lane: 'bulk', locale: 'ru' },
-} as const
+  lane: 'bulk',
+  locale: 'ru',
+}
 const now = 1_000_000
 const hold = { onUnknown: 'hold', now } as const
 const refused = (kind: RefusalKind, attempts = 0) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { messageContent } from '../../telegram/message/content.ts'
 import { deleteRequest, editRequest } from './edit-requests.ts'
 
-const row = { chatId: 7, part: 0, locale: 'ru', name: '', messageId: 5, messages: 1 } as const
+const row = { chatId: 7, part: 0, locale: 'ru', name: '', variant: 0, messageId: 5, messages: 1 } as const
 const content = messageContent.parse({ text: { ru: 'Курс' } })
 
 test('what Telegram sends later has no number to edit or delete it by', () => {
@@ -11,6 +11,12 @@ test('what Telegram sends later has no number to edit or delete it by', () => {
     expect(deleteRequest({ ...row, messageId })).toBeUndefined()
   }
   expect(editRequest(content, row, 'b')).toMatchObject({ method: 'editMessageText', params: { message_id: 5 } })
+})
+
+test('each variant is edited to its own text', () => {
+  const variants = { ...content, variants: [{ ru: 'Рост' }] }
+  const textOf = (variant: number) => editRequest(variants, { ...row, variant }, 'b')?.params.text
+  expect([textOf(0), textOf(1)]).toEqual(['Курс', 'Рост'])
 })
 
 test('an album of ten leaves at once, far below the hundred that Telegram deletes', () => {
