@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, test } from 'bun:test'
 import { join } from 'node:path'
+import type { Locator, Page } from 'playwright'
 import { type Db, openDb } from '../../src/db/client.ts'
+import type { Locale } from '../../src/i18n/locales.ts'
+import { translator } from '../../src/i18n/translate.ts'
 import { signIn } from '../signed-in.ts'
 import { violationsInBothModes, violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
@@ -16,40 +19,77 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => db.close())
 
-test('a backtest is run, looked at trade by trade, swept, and a cell of the sweep is run', async () => {
-  const { token } = await signIn(db, { isHttps: false })
-  const page = await site.visit('/en/app/bots/backtest?tf=5', {
-    session: token,
-    width: 390,
-    provokes: /WebSocket is closed before/,
-  })
-  await page.getByLabel('Strategy').selectOption('rsi')
-  await page.waitForURL(/strategy=rsi/)
-  await page.getByLabel('Strategy').selectOption('ma-cross')
-  await page.waitForURL(/strategy=ma-cross/)
-  await page.getByRole('button', { name: '7 days' }).click()
-  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(page.getByRole('img', { name: /^Equity: / })).toBeVisible()
+const languages = [
+  ['en', '/en'],
+  ['ru', ''],
+] as const
 
-  const chart = page.getByRole('region', { name: 'Price of BTCUSDT with trades' })
-  await chart.scrollIntoViewIfNeeded()
-  await expect(chart.locator('canvas').first()).toBeVisible()
-  await expect(chart.getByRole('status')).toHaveCount(0)
-  const place = chart.getByText(/^Trade \d+ of \d+$/)
-  const last = await place.textContent()
-  await chart.getByRole('button', { name: 'Earlier' }).click()
-  await expect(place).not.toHaveText(last ?? '')
-  expect(await violationsInBothModes(page, 'light')).toEqual([])
+test.each(languages)(
+  'a backtest is run, looked at trade by trade, swept, and a cell of the sweep is run: %s',
+  async (locale, prefix) => {
+    const t = translator(locale)
+    const { token } = await signIn(db, { isHttps: false })
+    const page = await site.visit(`${prefix}/app/bots/backtest?tf=5`, {
+      session: token,
+      width: 390,
+      provokes: /WebSocket is closed before/,
+    })
+    const strategy = page.getByLabel(t('backtest.fields.strategy'))
+    await strategy.selectOption('rsi')
+    await page.waitForURL(/strategy=rsi/)
+    await strategy.selectOption('ma-cross')
+    await page.waitForURL(/strategy=ma-cross/)
+    await page.getByRole('button', { name: t('backtest.days', { days: 7 }) }).click()
+    await expect(page.getByRole('heading', { name: t('backtest.result') })).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    const [named = ''] = t('backtest.equityName', { profit: '|', hold: '', fall: '' }).split('|')
+    await expect(page.getByRole('img', { name: named })).toBeVisible()
 
-  // The rest in Russian
-  await page.goto(page.url().replace('/en/', '/'))
-  await page.getByRole('link', { name: 'Перебрать параметры' }).click()
-  await page.getByRole('button', { name: 'Перебрать' }).last().click()
-  const map = page.getByRole('region', { name: /^Карта/ })
-  await expect(map.getByRole('columnheader', { name: 'Медленная средняя' })).toBeVisible()
-  expect(await violationsOn(page)).toEqual([])
-  await map.getByRole('button', { name: /плато/ }).click()
-  await page.waitForURL(/:\d+\/app\/bots\/backtest\?.*params\.fast=/)
-  await expect(page.getByRole('heading', { name: 'Результат' })).toBeVisible()
-})
+    const chart = page.getByRole('region', { name: t('backtest.prices.name', { asset: 'BTCUSDT' }) })
+    await chart.scrollIntoViewIfNeeded()
+    await expect(chart.locator('canvas').first()).toBeVisible()
+    await expect(chart.getByRole('status')).toHaveCount(0)
+    const [word] = t('backtest.prices.place', { number: '|', total: '' }).split('|')
+    const place = chart.getByText(new RegExp(`^${word}\\d+ \\S+ \\d+$`))
+    const last = await place.textContent()
+    await chart.getByRole('button', { name: t('backtest.prices.previous') }).click()
+    await expect(place).not.toHaveText(last ?? '')
+    if (locale === 'en') expect(await violationsInBothModes(page, 'light')).toEqual([])
+
+    const map = await sweepThese(page, locale)
+    if (locale === 'ru') expect(await violationsOn(page)).toEqual([])
+    await map.getByRole('button', { name: t('backtest.sweep.marks.plateau') }).click()
+    await page.waitForURL(new RegExp(`:\\d+${prefix}/app/bots/backtest\\?.*params\\.fast=`))
+    await expect(page.getByRole('heading', { name: t('backtest.result') })).toBeVisible()
+  },
+)
+
+test.each(languages)(
+  'by forms alone a backtest shows the fields of its strategy, is run and swept, and its cell is run: %s',
+  async (locale, prefix) => {
+    const t = translator(locale)
+    const { token } = await signIn(db, { isHttps: false })
+    const page = await site.visit(`${prefix}/app/bots/backtest?tf=15`, { session: token, javaScript: false })
+    await page.getByLabel(t('backtest.fields.strategy')).selectOption('rsi')
+    await page.getByRole('button', { name: t('backtest.showFields') }).click()
+    await expect(page.getByLabel(t('botForm.params.rsi.length.label'))).toBeVisible()
+    await page.getByRole('button', { name: t('backtest.days', { days: 7 }) }).click()
+    await expect(page.getByRole('heading', { name: t('backtest.result') })).toBeVisible()
+    const map = await sweepThese(page, locale)
+    await map.getByRole('button').first().click()
+    await expect(page.getByRole('heading', { name: t('backtest.result') })).toBeVisible()
+    await expect(page).toHaveURL(/backtest\?.*strategy=rsi/)
+  },
+)
+
+async function sweepThese(page: Page, locale: Locale): Promise<Locator> {
+  const t = translator(locale)
+  await page.getByRole('link', { name: t('backtest.sweepThese') }).click()
+  await page
+    .getByRole('button', { name: t('backtest.sweep.run') })
+    .last()
+    .click()
+  const map = page.getByRole('region', { name: t('backtest.sweep.map', { score: '' }) })
+  await expect(map.getByRole('columnheader').first()).toBeVisible()
+  return map
+}

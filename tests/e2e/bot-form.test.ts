@@ -17,10 +17,12 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => db.close())
 
-test.each([
+const languages = [
   ['en', '/en'],
   ['ru', ''],
-] as const)(
+] as const
+
+test.each(languages)(
   'a form says what is wrong while one types, and starts a bot, which is shown, copied and stopped: %s',
   async (locale, prefix) => {
     const t = translator(locale)
@@ -57,6 +59,32 @@ test.each([
     await page.getByRole('textbox', { name: t('botForm.fields.name.label'), exact: true }).fill('Another name')
     await press(t('botForm.save'))
     await expect(name).toHaveText('Another name')
+    await page.getByText(t('botPage.acts.stop'), { exact: true }).click()
+    await press(t('botPage.acts.stopSure'))
+    await expect(page.getByText(t('botPage.waiting.halt'))).toBeVisible()
+    await press(t('botPage.acts.copy'))
+    await expect(page.getByText(t('botForm.flashCopied'))).toBeVisible()
+  },
+)
+
+test.each(languages)(
+  'by forms alone a bot is made once nothing is wrong with it, paused, stopped and copied: %s',
+  async (locale, prefix) => {
+    const t = translator(locale)
+    const { token } = await signIn(db, { isHttps: false })
+    const path = `${prefix}/app/bots/new?strategy=ma-cross`
+    const page = await site.visit(path, { session: token, javaScript: false, provokes: /status of 422/ })
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    const slow = page.getByRole('textbox', { name: t('botForm.params.ma-cross.slow.label') })
+    await slow.fill('5')
+    await press(t('botForm.start'))
+    const other = t('botForm.params.ma-cross.fast.label')
+    await expect(page.locator('#params-slow-error')).toHaveText(t('botForm.faults.larger', { other }))
+    await slow.fill('55')
+    await press(t('botForm.start'))
+    await page.waitForURL(new RegExp(`${prefix}/app/bots/[0-9a-f-]{36}$`))
+    await press(t('botPage.acts.pause'))
+    await expect(page.getByText(t('botPage.waiting.pause'))).toBeVisible()
     await page.getByText(t('botPage.acts.stop'), { exact: true }).click()
     await press(t('botPage.acts.stopSure'))
     await expect(page.getByText(t('botPage.waiting.halt'))).toBeVisible()

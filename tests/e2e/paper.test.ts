@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, test } from 'bun:test'
 import { join } from 'node:path'
 import { type Db, openDb } from '../../src/db/client.ts'
+import type { Locale } from '../../src/i18n/locales.ts'
+import { translator } from '../../src/i18n/translate.ts'
 import { signIn } from '../signed-in.ts'
 import { violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
@@ -18,18 +20,27 @@ async function lastPrice(asset: string): Promise<number> {
   return assets.find((each) => each.asset === asset)?.last ?? 0
 }
 
-test('an order is dragged on the chart, stepped by keys and taken back', async () => {
+const languages = [
+  ['en', '/en'],
+  ['ru', ''],
+] as const
+
+/** As a field has it */
+const fieldText = (locale: Locale, price: number) => String(price).replace('.', locale === 'ru' ? ',' : '.')
+
+test.each(languages)('an order is dragged on the chart, stepped by keys and taken back: %s', async (locale, prefix) => {
+  const t = translator(locale)
   const { token } = await signIn(db, { isHttps: false })
   const price = Math.round((await lastPrice('BTCUSDT')) * 99.5) / 100
-  const path = `/en/app/paper/BTCUSDT?side=buy&kind=limit&price=${price}`
+  const path = `${prefix}/app/paper/BTCUSDT?side=buy&kind=limit&price=${price}`
   const page = await site.visit(path, { session: token, provokes: /WebSocket is closed before/ })
-  await page.getByLabel('Spend, USDT').fill('100')
-  await expect(page.locator('#paper-estimate')).toContainText('with a fee of 0.10')
-  await page.getByRole('button', { name: 'Buy BTC' }).click()
+  await page.getByLabel(t('paper.amountBuy', { quote: 'USDT' })).fill('100')
+  await expect(page.locator('#paper-estimate')).toContainText(locale === 'en' ? 'with a fee of 0.10' : '0,10')
+  await page.getByRole('button', { name: t('paper.submit.buy', { base: 'BTC' }) }).click()
   const field = page.locator('.paper-move input[name=price]')
-  await expect(field).toHaveValue(String(price))
+  await expect(field).toHaveValue(fieldText(locale, price))
 
-  const line = page.getByRole('slider', { name: /Limit/ })
+  const line = page.getByRole('slider', { name: new RegExp(t('paper.kinds.limit')) })
   await expect(line).toBeVisible()
   const grab = async () => {
     const box = await line.boundingBox()
@@ -47,17 +58,36 @@ test('an order is dragged on the chart, stepped by keys and taken back', async (
 
   await grab()
   await page.mouse.up()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await expect(field).not.toHaveValue(String(price))
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(field).toHaveValue(String(price))
+  const undo = page.getByRole('button', { name: t('paper.lines.undo') })
+  await expect(undo).toBeVisible()
+  await expect(field).not.toHaveValue(fieldText(locale, price))
+  await undo.click()
+  await expect(field).toHaveValue(fieldText(locale, price))
   await expect(line).toHaveAttribute('aria-valuenow', String(price))
 
   await line.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveValue(String(Math.round(price * 100 - 1) / 100))
-  expect(await violationsOn(page)).toEqual([])
-  await page.getByRole('button', { name: /^Cancel/ }).click()
+  await expect(field).toHaveValue(fieldText(locale, Math.round(price * 100 - 1) / 100))
+  if (locale === 'en') expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: new RegExp(`^${t('paper.cancel')}`) }).click()
   await expect(line).toHaveCount(0)
+})
+
+test.each(languages)('by forms alone an order is given, moved and taken back: %s', async (locale, prefix) => {
+  const t = translator(locale)
+  const { token } = await signIn(db, { isHttps: false })
+  const price = Math.round(await lastPrice('ETHUSDT')) - 100
+  const path = `${prefix}/app/paper/ETHUSDT?side=buy&kind=limit&price=${price}`
+  const page = await site.visit(path, { session: token, javaScript: false, width: 390 })
+  const press = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  await page.getByLabel(t('paper.amountBuy', { quote: 'USDT' })).fill('100')
+  await press(t('paper.submit.buy', { base: 'ETH' }))
+  const field = page.locator('.paper-move input[name=price]')
+  await expect(field).toHaveValue(fieldText(locale, price))
+  await field.fill(fieldText(locale, price - 0.5))
+  await press(t('paper.move'))
+  await expect(field).toHaveValue(fieldText(locale, price - 0.5))
+  await press(t('paper.cancel'))
+  await expect(page.getByText(t('paper.noOrders'))).toBeVisible()
 })
