@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
 import type { AuthEnv } from '../auth/middleware.ts'
+import { joinRoutes } from '../http/join-routes.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { confirmRoutes } from './confirm-routes.tsx'
 import { linkRoutes } from './link-routes.tsx'
@@ -12,14 +12,15 @@ import { signInRoutes } from './sign-in-routes.tsx'
 import { warningRoutes } from './warning-routes.ts'
 
 export function accountRoutes(deps: AccountDeps) {
-  return new Hono<AuthEnv>()
-    .route('/', signInRoutes(deps))
-    .route('/', registerRoutes(deps))
-    .route('/', linkRoutes(deps))
-    .route('/', profileRoutes(deps))
-    .route('/', passwordRoutes(deps))
-    .route('/', sessionsRoutes(deps))
-    .route('/', warningRoutes(deps))
-    .route('/', confirmRoutes(deps))
-    .route('/', secondFactorRoutes(deps))
+  return joinRoutes<AuthEnv>([
+    signInRoutes(deps),
+    registerRoutes(deps),
+    linkRoutes(deps),
+    profileRoutes(deps),
+    passwordRoutes(deps),
+    sessionsRoutes(deps),
+    warningRoutes(deps),
+    confirmRoutes(deps),
+    secondFactorRoutes(deps),
+  ])
 }

@@ -4,6 +4,7 @@ import type { Instrument } from '../market/instrument.ts'
 import type { FormState } from '../pages/form-state.ts'
 import { paths } from '../paths.ts'
 import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
+import { ListHead } from '../ui/list/list-head.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import type { PriceAlert } from './alert.ts'
 import { AlertItems } from './alert-items.tsx'
@@ -26,10 +27,7 @@ export function AlertsPage({ alerts, form, instruments }: AlertsPageProps) {
   return (
     <EnigmaLayout unseen={unseen.length}>
       <AlertNews />
-      <header className="enigma-head">
-        <h1>{t('alerts.title')}</h1>
-        <p className="enigma-lead">{t('alerts.lead')}</p>
-      </header>
+      <ListHead title={t('alerts.title')} note={<p className="enigma-lead">{t('alerts.lead')}</p>} />
       <div className="alerts-page alerts-columns">
         <section className="panel" aria-labelledby="alerts-add">
           <h2 id="alerts-add">{t('alerts.add')}</h2>

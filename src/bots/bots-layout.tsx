@@ -3,6 +3,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { Footer } from '../ui/footer.tsx'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { ListHead } from '../ui/list/list-head.tsx'
 import { PartNav } from '../ui/part-nav.tsx'
 
 export interface BotsLayoutProps {
@@ -14,25 +15,27 @@ export interface BotsLayoutProps {
 
 /** Every screen of bots and paper orders. It says that nothing here is real money. */
 export function BotsLayout({ title, acts, children }: BotsLayoutProps) {
-  const { t } = useLocale()
   return (
     <>
       <Header />
       <div className="layout-bots">
         <PartNav menu="bots" label="bots.navigation" />
         <main id="content" className="bots-main" tabIndex={-1}>
-          <header className="bots-head">
-            <h1>{title}</h1>
-            <p className="bots-paper">
-              <Icon name="i-lucide-flask-conical" />
-              {t('bots.paper')}
-            </p>
-            {acts && <div className="bots-head-acts">{acts}</div>}
-          </header>
+          <ListHead title={title} note={<OnPaper />} acts={acts} />
           {children}
         </main>
       </div>
       <Footer />
     </>
+  )
+}
+
+function OnPaper() {
+  const { t } = useLocale()
+  return (
+    <p className="bots-paper">
+      <Icon name="i-lucide-flask-conical" />
+      {t('bots.paper')}
+    </p>
   )
 }

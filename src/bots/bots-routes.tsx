@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
 import type { AuthEnv } from '../auth/middleware.ts'
+import { joinRoutes } from '../http/join-routes.ts'
 import type { BotsDeps } from './bots-deps.ts'
 import { formRoutes } from './form/form-routes.tsx'
 import { listRoutes } from './list/list-routes.tsx'
@@ -9,10 +9,11 @@ import { trialRoutes } from './trial/trial-routes.tsx'
 
 /** Literal addresses stand before `/app/bots/:id`. */
 export function botsRoutes(deps: BotsDeps) {
-  return new Hono<AuthEnv>()
-    .route('/', listRoutes(deps))
-    .route('/', formRoutes(deps))
-    .route('/', paperRoutes(deps))
-    .route('/', trialRoutes(deps))
-    .route('/', pageRoutes(deps))
+  return joinRoutes<AuthEnv>([
+    listRoutes(deps),
+    formRoutes(deps),
+    paperRoutes(deps),
+    trialRoutes(deps),
+    pageRoutes(deps),
+  ])
 }

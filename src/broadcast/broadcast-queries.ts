@@ -1,7 +1,8 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { BroadcastState } from '../db/broadcast-states.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { broadcasts } from '../db/schema/broadcasts.ts'
-import type { BroadcastRow, BroadcastState } from './broadcast.ts'
+import type { BroadcastRow } from './broadcast.ts'
 
 /** Of all states. Older ones are removed by hand. */
 export const mostBroadcasts = 100_000

@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
 import type { AuthEnv } from '../auth/middleware.ts'
+import { joinRoutes } from '../http/join-routes.ts'
 import { createAudienceSizes } from './audience/audience-sizes.ts'
 import type { BroadcastDeps } from './broadcast-deps.ts'
 import { actRoutes } from './detail/act-routes.tsx'
@@ -13,15 +13,14 @@ import { templateRoutes } from './templates/template-routes.tsx'
 
 export function broadcastRoutes(given: BroadcastDeps) {
   const deps = { ...given, sizes: createAudienceSizes(given), pace: createPace() }
-  return (
-    new Hono<AuthEnv>()
-      .route('/', listRoutes(deps))
-      .route('/', templateRoutes(deps))
-      .route('/', formRoutes(deps))
-      .route('/', actRoutes(deps))
-      .route('/', recipientsRoutes(deps))
-      .route('/', progressRoutes(deps))
-      // Last, for an id can be anything.
-      .route('/', detailRoutes(deps))
-  )
+  return joinRoutes<AuthEnv>([
+    listRoutes(deps),
+    templateRoutes(deps),
+    formRoutes(deps),
+    actRoutes(deps),
+    recipientsRoutes(deps),
+    progressRoutes(deps),
+    // Last, for an id can be anything.
+    detailRoutes(deps),
+  ])
 }

@@ -1,20 +1,8 @@
+import type { BroadcastState } from '../db/broadcast-states.ts'
 import type { broadcasts, broadcastTasks } from '../db/schema/broadcasts.ts'
 
 export type BroadcastRow = typeof broadcasts.$inferSelect
-export type BroadcastState = BroadcastRow['state']
 export type BroadcastTask = (typeof broadcastTasks)[number]
-
-/** In the order of a broadcast's life */
-export const broadcastStates = [
-  'draft',
-  'approved',
-  'scheduled',
-  'preparing',
-  'running',
-  'paused',
-  'finished',
-  'cancelled',
-] as const satisfies readonly BroadcastState[]
 
 /** Characters */
 export const longestName = 100

@@ -1,5 +1,5 @@
+import type { BroadcastState } from '../db/broadcast-states.ts'
 import { useLocale } from '../i18n/context.tsx'
-import type { BroadcastState } from './broadcast.ts'
 
 export function StateBadge({ state }: { state: BroadcastState }) {
   const { t } = useLocale()

@@ -1,6 +1,7 @@
 import { AlertNews } from '../alerts/alert-news.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
+import { ListHead } from '../ui/list/list-head.tsx'
 import { ListKeys } from '../ui/list/list-keys.tsx'
 import { ListSearch } from '../ui/list/list-search.tsx'
 import { AssetList, type AssetListProps } from './asset-list.tsx'
@@ -18,10 +19,7 @@ export function EnigmaPage({ feedId, unseen, ...region }: EnigmaPageProps) {
   return (
     <EnigmaLayout unseen={unseen}>
       <AlertNews />
-      <header className="enigma-head">
-        <h1>{t('enigma.title')}</h1>
-        <FeedBadge feedId={feedId} state={region.state} />
-      </header>
+      <ListHead title={t('enigma.title')} note={<FeedBadge feedId={feedId} state={region.state} />} />
       <FeedNotice state={region.state} />
       <ListSearch
         of={assetsPlace}

@@ -1,5 +1,5 @@
-import { Hono } from 'hono'
 import type { AuthEnv } from '../auth/middleware.ts'
+import { joinRoutes } from '../http/join-routes.ts'
 import { accessRoutes } from './access-routes.tsx'
 import { auditRoutes } from './audit/audit-routes.tsx'
 import { bulkRoutes } from './bulk/bulk-routes.tsx'
@@ -9,14 +9,13 @@ import { userRoutes } from './user/user-routes.tsx'
 import type { UsersDeps } from './users-deps.ts'
 
 export function usersRoutes(deps: UsersDeps) {
-  return (
-    new Hono<AuthEnv>()
-      .route('/', listRoutes(deps))
-      .route('/', bulkRoutes(deps))
-      .route('/', accessRoutes(deps))
-      .route('/', auditRoutes(deps))
-      .route('/', decisionRoutes(deps))
-      // Last, for an id can be anything.
-      .route('/', userRoutes(deps))
-  )
+  return joinRoutes<AuthEnv>([
+    listRoutes(deps),
+    bulkRoutes(deps),
+    accessRoutes(deps),
+    auditRoutes(deps),
+    decisionRoutes(deps),
+    // Last, for an id can be anything.
+    userRoutes(deps),
+  ])
 }

@@ -1,6 +1,7 @@
 import { auditIfChanged, type Origin, type Person } from '../../auth/audit.ts'
+import type { BroadcastState } from '../../db/broadcast-states.ts'
 import type { Db } from '../../db/client.ts'
-import { actsFrom, type BroadcastAct, type BroadcastState } from '../broadcast.ts'
+import { actsFrom, type BroadcastAct } from '../broadcast.ts'
 import { type Change, findBroadcast, updateBroadcast } from '../broadcast-queries.ts'
 import type { BroadcastActName } from './audit-acts.ts'
 

@@ -1,4 +1,5 @@
-import { type BroadcastRow, type BroadcastState, leftOf } from '../broadcast.ts'
+import type { BroadcastState } from '../../db/broadcast-states.ts'
+import { type BroadcastRow, leftOf } from '../broadcast.ts'
 
 /** As programs read it: a contract. The numbers add up to the total. */
 export interface BroadcastStatus {

@@ -3,6 +3,7 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
+import { ListHead } from '../../ui/list/list-head.tsx'
 import { ListSearch } from '../../ui/list/list-search.tsx'
 import { FlashNotice } from '../flash-notice.tsx'
 import { NotConnected } from '../not-connected.tsx'
@@ -18,14 +19,14 @@ export function ListPage({ isConnected, flash, ...region }: ListPageProps) {
   const { locale, t } = useLocale()
   return (
     <AdminLayout>
-      <header className="admin-head">
-        <h1>{t('broadcast.title')}</h1>
-        <div className="admin-tools">
+      <ListHead
+        title={t('broadcast.title')}
+        acts={
           <Button href={localised(locale, paths.newBroadcast)} icon="i-lucide-plus">
             {t('broadcast.create')}
           </Button>
-        </div>
-      </header>
+        }
+      />
       <FlashNotice text={flash} />
       {!isConnected && <NotConnected />}
       <ListSearch

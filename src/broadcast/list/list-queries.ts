@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { BroadcastState } from '../../db/broadcast-states.ts'
 import type { Db } from '../../db/client.ts'
-import type { BroadcastState } from '../broadcast.ts'
 import { nameHas } from '../name-queries.ts'
 import type { BroadcastList, Cursor } from './list-query.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { type BroadcastState, broadcastStates } from '../../db/broadcast-states.ts'
 import { paths } from '../../paths.ts'
 import { paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-params.ts'
 import type { ListPlace } from '../../ui/list/list-place.ts'
-import { type BroadcastState, broadcastStates } from '../broadcast.ts'
 
 export const sorts = ['created', 'name'] as const
 export type Sort = (typeof sorts)[number]

@@ -1,19 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { broadcastStates } from '../broadcast-states.ts'
 import { users } from './accounts.ts'
 
 /* All times are ms UTC; ids are UUIDs. */
-
-export const broadcastStates = [
-  'draft',
-  'approved',
-  'scheduled',
-  'preparing',
-  'running',
-  'paused',
-  'finished',
-  'cancelled',
-] as const
 
 /**
  * What the sender is asked to do to rows that are done: failed ones are sent again, unknown ones are taken as sent or

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { Db } from '../../db/client.ts'
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import { readDigits } from '../digits/queries.ts'
@@ -9,8 +8,8 @@ import { gapStatements, minuteStatements, readClosed, readGaps, readSource, rese
 import type { AssetSpan, Span } from '../span.ts'
 import { minuteMs, openTimeOf } from '../timeframe.ts'
 import type { Digits } from '../units.ts'
-import { LongLineError, readLines } from './archive-lines.ts'
 import { createRowReader } from './archive-rows.ts'
+import { readArchive } from './read-archive.ts'
 
 const dayMs = 1440 * minuteMs
 /** Days written between two checkpoints of the log */
@@ -95,7 +94,6 @@ async function pass(
   const { asset } = instrument
   const readRow = createRowReader({ digits, now })
   const done = { rows: 0, added: 0, rounded: 0 }
-  let line = 0
   const read: { day?: Day; span?: Span } = {}
   const flush = async () => {
     if (read.day) done.added += await write(read.day)
@@ -114,24 +112,22 @@ async function pass(
     read.span = { from: span?.from ?? openTime, to: openTime }
     done.rows++
   }
-  try {
-    const { size } = await stat(path)
-    for await (const { lines, bytes } of readLines(path)) {
-      for (const text of lines) {
-        line++
-        const row = readRow(text)
-        if (row === 'header' || row === 'empty') continue
-        if ('fault' in row) return { status: 'faulty', line, fault: row.fault }
-        await take(row.candle)
-        done.rounded += row.rounded
-      }
+  const waiting: Candle[] = []
+  const reading = await readArchive(path, {
+    line: (text) => {
+      const row = readRow(text)
+      if (row === 'header' || row === 'empty') return undefined
+      if ('fault' in row) return row.fault
+      waiting.push(row.candle)
+      done.rounded += row.rounded
+      return undefined
+    },
+    piece: async (bytes, size) => {
+      for (const candle of waiting.splice(0)) await take(candle)
       onProgress?.(half * size + bytes, 2 * size)
-    }
-  } catch (error) {
-    if (error instanceof LongLineError) return { status: 'faulty', line: line + 1, fault: 'expected lines of a CSV' }
-    if (isOfFile(error)) return { status: 'unreadable', cause: error.message }
-    throw error
-  }
+    },
+  })
+  if (reading.status !== 'read') return reading
   await flush()
   return read.span ? { status: 'imported', ...done, ...read.span } : { status: 'empty' }
 }
@@ -148,8 +144,4 @@ async function writeDay({ db, instrument, now }: ImportOptions, { from, minutes,
   const statements = minuteStatements(minutes, [{ asset, from, to: from + dayMs }])
   const [upsert] = await db.writeRaw([...statements, ...gapStatements(missing, now)], { lane: 'bulk' })
   return upsert?.rowsAffected ?? 0
-}
-
-function isOfFile(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error
 }

@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises'
 import { auditStatement, type Origin } from '../../auth/audit.ts'
 import type { Db } from '../../db/client.ts'
-import { LongLineError, readLines } from '../../market/archive/archive-lines.ts'
+import { type ArchiveReading, readArchive } from '../../market/archive/read-archive.ts'
 import { writeSubscribers } from './import-queries.ts'
 import { createLineReader, type ImportedSubscriber } from './subscriber-lines.ts'
 
@@ -58,37 +57,27 @@ export async function importSubscribers(options: ImportOptions): Promise<ImportO
   return isSame ? { status: 'imported', ...done } : { status: 'changed' }
 }
 
-type ReadFile =
-  /** The version tells a file from what it becomes. */
-  { status: 'read'; rows: number; version: string } | Exclude<ImportOutcome, { status: 'imported' }>
+type ReadFile = { status: 'read'; rows: number; version: string } | Exclude<ArchiveReading, { status: 'read' }>
 
 async function readFile(path: string, take: (slice: ImportedSubscriber[]) => Promise<void>): Promise<ReadFile> {
   const readLine = createLineReader()
-  let [line, rows] = [0, 0]
-  let slice: ImportedSubscriber[] = []
-  try {
-    const { size, mtimeMs } = await stat(path)
-    for await (const { lines } of readLines(path)) {
-      for (const text of lines) {
-        line++
-        const read = readLine(text)
-        if (read === 'header' || read === 'empty') continue
-        if ('fault' in read) return { status: 'faulty', line, fault: read.fault }
-        rows++
-        if (slice.push(read) < sliceSize) continue
-        await take(slice)
-        slice = []
-      }
-    }
-    if (slice.length > 0) await take(slice)
-    return { status: 'read', rows, version: `${size} ${mtimeMs}` }
-  } catch (error) {
-    if (error instanceof LongLineError) return { status: 'faulty', line: line + 1, fault: 'expected lines of a CSV' }
-    if (isOfFile(error)) return { status: 'unreadable', cause: error.message }
-    throw error
+  const waiting: ImportedSubscriber[] = []
+  let rows = 0
+  const takeSlices = async (least: number) => {
+    while (waiting.length >= least) await take(waiting.splice(0, sliceSize))
   }
-}
-
-function isOfFile(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error
+  const reading = await readArchive(path, {
+    line: (text) => {
+      const read = readLine(text)
+      if (read === 'header' || read === 'empty') return undefined
+      if ('fault' in read) return read.fault
+      rows++
+      waiting.push(read)
+      return undefined
+    },
+    piece: () => takeSlices(sliceSize),
+  })
+  if (reading.status !== 'read') return reading
+  await takeSlices(1)
+  return { ...reading, rows }
 }

@@ -3,6 +3,7 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
+import { ListHead } from '../../ui/list/list-head.tsx'
 import { ListKeys } from '../../ui/list/list-keys.tsx'
 import { ListSearch } from '../../ui/list/list-search.tsx'
 import type { SavedView } from '../queries.ts'
@@ -19,15 +20,17 @@ export function UsersPage({ views, ...region }: UsersPageProps) {
   const { locale, t } = useLocale()
   return (
     <AdminLayout>
-      <header className="admin-head">
-        <h1>{t('users.title')}</h1>
-        <div className="admin-tools">
-          <SavedViews list={region.list} views={views} />
-          <Button href={localised(locale, paths.adminUsersInvitation)} icon="i-lucide-user-plus">
-            {t('users.invite.title')}
-          </Button>
-        </div>
-      </header>
+      <ListHead
+        title={t('users.title')}
+        acts={
+          <>
+            <SavedViews list={region.list} views={views} />
+            <Button href={localised(locale, paths.adminUsersInvitation)} icon="i-lucide-user-plus">
+              {t('users.invite.title')}
+            </Button>
+          </>
+        }
+      />
       <ListSearch
         of={usersPlace}
         search={region.list.search}

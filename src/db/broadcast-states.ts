@@ -1,0 +1,12 @@
+/** In the order of a broadcast's life */
+export const broadcastStates = [
+  'draft',
+  'approved',
+  'scheduled',
+  'preparing',
+  'running',
+  'paused',
+  'finished',
+  'cancelled',
+] as const
+export type BroadcastState = (typeof broadcastStates)[number]

@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import { LongLineError, readLines } from './archive-lines.ts'
+
+export interface ArchiveReader {
+  /** @returns what is wrong with it */
+  line(text: string): string | undefined
+  /** After some lines: bytes read of the file, and its size */
+  piece(bytes: number, size: number): Promise<void>
+}
+
+export type ArchiveReading =
+  /** The version tells a file from what it becomes. */
+  | { status: 'read'; version: string }
+  /** From 1 */
+  | { status: 'faulty'; line: number; fault: string }
+  | { status: 'unreadable'; cause: string }
+
+/** Hands over a CSV line after line, however large it is, until one is faulty. */
+export async function readArchive(path: string, reader: ArchiveReader): Promise<ArchiveReading> {
+  let line = 0
+  try {
+    const { size, mtimeMs } = await stat(path)
+    for await (const { lines, bytes } of readLines(path)) {
+      for (const text of lines) {
+        line++
+        const fault = reader.line(text)
+        if (fault !== undefined) return { status: 'faulty', line, fault }
+      }
+      await reader.piece(bytes, size)
+    }
+    return { status: 'read', version: `${size} ${mtimeMs}` }
+  } catch (error) {
+    if (error instanceof LongLineError) return { status: 'faulty', line: line + 1, fault: 'expected lines of a CSV' }
+    if (isOfFile(error)) return { status: 'unreadable', cause: error.message }
+    throw error
+  }
+}
+
+function isOfFile(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}
