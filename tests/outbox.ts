@@ -1,3 +1,5 @@
+import type { Leases } from '../src/broadcast/delivery/claim-queries.ts'
+import { createSweeper } from '../src/broadcast/delivery/sweep-queries.ts'
 import { type Db, openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -103,4 +105,11 @@ export async function statesOf(db: Db, id: string): Promise<Record<string, numbe
     args: [id],
   })
   return Object.fromEntries(rows.map(({ state, n }) => [String(state), Number(n)]))
+}
+
+/** What a sweeper does that has watched for `watchedMs`, a look each second. */
+export async function sweepAfter(db: Db, leases: Leases, watched: { watchedMs: number; now: number }): Promise<void> {
+  let at = 0
+  const sweeper = createSweeper(db, leases, () => at)
+  for (; at <= watched.watchedMs; at += 1000) await sweeper.run(watched.now)
 }

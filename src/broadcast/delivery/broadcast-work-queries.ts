@@ -5,7 +5,7 @@ import { broadcasts } from '../../db/schema/broadcasts.ts'
 import type { Audience } from '../audience/audience.ts'
 import { audienceWhere } from '../audience/audience-queries.ts'
 import { placedColumns, type Trial } from '../variants/place.ts'
-import { anyTime, farDue, type Leases } from './claim-queries.ts'
+import { anyTime, farDue } from './claim-queries.ts'
 import { isQuiet } from './quiet-queries.ts'
 
 /** Rows of one write that nobody waits for */
@@ -133,37 +133,4 @@ export async function finish(db: Db, id: string, now: number): Promise<void> {
   if (!row) return
   const sql = `update broadcasts set state = 'finished', finished_at = ?2, updated_at = ?2 where id = ?1 and ${isOver}`
   await db.writeRaw([{ sql, args: [id, now] }])
-}
-
-/** A lease so far ahead was given before the clock was set back. */
-const farLease = (leases: Leases) => 2 * Math.max(leases.claimed, leases.sending)
-
-/** Few are under way of all that a broadcast has. */
-const byLease = 'deliveries indexed by deliveries_busy'
-
-/** What was held by a process that has died: not begun waits again, begun is unknown, or waits where that is wanted. */
-export async function sweep(db: Db, leases: Leases, now: number): Promise<void> {
-  const isOver = `(lease_until <= ?1 or lease_until > ?2)`
-  const far = now + farLease(leases)
-  const busy = `state in ('claimed', 'sending') and ${isOver}`
-  const found = await db.readAll(`select distinct broadcast_id from ${byLease} where ${busy} limit 20`)(now, far)
-  for (const [id] of found) {
-    const args = [now, far, String(id)]
-    const own = `${busy} and broadcast_id = ?3`
-    const back = "state = 'pending', holder = null, lease_until = 0, at = ?1"
-    const policy = (wanted: string) => `exists (select 1 from broadcasts where id = ?3 and on_unknown = '${wanted}')`
-    await db.writeRaw([
-      { sql: `update ${byLease} set ${back} where state = 'claimed' and ${own}`, args },
-      { sql: `update ${byLease} set ${back} where state = 'sending' and ${own} and ${policy('resend')}`, args },
-      {
-        sql: `update ${byLease} set state = 'unknown', reason = 'lease', lease_until = 0, at = ?1
-          where state = 'sending' and ${own} and ${policy('hold')}`,
-        args,
-      },
-      {
-        sql: 'update broadcasts set unknown = unknown + changes() where id = ? and changes() > 0',
-        args: [String(id)],
-      },
-    ])
-  }
 }

@@ -15,6 +15,8 @@ export interface Claim {
   /** Of the broadcast when it was claimed: an edited one is claimed again */
   revision: number
   lane: Lane
+  /** What becomes of it when its send is cut off */
+  onUnknown: 'hold' | 'resend'
   chatId: number
   part: number
   locale: 'ru' | 'en'
@@ -35,7 +37,7 @@ export interface Leases {
 }
 
 export interface ClaimRequest {
-  broadcast: { id: string; revision: number; lane: Lane }
+  broadcast: { id: string; revision: number; lane: Lane; onUnknown: Claim['onUnknown'] }
   holder: string
   now: number
   leaseMs: number
@@ -63,7 +65,7 @@ export async function claim(
   request: ClaimRequest,
 ): Promise<{ rows: Claim[]; slots: Reservation; rate: number }> {
   const { broadcast, holder, now, leaseMs, limit, botId, most } = request
-  const { id, revision, lane } = broadcast
+  const { id, revision, lane, onUnknown } = broadcast
   const skips = { id, revision, now, limit, botId, lane }
   const results = await db.writeRaw([
     {
@@ -81,7 +83,7 @@ export async function claim(
     },
     ...reserveStatements({ botId, lane, now, most }),
   ])
-  const rows = (results[2]?.rows ?? []).map((row) => ({ ...claimOf(row), broadcastId: id, revision, lane }))
+  const rows = (results[2]?.rows ?? []).map((row) => ({ ...claimOf(row), broadcastId: id, revision, lane, onUnknown }))
   const { from, everyMs, bucket } = readReservation(results.at(-1), rows.length, most)
   return { rows, slots: { from: from - now, everyMs }, rate: bucket.rate }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addBroadcast, addSubscribers, openOutbox } from '../../../tests/outbox.ts'
+import { addBroadcast, addSubscribers, openOutbox, sweepAfter } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
-import { fillSlice, sweep } from './broadcast-work-queries.ts'
+import { fillSlice } from './broadcast-work-queries.ts'
 import { claim, intend, listed } from './claim-queries.ts'
 
 let db: Db
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const take = (holder: string, now: number) => {
-  const broadcast = { id, revision: 1, lane: 'bulk' } as const
+  const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
   return claim(db, { broadcast, holder, now, leaseMs: leases.claimed, limit: 10, botId: 1, most: 25 })
 }
 
@@ -31,7 +31,7 @@ test('slices follow each other whoever makes them; a row claimed twice by one pr
 
   const first = await take('a', start)
   expect(first.rows).toHaveLength(10)
-  await sweep(db, leases, start + leases.claimed)
+  await sweepAfter(db, leases, { watchedMs: leases.claimed, now: start + leases.claimed })
   const again = await take('a', start + leases.claimed)
   const both = [...first.rows, ...again.rows]
   const intended = await intend(db, both, { holder: 'a', now: start + 1001, leaseMs: leases.sending, botId: 1 })
@@ -39,7 +39,7 @@ test('slices follow each other whoever makes them; a row claimed twice by one pr
   const stolen = await intend(db, both, { holder: 'b', now: start + 1001, leaseMs: leases.sending, botId: 1 })
   expect(stolen).toEqual([])
 
-  await sweep(db, leases, start + 1001 + leases.sending)
+  await sweepAfter(db, leases, { watchedMs: leases.sending, now: start + 1001 + leases.sending })
   const { rows: counted } = await db.client.execute({
     sql: 'select unknown, total from broadcasts where id = ?',
     args: [id],

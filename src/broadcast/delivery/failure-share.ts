@@ -3,6 +3,9 @@ const span = 40
 /** So many of them bad ones are no chance: something is wrong with more than some recipients. */
 const mostBad = 20
 
+/** Broadcasts at once; the least recently noted leaves. */
+export const mostShares = 100
+
 /** Of each broadcast that this process sends. */
 export function createFailureShare(): {
   /** @returns whether it is time to stop; it is then forgotten */
@@ -15,9 +18,8 @@ export function createFailureShare(): {
       const isTooMuch = outcomes.filter(Boolean).length >= mostBad
       known.delete(id)
       if (!isTooMuch) known.set(id, outcomes)
-      // Those that are over are the least recently noted.
       const [oldest] = known.keys()
-      if (known.size > 100 && oldest !== undefined) known.delete(oldest)
+      if (known.size > mostShares && oldest !== undefined) known.delete(oldest)
       return isTooMuch
     },
   }

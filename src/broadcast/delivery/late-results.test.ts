@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tests/outbox.ts'
+import { addBroadcast, addSubscribers, countsOf, openOutbox, sweepAfter } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
-import { fillSlice, finish, sweep } from './broadcast-work-queries.ts'
+import { fillSlice, finish } from './broadcast-work-queries.ts'
 import { anyTime, type Claim, claim, intend } from './claim-queries.ts'
 import { type Result, recordResults } from './result-queries.ts'
 
@@ -22,12 +22,12 @@ beforeEach(async () => {
   const slice = () => fillSlice(db, { id, audience: {}, startedAt: start, now: start })
   expect([await slice(), await slice()]).toEqual(['more', 'whole'])
   const held = { holder: 'slow', now: start, botId: 1 }
-  const broadcast = { id, revision: 1, lane: 'bulk' } as const
+  const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
   const claimed = await claim(db, { broadcast, ...held, leaseMs: leases.claimed, limit: 10, most: 25 })
   const [intended] = await intend(db, claimed.rows, { ...held, leaseMs: leases.sending })
   if (!intended) throw new Error('Nothing was to be sent')
   row = intended
-  await sweep(db, leases, later)
+  await sweepAfter(db, leases, { watchedMs: leases.sending, now: later })
   await finish(db, id, later)
   expect(await countsOf(db, id)).toMatchObject({ state: 'finished', total: 1, unknown: 1 })
 })

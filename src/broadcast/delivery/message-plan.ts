@@ -27,8 +27,16 @@ export function requestFor({ content }: MessagePlan, row: Claim): MessageRequest
   return { ...request, params: { ...request.params, allow_paid_broadcast: true } }
 }
 
+export interface Plans {
+  /** Undefined for a revision that is not the present one */
+  of(id: string, revision: number): Promise<MessagePlan | undefined>
+}
+
+/** Remembered at once; the one that was read first leaves. */
+export const mostPlans = 100
+
 /** Plans in use: a broadcast's content is read once for each of its revisions. */
-export function createPlans(db: Db): { of(id: string, revision: number): Promise<MessagePlan | undefined> } {
+export function createPlans(db: Db): Plans {
   const plans = new Map<string, MessagePlan>()
   return {
     of: async (id, revision) => {
@@ -39,7 +47,7 @@ export function createPlans(db: Db): { of(id: string, revision: number): Promise
       const plan = planOf(revision, row.content)
       plans.set(id, plan)
       const [oldest] = plans.keys()
-      if (plans.size > 100 && oldest !== undefined) plans.delete(oldest)
+      if (plans.size > mostPlans && oldest !== undefined) plans.delete(oldest)
       return plan
     },
   }

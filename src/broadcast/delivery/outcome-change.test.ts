@@ -6,6 +6,7 @@ import { changeOf } from './outcome-change.ts'
 const row: Claim = {
   ...{ broadcastId: 'b', revision: 1, chatId: 7, part: 0, name: '', variant: 0, attempts: 0 },
   lane: 'bulk',
+  onUnknown: 'hold',
   locale: 'ru',
 }
 const now = 1_000_000

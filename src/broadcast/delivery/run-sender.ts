@@ -15,11 +15,11 @@ import {
   finish,
   hasDue,
   listWork,
-  sweep,
 } from './broadcast-work-queries.ts'
 import type { Leases } from './claim-queries.ts'
 import { dropCancelled } from './drop-queries.ts'
 import { createSending } from './sending.ts'
+import { createSweeper } from './sweep-queries.ts'
 
 export interface SenderOptions {
   /** `app.db` */
@@ -51,7 +51,9 @@ const idleMs = 200
 export async function runSender(options: SenderOptions): Promise<Sender> {
   const { db, outbox, api, most, log, now = Date.now, leases = usualLeases } = options
   await addBuckets(db, { botId: api.botId, most })
-  const sending = createSending({ outbox, api, most, leases, holder: crypto.randomUUID(), log, now })
+  const holder = crypto.randomUUID()
+  const sending = createSending({ outbox, api, most, leases, holder, log, now })
+  const sweeper = createSweeper(db, leases)
   let turn = 0
   let sweptAt = Number.NEGATIVE_INFINITY
 
@@ -79,7 +81,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     if (performance.now() - sweptAt < sweepMs) return false
     const isMore = await dropCancelled(db, now())
     if (!isMore) sweptAt = performance.now()
-    await sweep(db, leases, now())
+    await sweeper.run(now(), sending.isBehind() ? holder : undefined)
     return isMore
   }
   const step = async () => {

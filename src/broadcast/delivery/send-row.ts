@@ -1,0 +1,92 @@
+import type { Db } from '../../db/client.ts'
+import type { Logger } from '../../log/logger.ts'
+import type { BotApi } from '../../telegram/api/bot-api.ts'
+import type { ApiOutcome } from '../../telegram/api/outcome.ts'
+import { type LaneRates, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
+import type { Claim, Leases } from './claim-queries.ts'
+import { createFailureShare } from './failure-share.ts'
+import { type MessagePlan, type Plans, requestFor } from './message-plan.ts'
+import { type Consequence, changeOf } from './outcome-change.ts'
+import { pauseRunning } from './result-queries.ts'
+import type { ResultWriter } from './result-writer.ts'
+
+export interface RowSenderOptions {
+  outbox: Db
+  api: BotApi
+  most: LaneRates['most']
+  leases: Leases
+  plans: Plans
+  writer: Pick<ResultWriter, 'add'>
+  log: Pick<Logger, 'warn'>
+  now(): number
+  /** Nothing that waits for its slot may be sent in it. */
+  dropAll(): Promise<void>
+}
+
+export interface RowSender {
+  /** @param intendedAt  ms by `performance.now()`, before its intent was written */
+  send(row: Claim, intendedAt: number): Promise<void>
+  /** ms by `performance.now()`: nothing is claimed before that, the way to Telegram being broken */
+  brokenUntil(): number
+}
+
+const longestBackOffMs = 30_000
+
+/** Sends a row, notes what has come of it, and does what that means for the others. */
+export function createRowSender(options: RowSenderOptions): RowSender {
+  const { outbox, api, most, leases, plans, writer, log, now, dropAll } = options
+  const failures = createFailureShare()
+  let brokenTimes = 0
+  let brokenUntil = 0
+
+  const pause = async (row: Claim | 'all', reason: string, error: string) => {
+    const which = row === 'all' ? row : { id: row.broadcastId, revision: row.revision }
+    if (!(await pauseRunning(outbox, which, { reason, error, now: now() }))) return
+    log.warn('A broadcast is paused', { id: row === 'all' ? row : row.broadcastId, reason, error })
+  }
+  const follow = async (row: Claim, consequence: Consequence) => {
+    if (consequence.kind !== 'back-off') brokenTimes = 0
+    switch (consequence.kind) {
+      case 'none':
+        return
+      case 'freeze': {
+        const { lane } = row
+        const { waitMs } = consequence
+        await outbox.writeRaw(refuseStatements({ botId: api.botId, lane, now: now(), most: most[lane], waitMs }))
+        return dropAll()
+      }
+      case 'back-off':
+        brokenUntil = performance.now() + Math.min(longestBackOffMs, 500 * 2 ** brokenTimes++)
+        return dropAll()
+      case 'pause':
+        return pause(row, consequence.reason, consequence.error)
+      case 'revoked':
+        return pause('all', 'revoked', consequence.error)
+    }
+  }
+  /** Whoever stood still with an intent may come too late: others take it for cut off soon, and may send it. */
+  const isLate = (intendedAt: number) => performance.now() - intendedAt > leases.sending / 3
+  return {
+    send: async (row, intendedAt) => {
+      const plan = await plans.of(row.broadcastId, row.revision)
+      const request = plan && requestFor(plan, row)
+      const sent = () => (request ? api.call(request.method, request.params) : withoutRequest(plan))
+      const outcome = isLate(intendedAt) ? tooLate : await sent()
+      const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
+      writer.add({ ...change, hasNext: row.part + 1 < (plan?.parts ?? 1) })
+      await follow(row, consequence)
+      const isBad = outcome.status === 'unknown' || (outcome.status === 'refused' && outcome.kind === 'other')
+      if (failures.note(row.broadcastId, isBad)) await pause(row, 'errors', change.error ?? '')
+    },
+    brokenUntil: () => brokenUntil,
+  }
+}
+
+const tooLate: ApiOutcome = { status: 'unsent', error: 'Its time was over' }
+
+/** Edited since the row was made. Without a plan it was just now: the row is claimed again, as the new one has it. */
+function withoutRequest(plan: MessagePlan | undefined): ApiOutcome {
+  if (!plan) return { status: 'unsent', error: 'It has been edited' }
+  // A part that the message has no more: all of it stands in the chat.
+  return { status: 'sent', result: [] }
+}

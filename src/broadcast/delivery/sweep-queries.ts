@@ -1,0 +1,71 @@
+import type { Db } from '../../db/client.ts'
+import type { Leases } from './claim-queries.ts'
+import { createLeaseWatch, type HeldLease } from './lease-watch.ts'
+
+/** Few rows are under way of all that a broadcast has. */
+const byLease = 'deliveries indexed by deliveries_busy'
+const isBusy = "state in ('claimed', 'sending')"
+
+/** Leases that are watched at once: several processes at the highest rate have fewer. */
+export const mostLeases = 10_000
+
+export interface Sweeper {
+  /**
+   * What was held by a process that has died: not begun waits again, begun is unknown, or waits where that is wanted.
+   * @param except  a holder who says of its own rows what has come of them
+   */
+  run(now: number, except?: string): Promise<void>
+}
+
+/** @param steady  ms of a clock that nobody sets */
+export function createSweeper(db: Db, leases: Leases, steady = () => performance.now()): Sweeper {
+  const watch = createLeaseWatch(leases)
+  return {
+    run: async (now, except) => {
+      const over = watch.look(await listHeld(db), steady()).filter(({ holder }) => holder !== except)
+      try {
+        for (const [id, own] of Map.groupBy(over, ({ broadcastId }) => broadcastId)) await giveUp(db, id, own, now)
+      } catch (error) {
+        watch.restart()
+        throw error
+      }
+    },
+  }
+}
+
+async function listHeld(db: Db): Promise<HeldLease[]> {
+  const rows = await db.readAll(
+    `select distinct broadcast_id, state, holder, lease_until from ${byLease} where ${isBusy} limit ${mostLeases}`,
+  )()
+  return rows.map(([id, state, holder, leaseUntil]) => ({
+    broadcastId: String(id),
+    state: state === 'claimed' ? 'claimed' : 'sending',
+    holder: String(holder),
+    leaseUntil: Number(leaseUntil),
+  }))
+}
+
+/** Rows whose leases are others by now are left alone. */
+async function giveUp(db: Db, id: string, leases: readonly HeldLease[], now: number): Promise<void> {
+  const of = (state: HeldLease['state']) => {
+    const own = leases.filter((lease) => lease.state === state)
+    return { id, now, leases: JSON.stringify(own.map(({ holder, leaseUntil }) => [holder, leaseUntil])) }
+  }
+  const isOver = `${isBusy} and broadcast_id = :id
+    and (holder, lease_until) in (select value ->> 0, value ->> 1 from json_each(:leases))`
+  const back = "state = 'pending', holder = null, lease_until = 0, at = :now"
+  const policy = (wanted: string) => `exists (select 1 from broadcasts where id = :id and on_unknown = '${wanted}')`
+  await db.writeRaw([
+    { sql: `update ${byLease} set ${back} where state = 'claimed' and ${isOver}`, args: of('claimed') },
+    {
+      sql: `update ${byLease} set ${back} where state = 'sending' and ${isOver} and ${policy('resend')}`,
+      args: of('sending'),
+    },
+    {
+      sql: `update ${byLease} set state = 'unknown', reason = 'lease', lease_until = 0, at = :now
+        where state = 'sending' and ${isOver} and ${policy('hold')}`,
+      args: of('sending'),
+    },
+    { sql: 'update broadcasts set unknown = unknown + changes() where id = :id and changes() > 0', args: { id } },
+  ])
+}

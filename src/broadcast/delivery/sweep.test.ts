@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { addBroadcast, countsOf, openOutbox, statesOf } from '../../../tests/outbox.ts'
+import type { Db } from '../../db/client.ts'
+import { createSweeper } from './sweep-queries.ts'
+
+const leases = { claimed: 1000, sending: 3000 }
+let db: Db
+let id: string
+beforeEach(async () => {
+  db = await openOutbox()
+  id = await addBroadcast(db, { state: 'running' })
+  await db.writeRaw([
+    {
+      sql: `insert into deliveries (broadcast_id, chat_id, state, locale, name, holder, lease_until, at)
+        values (?1, 1, 'claimed', 'ru', '', 'a', 5, 0), (?1, 2, 'sending', 'ru', '', 'a', 5, 0)`,
+      args: [id],
+    },
+  ])
+})
+afterEach(() => db.close())
+
+test('what its holder still has to write is left to it', async () => {
+  let at = 0
+  const sweeper = createSweeper(db, leases, () => at)
+  for (; at <= 4000; at += 1000) await sweeper.run(at, 'a')
+  expect(await statesOf(db, id)).toEqual({ claimed: 1, sending: 1 })
+  await sweeper.run(at)
+  expect(await statesOf(db, id)).toEqual({ pending: 1, unknown: 1 })
+  expect((await countsOf(db, id)).unknown).toBe(1)
+})
+
+test('where nothing could be written, holders get their time once more', async () => {
+  let at = 0
+  let isFull = true
+  const writeRaw: Db['writeRaw'] = (...given) => (isFull ? Promise.reject(new Error('Full')) : db.writeRaw(...given))
+  const sweeper = createSweeper({ ...db, writeRaw }, leases, () => at)
+  await sweeper.run(at)
+  at += 1000
+  expect(sweeper.run(at)).rejects.toThrow('Full')
+  isFull = false
+  at += 1000
+  await sweeper.run(at)
+  expect(await statesOf(db, id)).toEqual({ claimed: 1, sending: 1 })
+})
