@@ -1,3 +1,4 @@
+import { createSeriesHooks } from '../src/broadcast/series/series-hooks.ts'
 import type { Db } from '../src/db/client.ts'
 import { createRateLimit } from '../src/limits/rate-limit.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
@@ -34,6 +35,7 @@ export function createTestBot(db: Db, more: Partial<BotDeps> = {}): TestBot {
     siteUrl: 'https://kurs.test',
     now: Date.now,
     countClick: async () => undefined,
+    series: createSeriesHooks(db),
     limits: { ...createBotLimits(), answers: createRateLimit({ burst: 1000, everyMs: 1 }) },
     ...more,
   }

@@ -51,23 +51,28 @@ export interface Change {
   set: Partial<BroadcastRow> | Record<string, SQL | unknown>
   /** Further conditions */
   only?: SQL | undefined
+  /** Of steps of series too */
+  isOfSteps?: boolean
 }
 
 /** One conditional update: it answers a row to whoever was in time. */
-export function updateBroadcast(db: Db, { id, from, revision, set, only }: Change): BatchStatement<{ id: string }[]> {
+export function updateBroadcast(
+  db: Db,
+  { id, from, revision, set, only, isOfSteps }: Change,
+): BatchStatement<{ id: string }[]> {
   const isSeen = revision === undefined ? sql`true` : eq(broadcasts.revision, revision)
   const isThere = sql`${eq(broadcasts.id, id)} and ${inArray(broadcasts.state, [...from])}`
   return db.orm
     .update(broadcasts)
     .set(set)
-    .where(sql`${isThere} and ${isSeen} and ${only ?? sql`true`}`)
+    .where(sql`${isThere} and ${isSeen} and ${isOfSteps ? sql`true` : sql`series_id is null`} and ${only ?? sql`true`}`)
     .returning({ id: broadcasts.id })
 }
 
 export function deleteBroadcast(db: Db, id: string, from: readonly BroadcastState[]): BatchStatement<{ id: string }[]> {
   return db.orm
     .delete(broadcasts)
-    .where(sql`${eq(broadcasts.id, id)} and ${inArray(broadcasts.state, [...from])}`)
+    .where(sql`${eq(broadcasts.id, id)} and ${inArray(broadcasts.state, [...from])} and series_id is null`)
     .returning({ id: broadcasts.id })
 }
 

@@ -46,6 +46,9 @@ export const actsFrom = {
   remove: ['draft', 'approved'],
 } as const satisfies Record<BroadcastAct, readonly BroadcastState[]>
 
+/** A step of a series is begun, edited and ended with it. */
+export const stepActs: readonly BroadcastAct[] = ['retry', 'assume', 'resend']
+
 /** ms. Telegram deletes nothing older. Source: https://core.telegram.org/bots/api#deletemessage */
 export const deletableForMs = 48 * 3600_000
 
@@ -62,11 +65,13 @@ type Known = Pick<
   | 'startedAt'
   | 'trialPercent'
   | 'winner'
+  | 'seriesId'
 >
 
 /** In the order in which they are offered. */
 export function possibleActs(row: Known, now: number): BroadcastAct[] {
-  return broadcastActs.filter((act) => includes(actsFrom[act], row.state) && isOpen(act, row, now))
+  const open = row.seriesId === null ? broadcastActs : stepActs
+  return open.filter((act) => includes(actsFrom[act], row.state) && isOpen(act, row, now))
 }
 
 /** Recipients who wait to be sent to, or are being sent to now. */

@@ -4,11 +4,12 @@ import { importActs } from '../telegram/import/audit-acts.ts'
 import { broadcastAuditActs } from './acts/audit-acts.ts'
 import type { BroadcastDeps } from './broadcast-deps.ts'
 import { broadcastRoutes } from './broadcast-routes.tsx'
+import { seriesAuditActs } from './series/series-acts.ts'
 import { templateAuditActs } from './templates/template-acts.ts'
 
 export const broadcastManifest = {
   pages: (deps) => broadcastRoutes(deps),
-  acts: { ...broadcastAuditActs, ...importActs, ...templateAuditActs },
+  acts: { ...broadcastAuditActs, ...importActs, ...seriesAuditActs, ...templateAuditActs },
   navigation: [
     { menu: 'admin', path: paths.broadcasts, icon: 'i-lucide-megaphone', label: 'broadcast.title', order: 30 },
     {

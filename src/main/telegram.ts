@@ -1,4 +1,5 @@
 import { countClick } from '../broadcast/clicks/count-click.ts'
+import { createSeriesHooks } from '../broadcast/series/series-hooks.ts'
 import { readSecret } from '../config/secret.ts'
 import { paths } from '../paths.ts'
 import { createBotApi } from '../telegram/api/bot-api.ts'
@@ -16,7 +17,8 @@ export async function openBot(shared: Shared): Promise<(siteUrl: string) => BotD
   const db = await databases.app()
   const market = await shared.market()
   const limits = createBotLimits()
-  return (siteUrl) => ({ db, market, siteUrl, now, countClick: (click) => countClick(db, click), limits })
+  const series = createSeriesHooks(db)
+  return (siteUrl) => ({ db, market, siteUrl, now, countClick: (click) => countClick(db, click), series, limits })
 }
 
 /** Undefined where no bot is connected. */

@@ -1,7 +1,7 @@
 import { auditIfChanged, type Origin, type Person } from '../../auth/audit.ts'
 import type { BroadcastState } from '../../db/broadcast-states.ts'
 import type { Db } from '../../db/client.ts'
-import { actsFrom, type BroadcastAct } from '../broadcast.ts'
+import { actsFrom, type BroadcastAct, stepActs } from '../broadcast.ts'
 import { type Change, findBroadcast, updateBroadcast } from '../broadcast-queries.ts'
 import type { BroadcastActName } from './audit-acts.ts'
 
@@ -49,7 +49,12 @@ export async function act(
   const at = now()
   const subject = subjectOf(before)
   const [changed] = await db.writeBatch([
-    updateBroadcast(db, { ...change, from: actsFrom[name], set: { ...change.set, updatedAt: at } }),
+    updateBroadcast(db, {
+      ...change,
+      isOfSteps: stepActs.includes(name),
+      from: actsFrom[name],
+      set: { ...change.set, updatedAt: at },
+    }),
     auditIfChanged(db, origin, at, { act: audit, actor, subject, after }),
   ])
   return changed.length > 0 ? { status: 'done' } : whyNot(db, change)

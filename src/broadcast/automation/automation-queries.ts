@@ -1,9 +1,14 @@
-import { desc } from 'drizzle-orm'
+import { desc, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 
 /** Newest first */
 export async function listNewest(db: Db, limit: number): Promise<BroadcastRow[]> {
-  return db.orm.select().from(broadcasts).orderBy(desc(broadcasts.createdAt), desc(broadcasts.id)).limit(limit)
+  return db.orm
+    .select()
+    .from(broadcasts)
+    .where(isNull(broadcasts.seriesId))
+    .orderBy(desc(broadcasts.createdAt), desc(broadcasts.id))
+    .limit(limit)
 }

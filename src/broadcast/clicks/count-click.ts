@@ -5,6 +5,7 @@ import { asWritten, fill } from '../../telegram/message/variables.ts'
 import { findSubscriber } from '../../telegram/subscribers/subscriber-queries.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { broadcastContent } from '../content.ts'
+import { enterByClick } from '../series/people-queries.ts'
 import { clickStatements } from './click-queries.ts'
 
 /** Counts a person's first click on a button of a broadcast, which answers in its own words, or with its label. @returns nothing when there is no such button any more */
@@ -16,5 +17,5 @@ export async function countClick(db: Db, click: BroadcastClick): Promise<Counted
   const { locale = 'ru', name = '' } = (await findSubscriber(db, click.chatId)) ?? {}
   const answer = button.callback || textIn(button.text, locale)
   const text = fill(answer, { chatId: click.chatId, locale, name }, asWritten)
-  return { statements: clickStatements(db, click), text }
+  return { statements: [...clickStatements(db, click), enterByClick(db, click)], text }
 }

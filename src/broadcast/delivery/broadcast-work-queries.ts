@@ -30,7 +30,9 @@ export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
   const rows = await db.orm
     .select({ id, state, revision, onUnknown, isPaid, percent, minutes, endsAt, winner })
     .from(broadcasts)
-    .where(and(or(inArray(state, ['preparing', 'running']), isDue), not(isQuiet(now)), not(isTried(now))))
+    .where(
+      and(or(inArray(state, ['preparing', 'running']), isDue), not(isQuiet(now)), not(isTried(now)), not(isIdleStep)),
+    )
     .orderBy(asc(startedAt), asc(id))
     .limit(100)
   return rows.flatMap(({ state, percent, minutes, endsAt, winner, ...row }) => {
@@ -38,6 +40,10 @@ export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
     return state === 'scheduled' || state === 'preparing' || state === 'running' ? [{ ...row, state, trial }] : []
   })
 }
+
+/** A step of a series that nobody waits to be sent; there may be a thousand of them. */
+const isIdleStep = sql`(series_id is not null and not exists (select 1 from deliveries
+  where broadcast_id = broadcasts.id and state = 'pending'))`
 
 /** Its rest waits for a winner, and nobody else: there is nothing to do until somebody decides, or its time is over. */
 function isTried(now: number) {
@@ -123,7 +129,7 @@ export async function hasDue(db: Db, id: string, now: number): Promise<boolean> 
 
 /** When nobody waits any more, nothing is under way and nothing is asked of its rows. */
 export async function finish(db: Db, id: string, now: number): Promise<void> {
-  const isOver = `state = 'running' and is_snapshot_whole and task is null
+  const isOver = `state = 'running' and is_snapshot_whole and task is null and series_id is null
     and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'pending')
     and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'held')
     and not exists (select 1 from deliveries indexed by deliveries_busy

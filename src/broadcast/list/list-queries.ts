@@ -48,7 +48,7 @@ async function findLines(db: Db, list: BroadcastList, limit: number): Promise<Br
   const column = sort === 'name' ? sql`name` : sql`created_at`
   const [sign, direction] = isDescending ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const conditions: (SQL | false | undefined)[] = [
-    sql`true`,
+    sql`series_id is null`,
     state && sql`state = ${state}`,
     search !== '' && nameHas(sql`name`, search),
     after && sql`(${column}, id) ${sign} (${after.value}, ${after.id})`,
@@ -71,10 +71,13 @@ function besides(list: BroadcastList, lines: BroadcastLine[], { hasNext, hasPrev
   }
 }
 
-/** How many there are in each state; the index has that. */
+/** How many there are in each state; indexes have that, and which of them are steps of series. */
 export async function countStates(db: Db): Promise<Map<string, number>> {
   const rows = await db.orm.all<{ state: string; count: number }>(
-    sql`select state, count(*) as count from broadcasts group by state`,
+    sql`select state, sum(own) as count from (
+      select state, count(*) as own from broadcasts group by state
+      union all select state, -count(*) from broadcasts where series_id is not null group by state
+    ) group by state having sum(own) > 0`,
   )
   return new Map(rows.map(({ state, count }) => [state, count]))
 }

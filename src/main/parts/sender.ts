@@ -1,5 +1,7 @@
 import { runSender } from '../../broadcast/delivery/run-sender.ts'
 import { trimDeliveries } from '../../broadcast/delivery/trim-queries.ts'
+import { trimRemoved } from '../../broadcast/series/people-queries.ts'
+import { runSeries } from '../../broadcast/series/run-series.ts'
 import { runTasks } from '../../broadcast/tasks/run-tasks.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import { createBotApi } from '../../telegram/api/bot-api.ts'
@@ -25,9 +27,11 @@ export async function startSender(shared: Shared): Promise<Part> {
     const most = { bulk: config.TELEGRAM_RATE, reply: replyRate, paid: Math.max(paidRate, config.TELEGRAM_RATE) }
     opening.defer((await runSender({ db, outbox, api, most, log, now })).close)
     opening.defer((await runNotices({ outbox, api, most, log, now })).close)
+    opening.defer(runSeries({ db, log, now }).stop)
     opening.defer(runTasks({ db, api, most: config.TELEGRAM_RATE, log, now }).stop)
     const trims = [
       { every: 60_000, name: 'notices-trim', run: () => trimNotices(db, now()) },
+      { every: 5000, name: 'series-trim', run: async () => void (await trimRemoved(db)) },
       { every: 600_000, name: 'deliveries-trim', run: () => trimDeliveries(db, now()) },
     ]
     opening.defer(startJobs(jobs, trims))

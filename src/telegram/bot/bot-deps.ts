@@ -17,6 +17,12 @@ export interface CountedClick {
   text: string
 }
 
+/** Chains of messages, whose domain is brought by whoever puts the parts together: what belongs to an update's write. */
+export interface SeriesHooks {
+  enter(person: { chatId: number; now: number }): BatchStatement
+  leave(person: { chatId: number; now: number }): BatchStatement
+}
+
 export interface BotDeps {
   db: Db
   market: Pick<Market, 'feed' | 'instruments' | 'instrument' | 'summaries'>
@@ -25,6 +31,7 @@ export interface BotDeps {
   now(): number
   /** @returns nothing when there is no such button */
   countClick(click: BroadcastClick): Promise<CountedClick | undefined>
+  series: SeriesHooks
   limits: BotLimits
 }
 

@@ -20,8 +20,8 @@ type Command = (deps: BotDeps, asked: Asked<'text'>, argument: string) => Reacti
 
 const commands: Readonly<Record<string, Command>> = {
   start,
-  stop: ({ db }, { chatId, locale }) => ({
-    statements: [setStopped(db, chatId)],
+  stop: ({ db, series }, { chatId, locale, now }) => ({
+    statements: [setStopped(db, chatId), series.leave({ chatId, now })],
     says: [words(translator(locale)('telegramBot.stopped'))],
   }),
   lang: (_, { locale }) => ({ says: [words(translator(locale)('telegramBot.language'), languageButtons())] }),
@@ -35,18 +35,19 @@ export async function reactToText(deps: BotDeps, asked: Asked<'text'>): Promise<
   const key = name.toLowerCase()
   const command = Object.hasOwn(commands, key) ? commands[key] : undefined
   if (command) return command(deps, asked, argument.trim())
+  const statements = [deps.series.leave(asked)]
   const isHinted = deps.limits.hints.take(String(asked.chatId), asked.now) === 0
-  return isHinted ? { says: [words(translator(asked.locale)('telegramBot.unknown'))] } : {}
+  return isHinted ? { statements, says: [words(translator(asked.locale)('telegramBot.unknown'))] } : { statements }
 }
 
 /** Whoever comes by a link to an account is asked about that, and is subscribed as anybody who has begun. */
 async function start(deps: BotDeps, asked: Asked<'text'>, token: string): Promise<Reaction> {
   const { chatId, person, locale, now } = asked
   const { name, username } = person
-  const subscribed = insertSubscriber(deps.db, { chatId, locale, name, username, now })
+  const begun = [insertSubscriber(deps.db, { chatId, locale, name, username, now }), deps.series.enter({ chatId, now })]
   const offer = isOfferToken(token) ? await openOffer(deps, asked, token) : undefined
-  if (offer) return { says: offer.says ?? [], statements: [subscribed, ...(offer.statements ?? [])] }
-  return { statements: [subscribed], says: [words(translator(locale)('telegramBot.welcome', { name }))] }
+  if (offer) return { says: offer.says ?? [], statements: [...begun, ...(offer.statements ?? [])] }
+  return { statements: begun, says: [words(translator(locale)('telegramBot.welcome', { name }))] }
 }
 
 function languageButtons() {

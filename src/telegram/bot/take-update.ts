@@ -52,10 +52,7 @@ async function react(deps: BotDeps, update: Update): Promise<Reaction> {
     return { statements: [update.isBlocked ? setBlocked(db, chatId) : setUnblocked(db, chatId)] }
   }
   const now = deps.now()
-  // Somebody who writes faster than anybody reads is answered no more for a while; stopping counts all the same.
-  if (limits.answers.take(String(chatId), now) > 0) {
-    return update.kind === 'text' && /^\/stop\b/.test(update.text) ? { statements: [setStopped(db, chatId)] } : {}
-  }
+  if (limits.answers.take(String(chatId), now) > 0) return unanswered(deps, update, now)
   const subscriber = await findSubscriber(db, chatId)
   const locale = subscriber?.locale ?? localeOf(person.language)
   const site = `${deps.siteUrl}${localised(locale, '/')}`.replace(/\/$/, '')
@@ -66,4 +63,13 @@ async function react(deps: BotDeps, update: Update): Promise<Reaction> {
     ...reaction,
     statements: [seeSubscriber(db, { chatId, name, username, now }), ...(reaction.statements ?? [])],
   }
+}
+
+/** Somebody writes faster than anybody reads, and is answered no more for a while; stopping counts all the same. */
+function unanswered({ db, series }: BotDeps, update: Update, now: number): Reaction {
+  if (update.kind !== 'text') return {}
+  const { chatId, text } = update
+  const left = series.leave({ chatId, now })
+  if (/^\/stop\b/.test(text)) return { statements: [setStopped(db, chatId), left] }
+  return text.startsWith('/') ? {} : { statements: [left] }
 }

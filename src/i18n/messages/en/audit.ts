@@ -76,6 +76,16 @@ export const audit = {
       test: 'Test send',
       export: 'Export of recipients',
     },
+    series: {
+      create: 'Created series',
+      edit: 'Edited series',
+      step: 'Added a step to a series',
+      'step-edit': 'Edited a step of a series',
+      'step-remove': 'Removed a step of a series',
+      start: 'Started series',
+      stop: 'Stopped series',
+      remove: 'Removed series',
+    },
     'button-template': {
       create: 'Button template created',
       edit: 'Button template edited',

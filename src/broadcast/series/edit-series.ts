@@ -1,0 +1,115 @@
+import { auditIfChanged } from '../../auth/audit.ts'
+import type { ActDeps, ActRequest } from '../acts/act.ts'
+import { problemsOf } from '../content.ts'
+import { type SeriesState, seriesActsFrom } from './series.ts'
+import {
+  deleteDraft,
+  deleteSteps,
+  findSeries,
+  followSeries,
+  insertSeries,
+  listSteps,
+  type SeriesFields,
+  turnSteps,
+  updateSeries,
+} from './series-queries.ts'
+
+export type SeriesOutcome =
+  | { status: 'done' }
+  | { status: 'missing' }
+  /** Its state does not allow that, or no longer */
+  | { status: 'refused'; state: SeriesState }
+  /** It has been edited since it was shown */
+  | { status: 'stale' }
+
+/** Of a series in the audit log; no person's id has a colon. */
+export const seriesSubject = ({ id, name }: { id: string; name: string }) => ({ id: `series:${id}`, login: name })
+
+export async function createSeries(
+  { db, now }: ActDeps,
+  { actor, ...origin }: ActRequest,
+  fields: SeriesFields,
+): Promise<{ status: 'created'; id: string } | { status: 'full' }> {
+  const at = now()
+  const id = Bun.randomUUIDv7('hex', at)
+  const subject = seriesSubject({ id, name: fields.name })
+  const [made] = await db.writeBatch([
+    insertSeries(db, { ...fields, id, by: actor?.id ?? null, now: at }),
+    auditIfChanged(db, origin, at, { act: 'series.create', actor, subject }),
+  ])
+  return made.length > 0 ? { status: 'created', id } : { status: 'full' }
+}
+
+interface Shown {
+  id: string
+  /** The one that was shown */
+  revision: number
+}
+
+/** Who is in it already stays where they are. */
+export async function editSeries(
+  deps: ActDeps,
+  request: ActRequest,
+  { fields, ...shown }: Shown & { fields: SeriesFields },
+): Promise<SeriesOutcome> {
+  return turn(deps, request, { ...shown, act: 'edit', set: fields })
+}
+
+export type StartOutcome = SeriesOutcome | { status: 'empty' } | { status: 'faulty'; step: number }
+
+/** People enter from now on, and who waited since it was stopped goes on. */
+export async function startSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<StartOutcome> {
+  const steps = await listSteps(deps.db, shown.id)
+  if (steps.length === 0) return (await findSeries(deps.db, shown.id)) ? { status: 'empty' } : { status: 'missing' }
+  const faulty = steps.findIndex((step) => problemsOf(step).length > 0)
+  if (faulty >= 0) return { status: 'faulty', step: faulty + 1 }
+  const set = { state: 'running', startedAt: deps.now() }
+  return turn(deps, request, { ...shown, act: 'start', set })
+}
+
+/** At once: whoever claims a delivery asks for its step's state in the same write. */
+export async function stopSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<SeriesOutcome> {
+  return turn(deps, request, { ...shown, act: 'stop', set: { state: 'stopped' } })
+}
+
+/** A draft is gone; of another one the people go in slices, and what was sent stays in the list of broadcasts. */
+export async function removeSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<SeriesOutcome> {
+  const { db, now } = deps
+  const before = await findSeries(db, shown.id)
+  if (before?.state !== 'draft') return turn(deps, request, { ...shown, act: 'remove', set: { state: 'removed' } })
+  const { actor, ...origin } = request
+  const [, removed] = await db.writeBatch([
+    deleteSteps(db, shown.id),
+    deleteDraft(db, shown.id),
+    auditIfChanged(db, origin, now(), { act: 'series.remove', actor, subject: seriesSubject(before) }),
+  ])
+  return removed.length > 0 ? { status: 'done' } : whyNot(deps, shown)
+}
+
+interface Turn extends Shown {
+  act: 'edit' | 'start' | 'stop' | 'remove'
+  set: Record<string, unknown>
+}
+
+/** One conditional write, its steps with it. */
+async function turn(deps: ActDeps, request: ActRequest, { act, set, ...shown }: Turn): Promise<SeriesOutcome> {
+  const { db, now } = deps
+  const before = await findSeries(db, shown.id)
+  if (!before) return { status: 'missing' }
+  const at = now()
+  const { actor, ...origin } = request
+  const [changed] = await db.writeBatch([
+    updateSeries(db, { ...shown, from: seriesActsFrom[act], set: { ...set, updatedAt: at } }),
+    auditIfChanged(db, origin, at, { act: `series.${act}`, actor, subject: seriesSubject(before) }),
+    act === 'edit'
+      ? followSeries(db, shown.id)
+      : turnSteps(db, { id: shown.id, revision: shown.revision + 1, now: at }),
+  ])
+  return changed.length > 0 ? { status: 'done' } : whyNot(deps, shown)
+}
+
+export async function whyNot({ db }: Pick<ActDeps, 'db'>, { id, revision }: Shown): Promise<SeriesOutcome> {
+  const row = await findSeries(db, id)
+  if (!row) return { status: 'missing' }
+  return row.revision === revision ? { status: 'refused', state: row.state } : { status: 'stale' }
+}

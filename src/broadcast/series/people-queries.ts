@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { broadcasts, series } from '../../db/schema/broadcasts.ts'
+import { anyTime } from '../delivery/claim-queries.ts'
+import { isQuiet } from '../delivery/quiet-queries.ts'
+
+/** People of one write */
+export const slicePeople = 500
+
+const minuteMs = 60_000
+
+/** Whoever comes by `/start` waits for the first step of each series that begins by it; once, however often they come. */
+export function enterByStart(db: Db, { chatId, now }: { chatId: number; now: number }): BatchStatement {
+  return enter(db, { chatId, now, by: sql`trigger = 'start'` })
+}
+
+/** Whoever clicks a button that they were sent: a test's recipients are no people of a series. */
+export function enterByClick(
+  db: Db,
+  { chatId, now, broadcastId, button }: { chatId: number; now: number; broadcastId: string; button: number },
+): BatchStatement {
+  const by = sql`trigger = 'click' and clicked_broadcast = ${broadcastId} and coalesce(clicked_button, ${button}) = ${button}
+    and exists (select 1 from deliveries where broadcast_id = ${broadcastId} and chat_id = ${chatId})`
+  return enter(db, { chatId, now, by })
+}
+
+function enter(db: Db, { chatId, now, by }: { chatId: number; now: number; by: ReturnType<typeof sql> }) {
+  return db.orm.run(sql`
+    insert or ignore into series_people (series_id, chat_id, due_at, at)
+    select series.id, ${chatId}, ${now} + first.delay_minutes * ${minuteMs}, ${now}
+    from series join broadcasts as first on first.series_id = series.id and first.series_position = 0
+    where series.state = 'running' and ${by}`)
+}
+
+/** Out of all series: they have answered, or want nothing more. */
+export function leaveSeries(db: Db, { chatId, now }: { chatId: number; now: number }): BatchStatement {
+  return db.orm.run(
+    sql`update series_people set state = 'left', at = ${now} where chat_id = ${chatId} and state = 'waiting'`,
+  )
+}
+
+export interface DueStep {
+  seriesId: string
+  position: number
+  stepId: string
+}
+
+/** Steps that somebody is due of, of series that run, outside quiet hours. */
+export async function listDueSteps(db: Pick<Db, 'orm'>, now: number): Promise<DueStep[]> {
+  const { id: stepId, seriesPosition: position } = broadcasts
+  const isDue = sql`exists (select 1 from series_people where series_people.series_id = ${series.id}
+    and series_people.position = ${position} and series_people.state = 'waiting' and due_at <= ${now})`
+  const rows = await db.orm
+    .select({ seriesId: series.id, position, stepId })
+    .from(series)
+    .innerJoin(broadcasts, sql`${broadcasts.seriesId} = ${series.id} and ${broadcasts.seriesId} is not null`)
+    .where(sql`${series.state} = 'running' and ${broadcasts.state} = 'running' and not ${isQuiet(now)} and ${isDue}`)
+  return rows.map((row) => ({ ...row, position: row.position ?? 0 }))
+}
+
+/** SQL: who is due of a step */
+const due = `series_id = :series and position = :position and state = 'waiting' and due_at <= :now`
+const runs = `exists (select 1 from series join broadcasts on broadcasts.series_id = series.id
+  where series.id = :series and broadcasts.id = :step and series.state = 'running' and broadcasts.state = 'running')`
+/** The next of them: the same rows for every statement of one write */
+const next = `(select people.chat_id, locale, name from series_people as people
+  join subscribers on subscribers.chat_id = people.chat_id and subscribers.state = 'active'
+  where people.series_id = :series and people.position = :position and people.state = 'waiting' and people.due_at <= :now
+  order by people.due_at, people.chat_id limit ${slicePeople})`
+
+/**
+ * Who is due of a step gets its delivery, and moves on to the next one, in one write: whatever is cut off, nobody gets a
+ * step twice or misses one. Who is no subscriber any more leaves. @returns whether there may be more
+ */
+export async function movePeople(db: Db, { seriesId, position, stepId }: DueStep, now: number): Promise<boolean> {
+  const args = { series: seriesId, position, step: stepId, now }
+  const results = await db.writeRaw(
+    [
+      {
+        sql: `update series_people set state = 'left', at = :now where series_id = :series and chat_id in (
+            select chat_id from series_people where ${due} and not exists (select 1 from subscribers
+              where subscribers.chat_id = series_people.chat_id and subscribers.state = 'active') limit ${slicePeople})
+          and ${runs}`,
+        args,
+      },
+      {
+        sql: `insert or ignore into deliveries (broadcast_id, chat_id, locale, name, due_at, at)
+          select :step, chat_id, locale, name, ${anyTime}, :now from ${next} where ${runs}`,
+        args,
+      },
+      {
+        sql: 'update broadcasts set total = total + changes() where id = :step and changes() > 0',
+        args: { step: stepId },
+      },
+      {
+        sql: `update series_people set position = :position + 1, at = :now,
+            state = iif(following.delay is null, 'done', 'waiting'),
+            due_at = :now + coalesce(following.delay, 0) * ${minuteMs}
+          from ${next} as moved, (select (select delay_minutes from broadcasts
+            where series_id = :series and series_position = :position + 1) as delay) as following
+          where series_id = :series and series_people.chat_id = moved.chat_id and ${runs}`,
+        args,
+      },
+    ],
+    { lane: 'bulk' },
+  )
+  return [results[0], results[3]].some((result) => (result?.rowsAffected ?? 0) > 0)
+}
+
+export interface PlaceCount {
+  state: 'waiting' | 'done' | 'left'
+  /** The step that is next */
+  position: number
+  count: number
+}
+
+export async function countPeople(db: Pick<Db, 'orm'>, seriesId: string): Promise<PlaceCount[]> {
+  return db.orm.all<PlaceCount>(
+    sql`select state, position, count(*) as count from series_people where series_id = ${seriesId} group by state, position`,
+  )
+}
+
+/** A slice of the people of a removed series; then the series itself, whose steps stay as cancelled broadcasts. */
+export async function trimRemoved(db: Db): Promise<boolean> {
+  const [removed] = await db.readAll(`select id from series where state = 'removed' limit 1`)()
+  if (!removed) return false
+  const args = { id: String(removed[0]) }
+  const isEmpty = 'not exists (select 1 from series_people where series_id = :id)'
+  await db.writeRaw(
+    [
+      {
+        sql: `delete from series_people where series_id = :id and chat_id in
+          (select chat_id from series_people where series_id = :id limit ${10 * slicePeople})`,
+        args,
+      },
+      {
+        sql: `update broadcasts set series_id = null, series_position = null, delay_minutes = null
+          where series_id = :id and ${isEmpty}`,
+        args,
+      },
+      { sql: `delete from series where id = :id and state = 'removed' and ${isEmpty}`, args },
+    ],
+    { lane: 'bulk' },
+  )
+  return true
+}

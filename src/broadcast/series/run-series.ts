@@ -1,0 +1,25 @@
+import type { Db } from '../../db/client.ts'
+import { type Loop, startLoop } from '../../jobs/loop.ts'
+import type { Logger } from '../../log/logger.ts'
+import { listDueSteps, movePeople } from './people-queries.ts'
+
+export interface SeriesOptions {
+  db: Db
+  log: Pick<Logger, 'error'>
+  now(): number
+}
+
+/** ms between two looks at who is due */
+const idleMs = 1000
+/** ms between slices, in which others write */
+const restMs = 20
+
+/** Moves people on in their series, beside other processes that do. The sender sends what that makes. */
+export function runSeries({ db, log, now }: SeriesOptions): Pick<Loop, 'stop'> {
+  const step = async () => {
+    let isMore = false
+    for (const due of await listDueSteps(db, now())) isMore = (await movePeople(db, due, now())) || isMore
+    return isMore ? restMs : idleMs
+  }
+  return startLoop('Series', step, log)
+}

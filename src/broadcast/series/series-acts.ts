@@ -1,0 +1,16 @@
+import type { ActWords, Declared } from '../../auth/audit.ts'
+
+export const seriesAuditActs = {
+  'series.create': 'audit.acts.series.create',
+  'series.edit': 'audit.acts.series.edit',
+  'series.step': 'audit.acts.series.step',
+  'series.step-edit': 'audit.acts.series.step-edit',
+  'series.step-remove': 'audit.acts.series.step-remove',
+  'series.start': 'audit.acts.series.start',
+  'series.stop': 'audit.acts.series.stop',
+  'series.remove': 'audit.acts.series.remove',
+} as const satisfies ActWords
+
+declare module '../../auth/audit.ts' {
+  interface AuditActs extends Declared<typeof seriesAuditActs> {}
+}

@@ -1,0 +1,184 @@
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { broadcasts, series } from '../../db/schema/broadcasts.ts'
+import type { BroadcastRow } from '../broadcast.ts'
+import { mostSeries, mostSteps, type SeriesRow, type SeriesState } from './series.ts'
+
+export type SeriesFields = Pick<
+  SeriesRow,
+  'name' | 'trigger' | 'clickedBroadcast' | 'clickedButton' | 'quietFrom' | 'quietTo'
+>
+
+export async function findSeries(db: Pick<Db, 'orm'>, id: string): Promise<SeriesRow | undefined> {
+  const isThere = and(eq(series.id, id), ne(series.state, 'removed'))
+  const [row] = await db.orm.select().from(series).where(isThere).limit(1)
+  return row
+}
+
+export interface SeriesLine extends SeriesRow {
+  steps: number
+  /** Those whose sending has stopped by itself */
+  paused: number
+}
+
+/** Newest first */
+export async function listSeries(db: Pick<Db, 'orm'>): Promise<SeriesLine[]> {
+  const steps = db.orm
+    .select({
+      seriesId: broadcasts.seriesId,
+      steps: sql<number>`count(*)`.as('steps'),
+      paused: sql<number>`sum(${broadcasts.state} = 'paused')`.as('paused'),
+    })
+    .from(broadcasts)
+    .where(sql`${broadcasts.seriesId} is not null`)
+    .groupBy(broadcasts.seriesId)
+    .as('own')
+  const rows = await db.orm
+    .select({ row: series, steps: steps.steps, paused: steps.paused })
+    .from(series)
+    .leftJoin(steps, eq(steps.seriesId, series.id))
+    .where(ne(series.state, 'removed'))
+    .orderBy(sql`${series.createdAt} desc, ${series.id} desc`)
+    .limit(mostSeries)
+  return rows.map(({ row, steps, paused }) => ({ ...row, steps: steps ?? 0, paused: paused ?? 0 }))
+}
+
+/** Answers no row where there are `mostSeries`. */
+export function insertSeries(
+  db: Db,
+  { id, by, now, ...fields }: SeriesFields & { id: string; by: string | null; now: number },
+): BatchStatement<{ id: string }[]> {
+  const { name, trigger, clickedBroadcast, clickedButton, quietFrom, quietTo } = fields
+  return db.orm.all<{ id: string }>(sql`
+    insert into series (id, name, state, trigger, clicked_broadcast, clicked_button, quiet_from, quiet_to,
+      created_at, updated_at, created_by)
+    select ${id}, ${name}, 'draft', ${trigger}, ${clickedBroadcast}, ${clickedButton}, ${quietFrom}, ${quietTo},
+      ${now}, ${now}, ${by}
+    where (select count(*) from series where state <> 'removed') < ${mostSeries}
+    returning id`)
+}
+
+export interface SeriesChange {
+  id: string
+  from: readonly SeriesState[]
+  /** Only of this revision; of any unless given */
+  revision?: number | undefined
+  set: Partial<SeriesRow> | Record<string, SQL | unknown>
+}
+
+/** One conditional update: it answers a row to whoever was in time. */
+export function updateSeries(db: Db, { id, from, revision, set }: SeriesChange): BatchStatement<{ id: string }[]> {
+  const isSeen = revision === undefined ? undefined : eq(series.revision, revision)
+  return db.orm
+    .update(series)
+    .set({ ...set, revision: sql`revision + 1` })
+    .where(and(eq(series.id, id), inArray(series.state, [...from]), isSeen))
+    .returning({ id: series.id })
+}
+
+export function deleteDraft(db: Db, id: string): BatchStatement<{ id: string }[]> {
+  return db.orm
+    .delete(series)
+    .where(and(eq(series.id, id), eq(series.state, 'draft')))
+    .returning({ id: series.id })
+}
+
+/** In their order */
+export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<BroadcastRow[]> {
+  return db.orm
+    .select()
+    .from(broadcasts)
+    .where(eq(broadcasts.seriesId, seriesId))
+    .orderBy(asc(broadcasts.seriesPosition))
+    .limit(mostSteps)
+}
+
+export interface NewStep {
+  id: string
+  seriesId: string
+  content: string
+  delayMinutes: number
+  by: string | null
+  now: number
+}
+
+/** Behind the last one; answers no row where there are `mostSteps`, or while the series runs. */
+export function insertStep(db: Db, step: NewStep): BatchStatement<{ id: string }[]> {
+  const { id, seriesId, content, delayMinutes, by, now } = step
+  const own = sql`(select count(*) from broadcasts where series_id = ${seriesId})`
+  return db.orm.all<{ id: string }>(sql`
+    insert into broadcasts (id, name, state, content, audience, series_id, series_position, delay_minutes,
+      quiet_from, quiet_to, is_snapshot_whole, created_at, updated_at, created_by, edited_by)
+    select ${id}, name || ' · ' || (${own} + 1), iif(state = 'draft', 'draft', 'paused'), ${content}, '{}', id, ${own},
+      ${delayMinutes}, quiet_from, quiet_to, 1, ${now}, ${now}, ${by}, ${by}
+    from series where id = ${seriesId} and state in ('draft', 'stopped') and ${own} < ${mostSteps}
+    returning id`)
+}
+
+/** While the series does not run. */
+export function updateStep(
+  db: Db,
+  { id, set }: { id: string; set: Pick<BroadcastRow, 'content' | 'delayMinutes' | 'editedBy' | 'updatedAt'> },
+): BatchStatement<{ id: string }[]> {
+  const isEditable = sql`series_id in (select id from series where state in ('draft', 'stopped'))`
+  return db.orm
+    .update(broadcasts)
+    .set({ ...set, revision: sql`revision + 1` })
+    .where(and(eq(broadcasts.id, id), isEditable))
+    .returning({ id: broadcasts.id })
+}
+
+const isDraft = sql`series_id in (select id from series where state = 'draft')`
+
+/** Of a draft. `closeGap` follows it. */
+export function deleteStep(db: Db, id: string): BatchStatement<{ id: string }[]> {
+  return db.orm
+    .delete(broadcasts)
+    .where(and(eq(broadcasts.id, id), isDraft))
+    .returning({ id: broadcasts.id })
+}
+
+/** Steps behind one that has gone move up, with their numbers. */
+export function closeGap(db: Db, { seriesId, position }: { seriesId: string; position: number }): BatchStatement {
+  return db.orm.run(sql`
+    update broadcasts set series_position = series_position - 1,
+      name = (select name from series where id = series_id) || ' · ' || series_position
+    where series_id = ${seriesId} and series_position > ${position} and ${isDraft}
+      and not exists (select 1 from broadcasts as same where same.series_id = ${seriesId}
+        and same.series_position = ${position})`)
+}
+
+export function deleteSteps(db: Db, seriesId: string): BatchStatement {
+  return db.orm.delete(broadcasts).where(and(eq(broadcasts.seriesId, seriesId), isDraft))
+}
+
+/** What all steps have of their series. */
+export function followSeries(db: Db, seriesId: string): BatchStatement {
+  return db.orm.run(sql`
+    update broadcasts set name = series.name || ' · ' || (series_position + 1), quiet_from = series.quiet_from,
+      quiet_to = series.quiet_to
+    from series where series.id = ${seriesId} and broadcasts.series_id = series.id`)
+}
+
+/**
+ * They are sent, are silent, or are over with their series, whatever has stopped them. Only behind the update that has
+ * made this revision.
+ */
+export function turnSteps(
+  db: Db,
+  { id: seriesId, revision, now }: { id: string; revision: number; now: number },
+): BatchStatement {
+  return db.orm.run(sql`
+    update broadcasts set reason = null, error = null, started_at = coalesce(broadcasts.started_at, ${now}),
+      finished_at = iif(series.state = 'removed', ${now}, null), updated_at = ${now},
+      state = case series.state when 'running' then 'running' when 'stopped' then 'paused' else 'cancelled' end
+    from series where series.id = ${seriesId} and broadcasts.series_id = series.id and series.state <> 'draft'
+      and series.revision = ${revision} and series.updated_at = ${now}`)
+}
+
+/** Broadcasts with a button whose clicks are counted, newest first; steps of series among them. */
+export async function listClickable(db: Pick<Db, 'orm'>): Promise<{ id: string; name: string }[]> {
+  return db.orm.all<{ id: string; name: string }>(
+    sql`select id, name from broadcasts where instr(content, '"callback":') > 0 order by created_at desc limit 50`,
+  )
+}

@@ -1,0 +1,29 @@
+import type { series, seriesStates } from '../../db/schema/broadcasts.ts'
+
+export type SeriesRow = typeof series.$inferSelect
+export type SeriesState = (typeof seriesStates)[number]
+
+/** Those that are not removed */
+export const mostSeries = 50
+export const mostSteps = 20
+/** Characters */
+export const longestSeriesName = 80
+/** Three months */
+export const mostDelayMinutes = 90 * 24 * 60
+
+export type SeriesAct = 'edit' | 'shorten' | 'start' | 'stop' | 'remove'
+
+/** Where each act begins. Nobody is in a draft yet: afterwards its steps stay where they are. */
+export const seriesActsFrom = {
+  edit: ['draft', 'stopped'],
+  shorten: ['draft'],
+  /** A running one whose step has paused by itself goes on by it too */
+  start: ['draft', 'stopped', 'running'],
+  stop: ['running'],
+  remove: ['draft', 'stopped'],
+} as const satisfies Record<SeriesAct, readonly SeriesState[]>
+
+export function maySeries(act: SeriesAct, { state }: Pick<SeriesRow, 'state'>): boolean {
+  const from: readonly SeriesState[] = seriesActsFrom[act]
+  return from.includes(state)
+}
