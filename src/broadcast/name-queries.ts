@@ -4,7 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 export function nameHas(column: SQL, search: string): SQL {
   const lower = search.toLowerCase()
   const begun = lower.replace(/^./u, (letter) => letter.toUpperCase())
-  const spellings = [...new Set([search, lower, begun, search.toUpperCase()])]
+  const isFolded = /^[\0-\x7f]*$/.test(search)
+  const spellings = isFolded ? [search] : [...new Set([search, lower, begun, search.toUpperCase()])]
   return sql`(${sql.join(
     spellings.map((spelling) => sql`${column} like ${`%${escaped(spelling)}%`} escape '\\'`),
     sql` or `,

@@ -44,8 +44,14 @@ export function formatSpan(locale: Locale, ms: number): string {
   return new Intl.RelativeTimeFormat(languageTags[locale], { numeric: 'auto' }).format(count, unit)
 }
 
+/** Created once, as moments are. */
+const numbers: Record<Locale, Intl.NumberFormat> = {
+  ru: new Intl.NumberFormat(languageTags.ru),
+  en: new Intl.NumberFormat(languageTags.en),
+}
+
 export function formatNumber(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(languageTags[locale]).format(value)
+  return numbers[locale].format(value)
 }
 
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -4,17 +4,19 @@ import { join } from 'node:path'
 import { startTelegram } from '../doubles/telegram.ts'
 import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../outbox.ts'
 import { until } from '../until.ts'
+import { benchBroadcastScreens } from './broadcast-screens.ts'
 import type { Report } from './report.ts'
 
 /** What TELEGRAM_RATE is unless given, and what Telegram tolerates */
 const rate = 25
 const tolerated = 30
 
-/** How a broadcast keeps its rate, finds a lower one, begins with many subscribers, and ends. */
+/** How a broadcast keeps its rate, finds a lower one, begins with many subscribers, and ends; its pages. */
 export async function benchBroadcast(report: Report, seconds: number, many: number): Promise<void> {
   if (seconds > 0) await benchRate(report, seconds)
   if (seconds > 0) await benchLowerRate(report)
   await benchMany(report, many)
+  await benchBroadcastScreens(report, many)
 }
 
 /** A sender in a process of its own, on a database of its own. */

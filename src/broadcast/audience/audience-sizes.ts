@@ -8,18 +8,19 @@ export const mostRemembered = 200
 const freshMs = 5000
 
 export interface AudienceSizes {
-  count(audience: Audience): Promise<number>
+  /** @param within  ms that the answer may be old */
+  count(audience: Audience, within?: number): Promise<number>
 }
 
 /** Sizes to show. What is decided by a size counts anew. */
 export function createAudienceSizes({ db, now }: { db: Db; now(): number }): AudienceSizes {
   const known = new Map<string, { at: number; size: Promise<number> }>()
   return {
-    count: (audience) => {
+    count: (audience, within = freshMs) => {
       const key = JSON.stringify(audience)
       const found = known.get(key)
       const at = now()
-      if (found && at - found.at < freshMs && at >= found.at) return found.size
+      if (found && at - found.at < within && at >= found.at) return found.size
       const size = countAudience(db, audience, at)
       known.delete(key)
       known.set(key, { at, size })

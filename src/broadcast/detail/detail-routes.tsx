@@ -18,7 +18,7 @@ export function detailRoutes(deps: DetailDeps) {
     const row = await requireBroadcast(c, deps)
     if (!wantsPartial(c)) return showDetail(c, deps, row)
     if (c.req.query('part') === 'acts') {
-      return renderPartial(c, <ActsRegion view={await readActs(deps, row, currentUser(c).id)} />)
+      return renderPartial(c, <ActsRegion view={await readActs(deps, row, { by: currentUser(c).id })} />)
     }
     return renderPartial(c, <ProgressRegion view={await readProgress(deps, row)} />)
   })
@@ -35,7 +35,7 @@ type Reply = Pick<DetailPageProps, 'problem' | 'typed' | 'tested'> & { status?: 
 
 export async function showDetail(c: Context<AuthEnv>, deps: DetailDeps, row: BroadcastRow, reply: Reply = {}) {
   const { status, ...more } = reply
-  const view = await readDetail(deps, row, currentUser(c).id)
+  const view = await readDetail(deps, row, { by: currentUser(c).id, isFresh: status !== undefined })
   const page = <DetailPage view={view} acts={deps.acts} flash={deps.flashes.take(c)} {...more} />
   return showPage(c, deps, page, { title: row.name, status })
 }

@@ -3,7 +3,6 @@ import type { AuditLine } from '../../users/audit/audit-queries.ts'
 import { listHistory } from '../../users/audit/audit-queries.ts'
 import { subjectOf } from '../acts/act.ts'
 import { type Audience, readAudience } from '../audience/audience.ts'
-import { countAudience } from '../audience/audience-queries.ts'
 import type { AudienceSizes } from '../audience/audience-sizes.ts'
 import { type BroadcastAct, type BroadcastRow, leftOf, possibleActs } from '../broadcast.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
@@ -66,6 +65,8 @@ export interface DetailView extends ProgressView, ActsView {
 }
 
 const historySize = 30
+/** ms that a size beside a draft may be old: a million subscribers are counted for longer than a page may take */
+const sizeShownMs = 60_000
 
 export async function readProgress({ db, pace, now, sending }: DetailDeps, row: BroadcastRow): Promise<ProgressView> {
   const at = now()
@@ -79,11 +80,16 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   return { row, rate: lately, leftMs, reasons: isOdd ? await countReasons(db, row.id) : [], counts }
 }
 
-export async function readActs({ db, now, sending }: DetailDeps, row: BroadcastRow, by: string): Promise<ActsView> {
+/** @param isFresh  whether the size is to be counted now: an act has just been refused for it */
+export async function readActs(
+  { now, sending, sizes }: DetailDeps,
+  row: BroadcastRow,
+  { by, isFresh = false }: { by: string; isFresh?: boolean },
+): Promise<ActsView> {
   const acts = possibleActs(row, now())
   const size =
     acts.includes('edit') || row.state === 'scheduled'
-      ? await countAudience(db, readAudience(row.audience), now())
+      ? await sizes.count(readAudience(row.audience), isFresh ? 0 : sizeShownMs)
       : row.total
   return {
     row,
@@ -97,17 +103,21 @@ export async function readActs({ db, now, sending }: DetailDeps, row: BroadcastR
   }
 }
 
-export async function readDetail(deps: DetailDeps, row: BroadcastRow, by: string): Promise<DetailView> {
+export async function readDetail(
+  deps: DetailDeps,
+  row: BroadcastRow,
+  viewer: { by: string; isFresh?: boolean },
+): Promise<DetailView> {
   const { db } = deps
   return {
     ...(await readProgress(deps, row)),
-    ...(await readActs(deps, row, by)),
+    ...(await readActs(deps, row, viewer)),
     content: readContent(row.content),
     audience: readAudience(row.audience),
     people: await findLogins(db, [row.createdBy, row.editedBy, row.approvedBy, row.startedBy]),
     history: await listHistory(db, subjectOf(row).id, historySize),
     clicks: row.clicks > 0 ? await countClicks(db, row.id) : [],
-    ownChat: await findOwnChat(db, by),
+    ownChat: await findOwnChat(db, viewer.by),
   }
 }
 

@@ -50,16 +50,17 @@ export async function listRecipients(db: Db, id: string, list: RecipientList, li
 async function search(db: Db, id: string, list: RecipientList, limit: number): Promise<RecipientPage> {
   const named = list.search === '' ? sql`true` : nameHas(sql`name`, list.search)
   const inState = list.state === undefined ? sql`true` : isIn(list.state)
-  const looked = sql`select * from deliveries where ${behind(id, list.after)} order by chat_id, part limit ${rowsLookedAt}`
-  const found = await db.orm.all<Recipient>(
-    sql`select ${columns} from (${looked}) where ${inState} and ${named} order by chat_id, part limit ${limit + 1}`,
-  )
-  const recipients = found.slice(0, limit)
-  if (found.length > limit) return { recipients, next: cursorOf(recipients.at(-1)), isCut: false }
   const [end] = await db.orm.all<RecipientCursor>(
     sql`select chat_id as chatId, part from deliveries where ${behind(id, list.after)}
       order by chat_id, part limit 1 offset ${rowsLookedAt - 1}`,
   )
+  const looked = sql`${behind(id, list.after)}${end ? sql` and (chat_id, part) <= (${end.chatId}, ${end.part})` : sql``}`
+  const found = await db.orm.all<Recipient>(
+    sql`select ${columns} from deliveries where ${looked} and ${inState} and ${named}
+      order by chat_id, part limit ${limit + 1}`,
+  )
+  const recipients = found.slice(0, limit)
+  if (found.length > limit) return { recipients, next: cursorOf(recipients.at(-1)), isCut: false }
   return { recipients, next: end, isCut: end !== undefined }
 }
 

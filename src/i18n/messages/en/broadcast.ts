@@ -129,6 +129,8 @@ export const broadcast = {
     dropped: 'Cancelled',
     clicks: 'Clicks',
     rate: 'Rate',
+    share: '{{percent}}%',
+    ofFirst: 'Of the first {{count}}.',
     perSecond: '{{rate}} a second',
     eta: 'Still about',
     refresh: 'Refresh',

@@ -1,0 +1,101 @@
+import { href, paths } from '../../src/paths.ts'
+import { makeAdministrator } from '../administrator.ts'
+import { addBroadcast } from '../outbox.ts'
+import { createTestSite } from '../site.ts'
+import { median, percentile } from './load.ts'
+import type { Report } from './report.ts'
+
+const broadcasts = 10_000
+const rounds = 60
+/** What nobody has to wait longer for, ms */
+const bound = { atMost: 50 }
+
+/** The list of many broadcasts and the pages of a large one, through the whole app to the last byte. */
+export async function benchBroadcastScreens(report: Report, recipients: number): Promise<void> {
+  const site = await createTestSite({ env: { TELEGRAM_TOKEN: '1000001:double' } })
+  const db = site.appDb
+  const { cookie } = await makeAdministrator(db, 'keeper')
+  const id = await addBroadcast(db, { state: 'paused' })
+  await db.writeRaw([
+    {
+      sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${broadcasts})
+        insert into broadcasts (id, name, state, content, audience, created_at, updated_at, total, sent)
+        select printf('%032d', i), 'Broadcast ' || i, case i % 4 when 0 then 'draft' when 1 then 'cancelled' else 'finished' end,
+          content, audience, i, i, 1000, 900 from n join broadcasts on id = ?`,
+      args: [id],
+    },
+  ])
+  for (let from = 0; from < recipients; from += 100_000) {
+    await db.writeRaw([
+      {
+        sql: `with recursive n(i) as (select :from + 1 union all select i + 1 from n where i < :last)
+          insert into deliveries (broadcast_id, chat_id, state, locale, name, attempts, message_id, reason, at)
+          select :id, i, case i % 20 when 0 then 'failed' when 1 then 'unknown' when 2 then 'skipped' when 3 then 'pending' else 'sent' end,
+            'ru', 'Reader ' || i, 1, i, case i % 20 when 0 then 'blocked' when 1 then 'crash' when 2 then 'stopped' end, i from n`,
+        args: { id, from, last: Math.min(recipients, from + 100_000) },
+      },
+      {
+        sql: `insert into subscribers (chat_id, locale, name, state, created_at, active_at)
+          select chat_id, locale, name, 'active', at, at from deliveries where broadcast_id = :id and chat_id > :from`,
+        args: { id, from },
+      },
+    ])
+  }
+  const share = Math.floor(recipients / 20)
+  await db.writeRaw([
+    {
+      sql: `update broadcasts set total = ?, sent = ?, failed = ?, unknown = ?, skipped = ? where id = ?`,
+      args: [recipients, 16 * share, share, share, share, id],
+    },
+  ])
+  // So many rows at once leave a log that no real site has.
+  await db.client.execute('pragma wal_checkpoint(truncate)')
+  const draft = '00000000000000000000000000010000'
+  const rows = href(paths.broadcastRecipients, { id })
+  const screens: Record<string, string[]> = {
+    'list of 10,000': ['', 'sort=name', 'sort=-name', 'state=finished&sort=name', 'state=draft'].map(
+      (query) => `${paths.broadcasts}?${query}`,
+    ),
+    'list, search': ['q=9', 'q=999', 'q=no-such', 'q=999&sort=name'].map((query) => `${paths.broadcasts}?${query}`),
+    detail: [href(paths.broadcast, { id })],
+    'detail of a draft to all': [href(paths.broadcast, { id: draft })],
+    progress: [`${href(paths.broadcast, { id })}?part=progress`],
+    recipients: [
+      '',
+      'state=failed',
+      'state=unknown',
+      'state=sent',
+      'state=waiting',
+      'state=cancelled',
+      `after=${recipients / 2}.0`,
+    ].map((query) => `${rows}?${query}`),
+    'recipients, search': ['q=Reader', 'q=99999', 'q=no-such', 'q=777&state=failed'].map((query) => `${rows}?${query}`),
+  }
+  for (const [name, addresses] of Object.entries(screens)) {
+    const headers = { cookie, 'accept-encoding': 'br', 'hx-request-type': name === 'progress' ? 'partial' : 'full' }
+    const timed = async (address: string) => {
+      const [startedAt, before] = [performance.now(), process.cpuUsage()]
+      const response = await site.app.request(address, { headers })
+      await response.arrayBuffer()
+      const { user, system } = process.cpuUsage(before)
+      if (response.status !== 200) throw new Error(`${address} answers ${response.status}`)
+      return { wall: performance.now() - startedAt, cpu: (user + system) / 1000 }
+    }
+    for (let round = 0; round < 10; round++) for (const address of addresses) await timed(address)
+    const times: Awaited<ReturnType<typeof timed>>[] = []
+    for (let round = 0; round < rounds; round++) {
+      times.push(await timed(addresses[round % addresses.length] ?? ''))
+    }
+    report(`broadcasts, ${name}: processor time, median`, median(times.map(({ cpu }) => cpu)), 'ms')
+    report(
+      `broadcasts, ${name}: p95`,
+      percentile(
+        times.map(({ wall }) => wall),
+        0.95,
+      ),
+      'ms',
+      bound,
+    )
+  }
+  await site.close()
+}
