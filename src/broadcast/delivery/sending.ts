@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { ignoreUnwritable } from '../../db/unwritable.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import type { Lane, LaneRates } from '../../telegram/limiter/bucket-queries.ts'
@@ -47,7 +48,10 @@ export function createSending(options: SendingOptions): Sending {
   const rates: Record<Lane, number> = { ...most }
   const intendedAt = new WeakMap<Claim, number>()
 
-  const giveBack = (rows: readonly Claim[]) => (rows.length > 0 ? release(outbox, rows, holder) : undefined)
+  /** What cannot be given back is when its lease is over: those whose intents are written are sent nevertheless. */
+  const giveBack = async (rows: readonly Claim[]) => {
+    if (rows.length > 0) await release(outbox, rows, holder).catch(ignoreUnwritable)
+  }
   const dropAll = async () => {
     for (const pacer of Object.values(pacers)) await giveBack(pacer.drop())
   }
@@ -56,7 +60,8 @@ export function createSending(options: SendingOptions): Sending {
     const intended: Claim[] = []
     for (const own of Map.groupBy(rows, ({ broadcastId, revision }) => `${broadcastId} ${revision}`).values()) {
       const at = performance.now()
-      const written = await intend(outbox, own, { holder, now: now(), leaseMs: leases.sending, botId })
+      const intent = intend(outbox, own, { holder, now: now(), leaseMs: leases.sending, botId })
+      const written = await intent.catch(nothingWritten)
       for (const row of written) intendedAt.set(row, at)
       intended.push(...written)
     }
@@ -99,4 +104,10 @@ export function createSending(options: SendingOptions): Sending {
       await writer.flush()
     },
   }
+}
+
+/** Its database tells of the trouble. @throws whatever else went wrong */
+function nothingWritten(error: unknown): Claim[] {
+  ignoreUnwritable(error)
+  return []
 }

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import { addBroadcast, addSubscribers, openOutbox, statesOf } from '../../../tests/outbox.ts'
+import { until } from '../../../tests/until.ts'
+import type { Db } from '../../db/client.ts'
+import { UnwritableError } from '../../db/unwritable.ts'
+import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
+import { fillSlice } from './broadcast-work-queries.ts'
+import { createSending } from './sending.ts'
+
+test('where the disk fills up behind an intent, who is in it is sent to, though others cannot be given back', async () => {
+  await using stack = new AsyncDisposableStack()
+  const db = await openOutbox()
+  stack.defer(db.close)
+  const most = { bulk: 1000, reply: 4, paid: 1000 }
+  await addBuckets(db, { botId: 1, most })
+  await addSubscribers(db, 2)
+  const id = await addBroadcast(db)
+  const slice = () => fillSlice(db, { id, audience: {}, startedAt: 0, now: 0 })
+  expect([await slice(), await slice()]).toEqual(['more', 'whole'])
+  let isFull = false
+  const writeRaw: Db['writeRaw'] = async (statements, options) => {
+    if (isFull) throw new UnwritableError('app.db', 'full', undefined)
+    isFull = JSON.stringify(statements).includes("set state = 'sending'")
+    // Somebody else has it by now.
+    if (isFull) await db.client.execute("update deliveries set holder = 'b' where chat_id = 2")
+    return db.writeRaw(statements, options)
+  }
+  const called: unknown[] = []
+  const sending = createSending({
+    outbox: { ...db, writeRaw },
+    api: {
+      botId: 1,
+      call: async (_, { chat_id }) => {
+        called.push(chat_id)
+        isFull = false
+        return { status: 'sent', result: { message_id: 1 } }
+      },
+    },
+    most,
+    leases: { claimed: 20_000, sending: 3600_000 },
+    holder: 'a',
+    log: { error: () => {}, warn: () => {} },
+    now: Date.now,
+  })
+  const work = { state: 'running', revision: 1, onUnknown: 'hold', isPaid: false, trial: undefined } as const
+  expect(await sending.take({ id, ...work })).toBe(2)
+  await until(() => isFull || called.length > 0)
+  await sending.close()
+  expect(called).toEqual([1])
+  expect(await statesOf(db, id)).toEqual({ sent: 1, claimed: 1 })
+})
