@@ -42,10 +42,11 @@ export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument' | '
     last.clear()
   }
   const stop = market.onTick((tick) => {
-    forgetOthers()
     const { asset, tf } = tick
+    if (tf !== 1) return
+    forgetOthers()
     const instrument = market.instrument(asset)
-    if (tf !== 1 || !instrument) return
+    if (!instrument) return
     const shown = { ...tick, ...decimalsOf(tick, instrument) }
     const line = tapeLine(shown, last.get(asset), instrument.volumeDigits)
     last.set(asset, shown)

@@ -13,10 +13,11 @@ interface LimitRateOptions extends RateLimitOptions {
 /** In front of the guard: a 429 costs no look into the database. Routes that are given the same one share its limit. */
 export function limitRate<Env extends AppEnv>(guard: Guard<Env>, { now, ...options }: LimitRateOptions): Guard<Env> {
   const limit = createRateLimit(options)
+  const headersOf = rateHeaders('calls', options)
   return declareAccess<Env>(guard.access, async (c, next) => {
     const network = networkOf(c.var.address)
     const wait = limit.take(network, now())
-    for (const [name, value] of rateHeaders('calls', options, limit.left(network, now()))) c.header(name, value)
+    for (const [name, value] of headersOf(limit.left(network, now()))) c.header(name, value)
     if (wait === 0) return guard(c, next)
     // Whoever looks at a page gets a page.
     if (!c.req.path.startsWith('/api/')) throw new TooManyError(wait)

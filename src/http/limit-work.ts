@@ -10,9 +10,10 @@ const work = { burst: 6000, everyMs: 10 }
 /** For everything that is not answered from memory. @throws TooManyError */
 export function limitWork(now: () => number): MiddlewareHandler<AppEnv> {
   const limit = createRateLimit(work)
+  const headersOf = rateHeaders('work', work)
   return async (c, next) => {
     const network = networkOf(c.var.address)
-    const headers = () => rateHeaders('work', work, limit.left(network, now()))
+    const headers = () => headersOf(limit.left(network, now()))
     const wait = limit.take(network, now())
     c.set('spend', (ms) => limit.charge(network, now(), ms))
     if (wait > 0) {
@@ -20,7 +21,9 @@ export function limitWork(now: () => number): MiddlewareHandler<AppEnv> {
       throw new TooManyError(wait)
     }
     await next()
+    // `c.header` would make the response again for each.
+    const sent = c.res.headers
     // A route that has a limit of its own tells of that.
-    if (!c.res.headers.has('ratelimit')) for (const [name, value] of headers()) c.header(name, value)
+    if (!sent.has('ratelimit')) for (const [name, value] of headers()) sent.set(name, value)
   }
 }

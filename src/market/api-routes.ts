@@ -5,7 +5,7 @@ import type { AppEnv } from '../http/env.ts'
 import { limitRate } from '../http/limit-rate.ts'
 import { problem } from '../http/problem.ts'
 import { paths } from '../paths.ts'
-import { assetStateOf } from './asset-state.ts'
+import { assetStateOf, type MarketState } from './asset-state.ts'
 import { rowOf } from './candle.ts'
 import type { AssetSummary, CandleQuery, Market } from './market.ts'
 import { readTogether } from './read-together.ts'
@@ -21,14 +21,17 @@ export interface MarketApiDeps {
 export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
   // Scrolling a chart stays below it; only loops exceed it.
   const limited = limitRate(anyone, { burst: 300, everyMs: 25, now })
-  const listed = (summary: AssetSummary) => {
+  const listed = (summary: AssetSummary, state: MarketState) => {
     const { priceStep, quantityStep, minNotional } = market.listing(summary.asset) ?? {}
-    return { ...summary, state: assetStateOf(market.state(), summary.asset), priceStep, quantityStep, minNotional }
+    return { ...summary, state: assetStateOf(state, summary.asset), priceStep, quantityStep, minNotional }
+  }
+  const listAssets = async () => {
+    const summaries = await market.summaries()
+    const state = market.state()
+    return summaries.map((summary) => listed(summary, state))
   }
   return new Hono<AppEnv>()
-    .get(paths.marketAssets, limited, async (c) =>
-      answer(c, await readTogether(market, async () => (await market.summaries()).map(listed))),
-    )
+    .get(paths.marketAssets, limited, async (c) => answer(c, await readTogether(market, listAssets)))
     .get(paths.marketCandles, limited, async (c) => {
       const query = candleQuery.safeParse(c.req.query())
       if (!query.success) {

@@ -83,7 +83,7 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
     const { tf, openTime } = before
     const built = compose(tf, openTime, openTime + tf * minuteMs)
     const end = built && { ...built, isClosed: settling.isSettled(tf, openTime) }
-    return Bun.deepEquals(before, end) ? undefined : end
+    return end && isChanged(before, end) ? end : undefined
   }
   const ticksSince = (hasOlder: boolean): Tick[] => {
     const newest = minutes.get(minutes.newest())
@@ -93,12 +93,12 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
     for (const tf of timeframes) {
       const before = currents.get(tf)
       if (hasOlder) rebase(tf)
-      const built = extend(asset, bases.get(tf), newest, tf)
-      const current = { ...built, isClosed: settling.isSettled(tf, built.openTime) }
+      const current = extend(asset, bases.get(tf), newest, tf)
+      current.isClosed = settling.isSettled(tf, current.openTime)
       currents.set(tf, current)
       const end = endOf(before, current)
       if (end) ended.push(end)
-      if (!Bun.deepEquals(before, current)) changed.push(current)
+      if (!before || isChanged(before, current)) changed.push(current)
     }
     return [...ended, ...changed]
   }
@@ -147,6 +147,20 @@ function spanOf(minutes: readonly MinuteUpdate[]): Span | undefined {
   if (minutes.length === 0) return undefined
   const times = minutes.map(({ openTime }) => openTime)
   return { from: Math.min(...times), to: Math.max(...times) + minuteMs }
+}
+
+/** Of two ticks of one asset and timeframe. Field by field: this is asked for each timeframe with each tick of the feed. */
+function isChanged(before: Tick, now: Tick): boolean {
+  return (
+    before.time !== now.time ||
+    before.close !== now.close ||
+    before.volume !== now.volume ||
+    before.high !== now.high ||
+    before.low !== now.low ||
+    before.openTime !== now.openTime ||
+    before.open !== now.open ||
+    before.isClosed !== now.isClosed
+  )
 }
 
 function extend(asset: string, base: Tick | undefined, minute: MinuteUpdate, tf: Timeframe): Tick {

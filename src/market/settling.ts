@@ -38,11 +38,10 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>, ho
     for (let time = from; time < to; time += minuteMs) if (minutes.get(time)) return true
     return false
   }
-  const advance = (tf: Timeframe, edge: number): SettledClose[] => {
+  const advance = (tf: Timeframe, edge: number, settled: SettledClose[]) => {
     const length = tf * minuteMs
-    const settled: SettledClose[] = []
     const begin = next.get(tf)
-    if (begin === undefined) return settled
+    if (begin === undefined) return
     let open = Math.max(begin, openTimeOf(minutes.newest() - retentionMs, tf))
     for (; ; open += length) {
       const end = open + length
@@ -50,8 +49,7 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>, ho
         if (isKnown(open, Math.min(end, edge))) break
       } else if (hasMinute(open, end)) settled.push({ tf, openTime: open })
     }
-    next.set(tf, open)
-    return settled
+    if (open !== begin) next.set(tf, open)
   }
 
   return {
@@ -64,7 +62,9 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>, ho
     },
     advance: () => {
       const edge = Math.max(horizon(), minutes.newest() - retentionMs)
-      return timeframes.flatMap((tf) => advance(tf, edge))
+      const settled: SettledClose[] = []
+      for (const tf of timeframes) advance(tf, edge, settled)
+      return settled
     },
     hasBegun: () => next.size > 0,
     isSettled: (tf, openTime) => openTime < (next.get(tf) ?? Number.NEGATIVE_INFINITY),
