@@ -2,41 +2,26 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Collected } from '../../../tests/collecting-reader.ts'
 import { openDb } from '../../db/client.ts'
-import { createReadConnection } from './read-connection.ts'
 
 setDefaultTimeout(600_000)
-
-const limits = { rows: 10, answerCharacters: 1000, workMs: 600_000, waitMs: 1000 }
-const one = { sql: 'select 1 as one', args: [] }
-/** As long as dozens of collections take */
-const long = {
-  sql: 'with recursive n(x) as (select 1 union all select x + 1 from n where x < 3e6) select count(*) as count from n',
-  args: [],
-}
 
 test('a statement of before that is tidied up does not wait for the one that runs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-read-'))
   const file = join(folder, 'a.db')
   const db = await openDb({ url: `file:${file}` })
-  const connection = createReadConnection(file)
+  const thread = new Worker(new URL('../../../tests/collecting-reader.ts', import.meta.url))
   try {
-    for (let read = 0; read < 20; read++) expect((await connection.read(one, limits)).status).toBe('read')
-    let isRunning = true
-    const outcome = connection.read(long, limits).finally(() => {
-      isRunning = false
-    })
-    // Prepared, and on its way
-    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
-    let collections = 0
-    for (; isRunning; collections++) {
-      Bun.gc(true)
-      await new Promise(setImmediate)
-    }
-    expect((await outcome).status).toBe('read')
-    expect(collections).toBeGreaterThan(10)
+    const { promise, resolve, reject } = Promise.withResolvers<Collected[]>()
+    thread.onmessage = ({ data }: MessageEvent<Collected[]>) => resolve(data)
+    thread.onerror = ({ message }) => reject(new Error(message))
+    thread.postMessage(file)
+    const rounds = await promise
+    expect(rounds.map(({ status }) => status)).toEqual(['read', 'read', 'read', 'read'])
+    expect(Math.min(...rounds.map(({ collections }) => collections))).toBeGreaterThan(20)
   } finally {
-    await connection.close()
+    thread.terminate()
     await db.close()
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,0 +1,42 @@
+/** A thread with a heap of its own, small enough to be tidied up again and again while a query runs. */
+import { createReadConnection } from '../src/content/query/read-connection.ts'
+
+export interface Collected {
+  status: string
+  /** Collections while the long one ran */
+  collections: number
+}
+
+const limits = { rows: 10, answerCharacters: 1000, workMs: 600_000, waitMs: 1000 }
+const one = { sql: 'select 1 as one', args: [] }
+/** As long as hundreds of collections take */
+const long = {
+  sql: 'with recursive n(x) as (select 1 union all select x + 1 from n where x < 1e6) select count(*) as count from n',
+  args: [],
+}
+const turn = () => new Promise(setImmediate)
+
+self.onmessage = async ({ data: file }: MessageEvent<string>) => {
+  const rounds: Collected[] = []
+  for (let round = 0; round < 4; round++) rounds.push(await collect(file))
+  postMessage(rounds)
+}
+
+async function collect(file: string): Promise<Collected> {
+  const connection = createReadConnection(file)
+  for (let read = 0; read < 20; read++) await connection.read(one, limits)
+  let isRunning = true
+  const outcome = connection.read(long, limits).finally(() => {
+    isRunning = false
+  })
+  // Prepared, and on its way
+  for (let turns = 0; turns < 100; turns++) await turn()
+  let collections = 0
+  for (; isRunning; collections++) {
+    Bun.gc(true)
+    await turn()
+  }
+  const { status } = await outcome
+  await connection.close()
+  return { status, collections }
+}
