@@ -49,7 +49,8 @@ export function rowsOfPage({ title, sections }: IndexedPage): PageRows {
   })
   const stems = {
     title: stemsOfText(title),
-    headings: rows.map((row) => row.stems.title).join(' '),
+    // The introduction says what the whole page is about.
+    headings: [...rows.map((row) => row.stems.title), rows[0]?.stems.content ?? ''].join(' '),
     content: rows.map((row) => row.stems.content).join(' '),
   }
   return { title: cleanText(title), stems, vocabulary: [...vocabulary.values()], sections: rows }
