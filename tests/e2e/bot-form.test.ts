@@ -73,7 +73,7 @@ test.each(languages)(
     const t = translator(locale)
     const { token } = await signIn(db, { isHttps: false })
     const path = `${prefix}/app/bots/new?strategy=ma-cross`
-    const page = await site.visit(path, { session: token, javaScript: false, provokes: /status of 422/ })
+    const page = await site.visit(path, { session: token, javaScript: false, provokes: /: 422|status of 422/ })
     const press = (name: string) => page.getByRole('button', { name }).click()
     const slow = page.getByRole('textbox', { name: t('botForm.params.ma-cross.slow.label') })
     await slow.fill('5')

@@ -1,11 +1,12 @@
 import { roundValues } from '../../charts/poster/shapes.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { formatTime, timeZone } from '../../i18n/format.ts'
-import { type Locale, languageTags } from '../../i18n/locales.ts'
+import { formatTime } from '../../i18n/format.ts'
+import { languageTags } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { type Curve, fallsOf, momentsBetween, placesOf } from './curves.ts'
 import { EquityLegend } from './equity-legend.tsx'
 import { EquityTable } from './equity-table.tsx'
+import { TimeAxis } from './time-axis.tsx'
 
 export interface ChartCurve {
   label: string
@@ -154,29 +155,6 @@ function Band({ band, xAt, y }: BandProps) {
       <path className="equity-ink-band" d={`${pathOf([...points(band.high), ...points(band.low).toReversed()])}Z`} />
       <path className="equity-ink-middle" d={pathOf(points(band.middle))} />
     </>
-  )
-}
-
-interface TimeAxisProps {
-  times: readonly number[]
-  at(time: number): number
-  isDaily: boolean
-  locale: Locale
-}
-
-function TimeAxis({ times, at, isDaily, locale }: TimeAxisProps) {
-  const parts: Intl.DateTimeFormatOptions = isDaily
-    ? { day: 'numeric', month: 'short' }
-    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-  const format = new Intl.DateTimeFormat(languageTags[locale], { ...parts, timeZone })
-  return (
-    <svg className="equity-chart-times" aria-hidden="true">
-      {times.map((time) => (
-        <text key={time} x={`${round(at(time))}%`} y="50%" dy="0.35em" textAnchor="middle">
-          {format.format(time)}
-        </text>
-      ))}
-    </svg>
   )
 }
 

@@ -157,3 +157,14 @@ test('by hand nothing is borrowed, and fills add up to what is held', () => {
   )
   fc.assert(property, { numRuns: runsOf(500) })
 })
+
+test('what is spent in parts is no more in all than was to be spent', () => {
+  const wanted: Intent = { act: 'buy', spend: wholeMoney(30 * 1e8), ...base }
+  const terms = termsOf({ volumeShare: 10, costs: { takerFee: 1000, makerFee: 1000, spread: 0, slippage: 0 } })
+  const minutes = Array.from({ length: 6 }, (_, n) => at(n, [2_000, 2_000, 2_000, 2_000], 5_000))
+  const { fills, state } = play([[wanted], ...minutes], terms)
+  // With a fee of 0.1 %, 30 buy 1.498 at 20.00: half of one a minute, and then the rest.
+  expect(fills.map(({ quantity }) => Number(quantity))).toEqual([500, 500, 498])
+  expect(capital - state.desk.account.cash).toBeLessThanOrEqual(30 * 1e8)
+  expect(state.desk.orders).toEqual([])
+})

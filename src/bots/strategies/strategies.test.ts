@@ -32,6 +32,15 @@ test.each(anyPlayed)('%s needs no more candles to warm up than it says', (id, an
   )
 })
 
+test('a deal of the first settings with all its safety orders fits into the first capital', () => {
+  const dca = strategies.find(({ id }) => id === 'dca')
+  const initial = (name: string) => dca?.parameters.find((each) => each.name === name)?.initial ?? 0
+  const steps = Array.from({ length: initial('safetyOrders') + 1 }, (_, n) => initial('scale') ** n)
+  const deal = initial('amount') * steps.reduce((sum, step) => sum + step, 0)
+  expect(deal).toBeGreaterThan(100)
+  expect(deal).toBeLessThan(1000)
+})
+
 /** Signals may differ behind the twelfth figure; what is decided may not. */
 function decisions({ log }: ReturnType<typeof run>) {
   return log.flatMap((entry) => (entry.kind === 'decision' ? [{ time: entry.time, intents: entry.intents }] : []))

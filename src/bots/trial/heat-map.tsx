@@ -110,8 +110,7 @@ function CellButton({ cell: { params, score }, place, mark, by }: CellButtonProp
       title={t('backtest.sweep.open')}
       aria-label={`${place}: ${text} ${word}`.trim()}
     >
-      {text}
-      {word && <b>{word}</b>}
+      {text} {word && <b>{word}</b>}
     </button>
   )
 }
