@@ -51,6 +51,18 @@ test('a message is written in both languages, seen as it will be shown, and save
   await page.keyboard.press('Control+b')
   await expect(english(page)).toHaveValue('Hello {name|friend}, <b>the secret is 42</b>')
 
+  // A link is asked for beside the text: Escape leaves it, Enter puts it around what is selected.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByLabel('Address of the link')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(english(page)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Address of the link').fill('https://kurs.example/?a=1&b=2')
+  await page.keyboard.press('Enter')
+  const linked = '<b><a href="https://kurs.example/?a=1&amp;b=2">the secret is 42</a></b>'
+  await expect(english(page)).toHaveValue(`Hello {name|friend}, ${linked}`)
+  await expect(english(page)).toBeFocused()
+
   // A limit is told while one types, in Telegram's words too.
   await english(page).fill('<b>Hello')
   await expect(page.locator('.editor-problems:visible')).toContainText("can't parse entities: Can't find end tag")

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import { fillWords } from '../../telegram/message/words.ts'
 import { hasFault, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
+import { LinkForm } from './link-form.tsx'
 import { applyEdit } from './text-area.ts'
 import { selectionOf, Toolbar } from './toolbar.tsx'
-import { tools, wrap } from './wrap.ts'
+import { linkTo, tools, type Wrapping, wrap } from './wrap.ts'
 
 export interface TextFieldProps extends Omit<PartProps, 'change'> {
   locale: Locale
@@ -26,18 +27,33 @@ export function TextField({ locale, text, count, most, isLive, isHidden, onText,
   const name = `text.${locale}`
   const [id, error] = [idOf(name), idOf(`${name}.error`)]
   const { editor } = words
+  const [isLinking, setLinking] = useState(false)
+  const put = (wrapping: Wrapping) => {
+    if (area.current) applyEdit(area.current, wrap(area.current.value, selectionOf(area.current), wrapping))
+  }
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const tool =
-      event.ctrlKey || event.metaKey ? Object.entries(shortcuts).find(([code]) => code === event.code) : undefined
-    if (!tool || event.altKey || event.shiftKey) return
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const tool = Object.entries(shortcuts).find(([code]) => code === event.code)
+    if (!tool && event.code !== 'KeyK') return
     event.preventDefault()
-    const target = event.currentTarget
-    applyEdit(target, wrap(target.value, selectionOf(target), tool[1]))
+    // Elsewhere on the page Ctrl+K opens the search.
+    event.stopPropagation()
+    if (tool) put(tool[1])
+    else setLinking(true)
+  }
+  const closeLink = () => {
+    setLinking(false)
+    area.current?.focus()
+  }
+  const link = (address: string) => {
+    setLinking(false)
+    put(linkTo(address))
   }
   return (
     <div className="field editor-text" id={idOf(`panel.${locale}`)} hidden={isHidden}>
       <label htmlFor={id}>{editor.languages[locale]}</label>
-      {isLive && <Toolbar area={area} words={words} />}
+      {isLive && <Toolbar area={area} words={words} isLinking={isLinking} onLink={() => setLinking(!isLinking)} />}
+      {isLinking && <LinkForm id={idOf(`${name}.link`)} words={words} onAddress={link} onClose={closeLink} />}
       <textarea
         ref={area}
         id={id}

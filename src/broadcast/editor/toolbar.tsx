@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { MessageWords } from '../../telegram/message/words.ts'
 import { applyEdit } from './text-area.ts'
-import { linkTo, type Tool, tools, type Wrapping, wrap } from './wrap.ts'
+import { type Tool, tools, type Wrapping, wrap } from './wrap.ts'
 
 const signs: Record<Tool, string> = {
   bold: 'B',
@@ -18,15 +18,13 @@ const names = Object.keys(tools) as Tool[]
 export interface ToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>
   words: MessageWords
+  isLinking: boolean
+  onLink(): void
 }
 
-export function Toolbar({ area, words: { editor } }: ToolbarProps) {
+export function Toolbar({ area, words: { editor }, isLinking, onLink }: ToolbarProps) {
   const put = (wrapping: Wrapping) => {
     if (area.current) applyEdit(area.current, wrap(area.current.value, selectionOf(area.current), wrapping))
-  }
-  const link = () => {
-    const address = window.prompt(editor.linkPrompt, 'https://')
-    if (address) put(linkTo(address))
   }
   return (
     <div className="editor-toolbar" role="toolbar" aria-label={editor.toolbar} onKeyDown={walk}>
@@ -35,7 +33,7 @@ export function Toolbar({ area, words: { editor } }: ToolbarProps) {
           {signs[name]}
         </ToolButton>
       ))}
-      <ToolButton label={editor.tools.link} onPress={link}>
+      <ToolButton label={editor.tools.link} isExpanded={isLinking} onPress={onLink}>
         ↗
       </ToolButton>
       <ToolButton
@@ -58,11 +56,12 @@ function walk({ key, target }: KeyboardEvent): void {
 interface ToolButtonProps {
   label: string
   tool?: Tool
+  isExpanded?: boolean
   onPress(): void
   children: string
 }
 
-function ToolButton({ label, tool, onPress, children }: ToolButtonProps) {
+function ToolButton({ label, tool, isExpanded, onPress, children }: ToolButtonProps) {
   return (
     // The text keeps its selection: a press does not take the focus.
     <button
@@ -70,6 +69,7 @@ function ToolButton({ label, tool, onPress, children }: ToolButtonProps) {
       className="editor-tool"
       data-tool={tool}
       aria-label={label}
+      aria-expanded={isExpanded}
       title={label}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
