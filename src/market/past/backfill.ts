@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { createRests } from '../../jobs/rests.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Clock } from '../feed/clock.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -97,6 +98,7 @@ class RunningBackfill {
     const { onChange, log } = this.#options
     const { queue } = this.#parts
     const progress = createProgress(log)
+    const rest = createRests()
     // Let the caller finish starting up.
     await setImmediate()
     await begin()
@@ -105,8 +107,11 @@ class RunningBackfill {
       const span = queue.shift()
       this.#working = span?.isAgain ? undefined : span?.asset
       onChange()
-      if (span) progress.add(await this.#work(span, signal))
-      else {
+      if (span) {
+        const startedAt = performance.now()
+        progress.add(await this.#work(span, signal))
+        await rest(performance.now() - startedAt)
+      } else {
         if (queue.isEmpty()) progress.end()
         await queue.wait()
       }

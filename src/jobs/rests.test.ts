@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { createRests } from './rests.ts'
+
+function thread() {
+  const times = { now: 1000, worked: 500 }
+  const slept: number[] = []
+  const rest = createRests(
+    () => ({ ...times }),
+    async (ms) => void slept.push(ms),
+  )
+  const piece = async (ms: number, workedMs: number) => {
+    times.now += ms
+    times.worked += workedMs
+    await rest(ms)
+    return slept.splice(0)
+  }
+  return piece
+}
+
+test('an idle thread is not spared', async () => {
+  const piece = thread()
+  expect(await piece(50, 0)).toEqual([])
+  expect(await piece(50, 24)).toEqual([])
+})
+
+test('beside a busy thread work rests nine times as long as it took, and 100 ms at most', async () => {
+  const piece = thread()
+  expect(await piece(50, 48)).toEqual([100])
+  expect(await piece(10, 10)).toEqual([90])
+})
+
+test('it goes on without rests once two looks in a row have found the thread idle', async () => {
+  const piece = thread()
+  expect(await piece(50, 48)).toEqual([100])
+  expect(await piece(400, 10)).toEqual([100])
+  expect(await piece(50, 48)).toEqual([100])
+  expect(await piece(50, 0)).toEqual([100])
+  expect(await piece(50, 0)).toEqual([])
+})
+
+test('a look is long enough to tell steps of 4 ms apart', async () => {
+  const piece = thread()
+  for (let at = 0; at < 3; at++) expect(await piece(10, 10)).toEqual([])
+  expect(await piece(10, 10)).toEqual([90])
+})
