@@ -162,8 +162,8 @@ test('nobody queues behind a crowd', async () => {
 
 test('an answer that is too long or too large is given up, and lets go of the database', async () => {
   const bounds = [
-    { limits: { rows: 150 }, status: 'too many rows' },
-    { limits: { answerCharacters: 100_000 }, status: 'too large' },
+    { limits: { rows: 150, workMs: 60_000 }, status: 'too many rows' },
+    { limits: { answerCharacters: 100_000, workMs: 60_000 }, status: 'too large' },
   ] as const
   for (const { limits, status } of bounds) {
     await withReader(limits, async (reader) => {
@@ -190,12 +190,12 @@ test('what the reader gives up is told apart: too much is the query’s fault, t
   const all = `SELECT * FROM ${schema.table} ORDER BY stem ASC`
   const asker = { network: '192.0.2.1', encoding: undefined }
   const outcome = ({ reader }: Pick<Asking, 'reader'>) => answerQuery(reader, schema, all, asker)
-  expect(await withReader({ rows: 10 }, outcome)).toEqual({
+  expect(await withReader({ rows: 10, workMs: 60_000 }, outcome)).toEqual({
     status: 'refused',
     reason: 'The answer has more than 10000 rows; give the query a LIMIT',
     workMs: expect.any(Number),
   })
-  expect(await withReader({ answerCharacters: 10 }, outcome)).toMatchObject({ status: 'refused' })
+  expect(await withReader({ answerCharacters: 10, workMs: 60_000 }, outcome)).toMatchObject({ status: 'refused' })
   const always = (status: 'busy' | 'too slow') => ({
     reader: { read: async () => ({ outcome: { status }, workMs: 0 }), close: async () => {} },
   })
