@@ -2,10 +2,11 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { AuthLayout } from '../../ui/layouts/auth.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /**
- * Opened by the bot inside Telegram, which says behind the `#` who has opened it; `mini-app.behavior.ts` sends that.
- * Inside the page of Telegram Web nobody can be signed in: browsers keep cookies from frames of other sites.
+ * Opened by the bot inside Telegram, which says behind the `#` who has opened it; `mini-app.behavior.ts` sends that, and
+ * shows the step that is due.
  */
 export function AppPage() {
   const { locale, t } = useLocale()
@@ -14,14 +15,22 @@ export function AppPage() {
     <AuthLayout title={t('telegramAccount.signInTitle')}>
       <form method="post" action={localised(locale, paths.telegramApp)} data-mini-app>
         <input type="hidden" name="data" />
-        <p className="auth-lead">{t('telegramAccount.appLead')}</p>
+        <p className="auth-lead" data-mini-app-step="wait">
+          {t('telegramAccount.appLead')}
+        </p>
+        <div data-mini-app-step="ask" hidden>
+          <p className="auth-lead">
+            {t('telegramAccount.appAsk')} <strong data-mini-app-name />
+          </p>
+          <SubmitButton>{t('telegramAccount.appEnter')}</SubmitButton>
+        </div>
+        <div data-mini-app-step="framed" hidden>
+          <p className="auth-lead">{t('telegramAccount.appFramed')}</p>
+          <button type="button" className="button button-primary">
+            {t('telegramAccount.appOpen')}
+          </button>
+        </div>
       </form>
-      <div data-mini-app-framed hidden>
-        <p className="auth-lead">{t('telegramAccount.appFramed')}</p>
-        <button type="button" className="button button-primary">
-          {t('telegramAccount.appOpen')}
-        </button>
-      </div>
       <p className="auth-else">
         {t('telegramAccount.appOutside')} <a href={outside}>{t('auth.signIn')}</a>
       </p>

@@ -35,6 +35,8 @@ export const telegramAccount = {
   signIn: 'Sign in with Telegram',
   signInTitle: 'Sign in with Telegram',
   appLead: 'Checking who you are. The page opens by itself.',
+  appAsk: 'Telegram says that this is you:',
+  appEnter: 'Yes, sign in',
   appFramed: 'Telegram Web shows this page inside its own. To sign in, open it in a tab of its own.',
   appOpen: 'Open in a new tab',
   appOutside: 'The bot opens this page inside Telegram. Here, sign in as usual.',

@@ -32,6 +32,8 @@ export const telegramAccount = {
   signIn: 'Войти через Telegram',
   signInTitle: 'Вход через Telegram',
   appLead: 'Проверяем, кто вы. Страница откроется сама.',
+  appAsk: 'Telegram сообщает, что это вы:',
+  appEnter: 'Да, войти',
   appFramed: 'Telegram Web показывает эту страницу внутри своей. Чтобы войти, откройте её в отдельной вкладке.',
   appOpen: 'Открыть в новой вкладке',
   appOutside: 'Эту страницу открывает бот внутри Telegram. Здесь войдите как обычно.',
