@@ -78,6 +78,7 @@ const guests = (status: number): Access => ({
 export const subject = '01980000-0000-7000-8000-0000000000aa'
 const user = (rest = '') => `/admin/users/${subject}${rest}`
 const buttonTemplate = (rest = '') => `/admin/telegram/broadcast/button-templates/none${rest}`
+const series = (rest = '') => `/admin/telegram/series/none${rest}`
 const broadcast = (rest = '') => `/admin/telegram/broadcast/none${rest}`
 
 /** Forms are sent empty: those of them that need fields are refused by who may send them, and only by them. */
@@ -213,6 +214,19 @@ export const access: AccessTable = {
   'GET /admin/telegram/broadcast/button-templates/:id': administrators(404, { at: buttonTemplate() }),
   'POST /admin/telegram/broadcast/button-templates/:id': adminChange(422, buttonTemplate()),
   'POST /admin/telegram/broadcast/button-templates/:id/removal': adminChange(303, buttonTemplate('/removal')),
+  'GET /admin/telegram/series': administrators(200),
+  'GET /admin/telegram/series/create': administrators(200),
+  'POST /admin/telegram/series/create': adminChange(422),
+  'GET /admin/telegram/series/:id': administrators(404, { at: series() }),
+  'GET /admin/telegram/series/:id/edit': administrators(404, { at: series('/edit') }),
+  'POST /admin/telegram/series/:id/edit': adminChange(404, series('/edit')),
+  'POST /admin/telegram/series/:id/act': adminChange(400, series('/act')),
+  'POST /admin/telegram/series/:id/start': freshAdminChange(400, series('/start')),
+  'GET /admin/telegram/series/:id/steps/create': administrators(404, { at: series('/steps/create') }),
+  'POST /admin/telegram/series/:id/steps/create': adminChange(404, series('/steps/create')),
+  'GET /admin/telegram/series/:id/steps/:step': administrators(404, { at: series('/steps/1') }),
+  'POST /admin/telegram/series/:id/steps/:step': adminChange(404, series('/steps/1')),
+  'POST /admin/telegram/series/:id/steps/:step/removal': adminChange(404, series('/steps/1/removal')),
   'GET /admin/telegram/broadcast/create': administrators(200),
   'POST /admin/telegram/broadcast/create': adminChange(422),
   'GET /admin/telegram/broadcast/audience': administrators(200),

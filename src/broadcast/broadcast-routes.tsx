@@ -9,6 +9,8 @@ import { progressRoutes } from './detail/progress-routes.ts'
 import { formRoutes } from './form/form-routes.tsx'
 import { listRoutes } from './list/list-routes.tsx'
 import { recipientsRoutes } from './recipients/recipients-routes.tsx'
+import { seriesRoutes } from './series/pages/series-routes.tsx'
+import { stepRoutes } from './series/pages/step-routes.tsx'
 import { templateRoutes } from './templates/template-routes.tsx'
 
 export function broadcastRoutes(given: BroadcastDeps) {
@@ -16,6 +18,8 @@ export function broadcastRoutes(given: BroadcastDeps) {
   return joinRoutes<AuthEnv>([
     listRoutes(deps),
     templateRoutes(deps),
+    seriesRoutes(deps),
+    stepRoutes(deps),
     formRoutes(deps),
     actRoutes(deps),
     recipientsRoutes(deps),

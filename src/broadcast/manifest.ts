@@ -19,6 +19,7 @@ export const broadcastManifest = {
       label: 'buttonTemplates.title',
       order: 35,
     },
+    { menu: 'admin', path: paths.allSeries, icon: 'i-lucide-list-ordered', label: 'series.title', order: 33 },
     {
       menu: 'places-admin',
       path: paths.broadcasts,

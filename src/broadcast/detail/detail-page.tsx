@@ -11,6 +11,7 @@ import { FlashNotice } from '../flash-notice.tsx'
 import { MessageView } from '../message-view.tsx'
 import { NotConnected } from '../not-connected.tsx'
 import { recipientsAddress } from '../recipients/recipients-query.ts'
+import { StepNotice } from '../series/pages/series-page.tsx'
 import { ActsRegion } from './acts-region.tsx'
 import { AudienceFacts } from './audience-facts.tsx'
 import type { Typed } from './begin-form.tsx'
@@ -42,6 +43,7 @@ export function DetailPage({ view, acts, flash, problem, typed, tested }: Detail
           {problem}
         </Notice>
       )}
+      <StepNotice seriesId={row.seriesId} />
       {!view.isConnected && <NotConnected />}
       <div className="broadcast-columns">
         <div>

@@ -22,6 +22,7 @@ import { offline } from './en/offline.ts'
 import { paper } from './en/paper.ts'
 import { prose } from './en/prose.ts'
 import { search } from './en/search.ts'
+import { series } from './en/series.ts'
 import { site } from './en/site.ts'
 import { telegramAccount } from './en/telegram-account.ts'
 import { telegramBot } from './en/telegram-bot.ts'
@@ -56,6 +57,7 @@ export const en = {
   offline,
   prose,
   search,
+  series,
   site,
   telegramAccount,
   telegramBot,

@@ -22,6 +22,7 @@ import { offline } from './ru/offline.ts'
 import { paper } from './ru/paper.ts'
 import { prose } from './ru/prose.ts'
 import { search } from './ru/search.ts'
+import { series } from './ru/series.ts'
 import { site } from './ru/site.ts'
 import { telegramAccount } from './ru/telegram-account.ts'
 import { telegramBot } from './ru/telegram-bot.ts'
@@ -54,6 +55,7 @@ export const ru = {
   offline,
   prose,
   search,
+  series,
   site,
   telegramAccount,
   telegramBot,

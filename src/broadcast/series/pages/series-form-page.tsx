@@ -1,0 +1,68 @@
+import { useLocale } from '../../../i18n/context.tsx'
+import { localised } from '../../../i18n/locales.ts'
+import { paths } from '../../../paths.ts'
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
+import { AdminLayout } from '../../../ui/layouts/admin.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { longestSeriesName } from '../series.ts'
+import { type FilledSeries, SeriesField } from './series-field.tsx'
+import { byStart } from './series-form.ts'
+
+export interface SeriesFormPageProps extends FilledSeries {
+  title: string
+  /** Where it is sent, without the locale prefix */
+  path: string
+  revision: number
+  clickable: readonly { id: string; name: string }[]
+  problem?: string | undefined
+}
+
+export function SeriesFormPage({ title, path, revision, clickable, problem, ...filled }: SeriesFormPageProps) {
+  const { locale, t } = useLocale()
+  return (
+    <AdminLayout>
+      <Breadcrumbs items={[{ title: t('series.title'), path: localised(locale, paths.allSeries) }]} />
+      <header className="admin-head">
+        <h1>{title}</h1>
+      </header>
+      {problem && (
+        <Notice kind="error" isFocused>
+          {problem}
+        </Notice>
+      )}
+      <form className="broadcast-form" method="post" action={localised(locale, path)}>
+        <input type="hidden" name="revision" value={revision} />
+        <SeriesField {...filled} name="name" label={t('series.name')}>
+          {(control) => <input {...control} type="text" maxLength={longestSeriesName} autoComplete="off" />}
+        </SeriesField>
+        <SeriesField {...filled} name="trigger" label={t('series.begins')}>
+          {(control) => (
+            <select {...control}>
+              <option value={byStart}>{t('series.begin.start')}</option>
+              {clickable.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {t('series.begin.click', { name })}
+                </option>
+              ))}
+            </select>
+          )}
+        </SeriesField>
+        <SeriesField {...filled} name="button" label={t('series.button')} hint={t('series.buttonHint')}>
+          {(control) => <input {...control} type="number" min={1} max={100} step={1} />}
+        </SeriesField>
+        <div className="broadcast-quiet">
+          <SeriesField {...filled} name="quietFrom" label={t('series.quietFrom')} hint={t('series.quietHint')}>
+            {(control) => <input {...control} type="time" />}
+          </SeriesField>
+          <SeriesField {...filled} name="quietTo" label={t('series.quietTo')}>
+            {(control) => <input {...control} type="time" />}
+          </SeriesField>
+        </div>
+        <div className="broadcast-acts">
+          <SubmitButton icon="i-lucide-save">{t('series.save')}</SubmitButton>
+        </div>
+      </form>
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,64 @@
+import { scrollRegion } from '../../../content/render/scroll-region.ts'
+import { useLocale } from '../../../i18n/context.tsx'
+import { localised } from '../../../i18n/locales.ts'
+import { href, paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { AdminLayout } from '../../../ui/layouts/admin.tsx'
+import { FlashNotice } from '../../flash-notice.tsx'
+import { NotConnected } from '../../not-connected.tsx'
+import type { SeriesLine } from '../series-queries.ts'
+import { SeriesBadge } from './series-badge.tsx'
+
+export interface SeriesListPageProps {
+  lines: readonly SeriesLine[]
+  flash: string | undefined
+  isConnected: boolean
+}
+
+export function SeriesListPage({ lines, flash, isConnected }: SeriesListPageProps) {
+  const { locale, t } = useLocale()
+  return (
+    <AdminLayout>
+      <header className="admin-head">
+        <h1>{t('series.title')}</h1>
+        <Button href={localised(locale, paths.newSeries)} kind="primary" icon="i-lucide-plus">
+          {t('series.create')}
+        </Button>
+      </header>
+      <FlashNotice text={flash} />
+      {!isConnected && <NotConnected />}
+      <p className="template-lead">{t('series.description')}</p>
+      {lines.length === 0 ? (
+        <p className="broadcast-nothing">{t('series.none')}</p>
+      ) : (
+        <div className="broadcast-scroll" {...scrollRegion(t('series.title'))}>
+          <table className="broadcast-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('series.name')}</th>
+                <th scope="col">{t('series.state')}</th>
+                <th scope="col">{t('series.steps')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.id} data-row>
+                  <th scope="row">
+                    <a href={localised(locale, href(paths.series, { id: line.id }))}>{line.name}</a>
+                  </th>
+                  <td data-label={t('series.state')}>
+                    <SeriesBadge state={line.state} />
+                    {line.state === 'running' && line.paused > 0 && (
+                      <span className="badge-note">{t('series.paused')}</span>
+                    )}
+                  </td>
+                  <td data-label={t('series.steps')}>{t('series.stepCount', { count: line.steps })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </AdminLayout>
+  )
+}

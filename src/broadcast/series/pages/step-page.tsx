@@ -1,0 +1,77 @@
+import { useLocale } from '../../../i18n/context.tsx'
+import { localised } from '../../../i18n/locales.ts'
+import { href, paths } from '../../../paths.ts'
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
+import { AdminLayout } from '../../../ui/layouts/admin.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { MessageFields, type MessageFieldsProps } from '../../editor/message-fields.tsx'
+import type { SeriesRow } from '../series.ts'
+import { type FilledSeries, SeriesField } from './series-field.tsx'
+import type { delayUnits } from './series-form.ts'
+
+export interface StepPageProps extends FilledSeries {
+  row: SeriesRow
+  title: string
+  /** Where it is sent, without the locale prefix */
+  path: string
+  message: MessageFieldsProps
+  /** What removes it, without the locale prefix; absent where it stays */
+  removal?: string | undefined
+  problem?: string | undefined
+}
+
+const units = ['minutes', 'hours', 'days'] as const satisfies (keyof typeof delayUnits)[]
+
+export function StepPage({ row, title, path, message, removal, problem, ...filled }: StepPageProps) {
+  const { locale, t } = useLocale()
+  const crumbs = [
+    { title: t('series.title'), path: localised(locale, paths.allSeries) },
+    { title: row.name, path: localised(locale, href(paths.series, { id: row.id })) },
+  ]
+  return (
+    <AdminLayout>
+      <Breadcrumbs items={crumbs} />
+      <header className="admin-head">
+        <h1>{title}</h1>
+      </header>
+      {problem && (
+        <Notice kind="error" isFocused>
+          {problem}
+        </Notice>
+      )}
+      <form className="broadcast-form" method="post" action={localised(locale, path)}>
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {t('series.save')}
+        </button>
+        <div className="broadcast-quiet">
+          <SeriesField {...filled} name="delay" label={t('series.delay')} hint={t('series.delayHint')}>
+            {(control) => <input {...control} type="number" min={0} step={1} />}
+          </SeriesField>
+          <SeriesField {...filled} name="unit" label={units.map((unit) => t(`series.units.${unit}`)).join(' / ')}>
+            {(control) => (
+              <select {...control}>
+                {units.map((unit) => (
+                  <option key={unit} value={unit}>
+                    {t(`series.units.${unit}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </SeriesField>
+        </div>
+        <MessageFields {...message} />
+        <div className="broadcast-acts">
+          <SubmitButton icon="i-lucide-save">{t('series.save')}</SubmitButton>
+        </div>
+      </form>
+      {removal && (
+        <form method="post" action={localised(locale, removal)}>
+          <SubmitButton kind="danger" icon="i-lucide-trash-2">
+            {t('series.acts.removeStep')}
+          </SubmitButton>
+        </form>
+      )}
+    </AdminLayout>
+  )
+}

@@ -1,0 +1,127 @@
+import { type Context, Hono } from 'hono'
+import { type AuthEnv, currentUser } from '../../../auth/middleware.ts'
+import { readForm } from '../../../http/body.ts'
+import { NotFoundError } from '../../../http/errors.ts'
+import { translator } from '../../../i18n/translate.ts'
+import { adminChanges } from '../../../pages/admin-changes.ts'
+import { redirectTo } from '../../../pages/redirects.ts'
+import { type PageStatus, showPage } from '../../../pages/show-page.ts'
+import { href, paths } from '../../../paths.ts'
+import { fullPath } from '../../../site/address.ts'
+import { checkMessage } from '../../../telegram/message/check-message.ts'
+import type { BroadcastRow } from '../../broadcast.ts'
+import type { BroadcastDeps } from '../../broadcast-deps.ts'
+import { type BroadcastContent, type ContentProblem, readContent } from '../../content.ts'
+import { requestOf } from '../../detail/act-routes.tsx'
+import { emptyContent, messageFormBytes, readMessageFields } from '../../form/message-fields.ts'
+import { listTemplates } from '../../templates/templates.ts'
+import { addStep, editStep, removeStep, type StepOutcome } from '../edit-steps.ts'
+import { maySeries, type SeriesRow } from '../series.ts'
+import { listSteps } from '../series-queries.ts'
+import { delayOf, readDelay, type SeriesErrors, type SeriesValues, seriesValuesIn } from './series-form.ts'
+import { answer, requireSeries } from './series-routes.tsx'
+import { StepPage } from './step-page.tsx'
+
+export function stepRoutes(deps: BroadcastDeps) {
+  const { guards } = deps
+  const changes = adminChanges(guards, messageFormBytes)
+  return new Hono<AuthEnv>()
+    .get(paths.newSeriesStep, guards.admin, async (c) => {
+      const row = await requireSeries(c, deps)
+      return showStep(c, deps, { row, values: { delay: '0' }, content: emptyContent })
+    })
+    .post(paths.newSeriesStep, ...changes, async (c) => {
+      const row = await requireSeries(c, deps)
+      const sent = await readStep(c, deps)
+      if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, ...sent })
+      const { content, delayMinutes } = sent
+      return told(c, deps, row, await addStep(deps, requestOf(c), { seriesId: row.id, content, delayMinutes }))
+    })
+    .get(paths.seriesStep, guards.admin, async (c) => {
+      const row = await requireSeries(c, deps)
+      const step = await requireStep(c, deps, row)
+      if (!maySeries('edit', row)) return redirectTo(c, href(paths.series, { id: row.id }))
+      const { count, unit } = delayOf(step.delayMinutes ?? 0)
+      const content = readContent(step.content)
+      const problems = checkMessage(content)
+      return showStep(c, deps, { row, step, values: { delay: String(count), unit }, content, problems })
+    })
+    .post(paths.seriesStep, ...changes, async (c) => {
+      const row = await requireSeries(c, deps)
+      const step = await requireStep(c, deps, row)
+      const sent = await readStep(c, deps)
+      if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, step, ...sent })
+      const { content, delayMinutes } = sent
+      return told(c, deps, row, await editStep(deps, requestOf(c), { seriesId: row.id, step, content, delayMinutes }))
+    })
+    .post(paths.seriesStepRemoval, ...adminChanges(guards), async (c) => {
+      const row = await requireSeries(c, deps)
+      const step = await requireStep(c, deps, row)
+      return told(c, deps, row, await removeStep(deps, requestOf(c), { seriesId: row.id, step }))
+    })
+}
+
+async function told(c: Context<AuthEnv>, deps: BroadcastDeps, row: SeriesRow, outcome: StepOutcome) {
+  if (outcome.status !== 'full') return answer(c, deps, row.id, outcome)
+  const problem = translator(c.var.locale)('series.problems.fullSteps')
+  return showStep(c, deps, { row, values: {}, content: emptyContent, problem, status: 409 })
+}
+
+/** @throws NotFoundError */
+async function requireStep(c: Context<AuthEnv>, { db }: BroadcastDeps, row: SeriesRow): Promise<BroadcastRow> {
+  const step = (await listSteps(db, row.id))[Number(c.req.param('step')) - 1]
+  if (!step) throw new NotFoundError(fullPath(c))
+  return step
+}
+
+interface SentStep {
+  values: SeriesValues
+  errors: SeriesErrors
+  content: BroadcastContent
+  problems: ContentProblem[]
+  delayMinutes: number
+  isChange: boolean
+  status: PageStatus
+}
+
+async function readStep(c: Context<AuthEnv>, { db }: BroadcastDeps): Promise<SentStep> {
+  const form = await readForm(c)
+  const values = seriesValuesIn(form)
+  const { content, problems, isChange } = readMessageFields(form, await listTemplates(db))
+  const delay = readDelay(values)
+  const errors: SeriesErrors = delay === undefined && !isChange ? { delay: 'series.problems.delay' } : {}
+  const isFaulty = delay === undefined || problems.some(({ isNote }) => !isNote)
+  const status = isFaulty && !isChange ? 422 : 200
+  return { values, errors, content, problems, delayMinutes: delay ?? 0, isChange, status }
+}
+
+interface ShownStep extends Pick<SentStep, 'values' | 'content'> {
+  row: SeriesRow
+  step?: BroadcastRow
+  errors?: SeriesErrors
+  problems?: ContentProblem[]
+  problem?: string
+  status?: PageStatus
+}
+
+async function showStep(c: Context<AuthEnv>, deps: BroadcastDeps, shown: ShownStep) {
+  const { row, step, values, content, errors = {}, problems = [], problem, status } = shown
+  const t = translator(c.var.locale)
+  const number = (step?.seriesPosition ?? 0) + 1
+  const place = { id: row.id, step: String(number) }
+  const title = step ? t('series.step', { step: number }) : t('series.addStep')
+  const autosave = { key: `${currentUser(c).id} ${step?.id ?? `${row.id} new`}` }
+  const page = (
+    <StepPage
+      row={row}
+      title={title}
+      path={step ? href(paths.seriesStep, place) : href(paths.newSeriesStep, { id: row.id })}
+      message={{ content, problems, templates: await listTemplates(deps.db), autosave }}
+      removal={step && maySeries('shorten', row) ? href(paths.seriesStepRemoval, place) : undefined}
+      problem={problem}
+      values={values}
+      errors={errors}
+    />
+  )
+  return showPage(c, deps, page, { title: `${title} · ${row.name}`, status })
+}
