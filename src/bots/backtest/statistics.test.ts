@@ -49,6 +49,17 @@ test('what so little does not tell is left open', () => {
   const few = statisticsOf({ trades: noTrades, marks: marksOf([1010], { step: day / 24 }) }, { capital, tf: 60 })
   const { cagr, sharpe, sortino, calmar, winRate, profitFactor, expectancy } = few
   expect([cagr, sharpe, sortino, calmar, winRate, profitFactor, expectancy]).toEqual(Array(7).fill(undefined))
+  const days = (count: number) =>
+    statisticsOf(
+      { trades: noTrades, marks: marksOf([1100, 990, 1089, 1089, 1198].slice(0, count)) },
+      { capital, tf: 1440 },
+    )
+  expect([days(3).sharpe, days(3).sortino, typeof days(4).sharpe, typeof days(4).sortino]).toEqual([
+    undefined,
+    undefined,
+    'number',
+    'number',
+  ])
   const flat = statisticsOf({ trades: noTrades, marks: marksOf([1000, 1000, 1000]) }, { capital, tf: 1440 })
   expect([flat.sharpe, flat.calmar, flat.maxDrawdown, flat.longestDrawdownMs]).toEqual([undefined, undefined, 0, 0])
 })

@@ -6,6 +6,8 @@ import type { BacktestRun, MarkColumns, TradeColumns } from './run-backtest.ts'
 const dayMs = 86_400_000
 const yearMs = 365.25 * dayMs
 const moscowMs = 3 * 3_600_000
+/** Ratios of fewer daily returns are chance: of two they easily come to hundreds. */
+const leastDays = 4
 
 /** Shares are 0.01 for one per cent; money is in 10^-8. Undefined is what so few candles or trades do not tell. */
 export interface Statistics {
@@ -33,7 +35,7 @@ export interface Statistics {
   longestDrawdownMs: number
   /** A year's growth at the same pace; undefined below a day */
   cagr: number | undefined
-  /** Mean of daily returns by their deviation, × √365; days of Moscow, no riskless rate */
+  /** Mean of daily returns by their deviation, × √365; days of Moscow, no riskless rate; undefined below four days */
   sharpe: number | undefined
   /** By the deviation of those that lost alone */
   sortino: number | undefined
@@ -117,7 +119,7 @@ export function dailyReturns({ time, equity }: MarkColumns, capital: Money): num
 }
 
 function annual(returns: readonly number[], deviation: number): number | undefined {
-  return returns.length < 2 || deviation === 0 ? undefined : (meanOf(returns) / deviation) * Math.sqrt(365)
+  return returns.length < leastDays || deviation === 0 ? undefined : (meanOf(returns) / deviation) * Math.sqrt(365)
 }
 
 function deviationOf(values: readonly number[], around: number): number {

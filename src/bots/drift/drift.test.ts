@@ -81,6 +81,22 @@ test('a life that was paused, edited, restarted and stopped is replayed to the s
   })
 })
 
+test('of all that differs the first fifty are kept, and how many there are', async () => {
+  const place = openPlace(db, 'MANY')
+  const id = await addBot(db, 'MANY', { ...cross, params: { fast: 1, slow: 2 } }, begun)
+  const bots = place.start()
+  await bots.claim()
+  place.settle(400)
+  await bots.idle()
+  await bots.close()
+  const trades = await traded(db, id)
+  expect(trades.length).toBeGreaterThan(50)
+  await db.writeRaw([{ sql: 'update bot_trades set fee = fee + 1 where bot_id = ?', args: [id] }])
+  const drift = await check(id, place.market)
+  expect(drift).toMatchObject({ trades: trades.length, differing: trades.length })
+  expect(typeof drift === 'string' ? drift : drift.report.differences.length).toBe(50)
+})
+
 test('what differs is listed with its reason, and whether candles were corrected since', async () => {
   const place = openPlace(db, 'CHANGED')
   const id = await addBot(db, 'CHANGED', cross, begun)

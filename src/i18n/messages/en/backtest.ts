@@ -79,7 +79,7 @@ export const backtest = {
     sharpe: {
       name: 'Sharpe',
       meaning:
-        'The mean of daily returns by their deviation, times √365. Days are those of Moscow; there is no riskless rate.',
+        'The mean of daily returns by their deviation, times √365. Days are those of Moscow, four at least; there is no riskless rate.',
     },
     sortino: { name: 'Sortino', meaning: 'The same by the deviation of losing days alone.' },
     calmar: { name: 'Calmar', meaning: 'Growth a year by the deepest drawdown.' },
