@@ -2,7 +2,6 @@ import { countClick } from '../broadcast/clicks/count-click.ts'
 import { createSeriesHooks } from '../broadcast/series/series-hooks.ts'
 import { readSecret } from '../config/secret.ts'
 import { paths } from '../paths.ts'
-import { createBotApi } from '../telegram/api/bot-api.ts'
 import { type BotDeps, createBotLimits } from '../telegram/bot/bot-deps.ts'
 import { createBotName } from '../telegram/bot/bot-name.ts'
 import { takeUpdate } from '../telegram/bot/take-update.ts'
@@ -27,6 +26,8 @@ export async function openTelegramSite(shared: Shared): Promise<((siteUrl: strin
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root, TELEGRAM_WEBHOOK: hook } = config
   if (!token) return undefined
   const botOf = await openBot(shared)
+  // Its library costs every start 40 ms and some megabytes.
+  const { createBotApi } = await import('../telegram/api/bot-api.ts')
   const botName = createBotName(createBotApi({ token, root, timeoutSeconds: 5 }), now)
   const { TELEGRAM_OIDC_CLIENT_ID: clientId, TELEGRAM_OIDC_CLIENT_SECRET: clientSecret } = config
   const { TELEGRAM_OIDC_ISSUER: issuer } = config

@@ -4,7 +4,6 @@ import { trimRemoved } from '../../broadcast/series/people-queries.ts'
 import { runSeries } from '../../broadcast/series/run-series.ts'
 import { runTasks } from '../../broadcast/tasks/run-tasks.ts'
 import { startJobs } from '../../jobs/jobs.ts'
-import { createBotApi } from '../../telegram/api/bot-api.ts'
 import { trimNotices } from '../../telegram/notices/notice-queries.ts'
 import { runNotices } from '../../telegram/notices/run-notices.ts'
 import { startDomainJobs } from '../domain-jobs.ts'
@@ -23,6 +22,7 @@ export async function startSender(shared: Shared): Promise<Part> {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root } = config
   if (token) {
     const [db, outbox] = [await databases.app(), await databases.outbox()]
+    const { createBotApi } = await import('../../telegram/api/bot-api.ts')
     const api = createBotApi({ token, root })
     const most = { bulk: config.TELEGRAM_RATE, reply: replyRate, paid: Math.max(paidRate, config.TELEGRAM_RATE) }
     opening.defer((await runSender({ db, outbox, api, most, log, now })).close)

@@ -3,8 +3,7 @@ import { siteUrlOf } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import { createBackground } from '../../jobs/background.ts'
 import { startJobs } from '../../jobs/jobs.ts'
-import { type BotApi, createBotApi } from '../../telegram/api/bot-api.ts'
-import { pollUpdates } from '../../telegram/bot/poll.ts'
+import type { BotApi } from '../../telegram/api/bot-api.ts'
 import { createMenuSetter } from '../../telegram/bot/set-menu.ts'
 import { createWebhookSetter, webhookUrl } from '../../telegram/bot/set-webhook.ts'
 import { trimUpdates } from '../../telegram/bot/update-queries.ts'
@@ -23,6 +22,8 @@ export async function startTelegram(shared: Shared): Promise<Part> {
     log.info('No bot is connected: set TELEGRAM_TOKEN')
     return { close: async () => {} }
   }
+  const { createBotApi } = await import('../../telegram/api/bot-api.ts')
+  const { pollUpdates } = await import('../../telegram/bot/poll.ts')
   const siteUrl = siteUrlOf(config, shared.server.port)
   const bot = (await openBot(shared))(siteUrl)
   const { db, market } = bot
