@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, users } from '../db/schema/accounts.ts'
+import { subscribers } from '../db/schema/telegram.ts'
 import type { LinkRow } from './queries.ts'
 
 /** Gives back what `claimLink` took. */
@@ -8,6 +9,14 @@ export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchState
   const all = and(eq(accountLinks.kind, 'setup'), sql`${accountLinks.usedAt} is ${usedAt}`)
   const taken = kind === 'setup' ? all : eq(accountLinks.hash, hash)
   return db.orm.update(accountLinks).set({ usedAt: null }).where(taken)
+}
+
+/** A chat that is linked can sign in. */
+export function unlinkChat(db: Db, userId: string): BatchStatement[] {
+  return [
+    db.orm.update(subscribers).set({ userId: null }).where(eq(subscribers.userId, userId)),
+    db.orm.update(users).set({ telegramId: null, telegramName: null }).where(eq(users.id, userId)),
+  ]
 }
 
 export async function hasAdministrators(db: Db): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { setPassword } from '../account.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { findUsableLink, type LinkKind, redeemLink } from '../link.ts'
-import { releaseLink } from '../link-queries.ts'
+import { releaseLink, unlinkChat } from '../link-queries.ts'
 import { findUser, type UserRow } from '../queries.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import type { SessionRequest, SignedIn } from '../session/start-session.ts'
@@ -45,6 +45,8 @@ export async function choosePassword(
     await db.writeBatch([releaseLink(db, link)])
     return outcome
   }
+  // Whoever knew the password that was lost may have linked a chat of theirs.
+  if (found.kind === 'reset') await db.writeBatch(unlinkChat(db, user.id))
   if (user.totpSecret === null) {
     const { token, device } = outcome
     return { status: 'signed-in', token, user, device }

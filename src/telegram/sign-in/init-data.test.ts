@@ -3,6 +3,7 @@ import { signInitData } from '../../../tests/doubles/telegram-init-data.ts'
 import { createVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
+import { newLink } from '../../auth/link.ts'
 import { checkInitData } from './init-data.ts'
 import { mostProofs } from './sign-in-queries.ts'
 
@@ -98,6 +99,26 @@ test('others are told how to link; forged data signs nobody in', async () => {
   expect(html).toContain('This Telegram is linked with no account.')
   const data = dataOf(await linked()).replace(/hash=\w/, 'hash=')
   expect((await open(data)).location).toBe('/en/login?problem=telegram-failed')
+})
+
+test('who has a new password by a link has no way in left that somebody else may have made', async () => {
+  const chat = await linked()
+  const { rows } = await site.appDb.client.execute({
+    sql: 'select user_id from subscribers where chat_id = ?',
+    args: [chat],
+  })
+  const userId = String(rows[0]?.user_id)
+  await site.appDb.client.execute({ sql: 'update users set telegram_id = ? where id = ?', args: [chat, userId] })
+  const { token, statements } = newLink(site.appDb, 'reset', userId, now)
+  await site.appDb.writeBatch(statements)
+  const visitor = createVisitor(site)
+  const address = `/en/new-password?token=${token}`
+  expect((await visitor.send(address, { password: 'short' })).status).toBe(422)
+  expect((await open(dataOf(chat, 'before'))).location).toBe('/en/app')
+  expect((await visitor.send(address, { password: 'lantern walks at 7' })).status).toBe(303)
+  expect((await open(dataOf(chat, 'after'))).location).toBe('/en/login?problem=telegram-unlinked')
+  const left = await site.appDb.client.execute({ sql: 'select telegram_id from users where id = ?', args: [userId] })
+  expect(left.rows[0]?.telegram_id).toBeNull()
 })
 
 test('as many sign-ins of one person are remembered as there may be in five minutes', async () => {
