@@ -1,6 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, constants, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { openDb } from '../src/db/client.ts'
 import { problemOf } from '../src/main/data-problem.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { page } from './site.ts'
+import { canMount, command, fillDisk } from './small-disk.ts'
 import { until } from './until.ts'
 
 setDefaultTimeout(600_000)
@@ -19,11 +20,6 @@ const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
-
-function command(words: string[]): boolean {
-  const [name = '', ...rest] = words
-  return spawnSync(name, rest, { stdio: 'ignore' }).status === 0
-}
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-disk-'))
@@ -114,26 +110,19 @@ async function play(folder: string, { begin, end, words, status }: Trouble): Pro
   expect(await server.stop()).toBe(0)
 }
 
-const canMount = (() => {
-  const probe = join(tmpdir(), `kurs-mount-${process.pid}`)
-  if (!command(['mkdir', probe])) return false
-  const can = command(['mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', probe])
-  if (can) command(['umount', probe])
-  command(['rmdir', probe])
-  return can
-})()
+const mayMount = canMount()
 
-test.skipIf(!canMount)('a full disk stops no reader, and the site recovers by itself when there is room', async () => {
+test.skipIf(!mayMount)('a full disk stops no reader, and the site recovers by itself when there is room', async () => {
   const folder = await newFolder()
   mounted(join(folder, 'data'), '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs')
   const filler = join(folder, 'data/filler')
   await play(folder, {
-    begin: () => fill(filler),
+    begin: () => fillDisk(filler),
     end: () => rmSync(filler),
     words: /the disk is full|the disk fails/,
     status: 507,
   })
-  fill(filler)
+  fillDisk(filler)
   const refused = start(folder, 'serve')
   expect([refused.status, refused.said]).toEqual([
     3,
@@ -203,17 +192,3 @@ test.skipIf(process.getuid?.() === 0 && !canMount)(
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
   },
 )
-
-function fill(path: string): void {
-  const file = openSync(path, constants.O_CREAT | constants.O_WRONLY)
-  for (const size of [1024 * 1024, 4096]) {
-    const bytes = new Uint8Array(size)
-    try {
-      for (;;) writeSync(file, bytes)
-    } catch (error) {
-      // Full, to the last piece of this size.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
-    }
-  }
-  closeSync(file)
-}

@@ -1,6 +1,6 @@
 /**
  * A sender of broadcasts in a process of its own, for tests that kill it: `bun sender-process.ts DATABASE ROOT TOKEN RATE
- * [CLOCK]`; the clock is stepped by up to so many ms each moment. Says `started`.
+ * [CLOCK]`; the clock is stepped by up to so many ms each moment. Says `started`, and what goes wrong.
  */
 import { runSender } from '../src/broadcast/delivery/run-sender.ts'
 import { openDb } from '../src/db/client.ts'
@@ -8,7 +8,8 @@ import { createBotApi } from '../src/telegram/api/bot-api.ts'
 
 const [file = '', root = '', token = '', rate = '25', clock = '0'] = process.argv.slice(2)
 const say = (...words: unknown[]) => void process.stderr.write(`${words.map(String).join(' ')}\n`)
-const db = await openDb({ url: `file:${file}`, durability: 'full' })
+const log = { error: say, warn: () => {}, info: () => {} }
+const db = await openDb({ url: `file:${file}`, durability: 'full', log })
 const bulk = Number(rate)
 let step = 0
 if (Number(clock) > 0) setInterval(() => (step = (Math.random() * 2 - 1) * Number(clock)), 100)
@@ -17,7 +18,7 @@ const sender = await runSender({
   outbox: db,
   api: createBotApi({ token, root, timeoutSeconds: 3 }),
   most: { bulk, reply: bulk, paid: bulk },
-  log: { error: say, warn: () => {} },
+  log,
   now: () => Math.round(Date.now() + step),
   leases: { claimed: 1500, sending: 6000 },
 })

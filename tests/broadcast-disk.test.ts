@@ -1,0 +1,63 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compareDelivered } from './delivered.ts'
+import { startTelegram } from './doubles/telegram.ts'
+import { addBroadcast, addSubscribers, countsOf, openOutbox } from './outbox.ts'
+import { canMount, command, fillDisk } from './small-disk.ts'
+import { until } from './until.ts'
+
+setDefaultTimeout(120_000)
+
+/* The log of a database grows to 32 MB before its room is used again: a smaller disk would stay full without a filler. */
+const disk = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs']
+
+test.skipIf(!canMount())(
+  'the disk is full amid a broadcast, and a sender dies: with room again the other goes on, nobody twice, nobody lost',
+  async () => {
+    await using stack = new AsyncDisposableStack()
+    const folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-disk-'))
+    stack.defer(() => rm(folder, { recursive: true, force: true }))
+    expect(command(['mount', ...disk, folder])).toBe(true)
+    stack.defer(() => void command(['umount', '-l', folder]))
+    const file = join(folder, 'app.db')
+    const db = await openOutbox(`file:${file}`)
+    stack.defer(db.close)
+    const telegram = startTelegram({ perSecond: 130, perChat: 20 })
+    stack.defer(telegram.close)
+    const said: string[] = []
+    const start = () => {
+      const script = join(import.meta.dir, 'sender-process.ts')
+      const words = [process.execPath, script, file, telegram.root, telegram.token, '100']
+      const child = Bun.spawn(words, { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' })
+      const at = said.push('') - 1
+      const reading = child.stderr.pipeTo(new WritableStream({ write: (bytes) => void (said[at] += decode(bytes)) }))
+      stack.defer(async () => {
+        child.kill('SIGKILL')
+        await reading
+      })
+      return child
+    }
+    const many = 800
+    await addSubscribers(db, many)
+    const id = await addBroadcast(db)
+    const [first] = [start(), start()]
+    await until(() => telegram.delivered.length > 50)
+
+    const filler = join(folder, 'filler')
+    fillDisk(filler)
+    await until(() => said.every((words) => /cannot be written: the disk (is full|fails)/.test(words)))
+    first.kill('SIGKILL')
+    await first.exited
+    expect(telegram.delivered.length).toBeLessThan(many)
+    await rm(filler)
+
+    await until(async () => (await countsOf(db, id)).state === 'finished')
+    expect((await compareDelivered(db, telegram, { id })).total).toBe(many)
+    const { sent, unknown } = await countsOf(db, id)
+    expect(sent + unknown).toBe(many)
+  },
+)
+
+const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)

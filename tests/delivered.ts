@@ -1,0 +1,49 @@
+import { expect } from 'bun:test'
+import type { Db } from '../src/db/client.ts'
+import type { Telegram } from './doubles/telegram.ts'
+import { countsOf, statesOf } from './outbox.ts'
+
+/** What a part of a broadcast is in a chat */
+export interface SentPart {
+  method: string
+  /** Of an album there are several. */
+  messages: number
+}
+
+const text: SentPart = { method: 'sendMessage', messages: 1 }
+/** Two pictures, and the message behind them */
+export const albumParts: readonly SentPart[] = [{ method: 'sendMediaGroup', messages: 2 }, text]
+
+export interface Compared {
+  /** Recipients, and the share of them whom nobody knows to have it */
+  total: number
+  unknownShare: number
+}
+
+/** Every part of each recipient is told of as it was; whoever has one of them more than once is named. */
+export async function compareDelivered(
+  db: Db,
+  telegram: Telegram,
+  { id, parts = [text] }: { id: string; parts?: readonly SentPart[] },
+): Promise<Compared> {
+  const sql = 'select chat_id, part, state from deliveries where broadcast_id = ?'
+  const { rows } = await db.client.execute({ sql, args: [id] })
+  const got = new Map<string, number>()
+  for (const { chatId, method } of telegram.delivered) {
+    const key = `${chatId}/${parts.findIndex((part) => part.method === method)}`
+    got.set(key, (got.get(key) ?? 0) + 1)
+  }
+  const most = (key: string) => parts[Number(key.split('/')[1])]?.messages ?? 0
+  expect([...got].filter(([key, times]) => times !== most(key))).toEqual([])
+  const wrong = rows.filter(({ chat_id, part, state }) => {
+    const isThere = got.delete(`${chat_id}/${part}`)
+    return state === 'sent' ? !isThere : state !== 'unknown' && isThere
+  })
+  expect(wrong.map((row) => ({ ...row }))).toEqual([])
+  expect([...got]).toEqual([])
+  const { total, sent, failed, unknown, skipped, dropped } = await countsOf(db, id)
+  expect(rows.filter(({ part }) => part === 0)).toHaveLength(total)
+  const states = { sent, failed, unknown, skipped, cancelled: dropped }
+  expect(await statesOf(db, id)).toEqual(Object.fromEntries(Object.entries(states).filter(([, n]) => n > 0)))
+  return { total, unknownShare: unknown / total }
+}
