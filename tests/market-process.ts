@@ -1,6 +1,6 @@
 /**
- * A market in a process of its own, for tests that kill it: `bun market-process.ts DB DAYS [FEED]`; the demo feed unless
- * another is named. Says `told TIME` with every tick of a minute of the first asset, `filled` when it has its history, and
+ * A market in a process of its own, for tests that kill it: `bun market-process.ts DB DAYS [FEED [MINUTES SIGNAL]]`; the demo feed
+ * unless another is named. After so many minutes it sends itself the signal: nobody else would be in time. Says `told TIME` with every tick of a minute of the first asset, `filled` when it has its history, and
  * `ended` at the end of a file.
  */
 import { openDb } from '../src/db/client.ts'
@@ -14,7 +14,7 @@ import { createFeed } from '../src/market/feed/create-feed.ts'
 import { openMarket } from '../src/market/open-market.ts'
 import { feedState } from '../src/market/topics.ts'
 
-const [file = '', days = '', source = 'demo'] = process.argv.slice(2)
+const [file = '', days = '', source = 'demo', minutes = 'Infinity', signal = ''] = process.argv.slice(2)
 const db = await openDb({ url: `file:${file}` })
 await migrateDb(db, migrations.market)
 const log = createLogger({ level: 'warn', write: (lines) => process.stderr.write(lines) })
@@ -25,8 +25,12 @@ const stopJobs = startJobs(createJobs(log), timetable({ market }))
 /** The one whose ticks are said */
 const told = feed.instruments[0]?.asset
 const say = (line: string) => process.stdout.write(`${line}\n`)
+let firstAt: number | undefined
 market.onTick(({ asset, tf, time }) => {
-  if (asset === told && tf === 1) say(`told ${time}`)
+  if (asset !== told || tf !== 1) return
+  say(`told ${time}`)
+  firstAt ??= time
+  if (time - firstAt > Number(minutes) * 60_000) process.kill(process.pid, signal)
 })
 events.on(feedState, () => {
   if (market.state().name === 'ended') say('ended')

@@ -11,7 +11,7 @@ import { minuteMs } from '../src/market/timeframe.ts'
 setDefaultTimeout(600_000)
 
 const begin = Date.UTC(2016, 1, 28, 20, 51)
-const [rows, speed] = [3000, 30_000]
+const [rows, speed] = [4000, 30_000]
 const days = '10'
 
 let folder: string
@@ -37,10 +37,10 @@ async function writePrices(path: string, first: number): Promise<void> {
 }
 const minutesThere = () => Array.from({ length: rows }, (_, n) => n).filter((n) => n % 100 < 90)
 
-function start(replayed: string) {
+function start(replayed: string, ...ending: string[]) {
   const script = join(import.meta.dir, 'market-process.ts')
   const source = `replay:${replayed}@${speed}`
-  const child = Bun.spawn([process.execPath, script, join(folder, 'market.db'), days, source], {
+  const child = Bun.spawn([process.execPath, script, join(folder, 'market.db'), days, source, ...ending], {
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'inherit',
@@ -73,13 +73,13 @@ function start(replayed: string) {
  */
 const isOver = (said: string) => /^ended$[\s\S]*^filled$/m.test(said)
 
-/** Starts the replay, lets it get some hundred minutes further, and ends it. @returns the first and last time told */
+/** Starts the replay, which gets some hundred minutes further and ends itself. @returns the first and last time told */
 async function play(replayed: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<{ first: number; last: number }> {
-  const market = start(replayed)
-  const isFarEnough = () => (market.told().at(-1) ?? 0) - (market.told()[0] ?? 0) > 900 * minuteMs
-  await market.until(isFarEnough)
-  await market.end(signal)
-  return { first: market.told()[0] ?? 0, last: market.told().at(-1) ?? 0 }
+  const market = start(replayed, '900', signal)
+  await market.until(isOver)
+  const [first = 0, last = 0] = [market.told()[0], market.told().at(-1)]
+  expect(last).toBeGreaterThan(first)
+  return { first, last }
 }
 
 async function stored() {
