@@ -47,71 +47,150 @@ async function startSending(perSecond: number): Promise<void> {
   stops = [sender.close, notices.close, tasks.stop]
 }
 
+const en = {
+  path: '/en/admin/telegram/broadcast',
+  create: 'New broadcast',
+  name: 'Name',
+  russian: 'In Russian',
+  english: 'In English',
+  insert: 'Insert',
+  language: 'Language',
+  all: `${recipients} recipients`,
+  half: `${recipients / 2} recipients`,
+  save: 'Save',
+  chats: 'Chat ids',
+  test: 'Send a test',
+  tested: 'The test is on its way.',
+  testText: 'Hello Sender',
+  at: 'Begin at (Moscow time)',
+  schedule: 'Schedule',
+  start: 'Start now',
+  pause: 'Pause',
+  resume: 'Resume',
+  states: { draft: 'Draft', scheduled: 'Scheduled', running: 'Running', paused: 'Paused', finished: 'Finished' },
+  sent: 'Sent',
+  unknown: 'Unknown',
+  assume: 'Take unknown as delivered',
+  everybody: 'All recipients',
+  remove: 'Delete sent messages',
+  yes: 'yes',
+}
+const ru: typeof en = {
+  path: '/admin/telegram/broadcast',
+  create: 'Новая рассылка',
+  name: 'Название',
+  russian: 'По-русски',
+  english: 'По-английски',
+  insert: 'Вставить',
+  language: 'Язык',
+  all: `${recipients} получателей`,
+  half: `${recipients / 2} получателей`,
+  save: 'Сохранить',
+  chats: 'Id чатов',
+  test: 'Отправить пробу',
+  tested: 'Проба отправляется.',
+  testText: 'Здравствуйте, Sender',
+  at: 'Начать в (время московское)',
+  schedule: 'Запланировать',
+  start: 'Запустить сейчас',
+  pause: 'Пауза',
+  resume: 'Продолжить',
+  states: {
+    draft: 'Черновик',
+    scheduled: 'Запланирована',
+    running: 'Идёт',
+    paused: 'На паузе',
+    finished: 'Завершена',
+  },
+  sent: 'Отправлено',
+  unknown: 'Неизвестно',
+  assume: 'Считать неизвестные доставленными',
+  everybody: 'Все получатели',
+  remove: 'Удалить отправленное',
+  yes: 'да',
+}
+type Words = typeof en
+
 const state = (page: Page) => page.locator('#broadcast-acts .badge')
 const counter = (page: Page, name: string) =>
-  page.locator('.broadcast-counters > div').filter({ hasText: name }).locator('dd')
+  page
+    .locator('.broadcast-counters > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+const deleted = () => telegram.counts.get('deleteMessage') ?? 0
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-async function pressSurely(page: Page, name: string): Promise<void> {
+async function pressSurely(page: Page, name: string, { yes }: Words): Promise<void> {
   await page.locator('summary', { hasText: name }).click()
-  await press(page, `${name}: yes`)
+  await press(page, `${name}: ${yes}`)
 }
 
-test('a broadcast from its first word to the last message taken back', async () => {
-  const page = await site.visit('/en/admin/telegram/broadcast', { session })
-  await page.getByRole('main').getByRole('link', { name: 'New broadcast' }).first().click()
+async function compose(page: Page, name: string, words: Words): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: words.create }).first().click()
   await page.locator('.editor[data-live]').waitFor()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('News')
-  await page
-    .getByRole('textbox', { name: 'In Russian', exact: true })
-    .or(page.getByRole('textbox', { name: 'In English', exact: true }))
-    .first()
-    .fill('Hello {name|friend}')
-  await page.locator('.editor-fields').getByRole('button', { name: 'In Russian' }).click()
-  await page.getByRole('textbox', { name: 'In Russian', exact: true }).fill('Здравствуйте, <b>{name|друг}</b>')
-  await press(page, 'Insert')
-  await expect(page.locator('#audience-size')).toHaveText(`${recipients} recipients`)
-  await page.getByLabel('Language', { exact: true }).selectOption('ru')
-  await expect(page.locator('#audience-size')).toHaveText(`${recipients / 2} recipients`)
-  await page.getByLabel('Language', { exact: true }).selectOption('')
-  await expect(page.locator('#audience-size')).toHaveText(`${recipients} recipients`)
-  await press(page, 'Save')
-  await expect(state(page)).toHaveText('Draft')
-  expect(await violationsInBothModes(page, 'light')).toEqual([])
+  await page.getByRole('textbox', { name: words.name, exact: true }).fill(name)
+  const texts = { [words.english]: 'Hello {name|friend}', [words.russian]: 'Здравствуйте, <b>{name|друг}</b>' }
+  for (const [language, text] of Object.entries(texts)) {
+    await page.locator('.editor-fields').getByRole('button', { name: language }).click()
+    await page.getByRole('textbox', { name: language, exact: true }).fill(text)
+  }
+  await press(page, words.insert)
+  const [size, language] = [page.locator('#audience-size'), page.getByLabel(words.language, { exact: true })]
+  await expect(size).toHaveText(words.all)
+  await language.selectOption('ru')
+  await expect(size).toHaveText(words.half)
+  await language.selectOption('')
+  await expect(size).toHaveText(words.all)
+  await press(page, words.save)
+  await expect(state(page)).toHaveText(words.states.draft)
+}
 
-  // Slow enough to be watched.
-  await startSending(3)
-  await page.getByLabel('Chat ids').fill('7')
-  await press(page, 'Send a test')
-  await expect(page.getByRole('main').getByRole('status').first()).toHaveText('The test is on its way.')
-  await until(() => telegram.delivered.some(({ chatId }) => chatId === '7'))
-  expect(telegram.delivered[0]?.content.text).toBe('Hello Sender')
-
-  await page.getByLabel('Begin at (Moscow time)').fill('2099-12-31T10:00')
-  await press(page, 'Schedule')
-  await expect(state(page)).toHaveText('Scheduled')
+/** Sent at first slowly enough to be watched, then at once. */
+async function send(page: Page, { states, ...words }: Words): Promise<void> {
+  await page.getByLabel(words.at).fill('2099-12-31T10:00')
+  await press(page, words.schedule)
+  await expect(state(page)).toHaveText(states.scheduled)
   telegram.faults.next = ['after-500']
-  await press(page, 'Start now')
-  await expect(state(page)).toHaveText('Running')
+  await press(page, words.start)
+  await expect(state(page)).toHaveText(states.running)
   // What is shown follows the sender without being asked.
-  await expect(counter(page, 'Sent')).not.toHaveText('0')
-  await press(page, 'Pause')
-  await expect(state(page)).toHaveText('Paused')
+  await expect(counter(page, words.sent)).not.toHaveText('0')
+  await press(page, words.pause)
+  await expect(state(page)).toHaveText(states.paused)
   await startSending(500)
-  await press(page, 'Resume')
-  await expect(state(page)).toHaveText('Finished')
-  await expect(counter(page, 'Sent')).toHaveText(String(recipients - 1))
-  await expect(counter(page, 'Unknown').locator('a')).toHaveText('1')
+  await press(page, words.resume)
+  await expect(state(page)).toHaveText(states.finished)
+  await expect(counter(page, words.sent)).toHaveText(String(recipients - 1))
+  await expect(counter(page, words.unknown).locator('a')).toHaveText('1')
+}
 
-  await pressSurely(page, 'Take unknown as delivered')
-  await expect(counter(page, 'Sent')).toHaveText(String(recipients))
-  await page.getByRole('link', { name: 'All recipients' }).click()
+test.each([
+  ['English', en],
+  ['Russian', ru],
+])('a broadcast from its first word to the last message taken back, in %s', async (language, words) => {
+  const before = { delivered: telegram.delivered.length, deleted: deleted() }
+  const name = `News in ${language}`
+  const page = await site.visit(words.path, { session })
+  await compose(page, name, words)
+  if (words === en) expect(await violationsInBothModes(page, 'light')).toEqual([])
+
+  await startSending(3)
+  await page.getByLabel(words.chats).fill('7')
+  await press(page, words.test)
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(words.tested)
+  await until(() => telegram.delivered.length > before.delivered)
+  expect(telegram.delivered[before.delivered]).toMatchObject({ chatId: '7', content: { text: words.testText } })
+
+  await send(page, words)
+  await pressSurely(page, words.assume, words)
+  await expect(counter(page, words.sent)).toHaveText(String(recipients))
+  await page.getByRole('link', { name: words.everybody }).click()
   await expect(page.locator('[data-row]')).toHaveCount(50)
   // Once its script runs.
   await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/')
   await page.getByRole('searchbox').fill('42')
   await expect(page.locator('[data-row]')).toHaveCount(1)
-  await page.getByRole('link', { name: 'News', exact: true }).click()
-  await pressSurely(page, 'Delete sent messages')
-  await until(() => (telegram.counts.get('deleteMessage') ?? 0) >= recipients - 1)
+  await page.getByRole('link', { name, exact: true }).click()
+  await pressSurely(page, words.remove, words)
+  await until(() => deleted() - before.deleted >= recipients - 1)
   await expect(page.locator('.broadcast-task')).toHaveCount(0)
 })
