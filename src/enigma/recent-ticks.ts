@@ -1,5 +1,6 @@
-import { type DecimalTick, decimalsOf } from '../market/candle.ts'
+import type { DecimalTick } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
+import { toDecimal } from '../market/units.ts'
 
 export interface TapeLine {
   time: number
@@ -10,8 +11,11 @@ export interface TapeLine {
 
 export const tapeLength = 50
 
+/** What the tape reads of a tick */
+type Traded = Pick<DecimalTick, 'openTime' | 'close' | 'volume' | 'time'>
+
 /** Undefined when neither price nor volume has changed. */
-export function tapeLine(tick: DecimalTick, before: DecimalTick | undefined, digits: number): TapeLine | undefined {
+export function tapeLine(tick: Traded, before: Traded | undefined, digits: number): TapeLine | undefined {
   const scale = 10 ** digits
   const volume = Math.round(Math.max(0, tradedSince(tick, before)) * scale) / scale
   if (volume === 0 && tick.close === before?.close) return undefined
@@ -19,7 +23,7 @@ export function tapeLine(tick: DecimalTick, before: DecimalTick | undefined, dig
 }
 
 /** Of the first tick nobody knows how much of its minute was traded just now. */
-function tradedSince(tick: DecimalTick, before: DecimalTick | undefined): number {
+function tradedSince(tick: Traded, before: Traded | undefined): number {
   if (!before) return 0
   return before.openTime === tick.openTime ? tick.volume - before.volume : tick.volume
 }
@@ -33,7 +37,7 @@ export interface RecentTicks {
 /** Of the source that the market has now. */
 export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument' | 'instruments'>): RecentTicks {
   const lines = new Map<string, TapeLine[]>()
-  const last = new Map<string, DecimalTick>()
+  const last = new Map<string, Traded>()
   let { instruments } = market
   const forgetOthers = () => {
     if (market.instruments === instruments) return
@@ -42,13 +46,15 @@ export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument' | '
     last.clear()
   }
   const stop = market.onTick((tick) => {
-    const { asset, tf } = tick
+    const { asset, tf, openTime, time } = tick
     if (tf !== 1) return
     forgetOthers()
     const instrument = market.instrument(asset)
     if (!instrument) return
-    const shown = { ...tick, ...decimalsOf(tick, instrument) }
-    const line = tapeLine(shown, last.get(asset), instrument.volumeDigits)
+    const { priceDigits, volumeDigits } = instrument
+    const close = toDecimal(tick.close, priceDigits)
+    const shown = { openTime, time, close, volume: toDecimal(tick.volume, volumeDigits) }
+    const line = tapeLine(shown, last.get(asset), volumeDigits)
     last.set(asset, shown)
     if (line) lines.set(asset, [line, ...(lines.get(asset) ?? [])].slice(0, tapeLength))
   })

@@ -42,9 +42,12 @@ export function nearestUnits(decimal: Decimal, digits: number): Units {
   return wholeUnits(Math.round(decimal * 10 ** digits))
 }
 
+/** Looked up: a page of candles has five thousand of them to divide by. */
+const powers = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
+
 /** The float64 nearest to the decimal, which prints as that decimal. */
 export function toDecimal(units: Units, digits: number): Decimal {
-  return units / 10 ** digits
+  return units / (powers[digits] ?? 10 ** digits)
 }
 
 /** The one door from numbers that were computed from units: the caller answers for their being whole. */
