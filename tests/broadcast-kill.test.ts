@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '../src/db/client.ts'
-import { type Compared, compareDelivered } from './delivered.ts'
+import { albumParts, type Compared, compareDelivered } from './delivered.ts'
 import { startTelegram, type Telegram } from './doubles/telegram.ts'
 import { addBroadcast, addSubscribers, countsOf, openOutbox } from './outbox.ts'
 import { runsOf } from './property-runs.ts'
@@ -112,3 +112,23 @@ test('killed while it begins, pauses, goes on and is cancelled, by clocks that j
   await compareDelivered(db, telegram, { id })
   expect((await countsOf(db, id)).dropped).toBeGreaterThan(0)
 })
+
+test.skipIf(kills <= 20)(
+  'senders of albums are killed: neither pictures nor the text behind them twice, nobody lost',
+  async () => {
+    const many = kills * 45
+    await addSubscribers(db, many)
+    const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
+    const buttons = [[{ text: { ru: 'Дальше' }, url: 'https://kurs.test' }]]
+    const id = await addBroadcast(db, { content: { media: [photo, photo], buttons } })
+    for (let at = 0; at < 3; at++) startSender()
+    for (let kill = 0; kill < kills; kill++) {
+      await moment(1800)
+      await killOne()
+    }
+    await finished(id)
+    const { total, unknownShare } = await compareDelivered(db, telegram, { id, parts: albumParts })
+    report('albums', { total, unknownShare })
+    expect(total).toBe(many)
+  },
+)

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
+import { createFailureShare, mostShares } from './failure-share.ts'
+import { createPlans, mostPlans } from './message-plan.ts'
+import { createSweeper, mostLeases } from './sweep-queries.ts'
+
+/* What a sender remembers has a bound, however many broadcasts there are. */
+
+test('so many plans are remembered; the one that was read first leaves', async () => {
+  await using stack = new AsyncDisposableStack()
+  const db = await openOutbox()
+  stack.defer(db.close)
+  const ids: string[] = []
+  for (let n = 0; n <= mostPlans; n++) ids.push(await addBroadcast(db))
+  const plans = createPlans(db)
+  for (const id of ids) expect(await plans.of(id, 1)).toBeDefined()
+  await db.client.execute('update broadcasts set revision = 2')
+  expect(await plans.of(ids[0] ?? '', 1)).toBeUndefined()
+  expect(await plans.of(ids[1] ?? '', 1)).toBeDefined()
+})
+
+test('so many shares of failures are remembered; the least recently noted leaves', () => {
+  const others = (many: number) => {
+    const failures = createFailureShare()
+    for (let n = 0; n < 19; n++) expect(failures.note('first', true)).toBe(false)
+    for (let n = 0; n < many; n++) failures.note(`other ${n}`, false)
+    return failures.note('first', true)
+  }
+  expect([others(mostShares - 1), others(mostShares)]).toEqual([true, false])
+})
+
+test('so many leases are watched; those beyond have their turn behind them', async () => {
+  await using stack = new AsyncDisposableStack()
+  const db = await openOutbox()
+  stack.defer(db.close)
+  const id = await addBroadcast(db, { state: 'running' })
+  await db.writeRaw([
+    {
+      sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i <= ${mostLeases})
+        insert into deliveries (broadcast_id, chat_id, state, locale, name, holder, lease_until, at)
+        select ?, i, 'claimed', 'ru', '', 'a', i, 0 from n`,
+      args: [id],
+    },
+  ])
+  let at = 0
+  const sweeper = createSweeper(db, { claimed: 1000, sending: 1000 }, () => at)
+  const left = async () =>
+    (await db.client.execute("select chat_id from deliveries where state = 'claimed'")).rows.length
+  for (; at <= 1000; at += 1000) await sweeper.run(at)
+  expect(await left()).toBe(1)
+  for (; at <= 3000; at += 1000) await sweeper.run(at)
+  expect(await left()).toBe(0)
+})
