@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { broadcasts, buttonTemplates } from '../../db/schema/broadcasts.ts'
 import type { BroadcastRow } from '../broadcast.ts'
@@ -53,12 +53,12 @@ export function deleteTemplate(db: Db, id: string): BatchStatement<{ id: string 
 
 export type TemplateUse = Pick<BroadcastRow, 'id' | 'name' | 'state'>
 
-/** Newest first. @param written  the rows as the JSON of contents has them, one behind the other */
-export async function listUses(db: Pick<Db, 'orm'>, written: string, limit: number): Promise<TemplateUse[]> {
+/** Newest first. @param written  parts that a content has, as its JSON has them, in any order */
+export async function listUses(db: Pick<Db, 'orm'>, written: readonly string[], limit: number): Promise<TemplateUse[]> {
   return db.orm
     .select({ id: broadcasts.id, name: broadcasts.name, state: broadcasts.state })
     .from(broadcasts)
-    .where(sql`instr(${broadcasts.content}, ${written}) > 0`)
+    .where(and(...written.map((part) => sql`instr(${broadcasts.content}, ${part}) > 0`)))
     .orderBy(desc(broadcasts.createdAt), desc(broadcasts.id))
     .limit(limit)
 }

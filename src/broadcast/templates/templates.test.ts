@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { addBroadcast } from '../../../tests/outbox.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { mostTemplates } from './template-queries.ts'
 
@@ -143,4 +144,15 @@ test('there are at most as many as the bound says', async () => {
   expect(await rowOf('One more')).toBeUndefined()
   await site.appDb.client.execute("delete from button_templates where id like 'full-%'")
   expect((await post('/create', { name: 'One more', ...button('Да') })).status).toBe(303)
+})
+
+test('a broadcast that has moved the buttons of a template, or put others among them, still uses it', async () => {
+  const second = { 'button.0.1.ru': 'Ответ', 'button.0.1.action': 'callback', 'button.0.1.value': 'Спасибо' }
+  expect((await post('/create', { name: 'Moved', ...button('Сюда'), ...second })).status).toBe(303)
+  const [here, answer] = JSON.parse(String((await rowOf('Moved'))?.rows))[0]
+  const other = { text: { ru: 'Другая' }, url: 'https://kurs.example/other' }
+  const moved = await addBroadcast(site.appDb, { content: { buttons: [[answer], [other, here]] } })
+  const half = await addBroadcast(site.appDb, { content: { buttons: [[here]] } })
+  const { html } = await get(`/${String((await rowOf('Moved'))?.id)}`)
+  expect([html.includes(moved), html.includes(half)]).toEqual([true, false])
 })

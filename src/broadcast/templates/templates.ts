@@ -42,9 +42,10 @@ export async function findTemplate(db: Pick<Db, 'orm'>, id: string): Promise<But
   return row && templateOf(row)
 }
 
-/** The newest broadcasts that carry exactly these rows. */
+/** The newest broadcasts that carry all these buttons, in whatever rows and among whatever others they stand now. */
 export function usesOf(db: Pick<Db, 'orm'>, { rows }: Pick<TemplateDraft, 'rows'>): Promise<TemplateUse[]> {
-  return listUses(db, rows.map((row) => JSON.stringify(row)).join(','), 20)
+  const buttons = [...new Set(rows.flat().map((button) => JSON.stringify(button)))]
+  return buttons.length === 0 ? Promise.resolve([]) : listUses(db, buttons, 20)
 }
 
 /** What Telegram would refuse of them, and that there are none. */
