@@ -59,6 +59,8 @@ test('failed ones are sent to again; who is no subscriber any more is skipped', 
   await ended(id)
   expect(await countsOf(db, id)).toMatchObject({ total: 6, sent: 5, failed: 0, skipped: 1 })
   expect(await statesOf(db, id)).toEqual({ sent: 5, skipped: 1 })
+  const { rows } = await db.client.execute('select attempts from deliveries where chat_id = 1')
+  expect(rows[0]?.attempts).toBe(1)
 })
 
 test('unknown ones are taken as sent, or sent again', async () => {

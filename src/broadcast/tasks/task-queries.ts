@@ -40,7 +40,7 @@ const isMine = 'id = :id and task = :task and task_cursor is :cursor'
 /** Rows of a state become another, with their counters, in one write for each slice. @returns whether there is more */
 export async function moveSlice(db: Db, { id, task, cursor, content }: TaskWork, now: number): Promise<boolean> {
   const from = task === 'retry' ? 'failed' : 'unknown'
-  const to = task === 'assume' ? "state = 'sent'" : `state = 'pending', due_at = ${anyTime}`
+  const to = task === 'assume' ? "state = 'sent'" : `state = 'pending', attempts = 0, due_at = ${anyTime}`
   // Written out as the partial index has it.
   const own = `broadcast_id = :id and state = '${from}' and state in ('failed', 'unknown', 'skipped')`
   const found = await db.readOne(
