@@ -32,7 +32,10 @@ test.skipIf(!canMount())(
       const words = [process.execPath, script, file, telegram.root, telegram.token, '100']
       const child = Bun.spawn(words, { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' })
       const at = said.push('') - 1
-      const reading = child.stderr.pipeTo(new WritableStream({ write: (bytes) => void (said[at] += decode(bytes)) }))
+      const write = (bytes: Uint8Array) => {
+        said[at] += decode(bytes)
+      }
+      const reading = child.stderr.pipeTo(new WritableStream({ write }))
       stack.defer(async () => {
         child.kill('SIGKILL')
         await reading

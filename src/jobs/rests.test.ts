@@ -11,7 +11,7 @@ function thread() {
   const piece = async (ms: number, workedMs: number) => {
     times.now += ms
     times.worked += workedMs
-    await rest(ms)
+    await rest(ms, new AbortController().signal)
     return slept.splice(0)
   }
   return piece
@@ -23,23 +23,32 @@ test('an idle thread is not spared', async () => {
   expect(await piece(50, 24)).toEqual([])
 })
 
-test('beside a busy thread work rests nine times as long as it took, and 100 ms at most', async () => {
+test('beside a busy thread work rests 49 times as long as it took, and two seconds at most', async () => {
   const piece = thread()
-  expect(await piece(50, 48)).toEqual([100])
-  expect(await piece(10, 10)).toEqual([90])
+  expect(await piece(50, 48)).toEqual([2000])
+  expect(await piece(10, 10)).toEqual([490])
 })
 
 test('it goes on without rests once two looks in a row have found the thread idle', async () => {
   const piece = thread()
-  expect(await piece(50, 48)).toEqual([100])
-  expect(await piece(400, 10)).toEqual([100])
-  expect(await piece(50, 48)).toEqual([100])
-  expect(await piece(50, 0)).toEqual([100])
+  expect(await piece(50, 48)).toEqual([2000])
+  expect(await piece(400, 10)).toEqual([2000])
+  expect(await piece(50, 48)).toEqual([2000])
+  expect(await piece(50, 0)).toEqual([2000])
   expect(await piece(50, 0)).toEqual([])
 })
 
 test('a look is long enough to tell steps of 4 ms apart', async () => {
   const piece = thread()
   for (let at = 0; at < 3; at++) expect(await piece(10, 10)).toEqual([])
-  expect(await piece(10, 10)).toEqual([90])
+  expect(await piece(10, 10)).toEqual([490])
+})
+
+test('a rest ends with the work', async () => {
+  let looks = 0
+  const rest = createRests(() => ({ now: 1000 * ++looks, worked: 1000 * looks }))
+  const work = new AbortController()
+  const resting = rest(1000, work.signal)
+  work.abort()
+  await resting
 })

@@ -110,7 +110,7 @@ class RunningBackfill {
       if (span) {
         const startedAt = performance.now()
         progress.add(await this.#work(span, signal))
-        await rest(performance.now() - startedAt)
+        await rest(performance.now() - startedAt, signal)
       } else {
         if (queue.isEmpty()) progress.end()
         await queue.wait()
