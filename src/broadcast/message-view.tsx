@@ -11,7 +11,7 @@ export function MessageView({ content }: { content: BroadcastContent }) {
   const { t } = useLocale()
   if (!content.variants) return <Languages content={content} />
   return textsOf(content).map((_, variant) => (
-    <section key={letterOf(variant)}>
+    <section key={letterOf(variant)} className="broadcast-variant-view">
       <h3>{t('broadcast.variants.letter', { letter: letterOf(variant) })}</h3>
       <Languages content={contentOf(content, variant)} />
     </section>

@@ -51,7 +51,8 @@ function Step({ view, step, canEdit }: { view: SeriesView; step: BroadcastRow; c
   return (
     <li className="panel">
       <h3>
-        {t('series.step', { step: position + 1 })} <span className="faint">{t(`series.after.${unit}`, { count })}</span>
+        {t('series.step', { step: position + 1 })}{' '}
+        <span className="faint">{count === 0 ? t('series.atOnce') : t(`series.after.${unit}`, { count })}</span>
       </h3>
       {row.state === 'running' && step.state === 'paused' && (
         <Notice kind="error">

@@ -28,6 +28,7 @@ export const series = {
   delay: 'Delay',
   delayHint: 'After the step before; for the first one, after the beginning. 90 days at most.',
   units: { minutes: 'minutes', hours: 'hours', days: 'days' },
+  atOnce: 'at once',
   after: { minutes: 'after {{count}} min', hours: 'after {{count}} h', days: 'after {{count}} d' },
   waiting: 'Waiting',
   sent: 'Sent',

@@ -29,6 +29,7 @@ export const series = {
   delay: 'Задержка',
   delayHint: 'После предыдущего шага, а у первого — после начала. Не больше 90 дней.',
   units: { minutes: 'минут', hours: 'часов', days: 'дней' },
+  atOnce: 'сразу',
   after: { minutes: 'через {{count}} мин.', hours: 'через {{count}} ч', days: 'через {{count}} дн.' },
   waiting: 'Ждут',
   sent: 'Отправлено',
