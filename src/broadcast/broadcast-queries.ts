@@ -51,7 +51,6 @@ export interface Change {
   set: Partial<BroadcastRow> | Record<string, SQL | unknown>
   /** Further conditions */
   only?: SQL | undefined
-  /** Of steps of series too */
   isOfSteps?: boolean
 }
 

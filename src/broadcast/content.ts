@@ -10,7 +10,6 @@ import {
 import type { MessageProblem } from '../telegram/message/problem.ts'
 
 export interface BroadcastContent extends MessageContent {
-  /** Further texts that a share of the audience tries out beside the first */
   variants?: LocaleTexts[] | undefined
 }
 export type ContentProblem = MessageProblem

@@ -19,7 +19,6 @@ export type BeginOutcome =
 
 export interface Begin {
   id: string
-  /** The one that was shown */
   revision: number
   /** How many recipients somebody has agreed to; `any` where nobody is asked, as on the command line */
   confirmed?: number | 'any' | undefined

@@ -18,7 +18,6 @@ export interface BroadcastWork {
   revision: number
   onUnknown: 'hold' | 'resend'
   isPaid: boolean
-  /** Undefined where there are no variants */
   trial: { minutes: number | null; endsAt: number | null; winner: number | null } | undefined
 }
 

@@ -27,7 +27,6 @@ export interface Sending {
   take(work: BroadcastWork): Promise<number>
   /** ms until there is use in taking more */
   waitMs(): number
-  /** Results wait for the disk. */
   isBehind(): boolean
   /** Gives back what has not begun; settles when what has is written. */
   close(): Promise<void>

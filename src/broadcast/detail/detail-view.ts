@@ -36,7 +36,6 @@ export interface ProgressView {
   rate: number | undefined
   leftMs: number | undefined
   reasons: ReasonCount[]
-  /** Of the variants, where there are some */
   counts: VariantCount[] | undefined
 }
 

@@ -81,7 +81,6 @@ interface SwitchProps extends Filled {
   name: FieldName
   label: string
   hint?: string
-  /** Ticked for good */
   isFixed?: boolean | undefined
 }
 

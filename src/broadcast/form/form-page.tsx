@@ -20,9 +20,7 @@ export interface FormPageProps extends AudienceFieldsProps {
   /** Of the broadcast as it was shown; none for a new one */
   revision?: number | undefined
   message: MessageFieldsProps
-  /** Whether an approval was asked for */
   isHeld: boolean
-  /** Texts beside the first */
   variants: readonly LocaleTexts[]
   problem?: string | undefined
 }

@@ -13,7 +13,6 @@ import { VariantTexts } from '../variants/variant-fields.tsx'
 export interface SentPageProps {
   row: BroadcastRow
   message: MessageFieldsProps
-  /** Texts beside the first: as many as were sent */
   variants: readonly LocaleTexts[]
   problem: string | undefined
 }

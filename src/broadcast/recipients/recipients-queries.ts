@@ -9,7 +9,6 @@ export interface Recipient {
   state: string
   locale: string
   name: string
-  /** Of the broadcast's texts, from 0 on */
   variant: number
   attempts: number
   messageId: number | null

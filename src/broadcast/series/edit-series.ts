@@ -42,7 +42,6 @@ export async function createSeries(
 
 interface Shown {
   id: string
-  /** The one that was shown */
   revision: number
 }
 

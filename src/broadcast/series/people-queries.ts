@@ -109,7 +109,6 @@ export async function movePeople(db: Db, { seriesId, position, stepId }: DueStep
 
 export interface PlaceCount {
   state: 'waiting' | 'done' | 'left'
-  /** The step that is next */
   position: number
   count: number
 }

@@ -17,7 +17,6 @@ export async function findSeries(db: Pick<Db, 'orm'>, id: string): Promise<Serie
 
 export interface SeriesLine extends SeriesRow {
   steps: number
-  /** Those whose sending has stopped by itself */
   paused: number
 }
 

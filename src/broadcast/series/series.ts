@@ -17,7 +17,6 @@ export type SeriesAct = 'edit' | 'shorten' | 'start' | 'stop' | 'remove'
 export const seriesActsFrom = {
   edit: ['draft', 'stopped'],
   shorten: ['draft'],
-  /** A running one whose step has paused by itself goes on by it too */
   start: ['draft', 'stopped', 'running'],
   stop: ['running'],
   remove: ['draft', 'stopped'],

@@ -8,7 +8,6 @@ import { variantField } from './read-variants.ts'
 import { letterOf, mostVariants, trialHours, trialPercents } from './variants.ts'
 
 export interface VariantTextsProps {
-  /** Beside the first text */
   texts: readonly LocaleTexts[]
   problems: readonly ContentProblem[]
 }

@@ -20,7 +20,6 @@ export const series = sqliteTable('series', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   state: text('state', { enum: seriesStates }).notNull().default('draft'),
-  /** Raised by every edit */
   revision: integer('revision').notNull().default(1),
   /** What people enter by: `/start`, or a button of a broadcast */
   trigger: text('trigger', { enum: ['start', 'click'] }).notNull(),
@@ -47,10 +46,8 @@ export const seriesPeople = sqliteTable(
     state: text('state', { enum: ['waiting', 'done', 'left'] })
       .notNull()
       .default('waiting'),
-    /** The step that is next */
     position: integer('position').notNull().default(0),
     dueAt: integer('due_at').notNull(),
-    /** Of the last change */
     at: integer('at').notNull(),
   },
   (table) => [
@@ -128,7 +125,6 @@ export const broadcasts = sqliteTable(
     seriesId: text('series_id').references(() => series.id),
     /** From 0 on */
     seriesPosition: integer('series_position'),
-    /** After the step before, or after the beginning */
     delayMinutes: integer('delay_minutes'),
   },
   (table) => [
@@ -177,7 +173,6 @@ export const deliveries = sqliteTable(
     reason: text('reason'),
     error: text('error'),
     dueAt: integer('due_at').notNull().default(0),
-    /** Of the last change */
     at: integer('at').notNull(),
     holder: text('holder'),
     leaseUntil: integer('lease_until').notNull().default(0),

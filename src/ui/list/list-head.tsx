@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 
 export interface ListHeadProps {
   title: string
-  /** Beside the title: what is to be known of all that follows */
   note?: ReactNode
-  /** What the page is mostly for */
   acts?: ReactNode
 }
 

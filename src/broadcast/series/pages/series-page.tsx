@@ -22,7 +22,6 @@ export interface SeriesView {
   row: SeriesRow
   steps: readonly BroadcastRow[]
   people: readonly PlaceCount[]
-  /** Of the broadcast that it begins by; none where that is gone */
   clicked: string | undefined
   history: AuditLine[]
   isConnected: boolean
