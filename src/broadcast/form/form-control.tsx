@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import type { FieldErrors, FieldName, FieldValues } from './broadcast-fields.ts'
+import { type ControlProps, FieldFrame } from './field-frame.tsx'
 
 export interface Filled {
   values: FieldValues
@@ -12,46 +12,13 @@ interface ControlFrameProps extends Filled {
   name: FieldName
   label: string
   hint?: string
-  children(props: ControlProps): ReactNode
+  children(control: ControlProps<FieldName>): ReactNode
 }
 
-interface ControlProps {
-  id: string
-  name: FieldName
-  defaultValue: string
-  'aria-invalid': true | undefined
-  'aria-describedby': string | undefined
-}
-
-/** A control of any kind with its name, hint and error. */
-export function FormControl({ name, label, hint, values, errors, children }: ControlFrameProps) {
+export function FormControl({ values, errors, ...frame }: ControlFrameProps) {
   const { t } = useLocale()
-  const error = errors[name]
-  const id = `${name}-field`
-  const ids = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        name,
-        defaultValue: values[name] ?? '',
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': ids || undefined,
-      })}
-      {error && (
-        <p className="field-error" id={`${name}-error`}>
-          <Icon name="i-lucide-circle-alert" />
-          {t(error)}
-        </p>
-      )}
-      {hint && (
-        <p className="field-hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
-  )
+  const error = errors[frame.name]
+  return <FieldFrame {...frame} value={values[frame.name]} error={error && t(error)} />
 }
 
 interface ChoiceProps extends Filled {

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+
+export interface ControlProps<Name extends string> {
+  id: string
+  name: Name
+  defaultValue: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldFrameProps<Name extends string> {
+  name: Name
+  label: string
+  hint?: string | undefined
+  value: string | undefined
+  /** In words */
+  error: string | undefined
+  children(control: ControlProps<Name>): ReactNode
+}
+
+/** A control of any kind with its name, hint and error. */
+export function FieldFrame<Name extends string>(props: FieldFrameProps<Name>) {
+  const { name, label, hint, value = '', error, children } = props
+  const id = `${name}-field`
+  const ids = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  const control = { id, name, defaultValue: value }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ ...control, 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined })}
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          <Icon name="i-lucide-circle-alert" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
