@@ -84,8 +84,8 @@ export async function claim(
     ...reserveStatements({ botId, lane, now, most }),
   ])
   const rows = (results[2]?.rows ?? []).map((row) => ({ ...claimOf(row), broadcastId: id, revision, lane, onUnknown }))
-  const { from, everyMs, bucket } = readReservation(results.at(-1), rows.length, most)
-  return { rows, slots: { from: from - now, everyMs }, rate: bucket.rate }
+  const { slots, bucket } = readReservation(results[3], { now, count: rows.length, most })
+  return { rows, slots: { from: slots.from - now, everyMs: slots.everyMs }, rate: bucket.rate }
 }
 
 function claimOf(row: Row) {

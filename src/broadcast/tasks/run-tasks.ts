@@ -3,7 +3,7 @@ import { type Loop, startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
-import { readReservation, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
+import { refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
 import { readContent } from '../content.ts'
 import { deleteRequest, editRequest } from './edit-requests.ts'
 import {
@@ -68,9 +68,9 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
       await finishSlice(db, work, { end, done: 0, failed: 0, deleted: [] }, now())
       return 0
     }
-    const { count, result } = await reserveRows(db, work, rows, { botId, now: now(), most })
-    if (count === 0) return 100
-    const { from, everyMs } = readReservation(result, count, most)
+    const slots = await reserveRows(db, work, rows, { botId, now: now(), most })
+    if (!slots) return 100
+    const { from, everyMs } = slots
     const outcomes = await Promise.all(rows.map((row, index) => call(work, row, from + index * everyMs)))
     const late = outcomes.find((outcome) => outcome && isLate(outcome))
     const key = `${work.id} ${work.task} ${work.cursor}`

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts'
-import { hasRoom, reserveStatements } from '../../telegram/limiter/bucket-queries.ts'
+import type { Reservation } from '../../telegram/limiter/bucket.ts'
+import { hasRoom, readReservation, reserveStatements } from '../../telegram/limiter/bucket-queries.ts'
 import type { BroadcastTask } from '../broadcast.ts'
 import { sliceRows } from '../delivery/broadcast-work-queries.ts'
 import { anyTime } from '../delivery/claim-queries.ts'
@@ -116,10 +117,18 @@ export interface SlotsRequest {
   most: number
 }
 
-/** A slot in the lane of broadcasts for each row, if there is room and the task is still where it was. */
-export async function reserveRows(db: Db, work: TaskWork, rows: readonly SentRow[], slots: SlotsRequest) {
+/**
+ * A slot in the lane of broadcasts for each row, if there is room and the task is still where it was.
+ * @returns nothing otherwise
+ */
+export async function reserveRows(
+  db: Db,
+  work: TaskWork,
+  rows: readonly SentRow[],
+  slots: SlotsRequest,
+): Promise<Reservation | undefined> {
   const { id, task, cursor } = work
-  const { botId, now } = slots
+  const { botId, now, most } = slots
   const keys = JSON.stringify(rows.map(({ chatId, part }) => [chatId, part]))
   const isFree = `exists (select 1 from broadcasts where ${isMine})`
   const results = await db.writeRaw([
@@ -130,7 +139,8 @@ export async function reserveRows(db: Db, work: TaskWork, rows: readonly SentRow
     },
     ...reserveStatements({ ...slots, lane: 'bulk' }),
   ])
-  return { count: results[0]?.rowsAffected ?? 0, result: results.at(-1) }
+  const count = results[0]?.rowsAffected ?? 0
+  return count > 0 ? readReservation(results[1], { now, count, most }).slots : undefined
 }
 
 export interface SliceDone {

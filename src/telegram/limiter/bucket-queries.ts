@@ -7,8 +7,8 @@ import {
   farthestMs,
   leastShare,
   longestFreezeMs,
-  type Reservation,
   recoverySeconds,
+  reserve,
   usedShare,
 } from './bucket.ts'
 
@@ -47,37 +47,30 @@ export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId
 
 /**
  * As `reserve` does, as many slots as the statement before has changed rows: they belong into one batch, so that the rows
- * and their slots are taken together. The last is for `readReservation`.
+ * and their slots are taken together. What the first answers, and that statement's count, are for `readReservation`.
  */
 export function reserveStatements({ botId, lane, now, most }: At & { most: number }): InStatement[] {
-  const args = { botId, lane, now, most }
   return [
+    {
+      sql: 'select tat, rate, frozen_until from rate_buckets where bot_id = :botId and lane = :lane',
+      args: { botId, lane },
+    },
     {
       sql: `update rate_buckets set
           tat = max(case when tat > :now + ${farthestMs} then 0.0 else tat end, :now)
             + changes() * 1000.0 / (min(rate, :most) * ${usedShare}),
           rate = min(:most, min(rate, :most) + changes() / min(rate, :most) * :most / ${recoverySeconds}.0)
-        where bot_id = :botId and lane = :lane and changes() > 0
-        returning tat`,
-      args,
-    },
-    {
-      sql: 'select tat, rate, frozen_until from rate_buckets where bot_id = :botId and lane = :lane',
-      args: { botId, lane },
+        where bot_id = :botId and lane = :lane and changes() > 0`,
+      args: { botId, lane, now, most },
     },
   ]
 }
 
-/** What the last of `reserveStatements` has answered, for `count` slots */
-export function readReservation(
-  result: ResultSet | undefined,
-  count: number,
-  most: number,
-): Reservation & { bucket: Bucket } {
-  const row = result?.rows[0]
-  const bucket = { tat: Number(row?.tat), rate: Number(row?.rate), frozenUntil: Number(row?.frozen_until) }
-  const everyMs = 1000 / (Math.min(bucket.rate, most) * usedShare)
-  return { from: bucket.tat - count * everyMs, everyMs, bucket }
+/** @param before  what the first of `reserveStatements` has answered: the bucket without these slots */
+export function readReservation(before: ResultSet | undefined, taken: { now: number; count: number; most: number }) {
+  const row = before?.rows[0]
+  if (!row) throw new Error('A bot without buckets sends nothing: addBuckets comes first')
+  return reserve(bucketOf(row), taken)
 }
 
 /** As `refuse` does: all lanes are frozen, the one that was refused is slower afterwards. */
@@ -108,5 +101,9 @@ export async function findBucket(db: Db, botId: number, lane: Lane): Promise<Buc
     botId,
     lane,
   )
-  return row && { tat: Number(row.tat), rate: Number(row.rate), frozenUntil: Number(row.frozen_until) }
+  return row && bucketOf(row)
+}
+
+function bucketOf({ tat, rate, frozen_until }: Record<string, unknown>): Bucket {
+  return { tat: Number(tat), rate: Number(rate), frozenUntil: Number(frozen_until) }
 }

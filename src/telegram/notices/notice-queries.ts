@@ -51,7 +51,7 @@ export async function claimNotices(
     params: readParams(String(payload)),
     attempts: Number(attempts),
   }))
-  const { from, everyMs } = readReservation(results.at(-1), notices.length, most)
+  const { from, everyMs } = readReservation(results[1], { now, count: notices.length, most }).slots
   return { notices: notices.toSorted((a, b) => a.id - b.id), slots: { from: from - now, everyMs } }
 }
 
