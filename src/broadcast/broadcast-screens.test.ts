@@ -212,12 +212,12 @@ describe('starting', () => {
     const first = await subscribe(1)
     const id = await create({ chats: String(first), needsApproval: 'on' })
     expect((await begin(id, 'start')).status).toBe(409)
-    expect((await act(id, 'approve')).status).toBe(409)
-    expect((await act(id, 'approve', {}, other)).status).toBe(303)
+    expect((await begin(id, 'approve')).status).toBe(409)
+    expect((await begin(id, 'approve', {}, other)).status).toBe(303)
     const edit = { name: 'Edited', chats: String(first), needsApproval: 'on', revision: '1', ...message }
     expect((await send(href(paths.broadcastEdit, { id }), edit)).status).toBe(303)
     expect((await begin(id, 'start', { revision: '2' })).status).toBe(409)
-    expect((await act(id, 'approve', { revision: '2' }, other)).status).toBe(303)
+    expect((await begin(id, 'approve', { revision: '2' }, other)).status).toBe(303)
     expect((await begin(id, 'start', { revision: '2' })).status).toBe(303)
   })
 
@@ -230,8 +230,9 @@ describe('starting', () => {
     expect(asked).toMatchObject({ status: 303 })
     expect(asked.location).toStartWith(paths.confirm)
     expect(await rowOf(id)).toMatchObject({ state: 'draft' })
-    for (const name of ['retry', 'resend', 'deleteSent', 'schedule']) {
+    for (const name of ['approve', 'retry', 'assume', 'resend', 'deleteSent', 'schedule']) {
       expect((await begin(id, name, { at: '2099-01-01T10:00' }, late)).location).toStartWith(paths.confirm)
+      expect((await act(id, name, {}, late)).status).toBe(400)
     }
   })
 })

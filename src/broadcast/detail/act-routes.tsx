@@ -34,13 +34,10 @@ import { requireBroadcast, showDetail } from './detail-routes.tsx'
 import type { DetailDeps } from './detail-view.ts'
 
 const revision = z.coerce.number().int()
-const actForm = z.object({
-  revision,
-  act: z.enum(['approve', 'unschedule', 'pause', 'resume', 'cancel', 'assume', 'remove']),
-})
+const actForm = z.object({ act: z.enum(['unschedule', 'pause', 'resume', 'cancel', 'remove']) })
 const sendingForm = z.object({
   revision,
-  act: z.enum(['start', 'schedule', 'winner', 'retry', 'resend', 'deleteSent']),
+  act: z.enum(['approve', 'start', 'schedule', 'winner', 'retry', 'assume', 'resend', 'deleteSent']),
   confirmed: textField,
   at: textField,
   variant: z.coerce.number().int().catch(-1),
@@ -56,9 +53,9 @@ export function actRoutes(deps: DetailDeps) {
   const tests = createRateLimit({ burst: 20, everyMs: 30_000 })
   return new Hono<AuthEnv>()
     .post(paths.broadcastAct, ...adminChanges(guards), async (c) => {
-      const { act, revision } = await requireForm(c, actForm)
+      const { act } = await requireForm(c, actForm)
       const id = c.req.param('id')
-      const outcome = await quickActs[act](deps, requestOf(c), id, revision)
+      const outcome = await quickActs[act](deps, requestOf(c), id)
       if (act !== 'remove' || outcome.status !== 'done') return answer(c, deps, id, outcome)
       flashes.leave(c, 'broadcast.flashRemoved')
       return redirectTo(c, paths.broadcasts)
@@ -68,8 +65,11 @@ export function actRoutes(deps: DetailDeps) {
       const id = c.req.param('id')
       const request = requestOf(c)
       if (act === 'winner') return answer(c, deps, id, await chooseWinner(deps, request, { id, variant }))
+      if (act === 'approve') return answer(c, deps, id, await approveBroadcast(deps, request, { id, revision }))
       if (act === 'retry') return answer(c, deps, id, await retryFailed(deps, request, id))
-      if (act === 'resend') return answer(c, deps, id, await resolveUnknown(deps, request, { id, by: 'resend' }))
+      if (act === 'assume' || act === 'resend') {
+        return answer(c, deps, id, await resolveUnknown(deps, request, { id, by: act }))
+      }
       if (act === 'deleteSent') return answer(c, deps, id, await deleteSent(deps, request, id))
       const typed = { confirmed, at }
       const begin = { id, revision, confirmed: sizeIn(confirmed) }
@@ -116,14 +116,10 @@ export function actRoutes(deps: DetailDeps) {
 }
 
 const quickActs = {
-  approve: (deps: DetailDeps, request: ActRequest, id: string, revision: number): Promise<Outcome> =>
-    approveBroadcast(deps, request, { id, revision }),
   unschedule: unscheduleBroadcast,
   pause: pauseBroadcast,
   resume: resumeBroadcast,
   cancel: cancelBroadcast,
-  assume: (deps: DetailDeps, request: ActRequest, id: string): Promise<Outcome> =>
-    resolveUnknown(deps, request, { id, by: 'assume' }),
   remove: removeDraft,
 }
 

@@ -11,8 +11,8 @@ import { WinnerForms } from '../variants/winner-forms.tsx'
 import { BeginForm, type Typed } from './begin-form.tsx'
 import type { ActsView } from './detail-view.ts'
 
-/** The form whose page asks for the password again unless it was given lately: what sends, or takes back what was sent */
-const sendingActs: readonly BroadcastAct[] = ['retry', 'resend', 'deleteSent']
+/** Their form asks for the password again unless it was given lately: what lets send, sends, or settles what was sent */
+const sendingActs: readonly BroadcastAct[] = ['approve', 'retry', 'assume', 'resend', 'deleteSent']
 
 interface Offer {
   act: Exclude<BroadcastAct, 'winner'>
