@@ -163,6 +163,20 @@ test('SQL reserves, refuses and waits as the function does', async () => {
   )
 })
 
+test('a refusal in one lane stops all lanes of the bot, and slows down that one alone', async () => {
+  const rates = { bulk: 25, reply: 4, paid: 1000 }
+  for (const botId of [-1, -2]) await addBuckets(db, { botId, most: rates })
+  await db.writeRaw(refuseStatements({ botId: -1, lane: 'bulk', now: start, most: 25, waitMs: 3000 }))
+  const of = async (botId: number, lane: keyof typeof rates) => {
+    const bucket = await findBucket(db, botId, lane)
+    return [bucket?.rate, bucket?.frozenUntil]
+  }
+  expect(await of(-1, 'bulk')).toEqual([17.5, start + 3000])
+  expect(await of(-1, 'reply')).toEqual([4, start + 3000])
+  expect(await of(-1, 'paid')).toEqual([1000, start + 3000])
+  expect(await of(-2, 'bulk')).toEqual([25, 0])
+})
+
 test('slots that come late leave one after the other', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.integer({ min: 0, max: 300 })), (perSecond, pauses) => {

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { usedShare } from './bucket.ts'
+import { createPacer } from './pacer.ts'
+
+const perSecond = 10
+const everyMs = 1000 / (perSecond * usedShare)
+
+test('slots that are long over, after a stall, are not made up for at once', async () => {
+  const sentAt: number[] = []
+  const pacer = createPacer<number>({
+    log: { error: () => {} },
+    intend: async (rows) => rows,
+    send: async () => void sentAt.push(performance.now()),
+  })
+  pacer.add(
+    Array.from({ length: perSecond + 2 }, (_, row) => row),
+    { from: -10_000, everyMs },
+  )
+  await pacer.idle()
+  const [first = 0, second = 0] = sentAt
+  expect(sentAt).toHaveLength(perSecond + 2)
+  expect((sentAt[perSecond] ?? 0) - first).toBeGreaterThan(1000)
+  expect((sentAt[perSecond + 1] ?? 0) - second).toBeGreaterThan(1000)
+})
