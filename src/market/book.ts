@@ -55,12 +55,18 @@ export interface BookOptions {
   horizon?: (() => number) | undefined
 }
 
+interface Frame {
+  tf: Timeframe
+  current: Tick | undefined
+  /** The minutes of the current candle before the newest one */
+  base: Tick | undefined
+}
+
 export function createBook(asset: string, { stored, horizon = () => 0 }: BookOptions = {}): Book {
   const minutes = createMinuteWindow()
   const settling = createSettling(minutes, horizon)
-  const currents = new Map<Timeframe, Tick>()
-  /** The minutes of each current candle before the newest one */
-  const bases = new Map<Timeframe, Tick>()
+  const frames = timeframes.map((tf): Frame => ({ tf, current: undefined, base: undefined }))
+  const frameOf = new Map(frames.map((frame) => [frame.tf, frame]))
   let revision = 0
 
   const compose = (tf: Timeframe, from: number, to: number): Tick | undefined =>
@@ -72,11 +78,6 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
       return built ? [{ ...built, isClosed: true }] : []
     })
 
-  const rebase = (tf: Timeframe) => {
-    const base = compose(tf, openTimeOf(minutes.newest(), tf), minutes.newest())
-    if (base) bases.set(tf, base)
-    else bases.delete(tf)
-  }
   /** The end of a candle that was current before, unless that has been told. */
   const endOf = (before: Tick | undefined, current: Tick): Tick | undefined => {
     if (!before || before.isClosed || before.openTime === current.openTime) return undefined
@@ -90,17 +91,17 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
     if (!newest) return []
     const ended: Tick[] = []
     const changed: Tick[] = []
-    for (const tf of timeframes) {
-      const before = currents.get(tf)
-      if (hasOlder) rebase(tf)
-      const current = extend(asset, bases.get(tf), newest, tf)
+    for (const frame of frames) {
+      const { tf, current: before } = frame
+      if (hasOlder) frame.base = compose(tf, openTimeOf(newest.openTime, tf), newest.openTime)
+      const current = extend(asset, frame.base, newest, tf)
       current.isClosed = settling.isSettled(tf, current.openTime)
-      currents.set(tf, current)
+      frame.current = current
       const end = endOf(before, current)
       if (end) ended.push(end)
       if (!before || isChanged(before, current)) changed.push(current)
     }
-    return [...ended, ...changed]
+    return ended.length > 0 ? [...ended, ...changed] : changed
   }
   const [first] = stored?.minutes ?? []
   if (stored && first) {
@@ -136,7 +137,7 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
       const settled = settledTicks(settling.advance())
       return settled.length > 0 ? { ticks: ticksSince(false), settled, corrected: undefined } : nothing
     },
-    current: (tf) => currents.get(tf),
+    current: (tf) => frameOf.get(tf)?.current,
     minute: minutes.get,
     minutesFrom: (time) => minutes.between(Math.max(time, minutes.newest() - retentionMs), minutes.newest() + minuteMs),
     revision: () => revision,

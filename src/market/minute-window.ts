@@ -13,6 +13,8 @@ export interface MinuteWindow {
   /** `from <= openTime < to`, ascending */
   between(from: number, to: number): MinuteUpdate[]
   prune(): void
+  /** Changes whenever a minute has closed or there is a newer one */
+  revision(): number
 }
 
 /** A closed minute beats an open one, else the later wins: the outcome is the same in any order, however often. */
@@ -25,17 +27,23 @@ export function replaces(update: MinuteUpdate, known: MinuteUpdate | undefined):
 export function createMinuteWindow(): MinuteWindow {
   const minutes = new Map<number, MinuteUpdate>()
   let newest = Number.NEGATIVE_INFINITY
+  let revision = 0
 
   const take = (update: MinuteUpdate): boolean => {
     const { openTime } = update
     if (openTime < newest - retentionMs || !replaces(update, minutes.get(openTime))) return false
     minutes.set(openTime, update)
+    if (update.isClosed) revision++
     return true
   }
   return {
     put: (updates) => {
       const news = updates.filter(take)
-      newest = news.reduce((latest, { openTime }) => Math.max(latest, openTime), newest)
+      for (const { openTime } of news) {
+        if (openTime <= newest) continue
+        newest = openTime
+        revision++
+      }
       return news
     },
     get: (openTime) => minutes.get(openTime),
@@ -53,5 +61,6 @@ export function createMinuteWindow(): MinuteWindow {
         if (openTime < newest - retentionMs) minutes.delete(openTime)
       }
     },
+    revision: () => revision,
   }
 }

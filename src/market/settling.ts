@@ -16,16 +16,23 @@ export interface Settling {
   hasBegun(): boolean
   judge(missing: Span): void
   /** @returns what has settled since the last call, each once: of a timeframe in order, shortest timeframe first */
-  advance(): SettledClose[]
+  advance(): readonly SettledClose[]
   isSettled(tf: Timeframe, openTime: number): boolean
   prune(): void
 }
 
+const none: readonly SettledClose[] = []
+
 /** @param horizon  where the history begins, ms UTC */
-export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>, horizon: () => number): Settling {
+export function createSettling(
+  minutes: Pick<MinuteWindow, 'get' | 'newest' | 'revision'>,
+  horizon: () => number,
+): Settling {
   /** openTime of the next candle to settle */
   const next = new Map<Timeframe, number>()
   const missing = new Set<number>()
+  /** What the last look was made of: undefined when it is known to differ now */
+  let seen: { edge: number; revision: number } | undefined
 
   const isKnown = (from: number, to: number): boolean => {
     // From the end: the last minute is the likeliest to be unknown.
@@ -55,13 +62,18 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>, ho
   return {
     begin: (from) => {
       for (const tf of timeframes) next.set(tf, openTimeOf(from, tf))
+      seen = undefined
     },
     judge: ({ from, to }) => {
       const newest = Number.isFinite(minutes.newest()) ? minutes.newest() : to
       for (let time = Math.max(from, newest - retentionMs); time < to; time += minuteMs) missing.add(time)
+      seen = undefined
     },
     advance: () => {
       const edge = Math.max(horizon(), minutes.newest() - retentionMs)
+      // Most ticks change the open minute alone.
+      if (edge === seen?.edge && minutes.revision() === seen.revision) return none
+      seen = { edge, revision: minutes.revision() }
       const settled: SettledClose[] = []
       for (const tf of timeframes) advance(tf, edge, settled)
       return settled
@@ -70,6 +82,7 @@ export function createSettling(minutes: Pick<MinuteWindow, 'get' | 'newest'>, ho
     isSettled: (tf, openTime) => openTime < (next.get(tf) ?? Number.NEGATIVE_INFINITY),
     prune: () => {
       for (const time of missing) if (time < minutes.newest() - retentionMs) missing.delete(time)
+      seen = undefined
     },
   }
 }
