@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Db } from '../src/db/client.ts'
 import { albumParts, type Compared, compareDelivered } from './delivered.ts'
-import { startTelegram, type Telegram } from './doubles/telegram.ts'
-import { addBroadcast, addSubscribers, countsOf, openOutbox } from './outbox.ts'
+import type { Telegram } from './doubles/telegram.ts'
+import { type KilledSenders, moment, openKilledSenders } from './killed-senders.ts'
+import { addBroadcast, addSubscribers, countsOf } from './outbox.ts'
 import { runsOf } from './property-runs.ts'
 import { until } from './until.ts'
 
@@ -14,44 +12,16 @@ import { until } from './until.ts'
 setDefaultTimeout(600_000)
 
 const kills = Math.max(20, runsOf(75))
-const rate = 80
 
-let folder: string
-let file: string
+let senders: KilledSenders
 let db: Db
 let telegram: Telegram
-let children: Bun.Subprocess[] = []
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-kill-'))
-  file = join(folder, 'app.db')
-  db = await openOutbox(`file:${file}`)
-  telegram = startTelegram({ perSecond: rate + 50, perChat: 20 })
+  senders = await openKilledSenders()
+  db = senders.db
+  telegram = senders.telegram
 })
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  children = []
-  await telegram.close()
-  await db.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-function startSender(clock = 0): Bun.Subprocess {
-  const script = join(import.meta.dir, 'sender-process.ts')
-  const words = [process.execPath, script, file, telegram.root, telegram.token, String(rate), String(clock)]
-  const child = Bun.spawn(words, { stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' })
-  children.push(child)
-  return child
-}
-
-/** One of them, which another takes the place of. */
-async function killOne(clock = 0): Promise<void> {
-  const [child] = children.splice(Math.floor(Math.random() * children.length), 1)
-  child?.kill('SIGKILL')
-  await child?.exited
-  startSender(clock)
-}
-
-const moment = (mostMs: number) => Bun.sleep(Math.random() * mostMs)
+afterEach(() => senders.close())
 
 /** The figures of a long run, for whoever has asked for one */
 function report(name: string, { total, unknownShare }: Compared): void {
@@ -71,10 +41,10 @@ test('three senders are killed again and again while some sends go wrong: nobody
     return send % 200 === 100 ? 'after-cut' : undefined
   }
   const id = await addBroadcast(db)
-  for (let at = 0; at < 3; at++) startSender()
+  for (let at = 0; at < 3; at++) senders.start()
   for (let kill = 0; kill < kills; kill++) {
     await moment(1800)
-    await killOne()
+    await senders.killOne()
   }
   await finished(id)
   const { unknownShare, ...compared } = await compareDelivered(db, telegram, { id })
@@ -93,18 +63,18 @@ test('killed while it begins, pauses, goes on and is cancelled, by clocks that j
   const id = await addBroadcast(db, { state: 'scheduled', scheduledAt: Date.now() + 200 })
   const tell = (state: string, from: string) =>
     db.writeRaw([{ sql: `update broadcasts set state = ${state} where id = ? and state in (${from})`, args: [id] }])
-  for (let at = 0; at < 2; at++) startSender(clock)
+  for (let at = 0; at < 2; at++) senders.start(clock)
   await until(async () => (await countsOf(db, id)).total > 0)
   for (let act = 0; act < 3; act++) {
-    await killOne(clock)
+    await senders.killOne(clock)
     await moment(400)
     await tell("'paused'", "'preparing', 'running'")
-    await killOne(clock)
+    await senders.killOne(clock)
     await tell("iif(is_snapshot_whole, 'running', 'preparing')", "'paused'")
     await until(async () => (await countsOf(db, id)).sent > 30 * (act + 1))
   }
   await tell("'cancelled'", "'preparing', 'running'")
-  await killOne(clock)
+  await senders.killOne(clock)
   await until(async () => {
     const { total, sent, failed, unknown, skipped, dropped } = await countsOf(db, id)
     return total === sent + failed + unknown + skipped + dropped
@@ -121,10 +91,10 @@ test.skipIf(kills <= 20)(
     const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
     const buttons = [[{ text: { ru: 'Дальше' }, url: 'https://kurs.test' }]]
     const id = await addBroadcast(db, { content: { media: [photo, photo], buttons } })
-    for (let at = 0; at < 3; at++) startSender()
+    for (let at = 0; at < 3; at++) senders.start()
     for (let kill = 0; kill < kills; kill++) {
       await moment(1800)
-      await killOne()
+      await senders.killOne()
     }
     await finished(id)
     const { total, unknownShare } = await compareDelivered(db, telegram, { id, parts: albumParts })

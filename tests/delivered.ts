@@ -47,3 +47,44 @@ export async function compareDelivered(
   expect(await statesOf(db, id)).toEqual(Object.fromEntries(Object.entries(states).filter(([, n]) => n > 0)))
   return { total, unknownShare: unknown / total }
 }
+
+/**
+ * Every recipient of a message in several texts is told of as it was, and has the text of their row, once.
+ * @param textOf  what a row is sent as; texts of other broadcasts are left aside
+ * @returns the rows
+ */
+export async function compareTexts(
+  db: Db,
+  telegram: Telegram,
+  { id, texts, textOf }: { id: string; texts: readonly string[]; textOf(row: TextRow): string | undefined },
+): Promise<(TextRow & { got: boolean })[]> {
+  const sql = 'select chat_id, state, variant, is_trial, locale from deliveries where broadcast_id = ?'
+  const { rows } = await db.client.execute({ sql, args: [id] })
+  const own = telegram.delivered.filter(({ content }) => texts.includes(String(content.text)))
+  const got = Map.groupBy(own, ({ chatId }) => Number(chatId))
+  const told = rows.map((row) => ({
+    chatId: Number(row.chat_id),
+    state: String(row.state),
+    variant: Number(row.variant),
+    isTrial: row.is_trial === 1,
+    locale: String(row.locale),
+  }))
+  const compared = told.map((row) => {
+    const messages = (got.get(row.chatId) ?? []).map(({ content }) => content.text)
+    got.delete(row.chatId)
+    const isThere = messages.length === 1 && messages[0] === textOf(row)
+    const isRight = row.state === 'sent' ? isThere : messages.length === 0 || (row.state === 'unknown' && isThere)
+    return { ...row, got: messages.length > 0, messages, isRight }
+  })
+  expect(compared.filter(({ isRight }) => !isRight)).toEqual([])
+  expect([...got.keys()]).toEqual([])
+  return compared
+}
+
+export interface TextRow {
+  chatId: number
+  state: string
+  variant: number
+  isTrial: boolean
+  locale: string
+}

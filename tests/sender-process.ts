@@ -3,6 +3,7 @@
  * [CLOCK]`; the clock is stepped by up to so many ms each moment. Says `started`, and what goes wrong.
  */
 import { runSender } from '../src/broadcast/delivery/run-sender.ts'
+import { runSeries } from '../src/broadcast/series/run-series.ts'
 import { openDb } from '../src/db/client.ts'
 import { createBotApi } from '../src/telegram/api/bot-api.ts'
 
@@ -13,16 +14,19 @@ const db = await openDb({ url: `file:${file}`, durability: 'full', log })
 const bulk = Number(rate)
 let step = 0
 if (Number(clock) > 0) setInterval(() => (step = (Math.random() * 2 - 1) * Number(clock)), 100)
+const now = () => Math.round(Date.now() + step)
 const sender = await runSender({
   db,
   outbox: db,
   api: createBotApi({ token, root, timeoutSeconds: 3 }),
   most: { bulk, reply: bulk, paid: bulk },
   log,
-  now: () => Math.round(Date.now() + step),
+  now,
   leases: { claimed: 1500, sending: 6000 },
 })
+const series = runSeries({ db, log, now })
 process.on('SIGTERM', async () => {
+  await series.stop()
   await sender.close()
   await db.close()
   process.exit(0)

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Db } from '../src/db/client.ts'
+import { startTelegram, type Telegram } from './doubles/telegram.ts'
+import { openOutbox } from './outbox.ts'
+
+export interface KilledSenders {
+  db: Db
+  telegram: Telegram
+  /** @param clock  ms that its clock is stepped by, at most */
+  start(clock?: number): void
+  /** One of them, which another takes the place of. */
+  killOne(clock?: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Messages a second of each test's senders together */
+const rate = 80
+
+/** At any moment within so many ms */
+export const moment = (mostMs: number) => Bun.sleep(Math.random() * mostMs)
+
+/** Senders in processes of their own, which a test kills, with a database and a Telegram. */
+export async function openKilledSenders(): Promise<KilledSenders> {
+  await using opening = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-kill-'))
+  opening.defer(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'app.db')
+  const db = await openOutbox(`file:${file}`)
+  opening.defer(db.close)
+  const telegram = startTelegram({ perSecond: rate + 50, perChat: 20 })
+  opening.defer(telegram.close)
+  const children: Bun.Subprocess[] = []
+  opening.defer(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.all(children.map(({ exited }) => exited))
+  })
+  const start = (clock = 0) => {
+    const script = join(import.meta.dir, 'sender-process.ts')
+    const words = [process.execPath, script, file, telegram.root, telegram.token, String(rate), String(clock)]
+    children.push(Bun.spawn(words, { stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' }))
+  }
+  const opened = opening.move()
+  return {
+    db,
+    telegram,
+    start,
+    killOne: async (clock) => {
+      const [child] = children.splice(Math.floor(Math.random() * children.length), 1)
+      child?.kill('SIGKILL')
+      await child?.exited
+      start(clock)
+    },
+    close: () => opened.disposeAsync(),
+  }
+}
