@@ -3,8 +3,9 @@ import { type Units, wholeUnits } from '../../market/units.ts'
 import { equityOf, settle } from './account.ts'
 import { type Entered, openBrackets, takeOffSiblings } from './brackets.ts'
 import type { Desk, Minute, Terms } from './desk.ts'
-import { feeOf, mostQuantity, type Rate, takenPrice, wholeMoney, wholeRate, worthOf } from './money.ts'
+import { feeOf, type Rate, takenPrice, wholeMoney, worthOf } from './money.ts'
 import type { Fill, Order, RestingOrder } from './order.ts'
+import { wantedOf } from './wanted.ts'
 
 export interface Passed {
   desk: Desk
@@ -111,28 +112,11 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
   }
 
   const isHeld = ({ side }: Order) => buying.isHeld && side === 'buy'
-  const roomAt = (price: Units) => {
-    if (buying.allocation === undefined) return account.cash
-    const most = Math.floor((equityOf(account, price, scale) * buying.allocation) / wholeRate) - account.cost
-    return wholeMoney(Math.max(0, Math.min(account.cash, most)))
-  }
-  /** How much of an order is wanted at a price, before the minute's volume bounds it */
-  const wanted = (order: Order, price: Units, rate: number): Units => {
-    if (order.kind === 'market' && order.side === 'buy') {
-      const spend = order.spend === 'all' ? account.cash : Math.min(order.spend, account.cash)
-      return mostQuantity(wholeMoney(spend), price, rate, scale)
-    }
-    if (order.side === 'sell') {
-      return order.quantity === 'all' ? account.quantity : wholeUnits(Math.min(order.quantity, account.quantity))
-    }
-    const affordable = mostQuantity(roomAt(price), price, rate, scale)
-    return order.quantity === 'all' ? affordable : wholeUnits(Math.min(order.quantity, affordable))
-  }
 
   const fill = (order: Order, price: Units, rate: number): void => {
     // What filled before it in this minute may have taken it back.
     if (!orders.includes(order)) return
-    const whole = isHeld(order) ? wholeUnits(0) : wanted(order, price, rate)
+    const whole = isHeld(order) ? wholeUnits(0) : wantedOf(order, account, { price, rate, scale, ...buying })
     const isTooSmall = order.side === 'buy' && worthOf(whole, price, scale, 'down') < scale.minNotional
     if (whole === 0 || isTooSmall) {
       refused.push(order)
