@@ -1,5 +1,5 @@
 import type { Timeframe } from './timeframe.ts'
-import { type Decimal, type Digits, toDecimal, type Units } from './units.ts'
+import { type Decimal, type Digits, toDecimal, type Units, wholeUnits } from './units.ts'
 
 interface CandleOf<Value> {
   /** ms UTC */
@@ -71,4 +71,16 @@ export function decimalsOf(candle: Candle, digits: Digits): DecimalCandle {
 
 export function candleOf<Value>({ openTime, open, high, low, close, volume }: CandleOf<Value>): CandleOf<Value> {
   return { openTime, open, high, low, close, volume }
+}
+
+/** Both as one */
+export function mergeCandles(earlier: Candle, later: Candle): Candle {
+  return {
+    openTime: earlier.openTime,
+    open: earlier.open,
+    high: wholeUnits(Math.max(earlier.high, later.high)),
+    low: wholeUnits(Math.min(earlier.low, later.low)),
+    close: later.close,
+    volume: wholeUnits(earlier.volume + later.volume),
+  }
 }

@@ -1,6 +1,5 @@
 import type { Db } from '../db/client.ts'
-import { mergeCandles } from './book.ts'
-import { type Candle, candleOf } from './candle.ts'
+import { type Candle, candleOf, mergeCandles } from './candle.ts'
 import { holesOf } from './past/holes.ts'
 import { type CandleReader, readGaps } from './queries.ts'
 import { allTime, type Span } from './span.ts'

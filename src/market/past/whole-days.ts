@@ -1,5 +1,4 @@
-import { mergeCandles } from '../book.ts'
-import type { Candle } from '../candle.ts'
+import { type Candle, mergeCandles } from '../candle.ts'
 import type { Span } from '../span.ts'
 import { minuteMs, openTimeOf, type Timeframe } from '../timeframe.ts'
 import { rollUps } from './candle-sql.ts'
