@@ -219,17 +219,23 @@ test('each button answers in its own words, and one without any with its label i
 
 test('what was heard is remembered for two days', async () => {
   const now = Date.now()
-  const bot = createTestBot(db, { now: () => now - 50 * 3_600_000 })
-  const chat = newChat()
-  await bot.write(chat, '/help')
-  const count = async () => {
-    const { rows } = await db.client.execute({
-      sql: 'select count(*) as n from telegram_updates where at < ?',
-      args: [now - 48 * 3_600_000],
-    })
-    return rows[0]?.n
-  }
-  expect(await count()).toBe(1)
+  const hourMs = 3_600_000
+  const times = [now - 49 * hourMs, now - 47 * hourMs]
+  for (const at of times) await createTestBot(db, { now: () => at }).write(newChat(), '/help')
   await trimUpdates(db, now)
-  expect(await count()).toBe(0)
+  const { rows } = await db.client.execute({
+    sql: 'select at from telegram_updates where at in (?, ?)',
+    args: times,
+  })
+  expect(rows.map(({ at }) => at)).toEqual(times.slice(1))
+})
+
+test('a chat is answered twenty times at once, and then every three seconds', () => {
+  const { answers } = createBotLimits()
+  const now = Date.now()
+  const waits = Array.from({ length: 21 }, () => answers.take('1', now))
+  expect(waits.findIndex((wait) => wait > 0)).toBe(20)
+  expect(answers.take('1', now + 2999)).toBeGreaterThan(0)
+  expect(answers.take('1', now + 3000)).toBe(0)
+  expect(answers.take('2', now)).toBe(0)
 })
