@@ -78,6 +78,8 @@ export interface TickerServer extends TestMarket {
 
 export interface TickerServerOptions {
   limits?: Partial<TickerLimits>
+  /** ms; the process's own clock unless given */
+  now?: () => number
   sites?: string[]
   /** 0 for any that is free */
   port?: number
@@ -93,13 +95,15 @@ export function serveTicker({
   onError,
   onFull,
   limits,
+  now,
   sites = [],
   port = 0,
   market,
   addressOf,
 }: TickerServerOptions = {}): TickerServer {
   const testMarket = market ?? createTestMarket()
-  const ticker = createTicker({ market: testMarket.market, events: testMarket.events, sites, limits, onError, onFull })
+  const { events } = testMarket
+  const ticker = createTicker({ market: testMarket.market, events, sites, limits, now, onError, onFull })
   const server = Bun.serve({
     port,
     websocket: ticker.websocket,

@@ -33,10 +33,24 @@ async function openSubscribed(server: TickerServer): Promise<RawSocket> {
   return socket
 }
 
-/** One that answers no ping any more, the first of which comes after what was sent for its subscription. */
+const pingIntervalMs = 200
+const slowAtMs = 1000
+
+/** A server whose pings and pongs go by the test's clock: it stands still until it is told to go on. */
+function serveTimed(): { server: TickerServer; pass(ms: number): void } {
+  let now = 0
+  const server = serveOnce({ limits: { pingIntervalMs, slowAtMs, pingTimeoutMs: 60_000 }, now: () => now })
+  return {
+    server,
+    pass: (ms) => {
+      now += ms
+    },
+  }
+}
+
+/** One that answers no ping. */
 async function openSilent(server: TickerServer): Promise<RawSocket> {
   const socket = await openSubscribed(server)
-  await until(() => server.ticker.metrics().slow === 0)
   socket.answersPings = false
   return socket
 }
@@ -81,10 +95,13 @@ function timeOf(bytes: Uint8Array): number {
 }
 
 test('who answers late is told what was corrected meanwhile, as one span', async () => {
-  const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 1000, pingTimeoutMs: 60_000 } })
+  const { server, pass } = serveTimed()
   const slow = await openSilent(server)
   slow.send(subscribe(60))
+  await until(() => server.ticker.metrics().subscriptions === 2)
+  pass(pingIntervalMs)
   expect(await slow.next()).toBe('2')
+  pass(slowAtMs + 1)
   await until(() => server.ticker.metrics().slow === 1)
   server.tell(tickOf('BTCUSDT', 60, 1))
   server.events.emit(candlesCorrected, { asset: 'BTCUSDT', from: 60_000, to: 120_000 })
@@ -95,13 +112,15 @@ test('who answers late is told what was corrected meanwhile, as one span', async
 })
 
 test('who answers late reads candles again that ended meanwhile', async () => {
-  const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 1000, pingTimeoutMs: 60_000 } })
+  const { server, pass } = serveTimed()
   server.tell(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))
   const slow = await openSilent(server)
   for (const expected of [tickHead, encodeTick(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))]) {
     expect(await slow.next()).toEqual(expected)
   }
+  pass(pingIntervalMs)
   expect(await slow.next()).toBe('2')
+  pass(slowAtMs + 1)
   await until(() => server.ticker.metrics().slow === 1)
   server.tell(tickOf('BTCUSDT', 1, 2, { openTime: 60_000 }))
   server.tell(tickOf('BTCUSDT', 1, 3, { openTime: 180_000 }))
@@ -111,9 +130,11 @@ test('who answers late reads candles again that ended meanwhile', async () => {
 })
 
 test('who answers late gets the newest state and nothing between, until an answer comes in time', async () => {
-  const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 1000, pingTimeoutMs: 60_000 } })
+  const { server, pass } = serveTimed()
   const slow = await openSilent(server)
+  pass(pingIntervalMs)
   expect(await slow.next()).toBe('2')
+  pass(slowAtMs + 1)
   await until(() => server.ticker.metrics().slow === 1)
   for (let time = 1; time <= 100; time++) server.tell(tickOf('BTCUSDT', 1, time, { isClosed: true }))
   slow.send('3')
@@ -122,16 +143,13 @@ test('who answers late gets the newest state and nothing between, until an answe
   expect(newest instanceof Uint8Array && timeOf(newest)).toBe(100)
   expect(await slow.next()).toBe('2')
   expect(server.ticker.metrics().slow).toBe(1)
-  slow.answersPings = true
+  pass(slowAtMs)
   slow.send('3')
   await until(() => server.ticker.metrics().slow === 0)
   server.tell(tickOf('BTCUSDT', 1, 101, { isClosed: true }))
-  const seen: number[] = []
-  while (seen.at(-1) !== 101) {
-    const frame = await slow.next()
-    if (frame instanceof Uint8Array) seen.push(timeOf(frame))
-  }
-  expect(seen).toEqual([101])
+  expect(await slow.next()).toBe(tickHead)
+  const first = await slow.next()
+  expect(first instanceof Uint8Array && timeOf(first)).toBe(101)
 })
 
 test('a reader that stops costs little, hears the newest when it goes on, and nobody else is affected', async () => {
@@ -179,19 +197,25 @@ test('at the hard limit the connection ends, and what was read of it are whole e
 })
 
 test('who never answers is gone, slow or not', async () => {
-  const server = serveOnce({ limits: { pingIntervalMs: 40, slowAtMs: 20, pingTimeoutMs: 1000 } })
+  const { server, pass } = serveTimed()
   const slow = await openSilent(server)
+  pass(pingIntervalMs)
+  expect(await slow.next()).toBe('2')
+  pass(60_001)
   await slow.closed
   await until(() => server.ticker.metrics().sockets === 0)
   expect(server.ticker.metrics()).toMatchObject({ subscriptions: 0, slow: 0 })
 })
 
 test('subscribing and leaving while slow keeps the books', async () => {
-  const server = serveOnce({ limits: { pingIntervalMs: 200, slowAtMs: 1000, pingTimeoutMs: 60_000 } })
+  const { server, pass } = serveTimed()
   server.tell(tickOf('BTCUSDT', 5, 7))
   const slow = await openSilent(server)
-  const steady = await openSubscribed(server)
+  pass(pingIntervalMs)
+  expect(await slow.next()).toBe('2')
+  pass(slowAtMs + 1)
   await until(() => server.ticker.metrics().slow === 1)
+  const steady = await openSubscribed(server)
   slow.send(subscribe(5), '42["unsubscribe",{"asset":"BTCUSDT","tf":1}]', subscribe(7))
   await until(() => server.ticker.metrics().refused === 1)
   const before = server.ticker.metrics().ticksOut
