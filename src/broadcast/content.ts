@@ -8,6 +8,7 @@ import {
   source,
 } from '../telegram/message/content.ts'
 import type { MessageProblem } from '../telegram/message/problem.ts'
+import { variantFaults } from './variants/variant-problems.ts'
 
 export interface BroadcastContent extends MessageContent {
   variants?: LocaleTexts[] | undefined
@@ -31,13 +32,4 @@ export function readContent(json: string): BroadcastContent {
 export function problemsOf({ id, content }: { id: string; content: string }): ContentProblem[] {
   const whole = readContent(content)
   return [...faultsOf(whole, { broadcastId: id }), ...variantFaults(whole)]
-}
-
-/** Of the further texts: `variants.0.text.ru`. All else they have in common with the first. */
-export function variantFaults({ variants = [], ...content }: BroadcastContent): ContentProblem[] {
-  return variants.flatMap((text, index) =>
-    faultsOf({ ...content, text })
-      .filter(({ field }) => field.startsWith('text'))
-      .map((problem) => ({ ...problem, field: `variants.${index}.${problem.field}` })),
-  )
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page, Response } from 'playwright'
 import { type Db, openDb } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
+import { until } from '../until.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 
@@ -98,6 +99,17 @@ test('a message is written in both languages, seen as it will be shown, and save
   await russian(page).fill('Привет')
   await expect(page.locator('.editor-saving')).toContainText('Draft saved')
   expect(await contentOf('First')).toContain('"ru":"Привет"')
+  // So does a further text, whose count and preview are its own; the buttons are those of the first.
+  await page.getByText('Variants of the text', { exact: true }).click()
+  const second = page.locator('.editor-variant').first()
+  await second.getByRole('textbox', { name: 'Variant B: Russian' }).fill('Иначе')
+  await expect(second.locator('.editor-count:visible')).toContainText('5 of 4096')
+  await expect(chat(page)).toContainText('Иначе')
+  await expect(chat(page).locator('.tg-keyboard li').last()).toHaveText('Сайт')
+  await expect(page.locator('.editor-saving')).toContainText('Draft saved')
+  await until(async () => (await contentOf('First')).includes('"variants":[{"ru":"Иначе"}]'))
+  await page.getByRole('button', { name: 'Variant A' }).click()
+  await expect(chat(page)).toContainText('Привет')
   await page.context().setOffline(true)
   await russian(page).fill('Привет без связи')
   await expect(page.locator('.editor-saving')).toContainText('No connection')

@@ -54,6 +54,8 @@ const en = {
   russian: 'In Russian',
   english: 'In English',
   insert: 'Insert',
+  variants: 'Variants of the text',
+  variant: 'Variant B: English',
   language: 'Language',
   all: `${recipients} recipients`,
   half: `${recipients / 2} recipients`,
@@ -82,6 +84,8 @@ const ru: typeof en = {
   russian: 'По-русски',
   english: 'По-английски',
   insert: 'Вставить',
+  variants: 'Варианты текста',
+  variant: 'Вариант B: Английский',
   language: 'Язык',
   all: `${recipients} получателей`,
   half: `${recipients / 2} получателей`,
@@ -133,6 +137,7 @@ async function compose(page: Page, name: string, words: Words): Promise<void> {
     await page.locator('.editor-fields').getByRole('button', { name: language }).click()
     await page.getByRole('textbox', { name: language, exact: true }).fill(text)
   }
+  await tryVariant(page, words)
   await press(page, words.insert)
   const [size, language] = [page.locator('#audience-size'), page.getByLabel(words.language, { exact: true })]
   await expect(size).toHaveText(words.all)
@@ -142,6 +147,23 @@ async function compose(page: Page, name: string, words: Words): Promise<void> {
   await expect(size).toHaveText(words.all)
   await press(page, words.save)
   await expect(state(page)).toHaveText(words.states.draft)
+}
+
+/** Written as the first text is, seen beside the same buttons, and taken back. */
+async function tryVariant(page: Page, words: Words): Promise<void> {
+  await page.getByText(words.variants, { exact: true }).click()
+  const group = page.locator('.editor-variant').first()
+  await group.getByRole('button', { name: words.english }).click()
+  const area = group.getByRole('textbox', { name: words.variant })
+  await area.fill('Hi {name|friend}')
+  await area.press('ControlOrMeta+a')
+  await area.press('Control+b')
+  await expect(area).toHaveValue('<b>Hi {name|friend}</b>')
+  await expect(page.locator('.editor-preview .tg-chat b, .editor-preview .tg-chat strong')).toContainText('Hi')
+  await area.fill('<b>Hi')
+  await expect(group.locator('.editor-problems:visible')).toContainText("Can't find end tag")
+  await area.fill('')
+  await expect(page.locator('.editor-problems .field-error')).toHaveCount(0)
 }
 
 /** Sent at first slowly enough to be watched, then at once. */

@@ -4,7 +4,8 @@ import { faultsOf } from '../../telegram/message/check-message.ts'
 import type { Draft } from '../acts/drafts.ts'
 import { audienceSchema } from '../audience/audience.ts'
 import { longestName } from '../broadcast.ts'
-import { type BroadcastContent, broadcastContent, variantFaults } from '../content.ts'
+import { type BroadcastContent, broadcastContent } from '../content.ts'
+import { variantFaults } from '../variants/variant-problems.ts'
 import { countsClicks, trialHours, trialPercents } from '../variants/variants.ts'
 
 const minuteOfDay = z

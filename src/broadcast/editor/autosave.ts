@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { MessageContent } from '../../telegram/message/content.ts'
+import type { BroadcastContent } from '../content.ts'
 import { createDraftSaver, type DraftSaver, type Saving, type Trouble } from './draft-saver.ts'
 import { forget, keep, leftBehind } from './kept-copy.ts'
 
@@ -17,7 +17,7 @@ export interface Autosave {
 export interface DraftState {
   saving: Saving
   /** What this browser has kept of an earlier visit */
-  left: MessageContent | undefined
+  left: BroadcastContent | undefined
   forgetLeft(): void
   /** Tries again; after a conflict it saves over what others have saved. */
   retry(): void
@@ -25,14 +25,14 @@ export interface DraftState {
 
 interface AutosaveOptions {
   root: RefObject<HTMLElement | null>
-  content: MessageContent
+  content: BroadcastContent
   isTouched: boolean
   autosave: Autosave | undefined
 }
 
 export function useAutosave({ root, content, isTouched, autosave }: AutosaveOptions): DraftState {
   const [saving, setSaving] = useState<Saving>({ name: 'idle' })
-  const [left, setLeft] = useState<MessageContent>()
+  const [left, setLeft] = useState<BroadcastContent>()
   const saver = useRef<DraftSaver>(undefined)
   const latest = useRef(content)
   latest.current = content

@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import type { MessageContent } from '../../telegram/message/content.ts'
-import type { MessageProblem } from '../../telegram/message/problem.ts'
 import type { MessageWords } from '../../telegram/message/words.ts'
+import type { BroadcastContent, ContentProblem } from '../content.ts'
 import { changeForm, type TemplateChoice } from '../form/change-form.ts'
-import { contentIn } from '../form/message-form.ts'
+import type { SentFields } from '../form/message-form.ts'
+import { textsOf } from '../variants/variants.ts'
 import { type Autosave, useAutosave } from './autosave.ts'
 import { ButtonRows } from './button-rows.tsx'
+import { editedIn, withBlanks } from './edited-content.ts'
 import { MediaFields } from './media-fields.tsx'
 import { OptionsPart } from './options-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
@@ -16,32 +17,31 @@ import { TextsPart } from './texts-part.tsx'
 import { problemsWhileTyping } from './told-problems.ts'
 import { useEdited } from './use-edited.ts'
 import { useFocus } from './use-focus.ts'
+import { VariantsPart } from './variants-part.tsx'
 
 export interface BroadcastEditorProps {
-  content: MessageContent
-  problems: readonly MessageProblem[]
+  content: BroadcastContent
+  /** How many texts beside the first are offered; none unless given */
+  further?: number | undefined
+  problems: readonly ContentProblem[]
   templates: readonly TemplateChoice[]
   autosave?: Autosave | undefined
   locale: Locale
   words: MessageWords
 }
 
-export function BroadcastEditor({
-  content: initial,
-  problems: told,
-  templates,
-  autosave,
-  locale,
-  words,
-}: BroadcastEditorProps) {
+export function BroadcastEditor(props: BroadcastEditorProps) {
+  const { further = 0, problems: told, templates, autosave, locale, words } = props
   const root = useRef<HTMLDivElement>(null)
-  const { value: content, isLive, isTouched, edit } = useEdited(root, initial, contentIn)
+  const read = useCallback((sent: SentFields) => editedIn(sent, further), [further])
+  const { value: content, isLive, isTouched, edit } = useEdited(root, withBlanks(props.content, further), read)
   const [open, setOpen] = useState<Locale>(locale)
+  const [variant, setVariant] = useState(0)
   /** Text areas keep their own text: another number makes them anew */
   const [edition, setEdition] = useState(0)
   const draft = useAutosave({ root, content, isTouched, autosave })
-  const restore = (kept: MessageContent) => {
-    edit(() => kept)
+  const restore = (kept: BroadcastContent) => {
+    edit(() => withBlanks(kept, further))
     setEdition((before) => before + 1)
   }
   const template = useRef<HTMLSelectElement>(null)
@@ -55,22 +55,17 @@ export function BroadcastEditor({
     follow(content, after, said)
     edit(() => after)
   }
+  const onText = (of: number, language: Locale, text: string) => edit((before) => withText(before, of, language, text))
   const problems = isTouched ? problemsWhileTyping(content) : told
   const part = { words, problems, change: isLive ? change : undefined }
+  const texts = { content, open, isLive, onOpen: setOpen, onText, onEnter: setVariant, words, problems }
   return (
     <div ref={root} className="editor" data-live={isLive || undefined}>
       {/* What Enter in a field presses: not the first of the buttons that change the form. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <div className="editor-fields">
-        <TextsPart
-          key={edition}
-          content={content}
-          open={open}
-          isLive={isLive}
-          onOpen={setOpen}
-          onText={(of, text) => edit((before) => ({ ...before, text: { ...before.text, [of]: text } }))}
-          {...part}
-        />
+        <TextsPart key={`A ${edition}`} variant={0} {...texts} />
+        <VariantsPart key={`B ${edition}`} {...texts} />
         <MediaFields media={content.media} onMedia={(media) => edit((before) => ({ ...before, media }))} {...part} />
         <OptionsPart
           content={content}
@@ -81,9 +76,16 @@ export function BroadcastEditor({
         <TemplatePart templates={templates} chosen={template} {...part} />
       </div>
       <div className="editor-side">
-        <PreviewPart content={content} open={open} isLive={isLive} onOpen={setOpen} words={words} />
+        <PreviewPart {...{ content, variant, open, isLive, words }} onOpen={setOpen} onVariant={setVariant} />
         {isLive && <SavingMark draft={draft} words={words} onRestore={restore} />}
       </div>
     </div>
   )
+}
+
+function withText(content: BroadcastContent, variant: number, locale: Locale, typed: string): BroadcastContent {
+  const [text = {}, ...variants] = textsOf(content).map((each, index) =>
+    index === variant ? { ...each, [locale]: typed } : each,
+  )
+  return content.variants ? { ...content, text, variants } : { ...content, text }
 }

@@ -1,9 +1,9 @@
-import type { MessageContent } from '../../telegram/message/content.ts'
 import { messageCopyKey } from '../../ui/account-storage.ts'
+import type { BroadcastContent } from '../content.ts'
 
 /** The browser's own copy of a message that the server may not have. */
 export interface KeptCopy {
-  content: MessageContent
+  content: BroadcastContent
   /** Its form was sent: unless the reader came back, the server has it */
   isSent?: boolean
 }
@@ -25,7 +25,7 @@ export function forget(key: string): void {
 }
 
 /** @returns what was left behind and differs from what the page shows; all else is forgotten */
-export function leftBehind(key: string, shown: MessageContent): MessageContent | undefined {
+export function leftBehind(key: string, shown: BroadcastContent): BroadcastContent | undefined {
   const copy = readCopy(key)
   const cameBack = performance
     .getEntriesByType('navigation')

@@ -1,15 +1,17 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { en } from '../../i18n/messages/en.ts'
 import { ru } from '../../i18n/messages/ru.ts'
-import type { MessageContent } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { Island } from '../../ui/island.tsx'
+import type { BroadcastContent } from '../content.ts'
 import type { TemplateChoice } from '../form/change-form.ts'
 import type { Autosave } from './autosave.ts'
 import { BroadcastEditor } from './broadcast-editor.island.tsx'
 
 export interface MessageFieldsProps {
-  content: MessageContent
+  content: BroadcastContent
+  /** How many texts beside the first are offered; none unless given */
+  further?: number | undefined
   /** Shown beside their fields, from the first view on */
   problems: readonly MessageProblem[]
   templates: readonly TemplateChoice[]

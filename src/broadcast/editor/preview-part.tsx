@@ -1,24 +1,30 @@
 import { useState } from 'react'
 import { type Locale, locales } from '../../i18n/locales.ts'
-import type { MessageContent } from '../../telegram/message/content.ts'
 import { MessagePreview } from '../../telegram/message/preview.tsx'
-import type { MessageWords } from '../../telegram/message/words.ts'
+import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
+import type { BroadcastContent } from '../content.ts'
+import { contentOf, isWritten, letterOf, textsOf } from '../variants/variants.ts'
 
 export interface PreviewPartProps {
-  content: MessageContent
+  content: BroadcastContent
+  /** Which of its texts is shown; the first unless given */
+  variant?: number
   open: Locale
   isLive: boolean
   words: MessageWords
   onOpen(locale: Locale): void
+  onVariant?(variant: number): void
 }
 
 /** Before the editor has taken over, both languages are shown. */
-export function PreviewPart({ content, open, isLive, words, onOpen }: PreviewPartProps) {
+export function PreviewPart(props: PreviewPartProps) {
+  const { content, variant = 0, open, isLive, words, onOpen } = props
   const [mode, setMode] = useState<'light' | 'dark'>()
   const { editor } = words
   return (
     <section className="editor-preview" aria-label={editor.preview}>
       <h2>{editor.preview}</h2>
+      {isLive && <VariantTabs {...props} />}
       {isLive && (
         <div className="editor-tabs">
           {locales.map((locale) => (
@@ -46,8 +52,30 @@ export function PreviewPart({ content, open, isLive, words, onOpen }: PreviewPar
         </div>
       )}
       {(isLive ? [open] : locales).map((locale) => (
-        <MessagePreview key={locale} content={content} locale={locale} words={words} mode={mode} />
+        <MessagePreview key={locale} content={contentOf(content, variant)} locale={locale} words={words} mode={mode} />
       ))}
     </section>
+  )
+}
+
+/** Where there is more than one text, or somebody is about to write another */
+function VariantTabs({ content, variant = 0, words: { editor }, onVariant }: PreviewPartProps) {
+  const texts = textsOf(content).map((text, index) => ({ letter: letterOf(index), isOffered: isWritten(text) }))
+  const offered = texts.filter(({ isOffered }, index) => isOffered || index === 0 || index === variant)
+  if (offered.length < 2) return null
+  return (
+    <div className="editor-tabs">
+      {offered.map(({ letter }) => (
+        <button
+          key={letter}
+          type="button"
+          className="editor-tab"
+          aria-pressed={letter === letterOf(variant)}
+          onClick={() => onVariant?.(texts.findIndex((each) => each.letter === letter))}
+        >
+          {fillWords(editor.variant, { letter })}
+        </button>
+      ))}
+    </div>
   )
 }

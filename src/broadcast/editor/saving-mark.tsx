@@ -1,11 +1,11 @@
-import type { MessageContent } from '../../telegram/message/content.ts'
 import type { MessageWords } from '../../telegram/message/words.ts'
+import type { BroadcastContent } from '../content.ts'
 import type { DraftState } from './autosave.ts'
 
 export interface SavingMarkProps {
   draft: DraftState
   words: MessageWords
-  onRestore(content: MessageContent): void
+  onRestore(content: BroadcastContent): void
 }
 
 /** Says whether the server has the text; and brings back what an earlier visit has left in this browser. */

@@ -9,6 +9,10 @@ import { linkTo, tools, type Wrapping, wrap } from './wrap.ts'
 
 export interface TextFieldProps extends Omit<PartProps, 'change'> {
   locale: Locale
+  name: string
+  /** Of its problems */
+  field: string
+  label: string
   /** As it is at first: the text area keeps it afterwards, with its undo */
   text: string
   /** By Telegram's counting; undefined where the markup cannot be read */
@@ -22,9 +26,9 @@ export interface TextFieldProps extends Omit<PartProps, 'change'> {
 /** By letters of physical keys, whatever the layout */
 const shortcuts = { KeyB: tools.bold, KeyI: tools.italic, KeyU: tools.underline } as const
 
-export function TextField({ locale, text, count, most, isLive, isHidden, onText, words, problems }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { locale, name, field, label, text, count, most, isLive, isHidden, onText, words, problems } = props
   const area = useRef<HTMLTextAreaElement>(null)
-  const name = `text.${locale}`
   const [id, error] = [idOf(name), idOf(`${name}.error`)]
   const { editor } = words
   const [isLinking, setLinking] = useState(false)
@@ -50,8 +54,8 @@ export function TextField({ locale, text, count, most, isLive, isHidden, onText,
     put(linkTo(address))
   }
   return (
-    <div className="field editor-text" id={idOf(`panel.${locale}`)} hidden={isHidden}>
-      <label htmlFor={id}>{editor.languages[locale]}</label>
+    <div className="field editor-text" id={idOf(`${name}.panel`)} hidden={isHidden}>
+      <label htmlFor={id}>{label}</label>
       {isLive && <Toolbar area={area} words={words} isLinking={isLinking} onLink={() => setLinking(!isLinking)} />}
       {isLinking && <LinkForm id={idOf(`${name}.link`)} words={words} onAddress={link} onClose={closeLink} />}
       <textarea
@@ -61,7 +65,7 @@ export function TextField({ locale, text, count, most, isLive, isHidden, onText,
         lang={locale}
         rows={9}
         defaultValue={text}
-        aria-invalid={hasFault(problems, name)}
+        aria-invalid={hasFault(problems, field)}
         aria-describedby={error}
         onInput={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={onKey}
@@ -72,7 +76,7 @@ export function TextField({ locale, text, count, most, isLive, isHidden, onText,
           <span aria-hidden="true">{fillWords(editor.count, { count, most })}</span>
         </p>
       )}
-      <ProblemLines field={name} id={error} problems={problems} words={words} />
+      <ProblemLines field={field} id={error} problems={problems} words={words} />
     </div>
   )
 }

@@ -1,59 +1,84 @@
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { textLimit } from '../../telegram/message/check-texts.ts'
-import type { MessageContent } from '../../telegram/message/content.ts'
 import { escapeHtml, fill } from '../../telegram/message/variables.ts'
+import { fillWords } from '../../telegram/message/words.ts'
 import { parseMessageHtml } from '../../telegram/message-html/parse-message-html.ts'
+import type { BroadcastContent } from '../content.ts'
+import { letterOf, textsOf } from '../variants/variants.ts'
 import { idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
 import { TextField } from './text-field.tsx'
+import { textField, textProblems } from './text-names.ts'
 
 export interface TextsPartProps extends Omit<PartProps, 'change'> {
-  content: MessageContent
+  content: BroadcastContent
+  /** Which of its texts: 0 is the first */
+  variant: number
   /** Whose text is open; the other one is hidden once the editor has taken over */
   open: Locale
   isLive: boolean
   onOpen(locale: Locale): void
-  onText(locale: Locale, text: string): void
+  onText(variant: number, locale: Locale, text: string): void
+  /** Somebody is about to write it */
+  onEnter(variant: number): void
 }
 
-export function TextsPart({ content, open, isLive, onOpen, onText, words, problems }: TextsPartProps) {
+export function TextsPart(props: TextsPartProps) {
+  const { content, variant, open, isLive, onText, onEnter, words, problems } = props
   const { editor } = words
+  const text = textsOf(content)[variant] ?? {}
+  const name = fillWords(editor.variant, { letter: letterOf(variant) })
+  const labelOf = (locale: Locale) => (variant === 0 ? editor.languages[locale] : `${name}: ${words.languages[locale]}`)
   return (
-    <fieldset className="editor-part">
-      <legend>{editor.text}</legend>
-      {isLive && (
-        <div className="editor-tabs">
-          {locales.map((locale) => (
-            <button
-              key={locale}
-              type="button"
-              className="editor-tab"
-              aria-pressed={locale === open}
-              aria-controls={idOf(`panel.${locale}`)}
-              onClick={() => onOpen(locale)}
-            >
-              {editor.languages[locale]}
-              {problems.some(({ field, isNote }) => field === `text.${locale}` && !isNote) && ' •'}
-            </button>
-          ))}
-        </div>
-      )}
-      <ProblemLines field="text" id={idOf('text-error')} problems={problems} words={words} />
+    <fieldset className="editor-part" onFocus={() => onEnter(variant)}>
+      <legend className={variant === 0 ? undefined : 'visually-hidden'}>{variant === 0 ? editor.text : name}</legend>
+      {isLive && <LanguageTabs {...props} />}
+      <ProblemLines
+        field={textProblems(variant)}
+        id={idOf(`${textProblems(variant)}-error`)}
+        problems={problems}
+        words={words}
+      />
       {locales.map((locale) => (
         <TextField
           key={locale}
           locale={locale}
-          text={content.text[locale] ?? ''}
-          count={countOf(content.text[locale] ?? '', words.preview.friend)}
+          name={textField(variant, locale)}
+          field={`${textProblems(variant)}.${locale}`}
+          label={labelOf(locale)}
+          text={text[locale] ?? ''}
+          count={countOf(text[locale] ?? '', words.preview.friend)}
           most={textLimit(content)}
           isLive={isLive}
           isHidden={isLive && locale !== open}
-          onText={(text) => onText(locale, text)}
+          onText={(typed) => onText(variant, locale, typed)}
           words={words}
           problems={problems}
         />
       ))}
-      <p className="field-hint">{editor.textHint}</p>
+      {variant === 0 && <p className="field-hint">{editor.textHint}</p>}
     </fieldset>
+  )
+}
+
+function LanguageTabs({ variant, open, onOpen, words: { editor }, problems }: TextsPartProps) {
+  const isFaulty = (locale: Locale) =>
+    problems.some(({ field, isNote }) => field === `${textProblems(variant)}.${locale}` && !isNote)
+  return (
+    <div className="editor-tabs">
+      {locales.map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          className="editor-tab"
+          aria-pressed={locale === open}
+          aria-controls={idOf(`${textField(variant, locale)}.panel`)}
+          onClick={() => onOpen(locale)}
+        >
+          {editor.languages[locale]}
+          {isFaulty(locale) && ' •'}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -1,16 +1,19 @@
 import { checkMessage } from '../../telegram/message/check-message.ts'
-import type { MessageContent } from '../../telegram/message/content.ts'
-import type { MessageProblem } from '../../telegram/message/problem.ts'
+import type { BroadcastContent, ContentProblem } from '../content.ts'
 import { actionOf } from '../form/message-form.ts'
+import { variantProblems } from '../variants/variant-problems.ts'
+import { isWritten } from '../variants/variants.ts'
 
 /** What is wrong while somebody types: what has not been filled in yet is no fault until the form is sent. */
-export function problemsWhileTyping(content: MessageContent): MessageProblem[] {
-  return checkMessage(content).filter(({ field }) => !isUnfilled(content, field))
+export function problemsWhileTyping(content: BroadcastContent): ContentProblem[] {
+  const problems = [...checkMessage(content), ...variantProblems(content)]
+  return problems.filter(({ field }) => !isUnfilled(content, field))
 }
 
-function isUnfilled({ media, buttons }: MessageContent, field: string): boolean {
+function isUnfilled({ media, buttons, variants = [] }: BroadcastContent, field: string): boolean {
   const [what, first = '', second = '', third] = field.split('.')
   if (what === 'media' && second === 'file') return media[Number(first)]?.file === ''
+  if (what === 'variants') return !isWritten(variants[Number(first)])
   const button = what === 'buttons' ? buttons[Number(first)]?.[Number(second)] : undefined
   if (!button || third === undefined) return false
   const label = `${button.text.ru ?? ''}${button.text.en ?? ''}`

@@ -12,7 +12,11 @@ const emptyMedia = (): Media => ({ kind: 'photo', file: '' })
 const emptyButton = (): Button => ({ text: {}, url: '' })
 
 /** What a submit button says: `row.add`, `button.left-0-1`. Anything else changes nothing. */
-export function changeForm(content: MessageContent, said: string, template?: TemplateChoice): MessageContent {
+export function changeForm<Content extends MessageContent>(
+  content: Content,
+  said: string,
+  template?: TemplateChoice,
+): Content {
   const [, what, how = '', first = '0', second = '0'] = pattern.exec(said) ?? []
   const [index, place] = [Number(first), Number(second)]
   if (what === 'template') return template ? { ...content, buttons: [...content.buttons, ...template.rows] } : content

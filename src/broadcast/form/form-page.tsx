@@ -1,14 +1,13 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
-import type { LocaleTexts } from '../../telegram/message/content.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { longestName } from '../broadcast.ts'
 import { MessageFields, type MessageFieldsProps } from '../editor/message-fields.tsx'
-import { VariantFields } from '../variants/variant-fields.tsx'
+import { TrialFields } from '../variants/trial-fields.tsx'
 import { AudienceFields, type AudienceFieldsProps } from './audience-fields.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FormControl } from './form-control.tsx'
@@ -21,13 +20,13 @@ export interface FormPageProps extends AudienceFieldsProps {
   revision?: number | undefined
   message: MessageFieldsProps
   isHeld: boolean
-  variants: readonly LocaleTexts[]
+  hasVariants: boolean
   problem?: string | undefined
 }
 
 /** A broadcast being composed. Enter in a field saves it. */
 export function FormPage(props: FormPageProps) {
-  const { title, path, revision, message, variants, isHeld, problem, ...fields } = props
+  const { title, path, revision, message, hasVariants, isHeld, problem, ...fields } = props
   const { locale, t } = useLocale()
   const { values, errors } = fields
   return (
@@ -59,7 +58,7 @@ export function FormPage(props: FormPageProps) {
           <legend>{t('broadcast.form.message')}</legend>
           <MessageFields {...message} />
         </fieldset>
-        <VariantFields texts={variants} problems={message.problems} values={values} errors={errors} />
+        <TrialFields isOpen={hasVariants} values={values} errors={errors} />
         <div className="broadcast-form-columns">
           <AudienceFields {...fields} />
           <DeliveryFields values={values} errors={errors} isHeld={isHeld} />

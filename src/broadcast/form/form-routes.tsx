@@ -12,11 +12,13 @@ import { checkMessage } from '../../telegram/message/check-message.ts'
 import { createDraft, editBroadcast } from '../acts/drafts.ts'
 import { readAudience } from '../audience/audience.ts'
 import { actsFrom, type BroadcastRow } from '../broadcast.ts'
-import { type BroadcastContent, type ContentProblem, readContent, variantFaults } from '../content.ts'
+import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
 import { requestOf } from '../detail/act-routes.tsx'
 import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
 import { listTemplates } from '../templates/templates.ts'
+import { variantProblems } from '../variants/variant-problems.ts'
+import { mostVariants } from '../variants/variants.ts'
 import { AudienceSize } from './audience-fields.tsx'
 import { type FieldErrors, type FieldValues, readAudienceFields, valuesIn, valuesOf } from './broadcast-fields.ts'
 import { draftRoutes, revisionIn } from './draft-routes.ts'
@@ -98,17 +100,18 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
   const { row, values, content, errors = {}, problem, status } = shown
   const t = translator(c.var.locale)
   const title = t(row ? 'broadcast.form.editTitle' : 'broadcast.form.newTitle')
-  const problems = shown.problems ?? (row ? [...checkMessage(content), ...variantFaults(content)] : [])
+  const problems = shown.problems ?? (row ? [...checkMessage(content), ...variantProblems(content)] : [])
   const key = `${currentUser(c).id} ${row?.id ?? 'new'}`
+  const further = mostVariants - 1
   const action = row && localised(c.var.locale, href(paths.broadcastDraft, { id: row.id }))
   const page = (
     <FormPage
       title={title}
       path={row ? href(paths.broadcastEdit, { id: row.id }) : paths.newBroadcast}
       revision={shown.revision ?? row?.revision}
-      message={{ content, problems, templates: await listTemplates(deps.db), autosave: { key, action } }}
+      message={{ content, further, problems, templates: await listTemplates(deps.db), autosave: { key, action } }}
       isHeld={row?.needsApproval ?? false}
-      variants={content.variants ?? []}
+      hasVariants={content.variants !== undefined}
       problem={problem}
       values={values}
       errors={errors}

@@ -1,6 +1,7 @@
 import type { Draft } from '../acts/drafts.ts'
-import { type ContentProblem, variantFaults } from '../content.ts'
+import type { ContentProblem } from '../content.ts'
 import { readTrial, variantTextsIn, withVariants } from '../variants/read-variants.ts'
+import { variantProblems } from '../variants/variant-problems.ts'
 import { type FieldErrors, type FieldValues, readFields, valuesIn } from './broadcast-fields.ts'
 import type { TemplateChoice } from './change-form.ts'
 import { readMessageFields } from './message-fields.ts'
@@ -25,7 +26,7 @@ export function readBroadcastForm(sent: Record<string, unknown>, templates: read
   const { isChange } = message
   const content = withVariants(message.content, variantTextsIn(sent))
   const trial = readTrial(values, content, errors)
-  const problems = isChange ? message.problems : [...message.problems, ...variantFaults(content)]
+  const problems = isChange ? message.problems : [...message.problems, ...variantProblems(content)]
   const isFaulty = Object.keys(errors).length > 0 || problems.some(({ isNote }) => !isNote)
   const shown = isChange ? {} : errors
   return {

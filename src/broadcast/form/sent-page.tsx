@@ -1,23 +1,20 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
-import type { LocaleTexts } from '../../telegram/message/content.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { BroadcastRow } from '../broadcast.ts'
 import { MessageFields, type MessageFieldsProps } from '../editor/message-fields.tsx'
-import { VariantTexts } from '../variants/variant-fields.tsx'
 
 export interface SentPageProps {
   row: BroadcastRow
   message: MessageFieldsProps
-  variants: readonly LocaleTexts[]
   problem: string | undefined
 }
 
-export function SentPage({ row: { id, name, revision }, message, variants, problem }: SentPageProps) {
+export function SentPage({ row: { id, name, revision }, message, problem }: SentPageProps) {
   const { locale, t } = useLocale()
   const crumbs = [
     { title: t('broadcast.title'), path: localised(locale, paths.broadcasts) },
@@ -34,7 +31,6 @@ export function SentPage({ row: { id, name, revision }, message, variants, probl
       <form className="broadcast-form" method="post" action={localised(locale, href(paths.broadcastSent, { id }))}>
         <input type="hidden" name="revision" value={revision} />
         <MessageFields {...message} />
-        <VariantTexts texts={variants} problems={message.problems} />
         <div className="broadcast-acts">
           <SubmitButton icon="i-lucide-save">{t('broadcast.form.save')}</SubmitButton>
         </div>

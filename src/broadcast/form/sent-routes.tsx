@@ -60,11 +60,7 @@ async function showSent(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownSent)
   const { row, content, problems = [], problem, status } = shown
   const title = translator(c.var.locale)('broadcast.form.sentTitle')
   const autosave = { key: `${currentUser(c).id} ${row.id} sent` }
-  const message = { content, problems, templates: await listTemplates(deps.db), autosave }
-  return showPage(
-    c,
-    deps,
-    <SentPage row={row} message={message} variants={content.variants ?? []} problem={problem} />,
-    { title, status },
-  )
+  const further = content.variants?.length
+  const message = { content, further, problems, templates: await listTemplates(deps.db), autosave }
+  return showPage(c, deps, <SentPage row={row} message={message} problem={problem} />, { title, status })
 }

@@ -64,7 +64,7 @@ test('what is written is kept, shown again, copied, and gone when it is blank', 
 })
 
 test.each<[Record<string, string>, string]>([
-  [{ 'variant.1.ru': '<b>open' }, 'variant-1-ru-error'],
+  [{ 'variant.1.ru': '<b>open' }, 'message-variant-1-ru-error'],
   [{ trialPercent: '0' }, 'trialPercent-error'],
   [{ trialPercent: '51' }, 'trialPercent-error'],
   [{ trialHours: '169' }, 'trialHours-error'],

@@ -20,6 +20,10 @@ export function textsOf({ text, variants = [] }: Pick<BroadcastContent, 'text' |
   return [text, ...variants]
 }
 
+export function isWritten(text: LocaleTexts | undefined): boolean {
+  return Object.values(text ?? {}).some((source) => source?.trim())
+}
+
 /** The message of one variant. An unknown one is the first. */
 export function contentOf(content: BroadcastContent, variant: number): BroadcastContent {
   const { variants, ...whole } = content

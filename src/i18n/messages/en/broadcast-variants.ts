@@ -2,10 +2,9 @@ import type { broadcastVariants as ru } from '../ru/broadcast-variants.ts'
 import type { Shape } from '../shape.ts'
 
 export const broadcastVariants = {
-  title: 'Variants of the text',
-  hint: 'A share of the recipients gets the variants first, evenly and at random, while the others wait. The best variant then goes to them. Media, buttons and options are the same for all; variant A is the text above.',
+  title: 'Trial of the variants',
+  hint: 'Where the text has variants, a share of the recipients gets them first, evenly and at random, while the others wait. The best variant then goes to them.',
   letter: 'Variant {{letter}}',
-  text: 'Variant {{letter}}: {{language}}',
   percent: 'Recipients who try them, %',
   percentWrong: 'A whole number from 1 to 50.',
   hours: 'Choose by clicks after, hours',

@@ -33,6 +33,9 @@ export const message = {
     languages: { ru: 'In Russian', en: 'In English' },
     textHint:
       'Telegram markup: <b>, <i>, <tg-spoiler>, <blockquote>, <a href>. The name of the subscriber: {name|friend}.',
+    variants: 'Variants of the text',
+    variantsHint: 'Media, buttons and options are the same for all variants. Variant A is the text above.',
+    variant: 'Variant {{letter}}',
     toolbar: 'Formatting',
     tools: {
       bold: 'Bold (Ctrl+B)',

@@ -29,6 +29,9 @@ export const message = {
     text: 'Текст',
     languages: { ru: 'По-русски', en: 'По-английски' },
     textHint: 'Разметка Telegram: <b>, <i>, <tg-spoiler>, <blockquote>, <a href>. Имя подписчика: {name|друг}.',
+    variants: 'Варианты текста',
+    variantsHint: 'Вложения, кнопки и настройки у всех вариантов общие. Вариант A — текст выше.',
+    variant: 'Вариант {{letter}}',
     toolbar: 'Оформление',
     tools: {
       bold: 'Жирный (Ctrl+B)',
