@@ -9,7 +9,7 @@ import { ProgressBar } from '../progress-bar.tsx'
 import { ReasonWord } from '../reason-word.tsx'
 import { recipientsAddress } from '../recipients/recipients-query.ts'
 import { TrialRegion } from '../variants/trial-region.tsx'
-import { type ReasonCount, reasonsLookedAt } from './detail-queries.ts'
+import type { ReasonCount } from './detail-queries.ts'
 import type { ProgressView } from './detail-view.ts'
 
 /** Counters and pace; the page asks for it anew when it is told that something has changed. */
@@ -69,9 +69,7 @@ function Counters({ view: { row, rate, leftMs, reasons } }: { view: ProgressView
   const { locale, t } = useLocale()
   const number = (value: number) => formatNumber(locale, value)
   const { id } = row
-  const of = (state: ReasonCount['state']) => (
-    <Reasons reasons={reasons.filter((each) => each.state === state)} all={row[state]} />
-  )
+  const of = (state: ReasonCount['state']) => <Reasons reasons={reasons.filter((each) => each.state === state)} />
   return (
     <dl className="broadcast-counters">
       <Counter
@@ -120,25 +118,16 @@ function Counters({ view: { row, rate, leftMs, reasons } }: { view: ProgressView
   )
 }
 
-/** How often each; of so many that only the first were looked at, shares of those. */
-function Reasons({ reasons, all }: { reasons: readonly ReasonCount[]; all: number }) {
-  const { locale, t } = useLocale()
-  const number = (value: number) => formatNumber(locale, value)
-  const looked = reasons.reduce((sum, { count }) => sum + count, 0)
-  const isCut = looked >= reasonsLookedAt && looked < all
-  const share = (count: number) =>
-    t('broadcast.progress.share', { percent: number(Math.round((count * 100) / looked)) })
+function Reasons({ reasons }: { reasons: readonly ReasonCount[] }) {
+  const { locale } = useLocale()
   return (
-    <>
-      <ul className="broadcast-reasons">
-        {reasons.map(({ reason, count }) => (
-          <li key={reason}>
-            <ReasonWord reason={reason} />: {isCut ? share(count) : number(count)}
-          </li>
-        ))}
-      </ul>
-      {isCut && <p className="field-hint">{t('broadcast.progress.ofFirst', { count: number(looked) })}</p>}
-    </>
+    <ul className="broadcast-reasons">
+      {reasons.map(({ reason, count }) => (
+        <li key={reason}>
+          <ReasonWord reason={reason} />: {formatNumber(locale, count)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -115,7 +115,7 @@ export interface PlaceCount {
 
 export async function countPeople(db: Pick<Db, 'orm'>, seriesId: string): Promise<PlaceCount[]> {
   return db.orm.all<PlaceCount>(
-    sql`select state, position, count(*) as count from series_people where series_id = ${seriesId} group by state, position`,
+    sql`select state, position, count from series_places where series_id = ${seriesId} and count > 0`,
   )
 }
 

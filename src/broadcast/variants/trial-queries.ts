@@ -1,5 +1,4 @@
 import type { Db } from '../../db/client.ts'
-import { partsOf } from '../../telegram/message/requests.ts'
 import type { BroadcastContent } from '../content.ts'
 import { sliceRows } from '../delivery/broadcast-work-queries.ts'
 import type { VariantCount } from './compare.ts'
@@ -37,14 +36,11 @@ export async function releaseSlice(db: Db, id: string, now: number): Promise<boo
   return (released?.rowsAffected ?? 0) > 0
 }
 
-/** Of the trial alone: the rest got its variant because it was ahead already. People, by the last part that they got. */
+/** Of the trial alone: the rest got its variant because it was ahead already. */
 export async function countVariants(db: Db, id: string, content: BroadcastContent): Promise<VariantCount[]> {
-  const own = `broadcast_id = ?1 and is_trial and state = 'sent' and part = ${partsOf(content) - 1}`
-  const sent = await db.readAll(`select variant, count(*) from deliveries where ${own} group by variant`)(id)
-  const clicked = await db.readAll(
-    `select variant, count(*) from (select distinct chat_id as clicker from broadcast_clicks where broadcast_id = ?1)
-      join deliveries on chat_id = clicker where ${own} group by variant`,
-  )(id)
-  const of = (rows: readonly unknown[][], variant: number) => Number(rows.find(([of]) => of === variant)?.[1] ?? 0)
-  return textsOf(content).map((_, variant) => ({ variant, sent: of(sent, variant), clicked: of(clicked, variant) }))
+  const rows = await db.readAll('select variant, sent, clicked from variant_counts where broadcast_id = ?')(id)
+  return textsOf(content).map((_, variant) => {
+    const [, sent, clicked] = rows.find(([of]) => of === variant) ?? []
+    return { variant, sent: Number(sent ?? 0), clicked: Number(clicked ?? 0) }
+  })
 }

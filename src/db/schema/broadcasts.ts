@@ -200,7 +200,10 @@ export const broadcastClicks = sqliteTable(
     chatId: integer('chat_id').notNull(),
     at: integer('at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.broadcastId, table.button, table.chatId] })],
+  (table) => [
+    primaryKey({ columns: [table.broadcastId, table.button, table.chatId] }),
+    index('broadcast_clicks_chat').on(table.broadcastId, table.chatId),
+  ],
 )
 
 export const buttonTemplates = sqliteTable('button_templates', {

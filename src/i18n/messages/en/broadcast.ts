@@ -129,8 +129,6 @@ export const broadcast = {
     dropped: 'Cancelled',
     clicks: 'Clicks',
     rate: 'Rate',
-    share: '{{percent}}%',
-    ofFirst: 'Of the first {{count}}.',
     perSecond: '{{rate}} a second',
     eta: 'Still about',
     refresh: 'Refresh',

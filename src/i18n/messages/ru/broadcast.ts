@@ -131,8 +131,6 @@ export const broadcast = {
     dropped: 'Отменено',
     clicks: 'Нажатий',
     rate: 'Скорость',
-    share: '{{percent}} %',
-    ofFirst: 'По первым {{count}}.',
     perSecond: '{{rate}} в секунду',
     eta: 'Ещё около',
     refresh: 'Обновить',
