@@ -99,11 +99,23 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
       delivered.splice(delivered.indexOf(found), 1)
       return true
     },
+    // Those that are not there are skipped.
+    deleteMessages: (params) => {
+      for (const id of readIds(params)) {
+        const found = delivered.findIndex((each) => each.chatId === String(params.chat_id) && each.messageId === id)
+        if (found >= 0) delivered.splice(found, 1)
+      }
+      return true
+    },
     answerCallbackQuery: () => true,
     ...commands.methods,
     ...updates.methods,
   }
   return { methods, sends }
+}
+
+function readIds({ message_ids: ids }: Params): unknown[] {
+  return Array.isArray(ids) ? ids : []
 }
 
 function tooMany(seconds: number): Refusal {

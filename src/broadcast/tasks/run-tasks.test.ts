@@ -101,6 +101,31 @@ test('what was sent is edited in every chat, and deleted from it', async () => {
   expect(rows[0]?.n).toBe(50)
 })
 
+test('an album leaves the chats with the text behind it, and each recipient is counted once', async () => {
+  const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
+  const buttons = [[{ text: { ru: 'Дальше' }, url: 'https://kurs.test' }]]
+  await addSubscribers(db, 3)
+  const id = await addBroadcast(db, { content: { media: [photo, photo], buttons } })
+  await db.client.execute({ sql: 'update broadcasts set started_at = ? where id = ?', args: [Date.now(), id] })
+  await ended(id)
+  expect(telegram.delivered).toHaveLength(9)
+  expect(await deleteSent(deps(), origin, id)).toEqual({ status: 'done' })
+  await idle(id)
+  expect(telegram.delivered).toEqual([])
+  expect(await rowOf(id)).toMatchObject({ task_total: 3, task_done: 3, task_failed: 0 })
+})
+
+test('a clock that is set back again and again keeps nobody waiting', async () => {
+  const id = await sent(3)
+  for (const stop of stops.splice(1)) await stop()
+  let time = Date.now()
+  const api = createBotApi({ token: telegram.token, root: telegram.root })
+  expect(await deleteSent(deps(), origin, id)).toEqual({ status: 'done' })
+  stops.push(runTasks({ db, api, most: 1000, log, now: () => (time -= 3_600_000) }).stop)
+  await idle(id)
+  expect(telegram.delivered).toEqual([])
+})
+
 test('a slice without an answer is tried again', async () => {
   const id = await sent(2)
   telegram.faults.revoked = true

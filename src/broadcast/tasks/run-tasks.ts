@@ -53,11 +53,11 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
   const { botId } = api
   const tries = new Map<string, number>()
 
-  const call = async (work: TaskWork, row: SentRow, at: number): Promise<ApiOutcome | undefined> => {
+  const call = async (work: TaskWork, row: SentRow, waitMs: number): Promise<ApiOutcome | undefined> => {
     const { task, id, content } = work
     const request = task === 'edit' ? editRequest(readContent(content), row, id) : deleteRequest(row)
     if (!request) return undefined
-    await Bun.sleep(Math.max(0, at - now()))
+    await Bun.sleep(waitMs)
     return api.call(request.method, request.params)
   }
   /** @returns ms until the next slice */
@@ -68,10 +68,11 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
       await finishSlice(db, work, { end, done: 0, failed: 0, deleted: [] }, now())
       return 0
     }
-    const slots = await reserveRows(db, work, rows, { botId, now: now(), most })
+    const at = now()
+    const slots = await reserveRows(db, work, rows, { botId, now: at, most })
     if (!slots) return 100
-    const { from, everyMs } = slots
-    const outcomes = await Promise.all(rows.map((row, index) => call(work, row, from + index * everyMs)))
+    const waitOf = (index: number) => slots.from - at + index * slots.everyMs
+    const outcomes = await Promise.all(rows.map((row, index) => call(work, row, waitOf(index))))
     const late = outcomes.find((outcome) => outcome && isLate(outcome))
     const key = `${work.id} ${work.task} ${work.cursor}`
     const tried = (tries.get(key) ?? 0) + 1
@@ -83,14 +84,18 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
       await db.writeRaw(refuseStatements({ botId, lane: 'bulk', now: now(), most, waitMs }))
       return Math.min(waitMs, afterTroubleMs)
     }
-    const isDone = (index: number) => outcomes[index] === undefined || isFine(outcomes[index])
-    const done = rows.filter((_, index) => isDone(index))
-    const deleted = work.task === 'delete' ? done.map(({ chatId }) => chatId) : []
-    const counted = { end, done: done.length, failed: rows.length - done.length, deleted }
+    const failed = chatsOf(rows.filter((_, index) => outcomes[index] && !isFine(outcomes[index])))
+    const done = [...chatsOf(rows).difference(failed)]
+    const counted = { end, done: done.length, failed: failed.size, deleted: work.task === 'delete' ? done : [] }
     await finishSlice(db, work, counted, now())
     return 0
   }
   return { take }
+}
+
+/** Recipients, whatever number of messages each has got */
+function chatsOf(rows: readonly SentRow[]): Set<number> {
+  return new Set(rows.map(({ chatId }) => chatId))
 }
 
 /** Without an answer yet, or with one that is about everybody */

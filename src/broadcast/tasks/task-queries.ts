@@ -146,6 +146,7 @@ export async function reserveRows(
 export interface SliceDone {
   /** The last chat of the slice; none where there was nobody left */
   end: number | undefined
+  /** Chats, as the counters of the broadcast have them */
   done: number
   failed: number
   /** Chats whose messages are gone */
