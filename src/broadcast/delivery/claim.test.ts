@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addBroadcast, addSubscribers, openOutbox, sweepAfter } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
-import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
+import { addBuckets, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
 import { fillSlice } from './broadcast-work-queries.ts'
 import { claim, intend, listed } from './claim-queries.ts'
 
@@ -45,6 +45,23 @@ test('slices follow each other whoever makes them; a row claimed twice by one pr
     args: [id],
   })
   expect({ ...counted[0] }).toMatchObject({ unknown: 10, total: 13 })
+})
+
+test('what was claimed before Telegram told any lane to wait is not sent until then', async () => {
+  const own = await openOutbox()
+  await addBuckets(own, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
+  await addSubscribers(own, 3)
+  const id = await addBroadcast(own)
+  for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, now: start })
+  const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
+  const asked = { broadcast, holder: 'a', now: start, leaseMs: leases.claimed, limit: 10, botId: 1, most: 25 }
+  const { rows } = await claim(own, asked)
+  expect(rows).toHaveLength(3)
+  await own.writeRaw(refuseStatements({ botId: 1, lane: 'reply', now: start, most: 4, waitMs: 5000 }))
+  const at = (now: number) => intend(own, rows, { holder: 'a', now, leaseMs: leases.sending, botId: 1 })
+  expect(await at(start + 4999)).toEqual([])
+  expect(await at(start + 5000)).toHaveLength(3)
+  await own.close()
 })
 
 test('every statement finds its rows by an index', async () => {
