@@ -1,8 +1,8 @@
-import type { Leases } from '../src/broadcast/delivery/claim-queries.ts'
 import { createSweeper } from '../src/broadcast/delivery/sweep-queries.ts'
 import { type Db, openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
+import type { Leases } from '../src/telegram/api/leases.ts'
 
 /** `app.db` for tests of what is sent. @param url  in memory unless given */
 export async function openOutbox(url = ':memory:'): Promise<Db> {

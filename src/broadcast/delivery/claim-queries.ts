@@ -30,12 +30,6 @@ export const anyTime = 2 ** 52
 /** ms. No row is due so far ahead: the clock has been set back since. */
 export const farDue = 120_000
 
-/** ms */
-export interface Leases {
-  claimed: number
-  sending: number
-}
-
 export interface ClaimRequest {
   broadcast: { id: string; revision: number; lane: Lane; onUnknown: Claim['onUnknown'] }
   holder: string

@@ -1,4 +1,4 @@
-import type { Leases } from './claim-queries.ts'
+import type { Leases } from '../../telegram/api/leases.ts'
 
 /** Rows that were claimed, or whose intents were written, by one process in one write */
 export interface HeldLease {

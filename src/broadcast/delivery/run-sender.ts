@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
+import { type Leases, usualLeases } from '../../telegram/api/leases.ts'
 import { addBuckets, type LaneRates } from '../../telegram/limiter/bucket-queries.ts'
 import { readAudience } from '../audience/audience.ts'
 import { readContent } from '../content.ts'
@@ -16,7 +17,6 @@ import {
   hasDue,
   listWork,
 } from './broadcast-work-queries.ts'
-import type { Leases } from './claim-queries.ts'
 import { dropCancelled } from './drop-queries.ts'
 import { createSending } from './sending.ts'
 import { createSweeper } from './sweep-queries.ts'
@@ -38,8 +38,6 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** At least three times what an answer is waited for */
-const usualLeases: Leases = { claimed: 20_000, sending: 45_000 }
 /** ms between two looks at what others may have left */
 const sweepMs = 1000
 /** ms: another process that waits for the file asks again within less */

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import type { Leases } from './claim-queries.ts'
+import type { Leases } from '../../telegram/api/leases.ts'
 import { createLeaseWatch, type HeldLease } from './lease-watch.ts'
 
 /** Few rows are under way of all that a broadcast has. */

@@ -1,4 +1,5 @@
 import { Api } from 'grammy'
+import { answerMs } from './leases.ts'
 import { type ApiOutcome, outcomeOf } from './outcome.ts'
 
 export interface BotApi {
@@ -21,7 +22,7 @@ type RawCall = (...given: unknown[]) => Promise<unknown>
 /** To the library these have no place for parameters. */
 const withoutParams = new Set(['getMe', 'getWebhookInfo', 'logOut', 'close'])
 
-export function createBotApi({ token, root, timeoutSeconds = 15 }: BotApiOptions): BotApi {
+export function createBotApi({ token, root, timeoutSeconds = answerMs / 1000 }: BotApiOptions): BotApi {
   const api = new Api(token, {
     ...(root && { apiRoot: root.replace(/\/$/, '') }),
     timeoutSeconds,

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { type Loop, startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../api/bot-api.ts'
+import { usualLeases } from '../api/leases.ts'
 import type { ApiOutcome } from '../api/outcome.ts'
 import { addBuckets, type LaneRates, refuseStatements } from '../limiter/bucket-queries.ts'
 import { createPacer } from '../limiter/pacer.ts'
@@ -26,8 +27,6 @@ export interface NoticesOptions {
 }
 
 /** ms */
-const claimLeaseMs = 20_000
-const sendLeaseMs = 45_000
 const sweepMs = 2000
 /** ms between two looks while nothing waits: what an answer may be late by */
 const idleMs = 100
@@ -55,7 +54,7 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     log,
     send,
     intend: async (notices) => {
-      const intended = await intendNotices(outbox, notices, { holder, now: now(), leaseMs: sendLeaseMs, botId })
+      const intended = await intendNotices(outbox, notices, { holder, now: now(), leaseMs: usualLeases.sending, botId })
       await releaseNotices(
         outbox,
         notices.filter((notice) => !intended.includes(notice)),
@@ -75,7 +74,7 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     const claimed = await claimNotices(outbox, {
       holder,
       now: now(),
-      leaseMs: claimLeaseMs,
+      leaseMs: usualLeases.claimed,
       botId,
       limit,
       most: most.reply,
