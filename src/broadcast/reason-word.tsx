@@ -1,6 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 
-const known = [
+/** Those that there are words for */
+const reasonWords = [
   'blocked',
   'gone',
   'unreachable',
@@ -15,10 +16,11 @@ const known = [
   'unknown',
   'expired',
 ] as const
+export type Reason = (typeof reasonWords)[number]
 
 /** Why, in our words; a reason without any stands as it is. */
 export function ReasonWord({ reason }: { reason: string | null }) {
   const { t } = useLocale()
-  const word = known.find((own) => own === reason)
+  const word = reasonWords.find((own) => own === reason)
   return <>{word ? t(`broadcast.reasons.${word}`) : (reason ?? t('broadcast.reasons.none'))}</>
 }

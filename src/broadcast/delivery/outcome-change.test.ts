@@ -20,6 +20,11 @@ test.each(['blocked', 'gone', 'unreachable'] as const)('who is %s fails, and is 
   expect(consequence).toEqual({ kind: 'none' })
 })
 
+test('a send without an answer has a reason that the screen has words for', () => {
+  const { change } = changeOf(row, { status: 'unknown', error: 'cut' }, hold)
+  expect(change).toMatchObject({ state: 'unknown', reason: 'unknown' })
+})
+
 test('a refusal that is nobody’s fails alone; a chat that has moved takes its new number', () => {
   expect(refused('other').change).toMatchObject({ state: 'failed', reason: 'other', error: 'words' })
   expect(refused('other').change.subscriber).toBeUndefined()

@@ -1,11 +1,12 @@
 import type { ApiOutcome, RefusalKind } from '../../telegram/api/outcome.ts'
+import type { Reason } from '../reason-word.tsx'
 import { anyTime, type Claim } from './claim-queries.ts'
 
 /** What becomes of a row that was being sent */
 export interface RowChange {
   row: Claim
   state: 'pending' | 'sent' | 'failed' | 'unknown'
-  reason: string | null
+  reason: Reason | null
   /** Telegram's own words */
   error: string | null
   messageId: number | null
@@ -68,7 +69,7 @@ export function changeOf(
     case 'unknown': {
       const isResent = context.onUnknown === 'resend' && row.attempts < mostResends
       const state = isResent ? 'pending' : 'unknown'
-      return { change: { ...kept, state, reason: 'lease', error: outcome.error }, consequence: none }
+      return { change: { ...kept, state, reason: 'unknown', error: outcome.error }, consequence: none }
     }
     case 'refused':
       return refusedChange(kept, outcome)

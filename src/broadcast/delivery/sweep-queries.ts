@@ -62,7 +62,7 @@ async function giveUp(db: Db, id: string, leases: readonly HeldLease[], now: num
       args: of('sending'),
     },
     {
-      sql: `update ${byLease} set state = 'unknown', reason = 'lease', lease_until = 0, at = :now
+      sql: `update ${byLease} set state = 'unknown', reason = 'cut-off', lease_until = 0, at = :now
         where state = 'sending' and ${isOver} and ${policy('hold')}`,
       args: of('sending'),
     },

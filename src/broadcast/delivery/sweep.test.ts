@@ -27,6 +27,8 @@ test('what its holder still has to write is left to it', async () => {
   await sweeper.run(at)
   expect(await statesOf(db, id)).toEqual({ pending: 1, unknown: 1 })
   expect((await countsOf(db, id)).unknown).toBe(1)
+  const { rows } = await db.client.execute("select reason from deliveries where state = 'unknown'")
+  expect(rows[0]?.reason).toBe('cut-off')
 })
 
 test('where nothing could be written, holders get their time once more', async () => {
