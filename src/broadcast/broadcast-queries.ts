@@ -95,8 +95,9 @@ export const isTrialOver = (now: number) => sql`${isUndecided} and trial_ends_at
 export const isApprover = (by: string | null) => sql`edited_by is not ${by}`
 /** Nothing else is under way, and nobody has approved what it says. */
 export const isEditable = sql`task is null and not needs_approval`
-/** Nothing else is under way, and it was started behind that time. */
-export const isDeletable = (since: number) => sql`task is null and started_at > ${since}`
+/** Nothing else is under way, and it ended behind that time, or may go on. */
+export const isDeletable = (since: number) =>
+  sql`task is null and started_at is not null and (finished_at is null or finished_at > ${since})`
 export const taskTotals = {
   retry: sql`failed`,
   assume: sql`unknown`,

@@ -63,6 +63,7 @@ type Known = Pick<
   | 'failed'
   | 'unknown'
   | 'startedAt'
+  | 'finishedAt'
   | 'trialPercent'
   | 'winner'
   | 'seriesId'
@@ -82,7 +83,7 @@ export function leftOf({ total, sent, failed, unknown, skipped, dropped }: Count
 export type Counters = Pick<BroadcastRow, 'total' | 'sent' | 'failed' | 'unknown' | 'skipped' | 'dropped'>
 
 function isOpen(act: BroadcastAct, row: Known, now: number): boolean {
-  const { task, sent, failed, unknown, startedAt } = row
+  const { task, sent, failed, unknown, startedAt, finishedAt } = row
   switch (act) {
     case 'start':
     case 'schedule':
@@ -97,7 +98,7 @@ function isOpen(act: BroadcastAct, row: Known, now: number): boolean {
     case 'editSent':
       return task === null && sent > 0 && !row.needsApproval
     case 'deleteSent':
-      return task === null && sent > 0 && startedAt !== null && now - startedAt < deletableForMs
+      return task === null && sent > 0 && startedAt !== null && now - (finishedAt ?? now) < deletableForMs
     default:
       return true
   }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
-import { deleteSent } from './tasks.ts'
+import { findBroadcast } from '../broadcast-queries.ts'
+import { readContent } from '../content.ts'
+import { deleteSent, editSent } from './tasks.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -16,9 +18,40 @@ const origin = { address: '10.0.0.1', requestId: 'test' }
 test.each([
   [twoDays - 1, 'done'],
   [twoDays, 'refused'],
-] as const)('what began %d ms ago can be deleted: %s', async (passed, status) => {
+] as const)('what ended %d ms ago can be deleted: %s, however long it took', async (passed, status) => {
   const id = await addBroadcast(db, { state: 'finished' })
-  const sql = 'update broadcasts set started_at = ?, total = 1, sent = 1 where id = ?'
-  await db.client.execute({ sql, args: [startedAt, id] })
-  expect(await deleteSent({ db, now: () => startedAt + passed }, origin, id)).toMatchObject({ status })
+  const sql = 'update broadcasts set started_at = ?, finished_at = ?, total = 1, sent = 1 where id = ?'
+  const endedAt = startedAt + 2 * twoDays
+  await db.client.execute({ sql, args: [startedAt, endedAt, id] })
+  expect(await deleteSent({ db, now: () => endedAt + passed }, origin, id)).toMatchObject({ status })
 })
+
+test('of what is paused the last messages can be deleted, days after its start', async () => {
+  const id = await addBroadcast(db, { state: 'paused' })
+  const sql = 'update broadcasts set started_at = ?, total = 2, sent = 1 where id = ?'
+  await db.client.execute({ sql, args: [startedAt, id] })
+  const now = () => startedAt + 2 * twoDays
+  expect(await deleteSent({ db, now }, origin, id)).toMatchObject({ status: 'done' })
+})
+
+test.each([true, false])(
+  'an album keeps its message with buttons, or stays without one: had it one, %p',
+  async (had) => {
+    const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
+    const buttons = [[{ text: { ru: 'Дальше' }, url: 'https://kurs.test' }]]
+    const id = await addBroadcast(db, {
+      state: 'finished',
+      content: { media: [photo, photo], buttons: had ? buttons : [] },
+    })
+    await db.client.execute({ sql: 'update broadcasts set total = 1, sent = 1 where id = ?', args: [id] })
+    const row = await findBroadcast(db, id)
+    const content = { ...readContent(row?.content ?? ''), buttons: had ? [] : buttons }
+    const edit = { id, revision: 1, content }
+    expect(await editSent({ db, now: () => startedAt }, origin, edit)).toMatchObject({
+      status: 'faulty',
+      problems: [{ field: 'buttons' }],
+    })
+    const kept = { ...content, buttons: had ? buttons : [], text: { ru: 'Исправлено' } }
+    expect(await editSent({ db, now: () => startedAt }, origin, { ...edit, content: kept })).toEqual({ status: 'done' })
+  },
+)

@@ -1,6 +1,15 @@
+import { followsAlbum } from '../../telegram/message/requests.ts'
 import { type BroadcastTask, deletableForMs } from '../broadcast.ts'
-import { isDeletable, isEditable, nextRevision, noTask, startedAgain, taskTotals } from '../broadcast-queries.ts'
-import { type BroadcastContent, type ContentProblem, problemsOf } from '../content.ts'
+import {
+  findBroadcast,
+  isDeletable,
+  isEditable,
+  nextRevision,
+  noTask,
+  startedAgain,
+  taskTotals,
+} from '../broadcast-queries.ts'
+import { type BroadcastContent, type ContentProblem, problemsOf, readContent } from '../content.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 
 /* A million rows are no matter of one write: these say what is wanted, and the sender does it in slices. */
@@ -21,7 +30,7 @@ export async function resolveUnknown(
   return act(deps, request, { act: by, audit: `broadcast.${by}`, id, set, only: noTask })
 }
 
-/** Out of the chats, as far as Telegram allows it: what is older than two days stays. */
+/** Out of the chats, as far as Telegram allows it: of a long broadcast, what is older than two days stays. */
 export async function deleteSent(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const only = isDeletable(deps.now() - deletableForMs)
   return act(deps, request, { act: 'deleteSent', audit: 'broadcast.delete-sent', id, set: asked('delete'), only })
@@ -39,7 +48,9 @@ export async function editSent(
   { id, revision, content }: { id: string; revision: number; content: BroadcastContent },
 ): Promise<EditSentOutcome> {
   const json = JSON.stringify(content)
-  const problems = problemsOf({ id, content: json })
+  const row = await findBroadcast(deps.db, id)
+  if (!row) return { status: 'missing' }
+  const problems = [...problemsOf({ id, content: json }), ...partProblems(readContent(row.content), content)]
   if (problems.length > 0) return { status: 'faulty', problems }
   const edited = { content: json, revision: nextRevision, editedBy: request.actor?.id ?? null }
   const set = { ...edited, ...asked('edit') }
@@ -53,6 +64,13 @@ export async function editSent(
     after,
     only: isEditable,
   })
+}
+
+/** A message with text and buttons stands behind an album, or none does: no edit can add one or take it away. */
+function partProblems(before: BroadcastContent, after: BroadcastContent): ContentProblem[] {
+  if (followsAlbum(before) === followsAlbum(after)) return []
+  const key = followsAlbum(before) ? 'message.problem.albumKeepsButtons' : 'message.problem.albumWithoutButtons'
+  return [{ field: 'buttons', key }]
 }
 
 function asked(task: BroadcastTask) {

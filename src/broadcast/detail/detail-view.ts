@@ -71,7 +71,8 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const at = now()
   const left = leftOf(row)
   const lately = row.state === 'running' ? pace.of(row.id, { at, done: row.total - left }) : undefined
-  const rate = lately ?? (row.state === 'running' ? usualRate(row, sending.rate) : undefined)
+  const rate =
+    lately ?? (row.state === 'running' ? usualRate(row, sending.rate) / partsOf(readContent(row.content)) : undefined)
   // Nobody knows how long the others wait for a variant.
   const leftMs = rate && !isUndecided(row) ? (left * 1000) / rate : undefined
   const isOdd = row.failed + row.unknown + row.skipped > 0

@@ -43,7 +43,7 @@ export const broadcast = {
   },
   startsAt: 'Начало',
   started: 'Запущена',
-  finished: 'Окончена',
+  finished: 'Завершена',
   created: 'Создана',
   approvedBy: 'Одобрил(а)',
   notConnected: 'Бот не подключён: задайте',

@@ -13,6 +13,9 @@ export const message = {
     albumTooLong: 'В альбоме бывает от 2 до {{most}} вложений.',
     albumAnimation: 'Анимация в альбом не входит: отправьте её одну.',
     albumMixed: 'Документы и аудио бывают в альбоме только со своими: с фото и видео их не смешать.',
+    albumKeepsButtons:
+      'Текст и кнопки уже стоят под альбомом отдельным сообщением: оставьте в нём хотя бы одну кнопку.',
+    albumWithoutButtons: 'Альбом уже в чатах, а прикрепить к нему кнопки нельзя: уберите их.',
     fileMissing: 'Укажите file_id или адрес файла.',
     fileAddress: 'Это не file_id и не адрес, который начинается с https://.',
     buttons: 'Кнопок больше {{most}}: уберите {{over}}.',
@@ -104,7 +107,6 @@ export const message = {
   },
   preview: {
     time: '12:00',
-    bot: 'Бот',
     empty: 'Здесь появится сообщение.',
     photo: 'Фото',
     video: 'Видео',
@@ -113,10 +115,9 @@ export const message = {
     animation: 'GIF',
     spoiler: 'Показать скрытый текст',
     expand: 'Развернуть цитату',
-    copy: 'Копировать',
-    linkPreview: 'Название и описание страницы',
+    linkTitle: 'Заголовок страницы',
+    linkDescription: 'Её описание и, если есть, картинка',
     silent: 'Без звука',
-    friend: 'Анна',
     opens: {
       url: 'Откроет {{value}}',
       callback: 'Ответит: {{value}}',
