@@ -2,11 +2,11 @@ import { useLocale } from '../i18n/context.tsx'
 import { formatNumber } from '../i18n/format.ts'
 import { type Counters, leftOf } from './broadcast.ts'
 
-/** How many recipients are done with, whatever has become of them; nothing before the audience is frozen. */
+/** How many recipients are done with; who was cancelled never was. Nothing before the audience is frozen. */
 export function ProgressBar({ of }: { of: Counters }) {
   const { locale, t } = useLocale()
   if (of.total === 0) return <span className="faint">—</span>
-  const done = of.total - leftOf(of)
+  const done = of.total - leftOf(of) - of.dropped
   const numbers = { done: formatNumber(locale, done), total: formatNumber(locale, of.total) }
   return (
     <span className="broadcast-progress">
