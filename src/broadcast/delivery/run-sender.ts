@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { newHolder } from '../../jobs/holder.ts'
 import { startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
@@ -49,7 +50,7 @@ const idleMs = 200
 export async function runSender(options: SenderOptions): Promise<Sender> {
   const { db, outbox, api, most, log, now = Date.now, leases = usualLeases } = options
   await addBuckets(db, { botId: api.botId, most })
-  const holder = crypto.randomUUID()
+  const holder = newHolder()
   const sending = createSending({ outbox, api, most, leases, holder, log, now })
   const sweeper = createSweeper(db, leases)
   let turn = 0

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { hasEnded } from '../../jobs/holder.ts'
 import type { Leases } from '../../telegram/api/leases.ts'
 import { createLeaseWatch, type HeldLease } from './lease-watch.ts'
 
@@ -12,6 +13,7 @@ export const mostLeases = 10_000
 export interface Sweeper {
   /**
    * What was held by a process that has died: not begun waits again, begun is unknown, or waits where that is wanted.
+   * Of one that is seen to have ended on this machine it is done at once, of others when their leases are over.
    * @param except  a holder who says of its own rows what has come of them
    */
   run(now: number, except?: string): Promise<void>
@@ -22,7 +24,10 @@ export function createSweeper(db: Db, leases: Leases, steady = () => performance
   const watch = createLeaseWatch(leases)
   return {
     run: async (now, except) => {
-      const over = watch.look(await listHeld(db), steady()).filter(({ holder }) => holder !== except)
+      const held = await listHeld(db)
+      const ended = new Set([...new Set(held.map(({ holder }) => holder))].filter(hasEnded))
+      const stood = new Set(watch.look(held, steady()))
+      const over = held.filter((lease) => lease.holder !== except && (stood.has(lease) || ended.has(lease.holder)))
       try {
         for (const [id, own] of Map.groupBy(over, ({ broadcastId }) => broadcastId)) await giveUp(db, id, own, now)
       } catch (error) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { endedHolder } from '../../../tests/ended-holder.ts'
 import { addBroadcast, countsOf, openOutbox, statesOf } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import { createSweeper } from './sweep-queries.ts'
@@ -43,4 +44,15 @@ test('where nothing could be written, holders get their time once more', async (
   at += 1000
   await sweeper.run(at)
   expect(await statesOf(db, id)).toEqual({ claimed: 1, sending: 1 })
+})
+
+test.skipIf(process.platform !== 'linux')('of a process that has ended here nobody waits for the leases', async () => {
+  await db.client.execute({ sql: 'update deliveries set holder = ?', args: [endedHolder()] })
+  const sweeper = createSweeper(db, leases, () => 0)
+  await sweeper.run(0)
+  expect(await statesOf(db, id)).toEqual({ pending: 1, unknown: 1 })
+  await db.client.execute("update broadcasts set on_unknown = 'resend'")
+  await db.client.execute({ sql: "update deliveries set state = 'sending', holder = ?", args: [endedHolder()] })
+  await sweeper.run(0)
+  expect(await statesOf(db, id)).toEqual({ pending: 2 })
 })

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { hasEnded } from '../../jobs/holder.ts'
 import type { Reservation } from '../limiter/bucket.ts'
 import { hasRoom, isThawed, readReservation, reserveStatements } from '../limiter/bucket-queries.ts'
 
@@ -118,11 +119,16 @@ export async function recordNotice(db: Db, result: NoticeResult, holder: string)
 
 /** What was held by a process that has died: not begun waits again, begun is unknown and stays so. */
 export async function sweepNotices(db: Db, now: number): Promise<void> {
-  const busy = `state in ('claimed', 'sending') and (lease_until <= ?1 or lease_until > ?1 + ${farDue})`
-  if (!(await db.readOne(`select 1 from notices where ${busy} limit 1`)(now))) return
+  const isHeld = "state in ('claimed', 'sending')"
+  const holders = await db.readAll(`select distinct holder from notices where ${isHeld} limit 1000`)()
+  if (holders.length === 0) return
+  const ended = JSON.stringify(holders.map(([holder]) => String(holder)).filter(hasEnded))
+  const busy = `${isHeld} and (lease_until <= :now or lease_until > :now + ${farDue}
+    or holder in (select value from json_each(:ended)))`
+  const args = { now, ended }
   await db.writeRaw([
-    { sql: `update notices set state = 'pending', holder = null where state = 'claimed' and ${busy}`, args: [now] },
-    { sql: `update notices set state = 'unknown' where state = 'sending' and ${busy}`, args: [now] },
+    { sql: `update notices set state = 'pending', holder = null where state = 'claimed' and ${busy}`, args },
+    { sql: `update notices set state = 'unknown' where state = 'sending' and ${busy}`, args },
   ])
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { newHolder } from '../../jobs/holder.ts'
 import { type Loop, startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../api/bot-api.ts'
@@ -38,7 +39,7 @@ const revokedMs = 30_000
 export async function runNotices(options: NoticesOptions): Promise<{ close(): Promise<void> }> {
   const { outbox, api, most, log, now = Date.now } = options
   const { botId } = api
-  const holder = crypto.randomUUID()
+  const holder = newHolder()
   await addBuckets(outbox, { botId, most })
   let sweptAt = Number.NEGATIVE_INFINITY
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { hasEnded, newHolder } from './holder.ts'
+
+const isLinux = process.platform === 'linux'
+
+test('names are not given twice, and whoever runs has not ended', () => {
+  const [one, other] = [newHolder(), newHolder()]
+  expect(one).not.toBe(other)
+  expect([one, other].map(hasEnded)).toEqual([false, false])
+})
+
+test.skipIf(!isLinux)(
+  'a process that has ended is known by its name, and one of its number alone is another',
+  async () => {
+    const words = [
+      process.execPath,
+      '-e',
+      `import('${import.meta.dir}/holder.ts').then((it) => console.log(it.newHolder()))`,
+    ]
+    const child = Bun.spawn(words, { stdout: 'pipe' })
+    const name = (await new Response(child.stdout).text()).trim()
+    await child.exited
+    expect(hasEnded(name)).toBe(true)
+    const [machine = '', pid, begun, id] = newHolder().split('-')
+    expect(hasEnded([machine, pid, Number(begun) - 1, id].join('-'))).toBe(true)
+    const elsewhere = machine.replaceAll(/./g, (digit) => (digit === '0' ? '1' : '0'))
+    expect(hasEnded([elsewhere, 2 ** 22 + 1, begun, id].join('-'))).toBe(false)
+  },
+)
+
+test.each(['', 'me', crypto.randomUUID(), '0-0-0-0'])('%j says nothing', (name) => {
+  expect(hasEnded(name)).toBe(false)
+})
