@@ -1,6 +1,6 @@
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { textLimit } from '../../telegram/message/check-texts.ts'
-import { escapeHtml, fill } from '../../telegram/message/variables.ts'
+import { escapeHtml, fill, sampleNames } from '../../telegram/message/variables.ts'
 import { fillWords } from '../../telegram/message/words.ts'
 import { parseMessageHtml } from '../../telegram/message-html/parse-message-html.ts'
 import type { BroadcastContent } from '../content.ts'
@@ -46,7 +46,7 @@ export function TextsPart(props: TextsPartProps) {
           field={`${textProblems(variant)}.${locale}`}
           label={labelOf(locale)}
           text={text[locale] ?? ''}
-          count={countOf(text[locale] ?? '', words.preview.friend)}
+          count={countOf(text[locale] ?? '', sampleNames[locale])}
           most={textLimit(content)}
           isLive={isLive}
           isHidden={isLive && locale !== open}

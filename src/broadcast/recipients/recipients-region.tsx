@@ -39,7 +39,14 @@ export function RecipientsRegion({ id, list, page }: RecipientsRegionProps) {
         ))}
       </fieldset>
       {recipients.length === 0 ? (
-        <p className="broadcast-nothing">{t(isCut ? 'broadcast.nothingSoFar' : 'broadcast.nothing')}</p>
+        <div className="broadcast-nothing">
+          <p>{t(isCut ? 'broadcast.nothingSoFar' : 'broadcast.nothing')}</p>
+          {(list.search !== '' || list.state) && (
+            <ListLink id="recipients-reset" of={of} params={recipientParams({ search: '' })}>
+              {t('broadcast.reset')}
+            </ListLink>
+          )}
+        </div>
       ) : (
         <RecipientTable recipients={recipients} />
       )}

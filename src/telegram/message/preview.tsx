@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { PreviewKeyboard } from './preview-keyboard.tsx'
 import { PreviewMedia } from './preview-media.tsx'
 import { followsAlbum, textIn } from './requests.ts'
-import { escapeHtml, fill, type Recipient } from './variables.ts'
+import { escapeHtml, fill, type Recipient, sampleNames } from './variables.ts'
 import type { MessageWords } from './words.ts'
 
 export interface MessagePreviewProps {
@@ -23,7 +23,7 @@ export interface MessagePreviewProps {
 }
 
 /** A message as its recipient sees it: bubble with its tail and time, media, keyboard. Needs no script. */
-export function MessagePreview({ content, locale, words, name = words.preview.friend, mode }: MessagePreviewProps) {
+export function MessagePreview({ content, locale, words, name = sampleNames[locale], mode }: MessagePreviewProps) {
   const recipient: Recipient = { chatId: 123_456_789, locale, name }
   const follows = followsAlbum(content)
   const isEmpty = textIn(content.text, locale).trim() === '' && content.media.length === 0
@@ -102,7 +102,8 @@ function LinkCard({ url, words }: { url: string; words: MessageWords }) {
   return (
     <div className="tg-card">
       <strong>{URL.parse(url)?.hostname.replace(/^www\./, '') ?? url}</strong>
-      <span>{words.preview.linkPreview}</span>
+      <b>{words.preview.linkTitle}</b>
+      <span>{words.preview.linkDescription}</span>
     </div>
   )
 }

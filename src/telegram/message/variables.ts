@@ -10,6 +10,9 @@ export interface Recipient {
 /** UTF-16 code units, as Telegram bounds a first name; a longer one is cut when it is put in. */
 export const longestName = 64
 
+/** Whose name a preview puts in */
+export const sampleNames: Record<Locale, string> = { ru: 'Анна', en: 'Anna' }
+
 export const variableNames = ['name', 'chat'] as const
 export type VariableName = (typeof variableNames)[number]
 
