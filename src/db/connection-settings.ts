@@ -1,4 +1,4 @@
-import { type Client, LibsqlError } from '@libsql/client'
+import { type Client, LibsqlError } from '@libsql/client/sqlite3'
 import { causesOf } from './unwritable.ts'
 import { retryWhileBusy } from './write-gate.ts'
 

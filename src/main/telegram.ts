@@ -6,7 +6,6 @@ import { type BotDeps, createBotLimits } from '../telegram/bot/bot-deps.ts'
 import { createBotName } from '../telegram/bot/bot-name.ts'
 import { takeUpdate } from '../telegram/bot/take-update.ts'
 import { webhookSecret } from '../telegram/bot/webhook-routes.ts'
-import { createOidcClient } from '../telegram/sign-in/oidc.ts'
 import type { TelegramSite } from '../telegram/telegram-deps.ts'
 import type { Shared } from './shared.ts'
 
@@ -26,11 +25,12 @@ export async function openTelegramSite(shared: Shared): Promise<((siteUrl: strin
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root, TELEGRAM_WEBHOOK: hook } = config
   if (!token) return undefined
   const botOf = await openBot(shared)
-  // Its library costs every start 40 ms and some megabytes.
+  // Their libraries cost every start 50 ms and some megabytes.
   const { createBotApi } = await import('../telegram/api/bot-api.ts')
   const botName = createBotName(createBotApi({ token, root, timeoutSeconds: 5 }), now)
   const { TELEGRAM_OIDC_CLIENT_ID: clientId, TELEGRAM_OIDC_CLIENT_SECRET: clientSecret } = config
   const { TELEGRAM_OIDC_ISSUER: issuer } = config
+  const { createOidcClient } = await import('../telegram/sign-in/oidc.ts')
   return (siteUrl) => {
     const bot = botOf(siteUrl)
     const redirectUri = `${siteUrl}${paths.telegramSignedIn}`

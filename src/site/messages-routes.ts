@@ -2,24 +2,31 @@ import { Hono } from 'hono'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { jsonError } from '../http/json-error.ts'
-import { locales } from '../i18n/locales.ts'
+import { isLocale, type Locale } from '../i18n/locales.ts'
 import { plainMessages } from '../i18n/plain-messages.ts'
 import { paths } from '../paths.ts'
 
+interface Dictionary {
+  body: string
+  etag: string
+}
+
 /** `{ "en": { … } }` for clients of the i18n module. The build id in the address is ignored. */
 export function messagesRoutes() {
-  const dictionaries = new Map<string, { body: string; etag: string }>(
-    locales.map((locale) => {
-      const body = JSON.stringify({ [locale]: plainMessages(locale) })
-      return [locale, { body, etag: `W/"${Bun.hash(body).toString(36)}"` }]
-    }),
-  )
+  const dictionaries = new Map<string, Dictionary>()
+  const dictionaryOf = (locale: string) => {
+    const known = dictionaries.get(locale)
+    if (known || !isLocale(locale)) return known
+    const made = makeDictionary(locale)
+    dictionaries.set(locale, made)
+    return made
+  }
   return new Hono<AppEnv>()
     .get(paths.messagesWithoutLocale, anyone, (c) => jsonError(c, 400, 'Locale not specified.'))
     .get(paths.messages, anyone, (c) => {
       const locale = c.req.param('locale')
       if (!locale) return jsonError(c, 400, 'Locale not specified.')
-      const dictionary = dictionaries.get(locale)
+      const dictionary = dictionaryOf(locale)
       if (!dictionary) return jsonError(c, 404, `Locale '${locale}' not found.`)
       const { body, etag } = dictionary
       if (c.req.header('if-none-match')?.includes(etag)) {
@@ -27,4 +34,9 @@ export function messagesRoutes() {
       }
       return c.body(body, 200, { etag, 'content-type': 'application/json', 'cache-control': 'max-age=10' })
     })
+}
+
+function makeDictionary(locale: Locale): Dictionary {
+  const body = JSON.stringify({ [locale]: plainMessages(locale) })
+  return { body, etag: `W/"${Bun.hash(body).toString(36)}"` }
 }

@@ -1,15 +1,9 @@
 import type { z } from 'zod'
 import { pathOf } from '../addresses.ts'
 import { type folderFields, folderFields as known, unknownFields } from './fields.ts'
+import { folderRowId } from './folder-row-id.ts'
 import type { CollectionRow } from './queries.ts'
 import { rowHash } from './read-page.ts'
-
-/** Clients of the content protocol read folder titles and icons from such rows; our own pages use `content_folders`. */
-export function folderRowId(stem: string): { collection: 'docs_ru' | 'docs_en'; id: string } | undefined {
-  if (!/^(en\/)?docs(\/|$)/.test(stem)) return undefined
-  const collection = stem.startsWith('en/') ? 'docs_en' : 'docs_ru'
-  return { collection, id: `${collection}/${stem}/.navigation.yml` }
-}
 
 /** Undefined for the blog, whose rows are articles only. */
 export function folderRow(

@@ -3,13 +3,10 @@ import { collectionOf, isFolderSettings } from '../collections.ts'
 import type { Highlighter } from '../highlight.ts'
 import { listImages } from '../queries.ts'
 import type { ImageMaker } from './images.ts'
-import { ingestData, ingestFolder } from './ingest-data.ts'
-import { ingestPage } from './ingest-page.ts'
 import type { Problem } from './problem.ts'
 import { type KnownFile, listFiles, raiseVersion, replaceImage } from './queries.ts'
-import { decodeSource, isProblem, listContentFiles, readSource, type SourceFile } from './read-source.ts'
+import { isProblem, listContentFiles, readSource, type SourceFile } from './read-source.ts'
 import { removeFile } from './remove-file.ts'
-import type { FileContext, FileOutcome } from './save-file.ts'
 
 export interface IngestDeps {
   db: Db
@@ -57,6 +54,8 @@ export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptio
     only ? [] : (await listImages(deps.db)).map(({ src }) => [src, undefined]),
   )
   for (const [at, source] of sources.sort(byDependency).entries()) {
+    // Most starts find nothing changed, and do without the parsers.
+    const { ingestFile } = await import('./ingest-file.ts')
     const outcome = await ingestFile({ ...deps, known, source })
     problems.push(...outcome.problems)
     for (const src of outcome.pictures) pictures.set(src, source.file)
@@ -89,16 +88,6 @@ function rank(file: string): number {
   if (isFolderSettings(file)) return 1
   const kind = collectionOf(file)?.kind
   return kind === 'docs' || kind === 'blog' ? 2 : 0
-}
-
-async function ingestFile(context: Omit<FileContext, 'text'>): Promise<FileOutcome> {
-  const decoded = decodeSource(context.source)
-  if (decoded.status === 'refused') return { problems: decoded.problems, pictures: [], isGood: false }
-  const file = { ...context, text: decoded.text }
-  const collection = collectionOf(context.source.file)
-  if (!collection) return ingestFolder(file)
-  if (collection.kind === 'docs' || collection.kind === 'blog') return ingestPage(file, collection)
-  return ingestData(file, collection)
 }
 
 async function ingestPictures(

@@ -1,7 +1,7 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { type CollectionName, collections } from '../collections.ts'
 import { removeStatements } from '../search/queries.ts'
-import { folderRowId } from './folder-row.ts'
+import { folderRowId } from './folder-row-id.ts'
 import { deleteFile, deleteFolder, deleteRow, type KnownFile, raiseVersion } from './queries.ts'
 
 export async function removeFile(db: Db, known: Map<string, KnownFile>, file: string): Promise<void> {

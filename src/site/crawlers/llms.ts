@@ -4,7 +4,7 @@ import { flattenNavigation } from '../../content/navigation.ts'
 import { type Locale, languageNames, locales, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
-import { oneLine, pageMarkdown } from '../markdown/page-markdown.ts'
+import { oneLine } from '../markdown/one-line.ts'
 import { isListed } from './sitemap.ts'
 
 export interface LlmsRequest {
@@ -59,6 +59,7 @@ export function llmsFull({ siteUrl, about, locale, library, readSource }: LlmsFu
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(preface(about, locale))),
     pull: async (controller) => {
+      const { pageMarkdown } = await import('../markdown/page-markdown.ts')
       for (const { path, title, description } of pages) {
         const source = await readSource(path)
         if (!source) continue

@@ -9,7 +9,6 @@ import { paths } from '../../paths.ts'
 import { fullPath } from '../address.ts'
 import { llmsFull, llmsIndex } from '../crawlers/llms.ts'
 import type { SiteDeps } from '../site-deps.ts'
-import { pageMarkdown } from './page-markdown.ts'
 
 /** Cacheable, but revalidated on each use. */
 const cacheControl = 'no-cache'
@@ -27,6 +26,7 @@ export function markdownRoutes(deps: SiteDeps) {
     const source = page && (await findSource(db, page.path))
     if (!source) throw new NotFoundError(fullPath(c))
     const address = siteUrl + page.path
+    const { pageMarkdown } = await import('./page-markdown.ts')
     return c.body(pageMarkdown({ source, title: page.title, description: page.description, address }), 200, {
       'content-type': 'text/markdown; charset=utf-8',
       'content-language': languageTags[page.locale],

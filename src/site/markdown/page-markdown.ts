@@ -1,5 +1,6 @@
 import { readFrontMatter } from '../../content/ingest/front-matter.ts'
 import { absoluteLinks } from './absolute-links.ts'
+import { oneLine } from './one-line.ts'
 
 export interface PageMarkdownRequest {
   /** With its front matter */
@@ -22,8 +23,4 @@ function withoutTitle(text: string, title: string): string {
   return first.replace(/^# +/, '').trim() === title.trim() && first.startsWith('# ')
     ? text.slice(first.length).trimStart()
     : text
-}
-
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }

@@ -12,6 +12,7 @@ import {
 } from 'oauth4webapi'
 import { z } from 'zod'
 import { createIssuer, type Issuer, isRefusal, signedBy, unlessOurs } from './issuer.ts'
+import type { OidcState } from './oidc-state.ts'
 
 export interface OidcOptions {
   /** Telegram's own unless a test or another server stands in for it */
@@ -22,10 +23,6 @@ export interface OidcOptions {
   redirectUri: string
   now(): number
 }
-
-/** What stays in the browser between leaving and coming back. */
-export const oidcState = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
-export type OidcState = z.infer<typeof oidcState>
 
 export type OidcOutcome =
   /** Whose chat with the bot has this id */

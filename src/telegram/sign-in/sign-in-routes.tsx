@@ -20,7 +20,7 @@ import { paths } from '../../paths.ts'
 import type { TelegramDeps } from '../telegram-deps.ts'
 import { AppPage } from './app-page.tsx'
 import { checkInitData } from './init-data.ts'
-import { oidcState } from './oidc.ts'
+import { oidcState } from './oidc-state.ts'
 import { findUserOfChat, takeProof } from './sign-in-queries.ts'
 import { telegramWeb } from './telegram-web.ts'
 

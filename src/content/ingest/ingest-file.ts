@@ -1,0 +1,15 @@
+import { collectionOf } from '../collections.ts'
+import { ingestData, ingestFolder } from './ingest-data.ts'
+import { ingestPage } from './ingest-page.ts'
+import { decodeSource } from './read-source.ts'
+import type { FileContext, FileOutcome } from './save-file.ts'
+
+export async function ingestFile(context: Omit<FileContext, 'text'>): Promise<FileOutcome> {
+  const decoded = decodeSource(context.source)
+  if (decoded.status === 'refused') return { problems: decoded.problems, pictures: [], isGood: false }
+  const file = { ...context, text: decoded.text }
+  const collection = collectionOf(context.source.file)
+  if (!collection) return ingestFolder(file)
+  if (collection.kind === 'docs' || collection.kind === 'blog') return ingestPage(file, collection)
+  return ingestData(file, collection)
+}
