@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts'
 import type { Candle } from './candle.ts'
+import { createListsReader } from './column-lists.ts'
 import type { CandleSpan } from './queries.ts'
 import { minuteMs } from './timeframe.ts'
 
@@ -16,11 +17,13 @@ const chunkRows = 10_000
 
 export type ColumnsReader = (span: CandleSpan) => Promise<CandleColumns>
 
-/** Reads stored candles without an object, or a value that crosses from the driver, for each: a list for each column. */
+/** Reads stored candles without an object for each. */
 export function createColumnsReader(db: Db): ColumnsReader {
-  const lists = columnNames.map((name) => `json_group_array(${sqlName(name)})`).join()
-  const readChunk = db.readAll(`select ${lists} from (select ${columnNames.map(sqlName).join()} from candles
-    where asset = ? and tf = ? and open_time >= ? and open_time < ? order by open_time limit cast(? as integer))`)
+  const readChunk = createListsReader(
+    db,
+    columnNames.map(sqlName),
+    'where asset = ? and tf = ? and open_time >= ? and open_time < ? order by open_time limit cast(? as integer)',
+  )
 
   return async ({ asset, tf, from, to, count }) => {
     const chunks: number[][][] = []
@@ -28,8 +31,7 @@ export function createColumnsReader(db: Db): ColumnsReader {
     let [next, length] = [from, 0]
     while (length < most) {
       const asked = Math.min(chunkRows, most - length)
-      const [row = []] = await readChunk(asset, tf, next, to, asked)
-      const chunk = row.map(readList)
+      const chunk = await readChunk(asset, tf, next, to, asked)
       const times = chunk[0] ?? []
       chunks.push(chunk)
       length += times.length
@@ -82,11 +84,6 @@ function joined(chunks: readonly number[][][], length: number): CandleColumns {
     }
   }
   return columns
-}
-
-/** What SQLite has made of a column of whole numbers */
-function readList(text: unknown): number[] {
-  return JSON.parse(String(text))
 }
 
 function sqlName(name: (typeof columnNames)[number]): string {

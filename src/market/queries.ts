@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 import { assetDigits, candles, gaps, listings, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
+import { createListsReader } from './column-lists.ts'
 import { minuteValues, rollUpSql, rollUps, spanValues, tradedValues, upsertSql } from './past/candle-sql.ts'
 import type { AssetSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
@@ -46,31 +47,38 @@ export interface CandleReader {
 }
 
 export function createCandleReader(db: Db): CandleReader {
-  const select = (order: 'asc' | 'desc', condition = '') =>
-    db.readAll(`select open_time, open, high, low, close, volume from candles
-      where asset = ? and tf = ? and open_time >= ? and open_time < ? ${condition}
-      order by open_time ${order} limit cast(? as integer)`)
+  const select = (order: 'asc' | 'desc', condition = '') => {
+    const rest = `where asset = ? and tf = ? and open_time >= ? and open_time < ? ${condition}
+      order by open_time ${order} limit cast(? as integer)`
+    const read = createListsReader(db, candleColumns, rest)
+    return async ({ asset, tf, from, to, count }: CandleSpan) => candlesOf(await read(asset, tf, from, to, count))
+  }
   const ascending = select('asc')
   const descending = select('desc')
   const closed = select('asc', 'and is_closed')
-  const minutes = db.readAll(`select open_time, open, high, low, close, volume, is_closed, time from candles
-    where asset = ? and tf = 1 and open_time >= ? and open_time < ? order by open_time`)
+  const minutes = createListsReader(
+    db,
+    [...candleColumns, 'is_closed', 'time'],
+    'where asset = ? and tf = 1 and open_time >= ? and open_time < ? order by open_time',
+  )
   const countClosed = db.readOne(countClosedSql)
   const end = (which: 'min' | 'max') =>
     `(select ${which}(open_time) from candles where asset = ?1 and tf = 1 and open_time >= ?2 and open_time < ?3)`
   const ends = db.readOne(`select ${end('min')} as first, ${end('max')} as last`)
-  const minutesOf = async (asset: string, from: number, to: number) =>
-    (await minutes(asset, from, to)).map((row) => ({
+  const minutesOf = async (asset: string, from: number, to: number) => {
+    const lists = await minutes(asset, from, to)
+    const [isClosed = [], time = []] = lists.slice(candleColumns.length)
+    return candlesOf(lists).map((candle, at) => ({
       asset,
-      ...candleOf(row),
-      isClosed: row[6] === 1,
-      time: Number(row[7]),
+      ...candle,
+      isClosed: isClosed[at] === 1,
+      time: time[at] ?? 0,
     }))
+  }
   return {
-    first: async ({ asset, tf, from, to, count }) => (await ascending(asset, tf, from, to, count)).map(candleOf),
-    last: async ({ asset, tf, from, to, count }) =>
-      (await descending(asset, tf, from, to, count)).map(candleOf).reverse(),
-    closed: async ({ asset, tf, from, to, count }) => (await closed(asset, tf, from, to, count)).map(candleOf),
+    first: ascending,
+    last: async (span) => (await descending(span)).reverse(),
+    closed,
     minutes: minutesOf,
     minuteEnds: async ({ asset, from, to }) => {
       const row = await ends(asset, from, to)
@@ -84,16 +92,18 @@ export function createCandleReader(db: Db): CandleReader {
 const countClosedSql = `select count(*) as closed from candles
   where asset = ? and tf = 1 and open_time >= ? and open_time < ? and is_closed`
 
-function candleOf(row: readonly unknown[]): Candle {
-  const [openTime, open, high, low, close, volume] = row
-  return {
-    openTime: Number(openTime),
-    open: wholeUnits(Number(open)),
-    high: wholeUnits(Number(high)),
-    low: wholeUnits(Number(low)),
-    close: wholeUnits(Number(close)),
-    volume: wholeUnits(Number(volume)),
-  }
+const candleColumns = ['open_time', 'open', 'high', 'low', 'close', 'volume']
+
+/** @param lists  by `candleColumns` */
+function candlesOf([openTime = [], open = [], high = [], low = [], close = [], volume = []]: number[][]): Candle[] {
+  return openTime.map((time, at) => ({
+    openTime: time,
+    open: wholeUnits(open[at] ?? 0),
+    high: wholeUnits(high[at] ?? 0),
+    low: wholeUnits(low[at] ?? 0),
+    close: wholeUnits(close[at] ?? 0),
+    volume: wholeUnits(volume[at] ?? 0),
+  }))
 }
 
 /** openTimes of closed candles, ascending: minutes, or days that lack no minute. */

@@ -1,0 +1,20 @@
+import type { Db } from '../db/client.ts'
+
+export type ReadLists = (...parameters: (string | number)[]) => Promise<number[][]>
+
+/**
+ * Rows of whole numbers as a list for each column, each one JSON of SQLite's: values that cross from the driver one by one
+ * take half as long again.
+ */
+export function createListsReader(db: Db, columns: readonly string[], rest: string): ReadLists {
+  const lists = columns.map((name) => `json_group_array(${name})`).join()
+  const read = db.readAll(`select ${lists} from (select ${columns.join()} from candles ${rest})`)
+  return async (...parameters) => {
+    const [row = []] = await read(...parameters)
+    return row.map(readList)
+  }
+}
+
+function readList(text: unknown): number[] {
+  return JSON.parse(String(text))
+}
