@@ -1,11 +1,11 @@
+import { isPointed, watchPointer } from '../ui/list/pointed.browser.ts'
+
 export const selector = '#asset-list'
 
 /** How often what does not tick by itself is asked for again, ms: ranges, volumes, the order. */
 const refreshEveryMs = 30_000
 /** The same while some assets have no price yet */
 const impatientMs = 3000
-/** A pointer that has just moved over the list may be about to press something, which must not move away, ms */
-const pointedMs = 3000
 
 /** What the list of assets does besides what every list does: it stays up to date, and its settings close. */
 export function start(): void {
@@ -13,14 +13,9 @@ export function start(): void {
     if (event.key === 'Escape' && !event.isComposing) closeSettings(event)
   })
   document.addEventListener('click', closeSettings)
-  document.addEventListener('pointermove', ({ timeStamp }) => {
-    movedAt = timeStamp
-  })
+  watchPointer()
   refreshLater()
 }
-
-/** When the pointer moved last, ms since the page was there */
-let movedAt = Number.NEGATIVE_INFINITY
 
 function closeSettings(event: Event): void {
   const settings = document.querySelector<HTMLDetailsElement>('.enigma-settings[open]')
@@ -35,8 +30,7 @@ function refreshLater(): void {
   setTimeout(
     () => {
       const list = document.querySelector('#asset-list')
-      const isPointed = list?.matches(':hover') && performance.now() - movedAt < pointedMs
-      if (list && !document.hidden && !isPointed) list.dispatchEvent(new Event('list-refresh'))
+      if (list && !document.hidden && !isPointed(list)) list.dispatchEvent(new Event('list-refresh'))
       refreshLater()
     },
     isPartial ? impatientMs : refreshEveryMs,

@@ -1,3 +1,5 @@
+import { isPointed, watchPointer } from '../../ui/list/pointed.browser.ts'
+
 export const selector = '.bots-list'
 
 /** How often figures are asked for again, ms: bots act once a minute, prices move what they hold. */
@@ -5,9 +7,15 @@ const refreshEveryMs = 15_000
 
 /** The list stays up to date while somebody sees it and is not about to press something in it. */
 export function start(): void {
-  setInterval(() => {
-    const list = document.querySelector(selector)
-    const isUsed = list?.matches(':hover, :focus-within') || list?.querySelector('input:checked')
-    if (list && !document.hidden && !isUsed) list.dispatchEvent(new Event('list-refresh'))
-  }, refreshEveryMs)
+  watchPointer()
+  document.addEventListener('visibilitychange', refresh)
+  setInterval(refresh, refreshEveryMs)
+}
+
+function refresh(): void {
+  const list = document.querySelector(selector)
+  if (!list || document.hidden || isPointed(list)) return
+  // What is ticked or reached by keys would be lost.
+  if (list.querySelector('input:checked') || list.matches(':focus-within')) return
+  list.dispatchEvent(new Event('list-refresh'))
 }
