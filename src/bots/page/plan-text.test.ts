@@ -14,6 +14,18 @@ test('settings are written with their units', () => {
   })
 })
 
+test('parameters of strategies are measured as their form measures them', () => {
+  const params = { amount: 250, every: 12, safetyOrders: 3, dip: 1, scale: 1.5, takeProfit: 2.5 }
+  const plan = { strategy: 'dca', params, costs: noCosts, order: 'nearest' as const }
+  const settings = Object.fromEntries(settingsOf(translator('en'), 'en', plan))
+  expect(settings).toMatchObject({
+    'Candles between purchases': '12',
+    'Step down': '1%',
+    Growth: '×1.5',
+    Profit: '2.5%',
+  })
+})
+
 test('of two plans only what differs is told, in the order of the later one, and last what is gone', () => {
   const before = [['Fast', '5'] as const, ['Slow', '20'] as const, ['Stop loss', '5%'] as const]
   const after = [['Stop loss', '7%'] as const, ['Fast', '5'] as const, ['Take profit', '3%'] as const]

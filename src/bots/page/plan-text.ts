@@ -2,7 +2,9 @@ import type { Locale } from '../../i18n/locales.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import { isMessageKey, type Translate } from '../../i18n/translate.ts'
 import { type Rate, wholeRate } from '../engine/money.ts'
+import type { StrategyParameter } from '../engine/strategy.ts'
 import type { Plan } from '../plan.ts'
+import { findStrategy } from '../strategies/catalog.ts'
 import { strategyOf } from './bot-head.tsx'
 
 /** A setting in words: what two plans differ in is what has other words. */
@@ -29,7 +31,9 @@ export function settingsOf(t: Translate, locale: Locale, { strategy, params, cos
     ...Object.entries(typeof params === 'object' && params !== null ? params : {}).map(
       ([name, value]): Setting => [
         parameterText(t, strategy, name),
-        typeof value === 'number' ? number.format(value) : choiceText(t, { strategy, name, value: String(value) }),
+        typeof value === 'number'
+          ? measured(unitOf(strategy, name), { number: number.format(value), percent: share.format(value / 100) })
+          : choiceText(t, { strategy, name, value: String(value) }),
       ],
     ),
     ...(['takerFee', 'makerFee', 'spread', 'slippage'] as const).map((name) => field(name, percent(costs[name]))),
@@ -40,6 +44,19 @@ export function settingsOf(t: Translate, locale: Locale, { strategy, params, cos
       : [[t('botPage.fields.volumeShare'), percent((wholeRate * plan.volumeShare) / 100)] as const]),
     [t('botPage.fields.order'), t(`botPage.fields.orders.${plan.order}`)],
   ]
+}
+
+/** Names of the others say what they are measured in. */
+function measured(
+  unit: StrategyParameter['unit'] | undefined,
+  { number, percent }: Record<'number' | 'percent', string>,
+) {
+  if (unit === 'percent') return percent
+  return unit === 'times' ? `×${number}` : number
+}
+
+function unitOf(strategy: string, name: string): StrategyParameter['unit'] | undefined {
+  return findStrategy(strategy)?.parameters.find((parameter) => parameter.name === name)?.unit
 }
 
 /** As the form calls it */
