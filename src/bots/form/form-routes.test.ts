@@ -192,9 +192,9 @@ test('what is wrong is said while one types, and the preview is asked for once n
   const priced = await ask(`/en/app/bots/new?${new URLSearchParams(grid)}`, owner, partial)
   expect(priced.html).toContain('id="params-lower-hint" hx-swap-oob="true">The edge of the grid.')
   expect(priced.html).toContain('That is 90.00 now.')
-  // The same without a script, in the page
+  // The same without a script, in the page; the market knows fifteen hours
   const page = await ask(address({ preview: 'yes', days: '7' }), owner)
-  expect(page.html).toContain('The bot’s money over 7 days')
+  expect(page.html).toContain('The bot’s money over 1 day:')
   expect(page.html).toContain('<noscript><button')
   expect((await ask(address({ preview: 'yes', asset: 'ETHUSDT' }), owner, partial)).html).toContain(
     'no candles of that time',

@@ -9,7 +9,7 @@ import { type Period, readPlan } from './read-plan.ts'
 export const previewDays = [30, 7, 90] as const
 
 export type Preview =
-  | { status: 'done'; run: BacktestRun; statistics: Statistics; capital: number; days: number }
+  | { status: 'done'; run: BacktestRun; statistics: Statistics; capital: number }
   | { status: 'invalid' | 'empty' | 'busy' | 'too-long' | 'stopped' }
 
 export interface PreviewRequest {
@@ -38,7 +38,7 @@ export async function makePreview(
     case 'done': {
       if (outcome.run.marks.time.length < 2) return { status: 'empty' }
       const statistics = statisticsOf(outcome.run, { capital, tf: request.tf })
-      return { status: 'done', run: outcome.run, statistics, capital, days }
+      return { status: 'done', run: outcome.run, statistics, capital }
     }
     case 'busy':
     case 'too-long':

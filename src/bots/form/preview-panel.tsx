@@ -74,8 +74,10 @@ function PreviewBody({ values, preview }: Omit<PreviewPanelProps, 'action'>) {
   const { locale, t } = useLocale()
   if (preview?.status !== 'done')
     return <p className="field-hint">{t(`botForm.preview.${preview?.status ?? 'none'}`)}</p>
-  const { statistics, run, capital, days } = preview
+  const { statistics, run, capital } = preview
   const { time, equity, close } = run.marks
+  // Fewer than were asked for where the market has not been kept for so long.
+  const days = Math.max(1, Math.round(((time.at(-1) ?? 0) - (time[0] ?? 0)) / 86_400_000))
   const money = (units: number) => units / 10 ** moneyDigits
   const first = close[0] ?? 1
   const profit = formatGain(locale, statistics.profit)
@@ -100,7 +102,7 @@ function PreviewBody({ values, preview }: Omit<PreviewPanelProps, 'action'>) {
         ))}
       </dl>
       <EquityChart
-        name={t('botForm.preview.chart', { days, profit: change, holding })}
+        name={t('botForm.preview.chart', { period: t('botForm.preview.days', { days }), profit: change, holding })}
         times={time}
         curves={[
           { label: t('botForm.preview.equity'), look: 'main', values: equity.map(money) },

@@ -146,7 +146,7 @@ export const botForm = {
     trades: 'Trades',
     fees: 'Fees',
     equity: 'Bot',
-    chart: 'The bot’s money over {{days}} days: {{profit}}; buy and hold: {{holding}}',
+    chart: 'The bot’s money over {{period}}: {{profit}}; buy and hold: {{holding}}',
     halted: 'The drawdown limit was reached: the bot traded no more after it.',
     few: 'Few trades: they say next to nothing.',
     careful: 'The past promises nothing.',
