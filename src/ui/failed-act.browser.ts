@@ -29,8 +29,13 @@ export function tellFailedActs(): void {
 
 /** Reading fails without harm, and is told where it is shown. */
 function isAct(event: Event): boolean {
-  const method = failureOf(event).ctx?.request?.method?.toUpperCase()
+  const method = methodOf(event)
   return method !== undefined && method !== 'GET'
+}
+
+/** As htmx asked, in capitals */
+export function methodOf(event: Event): string | undefined {
+  return failureOf(event).ctx?.request?.method?.toUpperCase()
 }
 
 function failureOf(event: Event): Failure {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { arrangeLines, type BotLine, findLines, placesOf } from './bot-line.ts'
 import { BotTable } from './bot-table.tsx'
 import { BotTotalsBar } from './bot-totals.tsx'
@@ -17,10 +18,12 @@ export interface BotsListProps {
   /** One's own and those that are shown to everybody */
   lines: readonly BotLine[]
   isMember: boolean
+  /** Whether prices come in */
+  isLive: boolean
 }
 
 /** The region that changes: totals, filters, one's own bots and those of nobody. */
-export function BotsList({ list, lines, isMember }: BotsListProps) {
+export function BotsList({ list, lines, isMember, isLive }: BotsListProps) {
   const { locale, t } = useLocale()
   const own = lines.filter(({ isOwn }) => isOwn)
   const shownOwn = arrangeLines(findLines(own, list), list)
@@ -31,6 +34,7 @@ export function BotsList({ list, lines, isMember }: BotsListProps) {
   const counted = (own.length > 0 ? shownOwn : shownDemo).length
   return (
     <ListRegion of={botsPlace} params={listParams(list)} className="bots-list">
+      {!isLive && <Notice kind="warning">{t('botList.feedAway')}</Notice>}
       {own.length > 0 && <BotTotalsBar lines={own} />}
       <div className="bots-list-bar">
         <ListFilters list={list} lines={own.length > 0 ? own : demo} />

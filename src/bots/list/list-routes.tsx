@@ -26,7 +26,8 @@ export function listRoutes(deps: BotsDeps) {
       const userId = c.var.session?.user.id
       const list = readList(c.req.query())
       const lines = await readLines(sources, userId, t)
-      const region = { list, lines, isMember: userId !== undefined }
+      const isLive = market.state().name === 'live'
+      const region = { list, lines, isMember: userId !== undefined, isLive }
       if (wantsPartial(c)) return renderPartial(c, <BotsList {...region} />)
       const flash = deps.flashes.take(c)
       const page = <BotsPage {...region} flash={flash} />

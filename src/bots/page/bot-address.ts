@@ -1,5 +1,5 @@
 import { paramsOf } from '../../ui/list/list-params.ts'
-import type { BotPlaces } from './bot-view.ts'
+import type { BotPlaces, BotView } from './bot-view.ts'
 
 export const regionId = 'bot-region'
 
@@ -21,6 +21,11 @@ export function readPlaces(query: Record<string, string>): BotPlaces {
     log: time === undefined ? undefined : { time: Number(time), part: Number(part) },
     led: query.led === '1',
   }
+}
+
+/** What the page's lower part depends on: it is asked for anew once the region has another. */
+export function standingKey({ state, revision, playedRevision }: BotView['row']): string {
+  return `${state}.${revision}.${playedRevision}`
 }
 
 export function swapsBot(address: string) {

@@ -27,7 +27,7 @@ export function BotHead({ view }: { view: BotView }) {
           </span>
         ))}
       </p>
-      <p className="bot-standing" role="status">
+      <p className="bot-standing" role="status" data-is-hindered={view.hindrance !== undefined || undefined}>
         {standingText(t, view)}
         {waiting.length > 0 && ` ${t('botPage.waiting.text')}`}
         {row.revision > row.playedRevision && ` ${t('botPage.waitingRevision', { revision: row.revision })}`}
@@ -55,8 +55,10 @@ export function strategyOf(id: string): StrategyId {
 /** What the bot does and why, in plain words. */
 function standingText(t: Translate, view: BotView): string {
   const { state, reason } = view.row
-  if (isStopping(view)) return t('botPage.standing.stopping')
+  const hindered = view.hindrance && t(`botPage.hindrances.${view.hindrance}`)
+  if (isStopping(view)) return [t('botPage.standing.stopping'), hindered].filter(Boolean).join(' ')
+  if (hindered && state === 'running') return hindered
   const key = `botPage.standing.${state}-${reason}`
-  if (isMessageKey(key)) return t(key)
-  return t(`botPage.standing.${state}`, { reason: reason ?? '' })
+  const standing = isMessageKey(key) ? t(key) : t(`botPage.standing.${state}`, { reason: reason ?? '' })
+  return hindered ? `${standing} ${hindered}` : standing
 }

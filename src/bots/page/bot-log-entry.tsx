@@ -12,9 +12,11 @@ import { priceText } from './unit-text.ts'
 interface EntryProps {
   entry: LogEntry
   digits: Digits
+  /** Its id */
+  strategy: string
 }
 
-export function EntryText({ entry, digits }: EntryProps) {
+export function EntryText({ entry, digits, strategy }: EntryProps) {
   const { locale, t } = useLocale()
   switch (entry.kind) {
     case 'refused':
@@ -33,7 +35,7 @@ export function EntryText({ entry, digits }: EntryProps) {
       return <p>{t('botPage.corrected', { from, to })}</p>
     }
     case 'decision':
-      return <DecisionText entry={entry} digits={digits} />
+      return <DecisionText entry={entry} digits={digits} strategy={strategy} />
   }
 }
 
@@ -41,12 +43,14 @@ interface DecisionProps extends EntryProps {
   entry: LogEntry & { kind: 'decision' }
 }
 
-function DecisionText({ entry: { signals, intents, dropped }, digits }: DecisionProps) {
+function DecisionText({ entry: { signals, intents, dropped }, digits, strategy }: DecisionProps) {
   const { t } = useLocale()
   const isQuiet = intents.length === 0 && dropped.length === 0
+  // Those that decide by no signals have a reason of their own.
+  const quiet = `botPage.quiet.${strategy}`
   return (
     <>
-      {isQuiet && <p className="bot-quiet">{t('botPage.nothingWanted')}</p>}
+      {isQuiet && <p className="bot-quiet">{t(isMessageKey(quiet) ? quiet : 'botPage.nothingWanted')}</p>}
       {intents.length > 0 && (
         <Wants label={t('botPage.wanted')} of={intents.map((intent) => ({ intent }))} digits={digits} />
       )}

@@ -39,7 +39,7 @@ export function BotLog({ view }: { view: BotView }) {
             <li key={`${time}.${part}`} id={`log-${time}-${part}`} data-kind={entry.kind}>
               <time dateTime={new Date(entry.time).toISOString()}>{formatTime(locale, entry.time)}</time>
               <div>
-                <EntryText entry={entry} digits={digits} />
+                <EntryText entry={entry} digits={digits} strategy={view.plan.strategy} />
               </div>
             </li>
           ))}

@@ -1,3 +1,5 @@
+import { tellFailedReads } from '../../ui/failed-read.browser.ts'
+
 export const selector = '#bot-region[data-runs]'
 
 /** Minutes settle once a minute; a third of one is late enough, ms. */
@@ -7,14 +9,33 @@ const impatientMs = 3000
 
 /** Asks for what changes of a running bot while somebody can see it, and has nothing open in it. */
 export function start(): void {
+  tellFailedReads('#bot-region')
+  document.addEventListener('visibilitychange', refresh)
+  document.addEventListener('htmx:after:swap', followState)
+  refreshLater()
+}
+
+function refreshLater(): void {
   const region = document.querySelector<HTMLElement>('#bot-region')
   const isWaiting = region?.dataset.isWaiting !== undefined
   setTimeout(
     () => {
-      const now = document.querySelector<HTMLElement>('#bot-region[data-runs]')
-      if (now && !document.hidden && !now.querySelector('details[open]')) now.dispatchEvent(new Event('bot-refresh'))
-      start()
+      refresh()
+      refreshLater()
     },
     isWaiting ? impatientMs : refreshEveryMs,
   )
+}
+
+function refresh(): void {
+  const region = document.querySelector<HTMLElement>(selector)
+  if (region && !document.hidden && !region.querySelector('details[open]'))
+    region.dispatchEvent(new Event('bot-refresh'))
+}
+
+/** What stands below and seldom changes is asked for where the bot has another state or revision than it shows. */
+function followState({ target }: Event): void {
+  if (!(target instanceof Element) || target.closest('#bot-region') === null) return
+  const [region, rest] = ['#bot-region', '#bot-rest'].map((id) => document.querySelector<HTMLElement>(id))
+  if (rest && region?.dataset.standing !== rest.dataset.standing) rest.dispatchEvent(new Event('bot-changed'))
 }

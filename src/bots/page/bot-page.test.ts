@@ -85,6 +85,25 @@ const tell = (id: string, act: string, who = owner) => post(href(paths.botAct, {
 const stateOf = async (id: string) => (await findBot(site.appDb, id, owner.id))?.row.state
 const pageOf = (id: string) => href(paths.bot, { id })
 
+test('while no prices come, a bot that runs and the list say so, and no longer once they come', async () => {
+  const id = await draft()
+  await tell(id, 'start')
+  await pass(2)
+  const waits = 'No prices are coming in, so the bot waits.'
+  const standing = 'Trading: it decides at the close of every candle.'
+  feed.setState({ name: 'waiting', until: clock + 10_000, reason: 'disconnected' })
+  const meanwhile = await textOf(`/en${pageOf(id)}`, owner)
+  expect(meanwhile).toContain(waits)
+  expect(meanwhile).not.toContain(standing)
+  expect(await textOf(`/en${paths.bots}`, owner)).toContain('No prices are coming in')
+  expect(await textOf(`/en${pageOf(await draft())}`, owner)).not.toContain(waits)
+  feed.setState({ name: 'live' })
+  const afterwards = await textOf(`/en${pageOf(id)}`, owner)
+  expect(afterwards).toContain(standing)
+  expect(afterwards).not.toContain(waits)
+  expect(await textOf(`/en${paths.bots}`, owner)).not.toContain('No prices are coming in')
+})
+
 test('a draft is started, paused, resumed and stopped by forms, and its page says what it does', async () => {
   const id = await draft()
   const page = pageOf(id)

@@ -1,8 +1,10 @@
 import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Statistics } from '../backtest/statistics.ts'
 import { nameOf } from '../bot-name.ts'
 import { BotsLayout } from '../bots-layout.tsx'
+import { standingKey } from './bot-address.ts'
 import { BotOwner } from './bot-owner.tsx'
 import { BotPlan } from './bot-plan.tsx'
 import { BotRegion } from './bot-region.tsx'
@@ -21,7 +23,7 @@ export interface BotPageProps {
 
 /** The same for its owner, for visitors of those shown to everybody, and for who has its link. */
 export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }: BotPageProps) {
-  const { t } = useLocale()
+  const { locale, t } = useLocale()
   return (
     <BotsLayout title={nameOf(t, view)}>
       {flash && <Notice kind="success">{flash}</Notice>}
@@ -30,8 +32,20 @@ export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }
           {problem}
         </Notice>
       )}
+      <p className="form-problem" role="alert" data-failed-read hidden>
+        {t('botPage.failed')}
+      </p>
       <BotRegion view={view} />
-      <div className="bot-region">
+      <div
+        id="bot-rest"
+        className="bot-region"
+        data-standing={standingKey(view.row)}
+        hx-get={localised(locale, view.address)}
+        hx-select="#bot-rest"
+        hx-target="this"
+        hx-swap="outerMorph"
+        hx-trigger="bot-changed"
+      >
         <BotStatistics statistics={statistics} />
         <BotPlan view={view} revisions={revisions} />
         {view.looker === 'owner' && <BotOwner row={view.row} siteUrl={siteUrl} />}

@@ -49,7 +49,9 @@ function RevisionText({ revision: { revision, plan, createdAt, playedAfter }, be
       <p>
         <b>{t('botPage.revision', { revision })}</b>{' '}
         <span className="bot-minor">
-          {t('botPage.made', { at: formatTime(locale, createdAt) })} · {played || (!isPlayed && t('botPage.notPlayed'))}
+          {[t('botPage.made', { at: formatTime(locale, createdAt) }), played || (!isPlayed && t('botPage.notPlayed'))]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </p>
       {!changes && <p className="panel-text">{t('botPage.firstRevision')}</p>}

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { shownStateOf } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Digits } from '../../market/units.ts'
 import { type BotFigures, type BotPast, figuresOf, isAlive, priceFor } from '../bot-figures.ts'
@@ -24,6 +25,9 @@ export interface Paged<Row> {
   hasOlder: boolean
 }
 
+/** Why no minute reaches it for now: the feed says nothing, or has ended; else what is the matter with its asset. */
+export type Hindrance = 'away' | 'ended' | 'halted' | 'backfilling'
+
 /** Whoever looks: its owner may change it, who has the link learns nothing by which it could be found otherwise. */
 export type Looker = 'owner' | 'visitor' | 'link'
 
@@ -39,6 +43,8 @@ export interface BotView extends PlannedBot {
   /** Of its asset when it began, in its digits */
   startPrice: number | undefined
   waiting: WaitingAct[]
+  /** Undefined where nothing keeps it from its minutes, or it does not run */
+  hindrance: Hindrance | undefined
   places: BotPlaces
   trades: Paged<TradeRow>
   log: Paged<LoggedEntry>
@@ -52,7 +58,7 @@ const noPast: BotPast = { marks: [], sales: 0, wins: 0 }
 
 export interface ViewDeps {
   db: Db
-  market: Pick<Market, 'current' | 'feed' | 'instrument'>
+  market: Pick<Market, 'current' | 'feed' | 'instrument' | 'state'>
   pasts: Pasts
 }
 
@@ -72,6 +78,7 @@ export async function readBot(
     looker,
     address,
     places,
+    hindrance: isAlive(row) ? hindranceOf(market, asset) : undefined,
     digits: digitsOf(row, instrument),
     quote: instrument?.quote ?? '',
     figures: figuresOf(row, past, priceFor(row, market)),
@@ -102,6 +109,14 @@ export async function readRevisions(db: Db, id: string): Promise<Revision[]> {
 function digitsOf({ priceDigits, volumeDigits }: PlannedBot['row'], instrument: Digits | undefined): Digits {
   if (priceDigits !== null && volumeDigits !== null) return { priceDigits, volumeDigits }
   return { priceDigits: instrument?.priceDigits ?? 2, volumeDigits: instrument?.volumeDigits ?? 2 }
+}
+
+function hindranceOf(market: ViewDeps['market'], asset: string): Hindrance | undefined {
+  const state = market.state()
+  if (state.name !== 'live') return state.name === 'ended' ? 'ended' : 'away'
+  const shown = shownStateOf(state, asset)
+  if (shown === 'halted' || shown === 'backfilling') return shown
+  return shown === 'refused' ? 'away' : undefined
 }
 
 /** Halted, but what is held is not sold yet. */

@@ -40,6 +40,9 @@ export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }
           {endedText(t, row.reason)}
         </Notice>
       )}
+      <p className="form-problem" role="alert" data-failed-read hidden>
+        {t('paper.failed')}
+      </p>
       <div className="paper-page">
         <PaperChartPanel view={view} state={state} chart={ticket.chart} />
         <section className="panel paper-ticket-panel" aria-labelledby="paper-ticket-title">

@@ -1,4 +1,5 @@
 import { tellFailedActs } from '../../ui/failed-act.browser.ts'
+import { tellFailedReads } from '../../ui/failed-read.browser.ts'
 
 export const selector = '[data-paper-desk]'
 
@@ -9,6 +10,7 @@ const patienceMs = 15 * 60_000
 /** Fills show without a reload; nobody has what they write taken away. */
 export function start(): void {
   tellFailedActs()
+  tellFailedReads(selector)
   let usedAt = Date.now()
   const ask = () => {
     const desk = document.querySelector(selector)

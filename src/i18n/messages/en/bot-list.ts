@@ -22,6 +22,7 @@ export const botList = {
   search: 'Search bots',
   searchPlaceholder: 'Name, BTC, grid…',
   find: 'Find',
+  feedAway: 'No prices are coming in: the figures stand still, and the bots wait.',
   failed: 'The list could not be updated. Check the connection and try again.',
   total: ({ total, shown }) => `${shown} ${plural('en', total, { one: 'bot', other: 'bots' })}`,
   nothing: 'Nothing found',

@@ -22,6 +22,13 @@ export const botPage = {
     halted: 'Trading has ended: {{reason}}.',
     error: 'The bot erred and stopped itself: {{reason}}',
   },
+  hindrances: {
+    away: 'No prices are coming in, so the bot waits. Once they are back, it goes through the missed minutes in order.',
+    ended: 'The recording of prices has ended: nothing more happens to this bot.',
+    halted: 'Trading in this asset is halted: the bot waits until it goes on.',
+    backfilling: 'Missed prices are still being fetched: the bot goes through them minute by minute.',
+  },
+  failed: 'This page could not be updated: the figures are the last known ones. It will try again by itself.',
   acts: {
     start: 'Start',
     pause: 'Pause',
@@ -110,7 +117,10 @@ export const botPage = {
   wanted: 'Decided',
   dropped: 'Not allowed',
   nothingWanted: 'Does nothing',
-  afterFill: 'After a trade',
+  quiet: {
+    dca: 'Does nothing: it is not time for the next purchase yet',
+    grid: 'Does nothing: each free level below the price has its order',
+  },
   why: {
     paused: 'paused: no buys',
     cooldown: 'cooling down after a loss',

@@ -106,6 +106,7 @@ export const paper = {
   flashCancelled: 'The order is cancelled with the next minute.',
   flashClosed: 'The position is closed at the open of the next minute.',
   flashReset: 'The account starts again.',
+  failed: 'The account could not be updated: the figures are the last known ones. It will try again by itself.',
   closed: {
     'not-trading': 'This asset is not trading now: no orders are accepted.',
     'feed-stale': 'No prices are coming in: orders are accepted only while prices are live.',

@@ -20,6 +20,7 @@ export const botList = {
   search: 'Найти бота',
   searchPlaceholder: 'Название, BTC, сетка…',
   find: 'Найти',
+  feedAway: 'Цены сейчас не приходят: числа стоят на месте, боты ждут.',
   failed: 'Список не обновился. Проверьте соединение и попробуйте ещё раз.',
   total: ({ total, shown }: { total: number; shown: string }) =>
     `${shown} ${plural('ru', total, { one: 'бот', few: 'бота', many: 'ботов', other: 'бота' })}`,
