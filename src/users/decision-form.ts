@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readMoment } from '../i18n/moscow-time.ts'
 
 const version = z.coerce.number().int()
 /** Id of the newest line of the log when the form was made: what came later has happened meanwhile */
@@ -17,15 +18,9 @@ export interface DecisionDraft {
   role?: 'user' | 'admin' | undefined
 }
 
-/** `2026-11-30T18:00` in Moscow (+3 since 2014) as ms UTC; null when it is empty, NaN when it is no moment. */
-export function readMoment(text: string): number | null {
-  const plain = text.trim().replace(' ', 'T')
+/** A day or a moment of the Moscow clock as ms UTC; null when it is empty, NaN when it is neither. */
+export function readUntil(text: string): number | null {
+  const plain = text.trim()
   if (plain === '') return null
-  return /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(plain)
-    ? Date.parse(plain.length > 10 ? `${plain}:00+03:00` : `${plain}T00:00:00+03:00`)
-    : Number.NaN
-}
-
-export function writeMoment(time: number | null): string {
-  return time === null ? '' : new Date(time + 3 * 3600_000).toISOString().slice(0, 16)
+  return readMoment(/^\d{4}-\d\d-\d\d$/.test(plain) ? `${plain}T00:00` : plain)
 }

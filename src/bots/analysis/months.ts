@@ -1,8 +1,6 @@
+import { moscowMs } from '../../i18n/moscow-time.ts'
 import type { MarkColumns } from '../backtest/run-backtest.ts'
 import type { Money } from '../engine/money.ts'
-
-/** Moscow has had no summer time since 2014-10-26. */
-const moscowMs = 3 * 3_600_000
 
 export interface Year {
   year: number

@@ -1,3 +1,5 @@
+import { moscowMs } from '../../i18n/moscow-time.ts'
+
 /* What the chart of equity computes before it draws: numbers in, numbers out. */
 
 /** Numbers one after the other: a list, or a column of a run */
@@ -42,7 +44,6 @@ export function evenPlaces(length: number, most: number): number[] {
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const moscowMs = 3 * hourMs
 const steps = [1, 3, 6, 12, 24, 48, 120, 240, 720, 1440, 2160, 4320, 8760].map((hours) => hours * hourMs)
 
 /** Round moments of Moscow between two, some five of them; ms UTC. */

@@ -1,3 +1,4 @@
+import { moscowMs } from '../../i18n/moscow-time.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { averagePrice, equityOf } from './account.ts'
 import { type Desk, isWaiting, type Minute, type Terms } from './desk.ts'
@@ -40,8 +41,6 @@ export const riskOrders = { stop: 'risk-stop', profit: 'risk-profit' } as const
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** Moscow has had no summer time since 2014-10-26. */
-const moscowMs = 3 * 3_600_000
 
 /** What orders that were placed before may buy in a minute that begins at a time, ms UTC. */
 export function buyingOf(isPaused: boolean, { buysFrom }: RiskMemory, rules: RiskRules, time: number): Buying {

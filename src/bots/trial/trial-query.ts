@@ -1,4 +1,5 @@
 import type { Locale } from '../../i18n/locales.ts'
+import { moscowMs } from '../../i18n/moscow-time.ts'
 import { translator } from '../../i18n/translate.ts'
 import type { Market } from '../../market/market.ts'
 import { isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
@@ -9,8 +10,6 @@ import { findStrategy } from '../strategies/catalog.ts'
 import { maCross } from '../strategies/ma-cross.ts'
 
 const dayMs = 86_400_000
-/** Moscow has had no summer time since 2014-10-26. */
-const moscowMs = 3 * 3_600_000
 /** As `backtest-request.ts` has it */
 const mostMs = 1_000_000 * minuteMs
 

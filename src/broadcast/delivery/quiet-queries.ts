@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
+import { moscowMs } from '../../i18n/moscow-time.ts'
 
-/** Moscow has had UTC+3 all year since 2014-10-26. */
-const moscowMs = 3 * 3600_000
 const dayMs = 24 * 3600_000
 
 /**

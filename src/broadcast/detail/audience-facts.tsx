@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { languageNames, localised } from '../../i18n/locales.ts'
+import { writeClock } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { Moment } from '../../users/moment.tsx'
-import { writeClock } from '../moscow-time.ts'
 import type { DetailView } from './detail-view.ts'
 
 /** Who gets it and how, in words. */

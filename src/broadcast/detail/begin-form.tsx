@@ -1,12 +1,12 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
+import { writeMoment } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { sizeToConfirm } from '../acts/begin.ts'
 import { formatDuration } from '../duration.ts'
-import { writeMoment } from '../moscow-time.ts'
 import { ProblemList } from '../problem-list.tsx'
 import type { ActsView } from './detail-view.ts'
 

@@ -1,8 +1,8 @@
+import { readClock, writeClock } from '../../i18n/moscow-time.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { type Audience, audienceSchema } from '../audience/audience.ts'
 import { longestName } from '../broadcast.ts'
 import type { BroadcastFields } from '../broadcast-queries.ts'
-import { readClock, writeClock } from '../moscow-time.ts'
 import { type TrialFields, trialValues } from '../variants/read-variants.ts'
 import { readChats } from './read-chats.ts'
 

@@ -1,12 +1,13 @@
 import type { UTCTimestamp } from 'lightweight-charts'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
+import { moscowMs } from '../../i18n/moscow-time.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 
-/** The library has no time zones: the axis gets Moscow time as if it were UTC. UTC+3 since October 2014. */
-const moscowShiftMs = 3 * 3_600_000
-
-/** Daily candles begin at midnight UTC: shifted, they would seem to begin at 03:00. */
-const shiftOf = (tf: Timeframe) => (tf === 1440 ? 0 : moscowShiftMs)
+/**
+ * The library has no time zones: the axis gets Moscow time as if it were UTC. Daily candles begin at midnight UTC:
+ * shifted, they would seem to begin at 03:00.
+ */
+const shiftOf = (tf: Timeframe) => (tf === 1440 ? 0 : moscowMs)
 
 /** Seconds on the axis, from ms UTC. */
 export function axisTime(time: number, tf: Timeframe): UTCTimestamp {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { manyField } from '../../pages/parse-form.ts'
-import { readMoment } from '../decision-form.ts'
+import { readUntil } from '../decision-form.ts'
 import { type Cursor, filterParams, readList } from '../list/list-query.ts'
 import type { BulkAct, BulkScope } from './bulk.ts'
 
@@ -44,7 +44,7 @@ export function bulkActOf({ act, reason, until, role }: BulkFields, now: number)
   if (act === 'role') return { act, role }
   if (act !== 'ban') return { act }
   if (reason.trim() === '') return 'reason'
-  const end = readMoment(until)
+  const end = readUntil(until)
   if (end !== null && !(end > now)) return 'until'
   return { act, reason: reason.trim(), until: end }
 }

@@ -8,7 +8,7 @@ import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { endSessions } from '../access.ts'
 import { actRequest } from '../act-request.ts'
-import { banSchema, closureSchema, readMoment, roleSchema, unbanSchema, undoSchema } from '../decision-form.ts'
+import { banSchema, closureSchema, readUntil, roleSchema, unbanSchema, undoSchema } from '../decision-form.ts'
 import { type Decision, decide } from '../standing.ts'
 import { type UndoOutcome, undo } from '../undo.ts'
 import type { UsersDeps } from '../users-deps.ts'
@@ -32,7 +32,7 @@ export function decisionRoutes(deps: UsersDeps) {
       const { version, seen, reason, until } = await requireForm(c, banSchema)
       const draft = { reason, until }
       if (reason.trim() === '') return showUser(c, deps, id, { problem: 'reason', draft, status: 422 })
-      const end = readMoment(until)
+      const end = readUntil(until)
       if (end !== null && !(end > now())) return showUser(c, deps, id, { problem: 'until', draft, status: 422 })
       const outcome = await decideOn(c, id, version, { act: 'ban', reason: reason.trim(), until: end })
       return answer(c, deps, id, 'ban', outcome, { seen, draft })

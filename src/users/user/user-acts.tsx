@@ -2,9 +2,10 @@ import type { UserRow } from '../../auth/queries.ts'
 import { isBanned } from '../../auth/user.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import { writeMoment } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { BanFields } from '../ban-fields.tsx'
-import { type DecisionDraft, writeMoment } from '../decision-form.ts'
+import type { DecisionDraft } from '../decision-form.ts'
 import { RoleField } from '../role-field.tsx'
 
 export interface UserActsProps {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { readClock, writeClock } from '../../../i18n/moscow-time.ts'
 import type { MessageKey } from '../../../i18n/translate.ts'
-import { readClock, writeClock } from '../../moscow-time.ts'
 import { longestSeriesName, mostDelayMinutes, type SeriesRow } from '../series.ts'
 import type { SeriesFields } from '../series-queries.ts'
 

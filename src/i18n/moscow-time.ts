@@ -1,5 +1,5 @@
-/** The Moscow clock has been three hours ahead of UTC since 2014. */
-const aheadMs = 3 * 3600_000
+/** The Moscow clock has been three hours ahead of UTC all year since 2014-10-26. */
+export const moscowMs = 3 * 3600_000
 
 /** `2026-11-30T18:00` of the Moscow clock as ms UTC; NaN where it is no moment. */
 export function readMoment(text: string): number {
@@ -8,7 +8,7 @@ export function readMoment(text: string): number {
 }
 
 export function writeMoment(time: number | null): string {
-  return time === null ? '' : new Date(time + aheadMs).toISOString().slice(0, 16)
+  return time === null ? '' : new Date(time + moscowMs).toISOString().slice(0, 16)
 }
 
 /** `22:30` as minutes of the day; null where it is none. */
