@@ -54,7 +54,7 @@ test('the single binary serves pages, assets and files from a folder that holds 
   }
   // Made by a worker, which the binary has to carry.
   const wholeDays = `${url}/api/market/candles?asset=BTCUSDT&tf=1440&from=${Date.now() - 3 * 86_400_000}`
-  await until(async () => (await (await fetch(wholeDays)).json()).length === 3)
+  await until(async () => (await (await fetch(wholeDays)).json()).length >= 3)
   child.kill('SIGTERM')
   expect(await child.exited).toBe(0)
   expect(await new Response(child.stdout).text()).not.toContain('was lost')

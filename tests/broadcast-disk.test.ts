@@ -8,7 +8,7 @@ import { addBroadcast, addSubscribers, countsOf, openOutbox } from './outbox.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 /* The log of a database grows to 32 MB before its room is used again: a smaller disk would stay full without a filler. */
 const disk = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs']

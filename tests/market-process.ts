@@ -21,16 +21,29 @@ const log = createLogger({ level: 'warn', write: (lines) => process.stderr.write
 const events = createEvents(log)
 const feed = createFeed(source)
 const market = await openMarket({ db, feed, historyDays: Number(days), events, log })
-const stopJobs = startJobs(createJobs(log), timetable({ market }))
 /** The one whose ticks are said */
 const told = feed.instruments[0]?.asset
 const say = (line: string) => process.stdout.write(`${line}\n`)
+/** What was told before a job began is written when it has ended. */
+const jobs = timetable({ market }).map((job) => ({
+  ...job,
+  run: async () => {
+    say(`${job.name} begins`)
+    await job.run()
+    say(`${job.name} ends`)
+  },
+}))
+const stopJobs = startJobs(createJobs(log), jobs)
 let firstAt: number | undefined
+let isSignalled = false
 market.onTick(({ asset, tf, time }) => {
   if (asset !== told || tf !== 1) return
   say(`told ${time}`)
   firstAt ??= time
-  if (time - firstAt > Number(minutes) * 60_000) process.kill(process.pid, signal)
+  // Once: the second of two signals would kill what the first has asked to stop in order.
+  if (isSignalled || time - firstAt <= Number(minutes) * 60_000) return
+  isSignalled = true
+  process.kill(process.pid, signal)
 })
 events.on(feedState, () => {
   if (market.state().name === 'ended') say('ended')

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { registered } from './asvs-people.ts'
 import { createTestSite, page, type TestSite } from './site.ts'
+import { standingClock } from './stranger-tries.ts'
 import { until } from './until.ts'
 
 setDefaultTimeout(600_000)
 
-let ahead = 0
+const clock = standingClock()
 let site: TestSite
 beforeAll(async () => {
-  site = await createTestSite({ files: { 'ru/docs/index.md': page({}) }, now: () => Date.now() + ahead })
+  site = await createTestSite({ files: { 'ru/docs/index.md': page({}) }, now: clock.now })
 })
 afterAll(() => site.close())
 beforeEach(() => {
-  ahead += 60_000
+  clock.wait(60_000)
 })
 
 /** Every write to `app.db` fails meanwhile. */
@@ -30,7 +31,7 @@ const errorsLogged = () => site.logged().match(/"level":"error"/g)?.length ?? 0
 /** A minute has to pass between two lines, and another test may have said so just now: then a site of its own tells. */
 async function withFreshLog(run: () => Promise<void>): Promise<void> {
   const shared = site
-  site = await createTestSite({ files: { 'ru/docs/index.md': page({}) }, now: () => Date.now() + ahead })
+  site = await createTestSite({ files: { 'ru/docs/index.md': page({}) }, now: clock.now })
   try {
     await run()
   } finally {
@@ -51,7 +52,7 @@ test('who is signed in reads on while nothing can be written, and the log says s
     }
     const before = await seenAt()
     await withoutWriting(async () => {
-      ahead += 10 * 60_000
+      clock.wait(10 * 60_000)
       for (let n = 0; n < 20; n++) expect((await visitor.open('/en/app')).status).toBe(200)
       expect((await visitor.open('/en/admin/users')).status).toBe(404)
       expect(await (await site.app.request('/readyz')).json()).toMatchObject({
@@ -61,7 +62,7 @@ test('who is signed in reads on while nothing can be written, and the log says s
     })
     expect(errorsLogged()).toBeGreaterThan(0)
     expect(errorsLogged()).toBeLessThan(10)
-    ahead += 60_000
+    clock.wait(60_000)
     await until(async () => {
       expect((await visitor.open('/en/app')).status).toBe(200)
       return (await seenAt()) > before
@@ -113,7 +114,7 @@ test('a full disk is told from a locked one', async () => {
   const statuses = new Set<number>()
   for (let n = 0; n < 200 && !statuses.has(507); n++) {
     const name = `${n}`.padEnd(80, 'x')
-    ahead += 60_000
+    clock.wait(60_000)
     statuses.add((await visitor.send('/account', { name, locale: 'ru', hasAccent: 'no', accent: '' })).status)
   }
   await site.appDb.client.execute('pragma max_page_count = 1000000')
@@ -125,13 +126,13 @@ test('readiness writes once in five seconds, however often it is asked', async (
     const { rows } = await site.appDb.client.execute('select at from _writable')
     return Number(rows[0]?.at)
   }
-  ahead += 5000
+  clock.wait(5000)
   await Promise.all(Array.from({ length: 50 }, () => site.app.request('/readyz')))
   const first = await writtenAt()
-  ahead += 4000
+  clock.wait(4000)
   await site.app.request('/readyz')
   expect(await writtenAt()).toBe(first)
-  ahead += 1001
+  clock.wait(1001)
   await site.app.request('/readyz')
   expect(await writtenAt()).toBeGreaterThan(first)
 })

@@ -55,7 +55,7 @@ test('it keeps the order, and nothing of it is out of reach or without an owner'
   const tests = ['tests/architecture.test.ts', 'tests/reach.test.ts', 'tests/access.test.ts']
   // Of the walk along all addresses its own: the others are those of the project.
   const chosen = '^((?!(one process|feed, ticker) )|one process GET /app/notes )'
-  const command = [process.execPath, 'test', ...tests, '-t', chosen]
+  const command = [process.execPath, 'test', '--timeout=600000', ...tests, '-t', chosen]
   const { PATH = '', HOME = '' } = process.env
   const child = Bun.spawn(command, { cwd: folder, env: { PATH, HOME }, stdout: 'ignore', stderr: 'pipe' })
   const [said, status] = [await new Response(child.stderr).text(), await child.exited]

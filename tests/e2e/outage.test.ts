@@ -70,7 +70,7 @@ async function expectTruthOnScreen(page: Page, tf: number): Promise<void> {
     const read = (await candlesOnScreen(page)).map((text) => text.match(/(?<=(Open|High|Low|Close) )[\d,.]+/g))
     const expected = (await candlesOfApi(tf)).reverse()
     expect(read).toEqual(expected.slice(1, 101))
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 300_000 })
 }
 
 test('an outage of 165 s: the page says what it lacks, and then shows every candle as the API has it', async () => {
@@ -107,7 +107,7 @@ test('an outage of 165 s: the page says what it lacks, and then shows every cand
     await expect(async () => {
       await exchange.pass(500)
       await expect(badge(page)).toHaveText(/Prices are live/, { timeout: 500 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: 300_000 })
   }
   await expect(notices).toBeEmpty()
   for (const [page, tf] of charts) await expectTruthOnScreen(page, tf)

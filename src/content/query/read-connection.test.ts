@@ -1,9 +1,12 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'libsql'
 import type { Collected } from '../../../tests/collecting-reader.ts'
 import { openDb } from '../../db/client.ts'
+import { limits } from './limits.ts'
+import { createReadConnection } from './read-connection.ts'
 
 setDefaultTimeout(600_000)
 
@@ -25,4 +28,28 @@ test('a statement of before that is tidied up does not wait for the one that run
     await db.close()
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+test('a connection makes room for a new one after 64 statements', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-read-'))
+  const [file, other] = ['first', 'second'].map((word) => {
+    const path = join(folder, `${word}.db`)
+    const database = new Database(path)
+    database.exec(`create table words as select '${word}' as word`)
+    database.close()
+    return path
+  })
+  const patient = { ...limits, workMs: 600_000 }
+  const connection = createReadConnection(file ?? '')
+  const read = async () => {
+    const outcome = await connection.read({ sql: 'select word from words', args: [] }, patient)
+    return outcome.status === 'read' ? outcome.rows[0]?.word : outcome.status
+  }
+  const words = [await read()]
+  // Whoever has a file open goes on with it, whatever has its name.
+  await rename(other ?? '', file ?? '')
+  while (words.length < 65) words.push(await read())
+  expect(words).toEqual([...Array.from({ length: 64 }, () => 'first'), 'second'])
+  await connection.close()
+  await rm(folder, { recursive: true, force: true })
 })
