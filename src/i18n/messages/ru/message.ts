@@ -85,7 +85,7 @@ export const message = {
     right: 'Правее',
     up: 'Рядом выше',
     down: 'Рядом ниже',
-    template: 'Заготовка кнопок',
+    template: 'Шаблон кнопок',
     insertTemplate: 'Вставить',
     preview: 'Предпросмотр',
     previewOf: 'Язык предпросмотра',
