@@ -1,5 +1,7 @@
 import type { AuthEnv } from '../auth/middleware.ts'
 import { joinRoutes } from '../http/join-routes.ts'
+import { createWatching } from '../http/watch-stream.ts'
+import { createRateLimit } from '../limits/rate-limit.ts'
 import { createAudienceSizes } from './audience/audience-sizes.ts'
 import type { BroadcastDeps } from './broadcast-deps.ts'
 import { actRoutes } from './detail/act-routes.tsx'
@@ -9,17 +11,28 @@ import { progressRoutes } from './detail/progress-routes.ts'
 import { formRoutes } from './form/form-routes.tsx'
 import { listRoutes } from './list/list-routes.tsx'
 import { recipientsRoutes } from './recipients/recipients-routes.tsx'
+import { seriesFormRoutes } from './series/pages/series-form-routes.tsx'
+import { seriesPageRoutes } from './series/pages/series-page-routes.tsx'
+import { seriesProgressRoutes } from './series/pages/series-progress-routes.ts'
 import { seriesRoutes } from './series/pages/series-routes.tsx'
+import { stepActRoutes } from './series/pages/step-act-routes.tsx'
 import { stepRoutes } from './series/pages/step-routes.tsx'
 import { templateRoutes } from './templates/template-routes.tsx'
 
 export function broadcastRoutes(given: BroadcastDeps) {
-  const deps = { ...given, sizes: createAudienceSizes(given), pace: createPace() }
+  // Single messages to any chat, which nobody has approved, from a window left open perhaps.
+  const tests = createRateLimit({ burst: 20, everyMs: 30_000 })
+  const sizes = createAudienceSizes(given)
+  const deps = { ...given, sizes, pace: createPace(), tests, watching: createWatching() }
   return joinRoutes<AuthEnv>([
     listRoutes(deps),
     templateRoutes(deps),
+    seriesFormRoutes(deps),
     seriesRoutes(deps),
+    seriesPageRoutes(deps),
+    seriesProgressRoutes(deps),
     stepRoutes(deps),
+    stepActRoutes(deps),
     formRoutes(deps),
     actRoutes(deps),
     recipientsRoutes(deps),

@@ -4,10 +4,10 @@ import { addBroadcast, addSubscribers } from '../../tests/outbox.ts'
 import { signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import type { Db } from '../db/client.ts'
+import { mostStreams } from '../http/watch-stream.ts'
 import { href, paths } from '../paths.ts'
 import { createAudienceSizes, mostRemembered } from './audience/audience-sizes.ts'
 import { createPace } from './detail/pace.ts'
-import { mostStreams } from './detail/progress-routes.ts'
 
 let site: TestSite
 let admin: Administrator

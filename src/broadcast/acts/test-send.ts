@@ -19,11 +19,20 @@ export type TestOutcome =
   /** Too many single messages are waiting already */
   | { status: 'crowded' }
 
+export interface TestSend {
+  id: string
+  chats: number[]
+  locale: Locale
+  name: string
+  /** In the audit log, where the broadcast is a part of something else */
+  subject?: { id: string; login: string }
+}
+
 /** The message as it is, in the lane of replies: nobody waits for a broadcast to see how another one looks. */
 export async function sendTest(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
-  { id, chats, locale, name }: { id: string; chats: number[]; locale: Locale; name: string },
+  { id, chats, locale, name, subject }: TestSend,
 ): Promise<TestOutcome> {
   const row = await findBroadcast(db, id)
   if (!row) return { status: 'missing' }
@@ -42,7 +51,7 @@ export async function sendTest(
     }
   }
   const after = { chats: chats.join(' ') }
-  const entry = { act: 'broadcast.test', actor, subject: subjectOf(row), after } as const
+  const entry = { act: 'broadcast.test', actor, subject: subject ?? subjectOf(row), after } as const
   await db.writeBatch([auditStatement(db, origin, now(), entry)])
   return { status: 'said', count: chats.length }
 }

@@ -8,7 +8,6 @@ import { formatNumber } from '../../i18n/format.ts'
 import { locales } from '../../i18n/locales.ts'
 import { readMoment } from '../../i18n/moscow-time.ts'
 import { type MessageKey, translator } from '../../i18n/translate.ts'
-import { createRateLimit } from '../../limits/rate-limit.ts'
 import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
 import type { Flash } from '../../pages/flash.ts'
 import { requireForm, textField } from '../../pages/parse-form.ts'
@@ -48,9 +47,7 @@ type Outcome = BeginOutcome | { status: 'own' }
 
 /** Each acts on the broadcast of its address, then shows it again. */
 export function actRoutes(deps: DetailDeps) {
-  const { guards, flashes } = deps
-  // Single messages to any chat, which nobody has approved, from a window left open perhaps.
-  const tests = createRateLimit({ burst: 20, everyMs: 30_000 })
+  const { guards, flashes, tests } = deps
   return new Hono<AuthEnv>()
     .post(paths.broadcastAct, ...adminChanges(guards), async (c) => {
       const { act } = await requireForm(c, actForm)

@@ -1,4 +1,6 @@
-export const selector = '#broadcast-progress, #broadcast-acts'
+const progress = '#broadcast-progress, #series-progress'
+const acts = '#broadcast-acts, #series-acts'
+export const selector = `${progress}, ${acts}`
 
 /** ms between two looks where nobody tells what changes */
 const pollEveryMs = 5000
@@ -7,7 +9,7 @@ const reopenAfterMs = 30_000
 
 let isStarted = false
 
-/** Follows a broadcast: by server-sent events, and while there are none by asking from time to time. */
+/** Follows a broadcast or a series: by server-sent events, and while there are none by asking from time to time. */
 export function start(): void {
   if (isStarted) return
   isStarted = true
@@ -18,7 +20,7 @@ export function start(): void {
 }
 
 function follow(): void {
-  const address = document.querySelector<HTMLElement>('#broadcast-progress')?.dataset.events
+  const address = document.querySelector<HTMLElement>(progress)?.dataset.events
   if (!address) return
   const source = new EventSource(address)
   let polling: ReturnType<typeof setInterval> | undefined
@@ -43,11 +45,11 @@ function follow(): void {
 
 function refresh(what: 'counters' | 'state'): void {
   if (document.hidden) return
-  tell('#broadcast-progress')
-  const acts = document.querySelector<HTMLElement>('#broadcast-acts')
+  tell(progress)
+  const shown = document.querySelector<HTMLElement>(acts)
   // What somebody has opened or is typing into stays as it is.
-  const isBusy = acts?.querySelector('details[open]') || acts?.querySelector('input:focus')
-  if (what === 'state' && !isBusy) tell('#broadcast-acts')
+  const isBusy = shown?.querySelector('details[open]') || shown?.querySelector('input:focus')
+  if (what === 'state' && !isBusy) tell(acts)
 }
 
 function tell(selector: string): void {

@@ -1,3 +1,5 @@
+import type { Watching } from '../../http/watch-stream.ts'
+import type { RateLimit } from '../../limits/rate-limit.ts'
 import { partsOf } from '../../telegram/message/requests.ts'
 import type { AuditLine } from '../../users/audit/audit-queries.ts'
 import { listHistory } from '../../users/audit/audit-queries.ts'
@@ -27,6 +29,9 @@ export const paidRate = 1000
 export interface DetailDeps extends BroadcastDeps {
   sizes: AudienceSizes
   pace: Pace
+  watching: Watching
+  /** Test sends of each administrator */
+  tests: RateLimit
 }
 
 /** What changes by itself. */

@@ -1,18 +1,19 @@
+import type { SQL } from 'drizzle-orm'
 import { auditIfChanged } from '../../auth/audit.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { problemsOf } from '../content.ts'
-import { type SeriesState, seriesActsFrom } from './series.ts'
+import { type SeriesState, seriesActsFrom, waitsForApproval } from './series.ts'
 import {
   deleteDraft,
-  deleteSteps,
   findSeries,
   followSeries,
   insertSeries,
-  listSteps,
+  isApprovedWhole,
   type SeriesFields,
   turnSteps,
   updateSeries,
 } from './series-queries.ts'
+import { deleteSteps, listSteps } from './step-queries.ts'
 
 export type SeriesOutcome =
   | { status: 'done' }
@@ -54,7 +55,9 @@ export async function editSeries(
   return turn(deps, request, { ...shown, act: 'edit', set: fields })
 }
 
-export type StartOutcome = SeriesOutcome | { status: 'empty' } | { status: 'faulty'; step: number }
+/** Of a step, counted from 1: Telegram would refuse it, or somebody else has to approve it first */
+type NotReady = { status: 'faulty' | 'unapproved'; step: number }
+export type StartOutcome = SeriesOutcome | { status: 'empty' } | NotReady
 
 /** People enter from now on, and who waited since it was stopped goes on. */
 export async function startSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<StartOutcome> {
@@ -62,8 +65,10 @@ export async function startSeries(deps: ActDeps, request: ActRequest, shown: Sho
   if (steps.length === 0) return (await findSeries(deps.db, shown.id)) ? { status: 'empty' } : { status: 'missing' }
   const faulty = steps.findIndex((step) => problemsOf(step).length > 0)
   if (faulty >= 0) return { status: 'faulty', step: faulty + 1 }
+  const unapproved = steps.findIndex(waitsForApproval)
+  if (unapproved >= 0) return { status: 'unapproved', step: unapproved + 1 }
   const set = { state: 'running', startedAt: deps.now() }
-  return turn(deps, request, { ...shown, act: 'start', set })
+  return turn(deps, request, { ...shown, act: 'start', set, only: isApprovedWhole })
 }
 
 /** At once: whoever claims a delivery asks for its step's state in the same write. */
@@ -88,17 +93,18 @@ export async function removeSeries(deps: ActDeps, request: ActRequest, shown: Sh
 interface Turn extends Shown {
   act: 'edit' | 'start' | 'stop' | 'remove'
   set: Record<string, unknown>
+  only?: SQL
 }
 
 /** One conditional write, its steps with it. */
-async function turn(deps: ActDeps, request: ActRequest, { act, set, ...shown }: Turn): Promise<SeriesOutcome> {
+async function turn(deps: ActDeps, request: ActRequest, { act, set, only, ...shown }: Turn): Promise<SeriesOutcome> {
   const { db, now } = deps
   const before = await findSeries(db, shown.id)
   if (!before) return { status: 'missing' }
   const at = now()
   const { actor, ...origin } = request
   const [changed] = await db.writeBatch([
-    updateSeries(db, { ...shown, from: seriesActsFrom[act], set: { ...set, updatedAt: at } }),
+    updateSeries(db, { ...shown, from: seriesActsFrom[act], only, set: { ...set, updatedAt: at } }),
     auditIfChanged(db, origin, at, { act: `series.${act}`, actor, subject: seriesSubject(before) }),
     act === 'edit'
       ? followSeries(db, shown.id)

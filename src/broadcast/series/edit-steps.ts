@@ -4,11 +4,14 @@ import type { BroadcastRow } from '../broadcast.ts'
 import type { BroadcastContent } from '../content.ts'
 import { type SeriesOutcome, seriesSubject } from './edit-series.ts'
 import { mostSteps } from './series.ts'
-import { closeGap, deleteStep, findSeries, insertStep, listSteps, updateStep } from './series-queries.ts'
+import { findSeries } from './series-queries.ts'
+import { closeGap, deleteStep, insertStep, listSteps, swapSteps, updateStep } from './step-queries.ts'
 
 export interface StepDraft {
   content: BroadcastContent
   delayMinutes: number
+  /** Asked for once it stays asked for */
+  needsApproval: boolean
 }
 
 export type StepOutcome = SeriesOutcome | { status: 'full' }
@@ -17,14 +20,14 @@ export type StepOutcome = SeriesOutcome | { status: 'full' }
 export async function addStep(
   deps: ActDeps,
   { actor, ...origin }: ActRequest,
-  { seriesId, content, delayMinutes }: StepDraft & { seriesId: string },
+  { seriesId, content, ...draft }: StepDraft & { seriesId: string },
 ): Promise<StepOutcome> {
   const { db, now } = deps
   const row = await findSeries(db, seriesId)
   if (!row) return { status: 'missing' }
   const at = now()
   const id = Bun.randomUUIDv7('hex', at)
-  const step = { id, seriesId, content: JSON.stringify(content), delayMinutes, by: actor?.id ?? null, now: at }
+  const step = { id, seriesId, content: JSON.stringify(content), ...draft, by: actor?.id ?? null, now: at }
   const [made] = await db.writeBatch([
     insertStep(db, step),
     auditIfChanged(db, origin, at, { act: 'series.step', actor, subject: seriesSubject(row) }),
@@ -44,7 +47,7 @@ interface OfStep {
 export async function editStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
-  { seriesId, step, content, delayMinutes }: OfStep & StepDraft,
+  { seriesId, step, content, delayMinutes, needsApproval }: OfStep & StepDraft,
 ): Promise<SeriesOutcome> {
   const row = await findSeries(db, seriesId)
   if (!row) return { status: 'missing' }
@@ -52,7 +55,7 @@ export async function editStep(
   const set = { content: JSON.stringify(content), delayMinutes, editedBy: actor?.id ?? null, updatedAt: at }
   const after = { step: (step.seriesPosition ?? 0) + 1 }
   const [changed] = await db.writeBatch([
-    updateStep(db, { id: step.id, set }),
+    updateStep(db, { id: step.id, set, needsApproval }),
     auditIfChanged(db, origin, at, { act: 'series.step-edit', actor, subject: seriesSubject(row), after }),
   ])
   return changed.length > 0 ? { status: 'done' } : { status: 'refused', state: row.state }
@@ -74,4 +77,21 @@ export async function removeStep(
     closeGap(db, { seriesId, position }),
   ])
   return removed.length > 0 ? { status: 'done' } : { status: 'refused', state: row.state }
+}
+
+/** Of a draft, before its neighbour or behind it; the delay goes with the message. */
+export async function moveStep(
+  { db, now }: ActDeps,
+  { actor, ...origin }: ActRequest,
+  { seriesId, step, by }: OfStep & { by: -1 | 1 },
+): Promise<SeriesOutcome> {
+  const row = await findSeries(db, seriesId)
+  if (!row) return { status: 'missing' }
+  const from = step.seriesPosition ?? 0
+  const after = { step: from + 1, to: from + by + 1 }
+  const [swapped] = await db.writeBatch([
+    swapSteps(db, { seriesId, id: step.id, from, to: from + by }),
+    auditIfChanged(db, origin, now(), { act: 'series.step-move', actor, subject: seriesSubject(row), after }),
+  ])
+  return swapped.length > 0 ? { status: 'done' } : { status: 'refused', state: row.state }
 }

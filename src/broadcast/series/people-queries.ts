@@ -119,6 +119,10 @@ export async function countPeople(db: Pick<Db, 'orm'>, seriesId: string): Promis
   )
 }
 
+export async function countAllPeople(db: Pick<Db, 'orm'>): Promise<(PlaceCount & { seriesId: string })[]> {
+  return db.orm.all(sql`select series_id as seriesId, state, position, count from series_places where count > 0`)
+}
+
 /** A slice of the people of a removed series; then the series itself, whose steps stay as cancelled broadcasts. */
 export async function trimRemoved(db: Db): Promise<boolean> {
   const [removed] = await db.readAll(`select id from series where state = 'removed' limit 1`)()

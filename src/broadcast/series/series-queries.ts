@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { broadcasts, series } from '../../db/schema/broadcasts.ts'
-import type { BroadcastRow } from '../broadcast.ts'
-import { mostSeries, mostSteps, type SeriesRow, type SeriesState } from './series.ts'
+import { mostSeries, type SeriesRow, type SeriesState } from './series.ts'
 
 export type SeriesFields = Pick<
   SeriesRow,
@@ -63,15 +62,24 @@ export interface SeriesChange {
   /** Only of this revision; of any unless given */
   revision?: number | undefined
   set: Partial<SeriesRow> | Record<string, SQL | unknown>
+  /** A further condition */
+  only?: SQL | undefined
 }
 
+/** Nobody else has to approve a step any more. */
+export const isApprovedWhole = sql`not exists (select 1 from broadcasts
+  where series_id = series.id and needs_approval and approved_revision is not broadcasts.revision)`
+
 /** One conditional update: it answers a row to whoever was in time. */
-export function updateSeries(db: Db, { id, from, revision, set }: SeriesChange): BatchStatement<{ id: string }[]> {
+export function updateSeries(
+  db: Db,
+  { id, from, revision, set, only }: SeriesChange,
+): BatchStatement<{ id: string }[]> {
   const isSeen = revision === undefined ? undefined : eq(series.revision, revision)
   return db.orm
     .update(series)
     .set({ ...set, revision: sql`revision + 1` })
-    .where(and(eq(series.id, id), inArray(series.state, [...from]), isSeen))
+    .where(and(eq(series.id, id), inArray(series.state, [...from]), isSeen, only))
     .returning({ id: series.id })
 }
 
@@ -80,75 +88,6 @@ export function deleteDraft(db: Db, id: string): BatchStatement<{ id: string }[]
     .delete(series)
     .where(and(eq(series.id, id), eq(series.state, 'draft')))
     .returning({ id: series.id })
-}
-
-/** In their order */
-export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<BroadcastRow[]> {
-  return db.orm
-    .select()
-    .from(broadcasts)
-    .where(eq(broadcasts.seriesId, seriesId))
-    .orderBy(asc(broadcasts.seriesPosition))
-    .limit(mostSteps)
-}
-
-export interface NewStep {
-  id: string
-  seriesId: string
-  content: string
-  delayMinutes: number
-  by: string | null
-  now: number
-}
-
-/** Behind the last one; answers no row where there are `mostSteps`, or while the series runs. */
-export function insertStep(db: Db, step: NewStep): BatchStatement<{ id: string }[]> {
-  const { id, seriesId, content, delayMinutes, by, now } = step
-  const own = sql`(select count(*) from broadcasts where series_id = ${seriesId})`
-  return db.orm.all<{ id: string }>(sql`
-    insert into broadcasts (id, name, state, content, audience, series_id, series_position, delay_minutes,
-      quiet_from, quiet_to, is_snapshot_whole, created_at, updated_at, created_by, edited_by)
-    select ${id}, name || ' · ' || (${own} + 1), iif(state = 'draft', 'draft', 'paused'), ${content}, '{}', id, ${own},
-      ${delayMinutes}, quiet_from, quiet_to, 1, ${now}, ${now}, ${by}, ${by}
-    from series where id = ${seriesId} and state in ('draft', 'stopped') and ${own} < ${mostSteps}
-    returning id`)
-}
-
-/** While the series does not run. */
-export function updateStep(
-  db: Db,
-  { id, set }: { id: string; set: Pick<BroadcastRow, 'content' | 'delayMinutes' | 'editedBy' | 'updatedAt'> },
-): BatchStatement<{ id: string }[]> {
-  const isEditable = sql`series_id in (select id from series where state in ('draft', 'stopped'))`
-  return db.orm
-    .update(broadcasts)
-    .set({ ...set, revision: sql`revision + 1` })
-    .where(and(eq(broadcasts.id, id), isEditable))
-    .returning({ id: broadcasts.id })
-}
-
-const isDraft = sql`series_id in (select id from series where state = 'draft')`
-
-/** Of a draft. `closeGap` follows it. */
-export function deleteStep(db: Db, id: string): BatchStatement<{ id: string }[]> {
-  return db.orm
-    .delete(broadcasts)
-    .where(and(eq(broadcasts.id, id), isDraft))
-    .returning({ id: broadcasts.id })
-}
-
-/** Steps behind one that has gone move up, with their numbers. */
-export function closeGap(db: Db, { seriesId, position }: { seriesId: string; position: number }): BatchStatement {
-  return db.orm.run(sql`
-    update broadcasts set series_position = series_position - 1,
-      name = (select name from series where id = series_id) || ' · ' || series_position
-    where series_id = ${seriesId} and series_position > ${position} and ${isDraft}
-      and not exists (select 1 from broadcasts as same where same.series_id = ${seriesId}
-        and same.series_position = ${position})`)
-}
-
-export function deleteSteps(db: Db, seriesId: string): BatchStatement {
-  return db.orm.delete(broadcasts).where(and(eq(broadcasts.seriesId, seriesId), isDraft))
 }
 
 /** What all steps have of their series. */

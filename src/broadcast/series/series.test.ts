@@ -55,7 +55,14 @@ test('a series is composed, started, stopped, edited and removed, all by forms',
   ] as const) {
     expect((await addStep(id, { 'text.ru': text, delay, unit: 'days' })).status).toBe(303)
   }
-  const gone = await ask(href(paths.seriesStepRemoval, { id, step: '2' }), {})
+  const idOf = async (step: number) => String((await stepsOf(id))[step - 1]?.id)
+  const place = async (step: number, way: string) =>
+    (await ask(href(paths.seriesStepPlace, { id, step: String(step) }), { id: await idOf(step), way })).location
+  expect(await place(1, 'down')).toEndWith('#step-2')
+  expect(await place(2, 'up')).toEndWith('#step-1')
+  expect([await place(1, 'up'), await place(3, 'down')]).toEqual(['', ''])
+  const gone = await ask(href(paths.seriesStepRemoval, { id, step: '2' }), { id: await idOf(2) })
+  expect((await ask(href(paths.seriesStepRemoval, { id, step: '2' }), { id: 'another' })).status).toBe(409)
   expect(gone.status).toBe(303)
   const steps = await stepsOf(id)
   expect(steps.map((row) => [row.name, row.series_position, row.delay_minutes, row.state, row.quiet_from])).toEqual([
@@ -71,7 +78,7 @@ test('a series is composed, started, stopped, edited and removed, all by forms',
   expect((await ask(href(paths.seriesAct, { id }), { act: 'stop', revision: '0' })).status).toBe(409)
   expect((await act(id, 'stop')).status).toBe(303)
   expect((await stepsOf(id)).map(({ state }) => state)).toEqual(['paused', 'paused'])
-  expect((await ask(href(paths.seriesStepRemoval, { id, step: '1' }), {})).status).toBe(409)
+  expect((await ask(href(paths.seriesStepRemoval, { id, step: '1' }), { id: await idOf(1) })).status).toBe(409)
   expect((await ask(href(paths.seriesStep, { id, step: '1' }), { ...step, delay: '5', unit: 'minutes' })).status).toBe(
     303,
   )
@@ -87,7 +94,21 @@ test('a series is composed, started, stopped, edited and removed, all by forms',
   expect((await stepsOf(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   expect((await ask(href(paths.series, { id }))).status).toBe(404)
   const log = await rowsOf('select act from audit_log where subject_id = ? order by id', `series:${id}`)
-  const acts = ['create', 'step', 'step', 'step', 'step-remove', 'start', 'stop', 'step-edit', 'step', 'edit', 'remove']
+  const acts = [
+    'create',
+    'step',
+    'step',
+    'step',
+    'step-move',
+    'step-move',
+    'step-remove',
+    'start',
+    'stop',
+    'step-edit',
+    'step',
+    'edit',
+    'remove',
+  ]
   expect(log.map(({ act }) => act)).toEqual(acts.map((each) => `series.${each}`))
 })
 

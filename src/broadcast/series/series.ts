@@ -1,4 +1,6 @@
 import type { series, seriesStates } from '../../db/schema/broadcasts.ts'
+import type { BroadcastRow } from '../broadcast.ts'
+import type { PlaceCount } from './people-queries.ts'
 
 export type SeriesRow = typeof series.$inferSelect
 export type SeriesState = (typeof seriesStates)[number]
@@ -11,12 +13,12 @@ export const longestSeriesName = 80
 /** Three months */
 export const mostDelayMinutes = 90 * 24 * 60
 
-export type SeriesAct = 'edit' | 'shorten' | 'start' | 'stop' | 'remove'
+export type SeriesAct = 'edit' | 'arrange' | 'start' | 'stop' | 'remove'
 
 /** Where each act begins. Nobody is in a draft yet: afterwards its steps stay where they are. */
 export const seriesActsFrom = {
   edit: ['draft', 'stopped'],
-  shorten: ['draft'],
+  arrange: ['draft'],
   start: ['draft', 'stopped', 'running'],
   stop: ['running'],
   remove: ['draft', 'stopped'],
@@ -25,4 +27,16 @@ export const seriesActsFrom = {
 export function maySeries(act: SeriesAct, { state }: Pick<SeriesRow, 'state'>): boolean {
   const from: readonly SeriesState[] = seriesActsFrom[act]
   return from.includes(state)
+}
+
+type Held = Pick<BroadcastRow, 'needsApproval' | 'approvedRevision' | 'revision'>
+
+/** Of a step: somebody else than who edited it last has to approve it as it is now. */
+export function waitsForApproval({ needsApproval, approvedRevision, revision }: Held): boolean {
+  return needsApproval && approvedRevision !== revision
+}
+
+/** How many are in one state, wherever they are. */
+export function sumOf(places: readonly PlaceCount[], state: PlaceCount['state']): number {
+  return places.filter((place) => place.state === state).reduce((sum, { count }) => sum + count, 0)
 }

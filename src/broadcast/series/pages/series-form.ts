@@ -4,7 +4,7 @@ import type { MessageKey } from '../../../i18n/translate.ts'
 import { longestSeriesName, mostDelayMinutes, type SeriesRow } from '../series.ts'
 import type { SeriesFields } from '../series-queries.ts'
 
-const names = ['name', 'trigger', 'button', 'quietFrom', 'quietTo', 'delay', 'unit'] as const
+const names = ['name', 'trigger', 'button', 'quietFrom', 'quietTo', 'delay', 'unit', 'needsApproval'] as const
 export type SeriesField = (typeof names)[number]
 /** As people type them */
 export type SeriesValues = Partial<Record<SeriesField, string>>

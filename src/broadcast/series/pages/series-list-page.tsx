@@ -1,22 +1,29 @@
 import { scrollRegion } from '../../../content/render/scroll-region.ts'
 import { useLocale } from '../../../i18n/context.tsx'
+import { formatNumber } from '../../../i18n/format.ts'
 import { localised } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { FlashNotice } from '../../flash-notice.tsx'
 import { NotConnected } from '../../not-connected.tsx'
+import type { PlaceCount } from '../people-queries.ts'
+import { sumOf } from '../series.ts'
 import type { SeriesLine } from '../series-queries.ts'
 import { SeriesBadge } from './series-badge.tsx'
 
 export interface SeriesListPageProps {
   lines: readonly SeriesLine[]
+  people: readonly (PlaceCount & { seriesId: string })[]
   flash: string | undefined
   isConnected: boolean
 }
 
-export function SeriesListPage({ lines, flash, isConnected }: SeriesListPageProps) {
+const states = ['waiting', 'done', 'left'] as const
+
+export function SeriesListPage({ lines, people, flash, isConnected }: SeriesListPageProps) {
   const { locale, t } = useLocale()
+  const of = (id: string) => people.filter(({ seriesId }) => seriesId === id)
   return (
     <AdminLayout>
       <header className="admin-head">
@@ -38,6 +45,11 @@ export function SeriesListPage({ lines, flash, isConnected }: SeriesListPageProp
                 <th scope="col">{t('series.name')}</th>
                 <th scope="col">{t('series.state')}</th>
                 <th scope="col">{t('series.steps')}</th>
+                {states.map((state) => (
+                  <th key={state} scope="col">
+                    {t(`series.${state}`)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -53,6 +65,11 @@ export function SeriesListPage({ lines, flash, isConnected }: SeriesListPageProp
                     )}
                   </td>
                   <td data-label={t('series.steps')}>{t('series.stepCount', { count: line.steps })}</td>
+                  {states.map((state) => (
+                    <td key={state} data-label={t(`series.${state}`)}>
+                      {formatNumber(locale, sumOf(of(line.id), state))}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

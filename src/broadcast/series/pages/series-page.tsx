@@ -1,8 +1,6 @@
 import type { ActWords } from '../../../auth/audit.ts'
 import { useLocale } from '../../../i18n/context.tsx'
-import { formatNumber } from '../../../i18n/format.ts'
 import { localised } from '../../../i18n/locales.ts'
-import { writeClock } from '../../../i18n/moscow-time.ts'
 import { href, paths } from '../../../paths.ts'
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
@@ -12,19 +10,18 @@ import type { AuditLine } from '../../../users/audit/audit-queries.ts'
 import type { BroadcastRow } from '../../broadcast.ts'
 import { FlashNotice } from '../../flash-notice.tsx'
 import { NotConnected } from '../../not-connected.tsx'
-import type { PlaceCount } from '../people-queries.ts'
-import type { SeriesRow } from '../series.ts'
-import { SeriesActs } from './series-acts-part.tsx'
-import { SeriesBadge } from './series-badge.tsx'
+import { SeriesActs, type SeriesActsView } from './series-acts-region.tsx'
+import { SeriesProgress, type SeriesProgressView } from './series-progress-region.tsx'
 import { SeriesSteps } from './series-steps.tsx'
 
-export interface SeriesView {
-  row: SeriesRow
+export interface SeriesView extends SeriesProgressView, SeriesActsView {
   steps: readonly BroadcastRow[]
-  people: readonly PlaceCount[]
-  clicked: string | undefined
   history: AuditLine[]
   isConnected: boolean
+  /** Id of who looks */
+  by: string
+  /** Whether there is a chat that tests can be sent to */
+  hasOwnChat: boolean
 }
 
 export interface SeriesPageProps {
@@ -50,50 +47,14 @@ export function SeriesPage({ view, acts, flash, problem }: SeriesPageProps) {
         </Notice>
       )}
       {!view.isConnected && <NotConnected />}
-      <section className="panel" aria-labelledby="acts-title">
-        <h2 id="acts-title">
-          {t('series.state')}: <SeriesBadge state={row.state} />
-        </h2>
-        <Facts view={view} />
-        <SeriesActs row={row} canStart={view.steps.length > 0} />
-      </section>
+      <SeriesActs view={view} />
+      {row.startedAt !== null && <SeriesProgress view={view} />}
       <SeriesSteps view={view} />
       <section className="panel" aria-labelledby="history-title">
         <h2 id="history-title">{t('series.history')}</h2>
         {history.length === 0 ? <p className="faint">—</p> : <AuditLines lines={history} acts={acts} />}
       </section>
     </AdminLayout>
-  )
-}
-
-function Facts({ view: { row, people, clicked } }: { view: SeriesView }) {
-  const { locale, t } = useLocale()
-  const many = (state: PlaceCount['state']) =>
-    formatNumber(
-      locale,
-      people.filter((place) => place.state === state).reduce((sum, { count }) => sum + count, 0),
-    )
-  const begins =
-    row.clickedBroadcast === null
-      ? t('series.begin.start')
-      : t('series.begin.click', { name: clicked ?? t('series.gone') })
-  const quiet = row.quietFrom === null ? '—' : `${writeClock(row.quietFrom)}–${writeClock(row.quietTo)}`
-  const facts = [
-    [t('series.begins'), row.clickedButton === null ? begins : `${begins} · ${row.clickedButton + 1}`],
-    [t('broadcast.form.quiet'), quiet],
-    [t('series.waiting'), many('waiting')],
-    [t('series.done'), many('done')],
-    [t('series.left'), many('left')],
-  ] as const
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

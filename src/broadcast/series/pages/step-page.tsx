@@ -6,6 +6,7 @@ import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { MessageFields, type MessageFieldsProps } from '../../editor/message-fields.tsx'
+import { Switch } from '../../form/form-control.tsx'
 import type { SeriesRow } from '../series.ts'
 import { type FilledSeries, SeriesField } from './series-field.tsx'
 import type { delayUnits } from './series-form.ts'
@@ -16,14 +17,17 @@ export interface StepPageProps extends FilledSeries {
   /** Where it is sent, without the locale prefix */
   path: string
   message: MessageFieldsProps
-  /** What removes it, without the locale prefix; absent where it stays */
-  removal?: string | undefined
+  /** Whether an approval was asked for, which stays so */
+  isHeld: boolean
+  /** What removes it, without the locale prefix, and its id; absent where it stays */
+  removal?: { path: string; id: string } | undefined
   problem?: string | undefined
 }
 
 const units = ['minutes', 'hours', 'days'] as const satisfies (keyof typeof delayUnits)[]
 
-export function StepPage({ row, title, path, message, removal, problem, ...filled }: StepPageProps) {
+export function StepPage(props: StepPageProps) {
+  const { row, title, path, message, isHeld, removal, problem, ...filled } = props
   const { locale, t } = useLocale()
   const crumbs = [
     { title: t('series.title'), path: localised(locale, paths.allSeries) },
@@ -61,12 +65,21 @@ export function StepPage({ row, title, path, message, removal, problem, ...fille
           </SeriesField>
         </div>
         <MessageFields {...message} />
+        <Switch
+          name="needsApproval"
+          label={t('series.needsApproval')}
+          hint={t('series.needsApprovalHint')}
+          isFixed={isHeld}
+          values={{ needsApproval: filled.values.needsApproval ?? '' }}
+          errors={{}}
+        />
         <div className="broadcast-acts">
           <SubmitButton icon="i-lucide-save">{t('series.save')}</SubmitButton>
         </div>
       </form>
       {removal && (
-        <form method="post" action={localised(locale, removal)}>
+        <form method="post" action={localised(locale, removal.path)}>
+          <input type="hidden" name="id" value={removal.id} />
           <SubmitButton kind="danger" icon="i-lucide-trash-2">
             {t('series.acts.removeStep')}
           </SubmitButton>

@@ -10,19 +10,19 @@ import { href, paths } from '../../../paths.ts'
 import { fullPath } from '../../../site/address.ts'
 import { checkMessage } from '../../../telegram/message/check-message.ts'
 import type { BroadcastRow } from '../../broadcast.ts'
-import type { BroadcastDeps } from '../../broadcast-deps.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../../content.ts'
 import { requestOf } from '../../detail/act-routes.tsx'
 import { emptyContent, messageFormBytes, readMessageFields } from '../../form/message-fields.ts'
 import { listTemplates } from '../../templates/templates.ts'
-import { addStep, editStep, removeStep, type StepOutcome } from '../edit-steps.ts'
+import { addStep, editStep, type StepOutcome } from '../edit-steps.ts'
 import { maySeries, type SeriesRow } from '../series.ts'
-import { listSteps } from '../series-queries.ts'
+import { listSteps } from '../step-queries.ts'
+import type { SeriesDeps } from './series-deps.ts'
 import { delayOf, readDelay, type SeriesErrors, type SeriesValues, seriesValuesIn } from './series-form.ts'
-import { answer, requireSeries } from './series-routes.tsx'
+import { answer, requireSeries } from './series-page-routes.tsx'
 import { StepPage } from './step-page.tsx'
 
-export function stepRoutes(deps: BroadcastDeps) {
+export function stepRoutes(deps: SeriesDeps) {
   const { guards } = deps
   const changes = adminChanges(guards, messageFormBytes)
   return new Hono<AuthEnv>()
@@ -34,8 +34,9 @@ export function stepRoutes(deps: BroadcastDeps) {
       const row = await requireSeries(c, deps)
       const sent = await readStep(c, deps)
       if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, ...sent })
-      const { content, delayMinutes } = sent
-      return told(c, deps, row, await addStep(deps, requestOf(c), { seriesId: row.id, content, delayMinutes }))
+      const { content, delayMinutes, needsApproval } = sent
+      const draft = { content, delayMinutes, needsApproval }
+      return told(c, deps, row, await addStep(deps, requestOf(c), { seriesId: row.id, ...draft }))
     })
     .get(paths.seriesStep, guards.admin, async (c) => {
       const row = await requireSeries(c, deps)
@@ -51,24 +52,20 @@ export function stepRoutes(deps: BroadcastDeps) {
       const step = await requireStep(c, deps, row)
       const sent = await readStep(c, deps)
       if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, step, ...sent })
-      const { content, delayMinutes } = sent
-      return told(c, deps, row, await editStep(deps, requestOf(c), { seriesId: row.id, step, content, delayMinutes }))
-    })
-    .post(paths.seriesStepRemoval, ...adminChanges(guards), async (c) => {
-      const row = await requireSeries(c, deps)
-      const step = await requireStep(c, deps, row)
-      return told(c, deps, row, await removeStep(deps, requestOf(c), { seriesId: row.id, step }))
+      const { content, delayMinutes, needsApproval } = sent
+      const draft = { content, delayMinutes, needsApproval }
+      return told(c, deps, row, await editStep(deps, requestOf(c), { seriesId: row.id, step, ...draft }))
     })
 }
 
-async function told(c: Context<AuthEnv>, deps: BroadcastDeps, row: SeriesRow, outcome: StepOutcome) {
+async function told(c: Context<AuthEnv>, deps: SeriesDeps, row: SeriesRow, outcome: StepOutcome) {
   if (outcome.status !== 'full') return answer(c, deps, row.id, outcome)
   const problem = translator(c.var.locale)('series.problems.fullSteps')
   return showStep(c, deps, { row, values: {}, content: emptyContent, problem, status: 409 })
 }
 
 /** @throws NotFoundError */
-async function requireStep(c: Context<AuthEnv>, { db }: BroadcastDeps, row: SeriesRow): Promise<BroadcastRow> {
+export async function requireStep(c: Context<AuthEnv>, { db }: SeriesDeps, row: SeriesRow): Promise<BroadcastRow> {
   const step = (await listSteps(db, row.id))[Number(c.req.param('step')) - 1]
   if (!step) throw new NotFoundError(fullPath(c))
   return step
@@ -80,11 +77,12 @@ interface SentStep {
   content: BroadcastContent
   problems: ContentProblem[]
   delayMinutes: number
+  needsApproval: boolean
   isChange: boolean
   status: PageStatus
 }
 
-async function readStep(c: Context<AuthEnv>, { db }: BroadcastDeps): Promise<SentStep> {
+async function readStep(c: Context<AuthEnv>, { db }: SeriesDeps): Promise<SentStep> {
   const form = await readForm(c)
   const values = seriesValuesIn(form)
   const { content, problems, isChange } = readMessageFields(form, await listTemplates(db))
@@ -92,7 +90,8 @@ async function readStep(c: Context<AuthEnv>, { db }: BroadcastDeps): Promise<Sen
   const errors: SeriesErrors = delay === undefined && !isChange ? { delay: 'series.problems.delay' } : {}
   const isFaulty = delay === undefined || problems.some(({ isNote }) => !isNote)
   const status = isFaulty && !isChange ? 422 : 200
-  return { values, errors, content, problems, delayMinutes: delay ?? 0, isChange, status }
+  const needsApproval = values.needsApproval === 'on'
+  return { values, errors, content, problems, delayMinutes: delay ?? 0, needsApproval, isChange, status }
 }
 
 interface ShownStep extends Pick<SentStep, 'values' | 'content'> {
@@ -104,7 +103,7 @@ interface ShownStep extends Pick<SentStep, 'values' | 'content'> {
   status?: PageStatus
 }
 
-async function showStep(c: Context<AuthEnv>, deps: BroadcastDeps, shown: ShownStep) {
+async function showStep(c: Context<AuthEnv>, deps: SeriesDeps, shown: ShownStep) {
   const { row, step, values, content, errors = {}, problems = [], problem, status } = shown
   const t = translator(c.var.locale)
   const number = (step?.seriesPosition ?? 0) + 1
@@ -117,8 +116,11 @@ async function showStep(c: Context<AuthEnv>, deps: BroadcastDeps, shown: ShownSt
       title={title}
       path={step ? href(paths.seriesStep, place) : href(paths.newSeriesStep, { id: row.id })}
       message={{ content, problems, templates: await listTemplates(deps.db), autosave }}
-      removal={step && maySeries('shorten', row) ? href(paths.seriesStepRemoval, place) : undefined}
+      removal={
+        step && maySeries('arrange', row) ? { path: href(paths.seriesStepRemoval, place), id: step.id } : undefined
+      }
       problem={problem}
+      isHeld={step?.needsApproval ?? false}
       values={values}
       errors={errors}
     />

@@ -1,0 +1,118 @@
+import { useLocale } from '../../../i18n/context.tsx'
+import { localised } from '../../../i18n/locales.ts'
+import { writeClock } from '../../../i18n/moscow-time.ts'
+import { href, paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { maySeries, type SeriesRow } from '../series.ts'
+import { SeriesBadge } from './series-badge.tsx'
+
+export interface SeriesActsView {
+  row: SeriesRow
+  steps: readonly unknown[]
+  /** Name of the broadcast whose button it begins by */
+  clicked: string | undefined
+}
+
+/** What may be done now. Forms: every one works without JavaScript. */
+export function SeriesActs({ view }: { view: SeriesActsView }) {
+  const { locale, t } = useLocale()
+  const { row } = view
+  return (
+    <section
+      id="series-acts"
+      className="panel"
+      aria-labelledby="acts-title"
+      data-state={row.state}
+      hx-get={`${localised(locale, href(paths.series, { id: row.id }))}?part=acts`}
+      hx-trigger="broadcast-refresh"
+      hx-target="this"
+      hx-swap="outerMorph"
+    >
+      <h2 id="acts-title">
+        {t('series.state')}: <SeriesBadge state={row.state} />
+      </h2>
+      <Facts view={view} />
+      <p className="field-hint">{t('series.editHint')}</p>
+      <div className="broadcast-acts">
+        <TurnForms row={row} canStart={view.steps.length > 0} />
+        {maySeries('edit', row) && (
+          <Button href={localised(locale, href(paths.seriesEdit, { id: row.id }))} kind="quiet" icon="i-lucide-pencil">
+            {t('series.acts.edit')}
+          </Button>
+        )}
+        <form method="post" action={localised(locale, href(paths.seriesCopy, { id: row.id }))}>
+          <SubmitButton kind="quiet" icon="i-lucide-copy">
+            {t('series.acts.clone')}
+          </SubmitButton>
+        </form>
+        {maySeries('remove', row) && <RemovalForm row={row} />}
+      </div>
+    </section>
+  )
+}
+
+function Facts({ view: { row, clicked } }: { view: SeriesActsView }) {
+  const { t } = useLocale()
+  const begins =
+    row.clickedBroadcast === null
+      ? t('series.begin.start')
+      : t('series.begin.click', { name: clicked ?? t('series.gone') })
+  const quiet = row.quietFrom === null ? '—' : `${writeClock(row.quietFrom)}–${writeClock(row.quietTo)}`
+  const facts = [
+    [t('series.begins'), row.clickedButton === null ? begins : `${begins} · ${row.clickedButton + 1}`],
+    [t('broadcast.form.quiet'), quiet],
+  ] as const
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function TurnForms({ row, canStart }: { row: SeriesRow; canStart: boolean }) {
+  const { locale, t } = useLocale()
+  const to = (path: typeof paths.seriesAct | typeof paths.seriesStart) => localised(locale, href(path, { id: row.id }))
+  const revision = <input type="hidden" name="revision" value={row.revision} />
+  if (maySeries('stop', row)) {
+    return (
+      <form method="post" action={to(paths.seriesAct)}>
+        {revision}
+        <SubmitButton kind="quiet" icon="i-lucide-pause" name="act" value="stop">
+          {t('series.acts.stop')}
+        </SubmitButton>
+      </form>
+    )
+  }
+  return (
+    canStart && (
+      <form method="post" action={to(paths.seriesStart)}>
+        {revision}
+        <SubmitButton icon="i-lucide-play">
+          {t(row.startedAt === null ? 'series.acts.start' : 'series.acts.resume')}
+        </SubmitButton>
+      </form>
+    )
+  )
+}
+
+function RemovalForm({ row }: { row: SeriesRow }) {
+  const { locale, t } = useLocale()
+  return (
+    <details className="broadcast-sure">
+      <summary className="button button-quiet">{t('series.acts.remove')}…</summary>
+      <form method="post" action={localised(locale, href(paths.seriesAct, { id: row.id }))}>
+        <input type="hidden" name="revision" value={row.revision} />
+        <p>{t('series.sure')}</p>
+        <SubmitButton kind="danger" icon="i-lucide-trash-2" name="act" value="remove">
+          {t('broadcast.sure.yes', { act: t('series.acts.remove') })}
+        </SubmitButton>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Watching } from '../../../http/watch-stream.ts'
+import type { RateLimit } from '../../../limits/rate-limit.ts'
+import type { BroadcastDeps } from '../../broadcast-deps.ts'
+
+export interface SeriesDeps extends BroadcastDeps {
+  watching: Watching
+  /** Test sends of each administrator */
+  tests: RateLimit
+}

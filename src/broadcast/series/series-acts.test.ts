@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { addSubscribers } from '../../../tests/outbox.ts'
+import { addSeries } from '../../../tests/series.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { href, paths } from '../../paths.ts'
+import { changeBetween } from './pages/series-progress-routes.ts'
+import { countPeople } from './people-queries.ts'
+import { sumOf } from './series.ts'
+import { findSeries } from './series-queries.ts'
+import { listSteps } from './step-queries.ts'
+
+let site: TestSite
+let composer: Administrator
+let approver: Administrator
+beforeAll(async () => {
+  site = await createTestSite({ env: { TELEGRAM_TOKEN: '123456:a-token' } })
+  composer = await makeAdministrator(site.appDb, 'composer')
+  approver = await makeAdministrator(site.appDb, 'approver')
+})
+afterAll(() => site.close())
+
+async function ask(path: string, fields?: Record<string, string>, by = composer) {
+  const headers = { cookie: by.cookie, 'sec-fetch-site': 'same-origin' }
+  const body = fields && new URLSearchParams(fields)
+  const response = await site.app.request(path, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) })
+  return { status: response.status, html: await response.text(), location: response.headers.get('location') ?? '' }
+}
+
+async function rowsOf(sql: string, ...args: string[]): Promise<Record<string, unknown>[]> {
+  return (await site.appDb.client.execute({ sql, args })).rows.map((row) => ({ ...row }))
+}
+
+const stepsOf = (id: string) => listSteps(site.appDb, id)
+const actsOf = async (id: string) =>
+  (await rowsOf('select act from audit_log where subject_id = ? order by id', `series:${id}`)).map(({ act }) => act)
+
+async function makeSeries(steps: Record<string, string>[], by = composer): Promise<string> {
+  const made = await ask(paths.newSeries, { name: 'Welcome', trigger: 'start' }, by)
+  const id = made.location.split('/').at(-1) ?? ''
+  for (const step of steps) {
+    const added = await ask(href(paths.newSeriesStep, { id }), { 'text.ru': 'Привет', delay: '2', ...step }, by)
+    expect(added.status).toBe(303)
+  }
+  return id
+}
+
+async function start(id: string): Promise<number> {
+  const revision = String((await findSeries(site.appDb, id))?.revision)
+  return (await ask(href(paths.seriesStart, { id }), { revision })).status
+}
+
+test('a step that needs it is approved by somebody else, for the words they saw', async () => {
+  const id = await makeSeries([{ needsApproval: 'on' }, {}])
+  const place = { id, step: '1' }
+  const approve = async (by: Administrator, revision: string, step = '1') => {
+    const shown = { id: (await stepsOf(id))[Number(step) - 1]?.id ?? '', revision }
+    return (await ask(href(paths.seriesStepApproval, { id, step }), shown, by)).status
+  }
+  expect(await start(id)).toBe(409)
+  expect(await approve(composer, '1')).toBe(409)
+  // Who has not asked for an approval needs none.
+  expect(await approve(approver, '1', '2')).toBe(409)
+  expect((await ask(`/en${href(paths.series, { id })}`, undefined, approver)).html).toContain('Waits for an approval')
+  expect(await approve(approver, '1')).toBe(303)
+  const edited = { 'text.ru': 'Иначе', delay: '2' }
+  expect((await ask(href(paths.seriesStep, place), edited)).status).toBe(303)
+  expect(await start(id)).toBe(409)
+  expect(await approve(approver, '1')).toBe(409)
+  expect(await approve(approver, '2')).toBe(303)
+  expect(await start(id)).toBe(303)
+  expect(await actsOf(id)).toContain('series.step-approve')
+
+  const copy = (await ask(href(paths.seriesCopy, { id }), {})).location.split('/').at(-1) ?? ''
+  expect((await stepsOf(copy)).map((row) => [row.needsApproval, row.state, row.approvedRevision])).toEqual([
+    [true, 'draft', null],
+    [false, 'draft', null],
+  ])
+  expect(await findSeries(site.appDb, copy)).toMatchObject({ name: 'Welcome (копия)', state: 'draft' })
+  expect(await start(copy)).toBe(409)
+})
+
+test('who signed in long ago proves who they are before a step is approved', async () => {
+  const id = await makeSeries([{ needsApproval: 'on' }])
+  const late = await makeAdministrator(site.appDb, 'latecomer')
+  await rowsOf('update sessions set proven_at = 0 where user_id = ?', late.user.id)
+  const shown = { id: (await stepsOf(id))[0]?.id ?? '', revision: '1' }
+  const asked = await ask(href(paths.seriesStepApproval, { id, step: '1' }), shown, late)
+  expect([asked.status, asked.location.startsWith(paths.confirm)]).toEqual([303, true])
+  expect((await stepsOf(id))[0]?.approvedRevision).toBeNull()
+})
+
+test('a step is tried on whoever asks, in the language they choose', async () => {
+  const id = await makeSeries([{ 'text.ru': 'Шаг', 'text.en': 'A step' }])
+  const send = () => ask(href(paths.seriesStepTest, { id, step: '1' }), { locale: 'en' })
+  expect((await send()).status).toBe(409)
+  await addSubscribers(site.appDb, 1, 801)
+  await rowsOf('update subscribers set user_id = ? where chat_id = 801', composer.user.id)
+  expect((await send()).status).toBe(303)
+  const notices = await rowsOf('select payload from notices where chat_id = 801')
+  expect(notices.map(({ payload }) => JSON.parse(String(payload)).text)).toEqual(['A step'])
+  expect(await actsOf(id)).toContain('broadcast.test')
+  await rowsOf('delete from notices where chat_id = 801')
+  // One more is there every half a minute, however slow this is.
+  let sent = 1
+  while (sent < 60 && (await send()).status === 303) sent++
+  expect(sent).toBeGreaterThanOrEqual(20)
+  expect(sent).toBeLessThan(60)
+})
+
+test('the list and the page tell where people are, and what changes while somebody looks', async () => {
+  const { appDb: db } = site
+  const { id, steps } = await addSeries(db, { delays: [0, 10] })
+  const look = async () => {
+    const row = await findSeries(db, id)
+    return row && { row, steps: await listSteps(db, id), people: await countPeople(db, id) }
+  }
+  const [before, same] = [await look(), await look()]
+  await rowsOf(`insert into series_people (series_id, chat_id, state, position, due_at, at) values
+    ('${id}', 1, 'waiting', 0, 0, 0), ('${id}', 2, 'waiting', 1, 0, 0), ('${id}', 3, 'done', 2, 0, 0), ('${id}', 4, 'left', 1, 0, 0)`)
+  const people = await countPeople(db, id)
+  expect((['waiting', 'done', 'left'] as const).map((state) => sumOf(people, state))).toEqual([2, 1, 1])
+  const entered = await look()
+  await rowsOf('update broadcasts set sent = 1 where id = ?', steps[0] ?? '')
+  const sent = await look()
+  await rowsOf("update broadcasts set state = 'paused' where id = ?", steps[0] ?? '')
+  const paused = await look()
+  if (!before || !same || !entered || !sent || !paused) throw new Error('The series has gone.')
+  expect([changeBetween(before, same), changeBetween(before, entered)]).toEqual([undefined, 'counters'])
+  expect([changeBetween(entered, sent), changeBetween(sent, paused)]).toEqual(['counters', 'state'])
+  const partial = { 'hx-request': 'true', 'hx-request-type': 'partial', cookie: composer.cookie }
+  const response = await site.app.request(`/en${href(paths.series, { id })}?part=progress`, { headers: partial })
+  const html = await response.text()
+  expect(html).toStartWith('<section id="series-progress"')
+  expect(html).toContain('The step stopped by itself')
+  expect((await ask(`/en${paths.allSeries}`)).html).toContain('Left before its end')
+})
