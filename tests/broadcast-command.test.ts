@@ -160,6 +160,7 @@ test('who watches at a terminal sees a bar move until it is over, anybody else e
   const id = await importMessage()
   await turn(id, { state: 'running', is_snapshot_whole: 1, total: 200, sent: 50 })
   let drawn = ''
+  let last = '50/200'
   const steps: Record<string, string | number>[] = [
     { sent: 98, failed: 2 },
     { state: 'finished', sent: 198 },
@@ -173,6 +174,9 @@ test('who watches at a terminal sees a bar move until it is over, anybody else e
     columns: 80,
     write: (text: string) => {
       drawn += text
+      // The next step once this one is seen.
+      if (!text.includes(last)) return
+      last = '98/200'
       next()
     },
   }

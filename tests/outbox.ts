@@ -24,6 +24,8 @@ export async function addSubscribers(db: Db, many: number, from = 1): Promise<vo
 }
 
 export interface TestBroadcast {
+  /** By chance unless given; who gets which variant depends on it */
+  id?: string
   state?: string
   content?: Record<string, unknown>
   audience?: Record<string, unknown>
@@ -39,9 +41,8 @@ export interface TestBroadcast {
 
 /** @returns its id */
 export async function addBroadcast(db: Db, given: TestBroadcast = {}): Promise<string> {
-  const { state = 'preparing', content, audience = {}, onUnknown = 'hold', isPaid = false } = given
+  const { id = crypto.randomUUID(), state = 'preparing', content, audience = {}, onUnknown = 'hold', isPaid = false } = given
   const { quietFrom = null, quietTo = null, scheduledAt = null, trialPercent = null, trialMinutes = null } = given
-  const id = crypto.randomUUID()
   const message = { text: { ru: 'Курс <b>вырос</b>', en: 'The rate is up' }, media: [], buttons: [], ...content }
   const whole = { hasLinkPreview: true, isSilent: false, ...message }
   await db.writeRaw([

@@ -26,7 +26,7 @@ afterEach(async () => {
 const log = { error: () => {}, warn: () => {} }
 
 async function run(reply = 20): Promise<void> {
-  const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 1 })
+  const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
   close.push((await runNotices({ outbox: db, api, most: { bulk: 25, reply, paid: 1000 }, log })).close)
 }
 
