@@ -9,14 +9,19 @@ import {
 } from '../telegram/message/content.ts'
 import type { MessageProblem } from '../telegram/message/problem.ts'
 import { variantFaults } from './variants/variant-problems.ts'
+import { mostVariants } from './variants/variants.ts'
 
 export interface BroadcastContent extends MessageContent {
   variants?: LocaleTexts[] | undefined
 }
 export type ContentProblem = MessageProblem
 
-/** Three beside the first: see `mostVariants` */
-export const variantTexts = z.array(localeTexts(source)).min(1).max(3).optional()
+/** Beside the first */
+const variantTexts = z
+  .array(localeTexts(source))
+  .min(1)
+  .max(mostVariants - 1)
+  .optional()
 
 export const broadcastContent = z.strictObject({
   ...messageContent.shape,

@@ -66,8 +66,8 @@ function groupStatements(
   return [update, ...countStatements(first, was), ...furtherStatements(group, first, now)]
 }
 
-/** It may have been finished while they were unknown. */
-const goesOn = `finished_at = iif(state = 'finished', null, finished_at), state = iif(state = 'finished', 'running', state)`
+/** SQL: it may have been finished while they were unknown. */
+export const goesOn = `finished_at = iif(state = 'finished', null, finished_at), state = iif(state = 'finished', 'running', state)`
 
 /** As many as the statement before has changed. */
 function countStatements({ row, state, hasNext, migrateTo }: Result, was: 'sending' | 'unknown'): InStatement[] {

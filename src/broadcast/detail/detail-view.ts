@@ -1,5 +1,6 @@
 import type { Watching } from '../../http/watch-stream.ts'
 import type { RateLimit } from '../../limits/rate-limit.ts'
+import { paidRate } from '../../telegram/limiter/bucket-queries.ts'
 import { partsOf } from '../../telegram/message/requests.ts'
 import type { AuditLine } from '../../users/audit/audit-queries.ts'
 import { listHistory } from '../../users/audit/audit-queries.ts'
@@ -22,9 +23,6 @@ import {
   type ReasonCount,
 } from './detail-queries.ts'
 import type { Pace } from './pace.ts'
-
-/** Paid broadcasts: messages a second. Source: https://core.telegram.org/bots/faq#broadcasting-to-users */
-export const paidRate = 1000
 
 export interface DetailDeps extends BroadcastDeps {
   sizes: AudienceSizes

@@ -2,6 +2,7 @@ import type { InStatement } from '@libsql/client'
 import { followsAlbum } from '../../telegram/message/requests.ts'
 import { readContent } from '../content.ts'
 import { anyTime } from '../delivery/claim-queries.ts'
+import { goesOn } from '../delivery/result-queries.ts'
 
 interface AlbumSlice {
   /** JSON, as the column has it */
@@ -27,8 +28,7 @@ export function assumeAlbums({ content, slice, isMine, args }: AlbumSlice): InSt
       args,
     },
     {
-      sql: `update broadcasts set finished_at = iif(state = 'finished', null, finished_at),
-          state = iif(state = 'finished', 'running', state) where changes() > 0 and ${isMine}`,
+      sql: `update broadcasts set ${goesOn} where changes() > 0 and ${isMine}`,
       args,
     },
     {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { broadcastTasks } from '../../db/schema/broadcasts.ts'
 import type { Reservation } from '../../telegram/limiter/bucket.ts'
 import { hasRoom, readReservation, reserveStatements } from '../../telegram/limiter/bucket-queries.ts'
 import type { BroadcastTask } from '../broadcast.ts'
@@ -30,7 +31,7 @@ export async function listTasks(db: Db): Promise<TaskWork[]> {
 }
 
 function taskOf(value: unknown): BroadcastTask {
-  const known = (['retry', 'assume', 'resend', 'edit', 'delete'] as const).find((task) => task === value)
+  const known = broadcastTasks.find((task) => task === value)
   if (!known) throw new Error(`There is no task ${String(value)}`)
   return known
 }

@@ -15,6 +15,9 @@ import {
 /** `paid` is for broadcasts that the bot's Stars pay for: another limit of Telegram's. */
 export type Lane = 'bulk' | 'reply' | 'paid'
 
+/** Messages a second that are paid for. Source: https://core.telegram.org/bots/faq#broadcasting-to-users */
+export const paidRate = 1000
+
 /** Of one bot */
 export interface LaneRates {
   botId: number
