@@ -1,6 +1,7 @@
+export const selector = '#broadcast-progress, #broadcast-acts, #series-progress, #series-acts'
+
 const progress = '#broadcast-progress, #series-progress'
 const acts = '#broadcast-acts, #series-acts'
-export const selector = `${progress}, ${acts}`
 
 /** ms between two looks where nobody tells what changes */
 const pollEveryMs = 5000
