@@ -22,9 +22,22 @@ export function entityTree(text: string, entities: readonly Entity[]): TextNode[
   return upTo(0, text.length)
 }
 
-/** Telegram makes links of these by itself: addresses, mentions, hashtags, commands. */
-const own =
-  /https?:\/\/[^\s<>"]+[^\s<>".,:;!?)]|(?<![\w@/])@[a-z]\w{4,31}\b|(?<![\p{L}\w#])#\p{L}[\p{L}\d_]*|(?<![\w/])\/[a-z]\w{0,31}\b/giu
+/** Of addresses without a scheme Telegram knows all top domains; these are most of what is written here. */
+const topDomains = 'ru|рф|su|by|kz|ua|uz|com|net|org|info|biz|me|io|app|dev|ai|co|uk|de|eu|pro|online|site|store|xyz'
+
+/** Telegram makes links of these by itself. Source: td/telegram/MessageEntity.cpp of tdlib/td */
+const own = new RegExp(
+  [
+    String.raw`[Hh]ttps?:\/\/[^\s<>"]+[^\s<>".,:;!?)]`,
+    String.raw`(?<![\p{L}\w.+-])[\w.+-]+@(?:[A-Za-z\d-]+\.)+[A-Za-z]{2,}\b`,
+    String.raw`(?<![\p{L}\w@/.:-])(?:[\p{L}\d-]+\.)+(?:${topDomains})(?![\p{L}\w-]|\.[\p{L}\d])(?:[/?#][^\s<>"]*[^\s<>".,:;!?)]|\/)?`,
+    String.raw`(?<![\w@/])@[A-Za-z]\w{4,31}\b`,
+    String.raw`(?<![\p{L}\w#])#\p{L}[\p{L}\d_]*`,
+    String.raw`(?<![\p{L}\w$])\$[A-Z]{1,8}(?![\p{L}\w])`,
+    String.raw`(?<![\w/])\/[A-Za-z]\w{0,31}\b`,
+  ].join('|'),
+  'gu',
+)
 
 export interface TextPiece {
   text: string
@@ -52,7 +65,13 @@ export function firstLink(text: string, entities: readonly Entity[]): string | u
   const isCode = (at: number) =>
     entities.some(({ type, offset, length }) => /^(code|pre)$/.test(type) && at >= offset && at < offset + length)
   const written = withOwnLinks(text, 0).flatMap((piece) =>
-    piece.isOwnLink && piece.text.startsWith('http') && !isCode(piece.at) ? [{ at: piece.at, url: piece.text }] : [],
+    piece.isOwnLink && /^[^@#$/]+(\/|$)/.test(piece.text) && !isCode(piece.at)
+      ? [{ at: piece.at, url: addressOf(piece.text) }]
+      : [],
   )
   return [...links, ...written].sort((a, b) => a.at - b.at)[0]?.url
+}
+
+function addressOf(written: string): string {
+  return /^https?:/i.test(written) ? written : `http://${written}`
 }

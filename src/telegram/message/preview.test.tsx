@@ -24,6 +24,15 @@ test('each kind of formatting is shown as the messenger shows it', () => {
   expect(text('<code>@kurs_bot</code>')).not.toContain('tg-link')
 })
 
+test('what Telegram takes for a link by itself is one', () => {
+  const linksIn = (source: string) => [...text(source).matchAll(/class="tg-link">([^<]*)</g)].map(([, link]) => link)
+  expect(linksIn('t.me/kurs, www.kurs.ru. Kurs.com/a?b=1)')).toEqual(['t.me/kurs', 'www.kurs.ru', 'Kurs.com/a?b=1'])
+  expect(linksIn('info@kurs.ru or $BTC, not $5 or a$BTC')).toEqual(['info@kurs.ru', '$BTC'])
+  expect(linksIn('v1.2.js in main.ts, 3.com.a and end.Next')).toEqual([])
+  expect(firstLink('at t.me/kurs', [])).toBe('http://t.me/kurs')
+  expect(firstLink('to info@kurs.ru, $BTC', [])).toBeUndefined()
+})
+
 test('of more formattings than Telegram takes the first hundred are shown', () => {
   const many = text(`${'<b>'.repeat(2500)}x${'</b>'.repeat(2500)}`)
   expect(many.split('<strong>').length - 1).toBe(100)
@@ -39,7 +48,10 @@ test('a link has its card unless that is switched off or there is a picture', ()
   const link = { text: { en: 'at <a href="https://www.kurs.example/a">x</a>' } }
   expect(shown(link)).toContain('<strong>kurs.example</strong>')
   expect(shown({ ...link, hasLinkPreview: false })).not.toContain('tg-card')
-  expect(shown({ ...link, media: [{ kind: 'photo', file: 'f' }] })).not.toContain('tg-card')
+  const photo = { kind: 'photo', file: 'f' }
+  expect(shown({ ...link, media: [photo] })).not.toContain('tg-card')
+  const buttons = [[{ text: { en: 'Yes' }, callback: '' }]]
+  expect(shown({ ...link, media: [photo, photo], buttons })).toContain('tg-card')
   const { text: letters, entities } = parsed('<code>https://a.example</code> https://b.example.')
   expect(firstLink(letters, entities)).toBe('https://b.example')
 })

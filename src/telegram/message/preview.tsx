@@ -87,7 +87,8 @@ function BubbleText({ content, recipient, words }: BubbleTextProps) {
     )
   }
   const entities = parsed.entities.slice(0, limits.entities)
-  const link = content.hasLinkPreview && content.media.length === 0 ? firstLink(parsed.text, entities) : undefined
+  const hasMedia = content.media.length > 0 && !followsAlbum(content)
+  const link = content.hasLinkPreview && !hasMedia ? firstLink(parsed.text, entities) : undefined
   return (
     <>
       <div className="tg-text">
