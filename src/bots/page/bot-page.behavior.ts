@@ -1,4 +1,4 @@
-import { tellFailedReads } from '../../ui/failed-read.browser.ts'
+import { tellFailedReads } from '../../ui/failures/failed-read.browser.ts'
 
 export const selector = '#bot-region[data-runs]'
 

@@ -1,5 +1,5 @@
-import { tellFailedActs } from '../../ui/failed-act.browser.ts'
-import { tellFailedReads } from '../../ui/failed-read.browser.ts'
+import { tellFailedActs } from '../../ui/failures/failed-act.browser.ts'
+import { tellFailedReads } from '../../ui/failures/failed-read.browser.ts'
 
 export const selector = '[data-paper-desk]'
 
