@@ -1,4 +1,4 @@
-import { tellFailedActs } from '../ui/failed-act.browser.ts'
+import { tellFailedActs } from '../ui/failures/failed-act.browser.ts'
 
 export const selector = '[data-alert-news]'
 
