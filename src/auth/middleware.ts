@@ -76,9 +76,7 @@ function createGuards({ auth, sessions, cookies }: GuardOptions): Guards {
         if (refusal) c.res = refusal
         else await next()
       } finally {
-        // Personal answers are stored by nobody, not even the browser.
-        c.header('cache-control', 'no-store')
-        c.header('vary', 'Cookie', { append: true })
+        forbidStoring(c)
       }
     }
   }
@@ -99,6 +97,18 @@ function createGuards({ auth, sessions, cookies }: GuardOptions): Guards {
       await next()
     },
   }
+}
+
+/** Personal answers are stored by nobody, not even the browser. */
+function forbidStoring(c: Context<AuthEnv>): void {
+  if (!c.finalized) {
+    c.header('cache-control', 'no-store')
+    c.header('vary', 'Cookie', { append: true })
+    return
+  }
+  // `c.header` would make the answer again for each.
+  c.res.headers.set('cache-control', 'no-store')
+  c.res.headers.append('vary', 'Cookie')
 }
 
 /** @throws AppError (401) behind neither `auth` nor `admin` */

@@ -1,25 +1,39 @@
 import type { MiddlewareHandler } from 'hono'
-import { chooseEncoding, compressStream } from './compression.ts'
+import { chooseEncoding, compressStream, compressWhole, type Encoding } from './compression.ts'
 import type { AppEnv } from './env.ts'
 
 const worthwhile = /^(text\/|application\/([\w.+-]*\+)?(json|xml))/
+/** Always written as a whole: a stream of it would only cost more. */
+const whole = /^application\/([\w.+-]*\+)?json/
 
 /** Compresses responses made for one request: search results, error pages, feeds, partials. */
 export const compressResponses: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
-  const { body, headers, status } = c.res
+  const { headers, status } = c.res
   const type = headers.get('content-type') ?? ''
   // An event stream must not wait in a compressor.
-  if (!body || headers.has('content-encoding') || !worthwhile.test(type) || type.startsWith('text/event-stream')) return
-  if (c.req.method === 'HEAD') return
+  if (headers.has('content-encoding') || !worthwhile.test(type) || type.startsWith('text/event-stream')) return
+  if (c.req.method === 'HEAD' || status === 304) return
   const encoding = chooseEncoding(c.req.header('accept-encoding'))
+  const body = await (whole.test(type) ? wholeBody(c.res, encoding) : streamedBody(c.res, encoding))
+  if (!body) return
   const sent = new Headers(headers)
   sent.append('vary', 'Accept-Encoding')
-  if (!encoding) {
-    c.res = new Response(body, { status, headers: sent })
-    return
+  if (encoding) {
+    sent.delete('content-length')
+    sent.set('content-encoding', encoding)
   }
-  sent.delete('content-length')
-  sent.set('content-encoding', encoding)
-  c.res = new Response(compressStream(body, encoding), { status, headers: sent })
+  // Else the context would put the headers of before over these.
+  c.res = undefined
+  c.res = new Response(body, { status, headers: sent })
+}
+
+async function wholeBody(response: Response, encoding: Encoding | undefined) {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (bytes.length === 0) return undefined
+  return encoding ? compressWhole(bytes, encoding) : bytes
+}
+
+function streamedBody({ body }: Response, encoding: Encoding | undefined) {
+  return body && encoding ? compressStream(body, encoding) : body
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import zlib from 'node:zlib'
-import { chooseEncoding, compress, compressStream } from './compression.ts'
+import { chooseEncoding, compress, compressStream, compressWhole } from './compression.ts'
 
 test('brotli is preferred, then zstd, then gzip', () => {
   expect(chooseEncoding('gzip, deflate, br, zstd')).toBe('br')
@@ -22,6 +22,9 @@ test('each encoding gives the text back, whole or streamed', async () => {
   const decode = { br: zlib.brotliDecompressSync, zstd: zlib.zstdDecompressSync, gzip: zlib.gunzipSync }
   for (const encoding of ['br', 'zstd', 'gzip'] as const) {
     expect(decode[encoding](await compress(bytes, encoding)).toString()).toBe(text)
+    for (const part of [bytes.subarray(0, 100), bytes]) {
+      expect(decode[encoding](await compressWhole(part, encoding))).toEqual(Buffer.from(part))
+    }
     const streamed = new Response(compressStream(new Blob([bytes]).stream(), encoding))
     expect(decode[encoding](await streamed.arrayBuffer()).toString()).toBe(text)
   }

@@ -29,6 +29,27 @@ export function compress(bytes: Bytes, encoding: Encoding, isFile = false): Prom
   }
 }
 
+/** Up to so many bytes it costs less than to hand them to another thread. */
+const mostHere = 4096
+
+/** As fast as `compressStream`, for what is sent once and known whole. */
+export function compressWhole(bytes: Bytes, encoding: Encoding): Bytes | Promise<Bytes> {
+  const isHere = bytes.length <= mostHere
+  switch (encoding) {
+    case 'br': {
+      const options = { params: { ...onceBrotli.params, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+      return isHere ? zlib.brotliCompressSync(bytes, options) : brotli(bytes, options)
+    }
+    case 'zstd':
+      return isHere ? zlib.zstdCompressSync(bytes) : zstd(bytes)
+    case 'gzip':
+      return isHere ? zlib.gzipSync(bytes, onceGzip) : gzip(bytes, onceGzip)
+  }
+}
+
+const onceBrotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
+const onceGzip = { level: 6 }
+
 /** Fast, for what is sent once. Flushes once per tick: a page streams, but its header never arrives in halves. */
 export function compressStream(body: ReadableStream<Bytes>, encoding: Encoding): ReadableStream<Bytes> {
   const compressor = streamCompressor(encoding)
@@ -47,11 +68,11 @@ export function compressStream(body: ReadableStream<Bytes>, encoding: Encoding):
 function streamCompressor(encoding: Encoding) {
   switch (encoding) {
     case 'br':
-      return zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } })
+      return zlib.createBrotliCompress(onceBrotli)
     case 'zstd':
       return zlib.createZstdCompress()
     case 'gzip':
-      return zlib.createGzip({ level: 6 })
+      return zlib.createGzip(onceGzip)
   }
 }
 

@@ -17,7 +17,8 @@ export function logRequests({ log, nextId, trustsProxy }: RequestLogOptions): Mi
     c.set('requestId', id)
     c.set('log', log)
     await next()
-    if (!c.res.headers.has('x-request-id')) c.header('x-request-id', id)
+    // `c.header` would make the response again.
+    if (!c.res.headers.has('x-request-id')) c.res.headers.set('x-request-id', id)
     const { method, path } = c.req
     const durationMs = Math.round((performance.now() - startedAt) * 100) / 100
     log.request({ requestId: id, method, path, status: c.res.status, durationMs })

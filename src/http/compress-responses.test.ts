@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import zlib from 'node:zlib'
+import { Hono } from 'hono'
+import { compressResponses } from './compress-responses.ts'
+
+const short = { text: 'Курс' }
+const long = Array.from({ length: 2000 }, (_, at) => at)
+const app = new Hono()
+  .use('*', compressResponses)
+  .use('*', async (c, next) => {
+    c.header('vary', 'Cookie')
+    await next()
+  })
+  .get('/short', (c) => c.json(short))
+  .get('/long', (c) => c.json(long, 200, { 'content-length': '8890' }))
+  .get('/nothing', (c) => c.body(null, 401, { 'content-type': 'application/json' }))
+
+const ask = (path: string, accepted = 'br') => app.request(path, { headers: { 'accept-encoding': accepted } })
+
+test.each([
+  ['/short', short],
+  ['/long', long],
+] as const)('JSON is compressed whole, and varies by the encoding besides: %s', async (path, data) => {
+  const answer = await ask(path)
+  expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+    'br',
+    'Cookie, Accept-Encoding',
+  ])
+  expect(answer.headers.get('content-length')).toBeNull()
+  const text = zlib.brotliDecompressSync(await answer.arrayBuffer()).toString()
+  expect(JSON.parse(text)).toEqual(data)
+})
+
+test('who accepts no encoding gets JSON as it is', async () => {
+  const answer = await ask('/short', 'identity')
+  expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+    null,
+    'Cookie, Accept-Encoding',
+  ])
+  expect(await answer.json()).toEqual(short)
+})
+
+test('an answer without a body stays without one', async () => {
+  const answer = await ask('/nothing')
+  expect([answer.status, answer.body, answer.headers.get('content-encoding')]).toEqual([401, null, null])
+})
