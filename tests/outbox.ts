@@ -41,7 +41,14 @@ export interface TestBroadcast {
 
 /** @returns its id */
 export async function addBroadcast(db: Db, given: TestBroadcast = {}): Promise<string> {
-  const { id = crypto.randomUUID(), state = 'preparing', content, audience = {}, onUnknown = 'hold', isPaid = false } = given
+  const {
+    id = crypto.randomUUID(),
+    state = 'preparing',
+    content,
+    audience = {},
+    onUnknown = 'hold',
+    isPaid = false,
+  } = given
   const { quietFrom = null, quietTo = null, scheduledAt = null, trialPercent = null, trialMinutes = null } = given
   const message = { text: { ru: 'Курс <b>вырос</b>', en: 'The rate is up' }, media: [], buttons: [], ...content }
   const whole = { hasLinkPreview: true, isSilent: false, ...message }

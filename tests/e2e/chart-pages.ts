@@ -11,7 +11,12 @@ export const plot = (page: Page) => page.locator('.chart-plot')
 export const legend = (page: Page) => page.getByTestId('legend')
 export const kinds = (page: Page) => page.locator('.chart-menu summary').first()
 export const colors = (page: Page) => page.locator('.chart-colors')
-export const openTime = async (page: Page) => Number(await legend(page).getAttribute('data-open-time'))
+
+/** Of the candle that the legend tells of, once what was done to the chart is drawn. */
+export async function openTime(page: Page): Promise<number> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return Number(await legend(page).getAttribute('data-open-time'))
+}
 
 /** A site whose charts have prices and some history, with somebody signed in. */
 export function openChartSite() {
