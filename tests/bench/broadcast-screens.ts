@@ -15,7 +15,8 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
   const site = await createTestSite({ env: { TELEGRAM_TOKEN: '1000001:double' } })
   const db = site.appDb
   const { cookie } = await makeAdministrator(db, 'keeper')
-  const id = await addBroadcast(db, { state: 'paused' })
+  const variants = { variants: [{ ru: 'B' }], buttons: [[{ text: { ru: 'Да' }, callback: 'Да' }]] }
+  const id = await addBroadcast(db, { state: 'paused', content: variants, trialPercent: 50 })
   await db.writeRaw([
     {
       sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${broadcasts})
@@ -29,8 +30,8 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
     await db.writeRaw([
       {
         sql: `with recursive n(i) as (select :from + 1 union all select i + 1 from n where i < :last)
-          insert into deliveries (broadcast_id, chat_id, state, locale, name, attempts, message_id, reason, at)
-          select :id, i, case i % 20 when 0 then 'failed' when 1 then 'unknown' when 2 then 'skipped' when 3 then 'pending' else 'sent' end,
+          insert into deliveries (broadcast_id, chat_id, variant, is_trial, state, locale, name, attempts, message_id, reason, at)
+          select :id, i, i / 2 % 2, i % 2, case i % 20 when 0 then 'failed' when 1 then 'unknown' when 2 then 'skipped' when 3 then 'pending' else 'sent' end,
             'ru', 'Reader ' || i, 1, i, case i % 20 when 0 then 'blocked' when 1 then 'crash' when 2 then 'stopped' end, i from n`,
         args: { id, from, last: Math.min(recipients, from + 100_000) },
       },
@@ -39,13 +40,18 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
           select chat_id, locale, name, 'active', at, at from deliveries where broadcast_id = :id and chat_id > :from`,
         args: { id, from },
       },
+      {
+        sql: `insert into broadcast_clicks select broadcast_id, 0, chat_id, at from deliveries
+          where broadcast_id = :id and chat_id > :from and chat_id % 9 = 0 and state = 'sent'`,
+        args: { id, from },
+      },
     ])
   }
   const share = Math.floor(recipients / 20)
   await db.writeRaw([
     {
-      sql: `update broadcasts set total = ?, sent = ?, failed = ?, unknown = ?, skipped = ? where id = ?`,
-      args: [recipients, 16 * share, share, share, share, id],
+      sql: `update broadcasts set total = ?, sent = ?, failed = ?, unknown = ?, skipped = ?, clicks = ? where id = ?`,
+      args: [recipients, 16 * share, share, share, share, 2 * share, id],
     },
   ])
   // So many rows at once leave a log that no real site has.

@@ -1,46 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startTelegram } from '../doubles/telegram.ts'
-import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../outbox.ts'
+import { addBroadcast, addSubscribers } from '../outbox.ts'
 import { until } from '../until.ts'
 import { benchBroadcastScreens } from './broadcast-screens.ts'
+import { benchCancel, openBench, rate, tolerated, watchMemory } from './broadcast-sender.ts'
+import { benchSeries } from './broadcast-series.ts'
+import { benchTrial } from './broadcast-trial.ts'
 import type { Report } from './report.ts'
-
-/** What TELEGRAM_RATE is unless given, and what Telegram tolerates */
-const rate = 25
-const tolerated = 30
 
 /** How a broadcast keeps its rate, finds a lower one, begins with many subscribers, and ends; its pages. */
 export async function benchBroadcast(report: Report, seconds: number, many: number): Promise<void> {
   if (seconds > 0) await benchRate(report, seconds)
   if (seconds > 0) await benchLowerRate(report)
   await benchMany(report, many)
+  await benchTrial(report, many)
+  await benchSeries(report, many)
   await benchBroadcastScreens(report, many)
-}
-
-/** A sender in a process of its own, on a database of its own. */
-async function openBench(perSecond: number) {
-  const stack = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-'))
-  stack.defer(() => rm(folder, { recursive: true, force: true }))
-  const file = join(folder, 'app.db')
-  const db = await openOutbox(`file:${file}`)
-  stack.defer(db.close)
-  const telegram = startTelegram({ perSecond, perChat: 20 })
-  stack.defer(telegram.close)
-  const script = join(import.meta.dir, '../sender-process.ts')
-  const start = async () => {
-    const words = [process.execPath, script, file, telegram.root, telegram.token, String(rate)]
-    const child = Bun.spawn(words, { stdout: 'pipe', stderr: 'inherit' })
-    stack.defer(async () => {
-      child.kill('SIGKILL')
-      await child.exited
-    })
-    await child.stdout.getReader().read()
-    return child
-  }
-  return { db, telegram, start, close: () => stack.disposeAsync() }
 }
 
 async function benchRate(report: Report, seconds: number): Promise<void> {
@@ -91,11 +64,7 @@ async function benchMany(report: Report, many: number): Promise<void> {
   await addSubscribers(db, many)
   const child = await start()
   await Bun.sleep(2000)
-  const idle = await memoryOf(child.pid)
-  let most = idle
-  const watching = setInterval(async () => {
-    most = Math.max(most, await memoryOf(child.pid))
-  }, 50)
+  const memory = await watchMemory(child.pid)
   const startedAt = Date.now()
   const id = await addBroadcast(db)
   await until(() => telegram.delivered.length > 0)
@@ -106,22 +75,8 @@ async function benchMany(report: Report, many: number): Promise<void> {
     { atMost: 10 },
   )
   await Bun.sleep(5000)
-  clearInterval(watching)
-  report('memory above that of an idle sender', most - idle, 'MiB', { atMost: 150 })
-  await db.writeRaw([{ sql: "update broadcasts set state = 'cancelled' where id = ?", args: [id] }])
-  const cancelledAt = Date.now()
-  await until(async () => {
-    const { total, sent, unknown, dropped } = await countsOf(db, id)
-    return total === sent + unknown + dropped
-  })
-  const last = telegram.delivered.at(-1)?.at ?? 0
-  report('silent after a cancel', Math.max(0, last - cancelledAt) / 1000, 's', { atMost: 1 })
-  report('all who waited are dropped after', (Date.now() - cancelledAt) / 1000, 's')
+  memory.stop()
+  report('memory above that of an idle sender', memory.most(), 'MiB', { atMost: 150 })
+  await benchCancel(report, { db, telegram }, id)
   await close()
-}
-
-/** MiB */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await Bun.file(`/proc/${pid}/status`).text()
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

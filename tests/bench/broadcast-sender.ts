@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTelegram } from '../doubles/telegram.ts'
+import { countsOf, openOutbox } from '../outbox.ts'
+import { until } from '../until.ts'
+import type { Report } from './report.ts'
+
+/** What TELEGRAM_RATE is unless given, and what Telegram tolerates */
+export const rate = 25
+export const tolerated = 30
+
+/** A sender in a process of its own, on a database of its own. */
+export async function openBench(perSecond: number) {
+  const stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'app.db')
+  const db = await openOutbox(`file:${file}`)
+  stack.defer(db.close)
+  const telegram = startTelegram({ perSecond, perChat: 20 })
+  stack.defer(telegram.close)
+  const script = join(import.meta.dir, '../sender-process.ts')
+  const start = async () => {
+    const words = [process.execPath, script, file, telegram.root, telegram.token, String(rate)]
+    const child = Bun.spawn(words, { stdout: 'pipe', stderr: 'inherit' })
+    stack.defer(async () => {
+      child.kill('SIGKILL')
+      await child.exited
+    })
+    await child.stdout.getReader().read()
+    return child
+  }
+  return { db, telegram, start, close: () => stack.disposeAsync() }
+}
+
+/** MiB */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await Bun.file(`/proc/${pid}/status`).text()
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+export interface MemoryWatch {
+  /** MiB above that of the idle process, at most so far */
+  most(): number
+  stop(): void
+}
+
+/** What a process that has been idle until now takes. */
+export async function watchMemory(pid: number): Promise<MemoryWatch> {
+  const idle = await memoryOf(pid)
+  let most = idle
+  const watching = setInterval(async () => {
+    most = Math.max(most, await memoryOf(pid))
+  }, 50)
+  return { most: () => most - idle, stop: () => clearInterval(watching) }
+}
+
+/** Cancels a broadcast to many, and reports when nothing more is sent and when nobody waits any more. */
+export async function benchCancel(
+  report: Report,
+  { db, telegram }: Pick<Awaited<ReturnType<typeof openBench>>, 'db' | 'telegram'>,
+  id: string,
+): Promise<void> {
+  await db.writeRaw([{ sql: "update broadcasts set state = 'cancelled' where id = ?", args: [id] }])
+  const cancelledAt = Date.now()
+  await until(async () => {
+    const { total, sent, failed, unknown, dropped } = await countsOf(db, id)
+    return total === sent + failed + unknown + dropped
+  })
+  const last = telegram.delivered.at(-1)?.at ?? 0
+  report('silent after a cancel', Math.max(0, last - cancelledAt) / 1000, 's', { atMost: 1 })
+  report('all who waited are dropped after', (Date.now() - cancelledAt) / 1000, 's')
+}
