@@ -7,6 +7,7 @@ import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { watchBroadcast } from '../src/main/broadcast-watch.ts'
 import { type Commands, openCommands } from './commands.ts'
+import { addSeries } from './series.ts'
 
 setDefaultTimeout(600_000)
 
@@ -104,6 +105,32 @@ test('subscribers and a broadcast come from files; it starts, pauses, goes on an
   const told = ['create', 'start', 'pause', 'resume', 'cancel'].map((act) => `broadcast.${act}`)
   expect(rows.map(({ act }) => act)).toEqual(told)
   expect([...new Set(rows.map(({ address }) => address))]).toEqual(['command line'])
+})
+
+test('a series is listed, paused and started by its id', async () => {
+  const { id, steps } = await addSeries(db, { delays: [0, 10] })
+  await db.writeRaw([
+    {
+      sql: `insert into series_people (series_id, chat_id, state, position, due_at, at)
+        values (?, 1, 'waiting', 1, 0, 0), (?, 2, 'done', 2, 0, 0), (?, 3, 'left', 0, 0, 0)`,
+      args: [id, id, id],
+    },
+    { sql: 'update broadcasts set sent = 2, needs_approval = 1 where id = ?', args: [steps[0] ?? ''] },
+  ])
+  expect((await run('series', 'list')).stdout).toBe(`${id}\trunning\t1/1/1\tA series\n`)
+  const status = await run('series', 'status', id)
+  expect(status.stdout).toBe(`running: 1 waiting, 1 through, 1 left
+step 1, running: 0 waiting, 2 sent, 0 failed, 0 unknown
+step 2, running: 1 waiting, 0 sent, 0 failed, 0 unknown
+`)
+  expect(await run('series', 'pause', id)).toMatchObject({ status: 0, stdout: `${id} pauses.\n` })
+  expect(await run('series', 'pause', id)).toMatchObject({ status: 1, stderr: 'It is stopped.\n' })
+  const refused = await run('series', 'start', id)
+  expect(refused).toMatchObject({ status: 1, stderr: 'another administrator has to approve step 1 first.\n' })
+  await turn(steps[0] ?? '', { approved_revision: 1 })
+  expect(await run('series', 'start', id)).toMatchObject({ status: 0, stdout: `${id} runs.\n` })
+  expect(JSON.parse((await run('series', 'status', id, '--json')).stdout)).toMatchObject({ state: 'running', done: 1 })
+  expect(await run('series', 'stop')).toMatchObject({ status: 2, stdout: '' })
 })
 
 test('a file is kept as it says, with what it leaves out', async () => {

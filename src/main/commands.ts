@@ -19,11 +19,12 @@ const usage = `Kurs ${manifest.version}
   bot …           everybody's bots: list, start, pause, stop
   subscriber import  take chats of the Telegram bot into app.db
   broadcast …     one message to many in Telegram: import, status, list, pause, resume, cancel
+  series …        chains of messages in Telegram: list, status, start, pause
   doctor          check the configuration, the databases and the content
   version         print the version
 `
 
-/** `user`, `candles`, `backtest`, `bot`, `subscriber` and `broadcast` read their own. */
+/** `user`, `candles`, `backtest`, `bot`, `subscriber`, `broadcast` and `series` read their own. */
 const optionsOf: Record<string, readonly string[]> = {
   serve: ['--dev', '--repair'],
   ingest: [],
@@ -60,6 +61,8 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return (await import('./subscriber-command.ts')).runSubscriberCommand(options, config)
     case 'broadcast':
       return (await import('./broadcast-command.ts')).runBroadcastCommand(options, config)
+    case 'series':
+      return (await import('./series-command.ts')).runSeriesCommand(options, config)
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(config)
     case 'version':

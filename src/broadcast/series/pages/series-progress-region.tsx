@@ -100,7 +100,9 @@ function StepLine({ row, step, people, columns }: StepLineProps) {
         )}
         {row.state === 'running' && step.state === 'paused' && (
           <p className="field-error">
-            {t('series.paused')} {step.error && <q lang="en">{step.error}</q>}
+            <span>
+              {t('series.paused')} {step.error && <q lang="en">{step.error}</q>}
+            </span>
           </p>
         )}
       </th>

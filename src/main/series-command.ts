@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util'
+import { type StartOutcome, startSeries, stopSeries } from '../broadcast/series/edit-series.ts'
+import { countAllPeople, countPeople } from '../broadcast/series/people-queries.ts'
+import { sumOf } from '../broadcast/series/series.ts'
+import { findSeries, listSeries } from '../broadcast/series/series-queries.ts'
+import { listSteps } from '../broadcast/series/step-queries.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { openDatabase } from './databases.ts'
+import { operator } from './operator.ts'
+
+const usage = `
+  series list [--json]           all of them: id, state, people that wait, are through and have left, name
+  series status ID [--json]      where its people are, and what has become of each step
+  series start ID                people enter from then on; who waited since a pause goes on
+  series pause ID                nothing more is sent from then on; everybody stays where they are
+
+  A server with the role "sender" sends. What is done stands in the audit log as done at the command line.
+`
+
+/** `series …`: exit status 1 when a series cannot do what it is told. */
+export async function runSeriesCommand(words: string[], config: Config): Promise<number> {
+  const given = readOptions(words)
+  const [name = '', id, ...others] = given?.positionals ?? []
+  const isKnown = name === 'list' ? id === undefined : ['status', 'start', 'pause'].includes(name) && id !== undefined
+  if (!given || others.length > 0 || !isKnown) return fail(2, `Say what to do with which series:\n${usage}`)
+  const { json = false } = given.values
+  const db = await openDatabase(config, 'app')
+  try {
+    if (id === undefined) return await list(db, json)
+    if (name === 'status') return await status(db, id, json)
+    return await turn(db, id, name === 'start' ? startSeries : stopSeries)
+  } finally {
+    await db.close()
+  }
+}
+
+async function list(db: Db, isJson: boolean): Promise<number> {
+  const people = await countAllPeople(db)
+  const lines = (await listSeries(db)).map(({ id, name, state, steps }) => {
+    const places = people.filter(({ seriesId }) => seriesId === id)
+    return { id, name, state, steps, ...totalsOf(places) }
+  })
+  if (isJson) return say(JSON.stringify(lines))
+  for (const { id, state, waiting, done, left, name } of lines) {
+    say([id, state, `${waiting}/${done}/${left}`, name].join('\t'))
+  }
+  return 0
+}
+
+async function status(db: Db, id: string, isJson: boolean): Promise<number> {
+  const row = await findSeries(db, id)
+  if (!row) return fail(1, `There is no series ${id}.`)
+  const places = await countPeople(db, id)
+  const steps = (await listSteps(db, id)).map(({ state, sent, failed, unknown, clicks }, position) => {
+    const waiting = sumOf(
+      places.filter((place) => place.position === position),
+      'waiting',
+    )
+    return { step: position + 1, state, waiting, sent, failed, unknown, clicks }
+  })
+  const totals = totalsOf(places)
+  if (isJson) return say(JSON.stringify({ state: row.state, ...totals, steps }))
+  say(`${row.state}: ${totals.waiting} waiting, ${totals.done} through, ${totals.left} left`)
+  for (const { step, state, waiting, sent, failed, unknown } of steps) {
+    say(`step ${step}, ${state}: ${waiting} waiting, ${sent} sent, ${failed} failed, ${unknown} unknown`)
+  }
+  return 0
+}
+
+async function turn(db: Db, id: string, verb: typeof startSeries): Promise<number> {
+  const row = await findSeries(db, id)
+  if (!row) return fail(1, `There is no series ${id}.`)
+  const outcome = await verb({ db, now: Date.now }, operator, { id, revision: row.revision })
+  if (outcome.status !== 'done') return fail(1, problemOf(outcome))
+  return say(`${id} ${verb === startSeries ? 'runs' : 'pauses'}.`)
+}
+
+function problemOf(outcome: Exclude<StartOutcome, { status: 'done' }>): string {
+  switch (outcome.status) {
+    case 'missing':
+      return 'it is not there any more.'
+    case 'refused':
+      return `It is ${outcome.state}.`
+    case 'stale':
+      return 'somebody is editing it.'
+    case 'empty':
+      return 'it has no step.'
+    case 'faulty':
+      return `Telegram would refuse step ${outcome.step}.`
+    case 'unapproved':
+      return `another administrator has to approve step ${outcome.step} first.`
+  }
+}
+
+function totalsOf(places: Parameters<typeof sumOf>[0]) {
+  return { waiting: sumOf(places, 'waiting'), done: sumOf(places, 'done'), left: sumOf(places, 'left') }
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } })
+  } catch {
+    return undefined
+  }
+}
+
+function say(line: string): 0 {
+  process.stdout.write(`${line}\n`)
+  return 0
+}
+
+function fail(status: 1 | 2, message: string): number {
+  process.stderr.write(`${message}\n`)
+  return status
+}
