@@ -11,11 +11,11 @@ import { startTelegram } from '../doubles/telegram.ts'
 import { addSubscribers } from '../outbox.ts'
 import { until } from '../until.ts'
 import { violationsInBothModes } from './accessibility.ts'
+import { en, recipients, ru, type Words } from './broadcast-words.ts'
 import { expect, openSite } from './browser.ts'
 
 const site = openSite({ env: { TELEGRAM_TOKEN: '1000001:double' } })
 const telegram = startTelegram({ perSecond: 1000, perChat: 1000 })
-const recipients = 60
 
 let db: Db
 let session: string
@@ -46,74 +46,6 @@ async function startSending(perSecond: number): Promise<void> {
   const tasks = runTasks({ db, api, most: 200, log, now: Date.now })
   stops = [sender.close, notices.close, tasks.stop]
 }
-
-const en = {
-  path: '/en/admin/telegram/broadcast',
-  create: 'New broadcast',
-  name: 'Name',
-  russian: 'In Russian',
-  english: 'In English',
-  insert: 'Insert',
-  variants: 'Variants of the text',
-  variant: 'Variant B: English',
-  language: 'Language',
-  all: `${recipients} recipients`,
-  half: `${recipients / 2} recipients`,
-  save: 'Save',
-  chats: 'Chat ids',
-  test: 'Send a test',
-  tested: 'The test is on its way.',
-  testText: 'Hello Sender',
-  at: 'Begin at (Moscow time)',
-  schedule: 'Schedule',
-  start: 'Start now',
-  pause: 'Pause',
-  resume: 'Resume',
-  states: { draft: 'Draft', scheduled: 'Scheduled', running: 'Running', paused: 'Paused', finished: 'Finished' },
-  sent: 'Sent',
-  unknown: 'Unknown',
-  assume: 'Take unknown as delivered',
-  everybody: 'All recipients',
-  remove: 'Delete sent messages',
-  yes: 'yes',
-}
-const ru: typeof en = {
-  path: '/admin/telegram/broadcast',
-  create: 'Новая рассылка',
-  name: 'Название',
-  russian: 'По-русски',
-  english: 'По-английски',
-  insert: 'Вставить',
-  variants: 'Варианты текста',
-  variant: 'Вариант B: Английский',
-  language: 'Язык',
-  all: `${recipients} получателей`,
-  half: `${recipients / 2} получателей`,
-  save: 'Сохранить',
-  chats: 'Id чатов',
-  test: 'Отправить пробу',
-  tested: 'Проба отправляется.',
-  testText: 'Здравствуйте, Sender',
-  at: 'Начать в (время московское)',
-  schedule: 'Запланировать',
-  start: 'Запустить сейчас',
-  pause: 'Пауза',
-  resume: 'Продолжить',
-  states: {
-    draft: 'Черновик',
-    scheduled: 'Запланирована',
-    running: 'Идёт',
-    paused: 'На паузе',
-    finished: 'Завершена',
-  },
-  sent: 'Отправлено',
-  unknown: 'Неизвестно',
-  assume: 'Считать неизвестные доставленными',
-  everybody: 'Все получатели',
-  remove: 'Удалить отправленное',
-  yes: 'да',
-}
-type Words = typeof en
 
 const state = (page: Page) => page.locator('#broadcast-acts .badge')
 const counter = (page: Page, name: string) =>
@@ -185,6 +117,43 @@ async function send(page: Page, { states, ...words }: Words): Promise<void> {
   await expect(counter(page, words.unknown).locator('a')).toHaveText('1')
 }
 
+/** Its steps are written in the same editor and moved by keyboard; then the page follows who comes. */
+async function walkSeries(page: Page, name: string, { series, ...words }: Words): Promise<void> {
+  const state = page.locator('#series-acts .badge')
+  await page.goto(site.url(series.path))
+  await page.getByRole('link', { name: series.create }).click()
+  await page.getByRole('textbox', { name: words.name, exact: true }).fill(name)
+  await press(page, words.save)
+  await expect(state).toHaveText(series.states.draft)
+  for (const text of ['Second', 'First']) {
+    await page.getByRole('link', { name: series.add }).click()
+    await page.locator('.editor[data-live]').waitFor()
+    await page.locator('.editor-fields').getByRole('button', { name: words.english }).click()
+    const area = page.getByRole('textbox', { name: words.english, exact: true })
+    await area.fill(text)
+    await area.press('ControlOrMeta+a')
+    await area.press('Control+b')
+    await expect(page.locator('.editor-preview .tg-chat')).toContainText(text)
+    await expect(page.locator('.editor-count:visible')).toContainText(String(text.length))
+    await press(page, words.save)
+    await expect(page.locator('.series-steps')).toContainText(text)
+  }
+  await page.getByRole('button', { name: series.up }).press('Enter')
+  await page.waitForURL(/#step-1$/)
+  await expect(page.locator('#step-1')).toContainText('First')
+  await press(page, series.start)
+  await expect(state).toHaveText(series.states.running)
+  await expect(counter(page, series.waiting)).toHaveText('0')
+  await db.client.execute({
+    sql: `insert into series_people (series_id, chat_id, due_at, at)
+      select id, 1, 9000000000000, 0 from series where name = ?`,
+    args: [name],
+  })
+  await expect(counter(page, series.waiting)).toHaveText('1')
+  await press(page, words.pause)
+  await expect(state).toHaveText(series.states.paused)
+}
+
 test.each([
   ['English', en],
   ['Russian', ru],
@@ -216,4 +185,6 @@ test.each([
   await pressSurely(page, words.remove, words)
   await until(() => deleted() - before.deleted >= recipients - 1)
   await expect(page.locator('.broadcast-task')).toHaveCount(0)
+  await walkSeries(page, `Series in ${language}`, words)
+  if (words === en) expect(await violationsInBothModes(page, 'light')).toEqual([])
 })
