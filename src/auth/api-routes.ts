@@ -30,7 +30,10 @@ const newAccount = credentials.extend({ name: z.string().max(200).optional() })
 export function authApiRoutes(accounts: Accounts) {
   const { visitor } = accounts.guards
   return new Hono<AuthEnv>()
-    .get(paths.authMe, visitor, (c) => c.json(c.var.session ? whoIs(c.var.session) : { user: null }))
+    .get(paths.authMe, visitor, (c) => {
+      const session = c.get('session')
+      return c.json(session ? whoIs(session) : { user: null })
+    })
     .post(paths.authLogin, visitor, limitBody(), (c) => answerLogin(c, accounts))
     .post(paths.authRegister, visitor, limitBody(), (c) => answerRegistration(c, accounts))
     .get(paths.commonPasswords, visitor, async (c) => {

@@ -17,10 +17,12 @@ export function openPreparer(path: string): Preparer {
   connection.exec('pragma query_only = 1')
   return {
     readOne: byText((sql) => {
-      const statement = connection.prepare(sql)
+      const statement = connection.prepare(sql).raw(true)
+      const names = statement.columns().map(({ name }) => name)
       return (...parameters) => {
+        // As a list: for an object the driver crosses over once more for each name.
         const row: unknown = statement.get(...parameters)
-        return isRow(row) ? row : undefined
+        return Array.isArray(row) ? Object.fromEntries(names.map((name, at) => [name, row[at]])) : undefined
       }
     }),
     readAll: byText((sql) => {
@@ -40,8 +42,4 @@ function byText<Statement>(prepare: (sql: string) => Statement): (sql: string) =
     prepared.set(sql, known)
     return known
   }
-}
-
-function isRow(row: unknown): row is Record<string, unknown> {
-  return typeof row === 'object' && row !== null
 }

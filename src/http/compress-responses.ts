@@ -15,7 +15,9 @@ export const compressResponses: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (headers.has('content-encoding') || !worthwhile.test(type) || type.startsWith('text/event-stream')) return
   if (c.req.method === 'HEAD' || status === 304) return
   const encoding = chooseEncoding(c.req.header('accept-encoding'))
-  const body = await (whole.test(type) ? wholeBody(c.res, encoding) : streamedBody(c.res, encoding))
+  const isWhole = whole.test(type)
+  if (!encoding && isWhole) return headers.append('vary', 'Accept-Encoding')
+  const body = await (encoding && isWhole ? wholeBody(c.res, encoding) : streamedBody(c.res, encoding))
   if (!body) return
   const sent = new Headers(headers)
   sent.append('vary', 'Accept-Encoding')
@@ -28,10 +30,9 @@ export const compressResponses: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.res = new Response(body, { status, headers: sent })
 }
 
-async function wholeBody(response: Response, encoding: Encoding | undefined) {
+async function wholeBody(response: Response, encoding: Encoding) {
   const bytes = new Uint8Array(await response.arrayBuffer())
-  if (bytes.length === 0) return undefined
-  return encoding ? compressWhole(bytes, encoding) : bytes
+  return bytes.length > 0 ? compressWhole(bytes, encoding) : undefined
 }
 
 function streamedBody({ body }: Response, encoding: Encoding | undefined) {

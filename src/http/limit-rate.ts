@@ -15,7 +15,7 @@ export function limitRate<Env extends AppEnv>(guard: Guard<Env>, { now, ...optio
   const limit = createRateLimit(options)
   const headersOf = rateHeaders('calls', options)
   return declareAccess<Env>(guard.access, async (c, next) => {
-    const network = networkOf(c.var.address)
+    const network = networkOf(c.get('address'))
     const wait = limit.take(network, now())
     for (const [name, value] of headersOf(limit.left(network, now()))) c.header(name, value)
     if (wait === 0) return guard(c, next)

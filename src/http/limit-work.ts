@@ -12,7 +12,7 @@ export function limitWork(now: () => number): MiddlewareHandler<AppEnv> {
   const limit = createRateLimit(work)
   const headersOf = rateHeaders('work', work)
   return async (c, next) => {
-    const network = networkOf(c.var.address)
+    const network = networkOf(c.get('address'))
     const headers = () => headersOf(limit.left(network, now()))
     const wait = limit.take(network, now())
     c.set('spend', (ms) => limit.charge(network, now(), ms))

@@ -5,9 +5,9 @@ import type { AppEnv } from '../http/env.ts'
 import { limitRate } from '../http/limit-rate.ts'
 import { problem } from '../http/problem.ts'
 import { paths } from '../paths.ts'
-import { assetStateOf, type MarketState } from './asset-state.ts'
+import { createAssetList } from './asset-list.ts'
 import { rowOf } from './candle.ts'
-import type { AssetSummary, CandleQuery, Market } from './market.ts'
+import type { CandleQuery, Market } from './market.ts'
 import { readTogether } from './read-together.ts'
 import { isTimeframe, timeframes } from './timeframe.ts'
 
@@ -21,15 +21,7 @@ export interface MarketApiDeps {
 export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
   // Scrolling a chart stays below it; only loops exceed it.
   const limited = limitRate(anyone, { burst: 300, everyMs: 25, now })
-  const listed = (summary: AssetSummary, state: MarketState) => {
-    const { priceStep, quantityStep, minNotional } = market.listing(summary.asset) ?? {}
-    return { ...summary, state: assetStateOf(state, summary.asset), priceStep, quantityStep, minNotional }
-  }
-  const listAssets = async () => {
-    const summaries = await market.summaries()
-    const state = market.state()
-    return summaries.map((summary) => listed(summary, state))
-  }
+  const listAssets = createAssetList(market)
   return new Hono<AppEnv>()
     .get(paths.marketAssets, limited, async (c) => answer(c, await readTogether(market, listAssets)))
     .get(paths.marketCandles, limited, async (c) => {
@@ -50,7 +42,7 @@ export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
           detail: `${query.data.asset} is not traded here: ${assets}.`,
         })
       }
-      return answer(c, rows)
+      return answer(c, JSON.stringify(rows))
     })
 }
 
@@ -91,8 +83,7 @@ function errorsOf({ issues }: z.ZodError, sent: Record<string, string>): BadPara
   return [...byName].map(([parameter, expected]) => ({ parameter, value: sent[parameter], expected }))
 }
 
-function answer(c: Context<AppEnv>, data: unknown): Response {
-  const body = JSON.stringify(data)
+function answer(c: Context<AppEnv>, body: string): Response {
   const etag = `W/"${Bun.hash(body).toString(36)}"`
   const headers = { 'cache-control': 'public, max-age=1', etag }
   if (

@@ -1,5 +1,5 @@
 import type { Book } from './book.ts'
-import type { Candle } from './candle.ts'
+import type { Candle, Tick } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import type { AssetSummary } from './market.ts'
 import { minuteMs } from './timeframe.ts'
@@ -17,14 +17,16 @@ interface Day {
   closes: (Units | undefined)[]
 }
 
-/** 24 hours up to the newest minute; all but that minute is summed only after the book has changed. */
+/** 24 hours up to the newest minute; all but that minute is summed only after the book has changed. The same object until then. */
 export function createSummary(instrument: Instrument, book: Book): () => AssetSummary | undefined {
   let [day, revision]: [Day | undefined, number] = [undefined, -1]
+  let told: { newest: Tick; revision: number; summary: AssetSummary } | undefined
   const { asset, priceDigits, volumeDigits } = instrument
   const price = (units: Units) => toDecimal(units, priceDigits)
   return () => {
     const newest = book.current(1)
     if (!newest) return undefined
+    if (told?.newest === newest && told.revision === book.revision()) return told.summary
     if (!day || revision !== book.revision()) {
       const from = newest.openTime + minuteMs - hours * hourMs
       const minutes = book.minutesFrom(from)
@@ -32,7 +34,7 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
       revision = book.revision()
     }
     const first = day.first ?? newest.open
-    return {
+    const summary: AssetSummary = {
       asset,
       last: price(newest.close),
       change24h: (newest.close / first - 1) * 100,
@@ -41,6 +43,8 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
       volume24h: toDecimal(wholeUnits(day.volume + newest.volume), volumeDigits),
       spark: filled([...day.closes.slice(0, hours - 1), newest.close]).map(price),
     }
+    told = { newest, revision, summary }
+    return summary
   }
 }
 

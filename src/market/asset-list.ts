@@ -1,0 +1,39 @@
+import { type AssetState, assetStateOf } from './asset-state.ts'
+import type { TradeRules } from './listing/listing.ts'
+import type { AssetSummary, Market } from './market.ts'
+
+type Steps = Partial<TradeRules>
+
+interface Written {
+  state: AssetState
+  steps: Steps
+  json: string
+}
+
+/** JSON of all assets. Each is written anew when something of it has changed: many ask more often than prices move. */
+export function createAssetList(market: Pick<Market, 'summaries' | 'state' | 'listing'>): () => Promise<string> {
+  const written = new WeakMap<AssetSummary, Written>()
+  return async () => {
+    const summaries = await market.summaries()
+    const marketState = market.state()
+    const assets = summaries.map((summary) => {
+      const state = assetStateOf(marketState, summary.asset)
+      const steps = market.listing(summary.asset) ?? {}
+      const known = written.get(summary)
+      if (known?.state === state && areSame(known.steps, steps)) return known.json
+      const { priceStep, quantityStep, minNotional }: Steps = steps
+      const json = JSON.stringify({ ...summary, state, priceStep, quantityStep, minNotional })
+      written.set(summary, { state, steps, json })
+      return json
+    })
+    return `[${assets.join()}]`
+  }
+}
+
+function areSame(one: Steps, other: Steps): boolean {
+  return (
+    one.priceStep === other.priceStep &&
+    one.quantityStep === other.quantityStep &&
+    one.minNotional === other.minNotional
+  )
+}
