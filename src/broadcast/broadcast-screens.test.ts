@@ -190,7 +190,7 @@ describe('starting', () => {
     const size = Number(rows[0]?.size)
     const page = await open(href(paths.broadcast, { id }))
     expect(page.html.includes('name="confirmed"')).toBe(true)
-    for (const confirmed of ['', '12', String(size * 2)]) {
+    for (const confirmed of ['', '12', String(Math.floor(size * 0.94)), String(size * 2)]) {
       const refused = await begin(id, 'start', { confirmed })
       expect(refused.status).toBe(422)
       expect(refused.html).toContain('id="confirmed-error"')
