@@ -6,8 +6,8 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { createTestBot } from '../../../tests/telegram-bot.ts'
 import { href, paths } from '../../paths.ts'
 import { countClick } from '../clicks/count-click.ts'
-import { createSeries } from './edit-series.ts'
-import { mostSeries, mostSteps } from './series.ts'
+import { createSeries, startSeries } from './edit-series.ts'
+import { addStep as insertStep } from './edit-steps.ts'
 
 let site: TestSite
 let admin: Administrator
@@ -183,22 +183,38 @@ test('people enter by /start or a button, once, and leave by an answer or /stop;
   expect([await state(clicked.id, 9001), await state(clicked.id, 9002)]).toEqual(['waiting', undefined])
 })
 
+test('a series with a message that Telegram refuses does not start, and says which one', async () => {
+  const deps = { db: site.appDb, now: Date.now }
+  const request = { address: 'test', requestId: 'test' }
+  const id = await create()
+  await addStep(id)
+  const content = { text: { ru: '<b>Не закрыт' }, media: [], buttons: [], hasLinkPreview: true, isSilent: false }
+  await insertStep(deps, request, { seriesId: id, content, delayMinutes: 0, needsApproval: false })
+  const revision = Number(await revisionOf(id))
+  expect(await startSeries(deps, request, { id, revision })).toEqual({ status: 'faulty', step: 2 })
+  const refused = await start(id)
+  expect([refused.status, (await rowsOf('select state from series where id = ?', id))[0]?.state]).toEqual([
+    409,
+    'draft',
+  ])
+})
+
 test('there are fifty series of twenty steps at most', async () => {
   const deps = { db: site.appDb, now: Date.now }
   const request = { address: 'test', requestId: 'test' }
   const fields = { name: 'One more', trigger: 'start', clickedBroadcast: null, clickedButton: null } as const
   const none = { quietFrom: null, quietTo: null }
   let last = ''
-  for (let n = 0; n <= mostSeries; n++) {
+  for (let n = 0; n <= 50; n++) {
     const made = await createSeries(deps, request, { ...fields, ...none })
     if (made.status === 'created') last = made.id
   }
   const [{ n } = { n: 0 }] = await rowsOf("select count(*) as n from series where state <> 'removed'")
-  expect(n).toBe(mostSeries)
+  expect(n).toBe(50)
   expect((await ask(paths.newSeries, { name: 'Too many', trigger: 'start' })).status).toBe(409)
   const statuses: number[] = []
-  for (let step = 0; step <= mostSteps; step++) statuses.push((await addStep(last)).status)
-  expect(statuses).toEqual([...Array.from({ length: mostSteps }, () => 303), 409])
+  for (let step = 0; step <= 20; step++) statuses.push((await addStep(last)).status)
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 303), 409])
   await rowsOf("delete from broadcasts where series_id in (select id from series where name = 'One more')")
   await rowsOf("delete from series where name = 'One more'")
 })
