@@ -85,6 +85,14 @@ test('its page tells how far it is, and why some got nothing', async () => {
   expect(partial).toStartWith('<section id="broadcast-progress"')
 })
 
+test('what could not be edited or deleted is told after the task is over, too', async () => {
+  const id = await running(10, 'finished')
+  const page = () => read(`/en${href(paths.broadcast, { id })}`)
+  expect(await page()).not.toContain('broadcast-task')
+  await db.client.execute({ sql: 'update broadcasts set task_total = 7, task_failed = 3 where id = ?', args: [id] })
+  expect(await page()).toContain('Chats where the message stayed as it was: 3')
+})
+
 test('recipients are filtered, searched and walked through page by page', async () => {
   const id = await running(130)
   const address = href(paths.broadcastRecipients, { id })

@@ -153,12 +153,14 @@ function Counter({ name, value, to, children }: CounterProps) {
 function Task({ view: { row } }: { view: ProgressView }) {
   const { locale, t } = useLocale()
   const { task, taskDone, taskTotal, taskFailed } = row
-  if (task === null) return null
+  const failed = { count: formatNumber(locale, taskFailed) }
+  if (task === null)
+    return taskFailed > 0 ? <p className="broadcast-task">{t('broadcast.tasks.left', failed)}</p> : null
   const numbers = { done: formatNumber(locale, taskDone), total: formatNumber(locale, taskTotal) }
   return (
     <p className="broadcast-task">
       {t(`broadcast.tasks.${task}`)} {t('broadcast.progress.of', numbers)}
-      {taskFailed > 0 && ` · ${t('broadcast.tasks.failed', { count: formatNumber(locale, taskFailed) })}`}
+      {taskFailed > 0 && ` · ${t('broadcast.tasks.failed', failed)}`}
     </p>
   )
 }

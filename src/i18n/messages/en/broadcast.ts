@@ -117,6 +117,7 @@ export const broadcast = {
     edit: 'Edited in chats:',
     delete: 'Deleted from chats:',
     failed: 'failed: {{count}}',
+    left: 'Chats where the message stayed as it was: {{count}}',
   },
   progress: {
     label: 'Progress',

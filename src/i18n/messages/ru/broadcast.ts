@@ -119,6 +119,7 @@ export const broadcast = {
     edit: 'Исправляются в чатах:',
     delete: 'Удаляются из чатов:',
     failed: 'не вышло: {{count}}',
+    left: 'Чатов, где сообщение осталось прежним: {{count}}',
   },
   progress: {
     label: 'Ход отправки',
