@@ -115,6 +115,21 @@ test('an album leaves the chats with the text behind it, and each recipient is c
   expect(await rowOf(id)).toMatchObject({ task_total: 3, task_done: 3, task_failed: 0 })
 })
 
+test('what is as it should be already counts as done: a text that is the same, a message that is gone', async () => {
+  const id = await sent(2)
+  const row = await rowOf(id)
+  const edit = { id, revision: Number(row.revision), content: readContent(String(row.content)) }
+  expect(await editSent(deps(), origin, edit)).toEqual({ status: 'done' })
+  await idle(id)
+  expect(await rowOf(id)).toMatchObject({ task_done: 2, task_failed: 0 })
+  const [{ chatId, messageId } = { chatId: '', messageId: 0 }] = telegram.delivered
+  const api = createBotApi({ token: telegram.token, root: telegram.root })
+  await api.call('deleteMessage', { chat_id: chatId, message_id: messageId })
+  expect(await deleteSent(deps(), origin, id)).toEqual({ status: 'done' })
+  await idle(id)
+  expect(await rowOf(id)).toMatchObject({ task_done: 2, task_failed: 0 })
+})
+
 test('a clock that is set back again and again keeps nobody waiting', async () => {
   const id = await sent(3)
   for (const stop of stops.splice(1)) await stop()
