@@ -6,9 +6,8 @@ import { indexStatements, removeStatements } from '../src/content/search/queries
 import { type SearchAnswer, searchContent } from '../src/content/search/search.ts'
 import type { SearchSection } from '../src/content/search/section.ts'
 import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
 import type { Locale } from '../src/i18n/locales.ts'
+import { putMigrated } from './migrated.ts'
 
 /** A page by its texts: what stands before the first heading, then text by heading. */
 export interface TestPage {
@@ -34,8 +33,8 @@ export interface SearchIndex {
 /** A search of one language over a database of its own. */
 export async function createSearchIndex(locale: Locale, ...pages: TestPage[]): Promise<SearchIndex> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-search-'))
+  await putMigrated('content', folder)
   const db = await openDb({ url: `file:${join(folder, 'content.db')}` })
-  await migrateDb(db, migrations.content)
   const search = (query: string, limit?: number) => searchContent(db, { locale, query, limit })
   const put = async (...added: TestPage[]) => {
     for (const page of added) {

@@ -16,6 +16,7 @@ import { openSite } from '../src/main/site.ts'
 import type { Feed } from '../src/market/feed/feed.ts'
 import type { Market } from '../src/market/market.ts'
 import { createTestFeed } from './doubles/feed.ts'
+import { putMigrated } from './migrated.ts'
 import { cheapPasswords } from './password-cost.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -90,6 +91,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-test-'))
   const contentDir = options.contentDir ?? join(dataDir, 'content')
   if (options.data) await cp(options.data, dataDir, { recursive: true })
+  else await Promise.all((['app', 'content', 'market'] as const).map((name) => putMigrated(name, dataDir)))
   await mkdir(contentDir, { recursive: true })
   await writeFiles(contentDir, options.files ?? {})
   let lines = ''
