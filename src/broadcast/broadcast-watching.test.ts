@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from '../../tests/administrator.ts'
+import { recount } from '../../tests/counts.ts'
 import { addBroadcast, addSubscribers } from '../../tests/outbox.ts'
 import { signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
@@ -43,6 +44,7 @@ async function running(rows: number, state = 'running'): Promise<string> {
       args: [id, rows],
     },
   ])
+  await recount(db)
   return id
 }
 

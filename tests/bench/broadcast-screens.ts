@@ -1,5 +1,6 @@
 import { href, paths } from '../../src/paths.ts'
 import { makeAdministrator } from '../administrator.ts'
+import { recount } from '../counts.ts'
 import { addBroadcast } from '../outbox.ts'
 import { createTestSite } from '../site.ts'
 import { median, percentile } from './load.ts'
@@ -54,6 +55,7 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
       args: [recipients, 16 * share, share, share, share, 2 * share, id],
     },
   ])
+  await recount(db)
   // So many rows at once leave a log that no real site has.
   await db.client.execute('pragma wal_checkpoint(truncate)')
   const draft = '00000000000000000000000000010000'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { recount } from '../../../tests/counts.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { href, paths } from '../../paths.ts'
 import { readBroadcastFile } from '../automation/broadcast-file.ts'
@@ -86,6 +87,7 @@ test('the numbers are shown with what can be said about them, and somebody choos
       args: [id],
     },
   ])
+  await recount(site.appDb)
   const click = (from: number, count: number) =>
     site.appDb.writeRaw([
       {

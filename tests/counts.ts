@@ -1,0 +1,22 @@
+import type { Db } from '../src/db/client.ts'
+
+const isLast = `part = (select coalesce(json_array_length(content, '$.media') > 1 and exists (select 1
+  from json_each(content, '$.buttons') where json_array_length(value) > 0), 0) from broadcasts where id = broadcast_id)`
+
+/** What is counted, by going through all rows */
+export const counted = {
+  delivery_reasons: `select broadcast_id, state, coalesce(reason, '') as reason, count(*) as count from deliveries
+    where state in ('failed', 'unknown', 'skipped') group by 1, 2, 3`,
+  variant_counts: `select broadcast_id, variant, count(*) as sent, sum(exists (select 1 from broadcast_clicks
+      where broadcast_id = own.broadcast_id and chat_id = own.chat_id)) as clicked
+    from deliveries as own where is_trial and state = 'sent' and ${isLast} group by 1, 2`,
+  series_places: 'select series_id, state, position, count(*) as count from series_people group by 1, 2, 3',
+}
+export const countedTables = ['delivery_reasons', 'variant_counts', 'series_places'] as const
+
+/** For tests that insert deliveries as what they would only become: the product counts as they change. */
+export async function recount(db: Db): Promise<void> {
+  await db.writeRaw(
+    countedTables.flatMap((table) => [`delete from ${table}`, `insert into ${table} ${counted[table]}`]),
+  )
+}
