@@ -93,8 +93,11 @@ export const approvalAsked = (isAsked: boolean) => sql`max(needs_approval, ${Num
 export const isUndecided = sql`(trial_percent is not null and winner is null)`
 export const isTrialOver = (now: number) => sql`${isUndecided} and trial_ends_at <= ${now}`
 export const isApprover = (by: string | null) => sql`edited_by is not ${by}`
-/** Nothing else is under way, and nobody has approved what it says. */
-export const isEditable = sql`task is null and not needs_approval`
+export const isDraftApprover = (by: string | null) => sql`state = 'draft' and ${isApprover(by)}`
+export const isEditApprover = (by: string | null) =>
+  sql`state = 'paused' and task is null and not ${isApproved} and ${isApprover(by)}`
+/** Nothing else is under way, and what somebody else has approved is not sent on before it is approved again. */
+export const isEditable = sql`task is null and (not needs_approval or state = 'paused')`
 /** Nothing else is under way, and it ended behind that time, or may go on. */
 export const isDeletable = (since: number) =>
   sql`task is null and started_at is not null and (finished_at is null or finished_at > ${since})`

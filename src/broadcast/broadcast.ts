@@ -30,7 +30,7 @@ export type BroadcastAct = (typeof broadcastActs)[number]
 /** Where each act begins. What else it needs is in the verbs, and in `possibleActs`. */
 export const actsFrom = {
   edit: ['draft', 'approved'],
-  approve: ['draft'],
+  approve: ['draft', 'paused'],
   schedule: ['draft', 'approved'],
   unschedule: ['scheduled'],
   start: ['draft', 'approved', 'scheduled'],
@@ -69,6 +69,15 @@ type Known = Pick<
   | 'seriesId'
 >
 
+/** Of a revision that somebody else has to see first, and has not. */
+export function waitsForApproval({
+  needsApproval,
+  approvedRevision,
+  revision,
+}: Pick<BroadcastRow, 'needsApproval' | 'approvedRevision' | 'revision'>): boolean {
+  return needsApproval && approvedRevision !== revision
+}
+
 /** In the order in which they are offered. */
 export function possibleActs(row: Known, now: number): BroadcastAct[] {
   const open = row.seriesId === null ? broadcastActs : stepActs
@@ -87,7 +96,10 @@ function isOpen(act: BroadcastAct, row: Known, now: number): boolean {
   switch (act) {
     case 'start':
     case 'schedule':
-      return !row.needsApproval || row.approvedRevision === row.revision
+    case 'resume':
+      return !waitsForApproval(row)
+    case 'approve':
+      return row.state === 'draft' || (task === null && waitsForApproval(row))
     case 'winner':
       return row.trialPercent !== null && row.winner === null
     case 'retry':
@@ -96,7 +108,7 @@ function isOpen(act: BroadcastAct, row: Known, now: number): boolean {
     case 'resend':
       return task === null && unknown > 0
     case 'editSent':
-      return task === null && sent > 0 && !row.needsApproval
+      return task === null && (row.state === 'paused' || (sent > 0 && !row.needsApproval))
     case 'deleteSent':
       return task === null && sent > 0 && startedAt !== null && now - (finishedAt ?? now) < deletableForMs
     default:

@@ -8,6 +8,7 @@ import { findBroadcast } from '../broadcast-queries.ts'
 import { emptyContent } from '../form/message-fields.ts'
 import { approveBroadcast, startBroadcast } from './begin.ts'
 import { cloneBroadcast, createDraft, type Draft, editBroadcast, saveDraft } from './drafts.ts'
+import { resumeBroadcast } from './running.ts'
 import { editSent } from './tasks.ts'
 
 let db: Db
@@ -63,13 +64,38 @@ test('what is saved while one types neither asks for an approval nor takes it ba
   expect(await isHeld(id)).toBe(true)
 })
 
-test('what was approved is what is sent: it cannot be changed on its way', async () => {
+/** Begun with an approval, and `state` now */
+async function begun(state: string): Promise<string> {
   const id = await made()
   expect(await approveBroadcast(deps(), by(approver), { id, revision: 1 })).toEqual({ status: 'done' })
   expect(await startBroadcast(deps(), by(composer), { id, revision: 1 })).toEqual({ status: 'done' })
-  await db.writeRaw([{ sql: "update broadcasts set state = 'paused', sent = 1 where id = ?", args: [id] }])
-  const content = { ...emptyContent, text: { en: 'Something else' } }
-  expect(await editSent(deps(), by(composer), { id, revision: 1, content })).toMatchObject({ status: 'refused' })
+  await db.writeRaw([{ sql: 'update broadcasts set state = ?, sent = 1 where id = ?', args: [state, id] }])
+  return id
+}
+const content = { ...emptyContent, text: { en: 'Something else' } }
+const acts = async (id: string) => {
   const row = await findBroadcast(db, id)
-  expect(row && possibleActs(row, Date.now())).not.toContain('editSent')
+  return row ? possibleActs(row, Date.now()) : []
+}
+
+test('what was approved is what was sent: it is not changed afterwards', async () => {
+  const id = await begun('finished')
+  expect(await editSent(deps(), by(composer), { id, revision: 1, content })).toMatchObject({ status: 'refused' })
+  expect(await acts(id)).not.toContain('editSent')
+})
+
+test('what is edited while it stands still is approved again before it goes on, or changes in the chats', async () => {
+  const id = await begun('paused')
+  expect(await acts(id)).toEqual(expect.arrayContaining(['editSent', 'resume']))
+  expect(await editSent(deps(), by(composer), { id, revision: 1, content })).toEqual({ status: 'done' })
+  expect(await findBroadcast(db, id)).toMatchObject({ state: 'paused', revision: 2, task: null })
+  expect(await acts(id)).not.toContain('resume')
+  expect(await resumeBroadcast(deps(), by(composer), id)).toMatchObject({ status: 'refused' })
+  expect(await approveBroadcast(deps(), by(composer), { id, revision: 2 })).toEqual({ status: 'own' })
+  expect(await approveBroadcast(deps(), by(approver), { id, revision: 1 })).toMatchObject({ status: 'stale' })
+  expect(await approveBroadcast(deps(), by(approver), { id, revision: 2 })).toEqual({ status: 'done' })
+  expect(await findBroadcast(db, id)).toMatchObject({ state: 'paused', approvedRevision: 2, task: 'edit' })
+  expect(await acts(id)).not.toContain('approve')
+  expect(await approveBroadcast(deps(), by(approver), { id, revision: 2 })).toMatchObject({ status: 'refused' })
+  expect(await resumeBroadcast(deps(), by(composer), id)).toEqual({ status: 'done' })
 })

@@ -1,8 +1,9 @@
 import { readAudience } from '../audience/audience.ts'
 import { countAudience } from '../audience/audience-queries.ts'
-import { findBroadcast, isApproved, isApprover, unscheduledState } from '../broadcast-queries.ts'
+import { findBroadcast, isApproved, isDraftApprover, isEditApprover, unscheduledState } from '../broadcast-queries.ts'
 import { type ContentProblem, problemsOf } from '../content.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
+import { asked } from './tasks.ts'
 
 /** Larger audiences want their size typed. */
 export const sizeToConfirm = 1000
@@ -69,7 +70,7 @@ export async function unscheduleBroadcast(deps: ActDeps, request: ActRequest, id
 
 export type ApproveOutcome = ActOutcome | { status: 'own' }
 
-/** Holds for the revision that was shown, and is given by somebody else than who edited it last. */
+/** Holds for the revision that was shown, and is given by somebody else than who edited it last. One that was edited while it stood still is edited in the chats now. */
 export async function approveBroadcast(
   deps: ActDeps,
   request: ActRequest,
@@ -78,7 +79,9 @@ export async function approveBroadcast(
   const by = request.actor?.id ?? null
   const row = await findBroadcast(deps.db, id)
   if (row && row.editedBy === by) return { status: 'own' }
-  const set = { state: 'approved', approvedBy: by, approvedRevision: revision }
+  const isBegun = row?.state === 'paused'
+  const approved = { approvedBy: by, approvedRevision: revision }
+  const set = isBegun ? { ...approved, ...asked('edit') } : { ...approved, state: 'approved' }
   const after = { revision }
   return act(deps, request, {
     act: 'approve',
@@ -87,7 +90,7 @@ export async function approveBroadcast(
     revision,
     set,
     after,
-    only: isApprover(by),
+    only: isBegun ? isEditApprover(by) : isDraftApprover(by),
   })
 }
 

@@ -1,4 +1,4 @@
-import { resumedState } from '../broadcast-queries.ts'
+import { isApproved, resumedState } from '../broadcast-queries.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 
 /** At once: whoever claims recipients asks for the state in the same write. */
@@ -7,10 +7,10 @@ export async function pauseBroadcast(deps: ActDeps, request: ActRequest, id: str
   return act(deps, request, { act: 'pause', audit: 'broadcast.pause', id, set })
 }
 
-/** From where it stopped, in its snapshot too. */
+/** From where it stopped, in its snapshot too; what was edited meanwhile is approved before. */
 export async function resumeBroadcast(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const set = { state: resumedState, reason: null, error: null }
-  return act(deps, request, { act: 'resume', audit: 'broadcast.resume', id, set })
+  return act(deps, request, { act: 'resume', audit: 'broadcast.resume', id, set, only: isApproved })
 }
 
 /** For good. The sender drops who still waits, in slices. */

@@ -39,8 +39,8 @@ export async function deleteSent(deps: ActDeps, request: ActRequest, id: string)
 export type EditSentOutcome = ActOutcome | { status: 'faulty'; problems: ContentProblem[] }
 
 /**
- * Text and buttons, in the chats and for those who still wait. Whoever calls has kept the media as they are. What somebody
- * else has approved stays as they saw it.
+ * Text and buttons, in the chats and for those who still wait. Whoever calls has kept the media as they are. Where somebody
+ * else has to approve it, nothing changes in the chats, and nothing more is sent, until they have.
  */
 export async function editSent(
   deps: ActDeps,
@@ -53,7 +53,7 @@ export async function editSent(
   const problems = [...problemsOf({ id, content: json }), ...partProblems(readContent(row.content), content)]
   if (problems.length > 0) return { status: 'faulty', problems }
   const edited = { content: json, revision: nextRevision, editedBy: request.actor?.id ?? null }
-  const set = { ...edited, ...asked('edit') }
+  const set = row.needsApproval ? edited : { ...edited, ...asked('edit') }
   const after = { revision: revision + 1 }
   return act(deps, request, {
     act: 'editSent',
@@ -73,6 +73,6 @@ function partProblems(before: BroadcastContent, after: BroadcastContent): Conten
   return [{ field: 'buttons', key }]
 }
 
-function asked(task: BroadcastTask) {
+export function asked(task: BroadcastTask) {
   return { task, taskCursor: null, taskTotal: taskTotals[task], taskDone: 0, taskFailed: 0 }
 }

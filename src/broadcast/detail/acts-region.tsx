@@ -5,7 +5,7 @@ import type { MessageKey } from '../../i18n/translate.ts'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton, type SubmitButtonProps } from '../../ui/submit-button.tsx'
-import type { BroadcastAct } from '../broadcast.ts'
+import { type BroadcastAct, waitsForApproval } from '../broadcast.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { WinnerForms } from '../variants/winner-forms.tsx'
 import { BeginForm, type Typed } from './begin-form.tsx'
@@ -82,7 +82,7 @@ function Begin({ view, typed }: { view: ActsView; typed: Typed | undefined }) {
   const { t } = useLocale()
   const { row, acts, isOwn } = view
   if (acts.includes('start')) return <BeginForm view={view} typed={typed} />
-  const isWaiting = row.needsApproval && (row.state === 'draft' || row.state === 'approved')
+  const isWaiting = waitsForApproval(row) && ['draft', 'approved', 'paused'].includes(row.state)
   return isWaiting && <p className="field-hint">{t(isOwn ? 'broadcast.waitsForOther' : 'broadcast.waitsForYou')}</p>
 }
 

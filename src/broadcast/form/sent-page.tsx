@@ -14,7 +14,8 @@ export interface SentPageProps {
   problem: string | undefined
 }
 
-export function SentPage({ row: { id, name, revision }, message, problem }: SentPageProps) {
+export function SentPage({ row, message, problem }: SentPageProps) {
+  const { id, name, revision } = row
   const { locale, t } = useLocale()
   const crumbs = [
     { title: t('broadcast.title'), path: localised(locale, paths.broadcasts) },
@@ -27,7 +28,7 @@ export function SentPage({ row: { id, name, revision }, message, problem }: Sent
         <h1>{t('broadcast.form.sentTitle')}</h1>
       </header>
       {problem && <Notice kind="error">{problem}</Notice>}
-      <p>{t('broadcast.form.sentHint')}</p>
+      <p>{t(row.needsApproval ? 'broadcast.form.sentHeldHint' : 'broadcast.form.sentHint')}</p>
       <form className="broadcast-form" method="post" action={localised(locale, href(paths.broadcastSent, { id }))}>
         <input type="hidden" name="revision" value={revision} />
         <MessageFields {...message} />

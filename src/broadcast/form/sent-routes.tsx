@@ -43,7 +43,7 @@ export function sentRoutes(deps: DetailDeps) {
       if (outcome.status !== 'done') {
         return showDetail(c, deps, row, { problem: t('broadcast.problems.refused'), status: 409 })
       }
-      flashes.leave(c, 'broadcast.flashEditing')
+      flashes.leave(c, row.needsApproval ? 'broadcast.flashHeld' : 'broadcast.flashEditing')
       return redirectTo(c, href(paths.broadcast, { id: row.id }))
     })
 }

@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import { auditIfChanged } from '../../auth/audit.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
+import { waitsForApproval } from '../broadcast.ts'
 import { problemsOf } from '../content.ts'
-import { type SeriesState, seriesActsFrom, waitsForApproval } from './series.ts'
+import { type SeriesState, seriesActsFrom } from './series.ts'
 import {
   deleteDraft,
   findSeries,

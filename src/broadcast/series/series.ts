@@ -1,5 +1,4 @@
 import type { series, seriesStates } from '../../db/schema/broadcasts.ts'
-import type { BroadcastRow } from '../broadcast.ts'
 import type { PlaceCount } from './people-queries.ts'
 
 export type SeriesRow = typeof series.$inferSelect
@@ -27,13 +26,6 @@ export const seriesActsFrom = {
 export function maySeries(act: SeriesAct, { state }: Pick<SeriesRow, 'state'>): boolean {
   const from: readonly SeriesState[] = seriesActsFrom[act]
   return from.includes(state)
-}
-
-type Held = Pick<BroadcastRow, 'needsApproval' | 'approvedRevision' | 'revision'>
-
-/** Of a step: somebody else than who edited it last has to approve it as it is now. */
-export function waitsForApproval({ needsApproval, approvedRevision, revision }: Held): boolean {
-  return needsApproval && approvedRevision !== revision
 }
 
 /** How many are in one state, wherever they are. */

@@ -3,8 +3,8 @@ import { languageNames, locales, localised } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import type { BroadcastRow } from '../../broadcast.ts'
-import { maySeries, waitsForApproval } from '../series.ts'
+import { type BroadcastRow, waitsForApproval } from '../../broadcast.ts'
+import { maySeries } from '../series.ts'
 import type { SeriesView } from './series-page.tsx'
 
 interface StepActsProps {

@@ -7,6 +7,8 @@ export const broadcastForm = {
   sentTitle: 'Edit sent messages',
   sentHint:
     'Text and buttons change in the recipients’ chats; media stay as they are. Whoever still waits gets the new revision.',
+  sentHeldHint:
+    'Text and buttons change in the recipients’ chats once another administrator has approved them; media stay as they are. Until then the broadcast does not go on.',
   save: 'Save',
   name: 'Name',
   nameHint: 'Only administrators see it.',

@@ -188,6 +188,7 @@ export const broadcast = {
   flashCloned: 'A copy was made.',
   flashTested: 'The test is on its way.',
   flashSaved: 'The broadcast is saved.',
+  flashHeld: 'Saved. Another administrator has to approve it now.',
   flashEditing: 'The sent messages are being edited.',
   form: broadcastForm,
   variants: broadcastVariants,

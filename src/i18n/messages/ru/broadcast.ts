@@ -190,6 +190,7 @@ export const broadcast = {
   flashCloned: 'Сделана копия.',
   flashTested: 'Проба отправляется.',
   flashSaved: 'Рассылка сохранена.',
+  flashHeld: 'Сохранено. Теперь рассылку должен одобрить другой администратор.',
   flashEditing: 'Отправленные сообщения исправляются.',
   form: broadcastForm,
   variants: broadcastVariants,
