@@ -3,7 +3,7 @@ import type { ActDeps, ActRequest } from '../acts/act.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import type { BroadcastContent } from '../content.ts'
 import { type SeriesOutcome, seriesSubject } from './edit-series.ts'
-import { mostSteps } from './series.ts'
+import { maySeries, mostSteps } from './series.ts'
 import { findSeries } from './series-queries.ts'
 import { closeGap, deleteStep, insertStep, listSteps, swapSteps, updateStep } from './step-queries.ts'
 
@@ -43,11 +43,17 @@ interface OfStep {
   step: Pick<BroadcastRow, 'id' | 'seriesPosition'>
 }
 
+interface ShownStep extends OfStep {
+  step: Pick<BroadcastRow, 'id' | 'seriesPosition' | 'revision'>
+  /** Of the step as it was shown */
+  revision: number
+}
+
 /** For whoever has not got it yet. Who waits for it already waits as long as before. */
 export async function editStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
-  { seriesId, step, content, delayMinutes, needsApproval }: OfStep & StepDraft,
+  { seriesId, step, revision, content, delayMinutes, needsApproval }: ShownStep & StepDraft,
 ): Promise<SeriesOutcome> {
   const row = await findSeries(db, seriesId)
   if (!row) return { status: 'missing' }
@@ -55,10 +61,13 @@ export async function editStep(
   const set = { content: JSON.stringify(content), delayMinutes, editedBy: actor?.id ?? null, updatedAt: at }
   const after = { step: (step.seriesPosition ?? 0) + 1 }
   const [changed] = await db.writeBatch([
-    updateStep(db, { id: step.id, set, needsApproval }),
+    updateStep(db, { id: step.id, revision, set, needsApproval }),
     auditIfChanged(db, origin, at, { act: 'series.step-edit', actor, subject: seriesSubject(row), after }),
   ])
-  return changed.length > 0 ? { status: 'done' } : { status: 'refused', state: row.state }
+  if (changed.length > 0) return { status: 'done' }
+  // Of a series that runs nothing can be edited, whoever has changed it.
+  const isOpen = maySeries('edit', row) && step.revision !== revision
+  return isOpen ? { status: 'stale' } : { status: 'refused', state: row.state }
 }
 
 /** Of a draft: nobody is at any step yet. */

@@ -63,7 +63,7 @@ test('a step that needs it is approved by somebody else, for the words they saw'
   expect(await approve(approver, '1', '2')).toBe(409)
   expect((await ask(`/en${href(paths.series, { id })}`, undefined, approver)).html).toContain('Waits for an approval')
   expect(await approve(approver, '1')).toBe(303)
-  const edited = { 'text.ru': 'Иначе', delay: '2' }
+  const edited = { 'text.ru': 'Иначе', delay: '2', revision: '1' }
   expect((await ask(href(paths.seriesStep, place), edited)).status).toBe(303)
   expect(await start(id)).toBe(409)
   expect(await approve(approver, '1')).toBe(409)
@@ -78,6 +78,25 @@ test('a step that needs it is approved by somebody else, for the words they saw'
   ])
   expect(await findSeries(site.appDb, copy)).toMatchObject({ name: 'Welcome (копия)', state: 'draft' })
   expect(await start(copy)).toBe(409)
+})
+
+test('an edit of a step that somebody else has changed is told so, wherever the step is by now', async () => {
+  const id = await makeSeries([{}, {}])
+  const [first = '', second = ''] = (await stepsOf(id)).map((step) => step.id)
+  await ask(href(paths.seriesStepPlace, { id, step: '1' }), { id: first, way: 'down' })
+  const edit = (text: string, revision: string, of = first) =>
+    ask(href(paths.seriesStep, { id, step: '1' }), { 'text.ru': text, delay: '2', id: of, revision })
+  expect((await edit('Раз', '1')).status).toBe(303)
+  const late = await edit('Два', '1')
+  expect([late.status, late.html.includes('>Два</textarea>')]).toEqual([409, true])
+  expect(late.html).toMatch(/name="revision" value="2"/)
+  expect((await edit('Два', '2')).status).toBe(303)
+  const texts = (await stepsOf(id)).map((step) => [step.id, JSON.parse(step.content).text.ru])
+  expect(texts).toEqual([
+    [second, 'Привет'],
+    [first, 'Два'],
+  ])
+  expect((await edit('Три', '3', 'none')).status).toBe(404)
 })
 
 test('who signed in long ago proves who they are before a step is approved', async () => {

@@ -79,9 +79,10 @@ test('a series is composed, started, stopped, edited and removed, all by forms',
   expect((await act(id, 'stop')).status).toBe(303)
   expect((await stepsOf(id)).map(({ state }) => state)).toEqual(['paused', 'paused'])
   expect((await ask(href(paths.seriesStepRemoval, { id, step: '1' }), { id: await idOf(1) })).status).toBe(409)
-  expect((await ask(href(paths.seriesStep, { id, step: '1' }), { ...step, delay: '5', unit: 'minutes' })).status).toBe(
-    303,
-  )
+  expect(
+    (await ask(href(paths.seriesStep, { id, step: '1' }), { ...step, delay: '5', unit: 'minutes', revision: '1' }))
+      .status,
+  ).toBe(303)
   expect((await addStep(id)).status).toBe(303)
   const edited = { name: 'Hello', trigger: 'start', quietFrom: '', quietTo: '', revision: await revisionOf(id) }
   expect((await ask(href(paths.seriesEdit, { id }), edited)).status).toBe(303)

@@ -42,16 +42,18 @@ const isEditable = sql`series_id in (select id from series where state in ('draf
 
 export interface StepChange {
   id: string
+  /** As it was shown */
+  revision: number
   set: Pick<BroadcastRow, 'content' | 'delayMinutes' | 'editedBy' | 'updatedAt'>
   needsApproval: boolean
 }
 
-/** While the series does not run. */
-export function updateStep(db: Db, { id, set, needsApproval }: StepChange): BatchStatement<{ id: string }[]> {
+/** While the series does not run, if nobody else has changed it. */
+export function updateStep(db: Db, { id, revision, set, needsApproval }: StepChange): BatchStatement<{ id: string }[]> {
   return db.orm
     .update(broadcasts)
     .set({ ...set, needsApproval: approvalAsked(needsApproval), revision: nextRevision })
-    .where(and(eq(broadcasts.id, id), isEditable))
+    .where(and(eq(broadcasts.id, id), eq(broadcasts.revision, revision), isEditable))
     .returning({ id: broadcasts.id })
 }
 

@@ -17,6 +17,8 @@ export interface StepPageProps extends FilledSeries {
   /** Where it is sent, without the locale prefix */
   path: string
   message: MessageFieldsProps
+  /** The step as it was shown; none for a new one */
+  shown?: { id: string; revision: number } | undefined
   /** Whether an approval was asked for, which stays so */
   isHeld: boolean
   /** What removes it, without the locale prefix, and its id; absent where it stays */
@@ -27,7 +29,7 @@ export interface StepPageProps extends FilledSeries {
 const units = ['minutes', 'hours', 'days'] as const satisfies (keyof typeof delayUnits)[]
 
 export function StepPage(props: StepPageProps) {
-  const { row, title, path, message, isHeld, removal, problem, ...filled } = props
+  const { row, title, path, message, shown, isHeld, removal, problem, ...filled } = props
   const { locale, t } = useLocale()
   const crumbs = [
     { title: t('series.title'), path: localised(locale, paths.allSeries) },
@@ -48,6 +50,12 @@ export function StepPage(props: StepPageProps) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {t('series.save')}
         </button>
+        {shown && (
+          <>
+            <input type="hidden" name="id" value={shown.id} />
+            <input type="hidden" name="revision" value={shown.revision} />
+          </>
+        )}
         <div className="broadcast-quiet">
           <SeriesField {...filled} name="delay" label={t('series.delay')} hint={t('series.delayHint')}>
             {(control) => <input {...control} type="number" min={0} step={1} />}

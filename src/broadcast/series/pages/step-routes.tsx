@@ -18,7 +18,7 @@ import { addStep, editStep, type StepOutcome } from '../edit-steps.ts'
 import { maySeries, type SeriesRow } from '../series.ts'
 import { listSteps } from '../step-queries.ts'
 import type { SeriesDeps } from './series-deps.ts'
-import { delayOf, readDelay, type SeriesErrors, type SeriesValues, seriesValuesIn } from './series-form.ts'
+import { delayOf, readDelay, revisionIn, type SeriesErrors, type SeriesValues, seriesValuesIn } from './series-form.ts'
 import { answer, requireSeries } from './series-page-routes.tsx'
 import { StepPage } from './step-page.tsx'
 
@@ -49,12 +49,15 @@ export function stepRoutes(deps: SeriesDeps) {
     })
     .post(paths.seriesStep, ...changes, async (c) => {
       const row = await requireSeries(c, deps)
-      const step = await requireStep(c, deps, row)
       const sent = await readStep(c, deps)
+      const step = await requireStep(c, deps, row, sent.id)
+      const { content, delayMinutes, needsApproval, revision } = sent
       if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, step, ...sent })
-      const { content, delayMinutes, needsApproval } = sent
-      const draft = { content, delayMinutes, needsApproval }
-      return told(c, deps, row, await editStep(deps, requestOf(c), { seriesId: row.id, step, ...draft }))
+      const draft = { revision, content, delayMinutes, needsApproval }
+      const outcome = await editStep(deps, requestOf(c), { seriesId: row.id, step, ...draft })
+      if (outcome.status !== 'stale') return told(c, deps, row, outcome)
+      const problem = translator(c.var.locale)('series.problems.staleStep')
+      return showStep(c, deps, { row, step, ...sent, revision: step.revision, problem, status: 409 })
     })
 }
 
@@ -64,14 +67,23 @@ async function told(c: Context<AuthEnv>, deps: SeriesDeps, row: SeriesRow, outco
   return showStep(c, deps, { row, values: {}, content: emptyContent, problem, status: 409 })
 }
 
-/** @throws NotFoundError */
-export async function requireStep(c: Context<AuthEnv>, { db }: SeriesDeps, row: SeriesRow): Promise<BroadcastRow> {
-  const step = (await listSteps(db, row.id))[Number(c.req.param('step')) - 1]
+/** @param id  of the step as it was shown, wherever it is by now @throws NotFoundError */
+export async function requireStep(
+  c: Context<AuthEnv>,
+  { db }: SeriesDeps,
+  row: SeriesRow,
+  id?: string,
+): Promise<BroadcastRow> {
+  const steps = await listSteps(db, row.id)
+  const step = id === undefined ? steps[Number(c.req.param('step')) - 1] : steps.find((each) => each.id === id)
   if (!step) throw new NotFoundError(fullPath(c))
   return step
 }
 
 interface SentStep {
+  /** Of the step as it was shown; a new one has neither */
+  id: string | undefined
+  revision: number
   values: SeriesValues
   errors: SeriesErrors
   content: BroadcastContent
@@ -91,12 +103,15 @@ async function readStep(c: Context<AuthEnv>, { db }: SeriesDeps): Promise<SentSt
   const isFaulty = delay === undefined || problems.some(({ isNote }) => !isNote)
   const status = isFaulty && !isChange ? 422 : 200
   const needsApproval = values.needsApproval === 'on'
-  return { values, errors, content, problems, delayMinutes: delay ?? 0, needsApproval, isChange, status }
+  const shown = { id: typeof form.id === 'string' ? form.id : undefined, revision: revisionIn(form) }
+  return { ...shown, values, errors, content, problems, delayMinutes: delay ?? 0, needsApproval, isChange, status }
 }
 
 interface ShownStep extends Pick<SentStep, 'values' | 'content'> {
   row: SeriesRow
   step?: BroadcastRow
+  /** As the form has it; that of the step unless given */
+  revision?: number
   errors?: SeriesErrors
   problems?: ContentProblem[]
   problem?: string
@@ -116,6 +131,7 @@ async function showStep(c: Context<AuthEnv>, deps: SeriesDeps, shown: ShownStep)
       title={title}
       path={step ? href(paths.seriesStep, place) : href(paths.newSeriesStep, { id: row.id })}
       message={{ content, problems, templates: await listTemplates(deps.db), autosave }}
+      shown={step && { id: step.id, revision: shown.revision ?? step.revision }}
       removal={
         step && maySeries('arrange', row) ? { path: href(paths.seriesStepRemoval, place), id: step.id } : undefined
       }

@@ -80,6 +80,7 @@ export const series = {
     own: 'Nobody approves their own edit: another administrator does.',
     faulty: 'Telegram would refuse step {{step}}: correct it.',
     refused: 'The state of the series has changed: this is no longer possible.',
+    staleStep: 'Somebody else has changed the step meanwhile. Your text is below; saving it replaces theirs.',
     stale: 'The series was changed while you were looking at it. Check it and try again.',
   },
   flashDone: 'Done.',
