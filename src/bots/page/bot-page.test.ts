@@ -1,89 +1,16 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { createTestFeed, minuteOf, type TestFeed } from '../../../tests/doubles/feed.ts'
-import { send } from '../../../tests/sender.ts'
-import { type SignedIn, signIn } from '../../../tests/signed-in.ts'
-import { createTestSite, type TestSite } from '../../../tests/site.ts'
-import { until } from '../../../tests/until.ts'
-import { createLogger } from '../../log/logger.ts'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { openTradedBots, plan, priceAt } from '../../../tests/traded-bots.ts'
 import { href, paths } from '../../paths.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { createBot } from '../owner/own-bots.ts'
 import { findBot, listTrades } from '../owner/owner-queries.ts'
-import { byHand, type Plan } from '../plan.ts'
-import { type BotRunner, runBots } from '../running/run-bots.ts'
+import { byHand } from '../plan.ts'
 
 setDefaultTimeout(600_000)
 
-const begin = Date.UTC(2026, 5, 10, 12, 0)
-const minuteMs = 60_000
-const priceAt = (n: number) => Math.round(10_000 + 300 * Math.sin(n / 5) + 40 * Math.sin(n * n)) / 100
-const minuteAt = (n: number, more = {}) => {
-  const [open, close] = [priceAt(n - 1), priceAt(n)]
-  const ends = { open, high: Math.max(open, close) + 0.02, low: Math.min(open, close) - 0.02, close }
-  return minuteOf('BTCUSDT', begin + n * minuteMs, close, { ...ends, volume: 1000, ...more })
-}
-const costs = { takerFee: 1000, makerFee: 1000, spread: 0, slippage: 0 }
-const plan: Plan = { strategy: 'ma-cross', params: { fast: 2, slow: 5 }, costs, order: 'nearest' }
-
-let site: TestSite
-let feed: TestFeed
-let runner: BotRunner
-let known = 0
-let clock = begin
-let owner: SignedIn
-let stranger: SignedIn
-beforeAll(async () => {
-  feed = createTestFeed({ past: Array.from({ length: 200 }, (_, n) => minuteAt(n - 200)) })
-  site = await createTestSite({ feed, now: () => clock })
-  feed.setState({ name: 'live' })
-  feed.tell(minuteAt(0, { isClosed: false, time: begin + 20_000 }))
-  await until(() => !site.market.state().isBackfilling)
-  const log = createLogger({ level: 'silent', write: () => {} })
-  runner = runBots({ db: site.appDb, market: site.market, events: site.events, log, now: () => clock })
-  owner = await signIn(site.appDb, { now: begin })
-  stranger = await signIn(site.appDb, { now: begin })
-})
-afterAll(async () => {
-  await runner.close()
-  await site.close()
-})
-
-/** So many minutes more have settled, and bots have passed them. */
-async function pass(count: number): Promise<void> {
-  const from = known
-  known += count
-  clock = begin + known * minuteMs + 5000
-  feed.tell(...Array.from({ length: count }, (_, n) => minuteAt(from + n)))
-  feed.tell(minuteAt(known, { isClosed: false, time: clock }))
-  await until(async () => (await site.market.closes('BTCUSDT', 1, begin + (known - 2) * minuteMs)).length > 0)
-  await runner.claim()
-  await runner.idle()
-}
-
-async function draft(userId: string | null = owner.id, more: Partial<Plan> = {}, name = 'Crossing bot') {
-  const capital = wholeMoney(1000 * 1e8)
-  const bot = { userId, name, asset: 'BTCUSDT', tf: 1 as const, capital, plan: { ...plan, ...more } }
-  const made = await createBot({ db: site.appDb, now: () => clock }, bot)
-  if (made.status !== 'created') throw new Error(made.status)
-  return made.id
-}
-
-const get = (path: string, who?: SignedIn, headers: Record<string, string> = {}) =>
-  site.app.request(path, { headers: { ...headers, ...(who && { cookie: who.cookie }) } })
-/** What is read of a page's main part, without its tags */
-async function textOf(path: string, who?: SignedIn): Promise<string> {
-  const html = await (await get(path, who)).text()
-  return html
-    .slice(html.indexOf('<main'), html.indexOf('</main>'))
-    .replace(/<!--.*?-->/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-}
-const post = (path: string, form: Record<string, string>, who = owner) =>
-  send(site, path, { form, headers: { cookie: who.cookie } })
-const tell = (id: string, act: string, who = owner) => post(href(paths.botAct, { id }), { act }, who)
-const stateOf = async (id: string) => (await findBot(site.appDb, id, owner.id))?.row.state
-const pageOf = (id: string) => href(paths.bot, { id })
+const { site, feed, runner, owner, get, post, now, known, pass, draft, textOf, tell, stateOf, pageOf, close } =
+  await openTradedBots()
+afterAll(close)
 
 test('while no prices come, a bot that runs and the list say so, and no longer once they come', async () => {
   const id = await draft()
@@ -91,7 +18,7 @@ test('while no prices come, a bot that runs and the list say so, and no longer o
   await pass(2)
   const waits = 'No prices are coming in, so the bot waits.'
   const standing = 'Trading: it decides at the close of every candle.'
-  feed.setState({ name: 'waiting', until: clock + 10_000, reason: 'disconnected' })
+  feed.setState({ name: 'waiting', until: now() + 10_000, reason: 'disconnected' })
   const meanwhile = await textOf(`/en${pageOf(id)}`, owner)
   expect(meanwhile).toContain(waits)
   expect(meanwhile).not.toContain(standing)
@@ -137,10 +64,7 @@ test('a draft is started, paused, resumed and stopped by forms, and its page say
 test('an account of orders by hand is no bot that is begun, told, checked, shown or removed', async () => {
   const capital = wholeMoney(1000 * 1e8)
   const account = { userId: owner.id, name: '', asset: 'ETHUSDT', tf: 1 as const, capital, kind: 'manual' as const }
-  const made = await createBot(
-    { db: site.appDb, now: () => clock },
-    { ...account, plan: { ...plan, strategy: byHand } },
-  )
+  const made = await createBot({ db: site.appDb, now }, { ...account, plan: { ...plan, strategy: byHand } })
   if (made.status !== 'created') throw new Error(made.status)
   const { id } = made
   const all = [
@@ -154,7 +78,7 @@ test('an account of orders by hand is no bot that is begun, told, checked, shown
 
 test('holding is drawn from the price of the minute that the bot began in', async () => {
   const id = await draft()
-  const begun = known
+  const begun = known()
   await tell(id, 'start')
   await pass(130)
   const html = await (await get(`/en${pageOf(id)}`, owner)).text()
@@ -163,7 +87,7 @@ test('holding is drawn from the price of the minute that the bot began in', asyn
   const rows = [...table.slice(0, table.indexOf('</table>')).matchAll(/<tr>(<th scope="row">.*?)<\/tr>/g)]
   const [last = ''] = rows.at(-1)?.slice(1) ?? []
   const [, holding] = [...last.matchAll(/<td>([^<]*)/g)].map(([, text]) => text)
-  expect(holding).toBe(((1000 * priceAt(known)) / priceAt(begun - 1)).toLocaleString('en', twoDigits))
+  expect(holding).toBe(((1000 * priceAt(known())) / priceAt(begun - 1)).toLocaleString('en', twoDigits))
 })
 
 type OwnersPath = typeof paths.botAct | typeof paths.botDrift | typeof paths.botSharing | typeof paths.botRemoval
@@ -204,82 +128,6 @@ test.each([
     expect((await list.text()).includes(gone)).toBe(true)
   },
 )
-
-test('a bot is its owner’s: others learn nothing of it and change nothing of it', async () => {
-  const id = await draft()
-  const page = pageOf(id)
-  expect((await get(page)).headers.get('location')).toBe(`/login?next=${encodeURIComponent(page)}`)
-  const csv = href(paths.botTrades, { id })
-  for (const path of [page, `/en${page}`, csv]) expect((await get(path, stranger)).status).toBe(404)
-  const forms = [
-    [paths.botAct, { act: 'start' }],
-    [paths.botSharing, { share: 'make' }],
-    [paths.botDrift, {}],
-    [paths.botRemoval, {}],
-  ] as const
-  for (const [path, form] of forms) expect((await post(href(path, { id }), form, stranger)).status).toBe(404)
-  expect(await stateOf(id)).toBe('draft')
-  expect((await post(href(paths.botRemoval, { id }), {})).headers.get('location')).toBe(paths.bots)
-  expect((await get(page, owner)).status).toBe(404)
-})
-
-test('a demo bot is called, and its settings are told, in the language of the reader', async () => {
-  const params = { lower: 90, upper: 110, levels: 5, spacing: 'geometric', trailing: true }
-  const page = pageOf(await draft(null, { strategy: 'grid', params }, 'grid'))
-  const html = await (await get(page)).text()
-  expect(html).toContain('<title>Сетка на эфире')
-  const text = await textOf(page)
-  expect(text).toContain('Сетка на эфире')
-  expect(text).toContain('равное в процентах')
-  expect(text).toContain('Поднимать сетку за ценой да')
-})
-
-test('a demo bot is seen by everybody and changed by nobody', async () => {
-  const id = await draft(null)
-  for (const who of [undefined, stranger]) {
-    const html = await (await get(pageOf(id), who)).text()
-    expect(html.includes('Crossing bot') && !html.includes(href(paths.botAct, { id }))).toBe(true)
-  }
-  expect((await get(href(paths.botTrades, { id }))).status).toBe(200)
-  expect((await tell(id, 'start')).status).toBe(404)
-})
-
-test('who has its link reads a bot, by no id and without a button; a link that was taken back leads nowhere', async () => {
-  const id = await draft()
-  await tell(id, 'start')
-  await pass(60)
-  const share = (value: string) => post(href(paths.botSharing, { id }), { share: value })
-  const linkOf = async () => {
-    const found = await findBot(site.appDb, id, owner.id)
-    return found?.row.shareKey && href(paths.sharedBot, { key: found.row.shareKey })
-  }
-  expect((await share('make')).status).toBe(303)
-  const link = (await linkOf()) ?? ''
-  expect(await (await get(pageOf(id), owner)).text()).toContain(`https://kurs.test${link}`)
-  expect(link).toMatch(/^\/app\/bots\/shared\/[\w-]{22}$/)
-  const own = await textOf(pageOf(id), owner)
-  const [, stands] = /Капитал ([\d ,]+) USDT/.exec(own) ?? []
-  expect(own).toContain(`в первую минуту. Капитал ${stands} Купить`)
-  for (const who of [undefined, stranger, owner]) {
-    const html = await (await get(link, who)).text()
-    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
-    expect(main).not.toContain(id)
-    expect(main).not.toContain(owner.id)
-    expect(main).not.toContain('member-')
-    expect(main).not.toContain('<form')
-    expect(html).toContain('noindex')
-  }
-  const shown = await textOf(link)
-  for (const text of [own, shown]) expect(text).toContain('Быстрая средняя пересекла медленную')
-  const region = await (await get(link, undefined, { 'hx-request': 'true', 'hx-request-type': 'partial' })).text()
-  expect(region.startsWith('<div id="bot-region"') && !region.includes(id)).toBe(true)
-  await share('make')
-  expect((await get(link)).status).toBe(404)
-  const second = (await linkOf()) ?? ''
-  expect((await get(second)).status).toBe(200)
-  await share('revoke')
-  expect((await get(second)).status).toBe(404)
-})
 
 test('its owner has its life run again, twice at once and then once a minute', async () => {
   const id = await draft()

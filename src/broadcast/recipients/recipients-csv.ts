@@ -8,18 +8,20 @@ import type { RecipientState } from './recipients-query.ts'
 /** Rows read and sent at a time: what is in memory of a file, however long it is */
 const batchSize = 1000
 
-const columns = [
-  'chat_id',
-  'part',
-  'name',
-  'locale',
-  'state',
-  'reason',
-  'error',
-  'attempts',
-  'message_id',
-  'changed_at',
-  'variant',
+type Cell = string | number | null
+
+const columns: readonly (readonly [name: string, read: (row: Recipient) => Cell])[] = [
+  ['chat_id', ({ chatId }) => chatId],
+  ['part', ({ part }) => part],
+  ['name', ({ name }) => name],
+  ['locale', ({ locale }) => locale],
+  ['state', ({ state }) => state],
+  ['reason', ({ reason }) => reason],
+  ['error', ({ error }) => error],
+  ['attempts', ({ attempts }) => attempts],
+  ['message_id', ({ messageId }) => messageId],
+  ['changed_at', ({ at }) => new Date(at).toISOString()],
+  ['variant', ({ state, variant }) => (state === 'held' ? '' : letterOf(variant))],
 ]
 
 /** CSV by chat. Parts are made as the reader takes them. */
@@ -28,7 +30,7 @@ export function recipientsCsv(db: Db, id: string, state: RecipientState | undefi
   let after: ReturnType<typeof cursorOf>
   return new ReadableStream(
     {
-      start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns))),
+      start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns.map(([name]) => name)))),
       pull: async (controller) => {
         // The database answers at once: what others ask for has its turn before the next part.
         await setImmediate()
@@ -42,31 +44,6 @@ export function recipientsCsv(db: Db, id: string, state: RecipientState | undefi
   )
 }
 
-function lineOf({
-  chatId,
-  part,
-  name,
-  locale,
-  state,
-  reason,
-  error,
-  attempts,
-  messageId,
-  at,
-  variant,
-}: Recipient): string {
-  const changed = new Date(at).toISOString()
-  return csvLine([
-    chatId,
-    part,
-    name,
-    locale,
-    state,
-    reason,
-    error,
-    attempts,
-    messageId,
-    changed,
-    state === 'held' ? '' : letterOf(variant),
-  ])
+function lineOf(row: Recipient): string {
+  return csvLine(columns.map(([, read]) => read(row)))
 }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { openComposer } from '../../../tests/composers.ts'
 import { addSubscribers } from '../../../tests/outbox.ts'
 import { addSeries } from '../../../tests/series.ts'
-import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { href, paths } from '../../paths.ts'
 import { changeBetween } from './pages/series-progress-routes.ts'
 import { countPeople } from './people-queries.ts'
@@ -10,26 +10,9 @@ import { sumOf } from './series.ts'
 import { findSeries } from './series-queries.ts'
 import { listSteps } from './step-queries.ts'
 
-let site: TestSite
-let composer: Administrator
-let approver: Administrator
-beforeAll(async () => {
-  site = await createTestSite({ env: { TELEGRAM_TOKEN: '123456:a-token' } })
-  composer = await makeAdministrator(site.appDb, 'composer')
-  approver = await makeAdministrator(site.appDb, 'approver')
-})
+const { site, composer, ask, rowsOf } = await openComposer()
+const approver = await makeAdministrator(site.appDb, 'approver')
 afterAll(() => site.close())
-
-async function ask(path: string, fields?: Record<string, string>, by = composer) {
-  const headers = { cookie: by.cookie, 'sec-fetch-site': 'same-origin' }
-  const body = fields && new URLSearchParams(fields)
-  const response = await site.app.request(path, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) })
-  return { status: response.status, html: await response.text(), location: response.headers.get('location') ?? '' }
-}
-
-async function rowsOf(sql: string, ...args: string[]): Promise<Record<string, unknown>[]> {
-  return (await site.appDb.client.execute({ sql, args })).rows.map((row) => ({ ...row }))
-}
 
 const stepsOf = (id: string) => listSteps(site.appDb, id)
 const actsOf = async (id: string) =>

@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { openComposer } from '../../../tests/composers.ts'
 import { addSubscribers } from '../../../tests/outbox.ts'
 import { addSeries } from '../../../tests/series.ts'
-import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { createTestBot } from '../../../tests/telegram-bot.ts'
 import { href, paths } from '../../paths.ts'
 import { countClick } from '../clicks/count-click.ts'
 import { createSeries, startSeries } from './edit-series.ts'
 import { addStep as insertStep } from './edit-steps.ts'
 
-let site: TestSite
-let admin: Administrator
-beforeAll(async () => {
-  site = await createTestSite({ env: { TELEGRAM_TOKEN: '123456:a-token' } })
-  admin = await makeAdministrator(site.appDb, 'composer')
-})
+const { site, ask, rowsOf } = await openComposer()
 afterAll(() => site.close())
-
-async function ask(path: string, fields?: Record<string, string>) {
-  const headers = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' }
-  const body = fields && new URLSearchParams(fields)
-  const response = await site.app.request(path, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) })
-  return { status: response.status, html: await response.text(), location: response.headers.get('location') ?? '' }
-}
-
-async function rowsOf(sql: string, ...args: string[]): Promise<Record<string, unknown>[]> {
-  return (await site.appDb.client.execute({ sql, args })).rows.map((row) => ({ ...row }))
-}
 
 async function create(fields: Record<string, string> = {}): Promise<string> {
   const made = await ask(paths.newSeries, { name: 'Welcome', trigger: 'start', ...fields })

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { openComposer } from '../../../tests/composers.ts'
 import { recount } from '../../../tests/counts.ts'
-import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { href, paths } from '../../paths.ts'
 import { readBroadcastFile } from '../automation/broadcast-file.ts'
 
-let site: TestSite
-let admin: Administrator
-beforeAll(async () => {
-  site = await createTestSite({ env: { TELEGRAM_TOKEN: '123456:a-token' } })
-  admin = await makeAdministrator(site.appDb, 'composer')
-})
+const { site, ask, rowsOf } = await openComposer()
 afterAll(() => site.close())
-
-async function ask(path: string, fields?: Record<string, string>) {
-  const headers = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' }
-  const body = fields && new URLSearchParams(fields)
-  const response = await site.app.request(path, { method: body ? 'POST' : 'GET', headers, ...(body && { body }) })
-  return { status: response.status, html: await response.text(), location: response.headers.get('location') ?? '' }
-}
 
 const message = {
   name: 'Two ways to say it',
@@ -39,8 +26,8 @@ async function create(fields: Record<string, string> = {}): Promise<string> {
 }
 
 async function rowOf(id: string): Promise<Record<string, unknown>> {
-  const { rows } = await site.appDb.client.execute({ sql: 'select * from broadcasts where id = ?', args: [id] })
-  return { ...rows[0] }
+  const [row = {}] = await rowsOf('select * from broadcasts where id = ?', id)
+  return row
 }
 
 const put = (id: string, set: string) =>
