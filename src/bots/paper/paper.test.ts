@@ -175,6 +175,18 @@ test('an order is moved within what would let it be placed there', async () => {
   expect((await move(limit, '96')).status).toBe(303)
 })
 
+test('an order may be moved to what takes all the money that is free, and no further', async () => {
+  const place = await openPlace('LINKUSDT')
+  place.quote(100)
+  await place.order({ side: 'buy', kind: 'limit', amount: '1000', price: '95' })
+  await place.close(100, 100, 100, 100)
+  const [limit = ''] = await place.waiting()
+  // All the rest is to be spent in the next minute.
+  expect((await place.order({ side: 'buy', kind: 'market', share: '100' })).status).toBe(303)
+  const move = async (price: string) => (await place.tell(`/orders/${limit}`, { do: 'move', price })).status
+  expect([await move('95'), await move('95.001')]).toEqual([303, 422])
+})
+
 test('a bracket sells by the first of its exits, and the other is gone', async () => {
   const place = await openPlace('SOLUSDT')
   place.quote(100)

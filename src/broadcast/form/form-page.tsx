@@ -1,9 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { longestName } from '../broadcast.ts'
 import { MessageFields, type MessageFieldsProps } from '../editor/message-fields.tsx'
@@ -11,6 +9,7 @@ import { TrialFields } from '../variants/trial-fields.tsx'
 import { AudienceFields, type AudienceFieldsProps } from './audience-fields.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FormControl } from './form-control.tsx'
+import { FormHead } from './form-head.tsx'
 
 export interface FormPageProps extends AudienceFieldsProps {
   title: string
@@ -31,15 +30,11 @@ export function FormPage(props: FormPageProps) {
   const { values, errors } = fields
   return (
     <AdminLayout>
-      <Breadcrumbs items={[{ title: t('broadcast.title'), path: localised(locale, paths.broadcasts) }]} />
-      <header className="admin-head">
-        <h1>{title}</h1>
-      </header>
-      {problem && (
-        <Notice kind="error" isFocused>
-          {problem}
-        </Notice>
-      )}
+      <FormHead
+        crumbs={[{ title: t('broadcast.title'), path: localised(locale, paths.broadcasts) }]}
+        title={title}
+        problem={problem}
+      />
       <form className="broadcast-form" method="post" action={localised(locale, path)}>
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {t('broadcast.form.save')}

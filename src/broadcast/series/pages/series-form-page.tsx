@@ -1,10 +1,9 @@
 import { useLocale } from '../../../i18n/context.tsx'
 import { localised } from '../../../i18n/locales.ts'
 import { paths } from '../../../paths.ts'
-import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { FormHead } from '../../form/form-head.tsx'
 import { longestSeriesName } from '../series.ts'
 import { type FilledSeries, SeriesField } from './series-field.tsx'
 import { byStart } from './series-form.ts'
@@ -22,15 +21,11 @@ export function SeriesFormPage({ title, path, revision, clickable, problem, ...f
   const { locale, t } = useLocale()
   return (
     <AdminLayout>
-      <Breadcrumbs items={[{ title: t('series.title'), path: localised(locale, paths.allSeries) }]} />
-      <header className="admin-head">
-        <h1>{title}</h1>
-      </header>
-      {problem && (
-        <Notice kind="error" isFocused>
-          {problem}
-        </Notice>
-      )}
+      <FormHead
+        crumbs={[{ title: t('series.title'), path: localised(locale, paths.allSeries) }]}
+        title={title}
+        problem={problem}
+      />
       <form className="broadcast-form" method="post" action={localised(locale, path)}>
         <input type="hidden" name="revision" value={revision} />
         <SeriesField {...filled} name="name" label={t('series.name')}>

@@ -1,12 +1,11 @@
 import { useLocale } from '../../../i18n/context.tsx'
 import { localised } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
-import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { MessageFields, type MessageFieldsProps } from '../../editor/message-fields.tsx'
 import { Switch } from '../../form/form-control.tsx'
+import { FormHead } from '../../form/form-head.tsx'
 import type { SeriesRow } from '../series.ts'
 import { type FilledSeries, SeriesField } from './series-field.tsx'
 import type { delayUnits } from './series-form.ts'
@@ -37,15 +36,7 @@ export function StepPage(props: StepPageProps) {
   ]
   return (
     <AdminLayout>
-      <Breadcrumbs items={crumbs} />
-      <header className="admin-head">
-        <h1>{title}</h1>
-      </header>
-      {problem && (
-        <Notice kind="error" isFocused>
-          {problem}
-        </Notice>
-      )}
+      <FormHead crumbs={crumbs} title={title} problem={problem} />
       <form className="broadcast-form" method="post" action={localised(locale, path)}>
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {t('series.save')}
