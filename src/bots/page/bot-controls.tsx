@@ -5,10 +5,16 @@ import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { BotRow } from '../running/runner-queries.ts'
 
+interface BotControlsProps {
+  row: Pick<BotRow, 'id' | 'state'>
+  /** Its end is final, before it has come too */
+  isStopping: boolean
+}
+
 /** What its owner can do in its state. Forms: every one works without JavaScript. */
-export function BotControls({ row: { id, state } }: { row: Pick<BotRow, 'id' | 'state'> }) {
+export function BotControls({ row: { id, state }, isStopping }: BotControlsProps) {
   const { locale, t } = useLocale()
-  const runs = state === 'running' || state === 'paused'
+  const runs = (state === 'running' || state === 'paused') && !isStopping
   const act = localised(locale, href(paths.botAct, { id }))
   return (
     <div className="bot-controls">
@@ -19,13 +25,13 @@ export function BotControls({ row: { id, state } }: { row: Pick<BotRow, 'id' | '
               {t('botPage.acts.start')}
             </SubmitButton>
           )}
-          {state === 'running' && (
+          {runs && state === 'running' && (
             <SubmitButton kind="quiet" name="act" value="pause" icon="i-lucide-pause">
               {t('botPage.acts.pause')}
               <span className="visually-hidden">: {t('botPage.acts.pauseHint')}</span>
             </SubmitButton>
           )}
-          {state === 'paused' && (
+          {runs && state === 'paused' && (
             <SubmitButton name="act" value="resume" icon="i-lucide-play">
               {t('botPage.acts.resume')}
             </SubmitButton>

@@ -39,7 +39,7 @@ export function BotHead({ view }: { view: BotView }) {
         </p>
       )}
       {looker === 'link' && <p className="bot-minor">{t('botPage.shared')}</p>}
-      {looker === 'owner' && <BotControls row={row} />}
+      {looker === 'owner' && <BotControls row={row} isStopping={isStopping(view)} />}
     </header>
   )
 }

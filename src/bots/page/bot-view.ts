@@ -119,7 +119,7 @@ function hindranceOf(market: ViewDeps['market'], asset: string): Hindrance | und
   return shown === 'refused' ? 'away' : undefined
 }
 
-/** Halted, but what is held is not sold yet. */
-export function isStopping({ row, run }: Pick<BotView, 'row' | 'run'>): boolean {
-  return isAlive(row) && run?.mode.state === 'halted'
+/** Told to stop, or halted with what it holds not sold yet. */
+export function isStopping({ row, run, waiting }: Pick<BotView, 'row' | 'run' | 'waiting'>): boolean {
+  return isAlive(row) && (run?.mode.state === 'halted' || waiting.some(({ act }) => act.do === 'halt'))
 }

@@ -6,7 +6,7 @@ export const botPage = {
   description: 'The bot {{name}}: {{asset}} on play money. Equity, trades, and the decision at every candle.',
   shared: 'You were shown this bot by a link. Nothing of it can be changed here.',
   timeframe: 'Timeframe',
-  since: 'running since {{at}}',
+  since: 'started {{at}}',
   seenUntil: 'minutes until {{at}} have taken effect',
   standing: {
     draft: 'Not started yet. Look over its settings and start it: it trades from the next minute on.',
