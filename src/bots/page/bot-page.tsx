@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Statistics } from '../backtest/statistics.ts'
 import { nameOf } from '../bot-name.ts'
@@ -32,9 +33,7 @@ export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }
           {problem}
         </Notice>
       )}
-      <p className="form-problem" role="alert" data-failed-read hidden>
-        {t('botPage.failed')}
-      </p>
+      <FailedRead>{t('botPage.failed')}</FailedRead>
       <BotRegion view={view} />
       <div
         id="bot-rest"

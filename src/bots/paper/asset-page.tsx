@@ -7,6 +7,7 @@ import { toDecimal } from '../../market/units.ts'
 import { formProblemId } from '../../pages/form-problem.tsx'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailedRead } from '../../ui/failed-read.tsx'
 import { Island } from '../../ui/island.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -40,9 +41,7 @@ export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }
           {endedText(t, row.reason)}
         </Notice>
       )}
-      <p className="form-problem" role="alert" data-failed-read hidden>
-        {t('paper.failed')}
-      </p>
+      <FailedRead>{t('paper.failed')}</FailedRead>
       <div className="paper-page">
         <PaperChartPanel view={view} state={state} chart={ticket.chart} />
         <section className="panel paper-ticket-panel" aria-labelledby="paper-ticket-title">

@@ -3,8 +3,10 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { AuthEnv } from '../../auth/middleware.ts'
 import { LocaleProvider } from '../../i18n/context.tsx'
+import type { Locale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { latePage } from './late-page.ts'
+import { TrialLost } from './trial-lost.tsx'
 import { runningId, TrialRunning } from './trial-running.tsx'
 
 export interface LateAnswer {
@@ -30,9 +32,13 @@ export async function answerLate(c: Context<AuthEnv>, { cancel, text, show, resu
     latePage({
       page,
       labelledBy: runningId,
+      lost: html(locale, <TrialLost />),
       onError: (error) => c.var.log.error('A result failed', error, { requestId: c.var.requestId, path: c.req.path }),
-      result: async (tell, signal) =>
-        renderToString(<LocaleProvider locale={locale}>{await result(tell, signal)}</LocaleProvider>),
+      result: async (tell, signal) => html(locale, await result(tell, signal)),
     }),
   )
+}
+
+function html(locale: Locale, element: ReactElement): string {
+  return renderToString(<LocaleProvider locale={locale}>{element}</LocaleProvider>)
 }

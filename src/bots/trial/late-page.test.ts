@@ -8,6 +8,7 @@ test('what stands before is sent at once, then a bar for each step, then the res
   const stream = latePage({
     page,
     labelledBy: 'name',
+    lost: '<p>LOST</p>',
     result: (tell) => {
       for (const share of [0.1, 0.1, 0.5]) tell(share)
       return gate.promise
@@ -16,6 +17,8 @@ test('what stands before is sent at once, then a bar for each step, then the res
   const reader = stream.getReader()
   const { value } = await reader.read()
   expect(new TextDecoder().decode(value)).toStartWith('<main>before<progress class="late-step" max="100" aria-')
+  // Whoever hears nothing after it has been cut off.
+  expect(new TextDecoder().decode(value)).toEndWith('</progress>\n<p>LOST</p>')
   gate.resolve('RESULT')
   let rest = ''
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -30,6 +33,7 @@ test('who leaves ends the work', async () => {
   const stream = latePage({
     page,
     labelledBy: 'name',
+    lost: '<p>LOST</p>',
     result: (_, signal) => {
       signal.addEventListener('abort', () => ended.resolve('late'))
       return ended.promise
@@ -45,6 +49,7 @@ test('a result that fails breaks the page off, and is told', async () => {
   const stream = latePage({
     page,
     labelledBy: 'name',
+    lost: '<p>LOST</p>',
     result: () => Promise.reject(fault),
     onError: (error) => told.push(error),
   })

@@ -10,15 +10,17 @@ export interface LateResult {
   result(tell: (share: number) => void, signal: AbortSignal): Promise<string>
   /** Ids of what names the bar */
   labelledBy: string
+  /** HTML that says that nothing more will come; the sheet shows it once the newest is older than `silenceMs` allows */
+  lost: string
   /** A fault of ours: the status has left, so that nothing else can tell it */
   onError?(error: unknown): void
 }
 
-/** Proxies and people give up on a connection that says nothing. */
+/** Proxies and people give up on a connection that says nothing; who is cut off learns of it by what does not follow. */
 const silenceMs = 5000
 
 /** Each bar stands after the one before, of which the sheet shows the last. Who leaves ends the work. */
-export function latePage({ page, result, labelledBy, onError }: LateResult): ReadableStream<Uint8Array> {
+export function latePage({ page, result, labelledBy, lost, onError }: LateResult): ReadableStream<Uint8Array> {
   const [before = '', ...after] = page.split(latePlace)
   const encoder = new TextEncoder()
   const leaving = new AbortController()
@@ -30,8 +32,8 @@ export function latePage({ page, result, labelledBy, onError }: LateResult): Rea
       const bar = (value: string) =>
         `<progress class="late-step" max="100"${value} aria-labelledby="${labelledBy}"></progress>\n`
       // Without a value until its turn has come
-      write(before + bar(''))
-      const waiting = setInterval(write, silenceMs, '\n')
+      write(before + bar('') + lost)
+      const waiting = setInterval(write, silenceMs, `${lost}\n`)
       let told = -1
       const tell = (share: number) => {
         const percent = Math.floor(share * 100)

@@ -28,6 +28,7 @@ export const backtest = {
     'Choose an asset, a period and a strategy: its equity, its trades and all they should be held against will stand here.',
   running: 'The strategy lives through the past…',
   cancel: 'Cancel',
+  lost: 'The connection broke off, and no result will come here. Reload the page to run it again.',
   problems: {
     empty: 'There are no candles of this asset from that time. Take another period.',
     busy: 'Too many backtests are waiting for their turn. Try again in ten seconds.',

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** Shown by `failed-read.browser.ts` while a part of the page cannot be asked for anew. */
+export function FailedRead({ children }: { children: ReactNode }) {
+  return (
+    <div className="notice notice-warning" role="alert" data-failed-read hidden>
+      <Icon name="i-lucide-triangle-alert" />
+      <p>{children}</p>
+    </div>
+  )
+}
