@@ -6,6 +6,7 @@ import { signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import type { Db } from '../db/client.ts'
 import { mostStreams } from '../http/watch-stream.ts'
+import { writeClock } from '../i18n/moscow-time.ts'
 import { href, paths } from '../paths.ts'
 import { createAudienceSizes, mostRemembered } from './audience/audience-sizes.ts'
 import { createPace } from './detail/pace.ts'
@@ -93,6 +94,19 @@ test('what could not be edited or deleted is told after the task is over, too', 
   expect(await page()).not.toContain('broadcast-task')
   await db.client.execute({ sql: 'update broadcasts set task_total = 7, task_failed = 3 where id = ?', args: [id] })
   expect(await page()).toContain('Chats where the message stayed as it was: 3')
+})
+
+test('in its quiet hours it says until when it stands still, and no time that is left', async () => {
+  const id = await running(100)
+  const page = () => read(`/en${href(paths.broadcast, { id })}`)
+  expect(await page()).toContain('Still about')
+  // All of the day but one minute that is not now.
+  const minute = (Math.floor(Date.now() / 60_000) + 3 * 60 + 720) % 1440
+  const sql = 'update broadcasts set quiet_from = ?, quiet_to = ? where id = ?'
+  await db.client.execute({ sql, args: [(minute + 1) % 1440, minute, id] })
+  const quiet = await page()
+  expect(quiet).toContain(`sending goes on at ${writeClock(minute)}`)
+  expect(quiet).not.toContain('Still about')
 })
 
 test('recipients are filtered, searched and walked through page by page', async () => {

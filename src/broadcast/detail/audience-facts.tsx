@@ -20,7 +20,7 @@ export function AudienceFacts({ view }: { view: DetailView }) {
       row.quietFrom === null || row.quietTo === null ? '—' : `${writeClock(row.quietFrom)}–${writeClock(row.quietTo)}`,
     ],
     [t('broadcast.form.paid'), t(row.isPaid ? 'broadcast.yes' : 'broadcast.no')],
-    [t('broadcast.form.needsApproval'), t(row.needsApproval ? 'broadcast.yes' : 'broadcast.no')],
+    [t('broadcast.approval'), t(row.needsApproval ? 'broadcast.approvalNeeded' : 'broadcast.approvalFree')],
     [t('broadcast.created'), <By key="created" at={row.createdAt} who={who(row.createdBy)} />],
   ]
   if (row.trialPercent !== null) {

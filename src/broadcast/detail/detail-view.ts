@@ -10,6 +10,7 @@ import type { AudienceSizes } from '../audience/audience-sizes.ts'
 import { type BroadcastAct, type BroadcastRow, leftOf, possibleActs } from '../broadcast.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
 import { type BroadcastContent, type ContentProblem, problemsOf, readContent } from '../content.ts'
+import { isQuietAt } from '../delivery/quiet-queries.ts'
 import type { VariantCount } from '../variants/compare.ts'
 import { countVariants } from '../variants/trial-queries.ts'
 import { textsOf } from '../variants/variants.ts'
@@ -38,6 +39,8 @@ export interface ProgressView {
   /** Recipients a second */
   rate: number | undefined
   leftMs: number | undefined
+  /** It stands still until its quiet hours are over. */
+  isQuiet: boolean
   reasons: ReasonCount[]
   counts: VariantCount[] | undefined
 }
@@ -74,13 +77,14 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const at = now()
   const left = leftOf(row)
   const lately = row.state === 'running' ? pace.of(row.id, { at, done: row.total - left }) : undefined
-  const rate =
-    lately ?? (row.state === 'running' ? usualRate(row, sending.rate) / partsOf(readContent(row.content)) : undefined)
+  const isQuiet = row.state === 'running' && isQuietAt(row, at)
+  const isStill = !sending.isConnected || row.state !== 'running' || isQuiet
+  const rate = lately ?? usualRate(row, sending.rate) / partsOf(readContent(row.content))
   // Nobody knows how long the others wait for a variant.
-  const leftMs = rate && !isUndecided(row) ? (left * 1000) / rate : undefined
+  const leftMs = rate && !isStill && !isUndecided(row) ? (left * 1000) / rate : undefined
   const isOdd = row.failed + row.unknown + row.skipped > 0
   const counts = row.trialPercent === null ? undefined : await countVariants(db, row.id, readContent(row.content))
-  return { row, rate: lately, leftMs, reasons: isOdd ? await countReasons(db, row.id) : [], counts }
+  return { row, rate: lately, leftMs, isQuiet, reasons: isOdd ? await countReasons(db, row.id) : [], counts }
 }
 
 /** @param isFresh  whether the size is to be counted now: an act has just been refused for it */

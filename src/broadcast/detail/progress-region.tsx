@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
+import { writeClock } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { leftOf } from '../broadcast.ts'
 import { formatDuration } from '../duration.ts'
@@ -34,6 +35,7 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
       <h2 id="progress-title">{t('broadcast.progress.label')}</h2>
       <ProgressBar of={row} />
       <Pausing view={view} />
+      {view.isQuiet && <p>{t('broadcast.progress.quiet', { until: writeClock(row.quietTo) })}</p>}
       <Counters view={view} />
       <Task view={view} />
       {view.counts && <TrialRegion row={row} counts={view.counts} />}
