@@ -96,6 +96,22 @@ test('what could not be edited or deleted is told after the task is over, too', 
   expect(await page()).toContain('Chats where the message stayed as it was: 3')
 })
 
+test('a page whose message is no longer the present one, or that has begun, is loaded anew', async () => {
+  const id = await addBroadcast(db, { state: 'scheduled' })
+  await db.client.execute({ sql: 'update broadcasts set started_at = null where id = ?', args: [id] })
+  const page = await read(`/en${href(paths.broadcast, { id })}`)
+  expect(page).toContain(`data-events="/en${href(paths.broadcastProgress, { id })}"`)
+  const address = /hx-get="([^"]*part=acts[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const headers = { cookie: admin.cookie, 'hx-request-type': 'partial' }
+  const refreshed = async () => site.app.request(address, { headers })
+  expect((await refreshed()).headers.get('hx-redirect')).toBeNull()
+  for (const change of ['revision = revision + 1', 'started_at = 1']) {
+    await db.client.execute({ sql: `update broadcasts set ${change} where id = ?`, args: [id] })
+    expect((await refreshed()).headers.get('hx-redirect')).toBe(`/en${href(paths.broadcast, { id })}`)
+    await db.client.execute({ sql: 'update broadcasts set revision = 1, started_at = null where id = ?', args: [id] })
+  }
+})
+
 test('in its quiet hours it says until when it stands still, and no time that is left', async () => {
   const id = await running(100)
   const page = () => read(`/en${href(paths.broadcast, { id })}`)

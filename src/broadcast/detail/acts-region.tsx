@@ -5,7 +5,7 @@ import type { MessageKey } from '../../i18n/translate.ts'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton, type SubmitButtonProps } from '../../ui/submit-button.tsx'
-import { type BroadcastAct, waitsForApproval } from '../broadcast.ts'
+import { type BroadcastAct, type BroadcastRow, waitsForApproval } from '../broadcast.ts'
 import { StateBadge } from '../state-badge.tsx'
 import { WinnerForms } from '../variants/winner-forms.tsx'
 import { BeginForm, type Typed } from './begin-form.tsx'
@@ -35,12 +35,17 @@ const offers: readonly Offer[] = [
   { act: 'remove', icon: 'i-lucide-trash-2', kind: 'danger', sure: 'broadcast.sure.remove' },
 ]
 
+/** What the rest of the page was made for: an act is offered beside the message that it is about, and to nothing else. */
+export function seenOf({ revision, startedAt }: Pick<BroadcastRow, 'revision' | 'startedAt'>): string {
+  return `${revision}${startedAt === null ? '' : '.begun'}`
+}
+
 /** What may be done now. Forms: every one works without JavaScript. */
 export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | undefined }) {
   const { locale, t } = useLocale()
   const { row, acts, isOwn } = view
   const { id } = row
-  const address = `${localised(locale, href(paths.broadcast, { id }))}?part=acts`
+  const address = `${localised(locale, href(paths.broadcast, { id }))}?part=acts&seen=${seenOf(row)}`
   const shown = offers.filter(({ act }) => acts.includes(act) && !(act === 'approve' && (isOwn || !row.needsApproval)))
   return (
     <section
@@ -48,6 +53,7 @@ export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | un
       className="panel"
       aria-labelledby="acts-title"
       data-state={row.state}
+      data-events={localised(locale, href(paths.broadcastProgress, { id }))}
       hx-get={address}
       hx-trigger="broadcast-refresh"
       hx-target="this"

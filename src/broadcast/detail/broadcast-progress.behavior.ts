@@ -21,7 +21,7 @@ export function start(): void {
 }
 
 function follow(): void {
-  const address = document.querySelector<HTMLElement>(progress)?.dataset.events
+  const address = document.querySelector<HTMLElement>('[data-events]')?.dataset.events
   if (!address) return
   const source = new EventSource(address)
   let polling: ReturnType<typeof setInterval> | undefined

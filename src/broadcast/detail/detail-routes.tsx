@@ -2,13 +2,14 @@ import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
+import { localised } from '../../i18n/locales.ts'
 import type { PageStatus } from '../../pages/show-page.ts'
 import { showPage } from '../../pages/show-page.ts'
-import { paths } from '../../paths.ts'
+import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
-import { ActsRegion } from './acts-region.tsx'
+import { ActsRegion, seenOf } from './acts-region.tsx'
 import { DetailPage, type DetailPageProps } from './detail-page.tsx'
 import { type DetailDeps, readActs, readDetail, readProgress } from './detail-view.ts'
 import { ProgressRegion } from './progress-region.tsx'
@@ -18,6 +19,9 @@ export function detailRoutes(deps: DetailDeps) {
     const row = await requireBroadcast(c, deps)
     if (!wantsPartial(c)) return showDetail(c, deps, row)
     if (c.req.query('part') === 'acts') {
+      if (c.req.query('seen') !== seenOf(row)) {
+        return c.body(null, 200, { 'HX-Redirect': localised(c.var.locale, href(paths.broadcast, { id: row.id })) })
+      }
       return renderPartial(c, <ActsRegion view={await readActs(deps, row, { by: currentUser(c).id })} />)
     }
     return renderPartial(c, <ProgressRegion view={await readProgress(deps, row)} />)

@@ -62,7 +62,7 @@ export const auth = {
   openApp: 'Open the app',
 
   confirmTitle: 'Confirm that it is you',
-  confirmLead: 'Important settings come next, so enter the password of the account {{login}} once more.',
+  confirmLead: 'An important step comes next, so enter the password of the account {{login}} once more.',
   confirmCode: 'Code from your app, or a recovery code',
   confirm: 'Confirm',
 
