@@ -37,12 +37,14 @@ export function createSettings(client: Client, pragmas: readonly string[]): Conn
   }
 }
 
+/** 64 MiB instead of 2: the search's word tables are read and written all over. */
+export const cacheSize = 'cache_size = -65536'
+
 export function pragmasOf({ readOnly, durability }: SettingsOptions): string[] {
   return [
     // Waiting inside the driver stops the whole process: short waits here, the patience is the write gate's.
     'busy_timeout = 100',
-    // 64 MiB instead of 2: the search's word tables are read and written all over.
-    'cache_size = -65536',
+    cacheSize,
     ...(readOnly
       ? ['query_only = 1']
       : [
