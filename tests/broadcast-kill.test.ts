@@ -36,7 +36,9 @@ test('three senders are killed again and again while some sends go wrong: nobody
   const many = kills * 90
   await addSubscribers(db, many)
   for (let chat = 50; chat <= many; chat += 50) telegram.chats.set(String(chat), 'blocked')
+  let faults = 0
   telegram.faults.always = (send) => {
+    if (send % 100 === 0) faults++
     if (send % 200 === 0) return 'after-500'
     return send % 200 === 100 ? 'after-cut' : undefined
   }
@@ -49,9 +51,10 @@ test('three senders are killed again and again while some sends go wrong: nobody
   await finished(id)
   const { unknownShare, ...compared } = await compareDelivered(db, telegram, { id })
   report('texts', { unknownShare, ...compared })
-  expect(unknownShare).toBeLessThanOrEqual(0.05)
   const { total, failed, unknown, skipped, dropped } = await countsOf(db, id)
   expect([total, skipped, dropped]).toEqual([many, 0, 0])
+  // Nobody knows what came of those that were cut off, and of nobody else.
+  expect(unknown).toBeLessThanOrEqual(faults + senders.underway())
   expect(failed).toBeWithin(many / 50 - unknown, many / 50 + 1)
   expect(telegram.counts.get('sendMessage')).toBeLessThan(many * 1.05)
 })

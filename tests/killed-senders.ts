@@ -12,6 +12,8 @@ export interface KilledSenders {
   start(clock?: number): void
   /** One of them, which another takes the place of. */
   killOne(clock?: number): Promise<void>
+  /** Messages that were under way when senders were killed, those of the others among them */
+  underway(): number
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function openKilledSenders(): Promise<KilledSenders> {
     const words = [process.execPath, script, file, telegram.root, telegram.token, String(rate), String(clock)]
     children.push(Bun.spawn(words, { stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' }))
   }
+  let underway = 0
   const opened = opening.move()
   return {
     db,
@@ -50,8 +53,11 @@ export async function openKilledSenders(): Promise<KilledSenders> {
       const [child] = children.splice(Math.floor(Math.random() * children.length), 1)
       child?.kill('SIGKILL')
       await child?.exited
+      const { rows } = await db.client.execute("select count(*) as n from deliveries where state = 'sending'")
+      underway += Number(rows[0]?.n)
       start(clock)
     },
+    underway: () => underway,
     close: () => opened.disposeAsync(),
   }
 }
