@@ -58,15 +58,14 @@ export async function listDueSteps(db: Pick<Db, 'orm'>, now: number): Promise<Du
   return rows.map((row) => ({ ...row, position: row.position ?? 0 }))
 }
 
-/** SQL: who is due of a step */
-const due = `series_id = :series and position = :position and state = 'waiting' and due_at <= :now`
+/** SQL: the next who are due of a step, whoever they are by now: looking for some of them may go through all. */
+const due = `(select chat_id from series_people where series_id = :series and position = :position and state = 'waiting'
+  and due_at <= :now order by due_at, chat_id limit ${slicePeople})`
 const runs = `exists (select 1 from series join broadcasts on broadcasts.series_id = series.id
   where series.id = :series and broadcasts.id = :step and series.state = 'running' and broadcasts.state = 'running')`
-/** The next of them: the same rows for every statement of one write */
-const next = `(select people.chat_id, locale, name from series_people as people
-  join subscribers on subscribers.chat_id = people.chat_id and subscribers.state = 'active'
-  where people.series_id = :series and people.position = :position and people.state = 'waiting' and people.due_at <= :now
-  order by people.due_at, people.chat_id limit ${slicePeople})`
+/** Those of them who are written to: the same rows for every statement behind the one by which the others leave */
+const next = `(select due.chat_id, locale, name from ${due} as due
+  join subscribers on subscribers.chat_id = due.chat_id and subscribers.state = 'active')`
 
 /**
  * Who is due of a step gets its delivery, and moves on to the next one, in one write: whatever is cut off, nobody gets a
@@ -78,8 +77,8 @@ export async function movePeople(db: Db, { seriesId, position, stepId }: DueStep
     [
       {
         sql: `update series_people set state = 'left', at = :now where series_id = :series and chat_id in (
-            select chat_id from series_people where ${due} and not exists (select 1 from subscribers
-              where subscribers.chat_id = series_people.chat_id and subscribers.state = 'active') limit ${slicePeople})
+            select chat_id from ${due} as due where not exists (select 1 from subscribers
+              where subscribers.chat_id = due.chat_id and subscribers.state = 'active'))
           and ${runs}`,
         args,
       },
