@@ -72,7 +72,7 @@ function Correlations({ lines }: PortfolioProps) {
               <tr key={id}>
                 <th scope="row">{name}</th>
                 {shown.map((other, column) => {
-                  const value = row === column ? undefined : coefficients[row]?.[column]
+                  const value = coefficients[row]?.[column]
                   return <td key={other.id}>{value === undefined ? '—' : formatCoefficient(locale, value)}</td>
                 })}
               </tr>

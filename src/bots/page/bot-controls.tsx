@@ -54,11 +54,19 @@ export function BotControls({ row: { id, state }, isStopping }: BotControlsProps
           {t('botPage.acts.edit')}
         </Button>
       )}
-      <form method="post" action={localised(locale, href(paths.botCopy, { id }))}>
-        <SubmitButton kind="quiet" icon="i-lucide-copy">
-          {t('botPage.acts.copy')}
-        </SubmitButton>
-      </form>
+      <CopyBot id={id} />
     </div>
+  )
+}
+
+/** For everybody who may have bots: the copy is theirs. */
+export function CopyBot({ id }: Pick<BotRow, 'id'>) {
+  const { locale, t } = useLocale()
+  return (
+    <form method="post" action={localised(locale, href(paths.botCopy, { id }))}>
+      <SubmitButton kind="quiet" icon="i-lucide-copy">
+        {t('botPage.acts.copy')}
+      </SubmitButton>
+    </form>
   )
 }

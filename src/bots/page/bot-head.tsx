@@ -5,7 +5,7 @@ import { isMessageKey, type Translate } from '../../i18n/translate.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { href, paths } from '../../paths.ts'
 import { timeframeText } from '../timeframe-text.ts'
-import { BotControls } from './bot-controls.tsx'
+import { BotControls, CopyBot } from './bot-controls.tsx'
 import { type BotView, isStopping } from './bot-view.ts'
 
 export function BotHead({ view }: { view: BotView }) {
@@ -40,6 +40,11 @@ export function BotHead({ view }: { view: BotView }) {
       )}
       {looker === 'link' && <p className="bot-minor">{t('botPage.shared')}</p>}
       {looker === 'owner' && <BotControls row={row} isStopping={isStopping(view)} />}
+      {looker === 'member' && (
+        <div className="bot-controls">
+          <CopyBot id={row.id} />
+        </div>
+      )}
     </header>
   )
 }

@@ -42,6 +42,8 @@ test('a demo bot is seen by everybody and changed by nobody', async () => {
   for (const who of [undefined, stranger]) {
     const html = await (await get(pageOf(id), who)).text()
     expect(html.includes('Crossing bot') && !html.includes(href(paths.botAct, { id }))).toBe(true)
+    // Who may have bots may have one like it.
+    expect(html.includes(href(paths.botCopy, { id }))).toBe(who !== undefined)
   }
   expect((await get(href(paths.botTrades, { id }))).status).toBe(200)
   expect((await tell(id, 'start')).status).toBe(404)

@@ -28,8 +28,8 @@ export interface Paged<Row> {
 /** Why no minute reaches it for now: the feed says nothing, or has ended; else what is the matter with its asset. */
 export type Hindrance = 'away' | 'ended' | 'halted' | 'backfilling'
 
-/** Whoever looks: its owner may change it, who has the link learns nothing by which it could be found otherwise. */
-export type Looker = 'owner' | 'visitor' | 'link'
+/** Whoever looks: its owner may change it, members copy it, who has the link learns nothing by which it could be found otherwise. */
+export type Looker = 'owner' | 'member' | 'visitor' | 'link'
 
 export interface BotView extends PlannedBot {
   looker: Looker

@@ -114,7 +114,8 @@ async function showBot(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, b
   const { db, flashes, site } = deps
   const userId = c.var.session?.user.id
   const { address = href(paths.bot, { id: bot.row.id }), problem, status } = reply
-  const looker = reply.looker ?? (userId !== undefined && bot.row.userId === userId ? 'owner' : 'visitor')
+  const signedIn = bot.row.userId === userId ? 'owner' : 'member'
+  const looker = reply.looker ?? (userId === undefined ? 'visitor' : signedIn)
   const view = await readBot(deps, bot, { looker, address, places: readPlaces(c.req.query()) })
   if (wantsPartial(c)) return renderPartial(c, <BotRegion view={view} />)
   const t = translator(c.var.locale)
