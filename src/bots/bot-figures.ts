@@ -4,13 +4,13 @@ import { type Units, wholeUnits } from '../market/units.ts'
 import type { Account } from './engine/account.ts'
 import { type Money, moneyDigits, wholeMoney, worthOf } from './engine/money.ts'
 import type { RunState } from './engine/step.ts'
-import type { MarkRow } from './owner/owner-queries.ts'
+import type { Mark } from './owner/owner-queries.ts'
 import { type BotRow, readJson } from './running/runner-queries.ts'
 
 /** What is remembered of a bot beside its row. */
 export interface BotPast {
   /** The last equity of each hour, ascending, from its start */
-  marks: readonly Pick<MarkRow, 'hour' | 'equity' | 'close'>[]
+  marks: readonly Mark[]
   /** Sales, and those of them that earned more than their costs */
   sales: number
   wins: number

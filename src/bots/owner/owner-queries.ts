@@ -73,15 +73,17 @@ export async function listTrades(
     .limit(limit)
 }
 
-/** The last equity of each hour, ascending; the newest `limit` of them. */
-export async function listMarks(db: Db, botId: string, limit: number): Promise<MarkRow[]> {
-  const newest = await db.orm
-    .select()
-    .from(botMarks)
-    .where(eq(botMarks.botId, botId))
-    .orderBy(desc(botMarks.hour))
-    .limit(limit)
-  return newest.reverse()
+export type Mark = Pick<MarkRow, 'hour' | 'equity' | 'close'>
+
+/** The last equity of each hour, ascending; read as one row, for there are three years of them. */
+export async function listMarks(db: Db, botId: string): Promise<Mark[]> {
+  const [columns] = await db.orm.all<Record<'hours' | 'equities' | 'closes', string>>(sql`
+    select json_group_array(hour) as hours, json_group_array(equity) as equities, json_group_array(close) as closes
+    from (select hour, equity, close from ${botMarks} where bot_id = ${botId} order by hour)`)
+  const [hours = [], equities = [], closes = []] = [columns?.hours, columns?.equities, columns?.closes].map(
+    (text): number[] => JSON.parse(text ?? '[]'),
+  )
+  return hours.map((hour, index) => ({ hour, equity: equities[index] ?? 0, close: closes[index] ?? 0 }))
 }
 
 /** Ascending. */

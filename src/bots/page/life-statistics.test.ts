@@ -26,10 +26,39 @@ test('a bot is in the market in the hours at whose end it holds something', asyn
   await trade(3, 'sell', 180, 5)
   await trade(4, 'buy', 241, 10)
   await trade(5, 'sell', 250, 10)
-  const marks = Array.from({ length: 8 }, (_, n) => ({ hour: begin + n * hourMs, equity: 1000e8, close: 10_000 }))
-  const row = (await findBot(db, id, undefined))?.row
-  if (!row) throw new Error('It is gone')
-  const statistics = await readStatistics(db, row, marks)
-  expect(statistics).toMatchObject({ exposure: 2 / 8, trades: 5, sales: 3 })
-  expect(await readStatistics(db, row, [])).toBeUndefined()
+  await mark(id, 8, () => 1000)
+  expect(await statisticsOfBot(id)).toMatchObject({ exposure: 2 / 8, trades: 5, sales: 3 })
 })
+
+test('before its first hour nothing can be said of a bot', async () => {
+  const id = await addPlayedBot(bots.db, { userId: null, name: 'New', now: begin })
+  expect(await statisticsOfBot(id)).toBeUndefined()
+})
+
+test('of a bot that is older than its curve the whole life counts', async () => {
+  const id = await addPlayedBot(bots.db, { userId: null, name: 'Old', now: begin })
+  const days = 200
+  // Half as much again in the first hundred days, and nothing after them
+  await mark(id, days * 24, (hour) => Math.min(1500, 1000 + (500 * hour) / (days * 12)))
+  const { cagr = 0, longestDrawdownMs } = (await statisticsOfBot(id)) ?? {}
+  expect(cagr).toBeCloseTo(1.5 ** (365.25 / days) - 1, 6)
+  expect(longestDrawdownMs).toBe(0)
+})
+
+async function statisticsOfBot(id: string) {
+  const row = (await findBot(bots.db, id, undefined))?.row
+  if (!row) throw new Error('It is gone')
+  return readStatistics(bots.db, row)
+}
+
+/** Its equity at the end of each hour since it began. */
+async function mark(id: string, hours: number, equityAt: (hour: number) => number): Promise<void> {
+  const marks = Array.from({ length: hours }, (_, n) => [begin + n * hourMs, Math.round(equityAt(n) * 1e8)])
+  await bots.db.writeRaw([
+    { sql: 'delete from bot_marks where bot_id = ?', args: [id] },
+    {
+      sql: 'insert into bot_marks select ?, value ->> 0, value ->> 1, 10000 from json_each(?)',
+      args: [id, JSON.stringify(marks)],
+    },
+  ])
+}

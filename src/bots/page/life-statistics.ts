@@ -1,15 +1,12 @@
 import type { Db } from '../../db/client.ts'
 import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
-import type { BotPast } from '../bot-figures.ts'
 import { wholeMoney } from '../engine/money.ts'
-import { listTrades, type TradeRow } from '../owner/owner-queries.ts'
-import type { BotRow } from '../running/runner-queries.ts'
+import { listMarks, listTrades, type Mark, type TradeRow } from '../owner/owner-queries.ts'
+import { type BotRow, mostTrades } from '../running/runner-queries.ts'
 
-/** As many as are kept of a bot */
-const mostTrades = 20_000
-
-/** Of its life so far, marked by the hour; undefined before the first. */
-export async function readStatistics(db: Db, row: BotRow, marks: BotPast['marks']): Promise<Statistics | undefined> {
+/** Of all its life, not only of what its curve shows, marked by the hour; undefined before the first. */
+export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | undefined> {
+  const marks = await listMarks(db, row.id)
   if (marks.length === 0) return undefined
   const trades = (await listTrades(db, row.id, { limit: mostTrades })).reverse()
   const column = (values: number[]) => Float64Array.from(values)
@@ -38,7 +35,7 @@ export async function readStatistics(db: Db, row: BotRow, marks: BotPast['marks'
 const hourMs = 3_600_000
 
 /** For each mark 1 where something is held at the end of its hour. @param trades  ascending */
-function holdsAt(marks: BotPast['marks'], trades: readonly TradeRow[]): number[] {
+function holdsAt(marks: readonly Mark[], trades: readonly TradeRow[]): number[] {
   let [held, next] = [0, 0]
   return marks.map(({ hour }) => {
     for (; next < trades.length; next++) {

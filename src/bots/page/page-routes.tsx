@@ -123,7 +123,7 @@ async function showBot(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, b
     <BotPage
       view={view}
       revisions={await readRevisions(db, bot.row.id)}
-      statistics={await readStatistics(db, bot.row, view.marks)}
+      statistics={await readStatistics(db, bot.row)}
       siteUrl={site.siteUrl}
       flash={flashes.take(c)}
       problem={problem && t(`botPage.problem${problem}`)}

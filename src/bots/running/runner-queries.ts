@@ -8,7 +8,7 @@ export type BotRow = typeof bots.$inferSelect
 
 /* What is kept of each bot. */
 const mostLogEntries = 500
-const mostTrades = 20_000
+export const mostTrades = 20_000
 /** Three years of hours */
 const mostMarks = 26_280
 const mostActs = 500
