@@ -1,6 +1,6 @@
 import type { Candle } from '../../src/market/candle.ts'
 import { createDemoDays, dayMs } from '../../src/market/feed/demo-minutes.ts'
-import { partOfMinute } from '../../src/market/feed/minute-path.ts'
+import { createMinuteParts, type PartOfMinute } from '../../src/market/feed/minute-path.ts'
 import type { Instrument } from '../../src/market/instrument.ts'
 import { minuteMs } from '../../src/market/timeframe.ts'
 
@@ -40,13 +40,19 @@ export function createTruth(instruments: readonly Instrument[], seed: string): E
     known.set(key, candles)
     return candles[(openTime % dayMs) / minuteMs]
   }
+  const parts = new Map<string, PartOfMinute>()
+  const partOf = (traded: Instrument) => {
+    const part = parts.get(traded.asset) ?? createMinuteParts(seed, traded)
+    parts.set(traded.asset, part)
+    return part
+  }
   return {
     symbols: instruments.map(({ asset }) => asset),
     instrument,
     minute,
     at: (symbol, openTime, now) => {
       const [traded, whole] = [instrument(symbol), minute(symbol, openTime)]
-      return traded && whole && partOfMinute(seed, traded, whole, now - openTime)
+      return traded && whole && partOf(traded)(whole, now - openTime)
     },
     closed: (symbol, from, to) => {
       const candles: Candle[] = []

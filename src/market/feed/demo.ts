@@ -4,7 +4,7 @@ import { minuteMs } from '../timeframe.ts'
 import type { Clock } from './clock.ts'
 import { createDemoDays, type DemoDays, dayMs, minutesBetween } from './demo-minutes.ts'
 import type { Feed, FeedListener } from './feed.ts'
-import { partOfMinute, stepMs } from './minute-path.ts'
+import { createMinuteParts, stepMs } from './minute-path.ts'
 
 /** After a longer sleep of the machine, ms, listeners backfill from the history instead. */
 const longestCatchUpMs = dayMs
@@ -65,6 +65,7 @@ interface PlayerOptions {
 function createPlayer({ instrument, days, seed, clock, listener }: PlayerOptions): () => void {
   let day: { number: number; candles: Candle[] } | undefined
   let openTime: number | undefined
+  const partOf = createMinuteParts(seed, instrument)
   const minuteAt = (time: number): Candle | undefined => {
     const number = Math.floor(time / dayMs)
     if (day?.number !== number) day = { number, candles: days(instrument, number) }
@@ -81,7 +82,7 @@ function createPlayer({ instrument, days, seed, clock, listener }: PlayerOptions
     openTime = current
     const minute = minuteAt(current)
     if (!minute) return
-    const part = partOfMinute(seed, instrument, minute, now - current)
+    const part = partOf(minute, now - current)
     listener.onUpdate({ ...part, asset: instrument.asset, isClosed: false, time: now })
   }
 }

@@ -3,7 +3,7 @@ import { defaultInstruments, type Instrument } from '../instrument.ts'
 import { minuteMs } from '../timeframe.ts'
 import type { Clock } from './clock.ts'
 import type { Feed, FeedListener } from './feed.ts'
-import { partOfMinute, stepMs } from './minute-path.ts'
+import { createMinuteParts, stepMs } from './minute-path.ts'
 import type { Recording, ReplayFile } from './replay-file.ts'
 
 const pageLength = 1000
@@ -82,6 +82,7 @@ export function createReplayFeed({ file, speed, clock }: ReplayOptions): Feed {
 function createPlayer(candles: Candle[], instrument: Instrument, from: number, { onUpdate }: FeedListener) {
   const first = candles.findIndex(({ openTime }) => openTime >= from)
   let next = first < 0 ? candles.length : first
+  const partOf = createMinuteParts('replay', instrument)
   const at = (minute: number) => (candles[next]?.openTime === minute ? candles[next] : undefined)
   const update = (candle: Candle, isClosed: boolean, time: number): MinuteUpdate => {
     return { ...candle, asset: instrument.asset, isClosed, time }
@@ -89,7 +90,7 @@ function createPlayer(candles: Candle[], instrument: Instrument, from: number, {
   return {
     tell: (minute: number, elapsed: number) => {
       const candle = at(minute)
-      if (candle) onUpdate(update(partOfMinute('replay', instrument, candle, elapsed), false, minute + elapsed))
+      if (candle) onUpdate(update(partOf(candle, elapsed), false, minute + elapsed))
     },
     end: (minute: number) => {
       const candle = at(minute)
