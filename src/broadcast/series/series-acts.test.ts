@@ -137,3 +137,14 @@ test('the list and the page tell where people are, and what changes while somebo
   expect(html).toContain('The step stopped by itself')
   expect((await ask(`/en${paths.allSeries}`)).html).toContain('Left before its end')
 })
+
+test('a page whose steps have changed meanwhile is loaded anew before anything can be started', async () => {
+  const id = await makeSeries([{}])
+  const { html } = await ask(href(paths.series, { id }))
+  const address = /hx-get="([^"]*part=acts[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const headers = { 'hx-request-type': 'partial', cookie: composer.cookie }
+  const redirectOf = async () => (await site.app.request(address, { headers })).headers.get('hx-redirect')
+  expect(await redirectOf()).toBeNull()
+  expect((await ask(href(paths.newSeriesStep, { id }), { 'text.ru': 'Ещё', delay: '2' })).status).toBe(303)
+  expect(await redirectOf()).toBe(href(paths.series, { id }))
+})

@@ -4,14 +4,21 @@ import { writeClock } from '../../../i18n/moscow-time.ts'
 import { href, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import type { BroadcastRow } from '../../broadcast.ts'
+import { seenOf } from '../../detail/acts-region.tsx'
 import { maySeries, type SeriesRow } from '../series.ts'
 import { SeriesBadge } from './series-badge.tsx'
 
 export interface SeriesActsView {
   row: SeriesRow
-  steps: readonly unknown[]
+  steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]
   /** Name of the broadcast whose button it begins by */
   clicked: string | undefined
+}
+
+/** What the rest of the page was made for: the series, and its steps in their order. */
+export function seriesSeenOf({ row, steps }: Pick<SeriesActsView, 'row' | 'steps'>): string {
+  return [seenOf(row), ...steps.map(({ id, revision }) => `${id.slice(0, 8)}.${revision}`)].join('-')
 }
 
 /** What may be done now. Forms: every one works without JavaScript. */
@@ -24,7 +31,8 @@ export function SeriesActs({ view }: { view: SeriesActsView }) {
       className="panel"
       aria-labelledby="acts-title"
       data-state={row.state}
-      hx-get={`${localised(locale, href(paths.series, { id: row.id }))}?part=acts`}
+      data-events={localised(locale, href(paths.seriesProgress, { id: row.id }))}
+      hx-get={`${localised(locale, href(paths.series, { id: row.id }))}?part=acts&seen=${seriesSeenOf(view)}`}
       hx-trigger="broadcast-refresh"
       hx-target="this"
       hx-swap="outerMorph"

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../../auth/middleware.ts'
 import { NotFoundError } from '../../../http/errors.ts'
 import { renderPartial, wantsPartial } from '../../../http/render.tsx'
+import { localised } from '../../../i18n/locales.ts'
 import { translator } from '../../../i18n/translate.ts'
 import { redirectTo } from '../../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../../pages/show-page.ts'
@@ -16,7 +17,7 @@ import { countPeople } from '../people-queries.ts'
 import type { SeriesRow } from '../series.ts'
 import { findSeries } from '../series-queries.ts'
 import { listSteps } from '../step-queries.ts'
-import { SeriesActs } from './series-acts-region.tsx'
+import { SeriesActs, seriesSeenOf } from './series-acts-region.tsx'
 import type { SeriesDeps } from './series-deps.ts'
 import { SeriesPage, type SeriesView } from './series-page.tsx'
 import { SeriesProgress } from './series-progress-region.tsx'
@@ -27,6 +28,9 @@ export function seriesPageRoutes(deps: SeriesDeps) {
     if (!wantsPartial(c)) return showSeries(c, deps, row)
     const view = await readSeriesView(c, deps, row)
     const isActs = c.req.query('part') === 'acts'
+    if (isActs && c.req.query('seen') !== seriesSeenOf(view)) {
+      return c.body(null, 200, { 'HX-Redirect': localised(c.var.locale, href(paths.series, { id: row.id })) })
+    }
     return renderPartial(c, isActs ? <SeriesActs view={view} /> : <SeriesProgress view={view} />)
   })
 }
