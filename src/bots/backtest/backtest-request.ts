@@ -10,7 +10,7 @@ import { findStrategy, strategies } from '../strategies/catalog.ts'
 import type { BacktestTask } from './run-backtest.ts'
 
 /** Two years of minutes, whose candles are 48 MB */
-const mostMinutes = 1_000_000
+export const mostMinutes = 1_000_000
 
 const decimal = (min: number, max: number) =>
   z

@@ -64,7 +64,8 @@ async function openPlace(asset: string, prefix = '/en') {
         .trim()
         .split('\r\n')
         .slice(1)
-        .map((line) => line.split(',').slice(2, 5).join(' '))
+        .map((line) => line.split(',').slice(2, 5))
+        .map(([side, price, quantity]) => `${side} ${Number(price)} ${Number(quantity)}`)
     },
     /** The names of what waits, oldest first */
     waiting: async () =>

@@ -1,22 +1,22 @@
-import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { byteOrderMark, csvLine } from '../../ui/list/csv.ts'
+import { decimalText } from '../backtest/backtest-answer.ts'
 import { moneyDigits } from '../engine/money.ts'
 import type { HandTrade } from './paper-queries.ts'
 
 const columns = ['time', 'asset', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
 
-/** Times in ISO 8601 UTC; a fee and a profit in the quote. */
+/** Times in ISO 8601 UTC; a fee and a profit in the quote, with all digits. */
 export function handTradesCsv(trades: readonly HandTrade[]): string {
-  const money = (amount: number) => toDecimal(wholeUnits(amount), moneyDigits)
   const lines = trades.map(({ time, asset, side, price, quantity, fee, profit, reason, ...digits }) =>
     csvLine([
       new Date(time).toISOString(),
       asset,
       side,
-      toDecimal(wholeUnits(price), digits.priceDigits ?? 0),
-      toDecimal(wholeUnits(quantity), digits.volumeDigits ?? 0),
-      money(fee),
-      money(profit),
+      decimalText(price, digits.priceDigits ?? 0),
+      decimalText(quantity, digits.volumeDigits ?? 0),
+      decimalText(fee, moneyDigits),
+      // Its minus would be the beginning of a formula: numbers are no text.
+      profit / 10 ** moneyDigits,
       reason,
     ]),
   )

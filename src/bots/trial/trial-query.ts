@@ -3,6 +3,7 @@ import { moscowMs } from '../../i18n/moscow-time.ts'
 import { translator } from '../../i18n/translate.ts'
 import type { Market } from '../../market/market.ts'
 import { isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
+import { mostMinutes } from '../backtest/backtest-request.ts'
 import { fieldsOf } from '../form/bot-fields.ts'
 import { type FieldValues, initialValues } from '../form/field-values.ts'
 import { type ReadyPlan, readPlan } from '../form/read-plan.ts'
@@ -10,8 +11,7 @@ import { findStrategy } from '../strategies/catalog.ts'
 import { maCross } from '../strategies/ma-cross.ts'
 
 const dayMs = 86_400_000
-/** As `backtest-request.ts` has it */
-const mostMs = 1_000_000 * minuteMs
+const mostMs = mostMinutes * minuteMs
 
 export const periods = [7, 30, 90] as const
 const firstPeriod = 30
