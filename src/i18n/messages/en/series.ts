@@ -36,9 +36,7 @@ export const series = {
   clicks: 'Clicks',
   done: 'Through with it',
   left: 'Left before its end',
-  people: 'People',
   paused: 'The step stopped by itself. Pause the series, correct the step and resume it.',
-  recipients: 'Progress',
   history: 'History',
   ofSeries: 'This is a step of a series. It is edited, started and paused with it:',
   acts: {
@@ -62,7 +60,6 @@ export const series = {
   testTo: 'Send a test to me:',
   testNotLinked: 'Link a chat under “Account” to send steps to yourself as a test.',
   progress: 'Progress',
-  all: 'All steps',
   sure: 'People leave the series, and it is gone for good. What was sent stays among the cancelled broadcasts.',
   editHint:
     'A running series has to be paused before it is edited. After its first start steps can be changed and added, but neither moved nor deleted.',
