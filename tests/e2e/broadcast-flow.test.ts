@@ -164,8 +164,7 @@ test.each([
   await compose(page, name, words)
   if (words === en) expect(await violationsInBothModes(page, 'light')).toEqual([])
 
-  // So slowly that a busy browser pauses it before it is over.
-  await startSending(1)
+  await startSending(3)
   await page.getByLabel(words.chats).fill('7')
   await press(page, words.test)
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText(words.tested)
