@@ -12,6 +12,7 @@ import app0010 from '../../drizzle/app/0010_telegram_and_broadcasts.sql' with { 
 import app0011 from '../../drizzle/app/0011_variants_and_series.sql' with { type: 'text' }
 import app0012 from '../../drizzle/app/0012_counts.sql' with { type: 'text' }
 import app0013 from '../../drizzle/app/0013_counted_updates.sql' with { type: 'text' }
+import app0014 from '../../drizzle/app/0014_bucket_most.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
 import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
 import market0002 from '../../drizzle/market/0002_listings_and_trades.sql' with { type: 'text' }
@@ -35,6 +36,7 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0011_variants_and_series', sql: app0011 },
     { name: '0012_counts', sql: app0012 },
     { name: '0013_counted_updates', sql: app0013 },
+    { name: '0014_bucket_most', sql: app0014 },
   ],
   content: contentMigrations,
   market: [

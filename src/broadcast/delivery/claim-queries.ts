@@ -7,6 +7,7 @@ import {
   type Lane,
   readReservation,
   reserveStatements,
+  slotsWithin,
 } from '../../telegram/limiter/bucket-queries.ts'
 
 /** A row that this process holds, with what its message is made of */
@@ -35,17 +36,17 @@ export interface ClaimRequest {
   holder: string
   now: number
   leaseMs: number
-  /** Rows */
-  limit: number
+  /** Of the lane's rate as it is now: as many rows, one at least */
+  seconds: number
   botId: number
   /** Configured messages a second of the lane */
   most: number
 }
 
 const due = (condition: string) => `select * from (select chat_id, part from deliveries
-  where broadcast_id = :id and state = 'pending' and due_at ${condition} order by due_at, chat_id limit :limit)`
+  where broadcast_id = :id and state = 'pending' and due_at ${condition} order by due_at, chat_id limit ${slotsWithin})`
 /** The next ones: those with a time first. */
-const next = `(${due('<= :now')} union all ${due(`> :now + ${farDue}`)} limit :limit) as next`
+const next = `(${due('<= :now')} union all ${due(`> :now + ${farDue}`)} limit ${slotsWithin}) as next`
 const isNext = 'deliveries.broadcast_id = :id and deliveries.chat_id = next.chat_id and deliveries.part = next.part'
 const isActive = `exists (select 1 from subscribers where chat_id = deliveries.chat_id and state = 'active')`
 const runs = `exists (select 1 from broadcasts where id = :id and state = 'running' and revision = :revision)`
@@ -54,13 +55,10 @@ const runs = `exists (select 1 from broadcasts where id = :id and state = 'runni
  * Takes rows and the slots that they are sent in, in one write. Whoever is no subscriber any more is skipped.
  * @returns no rows while there is no room, or when the broadcast is not running any more
  */
-export async function claim(
-  db: Db,
-  request: ClaimRequest,
-): Promise<{ rows: Claim[]; slots: Reservation; rate: number }> {
-  const { broadcast, holder, now, leaseMs, limit, botId, most } = request
+export async function claim(db: Db, request: ClaimRequest): Promise<{ rows: Claim[]; slots: Reservation }> {
+  const { broadcast, holder, now, leaseMs, seconds, botId, most } = request
   const { id, revision, lane, onUnknown } = broadcast
-  const skips = { id, revision, now, limit, botId, lane }
+  const skips = { id, revision, now, seconds, botId, lane, most }
   const results = await db.writeRaw([
     {
       sql: `update deliveries set state = 'skipped', at = :now, error = null,
@@ -78,8 +76,8 @@ export async function claim(
     ...reserveStatements({ botId, lane, now, most }),
   ])
   const rows = (results[2]?.rows ?? []).map((row) => ({ ...claimOf(row), broadcastId: id, revision, lane, onUnknown }))
-  const { slots, bucket } = readReservation(results[3], { now, count: rows.length, most })
-  return { rows, slots: { from: slots.from - now, everyMs: slots.everyMs }, rate: bucket.rate }
+  const { slots } = readReservation(results[3], { now, count: rows.length, most })
+  return { rows, slots: { from: slots.from - now, everyMs: slots.everyMs } }
 }
 
 function claimOf(row: Row) {

@@ -19,7 +19,7 @@ afterAll(() => db.close())
 
 const take = (holder: string, now: number) => {
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
-  return claim(db, { broadcast, holder, now, leaseMs: leases.claimed, limit: 10, botId: 1, most: 25 })
+  return claim(db, { broadcast, holder, now, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 })
 }
 
 test('slices follow each other whoever makes them; a row claimed twice by one process is sent once', async () => {
@@ -54,13 +54,32 @@ test('what was claimed before Telegram told any lane to wait is not sent until t
   const id = await addBroadcast(own)
   for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, now: start })
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
-  const asked = { broadcast, holder: 'a', now: start, leaseMs: leases.claimed, limit: 10, botId: 1, most: 25 }
+  const asked = { broadcast, holder: 'a', now: start, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
   const { rows } = await claim(own, asked)
   expect(rows).toHaveLength(3)
   await own.writeRaw(refuseStatements({ botId: 1, lane: 'reply', now: start, most: 4, waitMs: 5000 }))
   const at = (now: number) => intend(own, rows, { holder: 'a', now, leaseMs: leases.sending, botId: 1 })
   expect(await at(start + 4999)).toEqual([])
   expect(await at(start + 5000)).toHaveLength(3)
+  await own.close()
+})
+
+test('a slowed lane has as many rows claimed as it sends in that time', async () => {
+  const own = await openOutbox()
+  const most = { bulk: 25, reply: 4, paid: 1000 }
+  await addBuckets(own, { botId: 1, most })
+  await addSubscribers(own, 20)
+  const id = await addBroadcast(own)
+  for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, now: start })
+  for (const at of [1, 2, 3, 4]) {
+    await own.writeRaw(refuseStatements({ botId: 1, lane: 'bulk', now: start + at, most: 25, waitMs: 1 }))
+  }
+  const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
+  const asked = { broadcast, holder: 'a', now: start + 5, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
+  const { rows, slots } = await claim(own, asked)
+  // 25 × 0.7⁴ = 6 a second
+  expect(rows).toHaveLength(3)
+  expect(slots.everyMs).toBeCloseTo(1000 / (25 * 0.7 ** 4 * 0.965), 3)
   await own.close()
 })
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   expect([await slice(), await slice()]).toEqual(['more', 'whole'])
   const held = { holder: 'slow', now: start, botId: 1 }
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
-  const claimed = await claim(db, { broadcast, ...held, leaseMs: leases.claimed, limit: 10, most: 25 })
+  const claimed = await claim(db, { broadcast, ...held, leaseMs: leases.claimed, seconds: 0.4, most: 25 })
   const [intended] = await intend(db, claimed.rows, { ...held, leaseMs: leases.sending })
   if (!intended) throw new Error('Nothing was to be sent')
   row = intended

@@ -3,7 +3,7 @@ import { ignoreUnwritable } from '../../db/unwritable.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import type { Leases } from '../../telegram/api/leases.ts'
-import type { Lane, LaneRates } from '../../telegram/limiter/bucket-queries.ts'
+import type { LaneRates } from '../../telegram/limiter/bucket-queries.ts'
 import { createPacer, type Pacer } from '../../telegram/limiter/pacer.ts'
 import type { BroadcastWork } from './broadcast-work-queries.ts'
 import { type Claim, claim, intend, release } from './claim-queries.ts'
@@ -33,7 +33,7 @@ export interface Sending {
   close(): Promise<void>
 }
 
-/** Seconds of a lane's rate in one claim */
+/** Of a lane's rate in one claim: who waits longer for a slot has its lease run out */
 const claimSeconds = 0.4
 /** ms of sending ahead for which no more is taken */
 const aheadMs = 250
@@ -45,7 +45,6 @@ export function createSending(options: SendingOptions): Sending {
   const { botId } = api
   const plans = createPlans(outbox)
   const writer = createResultWriter({ db: outbox, holder, now, log })
-  const rates: Record<Lane, number> = { ...most }
   const intendedAt = new WeakMap<Claim, number>()
 
   /** What cannot be given back is when its lease is over: those whose intents are written are sent nevertheless. */
@@ -80,16 +79,15 @@ export function createSending(options: SendingOptions): Sending {
         pacer.aheadMs() > aheadMs || pacer.underway() > 50 + 2 * most[lane] || writer.size() > mostUnwritten
       if (isBusy || performance.now() < rowSender.brokenUntil()) return 0
       if (!(await plans.of(id, revision).catch(() => undefined))) return 0
-      const { rows, slots, rate } = await claim(outbox, {
+      const { rows, slots } = await claim(outbox, {
         broadcast: { id, revision, lane, onUnknown },
         holder,
         now: now(),
         leaseMs: leases.claimed,
-        limit: Math.ceil(rates[lane] * claimSeconds),
+        seconds: claimSeconds,
         botId,
         most: most[lane],
       })
-      rates[lane] = rate
       pacer.add(rows, slots)
       return rows.length
     },

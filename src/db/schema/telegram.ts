@@ -76,6 +76,8 @@ export const rateBuckets = sqliteTable(
     tat: real('tat').notNull().default(0),
     /** Messages a second that are allowed now: below the configured rate after refusals */
     rate: real('rate').notNull(),
+    /** Configured rate that `rate` is a share of */
+    most: real('most'),
     /** Telegram has refused for all of the bot until then */
     frozenUntil: integer('frozen_until').notNull().default(0),
   },

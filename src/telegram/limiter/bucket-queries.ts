@@ -27,8 +27,10 @@ export interface LaneRates {
 
 const lanes: readonly Lane[] = ['bulk', 'reply', 'paid']
 
+/** What refusals have left of a rate stays, and is as large a share of another one that is configured. */
 export async function addBuckets(db: Db, { botId, most }: LaneRates): Promise<void> {
-  const add = 'insert into rate_buckets (bot_id, lane, rate) values (?, ?, ?) on conflict do nothing'
+  const add = `insert into rate_buckets (bot_id, lane, rate, most) values (?1, ?2, ?3, ?3)
+    on conflict do update set rate = rate * ?3 / coalesce(most, ?3), most = ?3 where most is not ?3`
   await db.writeRaw(lanes.map((lane) => ({ sql: add, args: [botId, lane, most[lane]] })))
 }
 
@@ -47,6 +49,10 @@ const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${fa
 
 /** SQL that is true when slots may be reserved now, as `waitOf` has it; with `botId`, `lane` and `now` */
 export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId and lane = :lane and ${room})`
+
+/** SQL: how many slots the lane has in `seconds` at its rate of now, one at least; with `botId`, `lane` and `most` */
+export const slotsWithin = `coalesce((select max(1, cast(min(rate, :most) * :seconds + 0.999 as integer))
+  from rate_buckets where bot_id = :botId and lane = :lane), 0)`
 
 /**
  * As `reserve` does, as many slots as the statement before has changed rows: they belong into one batch, so that the rows

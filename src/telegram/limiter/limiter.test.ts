@@ -112,6 +112,19 @@ test('a clock that is stepped makes nobody wait longer than a freeze, and lets n
   )
 })
 
+test('another configured rate counts at once, less what refusals have left of the old one', async () => {
+  const at = { botId: 900, lane: 'bulk', now: start } as const
+  const slow = { botId: 900, most: { bulk: 3, reply: 4, paid: 1000 } }
+  await addBuckets(db, slow)
+  await addBuckets(db, { botId: 900, most: { ...slow.most, bulk: 500 } })
+  expect(await findBucket(db, 900, 'bulk')).toMatchObject({ rate: 500 })
+  await db.writeRaw(refuseStatements({ ...at, most: 500, waitMs: 1000 }))
+  await addBuckets(db, { botId: 900, most: { ...slow.most, bulk: 500 } })
+  expect(await findBucket(db, 900, 'bulk')).toMatchObject({ rate: 350, frozenUntil: start + 1000 })
+  await addBuckets(db, { botId: 900, most: { ...slow.most, bulk: 20 } })
+  expect((await findBucket(db, 900, 'bulk'))?.rate).toBeCloseTo(14)
+})
+
 test('SQL reserves, refuses and waits as the function does', async () => {
   let bots = 0
   const turn = fc.record({
