@@ -214,7 +214,6 @@ describe.each([
   test('the state of the feed is told to whoever comes, and when it changes', async () => {
     const server = await serveOnce()
     server.setState({ name: 'waiting', until: 5, reason: 'silent' })
-    // Where the feed is in another process this one hears of it a moment later.
     await until(() => server.market.state().name === 'waiting')
     const client = await connect(server.url)
     await until(() => client.feed.length === 1)

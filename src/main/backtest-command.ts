@@ -12,6 +12,7 @@ import { namedFeed } from '../market/feed/create-feed.ts'
 import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import { openDatabase } from './databases.ts'
 import { createProgress } from './progress.ts'
+import { fail } from './say.ts'
 
 const usage = `
   backtest FILE.json [--json]   try a strategy on the candles of market.db; the file is what POST /api/bots/backtest takes
@@ -91,9 +92,4 @@ function readJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function fail(status: 1 | 2, message: string): number {
-  process.stderr.write(`${message}\n`)
-  return status
 }

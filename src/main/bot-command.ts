@@ -12,6 +12,7 @@ import { namedFeed } from '../market/feed/create-feed.ts'
 import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import { openDatabase } from './databases.ts'
 import { operator } from './operator.ts'
+import { fail } from './say.ts'
 
 const usage = `
   bot list [--json]   everybody's bots, oldest first: id, owner, state, strategy, asset, minutes, equity, profit, name
@@ -114,9 +115,4 @@ function readOptions(args: string[]) {
   } catch {
     return undefined
   }
-}
-
-function fail(status: 1 | 2, message: string): number {
-  process.stderr.write(`${message}\n`)
-  return status
 }

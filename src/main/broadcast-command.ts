@@ -13,6 +13,7 @@ import type { Db } from '../db/client.ts'
 import { statusLine, watchBroadcast } from './broadcast-watch.ts'
 import { openDatabase } from './databases.ts'
 import { operator } from './operator.ts'
+import { fail, say } from './say.ts'
 
 const usage = `
   broadcast import FILE.json [--start]       make a draft, start it if asked to, print its id
@@ -138,14 +139,4 @@ function readJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function say(line: string): 0 {
-  process.stdout.write(`${line}\n`)
-  return 0
-}
-
-function fail(status: 1 | 2, message: string): number {
-  process.stderr.write(`${message}\n`)
-  return status
 }

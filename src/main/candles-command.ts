@@ -6,6 +6,7 @@ import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
 import { openDatabase } from './databases.ts'
 import { takeFeedLock } from './other-processes.ts'
 import { createProgress } from './progress.ts'
+import { fail } from './say.ts'
 
 const usage = `
   candles import FILE.csv --asset BTCUSDT [--tf 1] [--json]   take an archive of one-minute candles into market.db
@@ -106,9 +107,4 @@ function report(outcome: ImportOutcome, { path, asset, seconds, json }: About): 
 
 function moment(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
-}
-
-function fail(status: 1 | 2, message: string): number {
-  process.stderr.write(`${message}\n`)
-  return status
 }

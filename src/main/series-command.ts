@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { openDatabase } from './databases.ts'
 import { operator } from './operator.ts'
+import { fail, say } from './say.ts'
 
 const usage = `
   series list [--json]           all of them: id, state, people that wait, are through and have left, name
@@ -103,14 +104,4 @@ function readOptions(args: string[]) {
   } catch {
     return undefined
   }
-}
-
-function say(line: string): 0 {
-  process.stdout.write(`${line}\n`)
-  return 0
-}
-
-function fail(status: 1 | 2, message: string): number {
-  process.stderr.write(`${message}\n`)
-  return status
 }

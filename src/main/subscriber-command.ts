@@ -4,6 +4,7 @@ import { type ImportOutcome, importSubscribers } from '../telegram/import/import
 import { openDatabase } from './databases.ts'
 import { operator } from './operator.ts'
 import { createProgress } from './progress.ts'
+import { fail } from './say.ts'
 
 const usage = `
   subscriber import FILE.csv [--json]   take chats of the bot into app.db; columns chat_id,locale,name
@@ -64,9 +65,4 @@ function readOptions(args: string[]) {
   } catch {
     return undefined
   }
-}
-
-function fail(status: 1 | 2, message: string): number {
-  process.stderr.write(`${message}\n`)
-  return status
 }

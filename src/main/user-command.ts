@@ -15,6 +15,7 @@ import { createLogger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
 import { openDatabase } from './databases.ts'
 import { operator } from './operator.ts'
+import { say } from './say.ts'
 
 const usage = `
   user create --login L --password-stdin [--admin] [--name N] [--locale ru|en]
@@ -172,11 +173,6 @@ function readOptions(words: string[]): Options | undefined {
 
 function text(value: string | boolean | undefined): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
-}
-
-function say(line: string): number {
-  process.stdout.write(`${line}\n`)
-  return 0
 }
 
 function fail(line: string): number {
