@@ -16,6 +16,8 @@ export interface BroadcastWork {
   id: string
   state: 'scheduled' | 'preparing' | 'running'
   revision: number
+  /** Its audience is still being written down; who is in it already may be sent to */
+  isFilling: boolean
   onUnknown: 'hold' | 'resend'
   isPaid: boolean
   trial: { minutes: number | null; endsAt: number | null; winner: number | null } | undefined
@@ -24,19 +26,20 @@ export interface BroadcastWork {
 /** Those that run or are to run by now, not in their quiet hours, oldest first. */
 export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
   const { id, state, revision, onUnknown, isPaid, startedAt } = broadcasts
-  const { trialPercent: percent, trialMinutes: minutes, trialEndsAt: endsAt, winner } = broadcasts
+  const { trialPercent: percent, trialMinutes: minutes, trialEndsAt: endsAt, winner, isSnapshotWhole } = broadcasts
   const isDue = and(eq(state, 'scheduled'), lte(broadcasts.scheduledAt, now))
   const rows = await db.orm
-    .select({ id, state, revision, onUnknown, isPaid, percent, minutes, endsAt, winner })
+    .select({ id, state, revision, onUnknown, isPaid, percent, minutes, endsAt, winner, isSnapshotWhole })
     .from(broadcasts)
     .where(
       and(or(inArray(state, ['preparing', 'running']), isDue), not(isQuiet(now)), not(isTried(now)), not(isIdleStep)),
     )
     .orderBy(asc(startedAt), asc(id))
     .limit(100)
-  return rows.flatMap(({ state, percent, minutes, endsAt, winner, ...row }) => {
+  return rows.flatMap(({ state, percent, minutes, endsAt, winner, isSnapshotWhole, ...row }) => {
+    if (state !== 'scheduled' && state !== 'preparing' && state !== 'running') return []
     const trial = percent === null ? undefined : { minutes, endsAt, winner }
-    return state === 'scheduled' || state === 'preparing' || state === 'running' ? [{ ...row, state, trial }] : []
+    return [{ ...row, state, trial, isFilling: state !== 'scheduled' && !isSnapshotWhole }]
   })
 }
 
@@ -62,6 +65,9 @@ export async function findPlan(db: Db, id: string) {
   return row
 }
 
+/** SQL: on its way, and not all of its audience has rows. */
+const isFilling = "state in ('preparing', 'running') and not is_snapshot_whole"
+
 export async function beginScheduled(db: Db, id: string, now: number): Promise<void> {
   const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
   const set = { state: 'preparing', startedAt: now, updatedAt: now, reason: null, error: null } as const
@@ -70,7 +76,8 @@ export async function beginScheduled(db: Db, id: string, now: number): Promise<v
 
 /**
  * The next slice of the audience, by chat, and how far it has come, in one write: whoever calls this meanwhile goes on
- * behind it. @returns `whole` when there was nobody left: it runs then
+ * behind it. From the first slice on it runs: millions take a minute, and nobody waits for the last of them.
+ * @returns `whole` when there was nobody left
  */
 export async function fillSlice(
   db: Db,
@@ -83,15 +90,14 @@ export async function fillSlice(
     rows = sliceRows,
   }: { id: string; audience: Audience; startedAt: number; trial?: Trial | undefined; now: number; rows?: number },
 ): Promise<'more' | 'whole'> {
-  const cursor = sql`(select coalesce(snapshot_cursor, ${Number.MIN_SAFE_INTEGER}) from broadcasts where id = ${id} and state = 'preparing')`
+  const cursor = sql`(select coalesce(snapshot_cursor, ${Number.MIN_SAFE_INTEGER}) from broadcasts where id = ${id} and ${sql.raw(isFilling)})`
   // By chat: any other index would be read from its start for each slice. Few who are looked for are found by theirs.
   const isFew = audience.chats || audience.clicked || audience.role === 'admin'
   const slice = new SQLiteAsyncDialect().sqlToQuery(
     sql`select chat_id, locale, name from subscribers ${isFew ? sql`` : sql`not indexed`}
-      where ${audienceWhere(audience, startedAt)} and chat_id > ${cursor} order by chat_id limit ${rows}`,
+      where ${audienceWhere(audience, startedAt)} and created_at <= ${startedAt} and chat_id > ${cursor} order by chat_id limit ${rows}`,
   )
   const params = slice.params.map((param) => (typeof param === 'number' ? param : String(param)))
-  const isPreparing = `id = ? and state = 'preparing'`
   const { isTrial, variant } = trial ? placedColumns(id, trial) : { isTrial: '0', variant: '0' }
   const state = trial ? `iif(${isTrial}, 'pending', 'held')` : `'pending'`
   const [filled] = await db.writeRaw(
@@ -102,14 +108,16 @@ export async function fillSlice(
         args: [id, now, ...params],
       },
       {
-        sql: `update broadcasts set total = total + changes(),
+        sql: `update broadcasts set total = total + changes(), state = 'running',
+            updated_at = iif(state = 'running', updated_at, ?),
             snapshot_cursor = (select max(chat_id) from deliveries where broadcast_id = ?)
-          where changes() > 0 and ${isPreparing}`,
-        args: [id, id],
+          where changes() > 0 and id = ? and ${isFilling}`,
+        args: [now, id, id],
       },
       // Its last slice was empty: the statement before has changed nothing.
       {
-        sql: `update broadcasts set is_snapshot_whole = 1, state = 'running', updated_at = ? where changes() = 0 and ${isPreparing}`,
+        sql: `update broadcasts set is_snapshot_whole = 1, state = 'running', updated_at = ?
+          where changes() = 0 and id = ? and ${isFilling}`,
         args: [now, id],
       },
     ],

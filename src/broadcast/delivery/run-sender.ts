@@ -90,7 +90,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     const of = (state: BroadcastWork['state']) => work.filter((each) => each.state === state)
     for (const { id } of of('scheduled')) await beginScheduled(db, id, now())
     let isPreparing = of('scheduled').length > 0
-    for (const each of of('preparing')) isPreparing = (await prepare(each)) || isPreparing
+    for (const each of work.filter(({ isFilling }) => isFilling)) isPreparing = (await prepare(each)) || isPreparing
     const running = of('running')
     const hasTaken = await takeOne(running)
     // Between slices others may write, for as long as one has taken.

@@ -42,7 +42,14 @@ test('where the disk fills up behind an intent, who is in it is sent to, though 
     log: { error: () => {}, warn: () => {} },
     now: Date.now,
   })
-  const work = { state: 'running', revision: 1, onUnknown: 'hold', isPaid: false, trial: undefined } as const
+  const work = {
+    state: 'running',
+    revision: 1,
+    onUnknown: 'hold',
+    isPaid: false,
+    isFilling: false,
+    trial: undefined,
+  } as const
   expect(await sending.take({ id, ...work })).toBe(2)
   await until(() => isFull || called.length > 0)
   await sending.close()

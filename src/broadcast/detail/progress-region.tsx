@@ -34,6 +34,7 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
     >
       <h2 id="progress-title">{t('broadcast.progress.label')}</h2>
       <ProgressBar of={row} />
+      {row.state === 'running' && !row.isSnapshotWhole && <p>{t('broadcast.progress.filling')}</p>}
       <Pausing view={view} />
       {view.isQuiet && <p>{t('broadcast.progress.quiet', { until: writeClock(row.quietTo) })}</p>}
       <Counters view={view} />

@@ -5,7 +5,7 @@ import { anyTime } from '../delivery/claim-queries.ts'
 import { isQuiet } from '../delivery/quiet-queries.ts'
 
 /** People of one write */
-export const slicePeople = 500
+export const slicePeople = 250
 
 const minuteMs = 60_000
 

@@ -135,6 +135,7 @@ export const broadcast = {
     rate: 'Rate',
     perSecond: '{{rate}} a second',
     eta: 'Still about',
+    filling: 'Recipients are still being added: the total goes up.',
     quiet: 'Quiet hours: sending goes on at {{until}}, Moscow time.',
     refresh: 'Refresh',
     pausedBecause: 'It paused by itself:',
