@@ -4,8 +4,10 @@ import { broadcasts, series } from '../../db/schema/broadcasts.ts'
 import { anyTime } from '../delivery/claim-queries.ts'
 import { isQuiet } from '../delivery/quiet-queries.ts'
 
-/** People of one write */
-export const slicePeople = 250
+/** People of one write that interactive ones may have to wait for: 8 ms, of a million who are due */
+const slicePeople = 50
+/** Of a removed series, which nothing else touches any more */
+const removedPeople = 2000
 
 const minuteMs = 60_000
 
@@ -132,7 +134,7 @@ export async function trimRemoved(db: Db): Promise<boolean> {
     [
       {
         sql: `delete from series_people where series_id = :id and chat_id in
-          (select chat_id from series_people where series_id = :id limit ${10 * slicePeople})`,
+          (select chat_id from series_people where series_id = :id limit ${removedPeople})`,
         args,
       },
       {
