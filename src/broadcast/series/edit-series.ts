@@ -3,18 +3,18 @@ import { auditIfChanged } from '../../auth/audit.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { waitsForApproval } from '../broadcast.ts'
 import { problemsOf } from '../content.ts'
-import { type SeriesState, seriesActsFrom } from './series.ts'
+import { maySeries, type SeriesState, seriesActsFrom } from './series.ts'
 import {
   deleteDraft,
   findSeries,
   followSeries,
   insertSeries,
-  isApprovedWhole,
+  isReady,
   type SeriesFields,
   turnSteps,
   updateSeries,
 } from './series-queries.ts'
-import { deleteSteps, listSteps } from './step-queries.ts'
+import { deleteSteps, listSteps, stepsSeen } from './step-queries.ts'
 
 export type SeriesOutcome =
   | { status: 'done' }
@@ -60,16 +60,29 @@ export async function editSeries(
 type NotReady = { status: 'faulty' | 'unapproved'; step: number }
 export type StartOutcome = SeriesOutcome | { status: 'empty' } | NotReady
 
+interface ShownSteps extends Shown {
+  /** `stepsSeen` of those that were shown; of those that are there unless given */
+  steps?: string
+}
+
 /** People enter from now on, and who waited since it was stopped goes on. */
-export async function startSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<StartOutcome> {
+export async function startSeries(
+  deps: ActDeps,
+  request: ActRequest,
+  { steps: seen, ...shown }: ShownSteps,
+): Promise<StartOutcome> {
   const steps = await listSteps(deps.db, shown.id)
+  const checked = stepsSeen(steps)
+  if (seen !== undefined && seen !== checked) return { status: 'stale' }
   if (steps.length === 0) return (await findSeries(deps.db, shown.id)) ? { status: 'empty' } : { status: 'missing' }
   const faulty = steps.findIndex((step) => problemsOf(step).length > 0)
   if (faulty >= 0) return { status: 'faulty', step: faulty + 1 }
   const unapproved = steps.findIndex(waitsForApproval)
   if (unapproved >= 0) return { status: 'unapproved', step: unapproved + 1 }
   const set = { state: 'running', startedAt: deps.now() }
-  return turn(deps, request, { ...shown, act: 'start', set, only: isApprovedWhole })
+  const outcome = await turn(deps, request, { ...shown, act: 'start', set, only: isReady(checked) })
+  // Nothing else but the steps can have kept it from starting.
+  return outcome.status === 'refused' && maySeries('start', outcome) ? { status: 'stale' } : outcome
 }
 
 /** At once: whoever claims a delivery asks for its step's state in the same write. */

@@ -8,7 +8,7 @@ import { changeBetween } from './pages/series-progress-routes.ts'
 import { countPeople } from './people-queries.ts'
 import { sumOf } from './series.ts'
 import { findSeries } from './series-queries.ts'
-import { listSteps } from './step-queries.ts'
+import { listSteps, stepsSeen } from './step-queries.ts'
 
 const { site, composer, ask, rowsOf } = await openComposer()
 const approver = await makeAdministrator(site.appDb, 'approver')
@@ -30,7 +30,7 @@ async function makeSeries(steps: Record<string, string>[], by = composer): Promi
 
 async function start(id: string): Promise<number> {
   const revision = String((await findSeries(site.appDb, id))?.revision)
-  return (await ask(href(paths.seriesStart, { id }), { revision })).status
+  return (await ask(href(paths.seriesStart, { id }), { revision, steps: stepsSeen(await stepsOf(id)) })).status
 }
 
 test('a step that needs it is approved by somebody else, for the words they saw', async () => {
@@ -147,4 +147,29 @@ test('a page whose steps have changed meanwhile is loaded anew before anything c
   expect(await redirectOf()).toBeNull()
   expect((await ask(href(paths.newSeriesStep, { id }), { 'text.ru': 'Ещё', delay: '2' })).status).toBe(303)
   expect(await redirectOf()).toBe(href(paths.series, { id }))
+})
+
+test('a series is started with the steps that were shown, and with no others', async () => {
+  const id = await makeSeries([{}, {}])
+  const shownStart = async (): Promise<Record<string, string>> => {
+    const { html } = await ask(href(paths.series, { id }))
+    const form = html.slice(html.indexOf(`action="${href(paths.seriesStart, { id })}"`)).split('</form>')[0] ?? ''
+    const hidden = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)]
+    return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+  }
+  const press = (shown: Record<string, string>) => ask(href(paths.seriesStart, { id }), shown)
+  const [first = '', second = ''] = (await stepsOf(id)).map((step) => step.id)
+  const changes: (() => Promise<{ status: number }>)[] = [
+    () => ask(href(paths.seriesStep, { id, step: '1' }), { 'text.ru': 'Иначе', delay: '2', id: first, revision: '1' }),
+    () => ask(href(paths.seriesStepPlace, { id, step: '1' }), { id: first, way: 'down' }),
+    () => ask(href(paths.newSeriesStep, { id }), { 'text.ru': 'Ещё', delay: '2' }),
+    () => ask(href(paths.seriesStepRemoval, { id, step: '1' }), { id: second }),
+  ]
+  for (const change of changes) {
+    const shown = await shownStart()
+    expect((await change()).status).toBe(303)
+    expect((await press(shown)).status).toBe(409)
+    expect((await findSeries(site.appDb, id))?.state).toBe('draft')
+  }
+  expect((await press(await shownStart())).status).toBe(303)
 })

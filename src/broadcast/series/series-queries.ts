@@ -66,9 +66,13 @@ export interface SeriesChange {
   only?: SQL | undefined
 }
 
-/** Nobody else has to approve a step any more. */
-export const isApprovedWhole = sql`not exists (select 1 from broadcasts
-  where series_id = series.id and needs_approval and approved_revision is not broadcasts.revision)`
+/** Its steps are those of `stepsSeen`, and nobody else has to approve one any more. */
+export function isReady(seen: string): SQL {
+  return sql`${seen} = (select group_concat(substr(id, -8) || '.' || revision, '-' order by series_position)
+      from broadcasts where series_id = series.id)
+    and not exists (select 1 from broadcasts
+      where series_id = series.id and needs_approval and approved_revision is not broadcasts.revision)`
+}
 
 /** One conditional update: it answers a row to whoever was in time. */
 export function updateSeries(

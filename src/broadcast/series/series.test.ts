@@ -7,6 +7,7 @@ import { href, paths } from '../../paths.ts'
 import { countClick } from '../clicks/count-click.ts'
 import { createSeries, startSeries } from './edit-series.ts'
 import { addStep as insertStep } from './edit-steps.ts'
+import { listSteps, stepsSeen } from './step-queries.ts'
 
 const { site, ask, rowsOf } = await openComposer()
 afterAll(() => site.close())
@@ -22,7 +23,10 @@ const addStep = (id: string, more: Record<string, string> = {}) =>
   ask(href(paths.newSeriesStep, { id }), { ...step, ...more })
 const revisionOf = async (id: string) =>
   String((await rowsOf('select revision from series where id = ?', id))[0]?.revision)
-const start = async (id: string) => ask(href(paths.seriesStart, { id }), { revision: await revisionOf(id) })
+const start = async (id: string) => {
+  const steps = stepsSeen(await listSteps(site.appDb, id))
+  return ask(href(paths.seriesStart, { id }), { revision: await revisionOf(id), steps })
+}
 const act = async (id: string, name: string) =>
   ask(href(paths.seriesAct, { id }), { act: name, revision: await revisionOf(id) })
 const stepsOf = (id: string) => rowsOf('select * from broadcasts where series_id = ? order by series_position', id)

@@ -15,6 +15,11 @@ export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<
     .limit(mostSteps)
 }
 
+/** Which steps somebody was shown, in their order, and what each of them said. */
+export function stepsSeen(steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]): string {
+  return steps.map(({ id, revision }) => `${id.slice(-8)}.${revision}`).join('-')
+}
+
 export interface NewStep {
   id: string
   seriesId: string

@@ -7,6 +7,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { BroadcastRow } from '../../broadcast.ts'
 import { seenOf } from '../../detail/acts-region.tsx'
 import { maySeries, type SeriesRow } from '../series.ts'
+import { stepsSeen } from '../step-queries.ts'
 import { SeriesBadge } from './series-badge.tsx'
 
 export interface SeriesActsView {
@@ -18,7 +19,7 @@ export interface SeriesActsView {
 
 /** What the rest of the page was made for: the series, and its steps in their order. */
 export function seriesSeenOf({ row, steps }: Pick<SeriesActsView, 'row' | 'steps'>): string {
-  return [seenOf(row), ...steps.map(({ id, revision }) => `${id.slice(0, 8)}.${revision}`)].join('-')
+  return `${seenOf(row)}-${stepsSeen(steps)}`
 }
 
 /** What may be done now. Forms: every one works without JavaScript. */
@@ -43,7 +44,7 @@ export function SeriesActs({ view }: { view: SeriesActsView }) {
       <Facts view={view} />
       <p className="field-hint">{t('series.editHint')}</p>
       <div className="broadcast-acts">
-        <TurnForms row={row} canStart={view.steps.length > 0} />
+        <TurnForms view={view} />
         {maySeries('edit', row) && (
           <Button href={localised(locale, href(paths.seriesEdit, { id: row.id }))} kind="quiet" icon="i-lucide-pencil">
             {t('series.acts.edit')}
@@ -83,7 +84,7 @@ function Facts({ view: { row, clicked } }: { view: SeriesActsView }) {
   )
 }
 
-function TurnForms({ row, canStart }: { row: SeriesRow; canStart: boolean }) {
+function TurnForms({ view: { row, steps } }: { view: Pick<SeriesActsView, 'row' | 'steps'> }) {
   const { locale, t } = useLocale()
   const to = (path: typeof paths.seriesAct | typeof paths.seriesStart) => localised(locale, href(path, { id: row.id }))
   const revision = <input type="hidden" name="revision" value={row.revision} />
@@ -98,9 +99,10 @@ function TurnForms({ row, canStart }: { row: SeriesRow; canStart: boolean }) {
     )
   }
   return (
-    canStart && (
+    steps.length > 0 && (
       <form method="post" action={to(paths.seriesStart)}>
         {revision}
+        <input type="hidden" name="steps" value={stepsSeen(steps)} />
         <SubmitButton icon="i-lucide-play">
           {t(row.startedAt === null ? 'series.acts.start' : 'series.acts.resume')}
         </SubmitButton>

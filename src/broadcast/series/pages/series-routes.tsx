@@ -20,7 +20,7 @@ import { answer, requireSeries, showSeries } from './series-page-routes.tsx'
 
 const revision = z.coerce.number().int()
 const actForm = z.object({ revision, act: z.enum(['stop', 'remove']) })
-const startForm = z.object({ revision })
+const startForm = z.object({ revision, steps: z.string() })
 
 export function seriesRoutes(deps: SeriesDeps) {
   const { db, guards, flashes, sending } = deps
@@ -54,8 +54,7 @@ export function seriesRoutes(deps: SeriesDeps) {
       return redirectTo(c, href(paths.series, { id: outcome.id }))
     })
     .post(paths.seriesStart, ...freshAdminChanges(guards), async (c) => {
-      const { revision } = await requireForm(c, startForm)
-      const id = c.req.param('id')
-      return answer(c, deps, id, await startSeries(deps, requestOf(c), { id, revision }))
+      const shown = { id: c.req.param('id'), ...(await requireForm(c, startForm)) }
+      return answer(c, deps, shown.id, await startSeries(deps, requestOf(c), shown))
     })
 }
