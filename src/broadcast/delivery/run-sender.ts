@@ -45,6 +45,8 @@ const sweepMs = 1000
 const longestRestMs = 40
 /** ms between two looks for work, while there is none */
 const idleMs = 200
+/** ms between slices: others may write for as long as one has taken. */
+const restAfter = (begun: number) => Math.min(longestRestMs, performance.now() - begun)
 
 /** Sends broadcasts, beside other processes that do: they share rows and rate in the database alone. */
 export async function runSender(options: SenderOptions): Promise<Sender> {
@@ -87,21 +89,26 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     const begun = performance.now()
     const isMore = await clean()
     const work = await listWork(db, now())
-    const of = (state: BroadcastWork['state']) => work.filter((each) => each.state === state)
-    for (const { id } of of('scheduled')) await beginScheduled(db, id, now())
-    let isPreparing = of('scheduled').length > 0
-    for (const each of work.filter(({ isFilling }) => isFilling)) isPreparing = (await prepare(each)) || isPreparing
-    const running = of('running')
+    const running = work.filter(({ state }) => state === 'running')
     const hasTaken = await takeOne(running)
-    // Between slices others may write, for as long as one has taken.
-    if (isMore || isPreparing) return Math.min(longestRestMs, performance.now() - begun)
+    if (isMore) return restAfter(begun)
     if (hasTaken) return Math.min(sending.waitMs(), 100)
     return running.length > 0 ? Math.max(20, Math.min(idleMs, sending.waitMs())) : idleMs
   }
-  const loop = startLoop('The sender', step, log)
+  /** Beside the other: slices of millions keep no message waiting for its turn. */
+  const fill = async () => {
+    const begun = performance.now()
+    let isMore = false
+    for (const work of await listWork(db, now())) {
+      if (work.state === 'scheduled') await beginScheduled(db, work.id, now())
+      isMore = work.state === 'scheduled' || (work.isFilling && (await prepare(work))) || isMore
+    }
+    return isMore ? restAfter(begun) : idleMs
+  }
+  const loops = [startLoop('The sender', step, log), startLoop('Audiences', fill, log)]
   return {
     close: async () => {
-      await loop.stop()
+      await Promise.all(loops.map((loop) => loop.stop()))
       await sending.close()
     },
   }
