@@ -134,13 +134,14 @@ step 2, running: 1 waiting, 0 sent, 0 failed, 0 unknown
 })
 
 test('a file is kept as it says, with what it leaves out', async () => {
-  const id = await importMessage({ quietHours: { from: '22:00', to: '08:30' }, isSilent: true })
+  const id = await importMessage({ quietHours: { from: '22:00', to: '08:30' }, isProtected: true, isSilent: true })
   const { rows } = await db.client.execute({ sql: 'select * from broadcasts where id = ?', args: [id] })
   const [row] = rows
   expect(row).toMatchObject({ state: 'draft', on_unknown: 'hold', quiet_from: 22 * 60, quiet_to: 8 * 60 + 30 })
   expect(JSON.parse(String(row?.audience))).toEqual({ locale: 'ru' })
   const { text, buttons } = message
-  expect(JSON.parse(String(row?.content))).toEqual({ text, buttons, media: [], hasLinkPreview: true, isSilent: true })
+  const options = { hasLinkPreview: true, isSilent: true, isProtected: true }
+  expect(JSON.parse(String(row?.content))).toEqual({ text, buttons, media: [], ...options })
 })
 
 test('what another administrator has to approve is a draft until then', async () => {

@@ -31,6 +31,7 @@ export function KeyboardEditor({ rows: initial, problems: told, sample, locale, 
     buttons: rows,
     hasLinkPreview: true,
     isSilent: false,
+    isProtected: false,
   }
   const follow = useFocus(root)
   const change = (said: string) => {

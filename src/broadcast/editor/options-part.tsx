@@ -8,7 +8,7 @@ export interface OptionsPartProps {
 }
 
 type Option = (typeof options)[number]
-const options = ['hasLinkPreview', 'isSilent'] as const
+const options = ['hasLinkPreview', 'isSilent', 'isProtected'] as const
 
 export function OptionsPart({ content, words: { editor }, onOptions }: OptionsPartProps) {
   return (

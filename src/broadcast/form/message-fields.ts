@@ -42,4 +42,4 @@ export function readRows(form: unknown): { rows: Button[][]; isChange: boolean }
   return { rows: buttonRows.parse(changed.buttons), isChange: change !== '' }
 }
 
-export const emptyContent: MessageContent = { text: {}, media: [], buttons: [], hasLinkPreview: true, isSilent: false }
+export const emptyContent: MessageContent = messageContent.parse({ text: {} })

@@ -14,6 +14,7 @@ test('a form is read as it was filled in, with rows by their numbers', () => {
     'media.1.kind': 'nonsense',
     'media.1.file': 'https://kurs.example/a.jpg',
     hasLinkPreview: 'on',
+    isProtected: 'on',
     'row.0': '',
     'button.0.0.ru': 'Да',
     'button.0.0.action': 'callback',
@@ -43,6 +44,7 @@ test('a form is read as it was filled in, with rows by their numbers', () => {
     ],
     hasLinkPreview: true,
     isSilent: false,
+    isProtected: true,
   })
   expect(isChange).toBe(false)
   expect(problems.map(({ field }) => field)).toEqual(['text.en', 'buttons.2.0.text'])

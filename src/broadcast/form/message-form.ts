@@ -34,6 +34,7 @@ export function contentIn(sent: SentFields): MessageContent {
     buttons: rowsIn(sent),
     hasLinkPreview: sent.hasLinkPreview === 'on',
     isSilent: sent.isSilent === 'on',
+    isProtected: sent.isProtected === 'on',
   }
 }
 

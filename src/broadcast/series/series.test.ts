@@ -176,7 +176,14 @@ test('a series with a message that Telegram refuses does not start, and says whi
   const request = { address: 'test', requestId: 'test' }
   const id = await create()
   await addStep(id)
-  const content = { text: { ru: '<b>Не закрыт' }, media: [], buttons: [], hasLinkPreview: true, isSilent: false }
+  const content = {
+    text: { ru: '<b>Не закрыт' },
+    media: [],
+    buttons: [],
+    hasLinkPreview: true,
+    isSilent: false,
+    isProtected: false,
+  }
   await insertStep(deps, request, { seriesId: id, content, delayMinutes: 0, needsApproval: false })
   const revision = Number(await revisionOf(id))
   expect(await startSeries(deps, request, { id, revision })).toEqual({ status: 'faulty', step: 2 })

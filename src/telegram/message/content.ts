@@ -29,6 +29,8 @@ export interface MessageContent {
   buttons: Button[][]
   hasLinkPreview: boolean
   isSilent: boolean
+  /** Recipients can neither forward nor save it */
+  isProtected: boolean
 }
 
 /* Wide bounds of what is kept: `checkMessage` tells what Telegram refuses. */
@@ -55,4 +57,5 @@ export const messageContent = z.strictObject({
   buttons: buttonRows.default([]),
   hasLinkPreview: z.boolean().default(true),
   isSilent: z.boolean().default(false),
+  isProtected: z.boolean().default(false),
 }) satisfies z.ZodType<MessageContent>

@@ -24,6 +24,19 @@ test('a text is one request, in the language of the reader or the other', () => 
   ])
 })
 
+test('what is protected says so in each request, the album and the message behind it', () => {
+  const media = ['a', 'b'].map((file) => ({ kind: 'photo', file }))
+  const buttons = [[{ text: { ru: 'Да' }, callback: 'Да' }]]
+  const protectedIn = (given: Record<string, unknown>) =>
+    requestsFor(content(given), anna).map(({ method, params }) => [method, params.protect_content])
+  expect(protectedIn({ isProtected: true, media, buttons })).toEqual([
+    ['sendMediaGroup', true],
+    ['sendMessage', true],
+  ])
+  expect(protectedIn({ isProtected: true, media: media.slice(0, 1) })).toEqual([['sendPhoto', true]])
+  expect(protectedIn({})).toEqual([['sendMessage', undefined]])
+})
+
 test('a name is put in escaped, cut to the longest of Telegram, or stands for what is behind the bar', () => {
   const text = (name: string) =>
     requestsFor(content({ text: { en: 'Hi {name|<b>friend</b>}, {other} &#123;name}' } }), { ...anna, name })[0]?.params

@@ -26,7 +26,11 @@ export function requestsFor(
   { broadcastId = '' }: { broadcastId?: string } = {},
 ): MessageRequest[] {
   const text = fill(textIn(content.text, recipient.locale), recipient, escapeHtml)
-  const to = { chat_id: recipient.chatId, ...(content.isSilent && { disable_notification: true }) }
+  const to = {
+    chat_id: recipient.chatId,
+    ...(content.isSilent && { disable_notification: true }),
+    ...(content.isProtected && { protect_content: true }),
+  }
   const keyboard = keyboardFor(content, recipient, broadcastId)
   const message = {
     method: 'sendMessage',

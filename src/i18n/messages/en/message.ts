@@ -68,6 +68,7 @@ export const message = {
     options: 'Delivery',
     hasLinkPreview: 'Show a link preview',
     isSilent: 'Silent',
+    isProtected: 'No forwarding or saving',
     buttons: 'Buttons',
     buttonsHint: 'Rows below the message. With an album, text and buttons follow as a message of their own.',
     row: 'Row {{row}}',
