@@ -11,13 +11,25 @@ export const rollUps: readonly (readonly [tf: Timeframe, parts: Timeframe])[] = 
   [1440, 240],
 ]
 
-/** Each bound by `minuteValues` or `closedValues`, then `tradedValues` if `isTraded`: elsewhere they only cost time. */
+/** Each bound by `minuteValues`, then `tradedValues` if `isTraded`: elsewhere they only cost time. */
 export function upsertSql(count: number, isTraded: boolean): string {
-  const [names, values, set] = isTraded
-    ? [', trades, quote_volume, taker_volume', ', ?, ?, ?', tradedSet]
-    : ['', '', '']
+  return upsertOf(new Array(count).fill(`(?, ?, ?, ?, ?, ?, ?, ?, ?, ?${isTraded ? ', ?, ?, ?' : ''})`), isTraded)
+}
+
+/** Candles of one asset that lack nothing, bound by `closedValues`: a value costs as much to bind as to store. */
+export function upsertClosedSql(count: number, isTraded: boolean): string {
+  const width = isTraded ? 9 : 6
+  const row = (_: unknown, at: number) => {
+    const [openTime, ...rest] = Array.from({ length: width }, (_, column) => `?${4 + at * width + column}`)
+    return `(?1, ?2, ${[openTime, ...rest.slice(0, 5), 1, `${openTime} + ?3`, ...rest.slice(5)].join()})`
+  }
+  return upsertOf(Array.from({ length: count }, row), isTraded)
+}
+
+function upsertOf(rows: readonly string[], isTraded: boolean): string {
+  const [names, set] = isTraded ? [', trades, quote_volume, taker_volume', tradedSet] : ['', '']
   return `insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time${names})
-    values ${rowsOf(`(?, ?, ?, ?, ?, ?, ?, ?, ?, ?${values})`, count)}
+    values ${rows.join()}
     on conflict (asset, tf, open_time) do update set open = excluded.open, high = excluded.high, low = excluded.low,
       close = excluded.close, volume = excluded.volume, is_closed = excluded.is_closed, time = excluded.time${set}
     where excluded.is_closed > is_closed or (excluded.is_closed = is_closed and excluded.time > time)`
@@ -32,10 +44,13 @@ export function minuteValues(minute: MinuteUpdate): SqlValue[] {
   return [asset, 1, openTime, open, high, low, close, volume, isClosed ? 1 : 0, time]
 }
 
-/** Of a candle that lacks nothing */
-export function closedValues(asset: string, tf: Timeframe, candle: Candle): SqlValue[] {
-  const { openTime, open, high, low, close, volume } = candle
-  return [asset, tf, openTime, open, high, low, close, volume, 1, openTime + tf * minuteMs]
+export function closedValues(asset: string, tf: Timeframe, candles: readonly Candle[], isTraded: boolean): SqlValue[] {
+  const values: SqlValue[] = [asset, tf, tf * minuteMs]
+  for (const candle of candles) {
+    values.push(candle.openTime, candle.open, candle.high, candle.low, candle.close, candle.volume)
+    if (isTraded) values.push(...tradedValues(candle))
+  }
+  return values
 }
 
 export function tradedValues({ traded }: Candle): SqlValue[] {

@@ -33,14 +33,21 @@ export type PastReply =
   | { id: number; isDone: false; message: string }
 
 const width = 9
-const untraded = { trades: Number.NaN, quoteVolume: Number.NaN, takerVolume: Number.NaN }
 
 export function packCandles(candles: readonly Candle[]): PackedCandles {
   const packed = new Float64Array(candles.length * width)
   for (const [index, { openTime, open, high, low, close, volume, traded }] of candles.entries()) {
-    packed.set([openTime, open, high, low, close, volume], index * width)
-    const { trades, quoteVolume, takerVolume } = traded ?? untraded
-    packed.set([trades, quoteVolume, takerVolume], index * width + 6)
+    const at = index * width
+    // One by one: `set` with a list takes ten times as long.
+    packed[at] = openTime
+    packed[at + 1] = open
+    packed[at + 2] = high
+    packed[at + 3] = low
+    packed[at + 4] = close
+    packed[at + 5] = volume
+    packed[at + 6] = traded?.trades ?? Number.NaN
+    packed[at + 7] = traded?.quoteVolume ?? Number.NaN
+    packed[at + 8] = traded?.takerVolume ?? Number.NaN
   }
   return packed
 }

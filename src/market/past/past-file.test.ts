@@ -59,3 +59,19 @@ test('what was traded is kept, only the candles that a span touches are rolled u
   file.close()
   await db.close()
 })
+
+test('each of many candles is stored once, with what was traded and without', async () => {
+  const db = await databases.open()
+  const file = openPastFile(db.file ?? '')
+  const read = db.readAll(`select sum(open_time), count(*), sum(trades), sum(quote_volume), sum(taker_volume),
+    sum(time - open_time) / 60000, min(is_closed) from candles where asset = ? and tf = ?`)
+  const many = numbers(0, 2 * 240 + 2 * 24 + 3)
+  const sum = many.reduce((whole, n) => whole + n, 0)
+  const times = many.length * midnight + sum * minuteMs
+  file.put('BTCUSDT', new Map([[1, many.map(tradedAt)]]))
+  expect(await read('BTCUSDT', 1)).toEqual([[times, many.length, sum, 2 * sum, 3 * sum, many.length, 1]])
+  file.put('ETHUSDT', new Map([[5, many.map(minuteAt)]]))
+  expect(await read('ETHUSDT', 5)).toEqual([[times, many.length, null, null, null, 5 * many.length, 1]])
+  file.close()
+  await db.close()
+})
