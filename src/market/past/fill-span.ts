@@ -47,6 +47,7 @@ export async function fillSpan(options: FillOptions, span: AssetSpan, signal: Ab
   let fetched = 0
   /** Minutes whose longer candles are written already */
   let rolledUp = 0
+  const isRolledUp = () => rolledUp * minuteMs >= span.to - span.from
   let added: AssetSpan | undefined
   try {
     // One request for all holes of a day costs the source less than one for each.
@@ -63,11 +64,12 @@ export async function fillSpan(options: FillOptions, span: AssetSpan, signal: Ab
     }
   } finally {
     // What came before a failure is there.
-    if (!signal.aborted && rolledUp * minuteMs < span.to - span.from) await store.rollUp(span)
+    if (!signal.aborted && !isRolledUp()) await store.rollUp(span)
     if (!signal.aborted && added) options.onCorrected(added)
   }
   if (signal.aborted) return { minutes: fetched, young: [], ahead: [] }
-  const left = (await isComplete(db, span)) ? [] : holesOf(span, await readClosed(db, span, 1), gaps)
+  const isWhole = isRolledUp() || (await isComplete(db, span))
+  const left = isWhole ? [] : holesOf(span, await readClosed(db, span, 1), gaps)
   return { minutes: fetched, ...(await judge(options, asset, left)) }
 }
 
