@@ -115,6 +115,7 @@ export const paths = {
   broadcasts: '/admin/telegram/broadcast',
   newBroadcast: '/admin/telegram/broadcast/create',
   broadcastAudience: '/admin/telegram/broadcast/audience',
+  broadcastFiles: '/admin/telegram/broadcast/files',
   buttonTemplates: '/admin/telegram/broadcast/button-templates',
   newButtonTemplate: '/admin/telegram/broadcast/button-templates/create',
   buttonTemplate: '/admin/telegram/broadcast/button-templates/:id',

@@ -23,6 +23,8 @@ export interface Access {
   isPartlyPublic?: boolean
   /** For forms that answer htmx by a region instead of sending everybody on: its status, for those who may */
   partial?: number
+  /** The largest file that is taken there */
+  fileBytes?: number
 }
 
 const everybody = (status: number, at?: string): Access => ({
@@ -235,6 +237,8 @@ export const access: AccessTable = {
   'GET /admin/telegram/broadcast/create': administrators(200),
   'POST /admin/telegram/broadcast/create': adminChange(422),
   'GET /admin/telegram/broadcast/audience': administrators(200),
+  'GET /admin/telegram/broadcast/files': administrators(200),
+  'POST /admin/telegram/broadcast/files': { ...adminChange(409), fileBytes: 50 * 1024 * 1024 },
   'GET /admin/telegram/broadcast/:id/edit': administrators(404, { at: broadcast('/edit') }),
   'POST /admin/telegram/broadcast/:id/edit': adminChange(404, broadcast('/edit')),
   'POST /admin/telegram/broadcast/:id/draft': adminChange(404, broadcast('/draft')),

@@ -1,6 +1,7 @@
 import type { ActWords } from '../auth/audit.ts'
 import type { Accounts } from '../auth/middleware.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
+import type { FileSender } from '../telegram/api/file-sender.ts'
 
 /** What pages know of the role that sends */
 export interface Sending {
@@ -8,6 +9,8 @@ export interface Sending {
   isConnected: boolean
   /** Messages a second that nobody pays for */
   rate: number
+  /** Undefined where there is no bot */
+  files?: FileSender | undefined
 }
 
 export interface BroadcastDeps extends PageDeps, Accounts {

@@ -8,6 +8,7 @@ import { actRoutes } from './detail/act-routes.tsx'
 import { detailRoutes } from './detail/detail-routes.tsx'
 import { createPace } from './detail/pace.ts'
 import { progressRoutes } from './detail/progress-routes.ts'
+import { fileRoutes } from './files/file-routes.tsx'
 import { formRoutes } from './form/form-routes.tsx'
 import { listRoutes } from './list/list-routes.tsx'
 import { recipientsRoutes } from './recipients/recipients-routes.tsx'
@@ -27,6 +28,7 @@ export function broadcastRoutes(given: BroadcastDeps) {
   return joinRoutes<AuthEnv>([
     listRoutes(deps),
     templateRoutes(deps),
+    fileRoutes(deps),
     seriesFormRoutes(deps),
     seriesRoutes(deps),
     seriesPageRoutes(deps),

@@ -6,14 +6,13 @@ import { AppError } from './errors.ts'
 /** Bytes that hold any form of one page. */
 const formBytes = 16 * 1024
 
-/** Refuses a body of more than `maxSize` bytes (413), announced or streamed. */
-export function limitBody(maxSize = formBytes) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError(413, 'The request is too large.')
-    },
-  })
+/** Refuses a body of more than `maxSize` bytes, announced or streamed: by a 413, or as `refuse` answers. */
+export function limitBody(maxSize = formBytes, refuse: (c: Context) => Promise<Response> = tooLarge) {
+  return bodyLimit({ maxSize, onError: refuse })
+}
+
+async function tooLarge(): Promise<Response> {
+  throw new AppError(413, 'The request is too large.')
 }
 
 export function isForm(c: Context): boolean {

@@ -21,7 +21,7 @@ import { tickerPath } from '../ticker/ticker.ts'
 import type { Bundle } from './bundle.ts'
 import { imagesDirOf, ingestDeps } from './content.ts'
 import type { Shared } from './shared.ts'
-import { openTelegramSite } from './telegram.ts'
+import { openFileSender, openTelegramSite } from './telegram.ts'
 
 export interface SiteOptions {
   bundle: Bundle
@@ -59,6 +59,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const recentTicks = keepRecentTicks(market)
   const registration = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
   const telegramOf = await openTelegramSite(shared)
+  const files = await openFileSender(shared)
   const accountOptions = { db: app, events, log, secret, ...registration, passwordCost, now }
   return {
     library,
@@ -90,7 +91,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         recentTicks,
         queries,
         laboratory,
-        sending: { isConnected: config.TELEGRAM_TOKEN !== undefined, rate: config.TELEGRAM_RATE },
+        sending: { isConnected: config.TELEGRAM_TOKEN !== undefined, rate: config.TELEGRAM_RATE, files },
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
         trustsProxy: config.TRUST_PROXY,
         devChanges,

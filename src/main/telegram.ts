@@ -2,6 +2,7 @@ import { countClick } from '../broadcast/clicks/count-click.ts'
 import { createSeriesHooks } from '../broadcast/series/series-hooks.ts'
 import { readSecret } from '../config/secret.ts'
 import { paths } from '../paths.ts'
+import type { FileSender } from '../telegram/api/file-sender.ts'
 import { type BotDeps, createBotLimits } from '../telegram/bot/bot-deps.ts'
 import { createBotName } from '../telegram/bot/bot-name.ts'
 import { takeUpdate } from '../telegram/bot/take-update.ts'
@@ -17,6 +18,14 @@ export async function openBot(shared: Shared): Promise<(siteUrl: string) => BotD
   const limits = createBotLimits()
   const series = createSeriesHooks(db)
   return (siteUrl) => ({ db, market, siteUrl, now, countClick: (click) => countClick(db, click), series, limits })
+}
+
+/** Undefined where no bot is connected. */
+export async function openFileSender({ config }: Pick<Shared, 'config'>): Promise<FileSender | undefined> {
+  const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root } = config
+  if (!token) return undefined
+  const { createFileSender } = await import('../telegram/api/file-sender.ts')
+  return createFileSender({ token, root })
 }
 
 /** Undefined where no bot is connected. */

@@ -99,10 +99,24 @@ export function readAlbum(params: Params): { kind: string; media: string; captio
 export function readMedia(params: Params, field: string): string {
   const given = params[field]
   if (given === undefined || given === '') throw badRequest(`there is no ${field} in the request`)
-  if (given instanceof File) return `file-${Bun.hash(`${given.name}${given.size}`).toString(36)}`
+  const attached = /^attach:\/\/(.+)$/.exec(String(given))?.[1]
+  const file = attached === undefined ? given : params[attached]
+  if (file instanceof File) return keepFile(file, field)
   const text = String(given)
   if (/^https?:/i.test(text) && !URL.canParse(text)) throw badRequest('wrong HTTP URL specified')
   return text
+}
+
+const mostBytes = { photo: 10 * 1024 * 1024, other: 50 * 1024 * 1024 }
+
+/** @returns its file_id @throws Refusal */
+function keepFile({ name, size }: File, field: string): string {
+  if (size === 0) throw badRequest('file must be non-empty')
+  if (size > mostBytes.other) throw new Refusal(413, 'Request Entity Too Large')
+  if (field === 'photo' && size > mostBytes.photo) {
+    throw badRequest(`file of size ${size} bytes is too big for a photo; the maximum size is ${mostBytes.photo} bytes`)
+  }
+  return `file-${Bun.hash(`${name}${size}`).toString(36)}`
 }
 
 export function readJson(value: unknown) {

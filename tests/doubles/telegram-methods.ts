@@ -62,7 +62,7 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
   }
   const sendMedia = (kind: string) => (params: Params) =>
     deliver(checkChat(params), `send${kind}`, {
-      [kind.toLowerCase()]: { file_id: readMedia(params, kind.toLowerCase()) },
+      ...mediaOf(kind.toLowerCase(), readMedia(params, kind.toLowerCase())),
       ...readText(params, 'caption', 1024),
       ...readMarkup(params),
     })
@@ -80,7 +80,7 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
       const album = readAlbum(params)
       const chatId = checkChat(params)
       return album.map(({ kind, media, ...caption }) =>
-        deliver(chatId, 'sendMediaGroup', { [kind]: { file_id: media }, ...caption }),
+        deliver(chatId, 'sendMediaGroup', { ...mediaOf(kind, media), ...caption }),
       )
     },
   }
@@ -112,6 +112,11 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
     ...updates.methods,
   }
   return { methods, sends }
+}
+
+/** A photo comes in sizes. */
+function mediaOf(kind: string, id: string): Record<string, unknown> {
+  return { [kind]: kind === 'photo' ? [{ file_id: `${id}-small` }, { file_id: id }] : { file_id: id } }
 }
 
 function readIds({ message_ids: ids }: Params): unknown[] {

@@ -18,6 +18,7 @@ export const broadcastAuditActs = {
   'broadcast.delete-sent': 'audit.acts.broadcast.delete-sent',
   'broadcast.remove': 'audit.acts.broadcast.remove',
   'broadcast.test': 'audit.acts.broadcast.test',
+  'broadcast.file': 'audit.acts.broadcast.file',
   'broadcast.export': 'audit.acts.broadcast.export',
 } as const satisfies ActWords
 

@@ -4,15 +4,12 @@ import { trimRemoved } from '../../broadcast/series/people-queries.ts'
 import { runSeries } from '../../broadcast/series/run-series.ts'
 import { runTasks } from '../../broadcast/tasks/run-tasks.ts'
 import { startJobs } from '../../jobs/jobs.ts'
-import { paidRate } from '../../telegram/limiter/bucket-queries.ts'
+import { paidRate, replyRate } from '../../telegram/limiter/bucket-queries.ts'
 import { trimNotices } from '../../telegram/notices/notice-queries.ts'
 import { runNotices } from '../../telegram/notices/run-notices.ts'
 import { startDomainJobs } from '../domain-jobs.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
-
-/** Messages a second, of Telegram's 30 of one bot: what broadcasts leave */
-const replyRate = 4
 
 /** Sends broadcasts and notices; beside others of its role it shares the rate and the rows with them. */
 export async function startSender(shared: Shared): Promise<Part> {

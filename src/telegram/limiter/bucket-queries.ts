@@ -18,6 +18,9 @@ export type Lane = 'bulk' | 'reply' | 'paid'
 /** Messages a second that are paid for. Source: https://core.telegram.org/bots/faq#broadcasting-to-users */
 export const paidRate = 1000
 
+/** Messages a second of what is not for many: what broadcasts leave of Telegram's 30 of one bot */
+export const replyRate = 4
+
 /** Of one bot */
 export interface LaneRates {
   botId: number
@@ -103,6 +106,20 @@ export function refuseStatements({
       args: { botId, now, until },
     },
   ]
+}
+
+/** @returns ms until a single message may leave, counted from `now`; undefined while there is no room, or no sender has ever run */
+export async function takeReplySlot(db: Db, { botId, now }: Pick<At, 'botId' | 'now'>): Promise<number | undefined> {
+  const lane = 'reply'
+  const [taken, before] = await db.writeRaw([
+    {
+      sql: `update rate_buckets set most = most where bot_id = :botId and lane = :lane and ${hasRoom}`,
+      args: { botId, lane, now },
+    },
+    ...reserveStatements({ botId, lane, now, most: replyRate }),
+  ])
+  if (!taken?.rowsAffected) return undefined
+  return readReservation(before, { now, count: 1, most: replyRate }).slots.from - now
 }
 
 export async function findBucket(db: Db, botId: number, lane: Lane): Promise<Bucket | undefined> {

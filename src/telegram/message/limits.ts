@@ -10,4 +10,7 @@ export const limits = {
   callbackBytes: 64,
   callbackAnswer: 200,
   copyText: 256,
+  photoBytes: 10 * 1024 * 1024,
+  /** Of anything else */
+  fileBytes: 50 * 1024 * 1024,
 } as const

@@ -8,7 +8,8 @@ export interface MessageRequest {
   params: Record<string, unknown>
 }
 
-const methods: Record<MediaKind, string> = {
+/** By which one medium is sent alone */
+export const mediaMethods: Readonly<Record<MediaKind, string>> = {
   photo: 'sendPhoto',
   video: 'sendVideo',
   document: 'sendDocument',
@@ -46,7 +47,7 @@ export function requestsFor(
   const [first, ...others] = content.media
   if (!first) return [message]
   if (others.length === 0) {
-    return [{ method: methods[first.kind], params: { ...to, [first.kind]: first.file, ...caption, ...keyboard } }]
+    return [{ method: mediaMethods[first.kind], params: { ...to, [first.kind]: first.file, ...caption, ...keyboard } }]
   }
   const follows = followsAlbum(content)
   const media = content.media.map((each, index) => albumItem(each, index === 0 && !follows ? caption : {}))

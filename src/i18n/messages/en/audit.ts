@@ -74,6 +74,7 @@ export const audit = {
       'delete-sent': 'Deletion of sent messages',
       remove: 'Broadcast draft removed',
       test: 'Test send',
+      file: 'Upload of a file for broadcasts',
       export: 'Export of recipients',
     },
     series: {

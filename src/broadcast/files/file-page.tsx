@@ -1,0 +1,99 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+import { type Media, type MediaKind, mediaKinds } from '../../telegram/message/content.ts'
+import { limits } from '../../telegram/message/limits.ts'
+import { AdminLayout } from '../../ui/layouts/admin.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FieldFrame } from '../form/field-frame.tsx'
+import { FormHead } from '../form/form-head.tsx'
+import { NotConnected } from '../not-connected.tsx'
+import { megabytes } from './file-form.ts'
+
+export interface FilePageProps {
+  isConnected: boolean
+  /** Whether whoever looks has a chat that files can be sent to */
+  isLinked: boolean
+  kind: MediaKind
+  kept: Media | undefined
+  /** In words */
+  error: string | undefined
+}
+
+/** Where a file is given to Telegram once, for broadcasts to name. */
+export function FilePage({ isConnected, isLinked, kept, ...form }: FilePageProps) {
+  const { locale, t } = useLocale()
+  return (
+    <AdminLayout>
+      <FormHead
+        crumbs={[{ title: t('broadcast.title'), path: localised(locale, paths.broadcasts) }]}
+        title={t('broadcast.files.title')}
+      />
+      {!isConnected && <NotConnected />}
+      {isConnected && !isLinked && (
+        <Notice kind="warning">
+          {t('broadcast.files.unlinked')}{' '}
+          <a href={localised(locale, paths.accountTelegram)}>{t('broadcast.files.link')}</a>
+        </Notice>
+      )}
+      {kept && <Kept media={kept} />}
+      <p>{t('broadcast.files.hint')}</p>
+      {isConnected && isLinked && <FileForm {...form} />}
+    </AdminLayout>
+  )
+}
+
+function Kept({ media: { kind, file } }: { media: Media }) {
+  const { t } = useLocale()
+  return (
+    <section className="panel" aria-labelledby="kept-title">
+      <h2 id="kept-title">{t('broadcast.files.kept')}</h2>
+      <FieldFrame
+        name="fileId"
+        label="file_id"
+        hint={t('broadcast.files.keptHint', { kind: t(`message.editor.kinds.${kind}`) })}
+        value={file}
+        error={undefined}
+      >
+        {(control) => <input {...control} type="text" readOnly />}
+      </FieldFrame>
+    </section>
+  )
+}
+
+function FileForm({ kind, error }: Pick<FilePageProps, 'kind' | 'error'>) {
+  const { locale, t } = useLocale()
+  const most = { photo: megabytes(limits.photoBytes), other: megabytes(limits.fileBytes) }
+  return (
+    <form
+      className="panel"
+      method="post"
+      encType="multipart/form-data"
+      action={localised(locale, paths.broadcastFiles)}
+      aria-label={t('broadcast.files.title')}
+    >
+      <FieldFrame name="kind" label={t('broadcast.files.kind')} value={kind} error={undefined}>
+        {(control) => (
+          <select {...control}>
+            {mediaKinds.map((each) => (
+              <option key={each} value={each}>
+                {t(`message.editor.kinds.${each}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldFrame>
+      <FieldFrame
+        name="file"
+        label={t('broadcast.files.file')}
+        hint={t('broadcast.files.most', most)}
+        value={undefined}
+        error={error}
+      >
+        {({ defaultValue: _, ...control }) => <input {...control} type="file" required />}
+      </FieldFrame>
+      <SubmitButton icon="i-lucide-upload">{t('broadcast.files.upload')}</SubmitButton>
+    </form>
+  )
+}

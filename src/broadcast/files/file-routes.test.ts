@@ -1,0 +1,136 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { makeAdministrator } from '../../../tests/administrator.ts'
+import { startTelegram } from '../../../tests/doubles/telegram.ts'
+import { addSubscribers } from '../../../tests/outbox.ts'
+import { createTestSite } from '../../../tests/site.ts'
+import { paths } from '../../paths.ts'
+import type { FileSender } from '../../telegram/api/file-sender.ts'
+import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
+import { keepFile } from './keep-file.ts'
+
+let clock = 1_800_000_000_000
+const telegram = startTelegram({ now: () => clock })
+const site = await createTestSite({ env: { TELEGRAM_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.root } })
+const db = site.appDb
+const keeper = await makeAdministrator(db, 'keeper')
+await addSubscribers(db, 1, 700)
+await db.writeRaw([{ sql: 'update subscribers set user_id = ? where chat_id = 700', args: [keeper.user.id] }])
+await addBuckets(db, { botId: 1000001, most: { bulk: 25, reply: 4, paid: 1000 } })
+afterAll(async () => {
+  await site.close()
+  await telegram.close()
+})
+beforeEach(async () => {
+  clock += 2000
+  await db.writeRaw(['update rate_buckets set tat = 0, frozen_until = 0'])
+})
+
+const megabyte = 1024 * 1024
+const fileOf = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name)
+
+async function upload(kind: string, file: File | undefined, { isEditor = false, cookie = keeper.cookie } = {}) {
+  const body = new FormData()
+  body.set('kind', kind)
+  if (file) body.set('file', file)
+  const headers = { cookie, 'sec-fetch-site': 'same-origin', ...(isEditor && { accept: 'application/json' }) }
+  return site.app.request(`/en${paths.broadcastFiles}`, { method: 'POST', headers, body })
+}
+
+test('a file goes to the chat of whoever has chosen it, and its file_id is shown', async () => {
+  const before = telegram.delivered.length
+  const sent = await upload('document', fileOf('отчёт.pdf'))
+  expect(sent.status).toBe(303)
+  const [delivered] = telegram.delivered.slice(before)
+  expect(delivered).toMatchObject({ chatId: '700', method: 'sendDocument', content: { document: {} } })
+  const location = sent.headers.get('location') ?? ''
+  const shown = await site.app.request(location, { headers: { cookie: keeper.cookie } })
+  const { file } = Object.fromEntries(new URL(location, 'https://kurs.test').searchParams)
+  expect(JSON.stringify(delivered?.content)).toContain(`"${file}"`)
+  expect(await shown.text()).toContain(`value="${file}"`)
+  const { rows } = await db.client.execute("select after from audit_log where act = 'broadcast.file'")
+  expect(rows.map(({ after }) => JSON.parse(String(after)))).toContainEqual({
+    kind: 'document',
+    name: 'отчёт.pdf',
+    bytes: 3,
+  })
+})
+
+test('of a photo the largest size is kept, which a broadcast can name', async () => {
+  const answer = await (await upload('photo', fileOf('chart.png', 10 * megabyte), { isEditor: true })).json()
+  expect(answer).toEqual({ media: { kind: 'photo', file: expect.stringMatching(/^file-\w+$/) } })
+  expect(telegram.delivered.at(-1)?.content).toMatchObject({ photo: [{}, { file_id: answer.media.file }] })
+})
+
+test('what Telegram does not take is told in plain words before it is sent', async () => {
+  const requests = telegram.counts.get('sendPhoto')
+  const tooBig = await upload('photo', fileOf('chart.png', 10 * megabyte + 1))
+  expect([tooBig.status, await tooBig.text()]).toEqual([413, expect.stringContaining('Telegram takes 10 MB at most')])
+  const none = await upload('photo', undefined)
+  expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('Choose a file')])
+  const headers = { cookie: keeper.cookie, 'sec-fetch-site': 'same-origin', 'content-length': String(51 * megabyte) }
+  const announced = await site.app.request(paths.broadcastFiles, { method: 'POST', headers, body: 'x' })
+  expect([announced.status, await announced.text()]).toEqual([413, expect.stringContaining('не больше 50 МБ')])
+  expect(telegram.counts.get('sendPhoto')).toBe(requests)
+})
+
+test('what is no photo may have 50 MB, and not a byte more', async () => {
+  const given: string[] = []
+  const files: FileSender = {
+    botId: 1000001,
+    send: async ({ kind, file }) => {
+      given.push(`${kind} ${file.size}`)
+      return { status: 'sent', media: { kind, file: 'kept' } }
+    },
+  }
+  const request = { address: 'test', requestId: 'test', actor: keeper.user }
+  const keep = (bytes: number) =>
+    keepFile({ db, now: Date.now, files }, request, { kind: 'video', file: fileOf('film.mp4', bytes) })
+  expect(await keep(50 * megabyte)).toEqual({ status: 'kept', media: { kind: 'video', file: 'kept' } })
+  expect(await keep(50 * megabyte + 1)).toEqual({ status: 'tooBig', most: 50 * megabyte })
+  expect(given).toEqual([`video ${50 * megabyte}`])
+})
+
+test('who has no linked chat is told to link one', async () => {
+  const stranger = await makeAdministrator(db, 'unlinked')
+  const refused = await upload('photo', fileOf('a.png'), { cookie: stranger.cookie })
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(`href="/en/account/telegram"`)])
+})
+
+test('what Telegram says is told, no answer too; a freeze holds for files as for all else', async () => {
+  telegram.chats.set('700', 'blocked')
+  const blocked = await upload('photo', fileOf('a.png'), { isEditor: true })
+  telegram.chats.delete('700')
+  expect([blocked.status, await blocked.json()]).toEqual([
+    422,
+    { error: expect.stringContaining('blocked by the user') },
+  ])
+  telegram.faults.next = ['after-500']
+  expect((await upload('photo', fileOf('a.png'))).status).toBe(503)
+  for (let sent = 0; sent < 30; sent++) telegram.windows.take(`${sent}`, clock)
+  expect((await upload('photo', fileOf('a.png'))).status).toBe(429)
+  clock += 2000
+  const sent = telegram.delivered.length
+  expect([(await upload('photo', fileOf('a.png'))).status, telegram.delivered.length]).toEqual([429, sent])
+})
+
+test('one file is taken at a time', async () => {
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    begun.resolve()
+    await held.promise
+    controller.close()
+  }
+  const headers = {
+    cookie: keeper.cookie,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'multipart/form-data; boundary=x',
+  }
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+  const first = site.app.request(paths.broadcastFiles, { method: 'POST', headers, body })
+  await begun.promise
+  const busy = await upload('photo', fileOf('b.png'))
+  expect([busy.status, await busy.text()]).toEqual([429, expect.stringContaining('Another file is being uploaded')])
+  held.resolve()
+  expect((await first).status).toBe(400)
+  expect((await upload('photo', fileOf('b.png'))).status).toBe(303)
+})

@@ -1,0 +1,92 @@
+import { type Context, Hono } from 'hono'
+import { slowDownText } from '../../account/outcome-text.ts'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { limitBody, readForm } from '../../http/body.ts'
+import { translator } from '../../i18n/translate.ts'
+import { redirectTo } from '../../pages/redirects.ts'
+import { type PageStatus, showPage } from '../../pages/show-page.ts'
+import { paths } from '../../paths.ts'
+import type { MediaKind } from '../../telegram/message/content.ts'
+import { limits } from '../../telegram/message/limits.ts'
+import { requestOf } from '../detail/act-routes.tsx'
+import { findOwnChat } from '../detail/detail-queries.ts'
+import type { DetailDeps } from '../detail/detail-view.ts'
+import { fileFormBytes, keptIn, megabytes, readFileForm } from './file-form.ts'
+import { FilePage } from './file-page.tsx'
+import { type KeepOutcome, keepFile } from './keep-file.ts'
+import { createTurn } from './turn.ts'
+
+type Fault = Exclude<KeepOutcome, { status: 'kept' }> | { status: 'busy' | 'notConnected' }
+
+const statuses = {
+  empty: 422,
+  tooBig: 413,
+  unlinked: 409,
+  crowded: 429,
+  refused: 422,
+  unanswered: 503,
+  busy: 429,
+  notConnected: 409,
+} as const satisfies Record<Fault['status'], PageStatus>
+
+export function fileRoutes(deps: DetailDeps) {
+  const { guards, sending, tests } = deps
+  // Each is in memory as a whole, up to 50 MB of it.
+  const turn = createTurn()
+  return new Hono<AuthEnv>()
+    .get(paths.broadcastFiles, guards.admin, (c) => showFile(c, deps))
+    .post(
+      paths.broadcastFiles,
+      guards.admin,
+      turn.take((c) => tell(c, deps, { status: 'busy' })),
+      limitBody(fileFormBytes, (c) => tell(c, deps, { status: 'tooBig', most: limits.fileBytes })),
+      async (c) => {
+        if (!sending.files) return tell(c, deps, { status: 'notConnected' })
+        const chosen = readFileForm(await readForm(c))
+        const waitMs = tests.take(currentUser(c).id, deps.now())
+        if (waitMs > 0) return fail(c, deps, { error: slowDownText(c, waitMs), kind: chosen.kind, status: 429 })
+        const outcome = await keepFile({ ...deps, files: sending.files }, requestOf(c), chosen)
+        if (outcome.status !== 'kept') return tell(c, deps, outcome, chosen.kind)
+        if (wantsJson(c)) return c.json({ media: outcome.media })
+        return redirectTo(c, `${paths.broadcastFiles}?${new URLSearchParams({ ...outcome.media })}`)
+      },
+    )
+}
+
+/** The editor, which puts what is kept among the message's media itself */
+function wantsJson(c: Context): boolean {
+  return c.req.header('accept') === 'application/json'
+}
+
+function tell(c: Context<AuthEnv>, deps: DetailDeps, fault: Fault, kind?: MediaKind) {
+  const most = fault.status === 'tooBig' ? megabytes(fault.most) : ''
+  const words = fault.status === 'refused' ? fault.error : ''
+  const error = translator(c.var.locale)(`broadcast.files.problems.${fault.status}`, { most, words })
+  return fail(c, deps, { error, kind, status: statuses[fault.status] })
+}
+
+interface Failed {
+  error: string
+  kind: MediaKind | undefined
+  status: (typeof statuses)[keyof typeof statuses]
+}
+
+async function fail(c: Context<AuthEnv>, deps: DetailDeps, failed: Failed): Promise<Response> {
+  if (wantsJson(c)) return c.json({ error: failed.error }, failed.status)
+  return showFile(c, deps, failed)
+}
+
+async function showFile(c: Context<AuthEnv>, deps: DetailDeps, failed?: Failed): Promise<Response> {
+  const kept = keptIn(c.req.query())
+  const page = (
+    <FilePage
+      isConnected={deps.sending.isConnected}
+      isLinked={(await findOwnChat(deps.db, currentUser(c).id)) !== undefined}
+      kind={failed?.kind ?? kept?.kind ?? 'photo'}
+      kept={kept}
+      error={failed?.error}
+    />
+  )
+  const title = translator(c.var.locale)('broadcast.files.title')
+  return showPage(c, deps, page, { title, status: failed?.status })
+}

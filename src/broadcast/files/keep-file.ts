@@ -1,0 +1,65 @@
+import { auditStatement } from '../../auth/audit.ts'
+import type { FileSender } from '../../telegram/api/file-sender.ts'
+import { refuseStatements, replyRate, takeReplySlot } from '../../telegram/limiter/bucket-queries.ts'
+import type { Media, MediaKind } from '../../telegram/message/content.ts'
+import { limits } from '../../telegram/message/limits.ts'
+import type { ActDeps, ActRequest } from '../acts/act.ts'
+import { findOwnChat } from '../detail/detail-queries.ts'
+
+export type KeepOutcome =
+  | { status: 'kept'; media: Media }
+  | { status: 'empty' }
+  /** Bytes that are allowed of its kind */
+  | { status: 'tooBig'; most: number }
+  /** Whoever asks has no chat that the bot may write to */
+  | { status: 'unlinked' }
+  /** Telegram has asked to wait, or replies are queueing */
+  | { status: 'crowded' }
+  /** In Telegram's words */
+  | { status: 'refused'; error: string }
+  /** Telegram did not answer: the file may stand in the chat, and does no harm there */
+  | { status: 'unanswered' }
+
+export interface ChosenFile {
+  kind: MediaKind
+  file: File
+}
+
+/** Bytes of a file of this kind. */
+export function mostBytes(kind: MediaKind): number {
+  return kind === 'photo' ? limits.photoBytes : limits.fileBytes
+}
+
+/** Sends a file once, to the chat of whoever has chosen it: broadcasts then name it and carry no bytes. */
+export async function keepFile(
+  { db, now, files }: ActDeps & { files: FileSender },
+  { actor, ...origin }: ActRequest,
+  { kind, file }: ChosenFile,
+): Promise<KeepOutcome> {
+  if (file.size === 0) return { status: 'empty' }
+  const most = mostBytes(kind)
+  if (file.size > most) return { status: 'tooBig', most }
+  const chat = actor && (await findOwnChat(db, actor.id))
+  if (!chat) return { status: 'unlinked' }
+  const { botId } = files
+  const waitMs = await takeReplySlot(db, { botId, now: now() })
+  if (waitMs === undefined) return { status: 'crowded' }
+  await Bun.sleep(waitMs)
+  const outcome = await files.send({ chatId: chat.chatId, kind, file })
+  switch (outcome.status) {
+    case 'sent': {
+      const after = { kind: outcome.media.kind, name: file.name.slice(0, 200), bytes: file.size }
+      await db.writeBatch([auditStatement(db, origin, now(), { act: 'broadcast.file', actor, after })])
+      return { status: 'kept', media: outcome.media }
+    }
+    case 'too-many': {
+      const lane = { botId, lane: 'reply', now: now(), most: replyRate } as const
+      await db.writeRaw(refuseStatements({ ...lane, waitMs: outcome.retryAfter * 1000 }))
+      return { status: 'crowded' }
+    }
+    case 'refused':
+      return { status: 'refused', error: outcome.error }
+    default:
+      return { status: 'unanswered' }
+  }
+}

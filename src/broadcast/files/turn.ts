@@ -1,0 +1,21 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { AuthEnv } from '../../auth/middleware.ts'
+
+/** What is done by one request at a time. */
+export function createTurn() {
+  let isTaken = false
+  return {
+    /** @param busy  answers whoever comes while another has the turn */
+    take: (busy: (c: Context<AuthEnv>) => Promise<Response>): MiddlewareHandler<AuthEnv> => {
+      return async (c, next) => {
+        if (isTaken) return busy(c)
+        isTaken = true
+        try {
+          return await next()
+        } finally {
+          isTaken = false
+        }
+      }
+    },
+  }
+}
