@@ -16,17 +16,8 @@ export function upsertSql(count: number, isTraded: boolean): string {
   return upsertOf(new Array(count).fill(`(?, ?, ?, ?, ?, ?, ?, ?, ?, ?${isTraded ? ', ?, ?, ?' : ''})`), isTraded)
 }
 
-/** Candles of one asset that lack nothing, bound by `closedValues`: a value costs as much to bind as to store. */
-export function upsertClosedSql(count: number, isTraded: boolean): string {
-  const width = isTraded ? 9 : 6
-  const row = (_: unknown, at: number) => {
-    const [openTime, ...rest] = Array.from({ length: width }, (_, column) => `?${4 + at * width + column}`)
-    return `(?1, ?2, ${[openTime, ...rest.slice(0, 5), 1, `${openTime} + ?3`, ...rest.slice(5)].join()})`
-  }
-  return upsertOf(Array.from({ length: count }, row), isTraded)
-}
-
-function upsertOf(rows: readonly string[], isTraded: boolean): string {
+/** @param rows  what is stored of each, in parentheses */
+export function upsertOf(rows: readonly string[], isTraded: boolean): string {
   const [names, set] = isTraded ? [', trades, quote_volume, taker_volume', tradedSet] : ['', '']
   return `insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time${names})
     values ${rows.join()}
@@ -42,15 +33,6 @@ export type SqlValue = string | number | null
 export function minuteValues(minute: MinuteUpdate): SqlValue[] {
   const { asset, openTime, open, high, low, close, volume, isClosed, time } = minute
   return [asset, 1, openTime, open, high, low, close, volume, isClosed ? 1 : 0, time]
-}
-
-export function closedValues(asset: string, tf: Timeframe, candles: readonly Candle[], isTraded: boolean): SqlValue[] {
-  const values: SqlValue[] = [asset, tf, tf * minuteMs]
-  for (const candle of candles) {
-    values.push(candle.openTime, candle.open, candle.high, candle.low, candle.close, candle.volume)
-    if (isTraded) values.push(...tradedValues(candle))
-  }
-  return values
 }
 
 export function tradedValues({ traded }: Candle): SqlValue[] {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { minuteOf } from '../../../tests/doubles/feed.ts'
 import { createMarketDatabases } from '../../../tests/market-databases.ts'
 import type { Candle } from '../candle.ts'
-import { minuteMs } from '../timeframe.ts'
+import { minuteMs, type Timeframe } from '../timeframe.ts'
 import { wholeUnits } from '../units.ts'
 import { openPastFile } from './past-file.ts'
 
@@ -60,18 +60,31 @@ test('what was traded is kept, only the candles that a span touches are rolled u
   await db.close()
 })
 
-test('each of many candles is stored once, with what was traded and without', async () => {
+test('each of many candles is stored as it was: with what was traded, without, and when each opens where another closed', async () => {
   const db = await databases.open()
   const file = openPastFile(db.file ?? '')
-  const read = db.readAll(`select sum(open_time), count(*), sum(trades), sum(quote_volume), sum(taker_volume),
-    sum(time - open_time) / 60000, min(is_closed) from candles where asset = ? and tf = ?`)
+  const read = db.readAll(`select open_time, open, high, low, close, volume, is_closed, time,
+    trades, quote_volume, taker_volume from candles where asset = ? and tf = ? order by open_time`)
+  const rowOf = ({ openTime, open, high, low, close, volume, traded }: Candle, tf: number) => {
+    const { trades = null, quoteVolume = null, takerVolume = null } = traded ?? {}
+    return [openTime, open, high, low, close, volume, 1, openTime + tf * minuteMs, trades, quoteVolume, takerVolume]
+  }
+  const candleAt = (n: number, tf: number): Candle => {
+    const [openTime, open, close] = [midnight + n * tf * minuteMs, wholeUnits(1000 + n), wholeUnits(1001 + n)]
+    return { openTime, open, high: wholeUnits(2000 + n), low: wholeUnits(n), close, volume: wholeUnits(7 * n) }
+  }
   const many = numbers(0, 2 * 240 + 2 * 24 + 3)
-  const sum = many.reduce((whole, n) => whole + n, 0)
-  const times = many.length * midnight + sum * minuteMs
-  file.put('BTCUSDT', new Map([[1, many.map(tradedAt)]]))
-  expect(await read('BTCUSDT', 1)).toEqual([[times, many.length, sum, 2 * sum, 3 * sum, many.length, 1]])
-  file.put('ETHUSDT', new Map([[5, many.map(minuteAt)]]))
-  expect(await read('ETHUSDT', 5)).toEqual([[times, many.length, null, null, null, 5 * many.length, 1]])
+  const series: [asset: string, tf: Timeframe, candles: Candle[]][] = [
+    ['BTCUSDT', 1, many.map((n) => ({ ...candleAt(n, 1), ...(n % 3 === 0 && { traded: tradedAt(n).traded }) }))],
+    ['ETHUSDT', 1, many.map((n) => candleAt(n, 1))],
+    ['ETHUSDT', 5, many.map((n) => candleAt(n, 5))],
+    ['SOLUSDT', 1, many.map((n) => candleAt(n, 1)).filter((_, at) => at !== 400)],
+    ['SOLUSDT', 5, many.map((n) => ({ ...candleAt(n, 5), ...(n === 400 && { open: wholeUnits(3) }) }))],
+  ]
+  for (const [asset, tf, candles] of series) {
+    file.put(asset, new Map([[tf, candles]]))
+    expect(await read(asset, tf)).toEqual(candles.map((candle) => rowOf(candle, tf)))
+  }
   file.close()
   await db.close()
 })

@@ -2,7 +2,8 @@ import Database from 'libsql'
 import type { Candle } from '../candle.ts'
 import type { AssetSpan } from '../span.ts'
 import type { Timeframe } from '../timeframe.ts'
-import { closedValues, rollUpSql, rollUps, spanValues, upsertClosedSql } from './candle-sql.ts'
+import { rollUpSql, rollUps, spanValues } from './candle-sql.ts'
+import { type ClosedStatement, closed, closedSeamless, closedTraded, isSeamless } from './closed-sql.ts'
 
 /** `market.db` through a connection that keeps its thread while it writes. */
 export interface PastFile {
@@ -22,9 +23,11 @@ export function openPastFile(path: string): PastFile {
   for (const pragma of ['busy_timeout = 5000', 'synchronous = normal', 'wal_autocheckpoint = 8000']) {
     database.exec(`pragma ${pragma}`)
   }
-  const upserts = (isTraded: boolean) =>
-    rowCounts.map((rows) => ({ rows, statement: database.prepare(upsertClosedSql(rows, isTraded)) }))
-  const [untraded, traded] = [upserts(false), upserts(true)]
+  const prepare = ({ sql, values }: ClosedStatement) => ({
+    values,
+    sizes: rowCounts.map((rows) => ({ rows, statement: database.prepare(sql(rows)) })),
+  })
+  const [plain, traded, seamless] = [prepare(closed), prepare(closedTraded), prepare(closedSeamless)]
   const longer = rollUps.map(([tf, parts]) => ({ tf, statement: database.prepare(rollUpSql(tf, parts, 1)) }))
 
   const atomically = (write: () => void) => {
@@ -39,12 +42,11 @@ export function openPastFile(path: string): PastFile {
     }
   }
   const upsert = (asset: string, tf: Timeframe, candles: readonly Candle[]) => {
-    const isTraded = candles.some(({ traded }) => traded !== undefined)
+    const isTraded = candles.some((candle) => candle.traded !== undefined)
+    const { sizes, values } = isTraded ? traded : isSeamless(candles, tf) ? seamless : plain
     let at = 0
-    for (const { rows, statement } of isTraded ? traded : untraded) {
-      for (; at + rows <= candles.length; at += rows) {
-        statement.run(closedValues(asset, tf, candles.slice(at, at + rows), isTraded))
-      }
+    for (const { rows, statement } of sizes) {
+      for (; at + rows <= candles.length; at += rows) statement.run(values(asset, tf, candles.slice(at, at + rows)))
     }
   }
   return {
