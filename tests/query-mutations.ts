@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from './any-text.ts'
 import { queryText } from './query-arbitraries.ts'
 
 /** Pieces of SQL that have no place in a query of the builder, and some that do. */
@@ -129,7 +130,7 @@ const onParts = (change: (parts: string[], at: number) => void, at: number): Mut
     return parts.join('')
   }
 }
-const piece = fc.oneof(fc.constantFrom(...foreign), fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }))
+const piece = fc.oneof(fc.constantFrom(...foreign), fc.string({ unit: anyCharacter, minLength: 1, maxLength: 2 }))
 
 const mutation: fc.Arbitrary<Mutate> = fc.oneof(
   // Characters

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { decode, encode } from '@msgpack/msgpack'
 import fc from 'fast-check'
+import { anyCharacter } from '../../tests/any-text.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import { timeframes } from '../market/timeframe.ts'
 import { decodeTick, encodeTick } from './wire.ts'
@@ -10,7 +11,7 @@ const time = fc.integer({ min: 0, max: 8_640_000_000_000_000 })
 
 const ticks: fc.Arbitrary<DecimalTick> = fc
   .record({
-    asset: fc.string({ minLength: 1, maxLength: 40, unit: 'binary' }).filter((text) => text.isWellFormed()),
+    asset: fc.string({ minLength: 1, maxLength: 40, unit: anyCharacter }).filter((text) => text.isWellFormed()),
     tf: fc.constantFrom(...timeframes),
     openTime: time,
     prices: fc.tuple(number, number, number, number),

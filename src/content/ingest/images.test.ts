@@ -8,7 +8,8 @@ const imagesDir = await mkdtemp(join(tmpdir(), 'kurs-images-'))
 afterAll(() => rm(imagesDir, { recursive: true, force: true }))
 
 test('several processes may make the same copies at once', async () => {
-  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
+  // Flat, so that its widest copies are little work.
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"><rect width="80" height="1"/></svg>'
   const readPublicFile = async () => new TextEncoder().encode(picture)
   const makers = Array.from({ length: 4 }, () => createImageMaker({ readPublicFile, imagesDir }))
   const made = await Promise.all(makers.map((maker) => maker.prepare('/picture.svg')))

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../../../tests/any-text.ts'
 import { cutQuery, parseQuery, withoutStopWords } from './parse-query.ts'
 
 const maxQueryLength = 200
@@ -43,7 +44,7 @@ test('common words are put aside, unless there are no others', () => {
 test('a query is cut to what is searched, without half characters', () => {
   expect(cutQuery(`  ${'а'.repeat(10_000)}`)).toBe('а'.repeat(maxQueryLength))
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
       expect(cutQuery(text).length).toBeLessThanOrEqual(maxQueryLength)
       expect(cutQuery(text).isWellFormed()).toBe(true)
     }),

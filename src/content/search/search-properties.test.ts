@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { anyCharacter } from '../../../tests/any-text.ts'
 import { createSearchIndex, type SearchIndex } from '../../../tests/search-index.ts'
 import { isOneEditApart } from './edits.ts'
 
@@ -46,12 +47,12 @@ test(
     const part = fc.oneof(
       sign,
       fc.constantFrom(...words),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.string({ unit: 'grapheme' }),
     )
     const query = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(' '))
     await fc.assert(
-      fc.asyncProperty(fc.oneof(query, fc.string({ unit: 'binary', maxLength: 400 })), async (typed) => {
+      fc.asyncProperty(fc.oneof(query, fc.string({ unit: anyCharacter, maxLength: 400 })), async (typed) => {
         const { groups, total } = await index.search(typed)
         const hits = groups.flatMap((group) => group.hits)
         expect(total).toBeGreaterThanOrEqual(hits.length)
