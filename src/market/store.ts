@@ -4,7 +4,7 @@ import type { Logger } from '../log/logger.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { Recipe } from './feed/feed.ts'
 import type { Instrument } from './instrument.ts'
-import { countOfPacked, type MadeMinutes } from './past/messages.ts'
+import type { MadeMinutes } from './past/messages.ts'
 import type { PastWriter } from './past/past-writer.ts'
 import { createPendingMinutes } from './pending-minutes.ts'
 import { minuteStatements } from './queries.ts'
@@ -35,8 +35,11 @@ export interface Store {
   flush(): Promise<boolean>
   /** Writes closed minutes of the past, letting other work in between; does not roll them up. */
   putPast(asset: string, minutes: readonly MinuteUpdate[]): Promise<void>
-  /** Makes minutes and writes them like `putPast`; undefined where nothing can be made beside this thread. */
-  makePast(recipe: Recipe, instrument: Instrument, span: AssetSpan): Promise<MadeMinutes | undefined>
+  /**
+   * Makes minutes and writes them like `putPast`; undefined where nothing can be made beside this thread.
+   * @param since  ms UTC: made minutes from then on are handed back
+   */
+  makePast(recipe: Recipe, instrument: Instrument, span: AssetSpan, since: number): Promise<MadeMinutes | undefined>
   rollUp(span: AssetSpan): Promise<void>
   checkpoint(): Promise<void>
   close(): Promise<void>
@@ -107,9 +110,9 @@ export function createStore({ db, past, log }: StoreOptions): Store {
       await written
       await count(minutes.length)
     },
-    makePast: async (recipe, instrument, span) => {
-      const made = await beside((writer) => writer.make(recipe, instrument, span))
-      if (made) await count(countOfPacked(made.packed))
+    makePast: async (recipe, instrument, span, since) => {
+      const made = await beside((writer) => writer.make(recipe, instrument, span, since))
+      if (made) await count(made.count)
       return made
     },
     rollUp: async (span) => {

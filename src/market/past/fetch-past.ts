@@ -4,7 +4,7 @@ import type { Instrument } from '../instrument.ts'
 import type { AssetSpan, Span } from '../span.ts'
 import type { Store } from '../store.ts'
 import { minuteMs, openTimeOf } from '../timeframe.ts'
-import { closedMinute, countOfPacked, spanOfPacked, unpackMinutes } from './messages.ts'
+import { closedMinute, unpackMinutes } from './messages.ts'
 
 const dayMs = 1440 * minuteMs
 
@@ -18,13 +18,19 @@ export interface FetchedPage extends Span {
   count: number
   /** Whether all longer candles that they touch were written with them */
   isRolledUp: boolean
+  /** Those that were asked for, and maybe earlier ones */
   minutes(): readonly MinuteUpdate[]
 }
 
-/** Writes a span page by page; ends early when aborted. @throws FeedError when the source refuses or is silent */
+/**
+ * Writes a span page by page; ends early when aborted.
+ * @param since  ms UTC: written minutes from then on are asked for
+ * @throws FeedError when the source refuses or is silent
+ */
 export async function* fetchPast(
   { feed, store }: FetchOptions,
   span: AssetSpan,
+  since: number,
   signal: AbortSignal,
 ): AsyncIterable<FetchedPage> {
   const { asset, to } = span
@@ -35,7 +41,7 @@ export async function* fetchPast(
     const known = Math.min(to, openTimeOf(feed.now(), 1))
     while (from < known && !signal.aborted) {
       const end = Math.min(known, openTimeOf(from, 1440) + dayMs)
-      const page = await makePage(store, recipe, instrument, { asset, from, to: end })
+      const page = await makePage(store, recipe, instrument, { asset, from, to: end }, since)
       if (page === 'unable') break
       from = end
       if (page) yield page
@@ -58,11 +64,10 @@ async function makePage(
   recipe: Recipe,
   instrument: Instrument,
   span: AssetSpan,
+  since: number,
 ): Promise<FetchedPage | 'unable' | undefined> {
-  const made = await store.makePast(recipe, instrument, span)
+  const made = await store.makePast(recipe, instrument, span, since)
   if (!made) return 'unable'
-  const { packed, isRolledUp } = made
-  const written = spanOfPacked(packed)
-  const minutes = () => unpackMinutes(span.asset, packed)
-  return written && { ...written, count: countOfPacked(packed), isRolledUp, minutes }
+  const { count, written, isRolledUp, packed } = made
+  return written && { ...written, count, isRolledUp, minutes: () => unpackMinutes(span.asset, packed) }
 }

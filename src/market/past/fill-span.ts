@@ -51,7 +51,8 @@ export async function fillSpan(options: FillOptions, span: AssetSpan, signal: Ab
   let added: AssetSpan | undefined
   try {
     // One request for all holes of a day costs the source less than one for each.
-    const pages = first && last ? fetchPast(options, { asset, from: first.from, to: last.to }, signal) : []
+    const since = newest(asset) - retentionMs
+    const pages = first && last ? fetchPast(options, { asset, from: first.from, to: last.to }, since, signal) : []
     for await (const page of pages) {
       if (page.to > newest(asset) - retentionMs) onMinutes(asset, page.minutes())
       fetched += page.count

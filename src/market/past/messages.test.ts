@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { minuteOf } from '../../../tests/doubles/feed.ts'
 import { minuteMs } from '../timeframe.ts'
 import { wholeUnits } from '../units.ts'
-import { countOfPacked, packCandles, spanOfPacked, unpackMinutes } from './messages.ts'
+import { packCandles, unpackMinutes } from './messages.ts'
 
 const midnight = Date.UTC(2026, 5, 10)
 const minutes = [0, 1, 5].map((n) =>
@@ -12,8 +12,6 @@ const minutes = [0, 1, 5].map((n) =>
 test('closed minutes come out of one piece of memory as they went in', () => {
   const packed = packCandles(minutes)
   expect(unpackMinutes('BTCUSDT', packed)).toEqual(minutes)
-  expect(countOfPacked(packed)).toBe(3)
-  expect(spanOfPacked(packed)).toEqual({ from: midnight, to: midnight + 6 * minuteMs })
 })
 
 test('what was traded stays with the minute that has it', () => {
@@ -22,7 +20,6 @@ test('what was traded stays with the minute that has it', () => {
   expect(unpackMinutes('BTCUSDT', packCandles(mixed))).toEqual(mixed)
 })
 
-test('nothing has no span', () => {
-  expect(spanOfPacked(packCandles([]))).toBeUndefined()
+test('no minutes come out of none', () => {
   expect(unpackMinutes('BTCUSDT', packCandles([]))).toEqual([])
 })

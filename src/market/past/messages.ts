@@ -12,8 +12,8 @@ export type PastTask =
   | { kind: 'open'; path: string }
   /** Closed minutes */
   | { kind: 'put'; asset: string; packed: PackedCandles }
-  /** Makes the closed minutes of a span and puts them. */
-  | { kind: 'make'; recipe: Recipe; instrument: Instrument; span: AssetSpan }
+  /** Makes the closed minutes of a span and puts them; hands back those from `since` on, ms UTC. */
+  | { kind: 'make'; recipe: Recipe; instrument: Instrument; span: AssetSpan; since: number }
   | { kind: 'roll-up'; span: AssetSpan }
   | { kind: 'close' }
 
@@ -24,8 +24,12 @@ export interface PastRequest {
 
 /** Minutes that were made and written */
 export interface MadeMinutes {
-  packed: PackedCandles
+  count: number
+  /** From the first of them to the end of the last; undefined when there are none */
+  written: Span | undefined
   isRolledUp: boolean
+  /** Those that were asked for */
+  packed: PackedCandles
 }
 
 export type PastReply =
@@ -68,16 +72,6 @@ export function unpackMinutes(asset: string, packed: PackedCandles): MinuteUpdat
       }),
     })
   })
-}
-
-/** From the first of them to the end of the last; undefined when there are none. */
-export function spanOfPacked(packed: PackedCandles): Span | undefined {
-  const from = packed[0]
-  return from === undefined ? undefined : { from, to: (packed.at(-width) ?? from) + minuteMs }
-}
-
-export function countOfPacked(packed: PackedCandles): number {
-  return packed.length / width
 }
 
 export function closedMinute(asset: string, candle: Candle): MinuteUpdate {

@@ -12,7 +12,8 @@ import { createDemoFeed } from '../feed/demo.ts'
 import { defaultInstruments } from '../instrument.ts'
 import { createCandleReader } from '../queries.ts'
 import { timeframes } from '../timeframe.ts'
-import { closedMinute } from './messages.ts'
+import { closedMinute, unpackMinutes } from './messages.ts'
+import { createPastWriter } from './past-writer.ts'
 
 setDefaultTimeout(600_000)
 
@@ -72,6 +73,26 @@ test('the past is written beside the serving thread, minutes and longer candles'
   expect(await fill(watched)).toBe('')
   expect(rows).toBe(0)
   await expectHistory(db)
+  await db.close()
+})
+
+test('a made day is written whole, and handed back from the minute on that was asked for', async () => {
+  const db = await databases.open()
+  const log = createLogger({ level: 'warn', write: () => {} })
+  const writer = createPastWriter({ path: db.file ?? '', log })
+  const [instrument] = instruments
+  if (!instrument || !feed.recipe) throw new Error('The demo has instruments and a recipe')
+  const span = { asset: instrument.asset, from: midnight - 24 * hour, to: midnight }
+  const made = await writer.make(feed.recipe, instrument, span, midnight - hour)
+  const [page = []] = await Array.fromAsync(feed.history(span.asset, midnight - hour, midnight))
+  expect({ ...made, packed: unpackMinutes(span.asset, made.packed) }).toEqual({
+    count: 1440,
+    written: { from: span.from, to: span.to },
+    isRolledUp: true,
+    packed: page.map((candle) => closedMinute(span.asset, candle)),
+  })
+  expect(await createCandleReader(db).countClosed(span.asset, span.from, span.to)).toBe(1440)
+  await writer.close()
   await db.close()
 })
 

@@ -23,7 +23,8 @@ export interface PastWriter {
   /** False when the thread was lost again and again */
   isAble(): boolean
   put(asset: string, candles: readonly Candle[]): Promise<void>
-  make(recipe: Recipe, instrument: Instrument, span: AssetSpan): Promise<MadeMinutes>
+  /** @param since  ms UTC: made minutes from then on are handed back */
+  make(recipe: Recipe, instrument: Instrument, span: AssetSpan, since: number): Promise<MadeMinutes>
   rollUp(span: AssetSpan): Promise<void>
   close(): Promise<void>
 }
@@ -69,9 +70,9 @@ export function createPastWriter({ path, log, start = startPastWorker }: PastWri
       const packed = packCandles(candles)
       await ask({ kind: 'put', asset, packed }, [packed.buffer])
     },
-    make: async (recipe, instrument, span) => {
-      const made = await ask({ kind: 'make', recipe, instrument, span })
-      return made ?? { packed: new Float64Array(), isRolledUp: false }
+    make: async (recipe, instrument, span, since) => {
+      const made = await ask({ kind: 'make', recipe, instrument, span, since })
+      return made ?? { count: 0, written: undefined, isRolledUp: false, packed: new Float64Array() }
     },
     rollUp: async (span) => void (await ask({ kind: 'roll-up', span })),
     close: end,

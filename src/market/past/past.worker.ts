@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import { createDemoDays, type DemoDays, minutesBetween } from '../feed/demo-minutes.ts'
+import { minuteMs } from '../timeframe.ts'
 import {
   type MadeMinutes,
   type PastReply,
@@ -31,12 +32,19 @@ function run(task: PastTask): MadeMinutes | undefined {
   return undefined
 }
 
-function make(into: PastFile, { recipe: { seed }, instrument, span }: PastTask & { kind: 'make' }): MadeMinutes {
+function make(into: PastFile, { recipe, instrument, span, since }: PastTask & { kind: 'make' }): MadeMinutes {
+  const { seed } = recipe
   if (demo?.seed !== seed) demo = { seed, days: createDemoDays(seed) }
   const minutes = minutesBetween(demo.days, instrument, span)
   const isRolledUp = areWholeDays(minutes, span)
   into.put(span.asset, isRolledUp ? candlesOfDays(minutes) : new Map([[1, minutes]]))
-  return { packed: packCandles(minutes), isRolledUp }
+  const [first, last] = [minutes[0], minutes.at(-1)]
+  return {
+    count: minutes.length,
+    written: first && last && { from: first.openTime, to: last.openTime + minuteMs },
+    isRolledUp,
+    packed: packCandles(minutes.filter(({ openTime }) => openTime >= since)),
+  }
 }
 
 function reply(message: PastReply): void {
