@@ -1,8 +1,8 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { codeNow } from '../../src/auth/second-factor/totp.ts'
-import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
+import { violationsWideAndNarrow } from './windows.ts'
 
 const site = openSite()
 const password = 'lantern walks at 7'
@@ -154,14 +154,8 @@ test('public pages show who looks, until the session ends elsewhere, which the n
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test.each([
-  ['light', 1440],
-  ['dark', 320],
-] as const)('pages of guests are for everybody, in %s at %d px', async (colorScheme, width) => {
-  for (const path of ['/login', '/en/register']) {
-    const page = await site.visit(path, { colorScheme, width })
-    expect(await violationsInBothModes(page, colorScheme), path).toEqual([])
-  }
+test.each(['/login', '/en/register'])('%s is for everybody, in both modes, wide and narrow', async (path) => {
+  expect(await violationsWideAndNarrow(await site.visit(path))).toEqual([])
 })
 
 test('pages of accounts are for everybody, in both modes, wide and narrow, in any colour', async () => {
@@ -174,13 +168,8 @@ test('pages of accounts are for everybody, in both modes, wide and narrow, in an
   await page.goto(site.url('/en/docs'))
   await expect(page.locator('html')).toHaveCSS('--own-accent', '#ffe623')
   const paths = ['/app', '/account', '/en/account/password', '/account/second-factor', '/en/account/sessions']
-  for (const [colorScheme, width] of [
-    ['light', 1440],
-    ['dark', 320],
-  ] as const) {
-    for (const path of [...paths, '/account/confirm']) {
-      await site.visit(path, { tab: page, colorScheme, width })
-      expect(await violationsInBothModes(page, colorScheme), path).toEqual([])
-    }
+  for (const path of [...paths, '/account/confirm']) {
+    await site.visit(path, { tab: page })
+    expect(await violationsWideAndNarrow(page), path).toEqual([])
   }
 })

@@ -7,7 +7,7 @@ import { signIn } from '../signed-in.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite()
+const site = openSite({ hasMotion: true })
 
 let db: Db
 beforeAll(async () => {

@@ -20,6 +20,8 @@ export interface SiteOptions {
   isDev?: boolean
   /** Of the windows, where nothing else is asked for: a blur behind a dialog costs by the pixel, at each blink of the cursor */
   window?: { width: number; height: number }
+  /** Whether things may move on all pages, where nothing else is asked for */
+  hasMotion?: boolean
   /** Whether prices move: the demo market with three days behind it. Without it there are none. */
   market?: boolean
   /** Another source of prices than the demo market, opened when the site is */
@@ -93,7 +95,11 @@ export function openSite(options: SiteOptions = {}): Site {
 
   return {
     visit: (path, visitor = {}) =>
-      visits.visit(path, { ...(visitor.width === undefined && options.window), ...visitor }),
+      visits.visit(path, {
+        ...(visitor.width === undefined && options.window),
+        hasMotion: options.hasMotion ?? false,
+        ...visitor,
+      }),
     url: (path) => new URL(path, started().url).href,
     read: (file) => readFile(join(started().contentDir, file), 'utf8'),
     dataDir: () => started().dataDir,

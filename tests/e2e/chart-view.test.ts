@@ -10,7 +10,7 @@ const { site, newSession, openCharts, session } = openChartSite()
 
 describe('the first view', () => {
   test('is drawn by the server and becomes the live chart without a shift', async () => {
-    const page = await openCharts('?asset=BTCUSDT&tf=60&ind=sma:20,rsi:14', { prepare: recordShifts })
+    const page = await openCharts('?asset=BTCUSDT&tf=60&ind=sma:20,rsi:14', { hasMotion: true, prepare: recordShifts })
     await expect(legend(page)).toContainText('BTC/USDT')
     await expect(legend(page)).toContainText('RSI 14')
     await expect(page.locator('.chart-canvas canvas').first()).toBeVisible()
@@ -19,7 +19,7 @@ describe('the first view', () => {
   })
 
   test('moves nothing on a telephone either, while prices move', async () => {
-    const page = await openCharts('?tf=5', { width: 390, prepare: recordShifts })
+    const page = await openCharts('?tf=5', { width: 390, hasMotion: true, prepare: recordShifts })
     for (let changes = 0; changes < 5; changes++) {
       const close = await legend(page).getAttribute('data-close')
       await expect(legend(page)).not.toHaveAttribute('data-close', close ?? '')
@@ -43,7 +43,14 @@ describe('the first view', () => {
       )
     await using line = openSlowLine(site.url('/'), { piecesOf })
     // Prices are told by the site itself: its socket is not on this line.
-    const visitor = { session: session(), width, prepare: recordShifts, isLoading: true, provokes: /./ }
+    const visitor = {
+      session: session(),
+      width,
+      hasMotion: true,
+      prepare: recordShifts,
+      isLoading: true,
+      provokes: /./,
+    }
     const page = await site.visit(`${line.url}/app/charts`, visitor)
     await receivePieces(page, line, marks.length + 1)
     await expect(page.locator('#chart-assets')).toBeVisible()

@@ -22,6 +22,7 @@ clatter
 ::`
 
 const site = openSite({
+  hasMotion: true,
   files: {
     'en/docs/1.start/87.choices.md': text(
       { title: 'Choices' },

@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite()
+const site = openSite({ hasMotion: true })
 
 const button = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Colour mode' }).getByRole('button', { name })

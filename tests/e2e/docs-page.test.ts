@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 import { sampleCode, samplePaths, sampleTexts } from './sample-texts.ts'
 
-const site = openSite({ files: sampleTexts })
+const site = openSite({ files: sampleTexts, hasMotion: true })
 const clipboard = ['clipboard-read', 'clipboard-write']
 
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' })

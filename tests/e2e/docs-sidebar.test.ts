@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite()
+const site = openSite({ hasMotion: true })
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Documentation sections' })
 const folder = (page: Page, title: string) => sidebar(page).getByText(title, { exact: true })

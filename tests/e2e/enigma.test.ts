@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { type Db, openDb } from '../../src/db/client.ts'
 import { signIn } from '../signed-in.ts'
-import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
+import { excessIn, violationsWideAndNarrow } from './windows.ts'
 
 const site = openSite({ market: true })
 
@@ -252,18 +252,13 @@ test('who presses twice while the answer is on its way has pressed once', async 
   await expect(page.locator('.alert-item')).toHaveCount(1)
 })
 
-describe.each(['/app/enigma', '/en/app/enigma/BTCUSDT', '/en/app/alerts'])('%s', (path) => {
-  test.each([
-    [1440, 'light'],
-    [320, 'dark'],
-  ] as const)('is accessible, %p px wide in %s', async (width, colorScheme) => {
-    const page = await visit(path, { width, colorScheme })
+test.each(['/app/enigma', '/en/app/enigma/BTCUSDT', '/en/app/alerts'])(
+  '%s is accessible in both modes, wide and narrow, and fits a telephone',
+  async (path) => {
+    const page = await visit(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await violationsInBothModes(page, colorScheme)).toEqual([])
-  })
-
-  test('fits a window of 390 px', async () => {
-    const page = await visit(path, { width: 390 })
+    expect(await violationsWideAndNarrow(page)).toEqual([])
+    expect(await excessIn(page, 390)).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
-})
+  },
+)

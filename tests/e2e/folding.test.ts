@@ -7,6 +7,7 @@ const filling = 'Words that only take room.\n\n'.repeat(40)
 const longCode = ['first()', ...Array.from({ length: 60 }, (_, at) => `step(${at})`), 'last() // [!code highlight]']
 
 const site = openSite({
+  hasMotion: true,
   files: {
     'en/docs/1.start/85.folding.md': text(
       { title: 'Folding' },

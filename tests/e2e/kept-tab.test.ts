@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { openSite } from './browser.ts'
 
-const site = openSite()
+const site = openSite({ hasMotion: true })
 const pages = new Set<Page>()
 
 /** What whoever was here before could have left. */

@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite()
+const site = openSite({ hasMotion: true })
 
 test.each(['/en', '/en/docs/writing/blocks', '/en/blog', '/en/search'])(
   'on %s the first Tab stop leads past the navigation',

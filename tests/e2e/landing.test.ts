@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite()
+const site = openSite({ hasMotion: true })
 
 test.each([
   ['/', 'light', 'ru'],

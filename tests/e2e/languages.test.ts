@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import { expect, openSite } from './browser.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-const site = openSite({ files: sampleTexts })
+const site = openSite({ files: sampleTexts, hasMotion: true })
 
 test.each([
   ['/docs/writing/blocks', '/en/docs/writing/blocks'],

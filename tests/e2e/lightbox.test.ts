@@ -4,7 +4,7 @@ import { expect, openSite } from './browser.ts'
 import { picturePages, picturePaths } from './lightbox-pages.ts'
 import { caption, link, onOwnPage, openFirst, press, viewer, visitCalmly, window } from './lightbox-reader.ts'
 
-const site = openSite({ files: picturePages, window })
+const site = openSite({ files: picturePages, hasMotion: true, window })
 const path = picturePaths.pictures
 
 test('by keyboard it opens, leafs round and closes; the focus follows the picture', async () => {

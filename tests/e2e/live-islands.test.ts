@@ -3,7 +3,7 @@ import { expect, openSite } from './browser.ts'
 import { fakeTicker } from './fake-ticker.ts'
 import { connectionBadge, countAlive, livePrice, put } from './live-markup.tsx'
 
-const site = openSite()
+const site = openSite({ hasMotion: true })
 const path = '/en/docs/writing/blocks'
 
 test('an island takes over the view that the server has drawn, and keeps it until there is a newer price', async () => {

@@ -5,7 +5,7 @@ import { expect, openSite, type Visitor } from './browser.ts'
 import { recordShifts, shiftsOf } from './layout-shift.ts'
 import { livePrice, put } from './live-markup.tsx'
 
-const site = openSite({ market: true })
+const site = openSite({ market: true, hasMotion: true })
 
 test('nothing is fetched for the strip before it is nearly seen', async () => {
   const scripts: Response[] = []

@@ -87,8 +87,7 @@ test('a kept picture shows without network, whatever width the window asks for',
 })
 
 test('without network the root address leads to the language of the last page, as with one', async () => {
-  const page = await site.visit('/', { provokes })
-  await keep(page, 'ru')
+  const page = await visitKept('/', 'ru')
   await site.visit('/en/docs', { tab: page })
   await keep(page, 'en')
   await page.context().setOffline(true)

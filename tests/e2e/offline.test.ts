@@ -1,11 +1,12 @@
 import { setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { until } from '../until.ts'
 import { expect, openSite } from './browser.ts'
 import { control, field, hits, keep, keepingMs, provokes, said, window, words } from './offline-control.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
 /** Enough to keep: the whole documentation is read without network in `offline-reading.test.ts`. */
-const kept = /\.yml$|docs\/index|1\.start|2\.trading|8\.backups/
+const kept = /\.yml$|docs\/index|1\.start|2\.ticks|8\.backups/
 const site = openSite({ isCold: true, files: sampleTexts, keeps: (file) => kept.test(file), window })
 setDefaultTimeout(3 * keepingMs)
 
@@ -21,7 +22,7 @@ test('who does not ask for it loads nothing of it', async () => {
   expect(await traces(page)).toEqual({ workers: 0, caches: [], remembered: [] })
 })
 
-test('documentation is kept at the press of a key; that is said, and remembered', async () => {
+test('documentation is kept at the press of a key: said, remembered; switched off it leaves nothing', async () => {
   const page = await site.visit('/en/docs')
   await page.keyboard.press('Control+k')
   const button = control(page).getByRole('button')
@@ -39,12 +40,8 @@ test('documentation is kept at the press of a key; that is said, and remembered'
   await site.visit('/docs', { tab: page })
   await page.keyboard.press('Control+k')
   await expect(control(page).getByRole('button', { name: words.ru.turnOn })).toBeVisible()
-})
 
-test('switching off removes everything, and what is visited afterwards leaves nothing', async () => {
-  const page = await site.visit('/en/docs')
-  await keep(page, 'en')
-  await page.reload()
+  await site.visit('/en/docs', { tab: page })
   await page.keyboard.press('Control+k')
   await control(page).getByRole('button', { name: words.en.turnOff }).click()
   await expect(control(page).getByRole('button', { name: words.en.turnOn })).toBeVisible()
@@ -67,13 +64,20 @@ test('one language goes without the other', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Резервные копии' })).toBeVisible()
 })
 
-test('when the content changes, the kept copy follows', async () => {
-  const file = 'en/docs/1.start/82.quokka.md'
+test('what was stopped by leaving the page goes on with the next one, and follows what changes', async () => {
   const page = await site.visit('/en/docs', { provokes })
-  await keep(page, 'en')
+  await page.keyboard.press('Control+k')
+  await control(page).getByRole('button', { name: words.en.turnOn }).click()
+  await expect.poll(async () => (await traces(page)).remembered).toEqual(['kurs-offline-en'])
+  await site.visit('/en/docs/operations/backups', { tab: page })
+  await page.keyboard.press('Control+k')
+  await expect(said(page)).toHaveText(words.en.kept, { timeout: keepingMs })
+
+  const file = 'en/docs/1.start/82.quokka.md'
   const [before] = (await traces(page)).caches
   const text = await site.read(file)
   await site.write(file, text.replaceAll('quokka', 'wombat'))
+  await until(async () => (await (await fetch(site.url(samplePaths.animal))).text()).includes('wombat'))
   // What is kept is compared with what there is whenever a page opens.
   await expect
     .poll(
@@ -95,9 +99,16 @@ test('when the content changes, the kept copy follows', async () => {
   await site.write(file, text)
 })
 
-test('what another build has left is replaced', async () => {
-  const page = await site.visit('/en/docs')
-  await keep(page, 'en')
+test('a failure says why, and can be tried again; what another build has left is replaced', async () => {
+  const page = await site.visit('/en/docs', { provokes: /ERR_INTERNET_DISCONNECTED/ })
+  await page.keyboard.press('Control+k')
+  await page.context().setOffline(true)
+  await control(page).getByRole('button', { name: words.en.turnOn }).click()
+  await expect(said(page)).toHaveText('Not kept: the connection broke off. What has been loaded is not lost.')
+  await page.context().setOffline(false)
+  await control(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(said(page)).toHaveText(words.en.kept, { timeout: keepingMs })
+
   const [current = ''] = (await traces(page)).caches
   await page.evaluate(async (name) => {
     const { kept } = JSON.parse(localStorage.getItem('kurs-offline-en') ?? '{}')
@@ -115,27 +126,6 @@ test('what another build has left is replaced', async () => {
     .poll(async () => (await traces(page)).caches.filter((name) => name.endsWith('-older')), { timeout: keepingMs })
     .toEqual([])
   expect((await traces(page)).caches).toContain(current)
-})
-
-test('a failure says why, and can be tried again', async () => {
-  const page = await site.visit('/en/docs', { provokes: /ERR_INTERNET_DISCONNECTED/ })
-  await page.keyboard.press('Control+k')
-  await page.context().setOffline(true)
-  await control(page).getByRole('button', { name: words.en.turnOn }).click()
-  await expect(said(page)).toHaveText('Not kept: the connection broke off. What has been loaded is not lost.')
-  await page.context().setOffline(false)
-  await control(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(said(page)).toHaveText(words.en.kept, { timeout: keepingMs })
-})
-
-test('what was stopped by leaving the page goes on with the next one', async () => {
-  const page = await site.visit('/en/docs')
-  await page.keyboard.press('Control+k')
-  await control(page).getByRole('button', { name: words.en.turnOn }).click()
-  await expect.poll(async () => (await traces(page)).remembered).toEqual(['kurs-offline-en'])
-  await site.visit('/en/docs/operations/backups', { tab: page })
-  await page.keyboard.press('Control+k')
-  await expect(said(page)).toHaveText(words.en.kept, { timeout: keepingMs })
 })
 
 /** Everything that keeping leaves in a browser. */

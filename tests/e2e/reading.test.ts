@@ -4,7 +4,7 @@ import { violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 import { readToTheEnd, recordShifts, shiftsOf } from './layout-shift.ts'
 
-const site = openSite()
+const site = openSite({ hasMotion: true })
 
 const kinds = [
   ['the landing page', '/'],

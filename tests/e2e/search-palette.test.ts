@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-const site = openSite({ files: sampleTexts, window: { width: 1024, height: 600 } })
+const site = openSite({ files: sampleTexts, hasMotion: true, window: { width: 1024, height: 600 } })
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the documentation and the blog' })
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the documentation and the blog' })

@@ -7,7 +7,7 @@ import { painted, recordShifts, shiftsOf } from './layout-shift.ts'
 import { isFont, receivePieces, sevenPieces } from './pieces.ts'
 import { openSlowLine } from './slow-line.ts'
 
-const site = openSite({ isCold: true, market: true })
+const site = openSite({ isCold: true, hasMotion: true, market: true })
 
 let session: string
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { painted, readToTheEnd, recordShifts, shiftsOf } from './layout-shift.ts
 import { isFont, receivePieces, sevenPieces } from './pieces.ts'
 import { openSlowLine } from './slow-line.ts'
 
-const site = openSite({ isCold: true })
+const site = openSite({ isCold: true, hasMotion: true })
 const widths = [390, 1440]
 const pages = [
   ['/', 200],

@@ -6,7 +6,7 @@ import { makeAdministrator } from '../administrator.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite({ market: true })
+const site = openSite({ market: true, hasMotion: true })
 
 let session: string
 beforeAll(async () => {

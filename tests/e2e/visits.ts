@@ -16,6 +16,8 @@ export interface Visitor {
   /** Of the window, px: 1440 unless given, as the height is 900; narrow ones are as high as a telephone */
   width?: number
   height?: number
+  /** Whether things may move: fading from page to page alone is a fifth of what pages cost that are gone through */
+  hasMotion?: boolean
   /** What the browser asks for in Accept-Language */
   locale?: string
   permissions?: string[]
@@ -114,8 +116,8 @@ export function createVisits(site: () => VisitedSite, isCold: boolean): Visits {
 /** Whoever asks for something that stays in the profile, or wants to see everything load, has one alone. */
 function kindOf(visitor: Visitor): string | undefined {
   const { javaScript = true, locale = 'ru-RU', permissions, prepare, onResponse, profile } = visitor
-  if (permissions || prepare || onResponse || profile) return undefined
-  return `${locale} ${javaScript}`
+  if (permissions || onResponse || profile) return undefined
+  return `${locale} ${javaScript} ${prepare}`
 }
 
 async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: string | undefined): Promise<Visit> {
@@ -158,7 +160,7 @@ async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: s
       const page = tab ?? waiting ?? (await newPage(visitor))
       waiting = undefined
       await page.setViewportSize({ width, height: height ?? (width < 600 ? 844 : 900) })
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: visitor.hasMotion ? 'no-preference' : 'reduce' })
       const address = new URL(path, url).href
       if (status >= 400) refused.add(address)
       const response = await page.goto(address, { waitUntil: isLoading ? 'commit' : 'load' })
@@ -201,10 +203,14 @@ function sharpBackdrops(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
+/** Said of pages that stay for seconds, of pictures that the cache had too: a matter of how busy the machine is. */
+const unusedPreload = /was preloaded using link preload but not used/
+
 /** Reports whatever goes wrong in a profile, but what comes from a `refused` address. */
 function listen(context: BrowserContext, refused: Set<string>, report: (problem: string) => void): void {
   context.on('console', (message) => {
     const { url: from } = message.location()
+    if (unusedPreload.test(message.text())) return
     if (['error', 'warning'].includes(message.type()) && !refused.has(from)) report(`${message.text()} (${from})`)
   })
   context.on('weberror', (error) => report(`${error.error()} ${error.error().stack}`))
