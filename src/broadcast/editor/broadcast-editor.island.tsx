@@ -15,6 +15,7 @@ import { SavingMark } from './saving-mark.tsx'
 import { TemplatePart } from './template-part.tsx'
 import { TextsPart } from './texts-part.tsx'
 import { problemsWhileTyping } from './told-problems.ts'
+import { withFile } from './upload-file.ts'
 import { useEdited } from './use-edited.ts'
 import { useFocus } from './use-focus.ts'
 import { VariantsPart } from './variants-part.tsx'
@@ -26,6 +27,8 @@ export interface BroadcastEditorProps {
   problems: readonly ContentProblem[]
   templates: readonly TemplateChoice[]
   autosave?: Autosave | undefined
+  /** Where files are uploaded */
+  files: string
   locale: Locale
   words: MessageWords
 }
@@ -66,7 +69,13 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
       <div className="editor-fields">
         <TextsPart key={`A ${edition}`} variant={0} {...texts} />
         <VariantsPart key={`B ${edition}`} {...texts} />
-        <MediaFields media={content.media} onMedia={(media) => edit((before) => ({ ...before, media }))} {...part} />
+        <MediaFields
+          media={content.media}
+          files={props.files}
+          onMedia={(media) => edit((before) => ({ ...before, media }))}
+          onFile={(file) => edit((before) => ({ ...before, media: withFile(before.media, file) }))}
+          {...part}
+        />
         <OptionsPart
           content={content}
           onOptions={(options) => edit((before) => ({ ...before, ...options }))}

@@ -2,13 +2,18 @@ import type { Media } from '../../telegram/message/content.ts'
 import { fillWords } from '../../telegram/message/words.ts'
 import { formKinds } from '../form/message-form.ts'
 import { ChangeButton, hasFault, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
+import { FilePicker } from './file-picker.tsx'
 
 export interface MediaFieldsProps extends PartProps {
   media: readonly Media[]
+  /** Where files are uploaded */
+  files: string
   onMedia(media: Media[]): void
+  /** Another one, whatever the media are by then */
+  onFile(media: Media): void
 }
 
-export function MediaFields({ media, onMedia, words, problems, change }: MediaFieldsProps) {
+export function MediaFields({ media, files, onMedia, onFile, words, problems, change }: MediaFieldsProps) {
   const { editor } = words
   const put = (index: number, changed: Partial<Media>) =>
     onMedia(media.map((each, at) => (at === index ? { ...each, ...changed } : each)))
@@ -68,9 +73,12 @@ export function MediaFields({ media, onMedia, words, problems, change }: MediaFi
           )
         })}
       </ol>
-      <ChangeButton says="media.add" change={change}>
-        {editor.addMedia}
-      </ChangeButton>
+      <div className="editor-media-acts">
+        <ChangeButton says="media.add" change={change}>
+          {editor.addMedia}
+        </ChangeButton>
+        <FilePicker action={files} isLive={change !== undefined} words={words} onFile={onFile} />
+      </div>
     </fieldset>
   )
 }

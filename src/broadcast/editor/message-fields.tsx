@@ -1,6 +1,8 @@
 import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
 import { en } from '../../i18n/messages/en.ts'
 import { ru } from '../../i18n/messages/ru.ts'
+import { paths } from '../../paths.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { Island } from '../../ui/island.tsx'
 import type { BroadcastContent } from '../content.ts'
@@ -26,7 +28,12 @@ export function MessageFields(props: MessageFieldsProps) {
   const { locale } = useLocale()
   return (
     <Island name="broadcast-editor" when="load" className="message-fields">
-      <BroadcastEditor {...props} locale={locale} words={{ ru, en }[locale].message} />
+      <BroadcastEditor
+        {...props}
+        files={localised(locale, paths.broadcastFiles)}
+        locale={locale}
+        words={{ ru, en }[locale].message}
+      />
     </Island>
   )
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { kindOf, uploadFile, withFile } from './upload-file.ts'
+
+const upload = (answer: Response | Error) =>
+  uploadFile('/files', new File(['x'], 'chart.png', { type: 'image/png' }), async () => {
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+
+test('a file is sent as what the messenger shows it as', () => {
+  const kinds = ['image/png', 'image/gif', 'image/svg+xml', 'video/mp4', 'video/webm', 'audio/mpeg', ''].map((type) =>
+    kindOf({ type, size: 10 * 1024 * 1024 }),
+  )
+  expect(kindOf({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('document')
+  expect(kinds).toEqual(['photo', 'animation', 'document', 'video', 'document', 'audio', 'document'])
+})
+
+test('what has come of it is told: kept, refused in words, signed out, no answer', async () => {
+  const media = { kind: 'photo', file: 'abc' } as const
+  expect(await upload(Response.json({ media }))).toEqual({ status: 'kept', media })
+  const tooLarge = Response.json({ error: 'Too large' }, { status: 413 })
+  expect(await upload(tooLarge)).toEqual({ status: 'refused', error: 'Too large' })
+  expect(await upload(Response.json({}, { status: 401 }))).toEqual({ status: 'signedOut' })
+  expect(await upload(new Response('<html>', { status: 502 }))).toEqual({ status: 'unreachable' })
+  expect(await upload(new TypeError('Failed to fetch'))).toEqual({ status: 'unreachable' })
+})
+
+test('an uploaded file takes the place that was left for it', () => {
+  const [a, b, added] = (['a', '', 'c'] as const).map((file) => ({ kind: 'photo' as const, file }))
+  if (!a || !b || !added) throw new Error('Three were made.')
+  expect(withFile([], added)).toEqual([added])
+  expect(withFile([a], added)).toEqual([a, added])
+  expect(withFile([a, b], added)).toEqual([a, added])
+})

@@ -1,0 +1,49 @@
+import type { Media, MediaKind } from '../../telegram/message/content.ts'
+import { limits } from '../../telegram/message/limits.ts'
+
+type Send = (action: string, init: RequestInit) => Promise<Response>
+
+export type UploadOutcome =
+  | { status: 'kept'; media: Media }
+  /** In words, as the page for files would say it */
+  | { status: 'refused'; error: string }
+  | { status: 'signedOut' }
+  | { status: 'unreachable' }
+
+/** To `paths.broadcastFiles`. */
+export async function uploadFile(action: string, file: File, send: Send = fetch): Promise<UploadOutcome> {
+  const body = new FormData()
+  body.set('kind', kindOf(file))
+  body.set('file', file)
+  try {
+    const response = await send(action, { method: 'POST', body, headers: { accept: 'application/json' } })
+    if (response.status === 401) return { status: 'signedOut' }
+    const answer: { media?: Media; error?: string } = await response.json()
+    if (answer.media) return { status: 'kept', media: answer.media }
+    return answer.error === undefined ? { status: 'unreachable' } : { status: 'refused', error: answer.error }
+  } catch {
+    return { status: 'unreachable' }
+  }
+}
+
+const kinds: Readonly<Record<string, MediaKind>> = {
+  'image/jpeg': 'photo',
+  'image/png': 'photo',
+  'image/webp': 'photo',
+  'image/gif': 'animation',
+  'video/mp4': 'video',
+  'audio/mpeg': 'audio',
+  'audio/mp4': 'audio',
+}
+
+/** What the messenger can show as more than a document. */
+export function kindOf({ type, size }: Pick<File, 'type' | 'size'>): MediaKind {
+  const kind = kinds[type] ?? 'document'
+  return kind === 'photo' && size > limits.photoBytes ? 'document' : kind
+}
+
+/** In the first place that was made and left blank, else behind the others. */
+export function withFile(media: readonly Media[], added: Media): Media[] {
+  const blank = media.findIndex(({ file }) => file.trim() === '')
+  return blank < 0 ? [...media, added] : media.with(blank, added)
+}
