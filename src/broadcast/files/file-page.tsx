@@ -37,8 +37,8 @@ export function FilePage({ isConnected, isLinked, kept, ...form }: FilePageProps
           <a href={localised(locale, paths.accountTelegram)}>{t('broadcast.files.link')}</a>
         </Notice>
       )}
-      {kept && <Kept media={kept} />}
       <p>{t('broadcast.files.hint')}</p>
+      {kept && <Kept media={kept} />}
       {isConnected && isLinked && <FileForm {...form} />}
     </AdminLayout>
   )
@@ -67,7 +67,7 @@ function FileForm({ kind, error }: Pick<FilePageProps, 'kind' | 'error'>) {
   const most = { photo: megabytes(limits.photoBytes), other: megabytes(limits.fileBytes) }
   return (
     <form
-      className="panel"
+      className="panel broadcast-form"
       method="post"
       encType="multipart/form-data"
       action={localised(locale, paths.broadcastFiles)}

@@ -167,13 +167,13 @@ export const broadcast = {
   },
   files: {
     title: 'Upload a file',
-    hint: 'The file comes to your chat without a sound, and Telegram keeps it: a broadcast names it by its file_id and uploads it to nobody again.',
+    hint: 'The file comes to your chat without a sound, and Telegram keeps it under a file_id. A broadcast names that file_id: nothing is uploaded again for its recipients.',
     kind: 'Kind of media',
     file: 'File',
     most: 'Photos up to {{photo}} MB, all else up to {{other}} MB.',
     upload: 'Upload',
     kept: 'The file is uploaded',
-    keptHint: 'Copy this into a broadcast as media of the kind “{{kind}}”. It is of use to this bot alone.',
+    keptHint: 'Paste this file_id into a broadcast as media of the kind “{{kind}}”. It is of use to this bot alone.',
     unlinked: 'The file is sent to your chat with the bot, and no chat is linked to your account.',
     link: 'Link a chat',
     problems: {
