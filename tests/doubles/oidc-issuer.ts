@@ -36,7 +36,7 @@ export async function startOidcIssuer({
   clientSecret,
   isDescribed = false,
 }: OidcIssuerOptions): Promise<OidcIssuer> {
-  const [own, foreign] = [await newKeys(), await newKeys()]
+  const own = await keysOf('own')
   const codes = new Map<string, { challenge: string; nonce: string; redirectUri: string }>()
   const next: OidcIssuer['next'] = { person: 1, forgery: {}, isDenied: false }
 
@@ -45,7 +45,7 @@ export async function startOidcIssuer({
     const now = Math.floor(Date.now() / 1000)
     const usual = { iss: url, aud: clientId, sub: String(person), id: person, nonce, iat: now, exp: now + 300 }
     const signed = `${encode({ alg: 'RS256', kid: 'own', ...forgery.header })}.${encode({ ...usual, ...forgery.claims })}`
-    const { privateKey } = forgery.isForeign ? foreign : own
+    const { privateKey } = forgery.isForeign ? await keysOf('foreign') : own
     const signature = await crypto.subtle.sign(algorithm.name, privateKey, Buffer.from(signed))
     return `${signed}.${Buffer.from(signature).toString('base64url')}`
   }
@@ -104,6 +104,11 @@ export async function startOidcIssuer({
   }
 }
 
-async function newKeys(): Promise<CryptoKeyPair> {
-  return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+const made = new Map<'own' | 'foreign', Promise<CryptoKeyPair>>()
+
+/** Made once in a process, and where they are asked for: a pair takes a tenth of a second of work. */
+async function keysOf(owner: 'own' | 'foreign'): Promise<CryptoKeyPair> {
+  const keys = made.get(owner) ?? crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  made.set(owner, keys)
+  return keys
 }

@@ -137,7 +137,7 @@ test('a crowd of one network keeps another waiting for one query of its own', as
     const other = asking(reader, '192.0.2.2')
     await crowd.read(one)
     const order: string[] = []
-    const many = Array.from({ length: 6 }, () => crowd.read(endless).then(() => order.push('crowd')))
+    const many = Array.from({ length: 4 }, () => crowd.read(endless).then(() => order.push('crowd')))
     await other.read(one).then(() => order.push('other'))
     await Promise.all(many)
     expect(order.indexOf('other')).toBeLessThan(3)
