@@ -46,9 +46,11 @@ export interface Site {
   dataDir(): string
   /** Stops the server and starts another at the same address, over the same databases. */
   restart(): Promise<void>
-  /** Changes a text of the site's content, as its author would. */
+  /** Changes a text of a copy of the content, as its author would. */
   write(file: string, text: string): Promise<void>
 }
+
+const ownContent = join(project, 'content')
 
 interface RunningSite extends VisitedSite {
   contentDir: string
@@ -70,8 +72,8 @@ const browserArguments = [
 ]
 
 /**
- * A real server over a copy of the project's content for the tests of one file, started before the first and closed
- * after the last, and the process's browser.
+ * A real server over the project's content (over a copy where files are given or chosen) for the tests of one file, started
+ * before the first and closed after the last, and the process's browser.
  */
 export function openSite(options: SiteOptions = {}): Site {
   let running: RunningSite | undefined
@@ -104,25 +106,25 @@ export function openSite(options: SiteOptions = {}): Site {
     read: (file) => readFile(join(started().contentDir, file), 'utf8'),
     dataDir: () => started().dataDir,
     restart: () => started().restart(),
-    write: (file, text) => writeFile(join(started().contentDir, file), text),
+    write: async (file, text) => {
+      const { contentDir } = started()
+      if (contentDir === ownContent) throw new Error('Only a site that is given files has a copy of the texts')
+      await writeFile(join(contentDir, file), text)
+    },
   }
 }
 
 async function startSite({
-  files = {},
-  keeps = () => true,
+  files,
+  keeps,
   isDev = false,
   market = false,
   feed,
   env,
 }: SiteOptions): Promise<RunningSite> {
   const home = await mkdtemp(join(tmpdir(), 'kurs-browser-'))
-  const contentDir = join(home, 'content')
   const dataDir = join(home, 'data')
-  const own = join(project, 'content')
-  const isKept = async (path: string) => (await stat(path)).isDirectory() || keeps(relative(own, path))
-  await cp(own, contentDir, { recursive: true, filter: isKept })
-  await writeFiles(contentDir, files)
+  const contentDir = files || keeps ? await copyContent(home, files, keeps) : ownContent
   const prepared = await openPreparedSite(join(home, 'prepared'))
   await cp(prepared.dataDir, dataDir, { recursive: true })
   if (market) await cp(prepared.marketDir, dataDir, { recursive: true })
@@ -149,6 +151,18 @@ async function startSite({
       await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+async function copyContent(
+  home: string,
+  files: Record<string, string> = {},
+  keeps: (file: string) => boolean = () => true,
+): Promise<string> {
+  const folder = join(home, 'content')
+  const isKept = async (path: string) => (await stat(path)).isDirectory() || keeps(relative(ownContent, path))
+  await cp(ownContent, folder, { recursive: true, filter: isKept })
+  await writeFiles(folder, files)
+  return folder
 }
 
 let opened: Browser | undefined

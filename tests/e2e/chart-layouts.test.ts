@@ -122,22 +122,17 @@ describe.each([
   ],
   ['/en/app/charts?asset=BTCUSDT&tf=15', ['Line', 'Level', 'Rectangle', 'Measure', 'Undo'], 'Save a picture'],
 ])('%s', (path, names, picture) => {
-  test('names its tools in the language of the page', async () => {
-    const page = await site.visit(path, { session: await somebody(), provokes })
-    for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: picture })).toBeEnabled()
-  })
-
-  test('can be used by everybody, in narrow windows too', async () => {
+  test('names its tools in the language of the page, and can be used by everybody, in narrow windows too', async () => {
     const session = await somebody()
     const page = await site.visit(`${path}&with=asset%3DETHUSDT`, { session, provokes })
+    for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: picture })).toBeEnabled()
     await page.keyboard.press('Alt+h')
     await page.keyboard.press('Enter')
     await expect(drawing(page, 'level')).toBeVisible()
     await page.locator('.layout-menu summary').click()
     expect(await violationsInBothModes(page, 'light')).toEqual([])
-    const narrow = await site.visit(path, { session, provokes, width: 320 })
-    await expect(narrow.getByRole('button', { name: names[0], exact: true })).toBeVisible()
+    await site.visit(path, { tab: page, provokes, width: 320 })
+    await expect(page.getByRole('button', { name: names[0], exact: true })).toBeVisible()
   })
 })

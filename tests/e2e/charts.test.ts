@@ -220,15 +220,11 @@ describe('by mouse', () => {
     await expect(colors(page).getByLabel('Rise')).not.toHaveValue('#0000ff')
   })
 
-  test('the chart follows the colour mode', async () => {
+  test('the chart follows the colour mode; its table has the newest candles first', async () => {
     const page = await openCharts('?tf=60', { provokes: /getImageData/ })
     await expect.poll(() => inkOf(page, [255, 255, 255])).toBeGreaterThan(100_000)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => inkOf(page, [255, 255, 255])).toBeLessThan(10_000)
-  })
-
-  test('the table has the newest candles first', async () => {
-    const page = await openCharts('?tf=60')
     await page.locator('summary', { hasText: 'Newest candles' }).click()
     const times = await page
       .locator('.chart-table tbody time')

@@ -133,20 +133,23 @@ test('drawings keep their places while earlier candles are loaded', async () => 
 })
 
 describe('by keyboard', () => {
-  test.each([
-    ['Alt+t', 'line'],
-    ['Alt+r', 'rectangle'],
-    ['Alt+m', 'measure'],
-  ])('%s draws a %s between two points that arrows choose', async (keys, kind) => {
+  test('lines, rectangles and measures are drawn between two points that arrows choose', async () => {
     const page = await openCharts()
-    await page.keyboard.press(keys)
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Shift+ArrowUp')
-    await page.keyboard.press('Enter')
-    await expect(drawing(page, kind)).toHaveAttribute('aria-pressed', 'true')
-    await expect(saved(page)).toBeAttached()
+    for (const [keys, kind] of [
+      ['Alt+t', 'line'],
+      ['Alt+r', 'rectangle'],
+      ['Alt+m', 'measure'],
+    ] as const) {
+      await page.keyboard.press(keys)
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Shift+ArrowUp')
+      await page.keyboard.press('Enter')
+      await expect(drawing(page, kind)).toHaveAttribute('aria-pressed', 'true')
+      await expect(saved(page)).toBeAttached()
+    }
+    await expect(drawings(page)).toHaveCount(3)
   })
 
   test('a level is put, moved, deleted, and all of that taken back and made again', async () => {

@@ -38,12 +38,16 @@ export const dataDirOf = (home: string) => join(home, 'data')
 export const marketDirOf = (home: string) => join(home, 'market')
 export const reportIn = (home: string) => join(home, 'ingested.json')
 
+/** Which build it is says every source file: they are read once by a process. */
+let bundle: Promise<Bundle> | undefined
+
 /** What `tests/run.ts` has prepared for all files, or, when a file is run by itself, what is prepared now in `home`. */
 export async function openPreparedSite(home: string): Promise<PreparedSite> {
   const from = process.env.PREPARED_SITE ?? home
   if (from === home) await prepareSite(home, assetsDir)
   const report: IngestReport = await Bun.file(reportIn(from)).json()
-  return { bundle: await sourceBundle(assetsDir), dataDir: dataDirOf(from), marketDir: marketDirOf(from), report }
+  bundle ??= sourceBundle(assetsDir)
+  return { bundle: await bundle, dataDir: dataDirOf(from), marketDir: marketDirOf(from), report }
 }
 
 export interface TestConfig {

@@ -1,10 +1,10 @@
-import { beforeAll, describe, test } from 'bun:test'
+import { beforeAll, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright'
 import { openDb } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
-import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
+import { excessIn, violationsWideAndNarrow } from './windows.ts'
 
 const site = openSite({ market: true, hasMotion: true })
 
@@ -84,19 +84,11 @@ test('without JavaScript prices are those of the page, and links lead on', async
   await expect(page).toHaveURL(site.url('/en/app/enigma/BTCUSDT'))
 })
 
-describe.each([
+test.each([
   ['/app', 'ru-RU'],
   ['/en/app', 'en-US'],
-])('%s', (path, locale) => {
-  test.each([
-    [320, 'dark'],
-    [1440, 'light'],
-  ] as const)('is accessible in a window of %d px, from %s on', async (width, colorScheme) => {
-    const page = await site.visit(path, { session, locale, width, colorScheme })
-    expect(await violationsInBothModes(page, colorScheme)).toEqual([])
-  })
-
-  test('fits a window of 390 px', async () => {
-    await site.visit(path, { session, locale, width: 390 })
-  })
+])('%s is accessible in both modes, wide and narrow, and fits a telephone', async (path, locale) => {
+  const page = await site.visit(path, { session, locale })
+  expect(await violationsWideAndNarrow(page)).toEqual([])
+  expect(await excessIn(page, 390)).toEqual([])
 })
