@@ -38,7 +38,7 @@ export function createSettings(client: Client, pragmas: readonly string[]): Conn
 }
 
 /** 64 MiB instead of 2: the search's word tables are read and written all over. */
-export const cacheSize = 'cache_size = -65536'
+const cacheSize = 'cache_size = -65536'
 
 export function pragmasOf({ readOnly, durability }: SettingsOptions): string[] {
   return [

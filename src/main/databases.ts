@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { type Db, type DbOptions, openDb } from '../db/client.ts'
-import { cacheSize } from '../db/connection-settings.ts'
+import { findDamage } from '../db/find-damage.ts'
 import { migrateDb, pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import type { Logger } from '../log/logger.ts'
@@ -71,7 +71,7 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
     const state = await pendingMigrations(db, migrations[name])
     const problem = migrationProblem(placeOf(config, name), name, state)
     if (problem) throw new ForeignError(problem)
-    if (repairs || name === 'content') await checkWhole(db)
+    if (db.file && (repairs || name === 'content')) await checkWhole(db.file)
     const ran = await migrateDb(db, migrations[name])
     onMigrated?.(ran)
     // Found out now, not by the first person who changes something.
@@ -86,13 +86,9 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
 }
 
 /** @throws what the driver would when it meets the damage */
-async function checkWhole(db: Db): Promise<void> {
-  // It reads the whole file, which would stay in memory.
-  await db.client.execute('pragma cache_size = -2048')
-  const { rows } = await db.client.execute('pragma quick_check(1)')
-  await db.client.execute(`pragma ${cacheSize}`)
-  const [found] = Object.values(rows[0] ?? {})
-  if (found !== 'ok') throw damageError(String(found))
+async function checkWhole(path: string): Promise<void> {
+  const damage = await findDamage(path)
+  if (damage) throw damageError(damage)
 }
 
 function inodeOf(path: string): number | undefined {

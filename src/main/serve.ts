@@ -39,6 +39,9 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
   // The last to be closed: whoever takes the place of this process finds everything written.
   opening.use(await meetOthers(shared))
   opening.defer(shared.close)
+  // Whether it is whole is looked at beside this thread, while other parts start.
+  const content = config.ROLES.includes('web') ? shared.databases.content().catch(() => undefined) : undefined
+  opening.defer(async () => void (await content))
   const started: Part[] = []
   opening.defer(async () => {
     await server.close()
