@@ -48,3 +48,18 @@ test.each([1, 2])('a page that is changed for good is nobody else’s (%i)', asy
   await page.reload()
   expect(await page.evaluate(() => 'left' in window)).toBe(true)
 })
+
+const prepared = new Set<Page>()
+
+test.each([1, 2, 3])('where pages are prepared, each visitor of a tab loads everything anew (%i)', async () => {
+  const page = await site.visit('/en/blog', { prepare: () => undefined })
+  prepared.add(page)
+  expect(prepared.size).toBe(1)
+  const fromCache = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.transferSize === 0)
+      .map(({ name }) => name),
+  )
+  expect(fromCache).toEqual([])
+})

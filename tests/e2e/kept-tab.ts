@@ -7,7 +7,7 @@ export interface KeptTab {
   isSpent(): boolean
   /**
    * Leaves the page for one without scripts, and forgets what it has stored, its history, its cookies and its media.
-   * What was loaded stays in the browser's cache.
+   * What was loaded stays in the browser's cache, unless the tab forgets that too.
    * @returns whether it is as good as new: not when its last page goes elsewhere just now, or the site is gone
    */
   renew(): Promise<boolean>
@@ -46,8 +46,18 @@ const lasting = {
   ],
 }
 
-/** @param url Of the site; all of its pages share one origin */
-export async function keepTab(context: BrowserContext, page: Page, url: string): Promise<KeptTab> {
+interface KeptTabOptions {
+  /** Of the site; all of its pages share one origin */
+  url: string
+  /** Whether the next visitor loads everything anew */
+  forgetsLoaded: boolean
+}
+
+export async function keepTab(
+  context: BrowserContext,
+  page: Page,
+  { url, forgetsLoaded }: KeptTabOptions,
+): Promise<KeptTab> {
   const { origin, href: quiet } = new URL(quietPath, url)
   const devtools = await context.newCDPSession(page)
   let isSpent = false
@@ -61,14 +71,20 @@ export async function keepTab(context: BrowserContext, page: Page, url: string):
     page,
     isSpent: () => isSpent || page.isClosed() || context.pages().length > 1,
     renew: () =>
-      leave(page, devtools, { origin, quiet }).then(
+      leave(page, devtools, { origin, quiet, forgetsLoaded }).then(
         () => page.url() === quiet,
         () => false,
       ),
   }
 }
 
-async function leave(page: Page, devtools: CDPSession, { origin, quiet }: { origin: string; quiet: string }) {
+interface Leaving {
+  origin: string
+  quiet: string
+  forgetsLoaded: boolean
+}
+
+async function leave(page: Page, devtools: CDPSession, { origin, quiet, forgetsLoaded }: Leaving) {
   await page.goto(quiet)
   await page.evaluate(() => {
     localStorage.clear()
@@ -80,6 +96,15 @@ async function leave(page: Page, devtools: CDPSession, { origin, quiet }: { orig
   await page.context().clearCookies()
   await page.emulateMedia({ media: null, reducedMotion: null, forcedColors: null, contrast: null })
   await page.mouse.move(-1, -1)
+  if (forgetsLoaded) await forgetLoaded(devtools)
+}
+
+/** Pages take a picture that is there already rather than one of the size they need. */
+async function forgetLoaded(devtools: CDPSession) {
+  await devtools.send('Network.clearBrowserCache')
+  // The process of the page has a cache of its own, which it gives up when it is to have none.
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
 }
 
 /** Tells whenever one of these methods of `target` is called. */

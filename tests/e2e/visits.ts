@@ -113,12 +113,15 @@ export function createVisits(site: () => VisitedSite, isCold: boolean): Visits {
   }
 }
 
-/** Whoever asks for something that stays in the profile, or wants to see everything load, has one alone. */
+/** Whoever names a profile has one alone. */
 function kindOf(visitor: Visitor): string | undefined {
-  const { javaScript = true, locale = 'ru-RU', permissions, prepare, onResponse, profile } = visitor
-  if (permissions || onResponse || profile) return undefined
-  return `${locale} ${javaScript} ${prepare}`
+  const { javaScript = true, locale = 'ru-RU', permissions = [], prepare, profile } = visitor
+  if (profile) return undefined
+  return `${locale} ${javaScript} ${permissions} ${prepare} ${seesLoading(visitor)}`
 }
+
+/** Whether it counts what a visit loads: nothing of it comes from the browser's cache. */
+const seesLoading = ({ prepare, onResponse }: Visitor) => prepare !== undefined || onResponse !== undefined
 
 async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: string | undefined): Promise<Visit> {
   const { javaScript = true, locale = 'ru-RU', permissions = [] } = first
@@ -136,7 +139,9 @@ async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: s
     if (!isLeft && !visitor.provokes?.test(problem)) problems.push(problem)
   }
   listen(context, refused, report)
-  if (first.onResponse) context.on('response', first.onResponse)
+  context.on('response', (response) => {
+    if (!isLeft) visitor.onResponse?.(response)
+  })
   const begin = async (next: Visitor) => {
     visitor = next
     isLeft = false
@@ -147,7 +152,7 @@ async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: s
   const newPage = async ({ prepare }: Visitor) => {
     const page = await context.newPage()
     if (prepare) await page.addInitScript(prepare)
-    if (kind !== undefined) kept ??= await keepTab(context, page, url)
+    if (kind !== undefined) kept ??= await keepTab(context, page, { url, forgetsLoaded: seesLoading(first) })
     return page
   }
   const finishAll = () => Promise.all(context.pages().map((page) => finish(page, report)))
