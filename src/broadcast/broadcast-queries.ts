@@ -5,7 +5,7 @@ import { broadcasts } from '../db/schema/broadcasts.ts'
 import type { BroadcastRow } from './broadcast.ts'
 
 /** Of all states. Older ones are removed by hand. */
-export const mostBroadcasts = 100_000
+const mostBroadcasts = 100_000
 
 export async function findBroadcast(db: Pick<Db, 'orm'>, id: string): Promise<BroadcastRow | undefined> {
   const [row] = await db.orm.select().from(broadcasts).where(eq(broadcasts.id, id)).limit(1)

@@ -4,7 +4,7 @@ import { streamSSE } from 'hono/streaming'
 import { AppError } from './errors.ts'
 
 /** Streams of one process; whoever comes later asks from time to time instead. */
-export const mostStreams = 100
+const mostStreams = 100
 /** ms between two looks. The sender may be another process, so nobody tells. */
 const lookEveryMs = 1000
 /** ms; Bun closes connections that are silent for ten seconds. */

@@ -3,7 +3,7 @@ import type { Audience } from './audience.ts'
 import { countAudience } from './audience-queries.ts'
 
 /** Audiences whose size is remembered */
-export const mostRemembered = 200
+const mostRemembered = 200
 /** ms for which it is: whoever types in a form asks for the same again and again */
 const freshMs = 5000
 

@@ -4,7 +4,7 @@ const span = 40
 const mostBad = 20
 
 /** Broadcasts at once; the least recently noted leaves. */
-export const mostShares = 100
+const mostShares = 100
 
 /** Of each broadcast that this process sends. */
 export function createFailureShare(): {

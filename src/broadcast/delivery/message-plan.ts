@@ -33,7 +33,7 @@ export interface Plans {
 }
 
 /** Remembered at once; the one that was read first leaves. */
-export const mostPlans = 100
+const mostPlans = 100
 
 /** Plans in use: a broadcast's content is read once for each of its revisions. */
 export function createPlans(db: Db): Plans {

@@ -8,7 +8,7 @@ const byLease = 'deliveries indexed by deliveries_busy'
 const isBusy = "state in ('claimed', 'sending')"
 
 /** Leases that are watched at once: several processes at the highest rate have fewer. */
-export const mostLeases = 10_000
+const mostLeases = 10_000
 
 export interface Sweeper {
   /**

@@ -6,7 +6,7 @@ import type { BroadcastRow } from '../broadcast.ts'
 export type TemplateRow = typeof buttonTemplates.$inferSelect
 
 /** In all */
-export const mostTemplates = 200
+const mostTemplates = 200
 
 export async function listTemplateRows(db: Pick<Db, 'orm'>): Promise<TemplateRow[]> {
   return db.orm.select().from(buttonTemplates).orderBy(asc(buttonTemplates.name)).limit(mostTemplates)

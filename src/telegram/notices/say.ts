@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** Waiting ones. Strangers make answers: they get half of the room, so that what has a reason is not crowded out. */
-export const mostWaiting = 10_000
+const mostWaiting = 10_000
 
 const hour = 3_600_000
 

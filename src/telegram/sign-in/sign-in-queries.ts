@@ -17,7 +17,7 @@ export async function findUserOfChat(db: Db, chatId: number): Promise<UserRow | 
 }
 
 /** Of one person that are remembered at a time, which is five minutes */
-export const mostProofs = 10
+const mostProofs = 10
 
 export interface Proof {
   userId: string
