@@ -1,9 +1,10 @@
-import type { JobDeps } from '../app.tsx'
+import { domains, type JobDeps } from '../app.tsx'
 import type { Role } from '../config/roles.ts'
 import type { DomainJob } from '../http/manifest.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import type { Shared } from './shared.ts'
-import { domainJobs } from './timetable.ts'
+
+export const domainJobs = domains.flatMap(({ jobs = [] }) => jobs)
 
 type DomainJobsShared = Pick<Shared, 'events' | 'jobs' | 'log' | 'market' | 'now'> & {
   databases: Pick<Shared['databases'], 'app'>

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenMarket } from '../market/market-view.ts'
-import { domainJobs, type TimetableDeps, timetable } from './timetable.ts'
+import { domainJobs } from './domain-jobs.ts'
+import { type TimetableDeps, timetable } from './timetable.ts'
 
 const idle = async () => {}
 

@@ -1,5 +1,4 @@
 import type { AlertWatcher } from '../alerts/watch-alerts.ts'
-import { domains } from '../app.tsx'
 import { type ExpiryDeps, expireAudit, expireLinks, expireSessions } from '../auth/expire.ts'
 import type { ContentFollower } from '../content/follow-content.ts'
 import type { LibraryCache } from '../content/library.ts'
@@ -17,8 +16,6 @@ export interface TimetableDeps {
 
 const second = 1000
 const minute = 60 * second
-
-export const domainJobs = domains.flatMap(({ jobs = [] }) => jobs)
 
 /** All other recurring work. Whoever opens something here also starts its jobs, and stops them before closing it. */
 export function timetable({ market, alerts, library, content, accounts }: TimetableDeps): Job[] {
