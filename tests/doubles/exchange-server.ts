@@ -8,14 +8,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { readConfig } from '../../src/config.ts'
-import { serve } from '../../src/main/serve.ts'
 import { startExchange } from './exchange.ts'
 import { numberIn, play, WordError, wordList } from './exchange-words.ts'
 
 function portIn(name: string, usual: number): number {
   const given = process.env[name]
   return given ? numberIn(given, 0, 65_535) : usual
+}
+
+/** Loaded only where it is wanted: most of the start is its sources. */
+async function follow() {
+  const [{ readConfig }, { serve }] = await Promise.all([
+    import('../../src/config.ts'),
+    import('../../src/main/serve.ts'),
+  ])
+  return serve({ config: readConfig(env), isDev: false, historyDays: 7, binance: exchange.addresses })
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -27,9 +34,7 @@ const exchange = await startExchange({
 say(`The exchange's double: streams at ${exchange.addresses.stream}, REST at ${exchange.addresses.rest}`)
 const own = isAlone || process.env.DATA_DIR ? undefined : await mkdtemp(join(tmpdir(), 'kurs-exchange-double-'))
 const env = { LOG_LEVEL: 'warn', ...process.env, ...(own ? { DATA_DIR: own } : {}), FEED: 'binance' }
-const server = isAlone
-  ? undefined
-  : await serve({ config: readConfig(env), isDev: false, historyDays: 7, binance: exchange.addresses })
+const server = isAlone ? undefined : await follow()
 if (server)
   say(`The server that follows it: ${server.url}${server.setupUrl ? `, first account at ${server.setupUrl}` : ''}`)
 say(`Type what shall go wrong:\n${wordList}`)
