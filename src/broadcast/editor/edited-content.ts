@@ -9,5 +9,6 @@ export function withBlanks(content: BroadcastContent, further: number): Broadcas
 }
 
 export function editedIn(sent: SentFields, further: number): BroadcastContent {
-  return withBlanks({ ...contentIn(sent), variants: variantTextsIn(sent) }, further)
+  const content = contentIn(sent)
+  return further === 0 ? content : withBlanks({ ...content, variants: variantTextsIn(sent) }, further)
 }
