@@ -30,6 +30,7 @@ export function FilePage({ isConnected, isLinked, kept, ...form }: FilePageProps
         crumbs={[{ title: t('broadcast.title'), path: localised(locale, paths.broadcasts) }]}
         title={t('broadcast.files.title')}
       />
+      <p>{t('broadcast.files.hint')}</p>
       {!isConnected && <NotConnected />}
       {isConnected && !isLinked && (
         <Notice kind="warning">
@@ -37,7 +38,6 @@ export function FilePage({ isConnected, isLinked, kept, ...form }: FilePageProps
           <a href={localised(locale, paths.accountTelegram)}>{t('broadcast.files.link')}</a>
         </Notice>
       )}
-      <p>{t('broadcast.files.hint')}</p>
       {kept && <Kept media={kept} />}
       {isConnected && isLinked && <FileForm {...form} />}
     </AdminLayout>
