@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { programOf } from './programs.ts'
 
 setDefaultTimeout(600_000)
 
-const main = join(import.meta.dir, '../src/main.ts')
+const main = programOf('src/main.ts')
 const begin = Date.UTC(2024, 0, 1)
 let folder: string
 

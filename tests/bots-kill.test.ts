@@ -9,6 +9,7 @@ import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { columnsOf, minute, noCosts, run, termsOf } from './bot-runs.ts'
+import { programOf } from './programs.ts'
 import { runsOf } from './property-runs.ts'
 import { until } from './until.ts'
 
@@ -83,7 +84,7 @@ async function addBots(): Promise<void> {
 }
 
 function start() {
-  const script = join(import.meta.dir, 'bots-process.ts')
+  const script = programOf('tests/bots-process.ts')
   const child = Bun.spawn([process.execPath, script, folder, `replay:${join(folder, 'prices.csv')}@60000`], {
     stdin: 'ignore',
     stdout: 'pipe',

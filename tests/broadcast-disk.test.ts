@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { compareDelivered } from './delivered.ts'
 import { startTelegram } from './doubles/telegram.ts'
 import { addBroadcast, addSubscribers, countsOf, openOutbox } from './outbox.ts'
+import { programOf } from './programs.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
 import { until } from './until.ts'
 
@@ -28,7 +29,7 @@ test.skipIf(!canMount())(
     stack.defer(telegram.close)
     const said: string[] = []
     const start = () => {
-      const script = join(import.meta.dir, 'sender-process.ts')
+      const script = programOf('tests/sender-process.ts')
       const words = [process.execPath, script, file, telegram.root, telegram.token, '100']
       const child = Bun.spawn(words, { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' })
       const at = said.push('') - 1

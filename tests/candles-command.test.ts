@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { openDb } from '../src/db/client.ts'
 import { takeFileLock } from '../src/db/file-lock.ts'
 import { createCandleReader } from '../src/market/queries.ts'
+import { programOf } from './programs.ts'
 
 setDefaultTimeout(600_000)
 
-const main = join(import.meta.dir, '../src/main.ts')
+const main = programOf('src/main.ts')
 const folder = mkdtemp(join(tmpdir(), 'kurs-candles-'))
 afterAll(async () => rm(await folder, { recursive: true, force: true }))
 

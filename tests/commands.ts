@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { programOf } from './programs.ts'
 import { thrift } from './thrift.ts'
 
 export interface CommandRequest {
@@ -26,7 +26,7 @@ export function openCommands(): Commands {
   const { PATH = '', HOME = '' } = process.env
   let answer: (outcome: CommandOutcome) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'command-process.ts')], {
+  const child = Bun.spawn([process.execPath, programOf('tests/command-process.ts')], {
     env: { PATH, HOME, ...thrift },
     stdio: ['ignore', 'ignore', 'inherit'],
     ipc: (outcome: CommandOutcome) => answer(outcome),

@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { openDb } from '../src/db/client.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { openCommands } from './commands.ts'
+import { programOf } from './programs.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { page } from './site.ts'
+import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 
 setDefaultTimeout(600_000)
 
-const main = join(import.meta.dir, '../src/main.ts')
+const main = programOf('src/main.ts')
 let folder = ''
 let data = ''
 let env: Record<string, string> = {}
@@ -63,7 +65,7 @@ test('a damaged app.db stops the start with its name, and comes back from a copy
   }
   // In a process of its own: what was opened before does not keep it alive.
   const { PATH = '', HOME = '' } = process.env
-  const alone = Bun.spawnSync([process.execPath, main, 'serve'], { env: { PATH, HOME, ...env } })
+  const alone = Bun.spawnSync([process.execPath, main, 'serve'], { env: { PATH, HOME, ...thrift, ...env } })
   expect([alone.exitCode, alone.stderr.toString()]).toEqual([3, expect.stringContaining(`${path} is damaged`)])
   expect(await readFile(path, 'utf8')).toBe(garbage)
   const doctor = await run(['doctor'])
@@ -167,7 +169,7 @@ test('told to stop while it starts, it stops between two files and leaves whole 
   do {
     await rm(data, { recursive: true, force: true })
     const child = Bun.spawn([process.execPath, main, 'serve'], {
-      env: { PATH, HOME, ...env },
+      env: { PATH, HOME, ...thrift, ...env },
       stdout: 'pipe',
       stderr: 'pipe',
     })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { join } from 'node:path'
+import { programOf } from './programs.ts'
+import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 
 /* The double as a person plays with it: `bun run exchange:double`, words on its standard input. */
@@ -12,8 +13,8 @@ let rest: string
 beforeEach(async () => {
   said = ''
   const { PATH = '', HOME = '' } = process.env
-  child = Bun.spawn([process.execPath, join(import.meta.dir, 'doubles/exchange-server.ts'), '--alone'], {
-    env: { PATH, HOME, EXCHANGE_STREAM_PORT: '0', EXCHANGE_REST_PORT: '0' },
+  child = Bun.spawn([process.execPath, programOf('tests/doubles/exchange-server.ts'), '--alone'], {
+    env: { PATH, HOME, ...thrift, EXCHANGE_STREAM_PORT: '0', EXCHANGE_REST_PORT: '0' },
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'inherit',

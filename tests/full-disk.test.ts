@@ -7,14 +7,16 @@ import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/client.ts'
 import { problemOf } from '../src/main/data-problem.ts'
+import { programOf } from './programs.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { page } from './site.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
+import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 
 setDefaultTimeout(600_000)
 
-const main = join(import.meta.dir, '../src/main.ts')
+const main = programOf('src/main.ts')
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -46,7 +48,7 @@ async function serve(folder: string, more: Record<string, string> = {}): Promise
 /** Where it ends by itself. */
 function start(folder: string, word: string) {
   const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
+  const env = { PATH, HOME, ...thrift, PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, word], { env, encoding: 'utf8' })
   return { status, said: stdout + stderr }
 }

@@ -3,7 +3,9 @@ import { newLink } from '../src/auth/link.ts'
 import { newSession } from '../src/auth/session/session.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { isGood, newLogin } from './asvs-people.ts'
+import { programOf } from './programs.ts'
 import { createTestSite, type TestSite } from './site.ts'
+import { thrift } from './thrift.ts'
 import { addUsers } from './users.ts'
 
 /* Whatever ends the sessions of an administrator ends those in which they look at the site as somebody else. */
@@ -94,9 +96,12 @@ async function bulk(fields: Record<string, string>): Promise<void> {
 /** In a process of its own, beside the site. */
 async function command(...words: string[]): Promise<void> {
   const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, DATA_DIR: site.dataDir, SECRET: 'a secret of nobody but this test' }
-  const main = `${import.meta.dir}/../src/main.ts`
-  const child = Bun.spawn([process.execPath, main, 'user', ...words], { env, stdout: 'ignore', stderr: 'pipe' })
+  const env = { PATH, HOME, ...thrift, DATA_DIR: site.dataDir, SECRET: 'a secret of nobody but this test' }
+  const child = Bun.spawn([process.execPath, programOf('src/main.ts'), 'user', ...words], {
+    env,
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
   expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ''])
 }
 

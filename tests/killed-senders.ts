@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Db } from '../src/db/client.ts'
 import { startTelegram, type Telegram } from './doubles/telegram.ts'
 import { openOutbox } from './outbox.ts'
+import { programOf } from './programs.ts'
 
 export interface KilledSenders {
   db: Db
@@ -39,7 +40,7 @@ export async function openKilledSenders(): Promise<KilledSenders> {
     await Promise.all(children.map(({ exited }) => exited))
   })
   const start = (clock = 0) => {
-    const script = join(import.meta.dir, 'sender-process.ts')
+    const script = programOf('tests/sender-process.ts')
     const words = [process.execPath, script, file, telegram.root, telegram.token, String(rate), String(clock)]
     children.push(Bun.spawn(words, { stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' }))
   }

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { newLogin, password, registered, signIn, userOf } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
+import { programOf } from './programs.ts'
 import { send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
+import { thrift } from './thrift.ts'
 
 /* Nobody can be taken for somebody else by their login or name. */
 
@@ -94,9 +96,9 @@ test('the command line refuses them too', async () => {
   const { PATH = '', HOME = '' } = process.env
   const run = async (...words: string[]) => {
     const child = Bun.spawn(
-      [process.execPath, `${import.meta.dir}/../src/main.ts`, 'user', 'create', '--password-stdin', ...words],
+      [process.execPath, programOf('src/main.ts'), 'user', 'create', '--password-stdin', ...words],
       {
-        env: { PATH, HOME, DATA_DIR: site.dataDir, SECRET: 'a secret of nobody but this test' },
+        env: { PATH, HOME, ...thrift, DATA_DIR: site.dataDir, SECRET: 'a secret of nobody but this test' },
         stdin: new Blob([password]),
         stdout: 'pipe',
         stderr: 'pipe',

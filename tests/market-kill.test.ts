@@ -8,6 +8,7 @@ import { createFeed } from '../src/market/feed/create-feed.ts'
 import { createCandleReader } from '../src/market/queries.ts'
 import { minuteMs, timeframes } from '../src/market/timeframe.ts'
 import { candlesOf } from './market-candles.ts'
+import { programOf } from './programs.ts'
 
 setDefaultTimeout(600_000)
 
@@ -22,7 +23,7 @@ afterEach(async () => {
 
 /** Starts a market and reads what it says, line by line. */
 function start(file: string) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'market-process.ts'), file, String(days)], {
+  const child = Bun.spawn([process.execPath, programOf('tests/market-process.ts'), file, String(days)], {
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'inherit',

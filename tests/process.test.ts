@@ -7,10 +7,10 @@ import { openDb } from '../src/db/client.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { makeAdministrator } from './administrator.ts'
 import { openCommands } from './commands.ts'
-import { startServer } from './server-process.ts'
+import { ownProject, startServer } from './server-process.ts'
 import { page } from './site.ts'
 import { until } from './until.ts'
-import { inherited, openWorkplaces, run } from './workplace.ts'
+import { inherited, openWorkplaces, run, sourceMain } from './workplace.ts'
 
 setDefaultTimeout(600_000)
 
@@ -25,7 +25,7 @@ async function untilAnswer(url: string, isExpected: (text: string, status: numbe
 }
 
 test('the server starts, shows an edit, a new page and a removal, and stops in order on SIGTERM', async () => {
-  const url = await start(await workplace({ 'ru/docs/a.md': page({ title: 'Старый заголовок' }) }))
+  const url = await start(await workplace({ 'ru/docs/a.md': page({ title: 'Старый заголовок' }) }), sourceMain)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${url}/docs/a`)).text()).toContain('Старый заголовок')
   await edit('ru/docs/a.md', page({ title: 'Новый заголовок' }))
@@ -198,7 +198,7 @@ test('servers that start at once on an empty folder show the same pages and pict
   await mkdir(join(ASSETS_DIR, 'earlier/files'), { recursive: true })
   await writeFile(join(ASSETS_DIR, 'earlier/files/chunk-earlier.js'), 'earlier()')
   await writeFile(join(ASSETS_DIR, 'earlier/build.json'), '{}')
-  const servers = await Promise.all(Array.from({ length: 3 }, () => startServer({ ...env, ASSETS_DIR })))
+  const servers = await Promise.all(Array.from({ length: 3 }, () => startServer({ ...env, ASSETS_DIR }, ownProject)))
   // Whichever of the links for the first administrator somebody reads, it is good.
   for (const { url, said } of servers) {
     const link = await until(() => /\/setup\?token=[\w-]{43}/.exec(said())?.[0])
@@ -226,7 +226,7 @@ test('servers that start at once on an empty folder show the same pages and pict
   }
   const first = await times()
   expect(first.length).toBeGreaterThan(20)
-  const { url, stop } = await startServer({ ...env, ASSETS_DIR })
+  const { url, stop } = await startServer({ ...env, ASSETS_DIR }, ownProject)
   expect(await (await fetch(`${url}/assets/chunk-earlier.js`)).text()).toBe('earlier()')
   expect(await stop()).toBe(0)
   expect(await times()).toEqual(first)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openDb } from '../src/db/client.ts'
 import { createCandleReader, readSource } from '../src/market/queries.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
+import { programOf } from './programs.ts'
 
 /* A replay goes on where it was, whatever has ended it; a file with something else in it starts anew. */
 
@@ -38,7 +39,7 @@ async function writePrices(path: string, first: number): Promise<void> {
 const minutesThere = () => Array.from({ length: rows }, (_, n) => n).filter((n) => n % 100 < 90)
 
 function start(replayed: string, ...ending: string[]) {
-  const script = join(import.meta.dir, 'market-process.ts')
+  const script = programOf('tests/market-process.ts')
   const source = `replay:${replayed}@${speed}`
   const child = Bun.spawn([process.execPath, script, join(folder, 'market.db'), days, source, ...ending], {
     stdin: 'ignore',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, openDb } from '../src/db/client.ts'
 import type { MinuteUpdate } from '../src/market/candle.ts'
+import { programOf } from './programs.ts'
 import type { RoleOptions, RoleOrder } from './role-process.ts'
 import type { TestSiteOptions } from './site.ts'
 import { thrift } from './thrift.ts'
@@ -21,7 +22,7 @@ export interface RoleProcess {
 export async function startRole(options: RoleOptions): Promise<RoleProcess> {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   const answers: ((answer: { url?: string }) => void)[] = []
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'role-process.ts')], {
+  const child = Bun.spawn([process.execPath, programOf('tests/role-process.ts')], {
     env: { PATH, HOME, TMPDIR, ...thrift },
     stdout: 'ignore',
     stderr: 'inherit',

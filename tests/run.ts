@@ -7,6 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './e2e/chromium.ts'
 import { prepareSite } from './e2e/prepared-site.ts'
+import { bundlePrograms } from './programs.ts'
 import { thrift } from './thrift.ts'
 
 /** Browser tests wait as much as they work: two processes for each core, while there is memory for their browsers. */
@@ -20,7 +21,7 @@ const prepared = join(home, 'prepared')
 const TMPDIR = join(home, 'tmp')
 try {
   await mkdir(TMPDIR)
-  await prepareSite(prepared)
+  await Promise.all([prepareSite(prepared), bundlePrograms(prepared)])
   const { output, status } = await run(words)
   const count = (word: string) => Number(new RegExp(`^ *(\\d+) ${word}`, 'm').exec(output.slice(-4096))?.[1] ?? 0)
   const failed = Math.max(count('fail') + count('error'), status === 0 ? 0 : 1)

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { assetsDir } from './assets-dir.ts'
+import { programOf } from './programs.ts'
 import { thrift } from './thrift.ts'
 
-const ownProject = join(import.meta.dir, '..')
+export const ownProject = join(import.meta.dir, '..')
 
 /** `serve` in a process of its own. */
 export interface ServerProcess {
@@ -18,15 +19,19 @@ export interface ServerProcess {
   stop(): Promise<number>
 }
 
-/** Starts the server and waits until it says that it is there; it inherits nothing but where programs are. */
+/**
+ * Starts the server and waits until it says that it is there; it inherits nothing but where programs are.
+ * @param project  whose sources are to be started
+ */
 export async function startServer(
   env: Record<string, string>,
-  project = ownProject,
+  project?: string,
   words = ['serve'],
 ): Promise<ServerProcess> {
   const { PATH = '', HOME = '' } = process.env
-  const child = Bun.spawn([process.execPath, 'src/main.ts', ...words], {
-    cwd: project,
+  const main = project ? join(project, 'src/main.ts') : programOf('src/main.ts')
+  const child = Bun.spawn([process.execPath, main, ...words], {
+    cwd: project ?? ownProject,
     env: { PATH, HOME, ...thrift, PORT: '0', ASSETS_DIR: assetsDir, ...env },
     stdout: 'pipe',
     stderr: 'pipe',

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decode } from '@msgpack/msgpack'
 import { io, type Socket } from 'socket.io-client'
+import { programOf } from './programs.ts'
 import { openRawSocket } from './raw-socket.ts'
-import { thrift } from './thrift.ts'
+import { inherited } from './workplace.ts'
 
 setDefaultTimeout(600_000)
 
-const main = join(import.meta.dir, '../src/main.ts')
+const main = programOf('src/main.ts')
 let folder = ''
 let running: Bun.Subprocess | undefined
 let socket: Socket | undefined
@@ -27,9 +28,7 @@ async function start(env: Record<string, string> = {}): Promise<string> {
   await mkdir(join(folder, 'content'), { recursive: true })
   const child = Bun.spawn([process.execPath, main, 'serve'], {
     env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
-      ...thrift,
+      ...inherited(),
       PORT: '0',
       CONTENT_DIR: join(folder, 'content'),
       DATA_DIR: join(folder, 'data'),

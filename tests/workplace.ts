@@ -3,9 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { assetsDir } from './assets-dir.ts'
+import { programOf } from './programs.ts'
 import { thrift } from './thrift.ts'
 
-const main = join(import.meta.dir, '../src/main.ts')
+const main = programOf('src/main.ts')
+/** The program as people start it from a checkout */
+export const sourceMain = join(import.meta.dir, '../src/main.ts')
 
 /** What every process of a test has: where programs are, and the assets that are built already. */
 export function inherited(): Record<string, string> {
@@ -49,8 +52,8 @@ export function openWorkplaces() {
       return { ...inherited(), PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
     },
     /** @returns the address of the server it has started */
-    start: async (env: Record<string, string>): Promise<string> => {
-      const child = Bun.spawn([process.execPath, main, 'serve'], { env, stdout: 'pipe', stderr: 'pipe' })
+    start: async (env: Record<string, string>, program = main): Promise<string> => {
+      const child = Bun.spawn([process.execPath, program, 'serve'], { env, stdout: 'pipe', stderr: 'pipe' })
       running = child
       said = ''
       const { promise, resolve, reject } = Promise.withResolvers<string>()
