@@ -138,7 +138,7 @@ async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: s
     // What its page says when it is taken away is the doing of no test: such as a socket that was still connecting.
     if (!isLeft && !visitor.provokes?.test(problem)) problems.push(problem)
   }
-  listen(context, refused, report)
+  listen(context, { refused, isCold: kind === undefined }, report)
   context.on('response', (response) => {
     if (!isLeft) visitor.onResponse?.(response)
   })
@@ -209,13 +209,20 @@ function sharpBackdrops(): void {
 }
 
 /** Said of pages that stay for seconds, of pictures that the cache had too: a matter of how busy the machine is. */
-const unusedPreload = /was preloaded using link preload but not used/
+const unusedPicture = /\.(avif|webp|png|jpg|svg)\S* was preloaded using link preload but not used/
 
-/** Reports whatever goes wrong in a profile, but what comes from a `refused` address. */
-function listen(context: BrowserContext, refused: Set<string>, report: (problem: string) => void): void {
+interface Listened {
+  /** Addresses whose failures are no problem */
+  refused: Set<string>
+  /** Whether nothing in it was ever used */
+  isCold: boolean
+}
+
+/** Reports whatever goes wrong in a profile. */
+function listen(context: BrowserContext, { refused, isCold }: Listened, report: (problem: string) => void): void {
   context.on('console', (message) => {
     const { url: from } = message.location()
-    if (unusedPreload.test(message.text())) return
+    if (!isCold && unusedPicture.test(message.text())) return
     if (['error', 'warning'].includes(message.type()) && !refused.has(from)) report(`${message.text()} (${from})`)
   })
   context.on('weberror', (error) => report(`${error.error()} ${error.error().stack}`))
