@@ -1,8 +1,5 @@
 import type { MinuteUpdate } from '../../src/market/candle.ts'
 import { createBinanceFeed } from '../../src/market/feed/binance.ts'
-import { openWithinMs } from '../../src/market/feed/binance-socket.ts'
-import type { Clock } from '../../src/market/feed/clock.ts'
-import { answerWithinMs } from '../../src/market/feed/exchange-requests.ts'
 import type { Feed, FeedState } from '../../src/market/feed/feed.ts'
 import { defaultInstruments, type Instrument } from '../../src/market/instrument.ts'
 import { fakeClock } from '../fake-clock.ts'
@@ -25,11 +22,10 @@ export async function startSession(options: SessionOptions = {}) {
   const clock = fakeClock(start)
   const exchange = await startExchange({ ...options, clock, instruments: traded })
   const warnings: string[] = []
-  const answers = countAwaited(clock)
   const binance = createBinanceFeed({
     instruments,
     addresses: exchange.addresses,
-    clock: answers.clock,
+    clock,
     random: () => 0.5,
     log: { warn: (message, fields) => warnings.push(`${message} ${JSON.stringify(fields)}`) },
   })
@@ -56,9 +52,6 @@ export async function startSession(options: SessionOptions = {}) {
   let stop = async () => {}
   /** Frames that went out and never came in: their connection was cut */
   let lost = 0
-  /** Where the feed neither is connected nor has asked, nothing comes before the clock goes on. */
-  const mayCome = () =>
-    states.at(-1)?.name === 'live' || answers.awaited() > 0 || updates.length + lost !== exchange.counts.told
   return {
     clock,
     exchange,
@@ -86,10 +79,10 @@ export async function startSession(options: SessionOptions = {}) {
         if (!(await withinTurns(400, isThrough))) lost = exchange.counts.told - updates.length
       }
     },
-    /** Lets time pass until something has come about; steps below half a second leave real time to what is no message. */
+    /** Lets time pass until something has come about. */
     passUntil: async (condition: () => boolean, stepMs = 500) => {
       for (let tries = 0; tries < 2000; tries++) {
-        if (await withinTurns(stepMs < 500 || mayCome() ? 100 : 20, condition)) return
+        if (await withinTurns(100, condition)) return
         clock.advance(stepMs)
       }
       throw new Error(`It has not come about: ${condition}; the last state is ${JSON.stringify(states.at(-1))}`)
@@ -99,32 +92,6 @@ export async function startSession(options: SessionOptions = {}) {
       await exchange.close()
     },
   }
-}
-
-/** A clock that knows how many connections and questions of the feed have not been answered yet: it bounds each by a time. */
-function countAwaited(clock: Clock) {
-  let awaited = 0
-  const count = (ms: number, run: () => void) => {
-    let isOver = false
-    const end = () => {
-      if (!isOver) awaited--
-      isOver = true
-    }
-    awaited++
-    const cancel = clock.after(ms, () => {
-      end()
-      run()
-    })
-    return () => {
-      end()
-      cancel()
-    }
-  }
-  const counted: Clock = {
-    now: clock.now,
-    after: (ms, run) => (ms === openWithinMs || ms === answerWithinMs ? count(ms, run) : clock.after(ms, run)),
-  }
-  return { clock: counted, awaited: () => awaited }
 }
 
 export type Session = Awaited<ReturnType<typeof startSession>>

@@ -49,7 +49,9 @@ function candlesOnScreen(page: Page): Promise<string[]> {
       await new Promise(requestAnimationFrame)
       return pane.querySelector(':scope > .visually-hidden[role=status]')?.textContent ?? ''
     }
-    for (let steps = 0; steps < 100; steps++) await press('ArrowRight')
+    // As far as it goes: candles may have come since somebody walked away from the newest.
+    let newest: string | undefined
+    for (let text = await press('ArrowRight'); text !== newest; text = await press('ArrowRight')) newest = text
     const read: string[] = []
     for (let steps = 0; steps < 100; steps++) read.push(await press('ArrowLeft'))
     return read

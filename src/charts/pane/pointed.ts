@@ -1,17 +1,22 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { DecimalCandle } from '../../market/candle.ts'
+import { indexAt } from '../candles/candle-list.ts'
 import type { ChartView, PointedCandle } from '../canvas/chart-view.ts'
+
+type PointedView = Pick<ChartView, 'candles' | 'pointAt' | 'onPoint' | 'pointTo'>
 
 export interface Pointed {
   candle: ReadonlySignal<PointedCandle | undefined>
   isPointed: ReadonlySignal<boolean>
   update(): void
-  shift(count: number): void
+  /** Keeps to its candle in a list that is about to be shown: others may have come before it and behind it. */
+  follow(next: readonly DecimalCandle[]): void
   clear(): void
   /** From the newest candle when there is no crosshair. */
   step(count: number): void
 }
 
-export function createPointed(view: ChartView): Pointed {
+export function createPointed(view: PointedView): Pointed {
   let index: number | undefined
   const candle = signal<PointedCandle | undefined>(undefined)
   const isPointed = signal(false)
@@ -27,8 +32,9 @@ export function createPointed(view: ChartView): Pointed {
     candle,
     isPointed,
     update,
-    shift: (count) => {
-      if (index !== undefined) index += count
+    follow: (next) => {
+      const candle = index === undefined ? undefined : view.candles[index]
+      index = candle && indexAt(next, candle.openTime)
     },
     clear: () => {
       index = undefined

@@ -27,8 +27,7 @@ export function createShownCandles({ view, pointed, visible }: ShownCandlesOptio
     const { candles: shown } = source
     const before = view.candles.length
     if (change === 'all') {
-      // Older candles shift the index of the one under the crosshair.
-      if (before > 0) pointed.shift(Math.max(0, shown.length - before))
+      pointed.follow(shown)
       view.setCandles(shown, source.isWhole)
       if (before === 0 && shown.length > 0) view.range.showNewest(visible)
     } else view.updateCandle(shown)

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-export const openWithinMs = 10_000
+const openWithinMs = 10_000
 
 export interface SocketListener {
   onMessage(message: unknown): void

@@ -9,7 +9,7 @@ const mostWeight = 5000
 const klinesWeight = 2
 /** Bytes of an answer; a page of candles has some 200 KB. */
 const longestAnswer = 4 * 1024 * 1024
-export const answerWithinMs = 10_000
+const answerWithinMs = 10_000
 const usualPauseMs = minuteMs
 /** A ban lasts up to three days. */
 const longestPauseMs = 3 * 1440 * minuteMs

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import type { DecimalCandle } from '../../market/candle.ts'
+import type { ChartView } from '../canvas/chart-view.ts'
+import { createPointed } from './pointed.ts'
+
+const candleAt = (openTime: number): DecimalCandle => ({ openTime, open: 1, high: 2, low: 1, close: 2, volume: 0 })
+
+test('the crosshair keeps to its candle, whether others come before it or behind it', () => {
+  let candles = [3, 4, 7].map(candleAt)
+  let tell = (_: number | undefined) => {}
+  const view: Pick<ChartView, 'candles' | 'pointAt' | 'onPoint' | 'pointTo'> = {
+    get candles() {
+      return candles
+    },
+    pointAt: (index = candles.length - 1) => {
+      const candle = candles[index]
+      return candle && { candle, previous: undefined, indicators: [] }
+    },
+    onPoint: (listener) => {
+      tell = listener
+      return () => {}
+    },
+    pointTo: (index) => tell(index),
+  }
+  const pointed = createPointed(view)
+  const show = (...times: number[]) => {
+    const next = times.map(candleAt)
+    pointed.follow(next)
+    candles = next
+    pointed.update()
+    return pointed.candle.peek()?.candle.openTime
+  }
+  pointed.step(-2)
+  expect(pointed.candle.peek()?.candle.openTime).toBe(4)
+  expect(show(3, 4, 5, 6, 7)).toBe(4)
+  expect(show(1, 2, 3, 4, 5, 6, 7)).toBe(4)
+  pointed.clear()
+  expect(show(1, 2, 3, 4, 5, 6, 7, 8)).toBe(8)
+})
