@@ -1,8 +1,8 @@
-import 'htmx.org/dist/htmx.esm.min.js'
 import { behaviors } from 'kurs:behaviors'
 import { nameAppleKeys } from './apple-keys.ts'
 import { chooseColorMode } from './color-mode.ts'
 import { closeMenu } from './header.ts'
+import { loadHtmxWhenWanted } from './htmx-when-wanted.ts'
 import { enableIslands } from './island-element.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
 import { enableLightbox } from './lightbox/lightbox.ts'
@@ -12,6 +12,7 @@ import { enableSearch } from './search-palette.ts'
 import { sendOnce } from './send-once.ts'
 import { fillUserSlot } from './user-slot.ts'
 
+loadHtmxWhenWanted()
 chooseColorMode()
 keepPlaceInOtherLanguage()
 closeMenu()

@@ -5,15 +5,18 @@ import { expect, openSite } from './browser.ts'
 const site = openSite({ isCold: true })
 const kilobyte = 1024
 
-test('a page of the documentation needs at most 20 KB of scripts and 20 KB of styles', async () => {
+test('a page of the documentation needs at most 12 KB of scripts and 20 KB of styles', async () => {
   const loaded = await everythingOf('/en/docs/writing/blocks')
-  for (const kind of ['script', 'stylesheet']) {
+  for (const [kind, most] of [
+    ['script', 12],
+    ['stylesheet', 20],
+  ] as const) {
     const files = loaded.filter((response) => response.request().resourceType() === kind)
     expect(files.map((file) => file.headers()['content-encoding'])).toEqual(files.map(() => 'br'))
     const sizes = await Promise.all(files.map(async (file) => (await file.request().sizes()).responseBodySize))
     const total = sizes.reduce((sum, size) => sum + size, 0)
     expect(total, kind).toBeGreaterThan(kilobyte)
-    expect(total, kind).toBeLessThanOrEqual(20 * kilobyte)
+    expect(total, kind).toBeLessThanOrEqual(most * kilobyte)
   }
 })
 

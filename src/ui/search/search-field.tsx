@@ -15,7 +15,7 @@ export function SearchField({ query = '', place }: SearchFieldProps) {
   const action = localised(locale, paths.search)
   return (
     <search>
-      <form className="search-field" action={action}>
+      <form className="search-field" action={action} data-waits>
         <span className="search-field-icon">
           <Icon name="i-lucide-search" />
         </span>
