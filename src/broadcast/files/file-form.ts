@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
+import { AppError } from '../../http/errors.ts'
 import { type Media, mediaKinds } from '../../telegram/message/content.ts'
 import { limits } from '../../telegram/message/limits.ts'
 import type { ChosenFile } from './keep-file.ts'
@@ -11,10 +13,40 @@ const sentFile = z.object({
   file: z.instanceof(File).optional().catch(undefined),
 })
 
-/** @param form  as `readForm` gives it. Without a file browsers send an empty one. */
-export function readFileForm(form: unknown): ChosenFile {
-  const { kind, file = new File([], '') } = sentFile.parse(form)
+/** A form of one file has two. */
+const mostParts = 16
+
+/**
+ * Without a file browsers send an empty one.
+ * @throws AppError (400) when the body is no form, or one of many parts: a million of them are read for ten seconds, in
+ * which nothing else is answered
+ */
+export async function readFileForm(c: Context): Promise<ChosenFile> {
+  const { kind, file = new File([], '') } = sentFile.parse(Object.fromEntries(await partsOf(c)))
   return { kind, file }
+}
+
+async function partsOf(c: Context): Promise<Iterable<[string, unknown]>> {
+  const type = c.req.header('content-type') ?? ''
+  const [, boundary] = /^multipart\/form-data;\s*boundary="?([^\s";]+)/i.exec(type) ?? []
+  if (!boundary) return []
+  const body = Buffer.from(await c.req.arrayBuffer())
+  if (countOf(`--${boundary}`, body) > mostParts) throw new AppError(400, 'The form has too many parts.')
+  try {
+    // By the boundary that was counted, whatever else the header says.
+    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
+    return (await new Response(body, { headers }).formData()).entries()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new AppError(400, 'The form cannot be read. Open the page again and send it anew.')
+  }
+}
+
+/** No further than `mostParts` and one more. */
+function countOf(text: string, bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(text); at >= 0 && count <= mostParts; at = bytes.indexOf(text, at + 1)) count++
+  return count
 }
 
 /** What was kept, as the address of the page names it: it survives a reload, and sends nothing again. */

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { slowDownText } from '../../account/outcome-text.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
-import { limitBody, readForm } from '../../http/body.ts'
+import { limitBody } from '../../http/body.ts'
 import { translator } from '../../i18n/translate.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
@@ -42,7 +42,7 @@ export function fileRoutes(deps: DetailDeps) {
       limitBody(fileFormBytes, (c) => tell(c, deps, { status: 'tooBig', most: limits.fileBytes })),
       async (c) => {
         if (!sending.files) return tell(c, deps, { status: 'notConnected' })
-        const chosen = readFileForm(await readForm(c))
+        const chosen = await readFileForm(c)
         const waitMs = tests.take(currentUser(c).id, deps.now())
         if (waitMs > 0) return fail(c, deps, { error: slowDownText(c, waitMs), kind: chosen.kind, status: 429 })
         const outcome = await keepFile({ ...deps, files: sending.files }, requestOf(c), chosen)
