@@ -37,6 +37,12 @@ test('whoever is written down is sent to before the last one is, and it is not o
   expect(await countsOf(db, id)).toMatchObject({ state: 'running', total: 7 })
 })
 
+test('results wait for a thousand rows at most', async () => {
+  await addSubscribers(db, 1500, 8)
+  const first = { id, audience: {}, startedAt: start, now: start }
+  expect([await fillSlice(db, first), await countsOf(db, id)]).toMatchObject(['more', { total: 1000 }])
+})
+
 test('an audience of which everybody has left is whole at once', async () => {
   await db.client.execute("update subscribers set state = 'stopped'")
   expect(await slice()).toBe('whole')
