@@ -95,12 +95,29 @@ export function readAlbum(params: Params): { kind: string; media: string; captio
   }))
 }
 
+const detected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  document: { mp4: 'video', mp3: 'audio', gif: 'animation', webp: 'sticker', ogg: 'voice' },
+  audio: { ogg: 'voice' },
+  video: { gif: 'animation' },
+}
+
+/** What becomes of a file that is uploaded as `field`: the server looks at what is in it, unless told not to. */
+export function detectedIn(params: Params, field: string): string {
+  const file = fileIn(params, field)
+  if (!(file instanceof File) || String(params.disable_content_type_detection) === 'true') return field
+  return detected[field]?.[file.name.split('.').at(-1) ?? ''] ?? field
+}
+
+function fileIn(params: Params, field: string): unknown {
+  const attached = /^attach:\/\/(.+)$/.exec(String(params[field]))?.[1]
+  return attached === undefined ? params[field] : params[attached]
+}
+
 /** A file_id, an address, or a file that came along. @throws Refusal */
 export function readMedia(params: Params, field: string): string {
   const given = params[field]
   if (given === undefined || given === '') throw badRequest(`there is no ${field} in the request`)
-  const attached = /^attach:\/\/(.+)$/.exec(String(given))?.[1]
-  const file = attached === undefined ? given : params[attached]
+  const file = fileIn(params, field)
   if (file instanceof File) return keepFile(file, field)
   const text = String(given)
   if (/^https?:/i.test(text) && !URL.canParse(text)) throw badRequest('wrong HTTP URL specified')

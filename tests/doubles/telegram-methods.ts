@@ -1,6 +1,6 @@
 import type { Delivered, Telegram } from './telegram.ts'
 import type { TelegramCommands } from './telegram-commands.ts'
-import { type Params, Refusal, readAlbum, readMarkup, readMedia, readText } from './telegram-messages.ts'
+import { detectedIn, type Params, Refusal, readAlbum, readMarkup, readMedia, readText } from './telegram-messages.ts'
 import type { TelegramUpdates } from './telegram-updates.ts'
 import type { SendWindows } from './telegram-windows.ts'
 
@@ -62,7 +62,7 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
   }
   const sendMedia = (kind: string) => (params: Params) =>
     deliver(checkChat(params), `send${kind}`, {
-      ...mediaOf(kind.toLowerCase(), readMedia(params, kind.toLowerCase())),
+      ...mediaOf(detectedIn(params, kind.toLowerCase()), readMedia(params, kind.toLowerCase())),
       ...readText(params, 'caption', 1024),
       ...readMarkup(params),
     })
@@ -114,8 +114,9 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
   return { methods, sends }
 }
 
-/** A photo comes in sizes. */
+/** A photo comes in sizes; an animation is a document too, for clients older than itself. */
 function mediaOf(kind: string, id: string): Record<string, unknown> {
+  if (kind === 'animation') return { animation: { file_id: id }, document: { file_id: id } }
   return { [kind]: kind === 'photo' ? [{ file_id: `${id}-small` }, { file_id: id }] : { file_id: id } }
 }
 

@@ -34,19 +34,34 @@ export function createFileSender({ timeoutSeconds = uploadSeconds, ...options }:
   return {
     botId: api.botId,
     send: async ({ chatId, kind, file }) => {
-      const input = new InputFile(() => file.stream(), file.name)
-      const outcome = await api.call(mediaMethods[kind], { chat_id: chatId, [kind]: input, disable_notification: true })
-      return outcome.status === 'sent' ? { status: 'sent', media: mediaIn(outcome.result, kind) } : outcome
+      const input = new InputFile(() => file.stream(), file.name ? quoted(file.name) : undefined)
+      const outcome = await api.call(mediaMethods[kind], {
+        chat_id: chatId,
+        [kind]: input,
+        disable_notification: true,
+        ...(kind === 'document' && { disable_content_type_detection: true }),
+      })
+      if (outcome.status !== 'sent') return outcome
+      const media = mediaIn(outcome.result, kind)
+      return media ? { status: 'sent', media } : { status: 'refused', kind: 'other', error: takenForElse }
     },
   }
 }
 
-/** A video without sound becomes an animation, whatever it was sent as. */
-function mediaIn(result: unknown, wanted: MediaKind): Media {
+const takenForElse = 'taken for a voice message or a sticker, which no broadcast can send; upload it as a document'
+
+/** The library writes it into a header as it is; Telegram's server ends it at a `;` and decodes it as a part of an address. */
+function quoted(name: string): string {
+  const escaped = name.replace(/[\r\n]/g, ' ').replace(/[\\"]/g, '\\$&')
+  return `"${escaped.replaceAll('%', '%25')}"`
+}
+
+/** A video without sound may become an animation, which is named as a document too, for old clients. */
+function mediaIn(result: unknown, wanted: MediaKind): Media | undefined {
   const message = sentMessage.parse(result)
-  for (const kind of [wanted, ...mediaKinds]) {
+  for (const kind of [wanted, 'animation', ...mediaKinds] as const) {
     const file = message[kind]?.file_id
     if (file !== undefined) return { kind, file }
   }
-  throw new Error('Telegram has taken a file and names none')
+  return undefined
 }
