@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import type { Media } from '../../telegram/message/content.ts'
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
-import { type UploadOutcome, uploadFile } from './upload-file.ts'
+import { type NotKept, uploadFiles } from './upload-file.ts'
 
 export interface FilePickerProps {
   /** Where files are uploaded: a page too, for browsers without the editor */
@@ -11,22 +11,17 @@ export interface FilePickerProps {
   onFile(media: Media): void
 }
 
-type Said = { kind: 'uploading'; name: string } | { kind: 'fault'; text: string } | undefined
-
 /** Files become media one after the other, as the server takes them. */
 export function FilePicker({ action, isLive, words: { editor }, onFile }: FilePickerProps) {
-  const [said, setSaid] = useState<Said>()
+  const [uploading, setUploading] = useState<string>()
+  const [failed, setFailed] = useState<NotKept[]>([])
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     // The same file can be chosen again.
     target.value = ''
-    for (const file of files) {
-      setSaid({ kind: 'uploading', name: file.name })
-      const outcome = await uploadFile(action, file)
-      if (outcome.status !== 'kept') return setSaid({ kind: 'fault', text: textOf(outcome, editor) })
-      onFile(outcome.media)
-    }
-    setSaid(undefined)
+    setFailed([])
+    setFailed(await uploadFiles(action, files, { onStart: setUploading, onFile }))
+    setUploading(undefined)
   }
   if (!isLive) {
     return (
@@ -35,27 +30,35 @@ export function FilePicker({ action, isLive, words: { editor }, onFile }: FilePi
       </a>
     )
   }
+  const isBusy = uploading !== undefined
+  const told = failed.map((each, index) => ({ ...each, id: `${index}-${each.name}` }))
   return (
     <>
-      <label className="button button-quiet editor-picker" aria-disabled={said?.kind === 'uploading'}>
+      <label className="button button-quiet editor-picker">
         {editor.uploadFile}
+        {/* Not disabled meanwhile: it would lose the focus for good. */}
         <input
           type="file"
           multiple
           className="visually-hidden"
-          disabled={said?.kind === 'uploading'}
-          onChange={(event) => void choose(event)}
+          aria-disabled={isBusy}
+          onClick={(event) => isBusy && event.preventDefault()}
+          onChange={(event) => void (isBusy || choose(event))}
         />
       </label>
-      <p role="status" className={said?.kind === 'fault' ? 'field-error' : 'field-hint'}>
-        {said?.kind === 'uploading' && fillWords(editor.uploading, { name: said.name })}
-        {said?.kind === 'fault' && said.text}
-      </p>
+      <div role="status">
+        {isBusy && <p className="field-hint">{fillWords(editor.uploading, { name: uploading })}</p>}
+        {told.map(({ id, name, outcome }) => (
+          <p key={id} className="field-error">
+            {name}: {textOf(outcome, editor)}
+          </p>
+        ))}
+      </div>
     </>
   )
 }
 
-function textOf(outcome: Exclude<UploadOutcome, { status: 'kept' }>, editor: MessageWords['editor']): string {
+function textOf(outcome: NotKept['outcome'], editor: MessageWords['editor']): string {
   if (outcome.status === 'refused') return outcome.error
   return outcome.status === 'signedOut' ? editor.uploadSignedOut : editor.uploadUnreachable
 }

@@ -26,6 +26,35 @@ export async function uploadFile(action: string, file: File, send: Send = fetch)
   }
 }
 
+export type NotKept = { name: string; outcome: Exclude<UploadOutcome, { status: 'kept' }> }
+
+export interface Uploading {
+  onStart(name: string): void
+  onFile(media: Media): void
+}
+
+/**
+ * One after the other, past those that are refused. Without a session or a connection no more are tried.
+ * @returns every file that is not kept
+ */
+export async function uploadFiles(
+  action: string,
+  files: readonly File[],
+  { onStart, onFile }: Uploading,
+  send: Send = fetch,
+): Promise<NotKept[]> {
+  const failed: NotKept[] = []
+  for (const file of files) {
+    const last = failed.at(-1)?.outcome
+    const isOver = last !== undefined && last.status !== 'refused'
+    if (!isOver) onStart(file.name)
+    const outcome = isOver ? last : await uploadFile(action, file, send)
+    if (outcome.status === 'kept') onFile(outcome.media)
+    else failed.push({ name: file.name, outcome })
+  }
+  return failed
+}
+
 const kinds: Readonly<Record<string, MediaKind>> = {
   'image/jpeg': 'photo',
   'image/png': 'photo',
