@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { newSession } from '../../src/auth/session/session.ts'
 import { type Db, openDb } from '../../src/db/client.ts'
+import { until } from '../until.ts'
 import { addUsers } from '../users.ts'
 import { expect, openSite } from './browser.ts'
 
@@ -42,11 +43,19 @@ export function spotsOf(page: Page): Spots {
 }
 
 /** The moment (ms UTC) of the candle that the left edge of a rectangle stands on, as the legend says when pointed there. */
-export async function timeAtEdge(page: Page): Promise<number> {
-  const box = await drawing(page, 'rectangle').locator('rect').boundingBox()
-  await page.mouse.move(box?.x ?? 0, (box?.y ?? 0) - 12)
-  await expect(page.getByTestId('legend')).toHaveAttribute('data-pointed', 'true')
-  return Number(await page.getByTestId('legend').getAttribute('data-open-time'))
+export function timeAtEdge(page: Page): Promise<number> {
+  const edge = async () => {
+    const box = await drawing(page, 'rectangle').locator('rect').boundingBox()
+    return { x: box?.x ?? 0, y: box?.y ?? 0 }
+  }
+  // A candle that begins meanwhile moves the drawing away from under the pointer.
+  return until(async () => {
+    const { x, y } = await edge()
+    await page.mouse.move(x, y - 12)
+    await expect(page.getByTestId('legend')).toHaveAttribute('data-pointed', 'true')
+    const time = Number(await page.getByTestId('legend').getAttribute('data-open-time'))
+    return Bun.deepEquals(await edge(), { x, y }) && time
+  })
 }
 
 /** A site whose charts can be drawn on. */
