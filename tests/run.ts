@@ -1,6 +1,6 @@
 /**
  * The whole test suite: finds or installs a browser, runs every test once in random order and ends with one line that
- * machines can read. Words go to `bun test`: parts of file names, or `--update-timings` after the suite has grown.
+ * machines can read. Words go to `bun test`: parts of file names.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -44,8 +44,6 @@ async function run(words: string[]) {
       'test',
       `--parallel=${workers}`,
       '--no-isolate',
-      // The slowest files first, so that no process ends long after the others.
-      `--timings=${join(import.meta.dir, 'timings.json')}`,
       '--randomize',
       '--timeout=600000',
       ...words,
