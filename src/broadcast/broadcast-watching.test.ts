@@ -119,9 +119,17 @@ test('in its quiet hours it says until when it stands still, and no time that is
   const minute = (Math.floor(Date.now() / 60_000) + 3 * 60 + 720) % 1440
   const sql = 'update broadcasts set quiet_from = ?, quiet_to = ? where id = ?'
   await db.client.execute({ sql, args: [(minute + 1) % 1440, minute, id] })
+  const told = `sending goes on at ${writeClock(minute)}`
   const quiet = await page()
-  expect(quiet).toContain(`sending goes on at ${writeClock(minute)}`)
+  expect(quiet).toContain(told)
   expect(quiet).not.toContain('Still about')
+  const turn = (set: string) => db.client.execute({ sql: `update broadcasts set ${set} where id = ?`, args: [id] })
+  await turn("state = 'preparing'")
+  expect(await page()).toContain(told)
+  await turn(`state = 'scheduled', scheduled_at = ${Date.now() - 60_000}`)
+  expect(await page()).toContain(told)
+  await turn(`scheduled_at = ${Date.now() + 3600_000}`)
+  expect(await page()).not.toContain(told)
 })
 
 test('recipients are filtered, searched and walked through page by page', async () => {

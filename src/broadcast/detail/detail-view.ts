@@ -77,7 +77,7 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const at = now()
   const left = leftOf(row)
   const lately = row.state === 'running' ? pace.of(row.id, { at, done: row.total - left }) : undefined
-  const isQuiet = row.state === 'running' && isQuietAt(row, at)
+  const isQuiet = isDue(row, at) && isQuietAt(row, at)
   const isStill = !sending.isConnected || row.state !== 'running' || isQuiet
   const rate = lately ?? usualRate(row, sending.rate) / partsOf(readContent(row.content))
   // Nobody knows how long the others wait for a variant.
@@ -126,6 +126,12 @@ export async function readDetail(
     clicks: row.clicks > 0 ? await countClicks(db, row.id) : [],
     ownChat: await findOwnChat(db, viewer.by),
   }
+}
+
+/** What `listWork` would take in hand now but for its quiet hours. */
+function isDue({ state, scheduledAt }: BroadcastRow, now: number): boolean {
+  if (state === 'scheduled') return scheduledAt !== null && scheduledAt <= now
+  return state === 'preparing' || state === 'running'
 }
 
 const isUndecided = ({ trialPercent, winner }: BroadcastRow) => trialPercent !== null && winner === null
