@@ -14,7 +14,7 @@ export interface FileSender {
 }
 
 /** Tens of megabytes over a slow line */
-const uploadSeconds = 120
+export const uploadSeconds = 120
 
 const named = z.object({ file_id: z.string() })
 /** A photo in all its sizes, the largest last */
