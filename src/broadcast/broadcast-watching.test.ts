@@ -132,6 +132,26 @@ test('in its quiet hours it says until when it stands still, and no time that is
   expect(await page()).not.toContain(told)
 })
 
+test.each([
+  ['running', 'Recipients are still being added'],
+  ['paused', 'Not all recipients have been added yet'],
+  ['cancelled', 'cancelled before all recipients were added'],
+] as const)(
+  'while not all of its audience is there, a %s one takes nobody’s number for the last',
+  async (state, words) => {
+    const id = await running(1000, state)
+    const page = () => read(`/en${href(paths.broadcast, { id })}`)
+    expect(await page()).not.toContain(words)
+    await db.client.execute({ sql: 'update broadcasts set is_snapshot_whole = 0 where id = ?', args: [id] })
+    const html = await page()
+    expect(html).toContain(words)
+    expect(html).toContain('900 of 1,000+')
+    expect(html).not.toContain('1,000 recipients')
+    expect(html).not.toContain('Still about')
+    expect(await read(`/en${paths.broadcasts}?state=${state}`)).toContain('900 of 1,000+')
+  },
+)
+
 test('recipients are filtered, searched and walked through page by page', async () => {
   const id = await running(130)
   const address = href(paths.broadcastRecipients, { id })

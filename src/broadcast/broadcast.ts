@@ -89,6 +89,14 @@ export function leftOf({ total, sent, failed, unknown, skipped, dropped }: Count
   return Math.max(0, total - sent - failed - unknown - skipped - dropped)
 }
 
+/** Begun, and not all of its audience is written down: numbers of it are of those who are there so far. */
+export function isPartial({
+  startedAt,
+  isSnapshotWhole,
+}: Pick<BroadcastRow, 'startedAt' | 'isSnapshotWhole'>): boolean {
+  return startedAt !== null && !isSnapshotWhole
+}
+
 export type Counters = Pick<BroadcastRow, 'total' | 'sent' | 'failed' | 'unknown' | 'skipped' | 'dropped'>
 
 function isOpen(act: BroadcastAct, row: Known, now: number): boolean {

@@ -2,12 +2,15 @@ import { useLocale } from '../i18n/context.tsx'
 import { formatNumber } from '../i18n/format.ts'
 import { type Counters, leftOf } from './broadcast.ts'
 
-/** How many recipients are done with; who was cancelled never was. Nothing before the audience is frozen. */
-export function ProgressBar({ of }: { of: Counters }) {
+/** How many recipients are done with; who was cancelled never was. Nothing before the audience is frozen; more are to come while it is partial. */
+export function ProgressBar({ of, isPartial }: { of: Counters; isPartial: boolean }) {
   const { locale, t } = useLocale()
   if (of.total === 0) return <span className="faint">—</span>
   const done = of.total - leftOf(of) - of.dropped
-  const numbers = { done: formatNumber(locale, done), total: formatNumber(locale, of.total) }
+  const numbers = {
+    done: formatNumber(locale, done),
+    total: `${formatNumber(locale, of.total)}${isPartial ? '+' : ''}`,
+  }
   return (
     <span className="broadcast-progress">
       <progress value={done} max={of.total} aria-label={t('broadcast.progress.label')} />

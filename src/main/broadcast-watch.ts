@@ -1,5 +1,5 @@
 import { type BroadcastStatus, isOver, statusOf } from '../broadcast/automation/status.ts'
-import type { BroadcastRow } from '../broadcast/broadcast.ts'
+import { type BroadcastRow, isPartial } from '../broadcast/broadcast.ts'
 import { findBroadcast } from '../broadcast/broadcast-queries.ts'
 import type { Db } from '../db/client.ts'
 import { drawBar, type Terminal } from './progress.ts'
@@ -32,28 +32,37 @@ export async function watchBroadcast({ db, id, isJson, terminal, write, everyMs 
       return 0
     }
     if (terminal.isTTY && !isJson)
-      drawBar(terminal, doneOf(status) / Math.max(1, status.total), barLabel(status, rateOf(status)))
+      drawBar(
+        terminal,
+        doneOf(status) / Math.max(1, status.total),
+        barLabel(status, { perSecond: rateOf(status), isPartial: isPartial(row) }),
+      )
     else if (line !== before) write(line)
     before = line
     await Bun.sleep(everyMs)
   }
 }
 
-/** `running: 1250 of 5000 sent, 12 failed, 3 unknown, 4 skipped, 3731 to go` */
-export function statusLine(status: BroadcastStatus, { reason, error }: Pick<BroadcastRow, 'reason' | 'error'>): string {
+/** `running: 1250 of 5000 sent, 12 failed, 3 unknown, 4 skipped, 3731 to go`; `5000+` while the audience is partial. */
+export function statusLine(status: BroadcastStatus, row: BroadcastRow): string {
   const { state, total, pending, sent, failed, unknown, skipped } = status
+  const { reason, error } = row
+  const more = isPartial(row) ? '+' : ''
   const why = state === 'paused' && reason !== null ? ` (${[reason, error].filter(Boolean).join(': ')})` : ''
-  return `${state}${why}: ${sent} of ${total} sent, ${failed} failed, ${unknown} unknown, ${skipped} skipped, ${pending} to go`
+  return `${state}${why}: ${sent} of ${total}${more} sent, ${failed} failed, ${unknown} unknown, ${skipped} skipped, ${pending}${more} to go`
 }
 
 function doneOf({ total, pending }: BroadcastStatus): number {
   return total - pending
 }
 
-function barLabel({ state, total, sent, failed, unknown, pending }: BroadcastStatus, perSecond: number): string {
-  const left = state === 'running' && perSecond > 0 ? `  ${durationOf(pending / perSecond)} left` : ''
+function barLabel(
+  { state, total, sent, failed, unknown, pending }: BroadcastStatus,
+  { perSecond, isPartial }: { perSecond: number; isPartial: boolean },
+): string {
+  const left = state === 'running' && perSecond > 0 && !isPartial ? `  ${durationOf(pending / perSecond)} left` : ''
   const odd = [failed > 0 ? `  ${failed} failed` : '', unknown > 0 ? `  ${unknown} unknown` : ''].join('')
-  return ` ${state}  ${sent}/${total}${odd}  ${perSecond.toFixed(1)}/s${left}`
+  return ` ${state}  ${sent}/${total}${isPartial ? '+' : ''}${odd}  ${perSecond.toFixed(1)}/s${left}`
 }
 
 function durationOf(seconds: number): string {

@@ -5,6 +5,7 @@ import { languageNames, localised } from '../../i18n/locales.ts'
 import { writeClock } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { Moment } from '../../users/moment.tsx'
+import { isPartial } from '../broadcast.ts'
 import type { DetailView } from './detail-view.ts'
 
 /** Who gets it and how, in words. */
@@ -53,7 +54,7 @@ function By({ at, who }: { at: number; who: string | undefined }) {
   )
 }
 
-function AudienceWords({ view: { audience, size } }: { view: DetailView }) {
+function AudienceWords({ view: { row, audience, size } }: { view: DetailView }) {
   const { locale, t } = useLocale()
   const words = [
     audience.locale && languageNames[audience.locale],
@@ -72,8 +73,8 @@ function AudienceWords({ view: { audience, size } }: { view: DetailView }) {
             {t('broadcast.audience.clicked')}
           </a>
         </>
-      )}{' '}
-      — {t('broadcast.recipients', { count: size, shown: formatNumber(locale, size) })}
+      )}
+      {!isPartial(row) && ` — ${t('broadcast.recipients', { count: size, shown: formatNumber(locale, size) })}`}
     </>
   )
 }

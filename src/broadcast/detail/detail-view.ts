@@ -7,7 +7,7 @@ import { listHistory } from '../../users/audit/audit-queries.ts'
 import { subjectOf } from '../acts/act.ts'
 import { type Audience, readAudience } from '../audience/audience.ts'
 import type { AudienceSizes } from '../audience/audience-sizes.ts'
-import { type BroadcastAct, type BroadcastRow, leftOf, possibleActs } from '../broadcast.ts'
+import { type BroadcastAct, type BroadcastRow, isPartial, leftOf, possibleActs } from '../broadcast.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
 import { type BroadcastContent, type ContentProblem, problemsOf, readContent } from '../content.ts'
 import { isQuietAt } from '../delivery/quiet-queries.ts'
@@ -80,8 +80,8 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const isQuiet = isDue(row, at) && isQuietAt(row, at)
   const isStill = !sending.isConnected || row.state !== 'running' || isQuiet
   const rate = lately ?? usualRate(row, sending.rate) / partsOf(readContent(row.content))
-  // Nobody knows how long the others wait for a variant.
-  const leftMs = rate && !isStill && !isUndecided(row) ? (left * 1000) / rate : undefined
+  // Nobody knows how long the others wait for a variant, nor how many of them are to come.
+  const leftMs = rate && !isStill && !isUndecided(row) && !isPartial(row) ? (left * 1000) / rate : undefined
   const isOdd = row.failed + row.unknown + row.skipped > 0
   const counts = row.trialPercent === null ? undefined : await countVariants(db, row.id, readContent(row.content))
   return { row, rate: lately, leftMs, isQuiet, reasons: isOdd ? await countReasons(db, row.id) : [], counts }

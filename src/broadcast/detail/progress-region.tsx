@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import type { BroadcastState } from '../../db/broadcast-states.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { writeClock } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
-import { leftOf } from '../broadcast.ts'
+import { isPartial, leftOf } from '../broadcast.ts'
 import { formatDuration } from '../duration.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import { ReasonWord } from '../reason-word.tsx'
@@ -33,8 +34,8 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
       hx-swap="outerMorph"
     >
       <h2 id="progress-title">{t('broadcast.progress.label')}</h2>
-      <ProgressBar of={row} />
-      {row.state === 'running' && !row.isSnapshotWhole && <p>{t('broadcast.progress.filling')}</p>}
+      <ProgressBar of={row} isPartial={isPartial(row)} />
+      {isPartial(row) && <p>{t(`broadcast.progress.partial.${partialOf(state)}`)}</p>}
       <Pausing view={view} />
       {view.isQuiet && <p>{t('broadcast.progress.quiet', { until: writeClock(row.quietTo) })}</p>}
       <Counters view={view} />
@@ -47,6 +48,10 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
       </noscript>
     </section>
   )
+}
+
+function partialOf(state: BroadcastState) {
+  return state === 'paused' || state === 'cancelled' ? state : 'running'
 }
 
 function Pausing({ view: { row } }: { view: ProgressView }) {
@@ -103,7 +108,7 @@ function Counters({ view: { row, rate, leftMs, reasons } }: { view: ProgressView
       </Counter>
       <Counter
         name={t('broadcast.progress.left')}
-        value={number(leftOf(row))}
+        value={`${number(leftOf(row))}${isPartial(row) && row.state !== 'cancelled' ? '+' : ''}`}
         to={recipientsAddress(locale, id, 'waiting')}
       />
       {row.dropped > 0 && <Counter name={t('broadcast.progress.dropped')} value={number(row.dropped)} />}

@@ -51,7 +51,7 @@ function Row({ line }: { line: BroadcastLine }) {
         )}
       </td>
       <td data-label={t('broadcast.progress.label')}>
-        <ProgressBar of={line} />
+        <ProgressBar of={line} isPartial={line.isPartial === 1} />
       </td>
       <td data-label={t('broadcast.sorts.created')}>
         <Moment at={line.createdAt} />

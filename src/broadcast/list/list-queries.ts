@@ -17,10 +17,12 @@ export interface BroadcastLine {
   unknown: number
   skipped: number
   dropped: number
+  /** 1 while not all of its audience is written down */
+  isPartial: number
 }
 
 const line = sql`id, name, state, reason, scheduled_at as scheduledAt, created_at as createdAt, total, sent, failed,
-  unknown, skipped, dropped`
+  unknown, skipped, dropped, started_at is not null and not is_snapshot_whole as isPartial`
 
 export interface BroadcastPage {
   lines: BroadcastLine[]

@@ -135,7 +135,11 @@ export const broadcast = {
     rate: 'Rate',
     perSecond: '{{rate}} a second',
     eta: 'Still about',
-    filling: 'Recipients are still being added: the total goes up.',
+    partial: {
+      running: 'Recipients are still being added: the total goes up.',
+      paused: 'Not all recipients have been added yet: the others follow when it goes on.',
+      cancelled: 'It was cancelled before all recipients were added: nobody else gets it.',
+    },
     quiet: 'Quiet hours: sending goes on at {{until}}, Moscow time.',
     refresh: 'Refresh',
     pausedBecause: 'It paused by itself:',
