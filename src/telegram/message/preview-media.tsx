@@ -9,9 +9,8 @@ export interface PreviewMediaProps {
 /** Pictures of others' servers are not loaded: their places are shown, as the messenger arranges them. */
 export function PreviewMedia({ media, words: { preview } }: PreviewMediaProps) {
   if (media.length === 0) return null
-  const isList = media.some(({ kind }) => kind === 'document' || kind === 'audio')
   const shown = media.map((each, index) => ({ ...each, id: `${index}-${each.kind}` }))
-  if (!isList) {
+  if (!isFileList(media)) {
     return (
       <ul className="tg-album" data-count={Math.min(media.length, 10)}>
         {shown.map(({ id, kind }) => (
@@ -35,6 +34,11 @@ export function PreviewMedia({ media, words: { preview } }: PreviewMediaProps) {
       ))}
     </ul>
   )
+}
+
+/** Shown one below the other, not as pictures. */
+export function isFileList(media: readonly Media[]): boolean {
+  return media.some(({ kind }) => kind === 'document' || kind === 'audio')
 }
 
 /** What an address ends with; a file_id says nothing. */

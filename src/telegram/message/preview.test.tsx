@@ -73,6 +73,16 @@ test('an album with buttons is two messages, the second with text and keyboard',
   expect(both).toMatch(/data-kind="url"[^>]*><span>Yes<.*data-kind="callback"[^>]*><span>Нет</)
 })
 
+test('the caption stands under the first of several files, and under the last of several pictures', () => {
+  const album = (kind: string) =>
+    shown({
+      text: { en: 'Hi' },
+      media: ['a', 'b', 'c'].map((file) => ({ kind, file: `https://kurs.example/${file}` })),
+    })
+  expect(album('document')).toMatch(/>a<.*Hi.*>b<.*>c</)
+  expect(album('photo')).toMatch(/Photo.*Photo.*Photo.*Hi/)
+})
+
 test('a tree of any text is the text again', () => {
   const lettersOf = (nodes: readonly TextNode[]): string =>
     nodes.map((node) => ('text' in node ? node.text : lettersOf(node.children))).join('')

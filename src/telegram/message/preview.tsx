@@ -5,7 +5,7 @@ import { firstLink } from './entity-tree.ts'
 import { FormattedText } from './formatted-text.tsx'
 import { limits } from './limits.ts'
 import { PreviewKeyboard } from './preview-keyboard.tsx'
-import { PreviewMedia } from './preview-media.tsx'
+import { isFileList, PreviewMedia } from './preview-media.tsx'
 import { followsAlbum, textIn } from './requests.ts'
 import { escapeHtml, fill, type Recipient, sampleNames } from './variables.ts'
 import type { MessageWords } from './words.ts'
@@ -27,6 +27,9 @@ export function MessagePreview({ content, locale, words, name = sampleNames[loca
   const recipient: Recipient = { chatId: 123_456_789, locale, name }
   const follows = followsAlbum(content)
   const isEmpty = textIn(content.text, locale).trim() === '' && content.media.length === 0
+  // Each file of several stands above a caption of its own; pictures share one.
+  const isSplit = isFileList(content.media) && textIn(content.text, locale).trim() !== ''
+  const [above, below] = isSplit ? [content.media.slice(0, 1), content.media.slice(1)] : [content.media, []]
   const text = isEmpty ? undefined : <BubbleText content={content} recipient={recipient} words={words} />
   return (
     <div className="tg-chat" data-mode={mode} lang={locale}>
@@ -39,8 +42,9 @@ export function MessagePreview({ content, locale, words, name = sampleNames[loca
       )}
       <div className="tg-message">
         <Bubble isSilent={content.isSilent} words={words}>
-          {!follows && <PreviewMedia media={content.media} words={words} />}
+          {!follows && <PreviewMedia media={above} words={words} />}
           {isEmpty ? <p className="tg-text tg-nothing">{words.preview.empty}</p> : text}
+          {!follows && <PreviewMedia media={below} words={words} />}
         </Bubble>
         <PreviewKeyboard rows={content.buttons} recipient={recipient} words={words} />
       </div>
