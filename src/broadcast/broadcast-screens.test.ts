@@ -81,6 +81,13 @@ describe('composing', () => {
     expect((await open(`/en${href(paths.broadcast, { id })}`)).html).toContain('Draft')
   })
 
+  test('whether it may be forwarded is told without a double negative', async () => {
+    const facts = async (fields: Record<string, string>) =>
+      (await open(href(paths.broadcast, { id: await create(fields) }))).html
+    expect(await facts({ isProtected: 'on' })).toContain('<dt>Пересылка и сохранение</dt><dd>запрещены</dd>')
+    expect(await facts({})).toContain('<dt>Пересылка и сохранение</dt><dd>разрешены</dd>')
+  })
+
   test('what Telegram would refuse comes back with its words, and with what was typed', async () => {
     const sent = await send(paths.newBroadcast, { name: 'Broken', ...message, 'text.ru': '<b>Не закрыт' })
     expect(sent.status).toBe(422)

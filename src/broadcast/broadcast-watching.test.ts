@@ -247,10 +247,15 @@ test('a test goes to the chats that were given, ahead of everything', async () =
 test('without a token every page says what to do', async () => {
   const bare = await createTestSite()
   const boss = await makeAdministrator(bare.appDb, 'boss')
-  const response = await bare.app.request(`/en${paths.broadcasts}`, { headers: { cookie: boss.cookie } })
-  const html = await response.text()
+  const read = async (path: string) =>
+    (await bare.app.request(`/en${path}`, { headers: { cookie: boss.cookie } })).text()
+  const html = await read(paths.broadcasts)
   expect(html).toContain('TELEGRAM_TOKEN')
   expect(html).toContain('There are no broadcasts yet')
+  const files = await read(paths.broadcastFiles)
+  expect(files).toContain('TELEGRAM_TOKEN')
+  expect(files).toContain('until then a broadcast can name an https address')
+  expect(files).not.toContain('Broadcasts can be composed now')
   await bare.close()
 })
 

@@ -20,7 +20,7 @@ export function AudienceFacts({ view }: { view: DetailView }) {
       t('broadcast.form.quiet'),
       row.quietFrom === null || row.quietTo === null ? '—' : `${writeClock(row.quietFrom)}–${writeClock(row.quietTo)}`,
     ],
-    [t('message.editor.isProtected'), t(view.content.isProtected ? 'broadcast.yes' : 'broadcast.no')],
+    [t('broadcast.protection'), t(view.content.isProtected ? 'broadcast.isProtected' : 'broadcast.isUnprotected')],
     [t('broadcast.form.paid'), t(row.isPaid ? 'broadcast.yes' : 'broadcast.no')],
     [t('broadcast.approval'), t(row.needsApproval ? 'broadcast.approvalNeeded' : 'broadcast.approvalFree')],
     [t('broadcast.created'), <By key="created" at={row.createdAt} who={who(row.createdBy)} />],

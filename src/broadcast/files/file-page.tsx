@@ -30,8 +30,8 @@ export function FilePage({ isConnected, isLinked, kept, ...form }: FilePageProps
         crumbs={[{ title: t('broadcast.title'), path: localised(locale, paths.broadcasts) }]}
         title={t('broadcast.files.title')}
       />
-      <p>{t('broadcast.files.hint')}</p>
-      {!isConnected && <NotConnected />}
+      <p className="broadcast-files-hint">{t('broadcast.files.hint')}</p>
+      {!isConnected && <NotConnected hint="broadcast.files.notConnectedHint" />}
       {isConnected && !isLinked && (
         <Notice kind="warning">
           {t('broadcast.files.unlinked')}{' '}

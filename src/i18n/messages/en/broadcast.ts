@@ -46,6 +46,9 @@ export const broadcast = {
   approvalNeeded: 'needed, by another administrator',
   approvalFree: 'not needed',
   approvedBy: 'Approved by',
+  protection: 'Forwarding and saving',
+  isProtected: 'not allowed',
+  isUnprotected: 'allowed',
   notConnected: 'The bot is not connected: set',
   notConnectedHint: 'Broadcasts can be composed now; they are sent once it is connected.',
   facts: 'About this broadcast',
@@ -65,7 +68,7 @@ export const broadcast = {
   changed: 'Changed',
   secondPart: 'buttons',
   lookedAt: '{{count}} rows were searched.',
-  lookOn: 'Search on',
+  lookOn: 'Keep searching',
   recipientStates: {
     sent: 'Sent',
     failed: 'Failed',
@@ -111,7 +114,7 @@ export const broadcast = {
       'Sending to these people was cut off before Telegram answered. Most of them have the message. They will count as sent.',
     resend: 'Sending to these people was cut off, and most of them already have the message: they will see it twice.',
     deleteSent: 'The messages vanish from the recipients’ chats. Telegram deletes only those younger than 48 hours.',
-    remove: 'The draft is gone for good.',
+    remove: 'The draft will be gone for good.',
   },
   tasks: {
     retry: 'Queued again:',
@@ -133,7 +136,7 @@ export const broadcast = {
     dropped: 'Cancelled',
     clicks: 'Clicks',
     rate: 'Rate',
-    perSecond: '{{rate}} a second',
+    perSecond: '{{rate}} per second',
     eta: 'Still about',
     partial: {
       running: 'Recipients are still being added: the total goes up.',
@@ -179,6 +182,7 @@ export const broadcast = {
     kept: 'The file is uploaded',
     keptHint: 'Paste this file_id into a broadcast as media of the kind “{{kind}}”. It is of use to this bot alone.',
     unlinked: 'The file is sent to your chat with the bot, and no chat is linked to your account.',
+    notConnectedHint: 'Files can be uploaded once it is connected; until then a broadcast can name an https address.',
     link: 'Link a chat',
     problems: {
       empty: 'Choose a file: none was chosen, or it is empty.',
