@@ -130,6 +130,8 @@ test('in its quiet hours it says until when it stands still, and no time that is
   expect(await page()).toContain(told)
   await turn(`scheduled_at = ${Date.now() + 3600_000}`)
   expect(await page()).not.toContain(told)
+  await turn("state = 'running', is_snapshot_whole = 0")
+  expect(await page()).toContain('Not all recipients have been added yet')
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { BroadcastState } from '../../db/broadcast-states.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
@@ -35,7 +34,7 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
     >
       <h2 id="progress-title">{t('broadcast.progress.label')}</h2>
       <ProgressBar of={row} isPartial={isPartial(row)} />
-      {isPartial(row) && <p>{t(`broadcast.progress.partial.${partialOf(state)}`)}</p>}
+      {isPartial(row) && <p>{t(`broadcast.progress.partial.${partialOf(view)}`)}</p>}
       <Pausing view={view} />
       {view.isQuiet && <p>{t('broadcast.progress.quiet', { until: writeClock(row.quietTo) })}</p>}
       <Counters view={view} />
@@ -50,8 +49,10 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
   )
 }
 
-function partialOf(state: BroadcastState) {
-  return state === 'paused' || state === 'cancelled' ? state : 'running'
+/** In quiet hours nobody is added either. */
+function partialOf({ row: { state }, isQuiet }: ProgressView) {
+  if (state === 'cancelled') return state
+  return state === 'paused' || isQuiet ? 'paused' : 'running'
 }
 
 function Pausing({ view: { row } }: { view: ProgressView }) {
