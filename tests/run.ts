@@ -39,15 +39,7 @@ try {
 
 async function run(words: string[]) {
   const tests = Bun.spawn(
-    [
-      process.execPath,
-      'test',
-      `--parallel=${workers}`,
-      '--no-isolate',
-      '--randomize',
-      '--timeout=600000',
-      ...words,
-    ],
+    [process.execPath, 'test', `--parallel=${workers}`, '--no-isolate', '--randomize', '--timeout=600000', ...words],
     {
       stdout: 'pipe',
       stderr: 'pipe',
