@@ -154,6 +154,24 @@ test.each([
   },
 )
 
+test('media of what was sent are named, and nothing is offered that would be dropped', async () => {
+  const media = [{ kind: 'photo', file: 'a-kept-file' }]
+  const id = await addBroadcast(db, { state: 'paused', content: { media } })
+  const html = await read(href(paths.broadcastSent, { id }))
+  expect(html).toContain('name="media.0.file" value="a-kept-file"')
+  expect(html).not.toContain('value="media.')
+  expect(html).not.toContain(`href="${paths.broadcastFiles}"`)
+  const edited = await send(href(paths.broadcastSent, { id }), {
+    revision: '1',
+    'text.ru': 'Новое',
+    'media.0.kind': 'photo',
+    'media.0.file': 'another',
+  })
+  expect(edited.status).toBe(303)
+  const { rows } = await db.client.execute({ sql: 'select content from broadcasts where id = ?', args: [id] })
+  expect(JSON.parse(String(rows[0]?.content))).toMatchObject({ text: { ru: 'Новое' }, media })
+})
+
 test('recipients are filtered, searched and walked through page by page', async () => {
   const id = await running(130)
   const address = href(paths.broadcastRecipients, { id })

@@ -8,6 +8,7 @@ import { textsOf } from '../variants/variants.ts'
 import { type Autosave, useAutosave } from './autosave.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { editedIn, withBlanks } from './edited-content.ts'
+import { KeptMedia } from './kept-media.tsx'
 import { MediaFields } from './media-fields.tsx'
 import { OptionsPart } from './options-part.tsx'
 import { PreviewPart } from './preview-part.tsx'
@@ -26,6 +27,8 @@ export interface BroadcastEditorProps {
   further?: number | undefined
   problems: readonly ContentProblem[]
   templates: readonly TemplateChoice[]
+  /** No edit changes the media of what was sent */
+  areMediaKept?: boolean | undefined
   autosave?: Autosave | undefined
   /** Where files are uploaded */
   files: string
@@ -69,13 +72,16 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
       <div className="editor-fields">
         <TextsPart key={`A ${edition}`} variant={0} {...texts} />
         <VariantsPart key={`B ${edition}`} {...texts} />
-        <MediaFields
-          media={content.media}
-          files={props.files}
-          onMedia={(media) => edit((before) => ({ ...before, media }))}
-          onFile={(file) => edit((before) => ({ ...before, media: withFile(before.media, file) }))}
-          {...part}
-        />
+        {props.areMediaKept && <KeptMedia media={content.media} words={words} />}
+        {!props.areMediaKept && (
+          <MediaFields
+            media={content.media}
+            files={props.files}
+            onMedia={(media) => edit((before) => ({ ...before, media }))}
+            onFile={(file) => edit((before) => ({ ...before, media: withFile(before.media, file) }))}
+            {...part}
+          />
+        )}
         <OptionsPart
           content={content}
           onOptions={(options) => edit((before) => ({ ...before, ...options }))}

@@ -17,6 +17,7 @@ export interface MessageFieldsProps {
   /** Shown beside their fields, from the first view on */
   problems: readonly MessageProblem[]
   templates: readonly TemplateChoice[]
+  areMediaKept?: boolean | undefined
   autosave?: Autosave | undefined
 }
 

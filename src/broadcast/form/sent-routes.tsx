@@ -61,6 +61,7 @@ async function showSent(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownSent)
   const title = translator(c.var.locale)('broadcast.form.sentTitle')
   const autosave = { key: `${currentUser(c).id} ${row.id} sent` }
   const further = content.variants?.length
-  const message = { content, further, problems, templates: await listTemplates(deps.db), autosave }
+  const templates = await listTemplates(deps.db)
+  const message = { content, further, problems, templates, areMediaKept: true, autosave }
   return showPage(c, deps, <SentPage row={row} message={message} problem={problem} />, { title, status })
 }

@@ -58,6 +58,7 @@ export const message = {
     count: '{{count}} of {{most}}',
     countLabel: 'Characters as Telegram counts them: {{count}} of {{most}}',
     media: 'Media',
+    mediaKept: 'They stay as they are in what was sent.',
     mediaHint: 'One file or an album of up to 10: an uploaded file, a file_id of the bot or an https address.',
     mediaKind: 'Kind of media {{number}}',
     mediaFile: 'file_id or address of media {{number}}',

@@ -55,6 +55,7 @@ export const message = {
     count: '{{count}} из {{most}}',
     countLabel: 'Знаков по счёту Telegram: {{count}} из {{most}}',
     media: 'Вложения',
+    mediaKept: 'В отправленном они остаются как есть.',
     mediaHint: 'Одно вложение или альбом до 10: загруженный файл, file_id от бота или адрес https.',
     mediaKind: 'Вид вложения {{number}}',
     mediaFile: 'file_id или адрес вложения {{number}}',

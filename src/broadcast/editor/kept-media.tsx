@@ -1,0 +1,25 @@
+import type { Media } from '../../telegram/message/content.ts'
+import type { MessageWords } from '../../telegram/message/words.ts'
+
+/** Of a message that stands in chats already. Their fields are there, for the preview and the limits go by them. */
+export function KeptMedia({ media, words: { editor } }: { media: readonly Media[]; words: MessageWords }) {
+  if (media.length === 0) return null
+  return (
+    <fieldset className="editor-part">
+      <legend>{editor.media}</legend>
+      <p className="field-hint">{editor.mediaKept}</p>
+      <ol className="editor-media">
+        {media.map(({ kind, file }, index) => {
+          const name = `media.${index}`
+          return (
+            <li key={name}>
+              <input type="hidden" name={`${name}.kind`} value={kind} />
+              <input type="hidden" name={`${name}.file`} value={file} />
+              {editor.kinds[kind]} <code>{file}</code>
+            </li>
+          )
+        })}
+      </ol>
+    </fieldset>
+  )
+}
