@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { addBroadcast, addSubscribers, openOutbox } from '../../../tests/outbox.ts'
+import type { Db } from '../../db/client.ts'
+import { fillSlice, listWork } from '../delivery/broadcast-work-queries.ts'
+import { beginWaiting } from './trial-queries.ts'
+
+const start = 1_800_000_000_000
+const trial = { variants: 2, percent: 30 }
+let db: Db
+beforeEach(async () => {
+  db = await openOutbox()
+  await addSubscribers(db, 20)
+})
+afterEach(() => db.close())
+
+/** One whose first slice has been sent, as far as it is in the trial; of that id who is in it is always the same. */
+async function begun(trialMinutes?: number): Promise<string> {
+  const id = await addBroadcast(db, {
+    id: '018f5a0e-0000-7000-8000-000000000001',
+    trialPercent: trial.percent,
+    ...(trialMinutes !== undefined && { trialMinutes }),
+  })
+  await slice(id)
+  await db.client.execute("update deliveries set state = 'sent' where state = 'pending'")
+  return id
+}
+const slice = (id: string) => fillSlice(db, { id, audience: {}, startedAt: start, trial, now: start, rows: 10 })
+const statesOf = async () => {
+  const { rows } = await db.client.execute('select state, count(*) as n from deliveries group by state')
+  return Object.fromEntries(rows.map(({ state, n }) => [String(state), Number(n)]))
+}
+
+test('a trial that somebody decides goes on to be written down, though nobody of it is due', async () => {
+  const id = await begun()
+  expect(await statesOf()).toEqual({ sent: 7, held: 3 })
+  expect(await listWork(db, start)).toMatchObject([{ id, isFilling: true }])
+})
+
+test('its time does not begin before the last of its audience is written down', async () => {
+  const id = await begun(60)
+  const endsAt = async () => (await listWork(db, start))[0]?.trial?.endsAt
+  await beginWaiting(db, id, start)
+  expect(await endsAt()).toBeNull()
+  while ((await slice(id)) === 'more');
+  await db.client.execute("update deliveries set state = 'sent' where state = 'pending'")
+  await beginWaiting(db, id, start)
+  const { rows } = await db.client.execute('select trial_ends_at from broadcasts')
+  expect(rows[0]?.trial_ends_at).toBe(start + 3600_000)
+})
+
+test('groups, whose ids are below zero, are in the audience', async () => {
+  await db.client.execute('update subscribers set chat_id = -chat_id')
+  const id = await addBroadcast(db)
+  while ((await fillSlice(db, { id, audience: {}, startedAt: start, now: start, rows: 10 })) === 'more');
+  expect(await statesOf()).toEqual({ pending: 20 })
+})
