@@ -150,3 +150,14 @@ test('one file is taken at a time', async () => {
   expect((await first).status).toBe(400)
   expect((await upload('photo', fileOf('b.png'))).status).toBe(303)
 })
+
+test('a person uploads twenty files at once, and then has to wait', async () => {
+  const { cookie } = await makeAdministrator(db, 'eager')
+  const statuses: number[] = []
+  // On a slow machine some more are let through meanwhile.
+  while (statuses.length < 40 && !statuses.includes(429)) {
+    statuses.push((await upload('photo', undefined, { cookie })).status)
+  }
+  expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 422))
+  expect(statuses.at(-1)).toBe(429)
+})

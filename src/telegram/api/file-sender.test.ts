@@ -43,4 +43,5 @@ test.each([
   const sender = createFileSender({ token: telegram.token, root: server.url.origin })
   await sender.send({ chatId: 7, kind: 'document', file: new File(['abc'], name) })
   expect(body).toContain(`${written}\r\n`)
+  expect(body).toMatch(/name="disable_notification"\r\n\r\ntrue\r\n/)
 })
