@@ -1,17 +1,11 @@
 import { and, asc, eq, inArray, lte, not, or, sql } from 'drizzle-orm'
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
-import type { Audience } from '../audience/audience.ts'
-import { audienceWhere } from '../audience/audience-queries.ts'
-import { placedColumns, type Trial } from '../variants/place.ts'
-import { anyTime, farDue } from './claim-queries.ts'
+import { farDue } from './claim-queries.ts'
 import { isQuiet } from './quiet-queries.ts'
 
 /** Rows of one write that nobody waits for */
 export const sliceRows = 5000
-/** Rows of a slice of an audience: what has come of sends waits for it, a third of a second for 5,000 on a busy machine. */
-const fillRows = 1000
 
 /** What there is to do for a broadcast; its content and audience are read when they are needed. */
 export interface BroadcastWork {
@@ -67,65 +61,10 @@ export async function findPlan(db: Db, id: string) {
   return row
 }
 
-/** SQL: on its way, and not all of its audience has rows. */
-const isFilling = "state in ('preparing', 'running') and not is_snapshot_whole"
-
 export async function beginScheduled(db: Db, id: string, now: number): Promise<void> {
   const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
   const set = { state: 'preparing', startedAt: now, updatedAt: now, reason: null, error: null } as const
   await db.write(() => db.orm.update(broadcasts).set(set).where(isDue))
-}
-
-/**
- * The next slice of the audience, by chat, and how far it has come, in one write: whoever calls this meanwhile goes on
- * behind it. From the first slice on it runs: millions take a minute, and nobody waits for the last of them.
- * @returns `whole` when there was nobody left
- */
-export async function fillSlice(
-  db: Db,
-  {
-    id,
-    audience,
-    startedAt,
-    trial,
-    now,
-    rows = fillRows,
-  }: { id: string; audience: Audience; startedAt: number; trial?: Trial | undefined; now: number; rows?: number },
-): Promise<'more' | 'whole'> {
-  const cursor = sql`(select coalesce(snapshot_cursor, ${Number.MIN_SAFE_INTEGER}) from broadcasts where id = ${id} and ${sql.raw(isFilling)})`
-  // By chat: any other index would be read from its start for each slice. Few who are looked for are found by theirs.
-  const isFew = audience.chats || audience.clicked || audience.role === 'admin'
-  const slice = new SQLiteAsyncDialect().sqlToQuery(
-    sql`select chat_id, locale, name from subscribers ${isFew ? sql`` : sql`not indexed`}
-      where ${audienceWhere(audience, startedAt)} and created_at <= ${startedAt} and chat_id > ${cursor} order by chat_id limit ${rows}`,
-  )
-  const params = slice.params.map((param) => (typeof param === 'number' ? param : String(param)))
-  const { isTrial, variant } = trial ? placedColumns(id, trial) : { isTrial: '0', variant: '0' }
-  const state = trial ? `iif(${isTrial}, 'pending', 'held')` : `'pending'`
-  const [filled] = await db.writeRaw(
-    [
-      {
-        sql: `insert or ignore into deliveries (broadcast_id, chat_id, locale, name, state, variant, is_trial, due_at, at)
-          select ?, chat_id, locale, name, ${state}, ${variant}, ${isTrial}, ${anyTime}, ? from (${slice.sql})`,
-        args: [id, now, ...params],
-      },
-      {
-        sql: `update broadcasts set total = total + changes(), state = 'running',
-            updated_at = iif(state = 'running', updated_at, ?),
-            snapshot_cursor = (select max(chat_id) from deliveries where broadcast_id = ?)
-          where changes() > 0 and id = ? and ${isFilling}`,
-        args: [now, id, id],
-      },
-      // Its last slice was empty: the statement before has changed nothing.
-      {
-        sql: `update broadcasts set is_snapshot_whole = 1, state = 'running', updated_at = ?
-          where changes() = 0 and id = ? and ${isFilling}`,
-        args: [now, id],
-      },
-    ],
-    { lane: 'bulk' },
-  )
-  return (filled?.rowsAffected ?? 0) > 0 ? 'more' : 'whole'
 }
 
 /** @returns whether a row may be due soon */

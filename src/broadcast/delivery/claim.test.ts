@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addBroadcast, addSubscribers, openOutbox, sweepAfter } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import { addBuckets, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
-import { fillSlice } from './broadcast-work-queries.ts'
 import { claim, intend, listed } from './claim-queries.ts'
+import { fillSlice } from './fill-queries.ts'
 
 let db: Db
 let id: string
@@ -25,7 +25,7 @@ const take = (holder: string, now: number) => {
 test('slices follow each other whoever makes them; a row claimed twice by one process is sent once', async () => {
   const audience = { locale: 'ru' } as const
   const slice = () => fillSlice(db, { id, audience, startedAt: start, now: start, rows: 5 })
-  expect(await Promise.all([slice(), slice(), slice(), slice()])).toEqual(['more', 'more', 'more', 'whole'])
+  expect(await Promise.all([slice(), slice(), slice(), slice()])).toEqual(['more', 'more', 'whole', 'stopped'])
   const { rows } = await db.client.execute('select chat_id from deliveries order by chat_id')
   expect(rows.map(({ chat_id }) => chat_id)).toEqual(Array.from({ length: 13 }, (_, n) => 2 * n + 1))
 

@@ -9,16 +9,9 @@ import { readAudience } from '../audience/audience.ts'
 import { readContent } from '../content.ts'
 import { followTrial } from '../variants/follow-trial.ts'
 import { textsOf } from '../variants/variants.ts'
-import {
-  type BroadcastWork,
-  beginScheduled,
-  fillSlice,
-  findPlan,
-  finish,
-  hasDue,
-  listWork,
-} from './broadcast-work-queries.ts'
+import { type BroadcastWork, beginScheduled, findPlan, finish, hasDue, listWork } from './broadcast-work-queries.ts'
 import { dropCancelled } from './drop-queries.ts'
+import { fillSlice } from './fill-queries.ts'
 import { createSending } from './sending.ts'
 import { createSweeper } from './sweep-queries.ts'
 

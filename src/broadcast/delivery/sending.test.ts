@@ -4,7 +4,7 @@ import { until } from '../../../tests/until.ts'
 import type { Db } from '../../db/client.ts'
 import { UnwritableError } from '../../db/unwritable.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
-import { fillSlice } from './broadcast-work-queries.ts'
+import { fillSlice } from './fill-queries.ts'
 import { createSending } from './sending.ts'
 
 test('where the disk fills up behind an intent, who is in it is sent to, though others cannot be given back', async () => {
@@ -16,7 +16,7 @@ test('where the disk fills up behind an intent, who is in it is sent to, though 
   await addSubscribers(db, 2)
   const id = await addBroadcast(db)
   const slice = () => fillSlice(db, { id, audience: {}, startedAt: 0, now: 0 })
-  expect([await slice(), await slice()]).toEqual(['more', 'whole'])
+  expect(await slice()).toBe('whole')
   let isFull = false
   const writeRaw: Db['writeRaw'] = async (statements, options) => {
     if (isFull) throw new UnwritableError('app.db', 'full', undefined)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tests/outbox.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
-import { fillSlice } from './broadcast-work-queries.ts'
+import { fillSlice } from './fill-queries.ts'
 import { keptMs, trimDeliveries } from './trim-queries.ts'
 
 test('recipients of what is long over are dropped, its totals stay; buckets that nobody uses go too', async () => {

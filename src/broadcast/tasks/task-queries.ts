@@ -5,6 +5,7 @@ import { hasRoom, readReservation, reserveStatements } from '../../telegram/limi
 import type { BroadcastTask } from '../broadcast.ts'
 import { sliceRows } from '../delivery/broadcast-work-queries.ts'
 import { anyTime } from '../delivery/claim-queries.ts'
+import { lastChat } from '../delivery/fill-queries.ts'
 import { assumeAlbums } from './assume-albums.ts'
 
 export interface TaskWork {
@@ -14,9 +15,6 @@ export interface TaskWork {
   cursor: number | null
   content: string
 }
-
-/** Behind every chat's id */
-const lastChat = 2 ** 53 - 1
 
 export async function listTasks(db: Db): Promise<TaskWork[]> {
   const rows = await db.readAll(
