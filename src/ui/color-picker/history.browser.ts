@@ -1,0 +1,43 @@
+import { hexOf, readColor } from './color.ts'
+
+/** Offered to everybody. */
+export const defaultSwatches = [
+  '#FFB243',
+  '#FFE623',
+  '#6EFF2A',
+  '#1BC7B1',
+  '#00BEFF',
+  '#2E81FF',
+  '#BF3DCE',
+  '#8E00A7',
+  '#00000000',
+] as const
+
+/** Stays when somebody signs out: it is the browser's. */
+const historyKey = 'kurs-color-history'
+/** As many as a row holds */
+const longest = 9
+
+/** The last one first. What cannot be read is told and left alone until the next colour is remembered. */
+export function readHistory(storage: Pick<Storage, 'getItem'> = localStorage): string[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(historyKey) ?? '[]')
+    if (!Array.isArray(kept)) throw new TypeError('it is no list')
+    const colors = kept.flatMap((each) => (typeof each === 'string' && readColor(each)) || [])
+    return [...new Set(colors.map(hexOf))].slice(0, longest)
+  } catch (error) {
+    console.error('the colour history cannot be read', error)
+    return []
+  }
+}
+
+/** @param hex  as `hexOf` writes it */
+export function rememberColor(hex: string, storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage): void {
+  if (defaultSwatches.some((swatch) => swatch.toLowerCase() === hex)) return
+  const others = readHistory(storage).filter((each) => each !== hex)
+  try {
+    storage.setItem(historyKey, JSON.stringify([hex, ...others].slice(0, longest)))
+  } catch {
+    // Storage is full or switched off: the colour is picked all the same.
+  }
+}

@@ -1,0 +1,59 @@
+import { afterEach, expect, spyOn, test } from 'bun:test'
+import { defaultSwatches, readHistory, rememberColor } from './history.browser.ts'
+
+const told = spyOn(console, 'error').mockImplementation(() => {})
+afterEach(() => {
+  told.mockClear()
+})
+
+function storageOf(kept: string | null) {
+  return {
+    kept,
+    getItem: () => kept,
+    setItem: (_: string, text: string) => {
+      kept = text
+    },
+  }
+}
+
+test('the nine swatches of the specification', () => {
+  const wanted = '#FFB243 #FFE623 #6EFF2A #1BC7B1 #00BEFF #2E81FF #BF3DCE #8E00A7 #00000000'
+  expect(defaultSwatches.join(' ')).toBe(wanted)
+})
+
+test('the last colours, each once, the newest first, no more than nine', () => {
+  const storage = storageOf(null)
+  expect(readHistory(storage)).toEqual([])
+  for (let n = 0; n < 12; n++) rememberColor(`#0000${n + 10}`, storage)
+  rememberColor('#000015', storage)
+  const wanted = [15, 21, 20, 19, 18, 17, 16, 14, 13].map((n) => `#0000${n}`)
+  expect(readHistory(storage)).toEqual(wanted)
+  rememberColor('#ffb243', storage)
+  expect(readHistory(storage)).toEqual(wanted)
+  expect(told).not.toHaveBeenCalled()
+})
+
+test.each(['{', 'null', '{"0":"#fff"}', '"#fff"'])(
+  '%s is told and ignored, and replaced by the next colour',
+  (text) => {
+    const storage = storageOf(text)
+    expect(readHistory(storage)).toEqual([])
+    expect(told).toHaveBeenCalledTimes(1)
+    rememberColor('#123456', storage)
+    expect(readHistory(storage)).toEqual(['#123456'])
+  },
+)
+
+test('of a list only its colours are shown, each once', () => {
+  const storage = storageOf('["#fff", 7, null, "javascript:", "rgba(1,2,3,.5)", "#FFFFFF"]')
+  expect(readHistory(storage)).toEqual(['#ffffff', '#01020380'])
+})
+
+test('where nothing can be stored, nothing breaks', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  rememberColor('#123456', { getItem: () => null, setItem: refuse })
+  expect(readHistory({ getItem: refuse })).toEqual([])
+  expect(told).toHaveBeenCalledTimes(1)
+})
