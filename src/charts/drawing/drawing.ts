@@ -15,7 +15,7 @@ export type Point = z.infer<typeof pointSchema>
 const fields = {
   kind: z.enum(drawingKinds),
   points: z.tuple([pointSchema, pointSchema]),
-  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/)),
 }
 
 /** A level is the same point twice. */

@@ -16,7 +16,7 @@ export interface DrawingsDeps extends Pick<PageDeps, 'guards' | 'db' | 'now'> {
 
 /** Longest drawing as JSON, bytes */
 const maxBody = 2048
-const shape = 'A drawing is { kind, points: [[ms, price], [ms, price]], color: "#rrggbb" }.'
+const shape = 'A drawing is { kind, points: [[ms, price], [ms, price]], color: "#rrggbb" or "#rrggbbaa" }.'
 
 /** What people have drawn on their charts: their own only, whatever the language of the page. */
 export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {
