@@ -17,7 +17,9 @@ export function Menu({ glyph, label, value, className = '', closesOnChoice = fal
     const details = menu.current
     if (!details) return
     const close = (event: PointerEvent | FocusEvent) => {
-      if (details.open && event.target instanceof Node && !details.contains(event.target)) details.open = false
+      if (!details.open || !(event.target instanceof Element) || details.contains(event.target)) return
+      // The picker of one of its colours lies elsewhere.
+      if (!event.target.closest('.color-popup')) details.open = false
     }
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !details.open) return

@@ -32,5 +32,8 @@ export function useKeys(options: KeysOptions): void {
 }
 
 function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, textarea, dialog, [contenteditable]') !== null
+  return (
+    target instanceof Element &&
+    target.closest('input, select, textarea, dialog, .color-popup, [contenteditable]') !== null
+  )
 }

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { MouseEvent } from 'react'
+import { pickedHex } from '../../ui/color-picker/events.ts'
 import { Glyph, type GlyphName } from '../controls/glyph.tsx'
 import type { ChartWords } from '../words.ts'
 import type { DrawingDesk } from './desk.ts'
@@ -30,6 +31,7 @@ export function DrawingBar({ desk, words, isReady }: DrawingBarProps) {
   const tool = desk.tool.value
   const store = isReady ? desk.active.value?.store() : undefined
   const selected = store?.drawings.value.find(({ id }) => id === desk.selected.value)
+  const color = selected?.color ?? desk.color.value
   return (
     <div className="drawing-bar" role="toolbar" aria-label={drawing.tools} aria-orientation="vertical">
       <KindTools desk={desk} words={words} isReady={isReady} />
@@ -37,11 +39,13 @@ export function DrawingBar({ desk, words, isReady }: DrawingBarProps) {
         <input
           type="color"
           aria-label={drawing.color}
-          value={selected?.color ?? desk.color.value}
+          data-has-alpha
+          data-color={color}
+          value={color.slice(0, 7)}
           disabled={!isReady}
-          onChange={({ target }) => {
-            desk.color.value = target.value
-            if (selected && store) store.put({ ...selected, color: target.value }, 'colour')
+          onInput={({ nativeEvent, currentTarget }) => {
+            desk.color.value = pickedHex(nativeEvent, currentTarget)
+            if (selected && store) store.put({ ...selected, color: desk.color.value }, 'colour')
           }}
         />
       </label>

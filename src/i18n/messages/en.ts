@@ -11,6 +11,7 @@ import { bots } from './en/bots.ts'
 import { broadcast } from './en/broadcast.ts'
 import { buttonTemplates } from './en/button-templates.ts'
 import { charts } from './en/charts.ts'
+import { colorPicker } from './en/color-picker.ts'
 import { docs } from './en/docs.ts'
 import { enigma } from './en/enigma.ts'
 import { errors } from './en/errors.ts'
@@ -47,6 +48,7 @@ export const en = {
   buttonTemplates,
   paper,
   charts,
+  colorPicker,
   docs,
   enigma,
   errors,

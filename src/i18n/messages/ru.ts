@@ -11,6 +11,7 @@ import { bots } from './ru/bots.ts'
 import { broadcast } from './ru/broadcast.ts'
 import { buttonTemplates } from './ru/button-templates.ts'
 import { charts } from './ru/charts.ts'
+import { colorPicker } from './ru/color-picker.ts'
 import { docs } from './ru/docs.ts'
 import { enigma } from './ru/enigma.ts'
 import { errors } from './ru/errors.ts'
@@ -45,6 +46,7 @@ export const ru = {
   buttonTemplates,
   paper,
   charts,
+  colorPicker,
   docs,
   enigma,
   errors,

@@ -1,0 +1,91 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { type Color, fromHsv, fromRgb, hexOf, readColor } from './color.ts'
+import { ColorField } from './color-field.tsx'
+import type { ColorPartProps } from './color-part.ts'
+import type { ColorWords } from './words.ts'
+
+const notations = ['hex', 'rgb', 'hsv'] as const
+type Notation = (typeof notations)[number]
+
+export function ColorFields(part: ColorPartProps & { hasAlpha: boolean }) {
+  useSignals()
+  const { color, words, hasAlpha, onShow, onSettle } = part
+  const [notation, setNotation] = useState<Notation>('hex')
+  const fields =
+    notation === 'hex' ? [hexField(words)] : [...partFields(words, notation), ...alphaField(words, hasAlpha)]
+  return (
+    <div className="color-fields">
+      <fieldset className="color-notations">
+        <legend className="visually-hidden">{words.notation}</legend>
+        {notations.map((each) => (
+          <button key={each} type="button" aria-pressed={each === notation} onClick={() => setNotation(each)}>
+            {each.toUpperCase()}
+          </button>
+        ))}
+      </fieldset>
+      <div className={`color-parts is-${notation}`}>
+        {fields.map(({ letter, label, text, read }) => (
+          <ColorField
+            key={letter}
+            letter={letter}
+            label={label}
+            text={text(color.value)}
+            isText={notation === 'hex'}
+            fault={words.noColor}
+            onType={(typed) => {
+              const next = read(typed, color.peek())
+              onShow(next)
+              return next !== undefined
+            }}
+            onEnd={onSettle}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface Field {
+  letter: string
+  label: string
+  text(color: Color): string
+  /** Undefined for what is no colour */
+  read(typed: string, color: Color): Color | undefined
+}
+
+function hexField(words: ColorWords): Field {
+  return { letter: '', label: words.hex, text: hexOf, read: readColor }
+}
+
+function partFields(words: ColorWords, notation: 'rgb' | 'hsv'): Field[] {
+  const rgb = (key: 'r' | 'g' | 'b', label: string): Field => ({
+    letter: key.toUpperCase(),
+    label,
+    text: (color) => String(color[key]),
+    read: (typed, color) => fromRgb({ ...color, [key]: numberIn(typed, 255) }, color.a),
+  })
+  const hsv = (key: 'h' | 's' | 'v', label: string, scale: number, most: number): Field => ({
+    letter: key.toUpperCase(),
+    label,
+    text: (color) => String(Math.round(color[key] * scale)),
+    read: (typed, color) => fromHsv({ ...color, [key]: numberIn(typed, most) / scale }, color.a),
+  })
+  if (notation === 'rgb') return [rgb('r', words.red), rgb('g', words.green), rgb('b', words.blue)]
+  return [hsv('h', words.hue, 1, 360), hsv('s', words.saturation, 100, 100), hsv('v', words.brightness, 100, 100)]
+}
+
+function alphaField(words: ColorWords, hasAlpha: boolean): Field[] {
+  if (!hasAlpha) return []
+  const text = ({ a }: Color) => String(Math.round(a * 100))
+  const read = (typed: string, color: Color) => {
+    const percent = numberIn(typed, 100)
+    return Number.isNaN(percent) ? undefined : { ...color, a: percent / 100 }
+  }
+  return [{ letter: 'A', label: words.alpha, text, read }]
+}
+
+/** Not a number outside of the range: nothing is changed by what is only half typed. */
+function numberIn(typed: string, most: number): number {
+  return /^\d{1,3}$/.test(typed) && Number(typed) <= most ? Number(typed) : Number.NaN
+}

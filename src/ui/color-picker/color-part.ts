@@ -1,0 +1,12 @@
+import type { Signal } from '@preact/signals-react'
+import type { Color } from './color.ts'
+import type { ColorWords } from './words.ts'
+
+/** What every part of the picker is given. */
+export interface ColorPartProps {
+  color: Signal<Color>
+  words: ColorWords
+  onShow(color: Color | undefined): void
+  /** After the last step of a press or a key */
+  onSettle(): void
+}

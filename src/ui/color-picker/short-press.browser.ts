@@ -1,0 +1,41 @@
+/** ms; a longer press is no click: somebody holds, or draws away from something. */
+export const shortPress = 500
+
+export interface PressOptions {
+  isInside(target: EventTarget | null): boolean
+  onShortPress(): void
+  signal: AbortSignal
+}
+
+/** Presses that begin and end outside. */
+export function watchPresses({ isInside, onShortPress, signal }: PressOptions): void {
+  let beganAt: number | undefined
+  const listener = { capture: true, signal }
+  document.addEventListener(
+    'pointerdown',
+    ({ target, timeStamp }) => {
+      beganAt = isInside(target) ? undefined : timeStamp
+    },
+    listener,
+  )
+  document.addEventListener(
+    'pointerup',
+    ({ target, timeStamp }) => {
+      if (beganAt !== undefined && !isInside(target) && isShort(timeStamp - beganAt)) onShortPress()
+      beganAt = undefined
+    },
+    listener,
+  )
+  // A finger that scrolls the page does not press.
+  document.addEventListener(
+    'pointercancel',
+    () => {
+      beganAt = undefined
+    },
+    listener,
+  )
+}
+
+export function isShort(ms: number): boolean {
+  return ms < shortPress
+}
