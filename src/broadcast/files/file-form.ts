@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { AppError } from '../../http/errors.ts'
 import { type Media, mediaKinds } from '../../telegram/message/content.ts'
@@ -17,20 +16,18 @@ const sentFile = z.object({
 const mostParts = 16
 
 /**
- * Without a file browsers send an empty one.
+ * Without a file browsers send an empty one. @param type  of the body, as its header says
  * @throws AppError (400) when the body is no form, or one of many parts: a million of them are read for ten seconds, in
  * which nothing else is answered
  */
-export async function readFileForm(c: Context): Promise<ChosenFile> {
-  const { kind, file = new File([], '') } = sentFile.parse(Object.fromEntries(await partsOf(c)))
+export async function readFileForm(type: string, body: Buffer<ArrayBuffer>): Promise<ChosenFile> {
+  const { kind, file = new File([], '') } = sentFile.parse(Object.fromEntries(await partsOf(type, body)))
   return { kind, file }
 }
 
-async function partsOf(c: Context): Promise<Iterable<[string, unknown]>> {
-  const type = c.req.header('content-type') ?? ''
+async function partsOf(type: string, body: Buffer<ArrayBuffer>): Promise<Iterable<[string, unknown]>> {
   const [, boundary] = /^multipart\/form-data;\s*boundary="?([^\s";]+)/i.exec(type) ?? []
   if (!boundary) return []
-  const body = Buffer.from(await c.req.arrayBuffer())
   if (countOf(`--${boundary}`, body) > mostParts) throw new AppError(400, 'The form has too many parts.')
   try {
     // By the boundary that was counted, whatever else the header says.

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { slowDownText } from '../../account/outcome-text.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
-import { limitBody } from '../../http/body.ts'
 import { translator } from '../../i18n/translate.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
@@ -14,9 +13,10 @@ import type { DetailDeps } from '../detail/detail-view.ts'
 import { fileFormBytes, keptIn, megabytes, readFileForm } from './file-form.ts'
 import { FilePage } from './file-page.tsx'
 import { type KeepOutcome, keepFile } from './keep-file.ts'
+import { readBody } from './read-body.ts'
 import { createTurn } from './turn.ts'
 
-type Fault = Exclude<KeepOutcome, { status: 'kept' }> | { status: 'busy' | 'notConnected' }
+type Fault = Exclude<KeepOutcome, { status: 'kept' }> | { status: 'busy' | 'slow' | 'notConnected' }
 
 const statuses = {
   empty: 422,
@@ -26,6 +26,7 @@ const statuses = {
   refused: 422,
   unanswered: 503,
   busy: 429,
+  slow: 400,
   notConnected: 409,
 } as const satisfies Record<Fault['status'], PageStatus>
 
@@ -39,10 +40,12 @@ export function fileRoutes(deps: DetailDeps) {
       paths.broadcastFiles,
       guards.admin,
       turn.take((c) => tell(c, deps, { status: 'busy' })),
-      limitBody(fileFormBytes, (c) => tell(c, deps, { status: 'tooBig', most: limits.fileBytes })),
       async (c) => {
         if (!sending.files) return tell(c, deps, { status: 'notConnected' })
-        const chosen = await readFileForm(c)
+        const body = await readBody(c.req.raw, fileFormBytes)
+        if (body.status === 'tooBig') return tell(c, deps, { ...body, most: limits.fileBytes })
+        if (body.status === 'slow') return tell(c, deps, body)
+        const chosen = await readFileForm(c.req.header('content-type') ?? '', body.bytes)
         const waitMs = tests.take(currentUser(c).id, deps.now())
         if (waitMs > 0) return fail(c, deps, { error: slowDownText(c, waitMs), kind: chosen.kind, status: 429 })
         const outcome = await keepFile({ ...deps, files: sending.files }, requestOf(c), chosen)

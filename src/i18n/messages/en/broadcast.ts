@@ -192,6 +192,7 @@ export const broadcast = {
       refused: 'Telegram has refused the file: {{words}}',
       unanswered: 'Telegram did not answer. Upload the file again: a copy too many in your chat does no harm.',
       busy: 'Another file is being uploaded. Try again in a minute.',
+      slow: 'The file stopped coming on the way. Upload it again.',
       notConnected: 'No bot is connected that could send the file.',
     },
   },

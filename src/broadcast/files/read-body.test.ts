@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { readBody } from './read-body.ts'
+
+const longMs = 600_000
+
+/** Says these words, then nothing for ever unless it ends. */
+function saying(words: string[], { isEnding = false } = {}) {
+  const left = [...words]
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const word = left.shift()
+      if (word !== undefined) controller.enqueue(Buffer.from(word))
+      else if (isEnding) controller.close()
+      else return new Promise<void>(() => {})
+    },
+  })
+  return new Request('https://kurs.test/', { method: 'POST', body })
+}
+
+test('a body is read whole, and one of more bytes is not', async () => {
+  const words = ['one ', 'two']
+  const patience = { silence: longMs, whole: longMs }
+  const read = await readBody(saying(words, { isEnding: true }), 7, patience)
+  expect(read).toEqual({ status: 'read', bytes: Buffer.from('one two') })
+  expect(await readBody(saying(words), 6, patience)).toEqual({ status: 'tooBig' })
+  expect(await readBody(new Request('https://kurs.test/'), 6, patience)).toMatchObject({ bytes: Buffer.alloc(0) })
+})
+
+test('who says nothing more is not waited for, and not for ever who says little', async () => {
+  expect(await readBody(saying(['one']), 10, { silence: 1, whole: longMs })).toEqual({ status: 'slow' })
+  const little = new ReadableStream<Uint8Array>({ pull: async (controller) => controller.enqueue(await aByte()) })
+  const request = new Request('https://kurs.test/', { method: 'POST', body: little })
+  expect(await readBody(request, Number.MAX_SAFE_INTEGER, { silence: longMs, whole: 5 })).toEqual({ status: 'slow' })
+})
+
+/** In a turn of the event loop of its own */
+function aByte(): Promise<Uint8Array> {
+  return new Promise((resolve) => setImmediate(() => resolve(new Uint8Array(1))))
+}
