@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AppError } from '../../http/errors.ts'
 import { type Media, mediaKinds } from '../../telegram/message/content.ts'
 import { limits } from '../../telegram/message/limits.ts'
 import type { ChosenFile } from './keep-file.ts'
@@ -17,25 +16,27 @@ const mostParts = 16
 
 /**
  * Without a file browsers send an empty one. @param type  of the body, as its header says
- * @throws AppError (400) when the body is no form, or one of many parts: a million of them are read for ten seconds, in
- * which nothing else is answered
+ * @returns nothing when the body is no form, or one of many parts: a million of them are read for ten seconds, in which
+ * nothing else is answered
  */
-export async function readFileForm(type: string, body: Buffer<ArrayBuffer>): Promise<ChosenFile> {
-  const { kind, file = new File([], '') } = sentFile.parse(Object.fromEntries(await partsOf(type, body)))
+export async function readFileForm(type: string, body: Buffer<ArrayBuffer>): Promise<ChosenFile | undefined> {
+  const parts = await partsOf(type, body)
+  if (!parts) return undefined
+  const { kind, file = new File([], '') } = sentFile.parse(Object.fromEntries(parts))
   return { kind, file }
 }
 
-async function partsOf(type: string, body: Buffer<ArrayBuffer>): Promise<Iterable<[string, unknown]>> {
+async function partsOf(type: string, body: Buffer<ArrayBuffer>): Promise<Iterable<[string, unknown]> | undefined> {
   const [, boundary] = /^multipart\/form-data;\s*boundary="?([^\s";]+)/i.exec(type) ?? []
   if (!boundary) return []
-  if (countOf(`--${boundary}`, body) > mostParts) throw new AppError(400, 'The form has too many parts.')
+  if (countOf(`--${boundary}`, body) > mostParts) return undefined
   try {
     // By the boundary that was counted, whatever else the header says.
     const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
     return (await new Response(body, { headers }).formData()).entries()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new AppError(400, 'The form cannot be read. Open the page again and send it anew.')
+    return undefined
   }
 }
 

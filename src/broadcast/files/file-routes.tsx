@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { slowDownText } from '../../account/outcome-text.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { AppError } from '../../http/errors.ts'
 import { translator } from '../../i18n/translate.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
@@ -46,6 +47,7 @@ export function fileRoutes(deps: DetailDeps) {
         if (body.status === 'tooBig') return tell(c, deps, { ...body, most: limits.fileBytes })
         if (body.status === 'slow') return tell(c, deps, body)
         const chosen = await readFileForm(c.req.header('content-type') ?? '', body.bytes)
+        if (!chosen) throw new AppError(400, 'The form cannot be read. Open the page again and send it anew.')
         const waitMs = tests.take(currentUser(c).id, deps.now())
         if (waitMs > 0) return fail(c, deps, { error: slowDownText(c, waitMs), kind: chosen.kind, status: 429 })
         const outcome = await keepFile({ ...deps, files: sending.files }, requestOf(c), chosen)
