@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addBroadcast, addSubscribers, openOutbox } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
-import { fillSlice, listWork } from '../delivery/broadcast-work-queries.ts'
+import { listWork } from '../delivery/broadcast-work-queries.ts'
+import { fillSlice } from '../delivery/fill-queries.ts'
 import { beginWaiting } from './trial-queries.ts'
 
 const start = 1_800_000_000_000
