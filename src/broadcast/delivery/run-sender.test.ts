@@ -54,6 +54,15 @@ test('each recipient gets it once, in their language; the counters say what the 
   expect(await statesOf(db, id)).toEqual({ sent: 120 })
 })
 
+test('whoever has subscribed behind the start gets nothing, however late it is written down', async () => {
+  await addSubscribers(db, 5)
+  await db.client.execute('update subscribers set created_at = 5 where chat_id = 3')
+  const id = await addBroadcast(db)
+  await send()
+  await ended(id)
+  expect(chats()).toEqual([1, 2, 4, 5])
+})
+
 test('who has blocked the bot, is gone or was never there fails, and is no subscriber afterwards', async () => {
   await addSubscribers(db, 10)
   telegram.chats.set('1', 'blocked').set('2', 'deactivated').set('3', 'not-found').set('4', { movedTo: 40 })
