@@ -13,6 +13,7 @@ import { until } from '../until.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { en, recipients, ru, type Words } from './broadcast-words.ts'
 import { expect, openSite } from './browser.ts'
+import { excessIn } from './windows.ts'
 
 const site = openSite({ env: { TELEGRAM_TOKEN: '1000001:double' } })
 const telegram = startTelegram({ perSecond: 1000, perChat: 1000 })
@@ -172,6 +173,10 @@ test.each([
   expect(telegram.delivered[before.delivered]).toMatchObject({ chatId: '7', content: { text: words.testText } })
 
   await send(page, words)
+  // Its acts are the longest now.
+  const window = page.viewportSize()
+  expect(await excessIn(page, 320)).toEqual([])
+  if (window) await page.setViewportSize(window)
   await pressSurely(page, words.assume, words)
   await expect(counter(page, words.sent)).toHaveText(String(recipients))
   await page.getByRole('link', { name: words.everybody }).click()
