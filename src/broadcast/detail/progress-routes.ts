@@ -14,13 +14,25 @@ export function progressRoutes({ watching, ...deps }: DetailDeps) {
   })
 }
 
+/** Whether the total is the last word, too: it may be so with no other number changed. */
+const counters = [
+  'total',
+  'isSnapshotWhole',
+  'sent',
+  'failed',
+  'unknown',
+  'skipped',
+  'dropped',
+  'clicks',
+  'taskDone',
+] as const satisfies readonly (keyof BroadcastRow)[]
+
 /** Exported for its test. */
 export function changeBetween(from: BroadcastRow, to: BroadcastRow): WatchEvent | undefined {
   if (from.state !== to.state || from.task !== to.task || from.revision !== to.revision) return 'state'
   if (from.winner !== to.winner || from.trialEndsAt !== to.trialEndsAt) return 'state'
   // A first failure makes it possible to try again.
   if (isNone(from.failed, to.failed) || isNone(from.unknown, to.unknown)) return 'state'
-  const counters = ['total', 'sent', 'failed', 'unknown', 'skipped', 'dropped', 'clicks', 'taskDone'] as const
   return counters.some((counter) => from[counter] !== to[counter]) ? 'counters' : undefined
 }
 
