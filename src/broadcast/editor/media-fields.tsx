@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Media } from '../../telegram/message/content.ts'
 import { fillWords } from '../../telegram/message/words.ts'
 import { formKinds } from '../form/message-form.ts'
@@ -15,6 +16,12 @@ export interface MediaFieldsProps extends PartProps {
 
 export function MediaFields({ media, files, onMedia, onFile, words, problems, change }: MediaFieldsProps) {
   const { editor } = words
+  // A file_id tells nobody which file it is.
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const keep = (added: Media, name: string) => {
+    setNames((known) => ({ ...known, [added.file]: name }))
+    onFile(added)
+  }
   const put = (index: number, changed: Partial<Media>) =>
     onMedia(media.map((each, at) => (at === index ? { ...each, ...changed } : each)))
   return (
@@ -68,6 +75,7 @@ export function MediaFields({ media, files, onMedia, onFile, words, problems, ch
               >
                 ✕
               </ChangeButton>
+              {names[file] && <p className="field-hint">{names[file]}</p>}
               <ProblemLines field={`${name}.file`} id={error} problems={problems} words={words} />
             </li>
           )
@@ -77,7 +85,7 @@ export function MediaFields({ media, files, onMedia, onFile, words, problems, ch
         <ChangeButton says="media.add" change={change}>
           {editor.addMedia}
         </ChangeButton>
-        <FilePicker action={files} isLive={change !== undefined} words={words} onFile={onFile} />
+        <FilePicker action={files} isLive={change !== undefined} words={words} onFile={keep} />
       </div>
     </fieldset>
   )

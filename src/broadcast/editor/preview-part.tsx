@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { MessagePreview } from '../../telegram/message/preview.tsx'
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
@@ -38,21 +38,26 @@ export function PreviewPart(props: PreviewPartProps) {
               {words.languages[locale]}
             </button>
           ))}
-          {(['light', 'dark'] as const).map((each) => (
-            <button
-              key={each}
-              type="button"
-              className="editor-tab"
-              aria-pressed={mode === each}
-              onClick={() => setMode(mode === each ? undefined : each)}
-            >
-              {editor.modes[each]}
-            </button>
-          ))}
+          <span className="editor-modes">
+            {(['light', 'dark'] as const).map((each) => (
+              <button
+                key={each}
+                type="button"
+                className="editor-tab"
+                aria-pressed={mode === each}
+                onClick={() => setMode(mode === each ? undefined : each)}
+              >
+                {editor.modes[each]}
+              </button>
+            ))}
+          </span>
         </div>
       )}
       {(isLive ? [open] : locales).map((locale) => (
-        <MessagePreview key={locale} content={contentOf(content, variant)} locale={locale} words={words} mode={mode} />
+        <Fragment key={locale}>
+          {!isLive && <h3>{words.languages[locale]}</h3>}
+          <MessagePreview content={contentOf(content, variant)} locale={locale} words={words} mode={mode} />
+        </Fragment>
       ))}
     </section>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { kindOf, uploadFile, uploadFiles, withFile } from './upload-file.ts'
+import { kindOf, type Uploading, uploadFile, uploadFiles, withFile } from './upload-file.ts'
 
 const upload = (answer: Response | Error) =>
   uploadFile('/files', new File(['x'], 'chart.png', { type: 'image/png' }), async () => {
@@ -35,11 +35,14 @@ test('an uploaded file takes the place that was left for it', () => {
 
 test('of several files each one that is refused is told by its name, and the others are kept', async () => {
   const said: string[] = []
-  const take = { onStart: (name: string) => said.push(name), onFile: ({ file }: { file: string }) => said.push(file) }
+  const take: Uploading = {
+    onStart: (name) => said.push(name),
+    onFile: ({ file }, name) => said.push(`${name}: ${file}`),
+  }
   const files = ['a', 'b', 'c', 'd'].map((name) => new File(['x'], name, { type: 'image/png' }))
   const answers = [{ error: 'Empty' }, { media: { kind: 'photo', file: 'B' } }]
   const failed = await uploadFiles('/files', files, take, async () => Response.json(answers.shift()))
-  expect(said).toEqual(['a', 'b', 'B', 'c'])
+  expect(said).toEqual(['a', 'b', 'b: B', 'c'])
   expect(failed).toEqual([
     { name: 'a', outcome: { status: 'refused', error: 'Empty' } },
     { name: 'c', outcome: { status: 'unreachable' } },

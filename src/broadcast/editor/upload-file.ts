@@ -30,7 +30,7 @@ export type NotKept = { name: string; outcome: Exclude<UploadOutcome, { status: 
 
 export interface Uploading {
   onStart(name: string): void
-  onFile(media: Media): void
+  onFile(media: Media, name: string): void
 }
 
 /**
@@ -49,7 +49,7 @@ export async function uploadFiles(
     const isOver = last !== undefined && last.status !== 'refused'
     if (!isOver) onStart(file.name)
     const outcome = isOver ? last : await uploadFile(action, file, send)
-    if (outcome.status === 'kept') onFile(outcome.media)
+    if (outcome.status === 'kept') onFile(outcome.media, file.name)
     else failed.push({ name: file.name, outcome })
   }
   return failed
