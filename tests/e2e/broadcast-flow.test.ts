@@ -122,7 +122,7 @@ async function send(page: Page, { states, ...words }: Words): Promise<void> {
 async function walkSeries(page: Page, name: string, { series, ...words }: Words): Promise<void> {
   const state = page.locator('#series-acts .badge')
   await page.goto(site.url(series.path))
-  await page.getByRole('link', { name: series.create }).click()
+  await page.getByRole('main').getByRole('link', { name: series.create }).first().click()
   await page.getByRole('textbox', { name: words.name, exact: true }).fill(name)
   await press(page, words.save)
   await expect(state).toHaveText(series.states.draft)

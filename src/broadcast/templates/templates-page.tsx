@@ -5,7 +5,7 @@ import { ru } from '../../i18n/messages/ru.ts'
 import { href, paths } from '../../paths.ts'
 import { MessagePreview } from '../../telegram/message/preview.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../ui/button.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { emptyContent } from '../form/message-fields.ts'
@@ -25,14 +25,20 @@ export function TemplatesPage({ templates, flash }: TemplatesPageProps) {
       <Breadcrumbs items={[{ title: t('broadcast.title'), path: localised(locale, paths.broadcasts) }]} />
       <header className="admin-head">
         <h1>{t('buttonTemplates.title')}</h1>
-        <a className="button button-primary" href={localised(locale, paths.newButtonTemplate)}>
-          <Icon name="i-lucide-plus" />
+        <Button href={localised(locale, paths.newButtonTemplate)} icon="i-lucide-plus">
           {t('buttonTemplates.create')}
-        </a>
+        </Button>
       </header>
       {flash && <Notice kind="success">{flash}</Notice>}
       <p className="template-lead">{t('buttonTemplates.description')}</p>
-      {templates.length === 0 && <p className="faint">{t('buttonTemplates.none')}</p>}
+      {templates.length === 0 && (
+        <div className="broadcast-nothing">
+          <p>{t('buttonTemplates.none')}</p>
+          <Button href={localised(locale, paths.newButtonTemplate)} icon="i-lucide-plus">
+            {t('buttonTemplates.create')}
+          </Button>
+        </div>
+      )}
       <ul className="template-list">
         {templates.map(({ id, name, rows }) => (
           <li key={id}>

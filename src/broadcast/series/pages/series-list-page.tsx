@@ -36,7 +36,12 @@ export function SeriesListPage({ lines, people, flash, isConnected }: SeriesList
       {!isConnected && <NotConnected />}
       <p className="template-lead">{t('series.description')}</p>
       {lines.length === 0 ? (
-        <p className="broadcast-nothing">{t('series.none')}</p>
+        <div className="broadcast-nothing">
+          <p>{t('series.none')}</p>
+          <Button href={localised(locale, paths.newSeries)} icon="i-lucide-plus">
+            {t('series.create')}
+          </Button>
+        </div>
       ) : (
         <div className="broadcast-scroll" {...scrollRegion(t('series.title'))}>
           <table className="broadcast-table">
