@@ -160,6 +160,7 @@ test('media of what was sent are named, and nothing is offered that would be dro
   const html = await read(href(paths.broadcastSent, { id }))
   expect(html).toContain('name="media.0.file" value="a-kept-file"')
   expect(html).not.toContain('value="media.')
+  expect(html).toContain('изменятся только у тех, кто ещё ждёт; в отправленном меняется лишь карточка ссылки.</p>')
   expect(html).not.toContain(`href="${paths.broadcastFiles}"`)
   const edited = await send(href(paths.broadcastSent, { id }), {
     revision: '1',

@@ -84,6 +84,7 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
         )}
         <OptionsPart
           content={content}
+          isSent={props.areMediaKept === true}
           onOptions={(options) => edit((before) => ({ ...before, ...options }))}
           words={words}
         />

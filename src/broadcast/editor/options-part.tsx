@@ -3,6 +3,8 @@ import type { MessageWords } from '../../telegram/message/words.ts'
 
 export interface OptionsPartProps {
   content: MessageContent
+  /** What it would change stands in chats already */
+  isSent: boolean
   words: MessageWords
   onOptions(options: Partial<Pick<MessageContent, Option>>): void
 }
@@ -10,10 +12,11 @@ export interface OptionsPartProps {
 type Option = (typeof options)[number]
 const options = ['hasLinkPreview', 'isSilent', 'isProtected'] as const
 
-export function OptionsPart({ content, words: { editor }, onOptions }: OptionsPartProps) {
+export function OptionsPart({ content, isSent, words: { editor }, onOptions }: OptionsPartProps) {
   return (
     <fieldset className="editor-part">
       <legend>{editor.options}</legend>
+      {isSent && <p className="field-hint">{editor.optionsSent}</p>}
       <div className="field">
         {options.map((name) => (
           <label key={name} className="choice">

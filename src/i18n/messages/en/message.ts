@@ -58,6 +58,8 @@ export const message = {
     count: '{{count}} of {{most}}',
     countLabel: 'Characters as Telegram counts them: {{count}} of {{most}}',
     media: 'Media',
+    optionsSent:
+      'Sound and forwarding change only for whoever still waits; in what was sent, the link card alone does.',
     mediaKept: 'They stay as they are in what was sent.',
     mediaHint: 'One file or an album of up to 10: an uploaded file, a file_id of the bot or an https address.',
     mediaKind: 'Kind of media {{number}}',
