@@ -40,6 +40,8 @@ const longestRestMs = 40
 const idleMs = 200
 /** ms between slices: others may write for as long as one has taken. */
 const restAfter = (begun: number) => Math.min(longestRestMs, performance.now() - begun)
+/** ms, of an audience's: two processes that fill leave half of the file's time to what has come of sends. */
+const restAfterFilling = (begun: number) => Math.min(1000, 3 * (performance.now() - begun))
 
 /** Sends broadcasts, beside other processes that do: they share rows and rate in the database alone. */
 export async function runSender(options: SenderOptions): Promise<Sender> {
@@ -96,7 +98,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
       if (work.state === 'scheduled') await beginScheduled(db, work.id, now())
       isMore = work.state === 'scheduled' || (work.isFilling && (await prepare(work))) || isMore
     }
-    return isMore ? restAfter(begun) : idleMs
+    return isMore ? restAfterFilling(begun) : idleMs
   }
   const loops = [startLoop('The sender', step, log), startLoop('Audiences', fill, log)]
   return {
