@@ -78,8 +78,6 @@ export function deleteBroadcast(db: Db, id: string, from: readonly BroadcastStat
 /** Conditions and values that only SQL can say. */
 export const noTask = sql`task is null`
 export const nextRevision = sql`revision + 1`
-/** A broadcast whose snapshot is whole goes on; another one goes on with the snapshot. */
-export const resumedState = sql`case when is_snapshot_whole then 'running' else 'preparing' end`
 export const unscheduledState = sql`case when approved_revision = revision then 'approved' else 'draft' end`
 export const isApproved = sql`(not needs_approval or approved_revision = revision)`
 /** What is over goes on; a pause stays one. */

@@ -8,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { writeClock } from '../i18n/moscow-time.ts'
 import { href, paths } from '../paths.ts'
 import { createAudienceSizes } from './audience/audience-sizes.ts'
+import { listWork } from './delivery/broadcast-work-queries.ts'
 import { createPace } from './detail/pace.ts'
 
 let site: TestSite
@@ -67,12 +68,13 @@ test('a broadcast is paused, resumed and cancelled; what it cannot do any more i
   expect((await act('resume')).status).toBe(409)
 })
 
-test('a pause in the middle of the snapshot goes on with it', async () => {
+test('a pause in the middle of the snapshot goes on with it, and with whoever is in it', async () => {
   const id = await addBroadcast(db, { state: 'preparing' })
   const act = (name: string) => send(href(paths.broadcastAct, { id }), { act: name, revision: '1' })
   await act('pause')
   await act('resume')
-  expect(await stateOf(id)).toBe('preparing')
+  const work = await listWork(db, Date.now())
+  expect(work.find((each) => each.id === id)).toMatchObject({ state: 'running', isFilling: true })
 })
 
 test('its page tells how far it is, and why some got nothing', async () => {

@@ -1,4 +1,4 @@
-import { isApproved, resumedState } from '../broadcast-queries.ts'
+import { isApproved } from '../broadcast-queries.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 
 /** At once: whoever claims recipients asks for the state in the same write. */
@@ -7,9 +7,9 @@ export async function pauseBroadcast(deps: ActDeps, request: ActRequest, id: str
   return act(deps, request, { act: 'pause', audit: 'broadcast.pause', id, set })
 }
 
-/** From where it stopped, in its snapshot too; what was edited meanwhile is approved before. */
+/** From where it stopped, with the snapshot too if that is not whole; what was edited meanwhile is approved before. */
 export async function resumeBroadcast(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
-  const set = { state: resumedState, reason: null, error: null }
+  const set = { state: 'running', reason: null, error: null }
   return act(deps, request, { act: 'resume', audit: 'broadcast.resume', id, set, only: isApproved })
 }
 
