@@ -100,7 +100,7 @@ export const broadcast = {
     cancel: 'Cancel the broadcast',
     retry: 'Retry failed',
     assume: 'Take unknown as delivered',
-    resend: 'Send to unknown again',
+    resend: 'Resend unknown',
     editSent: 'Edit sent messages',
     deleteSent: 'Delete sent messages',
     remove: 'Delete the draft',
