@@ -49,7 +49,7 @@ export function statusLine(status: BroadcastStatus, row: BroadcastRow): string {
   const { reason, error } = row
   const more = isPartial(row) ? '+' : ''
   const why = state === 'paused' && reason !== null ? ` (${[reason, error].filter(Boolean).join(': ')})` : ''
-  return `${state}${why}: ${sent} of ${total}${more} sent, ${failed} failed, ${unknown} unknown, ${skipped} skipped, ${pending}${more} to go`
+  return `${state}${why}: ${sent} of ${total}${more} sent, ${failed} failed, ${unknown} unknown, ${skipped} skipped, ${pending}${isOver(status) ? '' : more} to go`
 }
 
 function doneOf({ total, pending }: BroadcastStatus): number {
