@@ -72,7 +72,7 @@ export const message = {
     uploadUnreachable: 'The file was not uploaded: no connection. Choose it again.',
     removeMedia: 'Remove media {{number}}',
     mediaUp: 'Move media {{number}} up',
-    options: 'Delivery',
+    options: 'Options',
     hasLinkPreview: 'Show a link preview',
     isSilent: 'Silent',
     isProtected: 'No forwarding or saving',

@@ -68,7 +68,7 @@ export const message = {
     uploadUnreachable: 'Файл не загружен: нет связи. Выберите его ещё раз.',
     removeMedia: 'Убрать вложение {{number}}',
     mediaUp: 'Вложение {{number}} выше',
-    options: 'Отправка',
+    options: 'Параметры',
     hasLinkPreview: 'Показывать предпросмотр ссылки',
     isSilent: 'Без звука',
     isProtected: 'Без пересылки и сохранения',
