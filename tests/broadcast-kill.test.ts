@@ -30,6 +30,11 @@ function report(name: string, { total, unknownShare }: Compared): void {
   process.stdout.write(`${name}: ${kills} kills, ${total} recipients, 0 twice, 0 lost, ${share} unknown\n`)
 }
 
+async function isWhole(id: string): Promise<boolean> {
+  const { rows } = await db.client.execute({ sql: 'select is_snapshot_whole from broadcasts where id = ?', args: [id] })
+  return rows[0]?.is_snapshot_whole === 1
+}
+
 const finished = (id: string) => until(async () => (await countsOf(db, id)).state === 'finished')
 
 test('three senders are killed again and again while some sends go wrong: nobody twice, nobody lost', async () => {
@@ -84,6 +89,30 @@ test('killed while it begins, pauses, goes on and is cancelled, by clocks that j
   })
   await compareDelivered(db, telegram, { id })
   expect((await countsOf(db, id)).dropped).toBeGreaterThan(0)
+})
+
+test('killed again and again while the audience is written down: nobody twice, nobody lost, few unknown', async () => {
+  const many = kills > 20 ? 400_000 : 12_000
+  await addSubscribers(db, many)
+  const id = await addBroadcast(db)
+  for (let at = 0; at < 3; at++) senders.start()
+  await until(async () => (await countsOf(db, id)).sent > 0)
+  let killed = 0
+  for (; !(await isWhole(id)); killed++) {
+    await moment(kills > 20 ? 1800 : 400)
+    await senders.killOne()
+  }
+  await db.writeRaw([{ sql: "update broadcasts set state = 'cancelled' where id = ?", args: [id] }])
+  await until(async () => {
+    const { total, sent, unknown, dropped } = await countsOf(db, id)
+    return total === sent + unknown + dropped
+  })
+  const { total } = await compareDelivered(db, telegram, { id })
+  const { sent, unknown } = await countsOf(db, id)
+  expect([total, killed > 0]).toEqual([many, true])
+  expect(unknown).toBeLessThanOrEqual(senders.underway())
+  if (kills > 20) process.stdout.write(`filling: ${killed} kills, ${sent} sent, ${unknown} unknown\n`)
+  if (kills > 20) expect(unknown / (sent + unknown)).toBeLessThanOrEqual(0.05)
 })
 
 test.skipIf(kills <= 20)(
