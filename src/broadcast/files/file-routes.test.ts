@@ -91,15 +91,16 @@ test('what is no photo may have 50 MB, and not a byte more', async () => {
 })
 
 test('a form of many parts is refused before it is read', async () => {
-  const upload = async (parts: number, type = 'multipart/form-data; boundary=x') => {
+  const upload = async (parts: number, type = 'multipart/form-data; boundary=x', name = 'a.png') => {
     const part = '--x\r\ncontent-disposition: form-data; name="k"\r\n\r\n\r\n'
-    const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc\r\n'
+    const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nabc\r\n`
     const headers = { cookie: keeper.cookie, 'sec-fetch-site': 'same-origin', 'content-type': type }
     const body = `${part.repeat(parts)}${file}--x--\r\n`
     return (await site.app.request(paths.broadcastFiles, { method: 'POST', headers, body })).status
   }
   expect(await upload(1)).toBe(303)
   expect(await upload(1, 'multipart/form-data; boundary="x"')).toBe(303)
+  expect(await upload(1, undefined, '')).toBe(303)
   const requests = telegram.counts.get('sendPhoto')
   expect(await upload(100)).toBe(400)
   expect(await upload(100, 'multipart/form-data; boundary=y; boundary=x')).toBe(400)

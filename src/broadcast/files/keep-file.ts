@@ -48,7 +48,9 @@ export async function keepFile(
   const outcome = await files.send({ chatId: chat.chatId, kind, file })
   switch (outcome.status) {
     case 'sent': {
-      const after = { kind: outcome.media.kind, name: file.name.slice(0, 200), bytes: file.size }
+      // Bun leaves it undefined where the form names none.
+      const name = (file.name ?? '').slice(0, 200)
+      const after = { kind: outcome.media.kind, name, bytes: file.size }
       await db.writeBatch([auditStatement(db, origin, now(), { act: 'broadcast.file', actor, after })])
       return { status: 'kept', media: outcome.media }
     }
