@@ -22,6 +22,7 @@ import type { DomainJobDeps, Manifest } from './http/manifest.ts'
 import { missingRoute } from './http/missing-route.ts'
 import type { ReadStaticFile } from './http/static-files.ts'
 import type { MessageKey } from './i18n/translate.ts'
+import type { IconService } from './icons/icon-service.ts'
 import { createFairQueue } from './jobs/fair-queue.ts'
 import type { Logger } from './log/logger.ts'
 import type { Market } from './market/market.ts'
@@ -50,6 +51,8 @@ export interface AppDeps {
   laboratory: Laboratory
   sending: Sending
   files: ReadStaticFile
+  /** Undefined where none is configured */
+  icons: IconService | undefined
   /** Undefined where no bot is connected */
   telegram?: TelegramSite | undefined
   trustsProxy: boolean

@@ -45,6 +45,7 @@ export const paths = {
   alertNews: '/app/alerts/news',
   alertSeen: '/app/alerts/seen',
   alertRemoval: '/app/alerts/:id/removal',
+  icons: '/api/icons/:file',
   marketAssets: '/api/market/assets',
   marketCandles: '/api/market/candles',
   marketDrawings: '/api/market/drawings',

@@ -105,6 +105,7 @@ export const access: AccessTable = {
 
   'GET /api/bots/strategies': signedIn(200),
   'POST /api/bots/backtest': signedIn(422),
+  'GET /api/icons/:file': everybody(200, '/api/icons/lucide.json?icons=house'),
   'GET /api/market/assets': everybody(200),
   'GET /api/market/candles': everybody(200, '/api/market/candles?asset=BTCUSDT&tf=5'),
 

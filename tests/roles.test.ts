@@ -174,7 +174,7 @@ test('variables that nothing reads are warned of, one by one', async () => {
     ROLES: 'feed',
     DATA_DIR: join(folder, 'warned'),
     REDIS_URL: 'redis://localhost',
-    ICON_SERVICE_URL: 'https://icons.example/secret',
+    ANALYTICS_SCRIPT_URL: 'https://pages.example/secret',
     HISTORY_DAYS: '1',
   })
   const server = await serve({
@@ -185,6 +185,6 @@ test('variables that nothing reads are warned of, one by one', async () => {
   })
   await server.close()
   const warnings = lines.split('\n').filter((line) => line.includes('"level":"warn"'))
-  expect(warnings.map((line) => JSON.parse(line).name)).toEqual(['REDIS_URL', 'ICON_SERVICE_URL'])
+  expect(warnings.map((line) => JSON.parse(line).name)).toEqual(['REDIS_URL', 'ANALYTICS_SCRIPT_URL'])
   expect(lines).not.toContain('secret')
 })

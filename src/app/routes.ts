@@ -8,6 +8,7 @@ import type { AppEnv } from '../http/env.ts'
 import type { Manifest } from '../http/manifest.ts'
 import { missingRoute } from '../http/missing-route.ts'
 import { locales, localised } from '../i18n/locales.ts'
+import { iconRoutes } from '../icons/icon-routes.ts'
 import { marketApiRoutes } from '../market/api-routes.ts'
 import { opsRoutes } from '../ops/routes.ts'
 import { closedAreas } from '../pages/closed-areas.ts'
@@ -28,7 +29,7 @@ export interface Mounted {
 export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts }: Mounted): void {
   const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
   const { site, accounts, ops, events, market, recentTicks, queries, laboratory, sending, telegram } = deps
-  const { files, devChanges } = deps
+  const { files, icons, devChanges } = deps
   const { db, now } = accounts.auth
   const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
   hono.route('/', opsRoutes({ ...ops, market }))
@@ -36,6 +37,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))
   hono.route('/', marketApiRoutes({ market, now }))
+  hono.route('/', iconRoutes({ service: icons, now }))
   hono.route('/', siteFiles(site))
   hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))

@@ -104,5 +104,4 @@ export const unusedNames = [
   'ANALYTICS_METRIKA_ID',
   'ANALYTICS_SCRIPT_URL',
   'ANALYTICS_SCRIPT_ID',
-  'ICON_SERVICE_URL',
 ] as const satisfies (keyof Environment)[]

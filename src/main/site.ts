@@ -12,6 +12,7 @@ import type { Events } from '../events/events.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
 import { filesBelow, firstOf } from '../http/static-files.ts'
 import { locales, localised } from '../i18n/locales.ts'
+import { createIconService } from '../icons/icon-service.ts'
 import type { Market } from '../market/market.ts'
 import { feedState } from '../market/topics.ts'
 import { paths } from '../paths.ts'
@@ -93,6 +94,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         laboratory,
         sending: { isConnected: config.TELEGRAM_TOKEN !== undefined, rate: config.TELEGRAM_RATE, files },
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
+        icons: config.ICON_SERVICE_URL ? createIconService({ url: config.ICON_SERVICE_URL, log, now }) : undefined,
         trustsProxy: config.TRUST_PROXY,
         devChanges,
         telegram: telegramOf?.(siteUrl),

@@ -12,7 +12,9 @@ test('both spellings and an alias draw the same kind of picture, hidden from scr
 })
 
 test('an unknown name draws nothing', () => {
-  expect(renderToStaticMarkup(<Icon name="i-lucide-no-such-thing" />)).toBe('')
+  for (const name of ['no-such-thing', 'constructor', '__proto__', '']) {
+    expect(renderToStaticMarkup(<Icon name={`i-lucide-${name}`} />)).toBe('')
+  }
 })
 
 test('no shape of the set is lost', () => {

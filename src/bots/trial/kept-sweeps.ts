@@ -1,9 +1,9 @@
+import { createKeptResults } from '../../limits/kept-results.ts'
 import { type SweepResult, sweepResult } from '../analysis/sweep-result.ts'
 import type { SweptCell } from '../analysis/sweep-work.ts'
 import type { SweepOutcome, Sweeps } from '../analysis/sweeps.ts'
 import type { WalkForward } from '../analysis/walk-forward.ts'
 import type { ReadyBacktest } from '../backtest/backtest-request.ts'
-import { createKeptResults } from './kept-results.ts'
 import type { ReadSweep } from './sweep-query.ts'
 import { candlesKey, type TrialsOptions } from './trials.ts'
 

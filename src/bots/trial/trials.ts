@@ -1,3 +1,4 @@
+import { createKeptResults } from '../../limits/kept-results.ts'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Market } from '../../market/market.ts'
 import type { Analysis } from '../analysis/analyse.ts'
@@ -6,7 +7,6 @@ import type { BacktestOutcome, BacktestRequest, Backtests } from '../backtest/ba
 import type { BacktestRun, TradeColumns } from '../backtest/run-backtest.ts'
 import { placesOf } from '../drawing/curves.ts'
 import { type Money, moneyDigits } from '../engine/money.ts'
-import { createKeptResults } from './kept-results.ts'
 
 /** What a page tells of a backtest. Of its candles only those are kept that are drawn. */
 export interface Trial {

@@ -1,0 +1,77 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { anyone } from '../http/access.ts'
+import type { AppEnv } from '../http/env.ts'
+import { limitRate } from '../http/limit-rate.ts'
+import { problem } from '../http/problem.ts'
+import { paths } from '../paths.ts'
+import { findIcon } from '../ui/icon-data.ts'
+import type { FoundIcon, IconService } from './icon-service.ts'
+import { iconName, longestName, neutralGlyph, type SetIcon } from './icon-set.ts'
+
+export interface IconDeps {
+  /** Undefined where none is configured: there are the local icons alone */
+  service: IconService | undefined
+  now?: (() => number) | undefined
+}
+
+const localSet = 'lucide'
+const mostNames = 100
+
+const expectedSet = 'the name of a set and .json, such as lucide.json'
+const expectedNames = `icons: 1 to ${mostNames} names of small letters, digits and hyphens, with commas between them`
+const oneName = z.string().max(longestName, expectedNames).regex(iconName, expectedNames)
+const question = z.object({
+  file: z
+    .string()
+    .endsWith('.json', expectedSet)
+    .transform((file) => file.slice(0, -'.json'.length))
+    .pipe(z.string().max(longestName, expectedSet).regex(iconName, expectedSet)),
+  icons: z
+    .string(expectedNames)
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(oneName).max(mostNames, expectedNames)),
+})
+
+/** Drawings by their names, as Iconify's clients ask for them. */
+export function iconRoutes({ service, now = Date.now }: IconDeps) {
+  // A page asks once for each set; each question may cost another server one.
+  const limited = limitRate(anyone, { burst: 60, everyMs: 250, now })
+  return new Hono<AppEnv>().get(paths.icons, limited, async (c) => {
+    const asked = question.safeParse({ file: c.req.param('file'), icons: c.req.query('icons') })
+    if (!asked.success) {
+      const detail = [...new Set(asked.error.issues.map(({ message }) => `Expected ${message}.`))].join(' ')
+      return problem(c, 400, 'Icons cannot be asked for like this', { detail })
+    }
+    const { file: set, icons: names } = asked.data
+    if (set !== localSet && !service) {
+      return problem(c, 404, 'There is no such set of icons', { detail: `The set of this site is ${localSet}.` })
+    }
+    const found = await findIcons(set, names, service)
+    const isWhole = [...found.values()].every((icon) => icon !== 'failed')
+    c.header('cache-control', isWhole ? 'public, max-age=86400' : 'no-store')
+    return c.json(answerOf(set, found))
+  })
+}
+
+async function findIcons(set: string, names: readonly string[], service: IconService | undefined) {
+  const local = new Map<string, FoundIcon>()
+  for (const name of names) {
+    const icon = set === localSet ? findIcon(name) : undefined
+    if (icon) local.set(name, icon)
+  }
+  const others = names.filter((name) => !local.has(name))
+  if (others.length === 0) return local
+  const found = service ? await service.find(set, others) : new Map(others.map((name) => [name, 'missing'] as const))
+  return new Map([...local, ...found])
+}
+
+function answerOf(prefix: string, found: ReadonlyMap<string, FoundIcon>) {
+  const icons: Record<string, SetIcon> = {}
+  const missing: string[] = []
+  for (const [name, icon] of found) {
+    if (icon === 'missing') missing.push(name)
+    else icons[name] = icon === 'failed' ? neutralGlyph : icon
+  }
+  return { prefix, aliases: {}, icons, ...(missing.length > 0 && { not_found: missing }) }
+}

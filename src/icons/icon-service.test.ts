@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createIconService, type IconServiceOptions, patienceMs } from './icon-service.ts'
+
+interface Double {
+  url: string
+  asked: string[]
+  answer: (path: string) => Response | Promise<Response>
+}
+
+let service: Double
+let server: Bun.Server<undefined>
+let warnings: unknown[]
+let clock: number
+
+beforeEach(() => {
+  const asked: string[] = []
+  warnings = []
+  clock = 1_000_000
+  server = Bun.serve({
+    port: 0,
+    fetch: ({ url }) => {
+      const { pathname, search } = new URL(url)
+      asked.push(pathname + search)
+      return service.answer(pathname)
+    },
+  })
+  service = { url: `http://localhost:${server.port}/api/`, asked, answer: () => Response.json({ icons: {} }) }
+})
+afterEach(() => server.stop(true))
+
+const open = (more: Partial<IconServiceOptions> = {}) =>
+  createIconService({
+    url: service.url,
+    log: { warn: (...line) => warnings.push(line) },
+    now: () => clock,
+    ...more,
+  })
+const path = '<path d="M0 0"/>'
+const found = async (icons: ReturnType<typeof open>, set: string, ...names: string[]) =>
+  Object.fromEntries<unknown>(await icons.find(set, names))
+
+test('it is waited for as long as the specification says', () => {
+  expect(patienceMs).toBe(1500)
+})
+
+test('drawings are asked for once, cleaned, and kept for a day; what there is none of, for an hour', async () => {
+  service.answer = () =>
+    Response.json({
+      prefix: 'logos',
+      icons: { one: { body: `<script>a()</script>${path}`, width: 30 }, two: { body: path } },
+      aliases: { same: { parent: 'two' }, lost: { parent: 'nothing' } },
+      height: 20,
+    })
+  const icons = open()
+  const all = {
+    one: { body: path, width: 30, height: 20 },
+    two: { body: path, height: 20 },
+    same: { body: path, height: 20 },
+    lost: 'missing',
+    none: 'missing',
+  }
+  const names = ['two', 'one', 'same', 'lost', 'none']
+  expect(await found(icons, 'logos', ...names)).toEqual(all)
+  expect(await found(icons, 'logos', ...names)).toEqual(all)
+  expect(service.asked).toEqual(['/api/logos.json?icons=lost,none,one,same,two'])
+  clock += 3_600_001
+  expect(await found(icons, 'logos', ...names)).toEqual(all)
+  expect(service.asked.slice(1)).toEqual(['/api/logos.json?icons=lost,none'])
+  clock += 86_400_000
+  await found(icons, 'logos', 'one')
+  expect(service.asked.slice(2)).toEqual(['/api/logos.json?icons=one'])
+  expect(warnings).toEqual([])
+})
+
+test.each<[string, () => Response | Promise<Response>, hangs?: boolean]>([
+  ['does not answer', () => new Promise(() => {}), true],
+  ['answers with an error', () => new Response('', { status: 500 })],
+  ['says what is no JSON', () => new Response('<html>')],
+  ['says something else', () => Response.json({ icons: [1] })],
+  ['leads elsewhere', () => Response.redirect('https://evil.example/')],
+  ['says too much', () => new Response(`{"icons":{},"more":"${'x'.repeat(2 * 1024 * 1024)}"}`)],
+])('where it %s, that is told, and nobody asks for a moment', async (_, answer, hangs = false) => {
+  service.answer = answer
+  const icons = open({ patience: hangs ? 60 : 600_000 })
+  expect(await found(icons, 'logos', 'one')).toEqual({ one: 'failed' })
+  expect(await found(icons, 'logos', 'one')).toEqual({ one: 'failed' })
+  expect(warnings).toHaveLength(1)
+  service.answer = () => Response.json({ icons: { one: { body: path } } })
+  clock += 10_001
+  expect(await found(open(), 'logos', 'one')).toEqual({ one: { body: path } })
+})
+
+test('a set that the service does not have has no icons', async () => {
+  service.answer = () => new Response('', { status: 404 })
+  expect(await found(open(), 'nothing', 'one')).toEqual({ one: 'missing' })
+})
+
+test('one drawing that cannot be used does not spoil the others', async () => {
+  const bad = { '1': { body: '<g>' }, '2': { body: '<script/>' }, '3': 7, '4': { body: path, width: -1 } }
+  const long = { body: `<path d="${'1 '.repeat(8192)}"/>` }
+  service.answer = () => Response.json({ icons: { ...bad, '5': long, good: { body: path } } })
+  const wanted = { '1': 'failed', '2': 'failed', '3': 'failed', '4': 'failed', '5': 'failed', good: { body: path } }
+  expect(await found(open(), 'logos', '1', '2', '3', '4', '5', 'good')).toEqual(wanted)
+})
+
+test('the same is asked once by all who want it, and no more than eight questions are under way', async () => {
+  const waiting: (() => void)[] = []
+  service.answer = () => new Promise((answer) => waiting.push(() => answer(Response.json({ icons: {} }))))
+  const icons = open({ patience: 600_000 })
+  const same = [found(icons, 'set-0', 'one'), found(icons, 'set-0', 'one')]
+  const others = [1, 2, 3, 4, 5, 6, 7].map((n) => found(icons, `set-${n}`, 'one'))
+  expect(await found(icons, 'set-8', 'one')).toEqual({ one: 'failed' })
+  while (waiting.length < 8) await new Promise((next) => setImmediate(next))
+  for (const answer of waiting) answer()
+  expect(await Promise.all([...same, ...others])).toEqual(Array(9).fill({ one: 'missing' }))
+  expect(service.asked).toHaveLength(8)
+})
+
+test('five hundred are kept: the one that was wanted longest ago goes', async () => {
+  const icons = open()
+  for (let n = 0; n < 501; n += 100) {
+    const names = Array.from({ length: Math.min(100, 501 - n) }, (_, at) => `n${n + at}`)
+    await icons.find('logos', names)
+  }
+  service.asked.length = 0
+  await icons.find('logos', ['n1', 'n500'])
+  expect(service.asked).toEqual([])
+  await icons.find('logos', ['n0'])
+  expect(service.asked).toEqual(['/api/logos.json?icons=n0'])
+})

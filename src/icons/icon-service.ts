@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { createKeptResults } from '../limits/kept-results.ts'
+import type { Logger } from '../log/logger.ts'
+import { cleanSvg } from './clean-svg.ts'
+import { iconName, longestName, type SetIcon } from './icon-set.ts'
+
+/** `missing`: the service has no such icon. `failed`: nobody knows. */
+export type FoundIcon = SetIcon | 'missing' | 'failed'
+
+export interface IconService {
+  /** Never throws, and takes no longer than the service may. */
+  find(set: string, names: readonly string[]): Promise<Map<string, FoundIcon>>
+}
+
+export interface IconServiceOptions {
+  url: string
+  log: Pick<Logger, 'warn'>
+  now?: () => number
+  /** ms */
+  patience?: number
+}
+
+/** ms that a page may wait for its icons */
+export const patienceMs = 1500
+/** ms that each answer counts; after a failure nobody waits for the same again at once */
+const keptFor = { found: 86_400_000, missing: 3_600_000, failed: 10_000 }
+const mostKept = 500
+const mostKeptBytes = 4 * 1024 * 1024
+const mostBodyBytes = 16 * 1024
+/** Of an answer that has up to a hundred icons */
+const mostAnswerBytes = 2 * 1024 * 1024
+/** Under way at once */
+const mostRequests = 8
+
+/** What strangers ask for is asked once, and what is kept of it has a bound. */
+export function createIconService({
+  url,
+  log,
+  now = Date.now,
+  patience = patienceMs,
+}: IconServiceOptions): IconService {
+  const kept = createKeptResults<{ icon: FoundIcon; until: number }>(mostKept, mostKeptBytes)
+  const base = url.replace(/\/$/, '')
+  const asked = new Map<string, Promise<Map<string, FoundIcon>>>()
+  const keep = (key: string, icon: FoundIcon) => {
+    const kind = typeof icon === 'string' ? icon : 'found'
+    const bytes = typeof icon === 'string' ? 0 : 2 * icon.body.length
+    kept.keep(key, { icon, until: now() + keptFor[kind] }, 2 * key.length + bytes)
+  }
+  const ask = async (set: string, names: readonly string[]) => {
+    const icons = await fetchIcons(`${base}/${set}.json?icons=${names.join(',')}`, patience).catch((error: unknown) => {
+      log.warn('The icon service does not answer', { set, error: String(error) })
+      return undefined
+    })
+    const found = new Map<string, FoundIcon>(
+      names.map((name) => [name, icons ? (icons.get(name) ?? 'missing') : 'failed']),
+    )
+    for (const [name, icon] of found) keep(`${set}:${name}`, icon)
+    return found
+  }
+  const askOnce = (set: string, names: readonly string[]) => {
+    const key = `${set}:${names}`
+    const underWay = asked.get(key)
+    if (underWay) return underWay
+    if (asked.size >= mostRequests) return new Map(names.map((name) => [name, 'failed'] as const))
+    const answer = ask(set, names).finally(() => asked.delete(key))
+    asked.set(key, answer)
+    return answer
+  }
+
+  return {
+    find: async (set, names) => {
+      const known = names.flatMap((name): [string, FoundIcon][] => {
+        const found = kept.find(`${set}:${name}`)
+        return found && found.until > now() ? [[name, found.icon]] : []
+      })
+      const found = new Map(known)
+      const unknown = names.filter((name) => !found.has(name)).sort()
+      if (unknown.length > 0) for (const [name, icon] of await askOnce(set, unknown)) found.set(name, icon)
+      return found
+    },
+  }
+}
+
+const size = z.number().min(1).max(4096).optional()
+const place = z.number().min(-4096).max(4096).optional()
+const drawing = z.object({ body: z.string().max(mostBodyBytes), left: place, top: place, width: size, height: size })
+const iconNames = z.string().max(longestName).regex(iconName)
+const answerSchema = z.object({
+  icons: z.record(z.string(), z.unknown()).default({}),
+  aliases: z.record(z.string(), z.object({ parent: iconNames })).default({}),
+  width: size,
+  height: size,
+})
+
+/** @throws Error when there is no answer in time, or none that can be read */
+async function fetchIcons(address: string, patience: number): Promise<Map<string, FoundIcon>> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' })
+  if (response.status === 404) return new Map()
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  const { icons, aliases, width, height } = answerSchema.parse(JSON.parse(await textOf(response)))
+  const found = new Map<string, FoundIcon>()
+  for (const [name, icon] of Object.entries(icons)) found.set(name, iconOf(icon, { width, height }))
+  for (const [name, { parent }] of Object.entries(aliases)) found.set(name, found.get(parent) ?? 'missing')
+  return found
+}
+
+/** One that cannot be read does not spoil the others. */
+function iconOf(icon: unknown, { width, height }: Pick<SetIcon, 'width' | 'height'>): FoundIcon {
+  const read = drawing.safeParse(icon)
+  const body = read.success ? cleanSvg(read.data.body) : undefined
+  return read.success && body ? { width, height, ...read.data, body } : 'failed'
+}
+
+/** @throws Error when it is longer than any answer is */
+async function textOf(response: Response): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > mostAnswerBytes) throw new Error('the answer is too long')
+  }
+  return text + decoder.decode()
+}
