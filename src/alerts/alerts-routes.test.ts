@@ -138,7 +138,7 @@ describe('an alert', () => {
     expect(status).toBe(303)
     const { html } = await ask('/app/alerts', me)
     expect(html).toContain('опустится до 2,4000')
-    expect(html).toMatch(/-4,00\s%\sот\s2,5000/)
+    expect(html).toMatch(/−4,00\s%\sот\s2,5000/)
     priceOf('XRPUSDT', 2.41)
     await site.alerts?.idle()
     expect((await ask('/app/alerts/news', me, partial)).html).not.toContain('<form')

@@ -1,21 +1,22 @@
+import { withMinus } from '../i18n/format.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { moneyDigits } from './engine/money.ts'
 
 /** `12 345,67`. Takes 10^-8 of the quote currency. */
 export function formatMoney(locale: Locale, money: number): string {
-  return withMinus(formatPrice(locale, unsignedZero(money), 2))
+  return formatPrice(locale, unsignedZero(money), 2)
 }
 
 /** `+12.50`, `−3,00`; what rounds to zero has no sign. */
 export function formatGain(locale: Locale, money: number): string {
   const amount = unsignedZero(money)
-  return `${amount > 0 ? '+' : ''}${withMinus(formatPrice(locale, amount, 2))}`
+  return `${amount > 0 ? '+' : ''}${formatPrice(locale, amount, 2)}`
 }
 
 /** `+1,25 %`, `−0.40%`. Takes 0.01 for one per cent. */
 export function formatShare(locale: Locale, share: number): string {
-  return withMinus(formatChange(locale, share * 100))
+  return formatChange(locale, share * 100)
 }
 
 const parts = new Map<string, Intl.NumberFormat>()
@@ -25,18 +26,13 @@ export function formatPart(locale: Locale, share: number): string {
   const format =
     parts.get(locale) ?? new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 1 })
   parts.set(locale, format)
-  return format.format(share)
+  return withMinus(format.format(share))
 }
 
 /** `−0,50`: no fewer digits after the point than that, and no more. */
 export function formatNumberTo(locale: Locale, value: number, digits: number): string {
   const rounded = Number(value.toFixed(digits)) || 0
-  return withMinus(formatPrice(locale, rounded, digits))
-}
-
-/** In English too it is as wide as a plus. */
-function withMinus(text: string): string {
-  return text.replace('-', '−')
+  return formatPrice(locale, rounded, digits)
 }
 
 function unsignedZero(money: number): number {

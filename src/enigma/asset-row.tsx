@@ -3,6 +3,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { LivePrice } from '../live/live-price.island.tsx'
 import type { Standing } from '../live/standing.ts'
+import { changeDirection } from '../market/price-format.ts'
 import { href, paths } from '../paths.ts'
 import { Island } from '../ui/island.tsx'
 import { type AssetLine, type PricelessAsset, turnoverOf } from './asset-line.ts'
@@ -38,7 +39,7 @@ export function AssetRow({ line, ...row }: AssetRowProps) {
     range: <Range line={line} />,
     volume: <Volume line={line} />,
     volatility: <>{line.volatility === undefined ? '—' : formatPercent(locale, line.volatility)}</>,
-    spark: <Sparkline prices={line.spark} isFalling={line.change24h < 0} />,
+    spark: <Sparkline prices={line.spark} direction={changeDirection(line.change24h)} />,
   }
   const price = (
     <Island name="live-price">

@@ -1,6 +1,6 @@
 import type { Locale } from '../i18n/locales.ts'
 import { useDayChange, useTick } from '../live/use-tick.ts'
-import { formatChange } from '../market/price-format.ts'
+import { changeDirection, formatChange } from '../market/price-format.ts'
 
 export interface LiveChangeProps {
   asset: string
@@ -17,7 +17,7 @@ export function LiveChange({ asset, change, last, locale, isOther = false }: Liv
   const price = useTick(asset, 1)?.close ?? last
   const now = useDayChange({ asset, last, change }, price, !isOther) ?? change
   return (
-    <span className="change" data-direction={now > 0 ? 'up' : now < 0 ? 'down' : undefined}>
+    <span className="change" data-direction={changeDirection(now)}>
       {formatChange(locale, now)}
     </span>
   )

@@ -1,4 +1,4 @@
-import { timeZone } from '../i18n/format.ts'
+import { timeZone, withMinus } from '../i18n/format.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 
 /* Constructing an Intl.NumberFormat costs a hundred times as much as using it. */
@@ -33,7 +33,7 @@ export function formatPercent(locale: Locale, value: number): string {
 
 /** `−0,42`, `0.98` */
 export function formatCoefficient(locale: Locale, value: number): string {
-  return coefficient[locale].format(value)
+  return withMinus(coefficient[locale].format(value))
 }
 
 /** `15:04:05`, Moscow time. Takes ms UTC. */

@@ -8,7 +8,7 @@ export function SignedBar({ share }: SignedBarProps) {
   return (
     <svg
       className="signed-bar"
-      data-direction={share < 0 ? 'down' : 'up'}
+      data-direction={share > 0 ? 'up' : share < 0 ? 'down' : undefined}
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
       aria-hidden="true"

@@ -1,7 +1,7 @@
 export interface SparklineProps {
   prices: readonly number[]
-  /** Whether the change beside it is a loss: sets the colour, though the first price here may be another */
-  isFalling: boolean
+  /** The change beside it sets the colour, though the first price here may be another */
+  direction: 'up' | 'down' | undefined
 }
 
 const width = 120
@@ -9,13 +9,13 @@ const height = 32
 const margin = 2
 
 /** Decorative: the numbers stand beside it. */
-export function Sparkline({ prices, isFalling }: SparklineProps) {
+export function Sparkline({ prices, direction }: SparklineProps) {
   if (prices.length < 2) return null
   const line = sparkPath(prices)
   return (
     <svg
       className="sparkline"
-      data-direction={isFalling ? 'down' : 'up'}
+      data-direction={direction}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"

@@ -54,6 +54,11 @@ export function formatNumber(locale: Locale, value: number): string {
   return numbers[locale].format(value)
 }
 
+/** A minus as wide as a plus, where Intl writes a hyphen. */
+export function withMinus(text: string): string {
+  return text.replace('-', '−')
+}
+
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(languageTags[locale], { ...options, timeZone })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { formatChange, formatPrice } from './price-format.ts'
+import { changeDirection, formatChange, formatPrice } from './price-format.ts'
 
 test('prices have all digits of their instrument, in each language and however often asked', () => {
   for (let n = 0; n < 2; n++) {
@@ -11,7 +11,17 @@ test('prices have all digits of their instrument, in each language and however o
 
 test('changes have a sign and two digits; zero has no sign', () => {
   expect(formatChange('en', 1.25)).toBe('+1.25%')
-  expect(formatChange('en', -0.4)).toBe('-0.40%')
+  expect(formatChange('en', -0.4)).toBe('−0.40%')
   expect(formatChange('en', 0)).toBe('0.00%')
   expect(formatChange('en', 12.3456)).toBe('+12.35%')
+})
+
+test('a change goes the way that its figure says; zero, and what is rounded to it, goes nowhere', () => {
+  for (const zero of [0, -0, 0.004, -0.004]) {
+    expect(formatChange('en', zero)).toBe('0.00%')
+    expect(changeDirection(zero)).toBeUndefined()
+  }
+  expect(formatChange('ru', -0.006)).toBe('−0,01\u00a0%')
+  expect(changeDirection(-0.006)).toBe('down')
+  expect(changeDirection(0.006)).toBe('up')
 })

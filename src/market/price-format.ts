@@ -1,3 +1,4 @@
+import { withMinus } from '../i18n/format.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
 import type { Decimal } from './units.ts'
 
@@ -5,20 +6,28 @@ import type { Decimal } from './units.ts'
 const formats = new Map<string, Intl.NumberFormat>()
 
 export function formatPrice(locale: Locale, price: Decimal, digits: number): string {
-  return format(locale, digits, 'price', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(price)
+  const { format } = formatOf(locale, digits, 'price', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return withMinus(format(price))
 }
 
-/** `+1,25 %`, `−0.40%`; zero has no sign. */
+/** `+1,25 %`, `−0.40%`; zero has no sign, nor has what is rounded to zero. */
 export function formatChange(locale: Locale, percent: number): string {
-  return format(locale, 2, 'change', {
+  const { format } = formatOf(locale, 2, 'change', {
     style: 'percent',
     signDisplay: 'exceptZero',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
-  }).format(percent / 100)
+  })
+  return withMinus(format(percent / 100))
 }
 
-function format(locale: Locale, digits: number, kind: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+/** Which way a change is shown to go: what is written without a sign goes nowhere. */
+export function changeDirection(percent: number): 'up' | 'down' | undefined {
+  if (Math.abs(percent) < 0.005) return undefined
+  return percent > 0 ? 'up' : 'down'
+}
+
+function formatOf(locale: Locale, digits: number, kind: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${digits} ${kind}`
   const known = formats.get(key)
   if (known) return known

@@ -2,6 +2,7 @@ import { LiveChange } from '../enigma/live-change.island.tsx'
 import { Sparkline } from '../enigma/sparkline.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
+import { changeDirection } from '../market/price-format.ts'
 import { paths } from '../paths.ts'
 import { Island } from '../ui/island.tsx'
 import { AssetLink } from './asset-link.tsx'
@@ -50,7 +51,7 @@ function WatchedRow({ asset: { asset, instrument, last, change24h, spark } }: { 
         <AssetLink instrument={instrument} />
       </th>
       <td className="start-spark">
-        <Sparkline prices={spark} isFalling={change24h < 0} />
+        <Sparkline prices={spark} direction={changeDirection(change24h)} />
       </td>
       <td className="start-price">
         <Island name="live-price">

@@ -1,6 +1,6 @@
 import { roundValues } from '../../charts/poster/shapes.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { formatTime } from '../../i18n/format.ts'
+import { formatTime, withMinus } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { type Curve, fallsOf, momentsBetween, placesOf } from './curves.ts'
@@ -135,7 +135,7 @@ function Falls({ falls, places, x, verticals }: FallsProps) {
       </svg>
       <svg className="equity-chart-axis" aria-hidden="true">
         <text x="8" y="100%" dy="-0.2em">
-          {percent.format(-deepest).replace('-', '−')}
+          {withMinus(percent.format(-deepest))}
         </text>
       </svg>
     </>

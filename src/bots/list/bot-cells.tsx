@@ -88,7 +88,7 @@ export function WinsCell({ line: { figures } }: BotCellsProps) {
 }
 
 export function SparkCell({ line: { figures } }: BotCellsProps) {
-  return <Sparkline prices={figures.spark} isFalling={figures.profit < 0} />
+  return <Sparkline prices={figures.spark} direction={directionOf(figures.profit)} />
 }
 
 function Unknown() {

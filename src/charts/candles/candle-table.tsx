@@ -61,7 +61,9 @@ export function CandleTable({ asset, tf, candles, locale, words }: CandleTablePr
                 <td>{price(candle.high)}</td>
                 <td>{price(candle.low)}</td>
                 <td>{price(candle.close)}</td>
-                <td className={change < 0 ? 'is-fall' : 'is-rise'}>{formatChange(locale, change * 100)}</td>
+                <td className={change < 0 ? 'is-fall' : change > 0 ? 'is-rise' : undefined}>
+                  {formatChange(locale, change * 100)}
+                </td>
                 <td>{formatPrice(locale, candle.volume, asset.volumeDigits)}</td>
               </tr>
             ))}

@@ -1,4 +1,5 @@
 import { ColorType, CrosshairMode, LineStyle, TickMarkType, type Time } from 'lightweight-charts'
+import { withMinus } from '../../i18n/format.ts'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 import { axisFormats, instantOf, type MarkSpan } from './axis-time.ts'
@@ -53,8 +54,8 @@ export function formatOptions({ tf, locale, priceDigits, palette }: Formatted) {
   return {
     localization: {
       locale: languageTags[locale],
-      priceFormatter: (value: number) => price.format(value),
-      percentageFormatter: (value: number) => `${percent.format(value)} %`,
+      priceFormatter: (value: number) => withMinus(price.format(value)),
+      percentageFormatter: (value: number) => `${withMinus(percent.format(value))} %`,
       timeFormatter: (time: Time) => times.moment(instantOf(secondsOf(time), tf)),
     },
     timeScale: {

@@ -1,7 +1,7 @@
 import type { Locale } from '../../i18n/locales.ts'
 import type { Standing } from '../../live/standing.ts'
 import { useDayChange, useTick } from '../../live/use-tick.ts'
-import { formatChange, formatPrice } from '../../market/price-format.ts'
+import { changeDirection, formatChange, formatPrice } from '../../market/price-format.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import type { ChartWords } from '../words.ts'
 import { type Navigation, StateLink } from './state-link.tsx'
@@ -50,13 +50,17 @@ function AssetPrice({ asset, locale }: { asset: ChartAsset; locale: Locale }) {
   const { last, change24h, priceDigits } = asset
   const price = useTick(asset.asset, 1)?.close ?? last
   const change = useDayChange({ asset: asset.asset, last, change: change24h }, price)
-  const direction = change === undefined ? '' : change < 0 ? 'is-fall' : 'is-rise'
   return (
     <>
       <span className="chart-assets-price">{price === undefined ? '—' : formatPrice(locale, price, priceDigits)}</span>
-      <span className={`chart-assets-change ${direction}`}>
+      <span className={`chart-assets-change ${inkOf(change)}`}>
         {change === undefined ? '—' : formatChange(locale, change)}
       </span>
     </>
   )
+}
+
+function inkOf(change = 0): string {
+  const direction = changeDirection(change)
+  return direction ? { up: 'is-rise', down: 'is-fall' }[direction] : ''
 }

@@ -1,3 +1,4 @@
+import { withMinus } from '../../i18n/format.ts'
 import type { Drawing } from './drawing.ts'
 
 export interface Measured {
@@ -35,10 +36,13 @@ const units = [
 
 export function measureText({ change, percent, bars, ms }: Measured, format: MeasureFormat): [string, string] {
   const { language, priceDigits } = format
-  const price = numberFormat(language, { ...digits(priceDigits), signDisplay: 'exceptZero' }).format(change)
+  const price = withMinus(numberFormat(language, { ...digits(priceDigits), signDisplay: 'exceptZero' }).format(change))
   const inPercent = numberFormat(language, { ...digits(2), style: 'percent', signDisplay: 'exceptZero' })
-  const share = percent === undefined ? '' : ` (${inPercent.format(percent / 100)})`
-  return [price + share, `${format.bars}: ${numberFormat(language, {}).format(bars)} · ${spanText(language, ms)}`]
+  const share = percent === undefined ? '' : ` (${withMinus(inPercent.format(percent / 100))})`
+  return [
+    price + share,
+    `${format.bars}: ${withMinus(numberFormat(language, {}).format(bars))} · ${spanText(language, ms)}`,
+  ]
 }
 
 const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count })
@@ -53,7 +57,7 @@ function spanText(language: string, ms: number): string {
     rest -= count * length
     if (count > 0 && parts.length < 2) parts.push(inUnit(unit, count))
   }
-  return (ms < 0 ? '-' : '') + (parts.join(' ') || inUnit('minute', 0))
+  return (ms < 0 ? '−' : '') + (parts.join(' ') || inUnit('minute', 0))
 }
 
 /** Making a format takes far longer than using it, and measures are written every frame. */

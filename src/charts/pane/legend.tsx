@@ -141,7 +141,7 @@ function Change({ candle, previous, price, locale, words }: ChangeProps) {
   const from = previous?.close ?? candle.open
   const change = candle.close - from
   const direction = change > 0 ? 'is-rise' : change < 0 ? 'is-fall' : ''
-  const sign = change > 0 ? '+' : change < 0 ? '-' : ''
+  const sign = change > 0 ? '+' : change < 0 ? '−' : ''
   return (
     <span className={`chart-legend-change ${direction}`} title={words.change}>
       {sign}

@@ -1,3 +1,4 @@
+import { withMinus } from '../../i18n/format.ts'
 import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatPrice } from '../../market/price-format.ts'
@@ -34,7 +35,7 @@ export function priceAxis({ low, high, scale, base, locale, priceDigits }: Price
 /** `1,17 %`; zero has no sign, nor has what is rounded to zero. */
 export function formatPercent(locale: Locale, percent: number): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' } as const
-  return `${new Intl.NumberFormat(languageTags[locale], digits).format(percent)} %`
+  return `${withMinus(new Intl.NumberFormat(languageTags[locale], digits).format(percent))} %`
 }
 
 /** Minutes */

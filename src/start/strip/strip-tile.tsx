@@ -1,7 +1,7 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { LivePrice } from '../../live/live-price.island.tsx'
 import { useTick } from '../../live/use-tick.ts'
-import { formatChange } from '../../market/price-format.ts'
+import { changeDirection, formatChange } from '../../market/price-format.ts'
 
 export interface StripAsset {
   /** `BTCUSDT` */
@@ -31,7 +31,7 @@ export function StripTile({
   const price = useTick(asset, 1)?.close ?? last
   const change = (price / dayAgo - 1) * 100
   return (
-    <li className="strip-tile" data-direction={change < 0 ? 'down' : 'up'}>
+    <li className="strip-tile" data-direction={changeDirection(change)}>
       <a href={href} title={name}>
         <b>{base}</b>
         <LivePrice asset={asset} last={last} digits={digits} locale={locale} />
