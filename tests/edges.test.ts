@@ -118,9 +118,9 @@ test('what one network asks for is limited, told, and nobody else’s limit', as
   const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
   for (let asked = 1; asked < 600; asked++) await ask('/search?q=', crowd, partial)
   for (const [path, ...words] of [
-    ['/search?q=', 'Слишком много запросов', 'Следующий запрос — через 1 с.', '/login?next=%2Fsearch"'],
-    ['/en/search?q=', 'Too many requests', 'is answered in 1 s.', '/en/login?next=%2Fen%2Fsearch"'],
-    ['/en/blog/x', 'Too many requests', 'is answered in 1 s.', '/en/login?next=%2Fen%2Fblog%2Fx"'],
+    ['/search?q=', 'Слишком много запросов', 'Повторите через 1 с.', '/login?next=%2Fsearch"'],
+    ['/en/search?q=', 'Too many requests', 'Try again in 1 s.', '/en/login?next=%2Fen%2Fsearch"'],
+    ['/en/blog/x', 'Too many requests', 'Try again in 1 s.', '/en/login?next=%2Fen%2Fblog%2Fx"'],
   ] as const) {
     const page = await ask(path, crowd, { accept: 'text/html' })
     expect([page.status, page.headers.get('retry-after')]).toEqual([429, '1'])

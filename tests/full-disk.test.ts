@@ -100,7 +100,7 @@ async function play(folder: string, { begin, end, words, status }: Trouble): Pro
   for (let n = 0; n < 5; n++) expect(await anna.open('/en/app')).toBe(200)
   expect(await anna.open('/docs/a')).toBe(200)
   const refused = await anna.rename('Anna Karenina')
-  expect([refused.status, refused.html]).toEqual([status, expect.stringContaining('Nothing can be saved just now')])
+  expect([refused.status, refused.html]).toEqual([status, expect.stringContaining('Nothing can be saved right now')])
   expect(refused.html).toContain('value="Anna Karenina"')
   end(server, folder)
   await until(async () => Object.values(await checksOf(url)).every((check) => check === 'ok'))

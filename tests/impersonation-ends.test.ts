@@ -61,7 +61,7 @@ const ways: Record<string, (admin: Looking) => Promise<unknown>> = {
     const list = await site.app.request('/en/account/sessions', { headers: { cookie } })
     // They have no other session: the button is offered for this one.
     const html = await list.text()
-    expect([html.includes('looking on as'), html.includes('value="others"')]).toEqual([true, true])
+    expect([html.includes('acting as'), html.includes('value="others"')]).toEqual([true, true])
     await post('/en/account/sessions', { session: impersonated.split('.')[0] ?? '' }, cookie)
   },
   'an administrator ends the session that it began in': ({ user, began }) =>

@@ -33,18 +33,18 @@ test('a login with letters that are not seen, or of two alphabets, is refused at
     const [russian, english] = [await register(login, '', ''), await register(login)]
     expect([russian.status, english.status]).toEqual([422, 422])
     expect(russian.html).toMatch(/id="login-error"[^>]*>.*одного алфавита/s)
-    expect(english.html).toMatch(/id="login-error"[^>]*>.*of one alphabet/s)
+    expect(english.html).toMatch(/id="login-error"[^>]*>.*of a single alphabet/s)
     const answer = await registerJson(login)
-    expect([answer.status, (await answer.json()).title]).toEqual([422, 'This is no login'])
+    expect([answer.status, (await answer.json()).title]).toEqual([422, 'Invalid login'])
     const invited = await invite(login)
-    expect([invited.status, (await invited.text()).includes('of one alphabet')]).toEqual([422, true])
+    expect([invited.status, (await invited.text()).includes('of a single alphabet')]).toEqual([422, true])
   }
 })
 
 test('a login that looks like one in the other alphabet is taken', async () => {
   expect((await register('capa')).status).toBe(303)
   for (const login of ['сара', 'САРА']) {
-    expect((await register(login)).html).toContain('This login is taken')
+    expect((await register(login)).html).toContain('That login is taken')
     expect((await registerJson(login)).status).toBe(409)
     expect((await invite(login)).status).toBe(409)
   }
@@ -81,12 +81,12 @@ test('a login or name of another length than it may have is refused alike at reg
 test('a name that can be taken for another is refused at its field, wherever it is given', async () => {
   const { visitor } = await registered(site)
   for (const name of ['Аdmin', 'Anna\u3164', '\u202eAnna']) {
-    expect((await register(newLogin(), name)).html).toMatch(/id="name-error"[^>]*>.*in one alphabet/s)
+    expect((await register(newLogin(), name)).html).toMatch(/id="name-error"[^>]*>.*in a single alphabet/s)
     expect((await register(newLogin(), name, '')).html).toMatch(/id="name-error"[^>]*>.*одного алфавита/s)
     expect((await registerJson(newLogin(), name)).status).toBe(422)
     expect((await invite(newLogin(), name)).status).toBe(422)
     const profile = await visitor.send('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' })
-    expect([profile.status, /id="name-error"[^>]*>.*in one alphabet/s.test(profile.html)]).toEqual([422, true])
+    expect([profile.status, /id="name-error"[^>]*>.*in a single alphabet/s.test(profile.html)]).toEqual([422, true])
   }
   const two = await visitor.send('/en/account', { name: 'Анна Smith', locale: 'en', hasAccent: 'no', accent: '' })
   expect(two.status).toBe(303)
@@ -106,10 +106,10 @@ test('the command line refuses them too', async () => {
     )
     return { status: await child.exited, said: await new Response(child.stderr).text() }
   }
-  expect(await run('--login', 'rооt')).toMatchObject({ status: 1, said: expect.stringContaining('one alphabet') })
+  expect(await run('--login', 'rооt')).toMatchObject({ status: 1, said: expect.stringContaining('single alphabet') })
   expect(await run('--login', newLogin(), '--name', 'Аdmin')).toMatchObject({
     status: 1,
-    said: expect.stringContaining('one alphabet'),
+    said: expect.stringContaining('single alphabet'),
   })
 })
 

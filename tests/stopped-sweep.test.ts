@@ -49,5 +49,5 @@ test('a server that stops says in the page of a sweep that it was stopped, and t
     if (page.includes('<progress')) closing ??= server.close()
   }
   await closing
-  expect([page.includes('The backtest was stopped.'), page.endsWith('</html>')]).toEqual([true, true])
+  expect([page.includes('Backtest cancelled.'), page.endsWith('</html>')]).toEqual([true, true])
 })

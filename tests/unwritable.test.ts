@@ -80,7 +80,7 @@ test('what matters is refused in the words of the page, with what was typed, and
     expect(html).toContain('<input type="hidden" name="name" value="Анна «Аня» &lt;b&gt;"/>')
     expect(html).toContain('<form class="form resend" action="/account" method="post">')
     const english = await visitor.send('/en/account/password', { current: 'secret of old', wanted: 'secret of new' })
-    expect(english.html).toContain('Nothing can be saved just now')
+    expect(english.html).toContain('Nothing can be saved right now')
     expect(english.html).not.toContain('secret of')
     expect(english.html).toContain('name="current"')
   })

@@ -100,7 +100,8 @@ describe('the profile', () => {
     const { visitor } = await registered()
     const answer = await visitor.send('/en/account', { name: ' ', locale: 'de', hasAccent: 'yes', accent: 'red;' })
     expect(answer.status).toBe(422)
-    for (const text of ['A name has', 'Choose a language', 'A colour is written']) expect(answer.html).toContain(text)
+    for (const text of ['Use 1 to 80 characters', 'Choose a language', 'Enter a colour such as'])
+      expect(answer.html).toContain(text)
   })
 
   test('a hostile name is text', async () => {
@@ -234,9 +235,12 @@ describe('the second factor', () => {
     now += 6 * minute
     const late = await visitor.send('/en/login', { code: codeNow(key, now) })
     expect(late.status).toBe(401)
-    expect(late.html).toContain('The time for the code is over')
+    expect(late.html).toContain('Time to enter the code has run out')
     const forgotten = await createVisitor(site).send('/en/login', { code: codeNow(key, now) })
-    expect([forgotten.status, forgotten.html]).toEqual([401, expect.stringContaining('The time for the code is over')])
+    expect([forgotten.status, forgotten.html]).toEqual([
+      401,
+      expect.stringContaining('Time to enter the code has run out'),
+    ])
   })
 
   test('is turned off with the password, but not by administrators', async () => {

@@ -59,13 +59,13 @@ describe('registration', () => {
     const answer = await createVisitor(site).send('/en/register', { login, name: 'Ann', password })
     expect(answer.status).toBe(422)
     expect(answer.html).toContain('id="login-error"')
-    expect(answer.html).toContain('This login is taken')
+    expect(answer.html).toContain('That login is taken')
     expect(answer.html).toMatch(/autofocus=""[^>]*id="login-field"/)
     expect(answer.html).toMatch(/aria-describedby="login-error login-hint"/)
     expect(answer.html).toContain('value="Ann"')
     expect(answer.html).not.toContain(password)
     const weak = await createVisitor(site).send('/en/register', { login: newLogin(), password: 'qwerty123' })
-    expect(weak.html).toContain('guessed first')
+    expect(weak.html).toContain('easy to guess')
   })
 
   test('where it is closed the page says so', async () => {

@@ -116,7 +116,7 @@ describe('an alert', () => {
     priceOf('BTCUSDT', 62_000)
     await site.alerts?.idle()
     const news = (await ask('/en/app/alerts/news', me, partial)).html
-    expect(news).toContain('BTCUSDT: the price got to 61,001.50')
+    expect(news).toContain('BTCUSDT reached 61,001.50')
     // The tab beside it says how many there are, too.
     expect(news).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*>1 new</)
     expect((await ask('/en/app/alerts', me)).html).toContain('1 new')
@@ -161,13 +161,13 @@ describe('an alert', () => {
     expect(there.html).toMatch(/Цена уже там: сейчас 60\s000,00/)
     const tooLow = { asset: 'BTCUSDT', kind: 'level', value: '0.004' }
     expect((await send('/app/alerts', tooLow, me)).html).toMatch(/Шаг цены — 0,01: .+ не бывает/)
-    expect((await send('/en/app/alerts', tooLow, me)).html).toContain('The price goes in steps of 0.01 and never lower')
+    expect((await send('/en/app/alerts', tooLow, me)).html).toContain('The price moves in steps of 0.01 and cannot fall below')
     const nowhere = await send('/en/app/alerts', { asset: 'NOPE', kind: 'level', value: '1' }, me)
-    expect([nowhere.status, nowhere.html.includes('There is no such asset')]).toEqual([422, true])
+    expect([nowhere.status, nowhere.html.includes('Unknown asset')]).toEqual([422, true])
     const silent = await send('/en/app/alerts', { asset: 'ADAUSDT', kind: 'level', value: '1' }, me)
-    expect(silent.html).toContain('The asset has no price yet')
+    expect(silent.html).toContain('This asset has no price yet')
     expect((await send('/en/app/enigma/NOPE/alerts', fields, me)).status).toBe(404)
-    expect((await ask('/en/app/alerts', me)).html).toContain('None is waiting.')
+    expect((await ask('/en/app/alerts', me)).html).toContain('No active alerts.')
   })
 
   test('is one of fifty at most', async () => {
@@ -177,7 +177,7 @@ describe('an alert', () => {
     }
     const { status, html } = await send('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '1' }, me)
     expect(status).toBe(422)
-    expect(html).toContain('50 alerts are waiting already')
+    expect(html).toContain('You already have 50 active alerts')
   })
 
   test('is its owner’s alone: others neither see, nor see off, nor delete it', async () => {

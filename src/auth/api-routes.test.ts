@@ -89,7 +89,7 @@ describe('refused', () => {
     ['short', { login: 'abc-1', password: 'short' }, 422, { title: 'Choose another password', detail: 'short' }],
     ['common', { login: 'abc-1', password: 'password123' }, 422, { detail: 'common' }],
     ['the login itself', { login: 'abc-login', password: 'ABC-login1' }, 422, { detail: 'login' }],
-    ['no login', { login: 'a b', password }, 422, { title: 'This is no login' }],
+    ['no login', { login: 'a b', password }, 422, { title: 'Invalid login' }],
     ['no text', { login: 7, password }, 400, { detail: expect.stringContaining('missing or wrong: login.') }],
     ['nothing', undefined, 400, { detail: expect.stringContaining('missing or wrong: the body.') }],
   ])('registration with %s, in words', async (_, body, status, words) => {

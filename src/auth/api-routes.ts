@@ -43,7 +43,7 @@ export function authApiRoutes(accounts: Accounts) {
     .post(paths.authLogout, visitor, limitBody(), (c) => answerLogout(c, accounts))
 }
 
-const lettersDetail = 'Use letters that can be seen, all of a word of one alphabet.'
+const lettersDetail = 'Use visible letters, with each word in a single alphabet.'
 
 async function answerLogin(c: Context<AuthEnv>, accounts: Accounts) {
   const { auth, cookies } = accounts
@@ -87,12 +87,12 @@ async function answerRegistration(c: Context<AuthEnv>, accounts: Accounts) {
     case 'bad-login': {
       const isShape = outcome.fault === 'shape'
       const detail = isShape ? 'Use 3 to 40 letters, digits, dots, dashes or underscores.' : lettersDetail
-      return refuse(422, 'This is no login', { detail, problem: isShape ? 'login' : 'letters' })
+      return refuse(422, 'Invalid login', { detail, problem: isShape ? 'login' : 'letters' })
     }
     case 'bad-name': {
       const isLong = outcome.fault === 'length'
       const detail = isLong ? 'Use 1 to 80 characters.' : lettersDetail
-      return refuse(422, 'This is no name', { detail, problem: isLong ? 'name-length' : 'name' })
+      return refuse(422, 'Invalid name', { detail, problem: isLong ? 'name-length' : 'name' })
     }
     case 'bad-password': {
       const problem = outcome.fault === 'login' ? 'own' : outcome.fault

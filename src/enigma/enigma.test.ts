@@ -114,8 +114,8 @@ describe('the list', () => {
     feed.setState({ name: 'waiting', until: now + 5000, reason: 'disconnected' })
     const { html } = await ask('/en/app/enigma')
     feed.setState({ name: 'live' })
-    expect(html).toContain('prices stand still. Next try at 15:30:25')
-    expect(shownIn((await ask('/en/app/enigma')).html)).not.toContain('Next try')
+    expect(html).toContain('prices are not updating. Next attempt at 15:30:25')
+    expect(shownIn((await ask('/en/app/enigma')).html)).not.toContain('Next attempt')
   })
 })
 

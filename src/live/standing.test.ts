@@ -15,8 +15,8 @@ test('that an asset is halted is said before how far its history is', () => {
     state: 'halted',
     mark: 'trading halted',
     empty: 'No prices: trading halted.',
-    notice: 'Trading halted. Prices stand still.',
+    notice: 'Trading halted. Prices are not changing.',
     badge: 'Trading halted',
   })
-  expect(noticesOfAssets(market, words)).toEqual(['Trading halted: SOLUSDT. Prices stand still.'])
+  expect(noticesOfAssets(market, words)).toEqual(['Trading halted: SOLUSDT. Prices are not changing.'])
 })

@@ -72,14 +72,14 @@ async function create(deps: AuthDeps, options: Options): Promise<number> {
     case 'bad-login':
       return fail(
         made.fault === 'shape'
-          ? `"${login}" is no login: use 3 to 40 letters, digits, dots, dashes or underscores.`
-          : `"${login}" is no login: its letters have to be seen and of one alphabet, Latin or Cyrillic.`,
+          ? `"${login}" is not a valid login: use 3 to 40 letters, digits, dots, dashes or underscores.`
+          : `"${login}" is not a valid login: use visible letters of a single alphabet, Latin or Cyrillic.`,
       )
     case 'bad-name':
       return fail(
         made.fault === 'length'
           ? `"${name}" is no name: use 1 to 80 characters.`
-          : `"${name}" is no name: its letters have to be seen, and those of a word of one alphabet.`,
+          : `"${name}" is not a valid name: use visible letters, with each word in a single alphabet.`,
       )
     case 'bad-password':
       return fail(`Choose another password: this one is ${passwordFaults[made.fault]}.`)

@@ -38,7 +38,7 @@ test('the worker alone may compile WebAssembly; pages and the service worker may
 
 test.each([
   ['/offline', 'Нет связи, а эта страница не сохранена', 'ru-RU'],
-  ['/en/offline', 'No connection, and this page is not kept', 'en-US'],
+  ['/en/offline', 'You are offline, and this page is not saved', 'en-US'],
 ])('%s says in its language that there is no network, and stays out of indexes', async (path, heading, lang) => {
   const html = await (await site.app.request(path)).text()
   expect(html).toContain(`<html lang="${lang}"`)

@@ -84,7 +84,7 @@ test('favourites take the place of the market, and the first of them has the cha
 test('movers are who moved: who stands still is none', async () => {
   const { visitor } = await signedIn(site)
   const movers = card((await visitor.open('/app')).html, 'movers')
-  expect(movers).toMatch(/Выросли BTC .* Упали ETH .*10,00 %/)
+  expect(movers).toMatch(/Растут BTC .* Падают ETH .*10,00 %/)
   expect(movers).not.toContain('Solana')
 })
 
@@ -122,7 +122,7 @@ test('a market without a price says so, and everything else is there', async () 
   const { status, html } = await visitor.open('/app')
   expect(status).toBe(200)
   expect(card(html, 'watchlist')).toContain('Цен ещё нет')
-  expect(card(html, 'movers')).toContain('Никто не вырос.')
+  expect(card(html, 'movers')).toContain('Растущих нет.')
   expect(html).not.toContain('aria-labelledby="chart"')
   for (const path of ['/app/charts', '/app/enigma', '/app/alerts', '/account', '/account/sessions', '/docs', '/blog']) {
     expect(html).toContain(`href="${path}"`)

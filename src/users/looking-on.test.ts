@@ -84,8 +84,8 @@ test('it opens no administration, and the log blames who looks on, not as whom',
 })
 
 test.each([
-  ['/en/app/enigma', '/en', 'You have stopped looking at the site as somebody else'],
-  ['/docs', '', 'Вы закончили смотреть на сайт чужими глазами'],
+  ['/en/app/enigma', '/en', 'You have left the other account'],
+  ['/docs', '', 'Вы вышли из чужого аккаунта'],
 ])('it is stopped from %s, in the language there, and the sign-in page says why', async (from, prefix, words) => {
   const { looker, id, login, cookie } = await looking()
   const stop = () => post('/api/auth/impersonation/end', cookie, {}, from)
@@ -105,8 +105,8 @@ test('it changes nothing of the account, and the refusal says why, once', async 
   const html = await refused.text()
   expect(refused.status).toBe(403)
   const body = html.slice(html.indexOf('<body'))
-  expect(body.split('Only the account’s owner can change it').length - 1).toBe(1)
-  expect(body).not.toContain('the server does not take')
+  expect(body.split('Only the owner can change this account').length - 1).toBe(1)
+  expect(body).not.toContain('Something in it is not valid')
 })
 
 test('it is not for administrators and banned users, and ends when the administrator is banned', async () => {
@@ -132,5 +132,5 @@ test('a dead link offers the app to who is signed in, and signing in to others',
     expect([own.includes('>Open the app<'), own.includes('>Sign in<')]).toEqual([true, false])
     expect([guest.includes('>Open the app<'), guest.includes('>Sign in<')]).toEqual([false, true])
   }
-  expect(await open('/en/setup?token=x')).toContain('printed anew')
+  expect(await open('/en/setup?token=x')).toContain('prints a new link')
 })

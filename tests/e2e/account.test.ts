@@ -53,7 +53,7 @@ test('one registers, sets up a second factor, signs out, and signs in with a cod
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(10)
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I have saved them' }).click()
   await userMenu(page).click()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(site.url('/en'))
@@ -116,7 +116,7 @@ test('a failure is read out with its field, which takes the focus', async () => 
   const login = page.getByLabel('Login')
   await expect(login).toBeFocused()
   await expect(login).toHaveValue('ab')
-  await expect(login).toHaveAccessibleDescription(/A login has 3 to 40/)
+  await expect(login).toHaveAccessibleDescription(/Use 3 to 40/)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
@@ -125,18 +125,18 @@ test('a password can be shown, and is measured while it is written', async () =>
   const field = page.getByLabel('Password', { exact: true })
   const strength = page.getByRole('main').getByRole('status')
   for (const [text, words] of [
-    ['short', 'Too short yet'],
-    ['password123', 'Among the first to be guessed'],
-    ['lantern 17', 'Will do'],
+    ['short', 'Too short'],
+    ['password123', 'Too common'],
+    ['lantern 17', 'Fair'],
     ['lantern walks', 'Good'],
-    [password, 'Very good'],
+    [password, 'Strong'],
   ] as const) {
     await field.fill(text)
     await expect(strength).toHaveText(words)
   }
-  await page.getByRole('button', { name: 'Show the password' }).click()
+  await page.getByRole('button', { name: 'Show password' }).click()
   await expect(field).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide the password' }).click()
+  await page.getByRole('button', { name: 'Hide password' }).click()
   await expect(field).toHaveAttribute('type', 'password')
 })
 
@@ -150,7 +150,7 @@ test('public pages show who looks, until the session ends elsewhere, which the n
   await page.context().clearCookies()
   await page.evaluate(() => void fetch('/en/app', { headers: { accept: 'application/json' } }))
   await expect(page).toHaveURL(site.url('/en'))
-  await expect(page.getByRole('alert').filter({ hasText: 'no longer signed in' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 

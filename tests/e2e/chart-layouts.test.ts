@@ -72,8 +72,8 @@ test('a layout is saved by name, opened again, changed and deleted', async () =>
   const menu = page.locator('.layout-menu')
   await menu.locator('summary').click()
   await page.getByRole('button', { name: 'Two charts' }).click()
-  await menu.getByLabel('Same crosshair and time').check()
-  await menu.getByLabel('Name of the layout').fill('Morning')
+  await menu.getByLabel('Sync crosshair and time').check()
+  await menu.getByLabel('Layout name').fill('Morning')
   await menu.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(menu.getByRole('status')).toHaveText('The layout “Morning” is saved')
   await expect(page).toHaveURL(/layout=[\w-]{36}/)
@@ -89,7 +89,7 @@ test('a layout is saved by name, opened again, changed and deleted', async () =>
   await expect(later.locator('.chart-grid')).toHaveAttribute('data-linked', 'true')
   await ready(later)
   await laterMenu.locator('summary').click()
-  await laterMenu.getByLabel('Name of the layout').fill('Evening')
+  await laterMenu.getByLabel('Layout name').fill('Evening')
   await laterMenu.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(laterMenu.getByRole('link', { name: 'Evening' })).toBeVisible()
 
@@ -105,7 +105,7 @@ test('a picture of the chart is a PNG with a title above', async () => {
   const plot = await page.locator('.chart-canvas').boundingBox()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save a picture' }).click(),
+    page.getByRole('button', { name: 'Save image' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^BTCUSDT-15-\d{4}-\d\d-\d\dT\d\d-\d\d\.png$/)
   const { format, width, height } = await sharp(await download.path()).metadata()
@@ -118,9 +118,9 @@ describe.each([
   [
     '/app/charts?asset=BTCUSDT&tf=15',
     ['Линия', 'Уровень', 'Прямоугольник', 'Измерение', 'Отменить'],
-    'Сохранить картинку',
+    'Сохранить изображение',
   ],
-  ['/en/app/charts?asset=BTCUSDT&tf=15', ['Line', 'Level', 'Rectangle', 'Measure', 'Undo'], 'Save a picture'],
+  ['/en/app/charts?asset=BTCUSDT&tf=15', ['Line', 'Level', 'Rectangle', 'Measure', 'Undo'], 'Save image'],
 ])('%s', (path, names, picture) => {
   test('names its tools in the language of the page, and can be used by everybody, in narrow windows too', async () => {
     const session = await somebody()

@@ -41,7 +41,7 @@ describe('by mouse', () => {
     await page.getByRole('link', { name: '15m', exact: true }).click()
     await kinds(page).click()
     await page.getByRole('link', { name: 'Heikin-Ashi' }).click()
-    await page.getByRole('link', { name: 'Per cent scale' }).click()
+    await page.getByRole('link', { name: 'Percentage scale' }).click()
     await page.getByRole('link', { name: 'Volume', exact: true }).click()
     await expect(page).toHaveURL(site.url('/en/app/charts?asset=SOLUSDT&tf=15&kind=heikin-ashi&scale=percent&volume=0'))
     await expect(pane(page)).toHaveAttribute('data-kind', 'heikin-ashi')
@@ -50,7 +50,7 @@ describe('by mouse', () => {
     await page.reload()
     await alive(page)
     await expect(legend(page)).toContainText('SOL/USDT')
-    await expect(page.getByRole('link', { name: 'Per cent scale' })).toHaveAttribute('aria-current', 'true')
+    await expect(page.getByRole('link', { name: 'Percentage scale' })).toHaveAttribute('aria-current', 'true')
   })
 
   test('every kind of chart draws', async () => {
@@ -66,7 +66,7 @@ describe('by mouse', () => {
   test('indicators come with their numbers, show their values and go', async () => {
     const page = await openCharts()
     await page.locator('summary', { hasText: 'Indicators' }).click()
-    const macd = page.getByRole('form', { name: 'Moving average convergence and divergence' })
+    const macd = page.getByRole('form', { name: 'Moving average convergence divergence' })
     await macd.getByLabel('Fast').fill('5')
     await macd.getByRole('button', { name: 'Add MACD' }).click()
     await page.getByRole('form', { name: 'Simple moving average' }).getByRole('button').click()
@@ -152,8 +152,8 @@ describe('by mouse', () => {
     await expect.poll(goBack).toBeGreaterThan(1)
     await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'more')
     expect(new Set(asked).size).toBe(asked.length)
-    await page.getByRole('button', { name: 'To the newest candle' }).click()
-    await expect(page.getByRole('button', { name: 'To the newest candle' })).toBeHidden()
+    await page.getByRole('button', { name: 'Go to latest candle' }).click()
+    await expect(page.getByRole('button', { name: 'Go to latest candle' })).toBeHidden()
   })
 
   test('the window stays where it is when history comes', async () => {
@@ -177,7 +177,7 @@ describe('by mouse', () => {
 
   test('where history begins, the chart says so', async () => {
     const page = await openCharts('?tf=1440')
-    await expect(page.getByText('There are no earlier candles')).toBeVisible()
+    await expect(page.getByText('No earlier candles')).toBeVisible()
   })
 
   test('history that does not come says so and can be asked for again', async () => {
@@ -185,10 +185,10 @@ describe('by mouse', () => {
     await page.route(/candles.*[?&]to=/, (route) => route.fulfill({ status: 500, body: '' }))
     await pointAt(page, 0.5)
     for (let turns = 0; turns < 12; turns++) await page.mouse.wheel(-900, 0)
-    await expect(page.getByText('The history did not load.')).toBeVisible()
+    await expect(page.getByText('Couldn’t load history.')).toBeVisible()
     await page.unroute(/candles.*[?&]to=/)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('The history did not load.')).toHaveCount(0)
+    await expect(page.getByText('Couldn’t load history.')).toHaveCount(0)
     await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'more')
   })
 
@@ -196,7 +196,7 @@ describe('by mouse', () => {
     const page = await openCharts('?tf=60', { provokes: /500/ })
     await page.route(/candles/, (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('link', { name: '1D', exact: true }).click()
-    await expect(page.getByText('The candles did not load: the server does not answer.')).toBeVisible()
+    await expect(page.getByText('Couldn’t load candles: the server is not responding.')).toBeVisible()
     await page.unroute(/candles/)
     await page.getByRole('button', { name: 'Try again' }).click()
     await alive(page)
@@ -215,7 +215,7 @@ describe('by mouse', () => {
     await alive(page)
     await page.locator('summary', { hasText: 'Colours' }).click()
     await expect(colors(page).getByLabel('Rise')).toHaveValue('#0000ff')
-    await page.getByRole('button', { name: 'Back to usual' }).click()
+    await page.getByRole('button', { name: 'Reset to defaults' }).click()
     await expect(page.getByText('Colours saved')).toBeVisible()
     await expect(colors(page).getByLabel('Rise')).not.toHaveValue('#0000ff')
   })
@@ -225,7 +225,7 @@ describe('by mouse', () => {
     await expect.poll(() => inkOf(page, [255, 255, 255])).toBeGreaterThan(100_000)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => inkOf(page, [255, 255, 255])).toBeLessThan(10_000)
-    await page.locator('summary', { hasText: 'Newest candles' }).click()
+    await page.locator('summary', { hasText: 'Latest candles' }).click()
     const times = await page
       .locator('.chart-table tbody time')
       .evaluateAll((all) => all.map((each) => each.getAttribute('datetime')))

@@ -43,7 +43,7 @@ test('a reader whose browser refuses the clipboard is told, and opens the Markdo
   const page = await site.visit('/en/docs/start/search', { prepare: refuse, provokes: bareText })
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await expect(status(page, 'The page could not be copied')).toBeAttached()
-  await page.getByRole('link', { name: 'Failed. Open it?' }).click()
+  await page.getByRole('link', { name: 'Couldn’t copy. Open it?' }).click()
   await expect(page).toHaveURL(site.url('/en/docs/start/search.md'))
   await expect(page.getByText('# Search')).toBeVisible()
 })

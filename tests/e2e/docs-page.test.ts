@@ -56,13 +56,13 @@ test('a reader whose browser refuses the clipboard is told, and finds the listin
   }
   const page = await site.visit(samplePaths.blocks, { prepare: refuse })
   await listing(page, 'rate.ts').getByRole('button', { name: 'Copy code' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Could not copy' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Couldn’t copy' })).toBeAttached()
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('if (rate > 90) {')
 })
 
 test('one can go through the documentation forth and back', async () => {
   const page = await site.visit('/en/docs/start/quick-start')
-  const neighbours = page.getByRole('navigation', { name: 'Neighbouring pages' })
+  const neighbours = page.getByRole('navigation', { name: 'Previous and next pages' })
   await neighbours.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(site.url('/en/docs/start/using-the-site'))
   await neighbours.getByRole('link', { name: 'Previous' }).click()
@@ -85,7 +85,7 @@ test('on paper there is the article, whole, and nothing else', async () => {
   for (const text of ['first badger digs', 'first heron waits', 'otter run', 'weasel run', 'Because sky.']) {
     await expect(page.getByRole('article').getByText(text).first()).toBeVisible()
   }
-  const beside = ['Main navigation', 'Documentation sections', 'On this page', 'Neighbouring pages']
+  const beside = ['Main navigation', 'Documentation sections', 'On this page', 'Previous and next pages']
   for (const name of beside) await expect(page.getByRole('navigation', { name, exact: true })).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(0)

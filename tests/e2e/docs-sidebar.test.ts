@@ -15,7 +15,7 @@ test('a folder loads its pages as a part, once, when it is opened', async () => 
   })
   await folder(page, 'Writing').click()
   await expect(sidebar(page).getByRole('link', { name: 'Markdown' })).toBeVisible()
-  await expect(sidebar(page).getByRole('link', { name: 'Open the section' })).toHaveCount(0)
+  await expect(sidebar(page).getByRole('link', { name: 'Open section' })).toHaveCount(0)
   await folder(page, 'Writing').click()
   await expect(sidebar(page).getByRole('link', { name: 'Markdown' })).toBeHidden()
   await folder(page, 'Writing').click()
@@ -55,7 +55,7 @@ test('the sidebar stays where it was scrolled to from page to page', async () =>
 test('without JavaScript a folder opens and leads to its first page', async () => {
   const page = await site.visit('/en/docs/start/quick-start', { javaScript: false })
   await folder(page, 'Writing').click()
-  await sidebar(page).getByRole('link', { name: 'Open the section' }).click()
+  await sidebar(page).getByRole('link', { name: 'Open section' }).click()
   await expect(page).toHaveURL(site.url('/en/docs/writing/files-and-folders'))
   await expect(sidebar(page).getByRole('link', { name: 'Markdown' })).toBeVisible()
 })

@@ -124,7 +124,7 @@ describe('the list by mouse', () => {
       route.fulfill({ status: 403, contentType: 'text/html', body: '<p class="error-hint">Потому что.</p>' }),
     )
     await star(page, 'ETHUSDT').click()
-    await expect(page.locator('[data-failed-act]')).toHaveText('Не получилось. Потому что.')
+    await expect(page.locator('[data-failed-act]')).toHaveText('Что-то пошло не так. Потому что.')
     await page.route('**/favourite', (route) => route.abort())
     await star(page, 'ETHUSDT').click()
     await expect(page.locator('[data-failed-act]')).toHaveText(/Нет связи с сервером/)
@@ -173,7 +173,7 @@ describe('the page of an asset', () => {
     for (const name of ['Returns', 'Volatility', 'Correlations', 'Alerts']) {
       await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
     }
-    await page.getByRole('link', { name: 'Open the chart' }).click()
+    await page.getByRole('link', { name: 'Open chart' }).click()
     await expect(page).toHaveURL(site.url('/en/app/charts?asset=ETHUSDT'))
   })
 
@@ -191,7 +191,7 @@ describe('the page of an asset', () => {
     // The price goes one way or the other.
     await add('0.0001')
     await add('-0.0001')
-    const news = page.getByRole('region', { name: 'Alerts that have fired' })
+    const news = page.getByRole('region', { name: 'Triggered alerts' })
     await expect(news.getByRole('link', { name: /BTCUSDT: the price got to/ }).first()).toBeVisible()
     await expect(news).toContainText('Sooner or later')
     const told = (await news.locator('li').first().getAttribute('id')) ?? ''
@@ -233,7 +233,7 @@ describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Создать' }).click()
     await expect(page.locator('.alert-item')).toContainText('опустится до 1,00')
     await page.getByRole('button', { name: /^Удалить: BTCUSDT/ }).click()
-    await expect(page.getByText('Ни одно не ждёт.')).toBeVisible()
+    await expect(page.getByText('Активных оповещений нет.')).toBeVisible()
   })
 })
 

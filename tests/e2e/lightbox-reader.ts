@@ -4,7 +4,7 @@ import { picturePaths } from './lightbox-pages.ts'
 
 export const window = { width: 1024, height: 640 }
 
-export const viewer = (page: Page) => page.getByRole('dialog', { name: 'Picture viewer' })
+export const viewer = (page: Page) => page.getByRole('dialog', { name: 'Image viewer' })
 export const caption = (page: Page) => viewer(page).locator('.lightbox-caption')
 export const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 export const press = async (page: Page, ...keys: string[]) => {

@@ -11,13 +11,13 @@ test('by keyboard it opens, leafs round and closes; the focus follows the pictur
   const page = await visitCalmly(site)
   await link(page, 'First chart').focus()
   await press(page, 'Enter')
-  await expect(caption(page)).toHaveText('Picture 1 of 3. First chart')
+  await expect(caption(page)).toHaveText('Image 1 of 3. First chart')
   await press(page, 'ArrowLeft')
-  await expect(caption(page)).toHaveText('Picture 3 of 3. Third chart')
+  await expect(caption(page)).toHaveText('Image 3 of 3. Third chart')
   await press(page, 'ArrowRight', 'ArrowRight')
-  await expect(caption(page)).toHaveText('Picture 2 of 3. Rendered once')
+  await expect(caption(page)).toHaveText('Image 2 of 3. Rendered once')
   await press(page, 'End')
-  await expect(caption(page)).toHaveText('Picture 3 of 3. Third chart')
+  await expect(caption(page)).toHaveText('Image 3 of 3. Third chart')
   await press(page, 'Home', 'ArrowRight', 'Escape')
   await expect(viewer(page)).toHaveCount(0)
   await expect(link(page, 'Second chart')).toBeFocused()
@@ -47,7 +47,7 @@ test('Tab stays among the controls', async () => {
   }
   expect([...names].filter((name) => name.startsWith('outside'))).toEqual([])
   expect([...names]).toEqual(
-    expect.arrayContaining(['Zoom in or out (Z)', 'Close (Esc)', 'Previous picture (←)', 'Next picture (→)']),
+    expect.arrayContaining(['Zoom in or out (Z)', 'Close (Esc)', 'Previous image (←)', 'Next image (→)']),
   )
 })
 
@@ -88,9 +88,9 @@ test('a photograph comes in the size the window needs, and in a bigger one when 
 test('buttons and a drag leaf through, a click beside the picture closes', async () => {
   const page = await visitCalmly(site)
   await openFirst(page)
-  await viewer(page).getByRole('button', { name: 'Next picture (→)' }).click()
+  await viewer(page).getByRole('button', { name: 'Next image (→)' }).click()
   await expect(caption(page)).toContainText('Rendered once')
-  await viewer(page).getByRole('button', { name: 'Previous picture (←)' }).click()
+  await viewer(page).getByRole('button', { name: 'Previous image (←)' }).click()
   await expect(caption(page)).toContainText('First chart')
   // Over more than half of the window: so it leafs through however slowly a busy machine moves the mouse.
   await page.mouse.move(900, 320)
@@ -207,8 +207,8 @@ test('space starts and stops it; whoever wants nothing to move is not offered on
 })
 
 test.each([
-  [picturePaths.lost, "This image couldn't be loaded. Please try again later.", 'Load again'],
-  [picturePaths.lostInRussian, 'Эта картинка не загрузилась. Попробуйте ещё раз немного позже.', 'Загрузить снова'],
+  [picturePaths.lost, "This image couldn't be loaded. Please try again later.", 'Try again'],
+  [picturePaths.lostInRussian, 'Это изображение не загрузилось. Попробуйте ещё раз немного позже.', 'Загрузить снова'],
 ])('on %s a picture that is not there says so and offers another try', async (lost, message, retry) => {
   const page = await site.visit(lost, { provokes: /no-such-file\.png/ })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -229,20 +229,20 @@ test.each([320, 1440])(
     const page = await site.visit(picturePaths.lostInRussian, { width, provokes: /no-such-file\.png/ })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.getByRole('main').getByRole('link', { name: 'Here', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Просмотр картинок' })
+    const dialog = page.getByRole('dialog', { name: 'Просмотр изображений' })
     const picture = dialog.locator('img.pswp__img:not(.pswp__img--placeholder)').first()
     await expect(picture).toBeVisible()
     const names = [
       'Начать показ по очереди (пробел)',
       'Увеличить или уменьшить (Z)',
       'Закрыть (Esc)',
-      'Предыдущая картинка (←)',
-      'Следующая картинка (→)',
+      'Предыдущее изображение (←)',
+      'Следующее изображение (→)',
     ]
     for (const name of names) await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     await expect(dialog.locator('.lightbox-caption')).toBeInViewport({ ratio: 1 })
     expect(await violationsInBothModes(page, 'light')).toEqual([])
-    await dialog.getByRole('button', { name: 'Следующая картинка (→)' }).click()
+    await dialog.getByRole('button', { name: 'Следующее изображение (→)' }).click()
     await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
     expect(await violationsInBothModes(page, 'dark')).toEqual([])
   },

@@ -10,13 +10,13 @@ export const window = { width: 1024, height: 600 }
 export const words = {
   en: {
     search: 'Search the documentation and the blog',
-    turnOn: 'Keep documentation offline',
-    turnOff: 'Remove what is kept',
-    kept: /^Kept for reading without network: \d+ pages, [\d.]+ MB, as of /,
+    turnOn: 'Save for offline reading',
+    turnOff: 'Remove offline copy',
+    kept: /^Saved for offline reading: \d+ pages, [\d.]+ MB, as of /,
   },
   ru: {
     search: 'Поиск по документации и блогу',
-    turnOn: 'Держать документацию офлайн',
+    turnOn: 'Сохранить для чтения без сети',
     turnOff: 'Удалить сохранённое',
     kept: /^Сохранено для чтения без сети: страниц — \d+, [\d,]+ МБ, по состоянию на /,
   },

@@ -104,7 +104,7 @@ test('a failure says why, and can be tried again; what another build has left is
   await page.keyboard.press('Control+k')
   await page.context().setOffline(true)
   await control(page).getByRole('button', { name: words.en.turnOn }).click()
-  await expect(said(page)).toHaveText('Not kept: the connection broke off. What has been loaded is not lost.')
+  await expect(said(page)).toHaveText('Couldn’t save: the connection was lost. What has been downloaded is kept.')
   await page.context().setOffline(false)
   await control(page).getByRole('button', { name: 'Try again' }).click()
   await expect(said(page)).toHaveText(words.en.kept, { timeout: keepingMs })

@@ -96,8 +96,8 @@ test('an outage of 165 s: the page says what it lacks, and then shows every cand
     const state = exchange.state()
     if (state?.name === 'waiting') clock.advance(Math.min(end, state.until) - clock.now())
   }
-  for (const [page] of charts) await expect(badge(page)).toHaveText(/The source of prices does not answer/)
-  await expect(notices).toContainText('prices stand still. Next try at')
+  for (const [page] of charts) await expect(badge(page)).toHaveText(/The price source is not responding/)
+  await expect(notices).toContainText('prices are not updating. Next attempt at')
   exchange.exchange.faults.refuses = false
   // Nobody has the history for some seconds more: prices are live, and the charts are known to be wrong.
   exchange.exchange.rest.next.push(500, 500)
@@ -108,7 +108,7 @@ test('an outage of 165 s: the page says what it lacks, and then shows every cand
   for (const [page] of charts) {
     await expect(async () => {
       await exchange.pass(500)
-      await expect(badge(page)).toHaveText(/Prices are live/, { timeout: 500 })
+      await expect(badge(page)).toHaveText(/Live prices/, { timeout: 500 })
     }).toPass({ timeout: 300_000 })
   }
   await expect(notices).toBeEmpty()

@@ -47,7 +47,7 @@ test('while very many guess, the browser works for a moment and its try is heard
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   await submit()
-  await expect(page.getByRole('alert')).toContainText('your browser will work')
+  await expect(page.getByRole('alert')).toContainText('your browser will run a short check')
   await expect(page.locator('form[data-can-work]')).toBeVisible()
   await submit()
   await expect(page).toHaveURL(site.url('/en/app'))

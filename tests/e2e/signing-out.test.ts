@@ -83,7 +83,7 @@ test('who looks at the site as somebody else is told so on every page, and nothi
   for (const [path, text] of [
     ['/en', 'You are looking at the site as Anna.'],
     ['/en/docs', 'You are looking at the site as Anna.'],
-    ['/docs', 'Вы смотрите на сайт глазами'],
+    ['/docs', 'Вы вошли как'],
     ['/en/app', 'You are looking at the site as Anna.'],
   ] as const) {
     await page.goto(site.url(path))

@@ -28,7 +28,7 @@ const price = (page: Page, base: string) =>
 
 test('prices move by themselves, and the page says that they are live', async () => {
   const page = await site.visit('/en/app', { session })
-  await expect(page.getByText('Prices are live')).toBeVisible()
+  await expect(page.getByText('Live prices')).toBeVisible()
   const before = await price(page, 'BTC').textContent()
   await expect(price(page, 'BTC')).not.toHaveText(before ?? '')
   await expect(price(page, 'BTC')).toContainText(/^\d{1,3}(,\d{3})*\.\d\d/)
@@ -79,7 +79,7 @@ test('who signs out while the page asks for something is not told that the sessi
 test('without JavaScript prices are those of the page, and links lead on', async () => {
   const page = await site.visit('/en/app', { session, javaScript: false })
   await expect(price(page, 'BTC')).toContainText(/^\d{1,3}(,\d{3})*\.\d\d/)
-  await expect(page.getByText('Prices as of when the page was loaded')).toBeVisible()
+  await expect(page.getByText('Prices as of page load')).toBeVisible()
   await page.getByRole('row').getByRole('link', { name: 'BTC/USDT' }).click()
   await expect(page).toHaveURL(site.url('/en/app/enigma/BTCUSDT'))
 })

@@ -114,7 +114,7 @@ describe('by mouse', () => {
     const page = await site.visit(`/en/admin/users/${id}`, { session })
     await page.getByLabel('Reason').fill('A mistake')
     await page.getByRole('button', { name: 'Ban', exact: true }).click()
-    await expect(notice(page)).toContainText('The user is banned')
+    await expect(notice(page)).toContainText('User banned')
     await expect(page).toHaveURL(site.url(`/en/admin/users/${id}`))
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(notice(page)).toContainText('Undone')
@@ -152,9 +152,9 @@ test('without JavaScript links filter, forms search and ban', async () => {
   await rows(page).getByRole('link').click()
   await page.getByLabel('Reason').fill('Spam')
   await page.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(notice(page)).toContainText('The user is banned')
-  await page.getByRole('button', { name: 'Lift the ban' }).click()
-  await expect(notice(page)).toContainText('The ban is lifted')
+  await expect(notice(page)).toContainText('User banned')
+  await page.getByRole('button', { name: 'Unban' }).click()
+  await expect(notice(page)).toContainText('User unbanned')
 })
 
 test.each([

@@ -55,7 +55,7 @@ test('the contents, the neighbours and the sections lead on', async () => {
   const page = await site.visit('/en/docs/start/quick-start', { javaScript })
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click()
   await expect(page).toHaveURL(/quick-start#/)
-  await page.getByRole('navigation', { name: 'Neighbouring pages' }).getByRole('link', { name: 'Next' }).click()
+  await page.getByRole('navigation', { name: 'Previous and next pages' }).getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(site.url('/en/docs/start/using-the-site'))
   const sidebar = page.getByRole('navigation', { name: 'Documentation sections' })
   await sidebar.getByRole('link', { name: 'Quick start' }).click()

@@ -79,7 +79,7 @@ test('each strategy is drawn and explained, and its form sent as it is shown mak
   const owner = await member()
   for (const [prefix, money] of [
     ['', 'Учебные деньги'],
-    ['/en', 'Play money'],
+    ['/en', 'Paper money'],
   ] as const) {
     const picker = await ask(`${prefix}/app/bots/new?asset=ETHUSDT`, owner)
     expect(picker.html).toContain(money)
@@ -119,7 +119,7 @@ test('a form that is wrong comes back as it was typed, and nothing is made', asy
     tf: '240',
   })
   expect(html).toContain('Это не число. Напишите, например, 1,5.')
-  expect(html).toContain('Введите стоп-лосс: без него здесь не торгуют.')
+  expect(html).toContain('Введите стоп-лосс: он обязателен.')
   expect(html).toContain('2 поля нужно исправить.')
   expect(html).toMatch(
     /<input[^>]*autofocus=""[^>]*id="params-levels-field"|<input[^>]*id="params-levels-field"[^>]*autofocus/i,
@@ -166,7 +166,7 @@ test('a bot is started at once, where its owner may and its asset has a price', 
     await createBot({ db: site.appDb, now: () => now }, { ...another, plan: found.plan })
   }
   const refused = await sendForm('/en/app/bots/new', form, owner)
-  expect([refused.status, refused.html.includes('There are 50 bots already')]).toEqual([422, true])
+  expect([refused.status, refused.html.includes('You already have 50 bots')]).toEqual([422, true])
   expect(fieldsOf(refused.html)).toMatchObject({ 'params.length': '9', name: 'From a backtest' })
   expect((await sendForm(`/en/app/bots/${id}/copy`, {}, owner)).status).toBe(409)
 })
@@ -177,10 +177,10 @@ test('what is wrong is said while one types, and the preview is asked for once n
   const address = (more: Record<string, string>) => `/en/app/bots/new?${new URLSearchParams({ ...form, ...more })}`
   const wrong = await ask(address({ 'params.slow': '2' }), owner, partial)
   expect(wrong.html).not.toContain('<h1')
-  expect(wrong.html).toMatch(/id="params-slow-error" hx-swap-oob="true">.*It must be larger than “Fast average”\./)
+  expect(wrong.html).toMatch(/id="params-slow-error" hx-swap-oob="true">.*Must be greater than “Fast average”\./)
   expect(wrong.html).toMatch(/id="params-fast-error" hx-swap-oob="true"><\/p>/)
-  expect(wrong.html).toContain('1 field needs mending.')
-  expect(wrong.html).toContain('Mend the marked fields')
+  expect(wrong.html).toContain('Check 1 field.')
+  expect(wrong.html).toContain('Fix the highlighted fields')
 
   const right = await ask(address({}), owner, partial)
   const [, preview = ''] = /id="bot-check"[^>]*hx-get="([^"]+)"/.exec(right.html) ?? []
@@ -190,14 +190,14 @@ test('what is wrong is said while one types, and the preview is asked for once n
   expect(Number(/<dt>Trades<\/dt><dd>(\d+)<\/dd>/.exec(shown.html)?.[1])).toBeGreaterThan(9)
   const grid = fieldsOf((await ask('/en/app/bots/new?strategy=grid', owner)).html)
   const priced = await ask(`/en/app/bots/new?${new URLSearchParams(grid)}`, owner, partial)
-  expect(priced.html).toContain('id="params-lower-hint" hx-swap-oob="true">The edge of the grid.')
+  expect(priced.html).toContain('id="params-lower-hint" hx-swap-oob="true">Bottom of the grid.')
   expect(priced.html).toContain('That is 90.00 now.')
   // The same without a script, in the page; the market knows fifteen hours
   const page = await ask(address({ preview: 'yes', days: '7' }), owner)
   expect(page.html).toContain('The bot’s money over 1 day:')
   expect(page.html).toContain('<noscript><button')
   expect((await ask(address({ preview: 'yes', asset: 'ETHUSDT' }), owner, partial)).html).toContain(
-    'no candles of that time',
+    'No candles for that period',
   )
 })
 
@@ -271,9 +271,9 @@ test('a copy is a draft of one’s own, of one’s own bots and of those for eve
   const copied = await sendForm(`/en/app/bots/${id}/copy`, {}, owner)
   expect([copied.status, copied.flash]).toEqual([303, 'botForm.flashCopied'])
   const shown = await ask(copied.location ?? '', { ...owner, cookie: `${owner.cookie}; ${copied.told}` })
-  expect(shown.html.includes('This is the copy. Change what you like and start it.')).toBe(true)
+  expect(shown.html.includes('This is a copy. Change what you need and start it.')).toBe(true)
   const copy = fieldsOf(shown.html)
-  expect(copy).toMatchObject({ name: 'Mine — copy', 'risk.takeProfit': '7', revision: '1' })
+  expect(copy).toMatchObject({ name: 'Mine (copy)', 'risk.takeProfit': '7', revision: '1' })
 
   const other = await member()
   for (const path of ['edit', 'copy']) {

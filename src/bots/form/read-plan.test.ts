@@ -88,7 +88,7 @@ test.each(strategies)('no number of $id is taken from outside its bounds', (stra
     const edges = [...(unit === 'price' ? [] : [min]), max].map((edge) => numberText('en', edge))
     for (const text of edges) {
       const error = errorsOf(strategy.id, { [name]: text })[name]
-      expect([name, text, error?.startsWith('It must be larger') ? undefined : error]).toEqual([name, text, undefined])
+      expect([name, text, error?.startsWith('Must be greater') ? undefined : error]).toEqual([name, text, undefined])
     }
   }
 })
@@ -107,21 +107,21 @@ test('what is wrong is said of each field at once, in its words', () => {
     'params.fast': 'Введите число.',
     'params.slow': 'Введите целое число от 2 до 500.',
     capital: 'Это не число. Напишите, например, 1,5.',
-    'risk.stopLoss': 'Введите стоп-лосс: без него здесь не торгуют.',
+    'risk.stopLoss': 'Введите стоп-лосс: он обязателен.',
     'risk.cooldown': expect.stringMatching(/^Введите целое число от 0 до 1\s000\.$/),
     feeBps: 'Не больше двух знаков после запятой.',
     order: 'Выберите из списка.',
     tf: 'Выберите из списка.',
   })
   expect(errorsOf('ma-cross', { 'params.fast': '50' })).toEqual({
-    'params.slow': 'It must be larger than “Fast average”.',
+    'params.slow': 'Must be greater than “Fast average”.',
   })
   expect(errorsOf('grid', { 'params.lower': '70,000', 'params.upper': '65 000' })).toEqual({
-    'params.upper': 'It must be larger than “Lower price”.',
+    'params.upper': 'Must be greater than “Lower price”.',
   })
   expect(errorsOf('grid', { asset: 'ETHUSDT' })).toEqual({
-    'params.lower': 'The asset has no price yet: enter your own.',
-    'params.upper': 'The asset has no price yet: enter your own.',
+    'params.lower': 'This asset has no price yet. Enter your own.',
+    'params.upper': 'This asset has no price yet. Enter your own.',
   })
   expect(Object.keys(errorsOf('rsi', { asset: 'NOPE' }))).toEqual(['asset'])
   expect(Object.keys(errorsOf('rsi', { strategy: 'luck' }))).toEqual(['strategy'])

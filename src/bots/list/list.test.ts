@@ -50,7 +50,7 @@ test('strangers see the bots of nobody, ranked, and none of a person by any rout
   const { status, html, headers } = await ask('/en/app/bots')
   expect([status, headers.get('ratelimit-policy')]).toEqual([200, '"calls";q=300;w=8'])
   expect(demoIn(html)).toEqual(['Bitcoin saver', 'Second'])
-  expect(['Play money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])
+  expect(['Paper money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])
   expect(demoIn((await ask('/app/bots')).html)).toEqual(['Копилка на битке', 'Second'])
   // Sorted otherwise they keep their places.
   const turned = await ask('/en/app/bots?sort=profit', '', partial)
@@ -66,7 +66,7 @@ test('strangers see the bots of nobody, ranked, and none of a person by any rout
       false,
       true,
     ])
-    expect(compared.html.includes('Some of these bots do not exist, or are not yours.')).toBe(true)
+    expect(compared.html.includes('Some of these bots do not exist or are not yours.')).toBe(true)
     const none = await ask(path.replace(secret, 'nowhere'), cookie)
     expect(mainOf(none.html) === mainOf(compared.html)).toBe(true)
     expect(namesIn((await ask(`/en/app/bots?q=Secret`, cookie, partial)).html)).toEqual([])
@@ -110,9 +110,9 @@ test('four bots are compared at most, each once', async () => {
     return { html, names: [...table.matchAll(/<th scope="col"><a[^>]*>([^<]+)/g)].map(([, name]) => name) }
   }
   expect((await compared(ids)).names).toEqual(['One', 'Two', 'Three', 'Four'])
-  expect((await compared(ids)).html.includes('the first four are shown')).toBe(true)
+  expect((await compared(ids)).html.includes('Showing the first four')).toBe(true)
   expect((await compared([ids[1] ?? '', ids[1] ?? '', ids[0] ?? ''])).names).toEqual(['Two', 'One'])
-  expect((await compared([])).html.includes('Tick up to four bots')).toBe(true)
+  expect((await compared([])).html.includes('Select up to four bots')).toBe(true)
 })
 
 test('all of one’s own are stopped at once, and nobody else’s', async () => {

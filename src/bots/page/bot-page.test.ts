@@ -16,8 +16,8 @@ test('while no prices come, a bot that runs and the list say so, and no longer o
   const id = await draft()
   await tell(id, 'start')
   await pass(2)
-  const waits = 'No prices are coming in, so the bot waits.'
-  const standing = 'Trading: it decides at the close of every candle.'
+  const waits = 'No prices are coming in, so the bot is waiting.'
+  const standing = 'Trading. It decides at the close of every candle.'
   feed.setState({ name: 'waiting', until: now() + 10_000, reason: 'disconnected' })
   const meanwhile = await textOf(`/en${pageOf(id)}`, owner)
   expect(meanwhile).toContain(waits)
@@ -39,23 +39,23 @@ test('a draft is started, paused, resumed and stopped by forms, and its page say
   expect((await tell(id, 'start')).headers.get('location')).toBe(page)
   await pass(60)
   const running = await textOf(`/en${page}`, owner)
-  expect(running).toContain('Trading: it decides at the close of every candle.')
-  expect(running).toContain('Play money: nothing here is real money')
+  expect(running).toContain('Trading. It decides at the close of every candle.')
+  expect(running).toContain('Paper money: nothing here is real')
   // Which of them was last depends on when it was started.
-  expect(running).toMatch(/Decided: (buy|sell) at the market \(The fast average crossed (above|below) the slow one\)/)
+  expect(running).toMatch(/Decision: (buy|sell) at the market \(The fast average crossed (above|below) the slow one\)/)
   expect((await tell(id, 'pause')).status).toBe(303)
   await pass(1)
   expect(await stateOf(id)).toBe('paused')
-  expect(await textOf(`/en${page}`, owner)).toContain('Buys nothing. What is held is looked after as before.')
+  expect(await textOf(`/en${page}`, owner)).toContain('Not buying. The open position is still managed.')
   await tell(id, 'resume')
   await pass(30)
   expect(await stateOf(id)).toBe('running')
   await tell(id, 'stop')
   await runner.idle()
   const stopping = await textOf(`/en${page}`, owner)
-  expect(stopping).toContain('Waiting: stop')
-  expect(stopping).toContain('Stopping: what is held is sold')
-  expect(stopping).not.toContain('Trading: it decides')
+  expect(stopping).toContain('Pending: stop')
+  expect(stopping).toContain('Stopping: the position is sold')
+  expect(stopping).not.toContain('Trading. It decides')
   expect(stopping).not.toContain('Pause')
   await pass(3)
   expect(await stateOf(id)).toBe('stopped')
@@ -97,8 +97,8 @@ test('holding is drawn from the price of the minute that the bot began in', asyn
 type OwnersPath = typeof paths.botAct | typeof paths.botDrift | typeof paths.botSharing | typeof paths.botRemoval
 
 test.each([
-  ['', 'Живой бот = повтор', ['Сделать ссылку', 'Бот удалён.']],
-  ['/en', 'Live = backtest', ['Make a link', 'The bot has been removed.']],
+  ['', 'Живой бот = повтор', ['Создать ссылку', 'Бот удалён.']],
+  ['/en', 'Live = replay', ['Create link', 'Bot deleted.']],
 ])(
   'a life of a bot by forms alone, at “%s”: begun, checked, shown, stopped and removed',
   async (prefix, checked, [link = '', gone = '']) => {
@@ -141,7 +141,7 @@ test('its owner has its life run again, twice at once and then once a minute', a
   await pass(60)
   expect((await check()).headers.get('location')).toBe(pageOf(id))
   const count = (await listTrades(site.appDb, id, { limit: 1000 })).length
-  expect(await textOf(`/en${pageOf(id)}`, owner)).toContain(`Live = backtest All the same: ${count} trades until`)
+  expect(await textOf(`/en${pageOf(id)}`, owner)).toContain(`Live = replay All ${count} trades up to`)
   expect(await textOf(pageOf(id), owner)).toContain('Живой бот = повтор')
   expect([(await check()).status, (await check()).status]).toEqual([303, 429])
 })

@@ -10,7 +10,7 @@ test('settings are written with their units', () => {
   const settings = Object.fromEntries(settingsOf(translator('en'), 'en', plan))
   expect(settings).toMatchObject({
     ...{ Strategy: 'RSI reversal', 'RSI length': '14', 'Taker fee': '0.1%', 'Stop loss': '5%', 'Open orders': '40' },
-    ...{ 'Share of volume': '10%' },
+    ...{ 'Volume share': '10%' },
   })
 })
 
@@ -20,9 +20,9 @@ test('parameters of strategies are measured as their form measures them', () => 
   const settings = Object.fromEntries(settingsOf(translator('en'), 'en', plan))
   expect(settings).toMatchObject({
     'Candles between purchases': '12',
-    'Step down': '1%',
-    Growth: '×1.5',
-    Profit: '2.5%',
+    'Price step': '1%',
+    'Size multiplier': '×1.5',
+    'Take profit': '2.5%',
   })
 })
 

@@ -131,7 +131,7 @@ test('that lines of orders can be dragged is not said before scripts let them be
 })
 
 test.each([
-  ['BNBUSDT', '/en', 'buy 96 10.515', 'The price has to be a multiple of 0.01.'],
+  ['BNBUSDT', '/en', 'buy 96 10.515', 'The price must be a multiple of 0.01.'],
   ['AVAXUSDT', '', 'buy 96 10.51', 'Цена должна делиться на шаг 0,01.'],
 ])(
   'a limit needs a price beyond its own; it is moved and taken back: %s at “%s”',
@@ -203,14 +203,14 @@ test('a bracket sells by the first of its exits, and the other is gone', async (
 const faulty: [fields: Record<string, string>, ru: string, en: string][] = [
   [{ amount: '' }, 'Заполните это поле.', 'Fill in this field.'],
   [{ amount: 'much' }, 'Нужно число больше нуля.', 'Enter a number above zero.'],
-  [{ amount: '10001' }, 'Столько денег нет', 'Not enough money'],
-  [{ amount: '4' }, 'заявка должна быть не меньше', 'an order is for at least 5.00 USDT'],
-  [{ side: 'sell', amount: '1' }, 'Продавать нечего', 'There is nothing to sell'],
+  [{ amount: '10001' }, 'Недостаточно денег', 'Insufficient funds'],
+  [{ amount: '4' }, 'заявка должна быть не меньше', 'The minimum order is 5.00 USDT'],
+  [{ side: 'sell', amount: '1' }, 'Продавать нечего', 'Nothing to sell'],
   [{ kind: 'limit', price: '' }, 'Заполните это поле.', 'Fill in this field.'],
   [{ kind: 'limit', price: '0.000011' }, 'делиться на шаг', 'a multiple of 0.0001'],
-  [{ kind: 'limit', price: '1000' }, 'больше чем в сто раз', 'more than a hundred times off'],
-  [{ kind: 'stop', price: '2.4' }, 'выше рынка', 'has to be above the market (2.5000)'],
-  [{ kind: 'bracket' }, 'Укажите стоп-лосс', 'Give a stop loss'],
+  [{ kind: 'limit', price: '1000' }, 'больше чем в сто раз', 'more than 100 times away'],
+  [{ kind: 'stop', price: '2.4' }, 'выше рынка', 'must be above the market (2.5000)'],
+  [{ kind: 'bracket' }, 'Укажите стоп-лосс', 'Enter a stop loss'],
   [{ kind: 'bracket', stop: '2.6' }, 'ниже цены входа', 'below the entry price'],
   [{ kind: 'bracket', profit: '2.4' }, 'выше цены входа', 'above the entry price'],
 ]
@@ -228,7 +228,7 @@ test('what is wrong is said by field, in both languages, also while it is writte
   }
   const query = new URLSearchParams({ ...buy, share: '50' })
   expect((await ask(`/en/app/paper/XRPUSDT/estimate?${query}`, person)).html).toContain(
-    '≈ 1,997.6 XRP at 2.5005, 4,999.99 USDT in all with a fee of 4.99',
+    '≈ 1,997.6 XRP at 2.5005, total 4,999.99 USDT incl. fee of 4.99',
   )
 })
 
@@ -237,7 +237,7 @@ test('while the asset is halted or prices do not come nothing is ordered; 20 ord
   expect(await place.order(buy)).toMatchObject({ status: 422, html: expect.stringContaining('no price yet') })
   place.quote(1)
   feed.setListings({ asset: 'ADAUSDT', status: 'halted' })
-  expect(await place.order(buy)).toMatchObject({ status: 422, html: expect.stringContaining('not trading now') })
+  expect(await place.order(buy)).toMatchObject({ status: 422, html: expect.stringContaining('not trading, so') })
   feed.setListings({ asset: 'ADAUSDT', status: 'trading' })
   feed.setState({ name: 'waiting', until: now + 60_000, reason: 'disconnected' })
   expect(await place.order(buy)).toMatchObject({
@@ -264,21 +264,21 @@ test('while the asset is halted or prices do not come nothing is ordered; 20 ord
   await tell(Array.from({ length: 19 }, (_, n): Intent => ({ ...waiting, name: `more-${n}` })))
   expect(await place.order(limit)).toMatchObject({
     status: 422,
-    html: expect.stringContaining('20 orders are waiting'),
+    html: expect.stringContaining('20 open orders'),
   })
   expect((await place.tell('/orders/all', { do: 'cancel' })).status).toBe(303)
   expect(await place.tell('/orders/all', { do: 'cancel' })).toMatchObject({
     status: 422,
-    html: expect.stringContaining('This order is no more'),
+    html: expect.stringContaining('This order no longer exists'),
   })
   while (await tell([]));
   expect(await place.order(limit)).toMatchObject({ status: 422, html: expect.stringContaining('Too many changes') })
   await site.appDb.client.execute("update bots set state = 'halted', reason = 'source-changed' where asset = 'ADAUSDT'")
-  expect(await place.page()).toContain('The source of prices or the steps of the asset have changed')
-  expect(await place.order(limit)).toMatchObject({ status: 422, html: expect.stringContaining('trades no more') })
+  expect(await place.page()).toContain('The price source or the asset’s price step has changed')
+  expect(await place.order(limit)).toMatchObject({ status: 422, html: expect.stringContaining('has stopped trading') })
   expect(await place.waiting()).toEqual([])
   expect((await place.tell('/reset')).status).toBe(303)
-  expect((await ask('/en/app/paper', place.person)).html).toContain('No practice accounts yet')
+  expect((await ask('/en/app/paper', place.person)).html).toContain('No paper accounts yet')
 })
 
 test('two windows that give the first order at once share one account', async () => {

@@ -19,7 +19,7 @@ const ask = (more: Record<string, string> = {}, prefix = '/en') =>
 
 test('a sweep is a map whose cells lead to their backtests, with what luck would show beside the best', async () => {
   const page = await (await ask()).text()
-  expect(trials.missing(page, ['<progress class="late-step"', 'Columns are Fast average', '</html>'])).toEqual([])
+  expect(trials.missing(page, ['<progress class="late-step"', 'Columns: Fast average', '</html>'])).toEqual([])
   const cells = [...page.matchAll(/<button type="submit"[^>]* value="(fast[\w:,]+)"/g)].map(([, cell]) => cell)
   // Not 4 and 4, and not 6 and 4: fast is not below slow.
   expect(cells.toSorted()).toEqual(
@@ -37,9 +37,9 @@ test('a sweep is a map whose cells lead to their backtests, with what luck would
   )
   // Who hears a button alone knows which cell it is.
   expect(page).toMatch(
-    /value="fast:2,slow:12" title="Backtest this cell" aria-label="Fast average 2, Slow average 12: [^"]+"/,
+    /value="fast:2,slow:12" title="Open backtest" aria-label="Fast average 2, Slow average 12: [^"]+"/,
   )
-  expect(trials.missing(page, ['<dd>7</dd>', 'peak</b>', 'plateau</b>', 'Walk forward'])).toEqual([])
+  expect(trials.missing(page, ['<dd>7</dd>', 'peak</b>', 'plateau</b>', 'Walk-forward'])).toEqual([])
 
   const again = await (await ask({}, '')).text()
   expect(again.includes('<progress')).toBe(false)
@@ -61,16 +61,16 @@ test('cells drawn at random from many are a list of the best', async () => {
 })
 
 test.each([
-  [{ 'x.to': '1' }, 'It ends before it begins.'],
-  [{ 'x.step': '0' }, 'A step is larger than zero.'],
-  [{ 'x.step': '0.00000001', search: 'random' }, 'A range has up to 10,000 values: take a larger step.'],
-  [{ 'x.to': '9000' }, 'Beyond the bounds of the parameter.'],
-  [{ y: 'fast' }, 'This parameter is swept already.'],
-  [{ search: 'random', count: 'many' }, 'A whole number from 1 to 1000.'],
+  [{ 'x.to': '1' }, 'The end is below the start.'],
+  [{ 'x.step': '0' }, 'Enter a step above zero.'],
+  [{ 'x.step': '0.00000001', search: 'random' }, 'A range can have up to 10,000 values. Use a larger step.'],
+  [{ 'x.to': '9000' }, 'Outside the parameter’s range.'],
+  [{ y: 'fast' }, 'This parameter is already being swept.'],
+  [{ search: 'random', count: 'many' }, 'Enter a whole number from 1 to 1000.'],
   [{ 'x.from': 'few' }, 'number'],
   [
     { 'x.from': '1', 'x.to': '50', 'x.step': '1', 'y.from': '51', 'y.to': '101', 'y.step': '1' },
-    'up to 2,500 cells: take',
+    'up to 2,500 cells. Use',
   ],
 ])('what is wrong with a range is said beside it: %j', async (wrong, text) => {
   const response = await ask(wrong)
@@ -97,7 +97,7 @@ test('who asks for another sweep ends the one before, whose page says so and is 
   const first = (await ask(long)).text()
   expect(trials.missing(await (await ask({ 'x.to': '4' })).text(), ['peak</b>'])).toEqual([])
   const page = await first
-  expect(trials.missing(page, ['The backtest was stopped.', '</html>'])).toEqual([])
+  expect(trials.missing(page, ['Backtest cancelled.', '</html>'])).toEqual([])
 })
 
 test('who leaves a sweep ends it: it is not there for who comes back', async () => {

@@ -27,6 +27,6 @@ test('the days of a window are named once', () => {
 })
 
 test('months before the first and after the last of a run have no columns', () => {
-  expect(headsOf([year(2026, { 5: 0.01, 6: 0.02, 8: 0.01 })])).toEqual(['Year', 'Jun', 'Jul', 'Aug', 'Sep', 'In all'])
+  expect(headsOf([year(2026, { 5: 0.01, 6: 0.02, 8: 0.01 })])).toEqual(['Year', 'Jun', 'Jul', 'Aug', 'Sep', 'Total'])
   expect(headsOf([year(2025, { 10: 0.01, 11: 0 }), year(2026, { 0: 0.01 })]).length).toBe(14)
 })

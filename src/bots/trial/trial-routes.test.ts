@@ -18,7 +18,7 @@ const ask = (
 
 test('a form stands there before anything was asked, and says that money is play money', async () => {
   const page = await (await ask({ run: '' })).text()
-  expect(trials.missing(page, ['name="params.fast"', 'type="date"', 'value="2026-06-10"', 'Play money'])).toEqual([])
+  expect(trials.missing(page, ['name="params.fast"', 'type="date"', 'value="2026-06-10"', 'Paper money'])).toEqual([])
   expect(page.includes('<progress')).toBe(false)
 })
 
@@ -29,8 +29,8 @@ test('the result follows the form on one page, and is remembered with its trades
   const order = ['<form class="form trial-form"', '<progress class="late-step"', 'class="trial-outcome"', '</html>']
   const places = order.map((text) => first.indexOf(text))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
-  const parts = ['Usual order', 'Worse order', 'Buy and hold', 'Random entries (200)', 'Monte Carlo', 'Walk forward']
-  expect(trials.missing(first, [...order, ...parts, 'in fewer than 30 a market shows one face'])).toEqual([])
+  const parts = ['Usual order', 'Worst order', 'Buy and hold', 'Random entries (200)', 'Monte Carlo', 'Walk-forward']
+  expect(trials.missing(first, [...order, ...parts, 'in fewer than 30, a market shows just one of its moods'])).toEqual([])
 
   const csv = Buffer.from(await (await ask({}, { path: paths.botTrialTrades })).arrayBuffer()).toString()
   const [head, ...lines] = csv.trimEnd().split('\r\n')
@@ -48,10 +48,10 @@ test('the result follows the form on one page, and is remembered with its trades
 })
 
 test.each([
-  [{ from: '2026-02-31' }, 'There is no such day.'],
-  [{ from: '2026-06-11', to: '2026-06-12' }, 'This day has not come yet.'],
-  [{ to: '2026-06-01' }, 'It ends before it begins'],
-  [{ from: '2020-01-01' }, 'At most 694 days'],
+  [{ from: '2026-02-31' }, 'Not a valid date.'],
+  [{ from: '2026-06-11', to: '2026-06-12' }, 'This date is in the future.'],
+  [{ to: '2026-06-01' }, 'The end is before the start'],
+  [{ from: '2020-01-01' }, 'Choose at most 694 days'],
   [{ 'risk.stopLoss': '' }, 'stop'],
   [{ 'params.fast': '9' }, 'Fast'],
 ])('what is wrong is said beside its field: %j', async (wrong, text) => {
@@ -63,7 +63,7 @@ test.each([
 
 test('a time without candles is said to be one', async () => {
   const page = await (await ask({ from: '2025-01-01', to: '2025-01-05' })).text()
-  expect(trials.missing(page, ['There are no candles of this asset from that time.'])).toEqual([])
+  expect(trials.missing(page, ['This asset has no candles for that period.'])).toEqual([])
   expect((await ask({ from: '2025-01-01', to: '2025-01-05' }, { path: paths.botTrialTrades })).status).toBe(503)
 })
 

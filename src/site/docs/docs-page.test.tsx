@@ -106,7 +106,7 @@ describe('a documentation page', () => {
     expect(page()).toContain('Исходный текст страницы')
     const editable = page({ source: { href: 'https://git.example/edit/a.md', isEditable: true } })
     expect(editable).toContain('href="https://git.example/edit/a.md" rel="external noopener"')
-    expect(editable).toContain('Исправить эту страницу')
+    expect(editable).toContain('Предложить правку')
   })
 
   test('in another language says so and names the language of the text', () => {

@@ -28,13 +28,13 @@ test('the landing page has no strip while no price is known', async () => {
 
 test('the strip shows every asset that has a price, with its day, and says of when it is', async () => {
   const html = await landing('/en')
-  expect(html).toContain('Prices as of 14:05 Moscow time')
+  expect(html).toContain('As of 14:05 Moscow time')
   expect(html).toContain('51,000.00')
   expect(html).toContain('+2.00%')
   expect(html).toContain('0.20000')
   expect(html).toContain('href="/en/app/enigma/BTCUSDT"')
   expect(html).not.toContain('Solana')
-  expect(html).toContain('title="Prices are made up: this is demonstration data.">Demo')
+  expect(html).toContain('title="Prices are made up: this is demo data.">Demo')
 })
 
 test('the strip speaks the language of its page', async () => {

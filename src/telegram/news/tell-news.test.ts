@@ -75,7 +75,7 @@ test('a bot that was halted is told of in the language of the chat, once for eac
   await tell()
   await tell()
   expect(await bot.texts(chat)).toEqual([
-    `Бот «Мой» остановлен: просадка больше допустимой.\nhttps://kurs.test/app/bots/${botId}`,
+    `Бот «Мой» остановлен: достигнут предел просадки.\nhttps://kurs.test/app/bots/${botId}`,
   ])
   await db.client.execute({ sql: 'update bots set cursor = 120000 where id = ?', args: [botId] })
   await tell()
@@ -104,7 +104,7 @@ test('reports of checked bots are told; what is as it should be wakes nobody', a
   expect(told.toSorted()).toEqual([
     ['Check of the bot “Mine”: run again, it made other trades: 3 of 12.', false],
     ['Check of the bot “Mine”: run again, it made the same trades (12).', true],
-    ['The bot “Mine” could not be checked: what it was told first is no longer there.', false],
+    ['The bot “Mine” could not be checked: its earliest actions are no longer available.', false],
   ])
   expect(await bot.texts(quiet.chat)).toEqual([])
 })

@@ -111,12 +111,12 @@ test('the page says what was before and what came after, in both languages', asy
   })
   const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
   const english = await page('/en/admin/audit?act=user.ban&actor=keeper')
-  expect(english).toContain('<b>Ban</b>')
+  expect(english).toContain('<b>Banned</b>')
   expect(english).toContain('Спам &amp; &lt;b&gt;')
   expect(english).toContain('Jan 1, 2099, 12:00 AM')
   expect(english).toContain(`href="/en/admin/users/${id}"`)
   expect(await page('/admin/audit?act=user.ban&actor=keeper')).toContain('<b>Блокировка</b>')
-  expect(await page('/en/admin/audit?actor=nobody-at-all')).toContain('There are no such lines')
+  expect(await page('/en/admin/audit?actor=nobody-at-all')).toContain('No matching entries')
 })
 
 test('a sign-in of two steps reads as one that went on, and values are words in both languages', async () => {
@@ -128,17 +128,17 @@ test('a sign-in of two steps reads as one that went on, and values are words in 
   const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
   const linesOf = (html: string) => /<ol class="audit-lines">.*<\/ol>/s.exec(html)?.[0] ?? ''
   const first = linesOf(await page('/en/admin/audit?act=session.sign-in&subject=keeper'))
-  expect(first).toContain('The code comes next')
+  expect(first).toContain('Awaiting code')
   expect(first).not.toMatch(/Refused|audit-line-refused|nobody|code-wanted/)
-  expect(linesOf(await page('/admin/audit?act=session.sign-in&subject=keeper'))).toContain('Дальше — код')
+  expect(linesOf(await page('/admin/audit?act=session.sign-in&subject=keeper'))).toContain('Ждём код')
   const made = linesOf(await page('/en/admin/audit?act=user.create&subject=keeper'))
   expect(made).toMatch(/<ins>.*Administrator<\/ins>.*<ins>.*English<\/ins>/s)
 })
 
 test('the page does not promise more than the log keeps', async () => {
   const page = async (path: string) => (await site.app.request(path, { headers: { cookie: admin.cookie } })).text()
-  expect(await page('/en/admin/audit')).toContain('counted on one line')
-  expect(await page('/admin/audit')).toContain('складываются в одну')
+  expect(await page('/en/admin/audit')).toContain('within a minute are grouped')
+  expect(await page('/admin/audit')).toContain('объединяются')
 })
 
 test('lines cannot be changed or removed', async () => {

@@ -56,10 +56,10 @@ test('the page asks once more, names how many and wants a reason', async () => {
   const query = encodeURIComponent(`q=${name}`)
   const address = `/en/admin/users/bulk?act=ban&scope=filter&query=${query}`
   const html = await (await site.app.request(address, { headers: { cookie: admin.cookie } })).text()
-  expect(html).toContain('Everybody the filter finds: 3')
+  expect(html).toContain('Everyone matching the filter: 3')
   expect(html).toContain('name="reason"')
   const refused = await post('bulk', [...fieldsOf(html), ['reason', ''], ['until', '']])
-  expect([refused.status, refused.html.includes('Give a reason')]).toEqual([422, true])
+  expect([refused.status, refused.html.includes('Enter a reason')]).toEqual([422, true])
 })
 
 test('changes those who are ticked, and says who was not and why', async () => {
@@ -70,8 +70,8 @@ test('changes those who are ticked, and says who was not and why', async () => {
   expect(status).toBe(200)
   expect(reported(html)).toEqual({ changed: 3, unchanged: 1, skipped: 2 })
   const text = html.replace(/<[^>]*>/g, '')
-  expect(text).toContain('Keeper: that is you')
-  expect(text).toContain('nobody: is no more')
+  expect(text).toContain('Keeper: this is you')
+  expect(text).toContain('nobody: no longer exists')
   expect(await acts(ids)).toEqual(['user.ban', 'user.ban', 'user.ban'])
   for (const id of ids) expect(await findUser(site.appDb, id)).toMatchObject({ status: 'banned', version: 2 })
   expect(await findUser(site.appDb, admin.user.id)).toMatchObject({ status: 'active' })
@@ -98,7 +98,7 @@ test('a filter is worked off a thousand at a time, everybody once, though its an
   expect(reported(first.html)).toEqual({ changed: 1000, unchanged: 0, skipped: 0 })
   const second = await post('bulk', fieldsOf(first.html))
   expect(reported(second.html)).toEqual({ changed: 1130, unchanged: 0, skipped: 0 })
-  expect(second.html).not.toContain('Continue with the next')
+  expect(second.html).not.toContain('Continue with the rest')
   expect((await acts(ids.slice(0, 600))).length).toBe(600)
   const unban = await post('bulk', [...fields.slice(1, 2), ['act', 'unban'], ['query', `q=${name}9&status=banned`]])
   expect(reported(unban.html).changed).toBe(ids.filter((_, at) => String(at).startsWith('9')).length)

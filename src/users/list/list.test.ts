@@ -179,7 +179,7 @@ describe('the page', () => {
     expect([count('filter-status-banned'), count('filter-status-active')]).toEqual(
       [banned, active].map((ids) => String(ids.length)),
     )
-    expect(html).toContain('At most 6,000')
+    expect(html).toContain('Up to 6,000')
   })
 
   test('what nobody understands in an address is as if it were not there', async () => {
@@ -190,7 +190,7 @@ describe('the page', () => {
 
   test('nobody found is said, with the way back', async () => {
     const { html } = await ask('/en/admin/users?q=nobody-at-all')
-    expect(html).toContain('Nobody found')
+    expect(html).toContain('No users found')
     expect(html).toContain('href="/en/admin/users"')
   })
 })

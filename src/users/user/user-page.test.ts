@@ -97,9 +97,9 @@ describe('a ban', () => {
   })
 
   test.each([
-    [{ reason: ' ', until: '' }, 'Give a reason'],
-    [{ reason: 'Spam', until: '2020-01-01T00:00' }, 'has to be in the future'],
-    [{ reason: 'Spam', until: 'tomorrow' }, 'has to be in the future'],
+    [{ reason: ' ', until: '' }, 'Enter a reason'],
+    [{ reason: 'Spam', until: '2020-01-01T00:00' }, 'Enter a future date'],
+    [{ reason: 'Spam', until: 'tomorrow' }, 'Enter a future date'],
   ])('that is not said right changes nothing and keeps what was typed: %p', async (fields, words) => {
     const id = await someUser()
     const refused = await post(`${id}/ban`, { version: '1', ...fields })
@@ -170,7 +170,7 @@ test('a form that somebody else has overtaken writes nothing, shows what changed
   await post(`${id}/role`, { version: '1', role: 'admin' }, other)
   const late = await post(`${id}/ban`, { version: '1', seen, reason: 'My long reason', until: '' })
   expect(late.status).toBe(409)
-  expect(late.html).toContain('Somebody else changed the user')
+  expect(late.html).toContain('Someone else changed this user')
   expect(late.html).toContain('My long reason')
   expect(late.html).toContain(other.user.login)
   expect(late.html).toMatch(/<del>.*User<\/del><ins>.*Administrator<\/ins>/)
@@ -288,7 +288,7 @@ describe('links', () => {
     const { rows } = await site.appDb.client.execute(`select * from users where login_key = 'newcomer'`)
     expect(rows[0]).toMatchObject({ login: 'Newcomer', name: 'Newcomer', role: 'user', password_hash: null })
     const again = await post('invitation', { ...fields, login: 'NEWCOMER', name: 'Somebody' })
-    expect([again.status, again.html.includes('This login is taken'), again.html.includes('Somebody')]).toEqual([
+    expect([again.status, again.html.includes('That login is taken'), again.html.includes('Somebody')]).toEqual([
       409,
       true,
       true,

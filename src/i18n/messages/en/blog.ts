@@ -3,11 +3,11 @@ import type { Shape } from '../shape.ts'
 
 export const blog = {
   title: 'Blog',
-  description: 'How Kurs is made, what a tick is, and how paper trading differs from the real thing.',
-  all: 'All articles',
+  description: 'How Kurs is built, what a tick is, and how paper trading differs from the real thing.',
+  all: 'All posts',
   categories: 'Categories',
   latest: 'New',
-  empty: 'No articles in this category yet.',
-  emptyAll: 'No articles yet.',
+  empty: 'No posts in this category yet.',
+  emptyAll: 'No posts yet.',
   readingTime: ({ minutes }: { minutes: number }) => `${minutes} min read`,
 } satisfies Shape<typeof ru>

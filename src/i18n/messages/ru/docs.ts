@@ -12,11 +12,11 @@ export const docs = {
   neighbours: 'Соседние страницы',
   previous: 'Назад',
   next: 'Дальше',
-  edit: 'Исправить эту страницу',
+  edit: 'Предложить правку',
   source: 'Исходный текст страницы',
   copyMarkdown: 'Скопировать в Markdown',
   openMarkdown: 'Открыть в Markdown',
   copied: 'Скопировано',
-  copyFailed: 'Не вышло. Открыть?',
+  copyFailed: 'Не скопировалось. Открыть страницу?',
   copyFailedHint: 'Скопировать не удалось. Откройте страницу в Markdown по этой же ссылке и скопируйте текст оттуда.',
 }

@@ -3,7 +3,7 @@ export const prose = {
   tip: 'Совет',
   warning: 'Внимание',
   caution: 'Осторожно',
-  callout: 'Врезка',
+  callout: 'Выноска',
   sectionLink: 'Ссылка на раздел «{{title}}»',
   code: 'Код',
   codeFile: 'Код: {{file}}',

@@ -1,7 +1,7 @@
 export const ui = {
   siteName: 'Курс',
   actOffline: 'Нет связи с сервером: ничего не изменилось.',
-  actRefused: 'Не получилось.',
+  actRefused: 'Что-то пошло не так.',
   skipToContent: 'К содержанию страницы',
   mainNavigation: 'Основная навигация',
   docs: 'Документация',
@@ -17,7 +17,7 @@ export const ui = {
   closeMenu: 'Закрыть',
   copy: 'Скопировать',
   copied: 'Скопировано',
-  copyFailed: 'Не удалось: выделите и скопируйте сами',
+  copyFailed: 'Не скопировалось: выделите текст и скопируйте вручную',
   breadcrumbs: 'Вы здесь',
   fallbackTitle: 'Перевода пока нет',
   fallbackText: ({ language }: { language: string }) =>
