@@ -194,7 +194,7 @@ test('what is wrong is said while one types, and the preview is asked for once n
   expect(priced.html).toContain('That is 90.00 now.')
   // The same without a script, in the page; the market knows fifteen hours
   const page = await ask(address({ preview: 'yes', days: '7' }), owner)
-  expect(page.html).toContain('The bot’s money over 1 day:')
+  expect(page.html).toContain('Bot equity over 1 day:')
   expect(page.html).toContain('<noscript><button')
   expect((await ask(address({ preview: 'yes', asset: 'ETHUSDT' }), owner, partial)).html).toContain(
     'No candles for that period',
