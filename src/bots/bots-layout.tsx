@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { Footer } from '../ui/footer.tsx'
+import { frameIds } from '../ui/frame-ids.ts'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListHead } from '../ui/list/list-head.tsx'
@@ -20,7 +21,7 @@ export function BotsLayout({ title, acts, children }: BotsLayoutProps) {
       <Header />
       <div className="layout-bots">
         <PartNav menu="bots" label="bots.navigation" />
-        <main id="content" className="bots-main" tabIndex={-1}>
+        <main id={frameIds.content} className="bots-main" tabIndex={-1}>
           <ListHead title={title} note={<OnPaper />} acts={acts} />
           {children}
         </main>

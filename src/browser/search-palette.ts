@@ -1,3 +1,4 @@
+import { frameIds } from '../ui/frame-ids.ts'
 import { searchOffline } from './offline/control.ts'
 import { rememberSearch, showRecentSearches } from './recent-searches.ts'
 
@@ -105,10 +106,10 @@ async function answerFromKept(input: HTMLInputElement): Promise<boolean> {
   const query = input.value
   const html = await searchOffline(query)
   if (html === undefined) return false
-  const [results] = new DOMParser().parseFromString(html, 'text/html').body.children
+  const [answer] = new DOMParser().parseFromString(html, 'text/html').body.children
   // What has been typed meanwhile gets an answer of its own.
-  if (!results || input.value !== query) return true
-  document.querySelector('#search-results')?.replaceWith(results)
+  if (!answer || input.value !== query) return true
+  shownResults()?.replaceWith(answer)
   showAnswer()
   return true
 }
@@ -128,15 +129,19 @@ function isUpToDate(input: HTMLInputElement): boolean {
 }
 
 function shownQuery(): string {
-  return document.querySelector<HTMLElement>('#search-results')?.dataset.query ?? ''
+  return shownResults()?.dataset.query ?? ''
+}
+
+function shownResults(): HTMLElement | null {
+  return document.getElementById(frameIds.searchResults)
 }
 
 function foundLinks(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('#search-results a')]
+  return [...(shownResults()?.querySelectorAll<HTMLElement>('a') ?? [])]
 }
 
 function palette(): HTMLDialogElement | null {
-  return document.querySelector<HTMLDialogElement>('#search-palette')
+  return document.querySelector<HTMLDialogElement>(`#${frameIds.searchPalette}`)
 }
 
 function field(): HTMLInputElement | null {

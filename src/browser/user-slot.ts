@@ -1,3 +1,4 @@
+import { frameIds } from '../ui/frame-ids.ts'
 import { forgetAccount, onAccountChange, rememberAccount } from './account-things.ts'
 
 interface User {
@@ -11,7 +12,7 @@ const lostKey = 'kurs-session-lost'
 
 /** Whatever goes wrong means nobody. */
 export function fillUserSlot(): void {
-  const slot = document.getElementById('user-slot')
+  const slot = document.getElementById(frameIds.userSlot)
   if (!slot) return
   tellOfLostSession(slot)
   const { me = '', home = '', logout } = slot.dataset

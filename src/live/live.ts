@@ -85,7 +85,7 @@ function createPageConnection(): Connection {
 
 function readAddress(): SocketAddress {
   const config: { tickerUrl: string; tickerPath: string } = JSON.parse(
-    document.querySelector('#runtime-config')?.textContent ?? '{}',
+    document.querySelector('script#runtime-config')?.textContent ?? '{}',
   )
   return { url: config.tickerUrl, path: config.tickerPath }
 }

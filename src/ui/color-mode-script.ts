@@ -15,7 +15,7 @@ const shown=mode==='system'?device.matches?'dark':'light':mode
 root.dataset.colorMode=mode
 root.classList.remove('light','dark')
 root.classList.add(shown)
-for(const meta of document.querySelectorAll('meta[name=theme-color]'))meta.media=mode==='system'?'(prefers-color-scheme:'+meta.id.slice(6)+')':meta.id.slice(6)===shown?'all':'not all'
+for(const meta of document.querySelectorAll('meta[name=theme-color]'))meta.media=mode==='system'?'(prefers-color-scheme:'+meta.dataset.scheme+')':meta.dataset.scheme===shown?'all':'not all'
 }
 show()
 device.addEventListener('change',()=>show())

@@ -3,6 +3,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { languageTags } from '../i18n/locales.ts'
 import { withSlash } from '../paths.ts'
 import { useFrame } from './frame.tsx'
+import { frameIds } from './frame-ids.ts'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { inlineJson } from './inline-json.ts'
 import { inlineScript } from './inline-script.ts'
@@ -32,8 +33,8 @@ export function Document({ head, children }: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta id="theme-light" name="theme-color" media="(prefers-color-scheme:light)" content="#ffffff" />
-        <meta id="theme-dark" name="theme-color" media="(prefers-color-scheme:dark)" content="#050b14" />
+        <meta data-scheme="light" name="theme-color" media="(prefers-color-scheme:light)" content="#ffffff" />
+        <meta data-scheme="dark" name="theme-color" media="(prefers-color-scheme:dark)" content="#050b14" />
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
@@ -56,9 +57,6 @@ export function Document({ head, children }: DocumentProps) {
           name="htmx-config"
           content='{"history":false,"includeIndicatorCSS":false,"noSwap":[204,304,"4xx","5xx"]}'
         />
-        <script id="runtime-config" type="application/json">
-          {inlineJson(runtime)}
-        </script>
         <script type="module" src={assets.js} />
         {head.jsonLd.map((thing) => (
           <script key={JSON.stringify(thing)} type="application/ld+json">
@@ -67,7 +65,7 @@ export function Document({ head, children }: DocumentProps) {
         ))}
       </head>
       <body>
-        <a className="skip-link" href="#content">
+        <a className="skip-link" href={`#${frameIds.content}`}>
           {t('ui.skipToContent')}
         </a>
         <ImpersonationBar />
@@ -82,6 +80,10 @@ export function Document({ head, children }: DocumentProps) {
             data-refused={t('ui.actRefused')}
           />
         )}
+        {/* Last, so that a heading of the same id comes first in the page. */}
+        <script id="runtime-config" type="application/json">
+          {inlineJson(runtime)}
+        </script>
       </body>
     </html>
   )

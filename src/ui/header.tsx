@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx'
 import { SectionLinks } from './section-links.tsx'
 import { UserSlot } from './user-slot.tsx'
 
-/** What depends on who is looking arrives later in `#user-slot`, which is the bar's own spare room: filling it moves nothing. */
+/** What depends on who is looking arrives later in the user slot, which is the bar's own spare room: filling it moves nothing. */
 export function Header() {
   const { siteName } = useFrame()
   const { locale, t } = useLocale()

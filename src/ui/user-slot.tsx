@@ -2,6 +2,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
+import { frameIds } from './frame-ids.ts'
 import { Icon } from './icon.tsx'
 import { ImpersonationForm } from './impersonation-bar.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -14,7 +15,7 @@ export function UserSlot() {
   const back = path === home ? '' : `?next=${encodeURIComponent(path)}`
   return (
     <div
-      id="user-slot"
+      id={frameIds.userSlot}
       className="user-slot"
       data-me={paths.authMe}
       data-home={home}

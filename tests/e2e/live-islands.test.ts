@@ -103,7 +103,7 @@ test('an island that is taken out of the page lets go of what it follows; put in
   const island = await page.locator('kurs-island').elementHandle()
   await island?.evaluate((element) => element.remove())
   await expect.poll(ticker.subscribed).toEqual([])
-  await page.locator('#content').evaluate((content, element) => content.prepend(element ?? ''), island)
+  await page.locator('main').evaluate((content, element) => content.prepend(element ?? ''), island)
   await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
   ticker.tick('BTCUSDT', 9)
   await expect(page.locator('.live-price')).toHaveText('9.00▼')
@@ -129,11 +129,11 @@ test('an island that is moved goes on', async () => {
 test('a morph leaves an island alone, gives it other props, makes another of it, and ends it', async () => {
   const page = await site.visit('/en/search?q=kurs')
   const ticker = await fakeTicker(page)
-  let answer = `<div id="search-results"><h2>One</h2>${livePrice('BTCUSDT', 10)}</div>`
+  let answer = `<div id="kurs--search-results" class="search-results"><h2>One</h2>${livePrice('BTCUSDT', 10)}</div>`
   await page.route(/\/search\?/, (route) => route.fulfill({ contentType: 'text/html', body: answer }))
   const ask = async (query: string, heading: string) => {
     await page.locator('input[name=q]').first().fill(query)
-    await expect(page.locator('#search-results h2')).toHaveText(heading)
+    await expect(page.locator('.search-results h2')).toHaveText(heading)
   }
   await ask('one', 'One')
   await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
@@ -144,20 +144,20 @@ test('a morph leaves an island alone, gives it other props, makes another of it,
   ticker.tick('BTCUSDT', 12)
   await expect(page.locator('.live-price')).toHaveText('12.00▲')
   expect(ticker.log).toEqual(['connect', 'subscribe BTCUSDT 1'])
-  answer = `<div id="search-results"><h2>Other</h2>${livePrice('ETHUSDT', 20)}</div>`
+  answer = `<div id="kurs--search-results" class="search-results"><h2>Other</h2>${livePrice('ETHUSDT', 20)}</div>`
   await ask('other', 'Other')
   await expect(page.locator('.live-price')).toHaveText('20.00')
   await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
   ticker.tick('ETHUSDT', 19)
   await expect(page.locator('.live-price')).toHaveText('19.00▼')
-  answer = `<div id="search-results"><h2>Badge</h2>${connectionBadge()}</div>`
+  answer = `<div id="kurs--search-results" class="search-results"><h2>Badge</h2>${connectionBadge()}</div>`
   await ask('badge', 'Badge')
   await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
   await expect(page.locator('.live-price')).toHaveCount(0)
-  answer = `<div id="search-results"><h2>Price</h2>${livePrice('BTCUSDT', 30)}</div>`
+  answer = `<div id="kurs--search-results" class="search-results"><h2>Price</h2>${livePrice('BTCUSDT', 30)}</div>`
   await ask('price', 'Price')
   await expect(page.locator('.live-price')).toHaveText('30.00')
-  answer = '<div id="search-results"><h2>Three</h2></div>'
+  answer = '<div id="kurs--search-results" class="search-results"><h2>Three</h2></div>'
   await ask('three', 'Three')
   await expect.poll(() => ticker.log.at(-1)).toBe('unsubscribe BTCUSDT 1')
 })

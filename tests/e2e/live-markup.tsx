@@ -27,7 +27,7 @@ export function connectionBadge(): string {
 /** Puts markup at the beginning or the end of the page's content, as a swap would. */
 export async function put(page: Page, markup: string, where: 'afterbegin' | 'beforeend' = 'afterbegin'): Promise<void> {
   await page
-    .locator('#content')
+    .locator('main')
     .evaluate((content, [html, place]) => content.insertAdjacentHTML(place, html), [markup, where] as const)
 }
 

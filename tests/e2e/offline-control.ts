@@ -27,7 +27,7 @@ export const provokes = /ERR_INTERNET_DISCONNECTED|htmx:error|status of 503/
 export const control = (page: Page) => page.locator('[data-offline]')
 export const said = (page: Page) => control(page).locator('[aria-live]')
 export const field = (page: Page) => page.getByRole('searchbox')
-export const hits = (page: Page) => page.locator('#search-results')
+export const hits = (page: Page) => page.locator('.search-results')
 
 /** Opens the search, where the page does not show it, and keeps the documentation of the page's language. */
 export async function keep(page: Page, locale: 'ru' | 'en'): Promise<void> {

@@ -138,7 +138,7 @@ function answersTo(page: Page, queries: string[]): Promise<unknown[]> {
   return page.evaluate(
     async ({ queries, patienceMs }) => {
       const input = document.querySelector<HTMLInputElement>('.search-field input')
-      const shown = () => document.querySelector<HTMLElement>('#search-results')
+      const shown = () => document.querySelector<HTMLElement>('.search-results')
       const answerTo = async (query: string) => {
         const { promise, resolve, reject } = Promise.withResolvers<void>()
         const look = () => shown()?.dataset.query === query && resolve()

@@ -3,7 +3,30 @@ import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-const site = openSite({ files: sampleTexts, hasMotion: true, window: { width: 1024, height: 600 } })
+/** Headings that name what stands around every text */
+const named = `---
+title: Names
+description: Names of the frame.
+---
+
+## Search Results
+
+First.
+
+## Content
+
+Second.
+
+## Runtime config
+
+Third.
+`
+
+const site = openSite({
+  files: { ...sampleTexts, 'en/docs/98.names.md': named },
+  hasMotion: true,
+  window: { width: 1024, height: 600 },
+})
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the documentation and the blog' })
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the documentation and the blog' })
@@ -176,3 +199,13 @@ test('a search that gets no answer says so', async () => {
 async function isFocused(link: ReturnType<typeof found>): Promise<boolean> {
   return link.evaluate((element) => element === document.activeElement)
 }
+
+test('a text whose headings name the parts of the page is read and searched as any other', async () => {
+  const page = await site.visit('/en/docs/names#content')
+  await expect(page.getByRole('heading', { name: 'Content' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Control+k')
+  await field(page).pressSequentially('quokka')
+  await expect(palette(page).getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toHaveId('search-results')
+})

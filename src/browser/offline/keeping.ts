@@ -105,6 +105,6 @@ async function forget(locale: Locale): Promise<void> {
 }
 
 function buildOfPage(): string {
-  const config = document.querySelector('#runtime-config')?.textContent ?? '{}'
+  const config = document.querySelector('script#runtime-config')?.textContent ?? '{}'
   return String(JSON.parse(config).buildId)
 }

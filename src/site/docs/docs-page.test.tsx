@@ -97,7 +97,7 @@ describe('a documentation page', () => {
     const html = page()
     const link = `<a href="#${encodeURIComponent('мелко')}">Мелко</a>`
     expect(html.split(link)).toHaveLength(3)
-    expect(html).toContain('<nav class="toc" aria-labelledby="toc-title">')
+    expect(html).toContain('<nav class="toc" aria-labelledby="kurs--toc-title">')
     expect(html).toContain('<details class="toc-fold"><summary>На этой странице</summary>')
     expect(page({ toc: [] })).not.toContain('На этой странице')
   })

@@ -1,5 +1,6 @@
 import type { TocLink } from '../../content/mdc/ast.ts'
 import { useLocale } from '../../i18n/context.tsx'
+import { frameIds } from '../../ui/frame-ids.ts'
 import { TocList } from './toc-list.tsx'
 
 export interface TocProps {
@@ -10,8 +11,8 @@ export function Toc({ links }: TocProps) {
   const { t } = useLocale()
   if (links.length === 0) return null
   return (
-    <nav className="toc" aria-labelledby="toc-title">
-      <p id="toc-title">{t('docs.onThisPage')}</p>
+    <nav className="toc" aria-labelledby={frameIds.tocTitle}>
+      <p id={frameIds.tocTitle}>{t('docs.onThisPage')}</p>
       <TocList links={links} />
     </nav>
   )

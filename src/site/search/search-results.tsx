@@ -2,6 +2,7 @@ import type { SearchAnswer } from '../../content/search/search.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
+import { frameIds } from '../../ui/frame-ids.ts'
 import { SearchStart } from '../../ui/search/search-start.tsx'
 import { SearchGroup } from './search-group.tsx'
 
@@ -12,7 +13,7 @@ export interface SearchResultsProps {
 export function SearchResults({ answer }: SearchResultsProps) {
   const query = answer.query.trim()
   return (
-    <div id="search-results" className="search-results" data-query={query}>
+    <div id={frameIds.searchResults} className="search-results" data-query={query}>
       {query === '' ? <SearchStart /> : <SearchAnswerList answer={answer} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Footer } from '../footer.tsx'
+import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 import { PartNav } from '../part-nav.tsx'
 
@@ -13,7 +14,7 @@ export function AdminLayout({ children }: AdminLayoutProps) {
       <Header />
       <div className="layout-admin">
         <PartNav menu="admin" label="users.admin" />
-        <main id="content" className="admin-main" tabIndex={-1}>
+        <main id={frameIds.content} className="admin-main" tabIndex={-1}>
           {children}
         </main>
       </div>

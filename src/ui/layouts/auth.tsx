@@ -4,6 +4,7 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { ColorMode } from '../color-mode.tsx'
 import { useFrame } from '../frame.tsx'
+import { frameIds } from '../frame-ids.ts'
 import { LanguageSwitch } from '../language-switch.tsx'
 import { Logo } from '../logo.tsx'
 
@@ -27,7 +28,7 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
           <ColorMode />
         </div>
       </header>
-      <main id="content" className="layout-auth" tabIndex={-1}>
+      <main id={frameIds.content} className="layout-auth" tabIndex={-1}>
         <div className="auth-card">
           <h1>{title}</h1>
           {lead && <p className="auth-lead">{lead}</p>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Footer } from '../footer.tsx'
+import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 import { SearchPalette } from '../search/search-palette.tsx'
 
@@ -11,7 +12,7 @@ export function BareLayout({ children }: BareLayoutProps) {
   return (
     <>
       <Header />
-      <main id="content" className="layout-bare" tabIndex={-1}>
+      <main id={frameIds.content} className="layout-bare" tabIndex={-1}>
         {children}
       </main>
       <Footer />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 
 export interface ChartLayoutProps {
@@ -9,7 +10,7 @@ export function ChartLayout({ children }: ChartLayoutProps) {
   return (
     <>
       <Header />
-      <main id="content" className="layout-chart" tabIndex={-1}>
+      <main id={frameIds.content} className="layout-chart" tabIndex={-1}>
         {children}
       </main>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Footer } from '../footer.tsx'
 import { useFrame } from '../frame.tsx'
+import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 import { SearchPalette } from '../search/search-palette.tsx'
 
@@ -13,7 +14,7 @@ export function DefaultLayout({ children }: DefaultLayoutProps) {
   return (
     <>
       <Header />
-      <main id="content" className="layout-default" tabIndex={-1}>
+      <main id={frameIds.content} className="layout-default" tabIndex={-1}>
         {children}
       </main>
       <Footer />

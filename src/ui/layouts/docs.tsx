@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { Footer } from '../footer.tsx'
+import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 import { Icon } from '../icon.tsx'
 import { SearchPalette } from '../search/search-palette.tsx'
@@ -19,16 +20,16 @@ export function DocsLayout({ sidebar, toc, children }: DocsLayoutProps) {
       <Header />
       <div className="layout-docs">
         <div className="docs-bar">
-          <button type="button" className="docs-bar-button" popoverTarget="docs-drawer">
+          <button type="button" className="docs-bar-button" popoverTarget={frameIds.docsDrawer}>
             <Icon name="i-lucide-panel-left" />
             {t('ui.docsMenu')}
           </button>
         </div>
-        <div id="docs-drawer" className="docs-drawer" popover="auto">
+        <div id={frameIds.docsDrawer} className="docs-drawer" popover="auto">
           <button
             type="button"
             className="docs-drawer-close"
-            popoverTarget="docs-drawer"
+            popoverTarget={frameIds.docsDrawer}
             popoverTargetAction="hide"
             aria-label={t('ui.closeMenu')}
           >
@@ -36,7 +37,7 @@ export function DocsLayout({ sidebar, toc, children }: DocsLayoutProps) {
           </button>
           {sidebar}
         </div>
-        <main id="content" className="docs-main" tabIndex={-1}>
+        <main id={frameIds.content} className="docs-main" tabIndex={-1}>
           {children}
         </main>
         <div className="docs-aside">{toc}</div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Footer } from '../footer.tsx'
+import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 import { PartNav } from '../part-nav.tsx'
 import { UnseenAlerts } from '../unseen-alerts.tsx'
@@ -18,7 +19,7 @@ export function EnigmaLayout({ unseen, children }: EnigmaLayoutProps) {
       <Header />
       <div className="layout-enigma">
         <PartNav menu="assets" label="enigma.navigation" noteOn={noteOn} />
-        <main id="content" className="enigma-main" tabIndex={-1}>
+        <main id={frameIds.content} className="enigma-main" tabIndex={-1}>
           {children}
         </main>
       </div>

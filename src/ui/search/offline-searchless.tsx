@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
+import { frameIds } from '../frame-ids.ts'
 
 export interface OfflineSearchlessProps {
   query: string
@@ -9,7 +10,7 @@ export interface OfflineSearchlessProps {
 export function OfflineSearchless({ query }: OfflineSearchlessProps) {
   const { locale, t } = useLocale()
   return (
-    <div id="search-results" className="search-results" data-query={query.trim()}>
+    <div id={frameIds.searchResults} className="search-results" data-query={query.trim()}>
       <div className="search-nothing">
         <p role="status">{t('offline.searchless')}</p>
         <p>

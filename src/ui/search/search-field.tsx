@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
+import { frameIds } from '../frame-ids.ts'
 import { Icon } from '../icon.tsx'
 
 export interface SearchFieldProps {
@@ -9,7 +10,7 @@ export interface SearchFieldProps {
   place: 'palette' | 'page'
 }
 
-/** The search form. Typing replaces `#search-results` by what the same address answers to a partial request. */
+/** The search form. Typing replaces the results by what the same address answers to a partial request. */
 export function SearchField({ query = '', place }: SearchFieldProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, paths.search)
@@ -25,7 +26,7 @@ export function SearchField({ query = '', place }: SearchFieldProps) {
           defaultValue={query}
           placeholder={t('search.placeholder')}
           aria-label={t('search.label')}
-          aria-controls="search-results"
+          aria-controls={frameIds.searchResults}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -33,7 +34,7 @@ export function SearchField({ query = '', place }: SearchFieldProps) {
           maxLength={200}
           hx-get={action}
           hx-trigger="input changed delay:150ms"
-          hx-target="#search-results"
+          hx-target={`#${frameIds.searchResults}`}
           hx-swap="outerMorph"
           hx-sync="this:replace"
           hx-indicator="closest .search-field"

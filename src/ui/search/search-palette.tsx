@@ -1,4 +1,5 @@
 import { useLocale } from '../../i18n/context.tsx'
+import { frameIds } from '../frame-ids.ts'
 import { OfflineControl } from './offline-control.tsx'
 import { SearchField } from './search-field.tsx'
 import { SearchStart } from './search-start.tsx'
@@ -6,9 +7,9 @@ import { SearchStart } from './search-start.tsx'
 export function SearchPalette() {
   const { t } = useLocale()
   return (
-    <dialog id="search-palette" className="search-palette" aria-label={t('search.label')}>
+    <dialog id={frameIds.searchPalette} className="search-palette" aria-label={t('search.label')}>
       <SearchField place="palette" />
-      <div id="search-results" className="search-results">
+      <div id={frameIds.searchResults} className="search-results">
         <SearchStart />
       </div>
       <OfflineControl />
