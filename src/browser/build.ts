@@ -19,19 +19,29 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   const fonts: string[] = []
   const offline = await buildOfflineWorker(outDir)
   const offlineWorker = publicPath + offline.find((name) => name.endsWith('.js'))
-  const built = await Bun.build({
-    entrypoints: [join(browserDir, 'entry.ts'), join(browserDir, 'styles.css'), join(browserDir, 'app-styles.css')],
+  const common = {
     outdir: outDir,
     naming: '[name]-[hash].[ext]',
     publicPath,
-    target: 'browser',
     minify: true,
-    splitting: true,
     external: [`${publicPath}*`],
     plugins: [foundModules(await findBrowserSources(join(browserDir, '..'))), fontsAsFiles(outDir, fonts)],
+  }
+  const scripts = await Bun.build({
+    ...common,
+    entrypoints: [join(browserDir, 'entry.ts')],
+    target: 'browser',
+    splitting: true,
     define: { OFFLINE_WORKER: JSON.stringify(offlineWorker), [nodeEnv]: JSON.stringify('production') },
   })
-  const files = [...built.outputs.map(({ path }) => basename(path)), ...fonts, ...offline]
+  // For `browser` the bundler would spell nesting and light-dark() out for browsers of 2020: half as much again.
+  const styles = await Bun.build({
+    ...common,
+    entrypoints: [join(browserDir, 'styles.css'), join(browserDir, 'app-styles.css')],
+    target: 'bun',
+  })
+  const made = [...scripts.outputs, ...styles.outputs].map(({ path }) => basename(path))
+  const files = [...made, ...fonts, ...offline]
   const buildId = Bun.hash(files.sort().join('\n')).toString(36)
   await buildServiceWorker(outDir, buildId)
   const named = (pattern: RegExp) => {
@@ -43,7 +53,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     css: named(/^styles-.*\.css$/),
     appCss: named(/^app-styles-.*\.css$/),
     js: named(/^entry-.*\.js$/),
-    fonts: [named(/^inter-cyrillic-wght-normal-.*\.woff2$/), named(/^inter-latin-wght-normal-.*\.woff2$/)],
+    fonts: [named(/^inter-cyrillic-(?!wght).*\.woff2$/), named(/^inter-latin-(?!wght).*\.woff2$/)],
     buildId,
   }
 }

@@ -8,7 +8,7 @@ const besides = ['package.json', 'bun.lock']
 /** The same for the same sources, wherever they lie. Every one counts: what is bundled is known only after building. */
 export function sourceKey(): string {
   const names = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  const sources = names.filter((name) => /\.(tsx?|css)$/.test(name) && !/\.test\.tsx?$/.test(name)).sort()
+  const sources = names.filter((name) => /\.(tsx?|css|woff2)$/.test(name) && !/\.test\.tsx?$/.test(name)).sort()
   const hasher = new Bun.CryptoHasher('sha256').update(Bun.version)
   for (const name of sources) hasher.update(`\0${name}\0`).update(readFileSync(join(src, name)))
   for (const name of besides) hasher.update(readIfThere(join(src, '..', name)))

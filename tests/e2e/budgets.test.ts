@@ -5,14 +5,16 @@ import { expect, openSite } from './browser.ts'
 const site = openSite({ isCold: true })
 const kilobyte = 1024
 
-test('a page of the documentation needs at most 12 KB of scripts and 20 KB of styles', async () => {
-  const loaded = await everythingOf('/en/docs/writing/blocks')
+test('a page of the documentation needs at most 12 KB of scripts, 16 KB of styles, 40 KB of fonts', async () => {
+  const loaded = await everythingOf('/docs/writing/blocks')
   for (const [kind, most] of [
     ['script', 12],
-    ['stylesheet', 20],
+    ['stylesheet', 16],
+    ['font', 40],
   ] as const) {
     const files = loaded.filter((response) => response.request().resourceType() === kind)
-    expect(files.map((file) => file.headers()['content-encoding'])).toEqual(files.map(() => 'br'))
+    const encoding = kind === 'font' ? undefined : 'br'
+    expect(files.map((file) => file.headers()['content-encoding'])).toEqual(files.map(() => encoding))
     const sizes = await Promise.all(files.map(async (file) => (await file.request().sizes()).responseBodySize))
     const total = sizes.reduce((sum, size) => sum + size, 0)
     expect(total, kind).toBeGreaterThan(kilobyte)

@@ -1,0 +1,12 @@
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: {
+      targetFormat: 'woff2'
+      variationAxes: Record<string, { min: number; max: number }>
+      keepFeatures: string[]
+      noHinting: boolean
+    },
+  ): Promise<Uint8Array<ArrayBuffer>>
+}
