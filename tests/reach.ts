@@ -21,6 +21,8 @@ export async function readSources(src: string): Promise<Sources> {
 export function unreachedIslands({ found, texts }: Sources): string[] {
   const markup = [...texts].filter(([path]) => path.endsWith('.tsx') && !path.endsWith('/ui/island.tsx'))
   const shown = new Set(markup.flatMap(([, text]) => all(text, /<Island\s+name="([^"]+)"/g)))
+  // What the browser itself puts beside a field
+  for (const [, text] of texts) for (const name of all(text, /\.dataset\.island = '([^']+)'/g)) shown.add(name)
   const written = new Set(found.islands.map(({ name }) => name))
   return [...written.symmetricDifference(shown)]
 }

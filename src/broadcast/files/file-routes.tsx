@@ -42,10 +42,10 @@ export function fileRoutes(deps: DetailDeps) {
       guards.admin,
       turn.take((c) => tell(c, deps, { status: 'busy' })),
       async (c) => {
-        if (!sending.files) return tell(c, deps, { status: 'notConnected' })
         const body = await readBody(c.req.raw, fileFormBytes)
         if (body.status === 'tooBig') return tell(c, deps, { ...body, most: limits.fileBytes })
         if (body.status === 'slow') return tell(c, deps, body)
+        if (!sending.files) return tell(c, deps, { status: 'notConnected' })
         const chosen = await readFileForm(c.req.header('content-type') ?? '', body.bytes)
         if (!chosen) throw new AppError(400, 'The form cannot be read. Open the page again and send it anew.')
         const waitMs = tests.take(currentUser(c).id, deps.now())
