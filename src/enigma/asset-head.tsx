@@ -1,5 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import { AssetLogo } from '../live/asset-logo.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
 import type { AboutAsset } from '../live/use-standing.ts'
 import type { Instrument } from '../market/instrument.ts'
@@ -33,6 +34,7 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
       </a>
       <div className="asset-head-row">
         <div className="asset-head-name">
+          <AssetLogo base={base} />
           <h1>
             {name}{' '}
             <span>

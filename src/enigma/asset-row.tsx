@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import { AssetLogo } from '../live/asset-logo.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
 import type { Standing } from '../live/standing.ts'
 import { changeDirection } from '../market/price-format.ts'
@@ -69,6 +70,7 @@ function Row({ asset: { asset, instrument, isFavourite }, price, cells, standing
       </td>
       <th scope="row" className="asset-name">
         <a id={`open-${asset}`} href={localised(locale, href(paths.enigmaAsset, { asset }))} data-row-open>
+          <AssetLogo base={instrument.base} />
           <b>
             {instrument.base}
             <span>/{instrument.quote}</span>

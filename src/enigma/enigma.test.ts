@@ -187,7 +187,9 @@ describe('the page of an asset', () => {
         style: 'percent',
         minimumFractionDigits: 2,
         signDisplay: 'exceptZero',
-      }).format(change)
+      })
+        .format(change)
+        .replace('-', '−')
     }
     for (const [period, minutes] of [
       ['1 hour', 60],
@@ -201,7 +203,7 @@ describe('the page of an asset', () => {
     expect((await ask('/en/app/enigma/BTCUSDT?tf=5')).html).toContain('data-tf="5"')
     expect((await ask('/en/app/enigma/BTCUSDT?tf=7')).html).toContain('data-tf="60"')
     // One goes up where the other goes down.
-    expect(html).toMatch(/ETHUSDT<\/a><\/th>.{0,600}>-(1\.00|0\.9\d)</s)
+    expect(html).toMatch(/ETHUSDT<\/a><\/th>.{0,600}>−(1\.00|0\.9\d)</s)
     expect(html).toMatch(/LTCUSDT<\/a><\/th>.{0,300}no data/s)
   })
 

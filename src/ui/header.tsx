@@ -11,10 +11,10 @@ import { UserSlot } from './user-slot.tsx'
 
 /** What depends on who is looking arrives later in the user slot, which is the bar's own spare room: filling it moves nothing. */
 export function Header() {
-  const { siteName } = useFrame()
+  const { siteName, viewer } = useFrame()
   const { locale, t } = useLocale()
   return (
-    <header className="site-header">
+    <header className={viewer ? 'site-header is-app' : 'site-header'}>
       <div className="site-header-row">
         <a className="site-header-home" href={localised(locale, paths.home)}>
           <Logo name={siteName} />

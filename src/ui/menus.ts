@@ -4,7 +4,7 @@ import type { MessageKey } from '../i18n/translate.ts'
 interface Menus {
   /** In the header of pages that are the same for everyone */
   site: object
-  app: object
+  app: { isForAdmins?: boolean }
   /** Behind the name of who is signed in */
   user: { icon: string; isForAdmins?: boolean }
   assets: { icon: string }

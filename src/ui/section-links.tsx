@@ -6,10 +6,11 @@ import { useMenu } from './navigation.ts'
 export function SectionLinks() {
   const { section, viewer } = useFrame()
   const { locale, t } = useLocale()
-  const entries = useMenu(viewer ? 'app' : 'site')
+  const site = useMenu('site')
+  const app = useMenu('app').filter(({ isForAdmins }) => viewer?.isAdmin || !isForAdmins)
   // A page that is missing in a section is of none.
   const isMarked = viewer !== undefined || section !== 'none'
-  return entries.map(({ path, label, place }) => (
+  return (viewer ? app : site).map(({ path, label, place }) => (
     <a key={path} href={localised(locale, path)} aria-current={(isMarked && place !== undefined) || undefined}>
       {t(label)}
     </a>

@@ -39,6 +39,10 @@ export function UserSlot() {
             </a>
           </template>
           <template data-for="user">
+            <a className="user-link app-link" href={localised(locale, paths.app)}>
+              <Icon name="i-lucide-layout-dashboard" />
+              <span>{t('account.openApp')}</span>
+            </a>
             <UserMenu name="" isAdmin />
           </template>
           <template data-for="impersonator">

@@ -19,6 +19,14 @@ export const usersManifest = {
       order: 30,
       isForAdmins: true,
     },
+    {
+      menu: 'app',
+      path: paths.adminUsers,
+      label: 'account.admin',
+      order: 60,
+      isForAdmins: true,
+      beside: [paths.adminAudit, paths.broadcasts, paths.buttonTemplates, paths.allSeries],
+    },
     { menu: 'admin', path: paths.adminUsers, icon: 'i-lucide-users', label: 'users.title', order: 10 },
     { menu: 'admin', path: paths.adminAudit, icon: 'i-lucide-scroll-text', label: 'audit.title', order: 20 },
     {

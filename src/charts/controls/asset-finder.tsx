@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { AssetLogo } from '../../live/asset-logo.tsx'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import { type ChartWords, fill } from '../words.ts'
 import { findAssets } from './find-assets.ts'
@@ -58,6 +59,7 @@ export function AssetFinder({ assets, initial, words, onChoose, onClose }: Asset
             aria-selected={asset === current}
             onClick={() => onChoose(asset.asset)}
           >
+            <AssetLogo base={asset.base} />
             <b>{pairOf(asset)}</b>
             <span>{asset.name}</span>
           </button>

@@ -1,4 +1,5 @@
 import type { Locale } from '../../i18n/locales.ts'
+import { AssetLogo } from '../../live/asset-logo.tsx'
 import type { Standing } from '../../live/standing.ts'
 import { useDayChange, useTick } from '../../live/use-tick.ts'
 import { changeDirection, formatChange, formatPrice } from '../../market/price-format.ts'
@@ -31,7 +32,10 @@ export function AssetList({ assets, to, locale, words, standing }: AssetListProp
               isCurrent={asset.asset === to.state.asset}
               title={titleOf(asset, standing(asset.asset))}
             >
-              <b>{asset.base}</b>
+              <span className="chart-assets-name">
+                <AssetLogo base={asset.base} />
+                <b>{asset.base}</b>
+              </span>
               <AssetPrice asset={asset} locale={locale} />
             </StateLink>
           </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AssetLogo } from '../../live/asset-logo.tsx'
 import { timeframes } from '../../market/timeframe.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import { type ChartKind, chartKinds, chartQuery } from '../chart-state.ts'
@@ -41,6 +42,7 @@ export function Toolbar({ to, asset, words, onFind, onHelp, children }: ToolbarP
         }}
       >
         <Glyph name="search" />
+        <AssetLogo base={asset.base} />
         <b>{pairOf(asset)}</b> <span className="chart-asset-name">{asset.name}</span>
       </a>
       <nav className="chart-timeframes" aria-label={words.timeframe}>

@@ -116,7 +116,7 @@ test('a measure tells prices, per cent, candles and time in both languages', () 
     placeOf,
   )
   expect(measureText(back, { language: 'en-US', priceDigits: 0, bars: 'Candles' })).toEqual([
-    '-5',
-    'Candles: -1 · -1 hr',
+    '−5',
+    'Candles: −1 · −1 hr',
   ])
 })

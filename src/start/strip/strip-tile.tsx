@@ -1,4 +1,5 @@
 import type { Locale } from '../../i18n/locales.ts'
+import { AssetLogo } from '../../live/asset-logo.tsx'
 import { LivePrice } from '../../live/live-price.island.tsx'
 import { useTick } from '../../live/use-tick.ts'
 import { changeDirection, formatChange } from '../../market/price-format.ts'
@@ -33,7 +34,10 @@ export function StripTile({
   return (
     <li className="strip-tile" data-direction={changeDirection(change)}>
       <a href={href} title={name}>
-        <b>{base}</b>
+        <span className="strip-name">
+          <AssetLogo base={base} />
+          <b>{base}</b>
+        </span>
         <LivePrice asset={asset} last={last} digits={digits} locale={locale} />
         <span className="strip-change">
           <span className="visually-hidden">{changeWord} </span>

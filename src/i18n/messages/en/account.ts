@@ -6,6 +6,7 @@ export const account = {
   title: 'Account',
   navigation: 'Account sections',
   app: 'App',
+  openApp: 'Open the app',
   admin: 'Administration',
   signOut: 'Sign out',
   lost: 'Your session has ended. Sign in again to continue.',
