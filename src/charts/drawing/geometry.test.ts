@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Drawing, drawingBodySchema, drawingKinds, mapPoints, type Point } from './drawing.ts'
+import { type Drawing, drawingKinds, mapPoints, type Point } from './drawing.ts'
+import { drawingBodySchema } from './drawing-schema.ts'
 import {
   drawingAt,
   handleSpot,

@@ -1,5 +1,6 @@
 import { href, paths } from '../../paths.ts'
-import { bodyOf, readDrawings } from './drawing.ts'
+import { bodyOf } from './drawing.ts'
+import { readDrawings } from './read-drawings.ts'
 import type { DrawingKeeper, Kept, Trouble } from './saver.ts'
 
 const headers = { accept: 'application/json' }

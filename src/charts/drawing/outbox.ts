@@ -1,6 +1,6 @@
-import { readDrawings } from './drawing.ts'
 import type { Change } from './history.ts'
 import type { Locals } from './locals.ts'
+import { readDrawings } from './read-drawings.ts'
 
 export type Waiting = Pick<Change, 'id' | 'after'>
 

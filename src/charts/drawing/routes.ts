@@ -7,7 +7,8 @@ import type { Market } from '../../market/market.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import type { PageDeps } from '../../pages/page-deps.ts'
 import { paths } from '../../paths.ts'
-import { drawingBodySchema, isDrawingId, mostDrawings } from './drawing.ts'
+import { isDrawingId, mostDrawings } from './drawing.ts'
+import { drawingBodySchema } from './drawing-schema.ts'
 import { deleteDrawing, findDrawingOwner, listDrawings, putDrawing } from './queries.ts'
 
 export interface DrawingsDeps extends Pick<PageDeps, 'guards' | 'db' | 'now'> {

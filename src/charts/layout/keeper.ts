@@ -1,5 +1,6 @@
 import { href, paths } from '../../paths.ts'
-import { type Layout, type LayoutBody, readLayout } from './layout.ts'
+import type { Layout, LayoutBody } from './layout.ts'
+import { readLayout } from './read-layout.ts'
 
 export type LayoutTrouble = 'taken' | 'changed' | 'missing' | 'full' | 'unreachable' | 'signed-out'
 

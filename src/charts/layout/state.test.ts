@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { timeframes } from '../../market/timeframe.ts'
 import { type ChartState, chartKinds, priceScales } from '../chart-state.ts'
-import { layoutBodySchema } from './layout.ts'
+import { layoutBodySchema } from './layout-schema.ts'
 import {
   type Arrangement,
   arrangementOf,

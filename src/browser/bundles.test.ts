@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { assetsDir } from '../../tests/assets-dir.ts'
+import { buildApart } from './build-apart.ts'
+import { keepBuild } from './builds.ts'
+import { sourceKey } from './source-key.ts'
+
+const kilobyte = 1024
+
+let folder: string
+let names: string[]
+beforeAll(async () => {
+  const { folders } = await keepBuild(assetsDir, sourceKey(), buildApart)
+  folder = folders[0] ?? ''
+  names = await readdir(folder)
+}, 60_000)
+
+test('no page carries a library that checks shapes', async () => {
+  const scripts = names.filter((name) => /^(entry|chunk)-.*\.js$/.test(name))
+  const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')))
+  expect(texts.length).toBeGreaterThan(10)
+  expect(scripts.filter((_, at) => /zod/i.test(texts[at] ?? ''))).toEqual([])
+})
+
+test('the sheet of every page is at most 16 KB, that of the app 20 KB', async () => {
+  for (const [pattern, most] of [
+    [/^styles-/, 16],
+    [/^app-styles-/, 20],
+  ] as const) {
+    const sheets = names.filter((name) => pattern.test(name) && name.endsWith('.css'))
+    expect(sheets).toHaveLength(1)
+    const bytes = await readFile(join(folder, sheets[0] ?? ''))
+    const { length } = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+    expect(length, String(pattern)).toBeLessThanOrEqual(most * kilobyte)
+  }
+})

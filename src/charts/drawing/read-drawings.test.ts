@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { drawingKinds } from './drawing.ts'
+import { drawingBodySchema } from './drawing-schema.ts'
+import { readDrawings } from './read-drawings.ts'
+
+const id = '0123abcd-0000-4000-8000-0123456789ab'
+const time = fc.oneof(fc.maxSafeNat(), fc.constantFrom<unknown>(-1, 0.5, 8_640_000_000_000_001, '1', null))
+const price = fc.oneof(fc.double(), fc.constantFrom<unknown>(1e15, -1e15, 1.1e15, '1', undefined))
+const point = fc.oneof({ weight: 9, arbitrary: fc.tuple(time, price) }, fc.array(time, { maxLength: 3 }), fc.anything())
+const points = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.oneof(
+      fc.tuple(point, point),
+      point.map((same) => [same, same]),
+    ),
+  },
+  fc.array(point, { maxLength: 3 }),
+  fc.anything(),
+)
+const body = fc.record({
+  kind: fc.oneof({ weight: 9, arbitrary: fc.constantFrom<unknown>(...drawingKinds) }, fc.anything()),
+  points,
+  color: fc.constantFrom<unknown>('#00ff00', '#00ff0080', '#00FF00', 'red', '#00ff00\n', 7),
+})
+
+test('browsers take the drawings that the server takes, and no others', () => {
+  fc.assert(
+    fc.property(body, (given) => {
+      const { data } = drawingBodySchema.safeParse(given)
+      expect(readDrawings([{ id, ...given, more: 1 }])).toEqual(data && [{ id, ...data }])
+    }),
+  )
+})
+
+test('one unsound drawing, or no list at all, is nothing', () => {
+  const sound = {
+    id,
+    kind: 'line',
+    points: [
+      [1, 2],
+      [3, 4],
+    ],
+    color: '#00ff00',
+  }
+  expect(readDrawings([sound])).toHaveLength(1)
+  for (const value of [undefined, {}, [sound, null], [{ ...sound, id: 'x' }]])
+    expect(readDrawings(value)).toBeUndefined()
+})
