@@ -29,7 +29,10 @@ function isNear(target: EventTarget | null): boolean {
 }
 
 function keep({ target, type }: Event): void {
-  if (!isLoaded && target instanceof Element && target.closest('[data-waits]')) unheard.set(target, type)
+  if (isLoaded || !(target instanceof Element && target.closest('[data-waits]'))) return
+  unheard.set(target, type)
+  // Typed by a program, nothing came near before.
+  void loadHtmx()
 }
 
 function loadHtmx(): Promise<Htmx> {
