@@ -4,7 +4,7 @@ import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { BareLayout } from '../ui/layouts/bare.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { FlashToast } from '../ui/toasts/flash-toast.tsx'
 
 const parts = [
   { path: paths.account, icon: 'i-lucide-user', title: 'account.profile' },
@@ -38,11 +38,7 @@ export function AccountLayout({ part, title, lead, flash, children }: AccountLay
           ))}
         </nav>
         <div className="account-main">
-          {flash && (
-            <Notice kind="success" isFocused>
-              {flash}
-            </Notice>
-          )}
+          <FlashToast>{flash}</FlashToast>
           <h1>{title}</h1>
           <p className="account-lead">{lead}</p>
           {children}

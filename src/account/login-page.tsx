@@ -5,9 +5,9 @@ import { type FormState, focusedField } from '../pages/form-state.ts'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { FlashToast } from '../ui/toasts/flash-toast.tsx'
 import type { OtherSignIn } from './account-deps.ts'
 
 export interface LoginPageProps {
@@ -30,7 +30,7 @@ export function LoginPage({ form, action, registerHref, others, work, flash }: L
   const describedBy = problem && formProblemId
   return (
     <AuthLayout title={t('auth.signInTitle')} lead={t('auth.signInLead')}>
-      {flash && <Notice kind="success">{flash}</Notice>}
+      <FlashToast isFocused={false}>{flash}</FlashToast>
       <FormProblem text={problem} />
       <form
         className="form"

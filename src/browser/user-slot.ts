@@ -124,13 +124,9 @@ function tellOfLostSession(slot: HTMLElement): void {
   } catch {
     return
   }
-  const notice = document.createElement('div')
-  notice.className = 'session-lost'
-  notice.role = 'alert'
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.textContent = slot.dataset.dismiss ?? ''
-  close.addEventListener('click', () => notice.remove())
-  document.body.append(notice)
-  notice.append(slot.dataset.lost ?? '', close)
+  const { lost = '' } = slot.dataset
+  void import('../ui/toasts/toasts.browser.ts').then(({ showToast }) => {
+    // Whoever looks away for a moment would miss why they are here.
+    showToast({ kind: 'warning', content: [lost], forMs: 60_000 })
+  })
 }

@@ -9,6 +9,7 @@ import { inlineJson } from './inline-json.ts'
 import { inlineScript } from './inline-script.ts'
 import type { PageHead } from './page-head.ts'
 import { SocialTags } from './social-tags.tsx'
+import { Toasts } from './toasts/toasts.tsx'
 import { WarningBar } from './warning-bar.tsx'
 
 export interface DocumentProps {
@@ -71,15 +72,7 @@ export function Document({ head, children }: DocumentProps) {
         <ImpersonationBar />
         <WarningBar />
         {children}
-        {isApp && (
-          <div
-            className="failed-act"
-            role="alert"
-            data-failed-act
-            data-offline={t('ui.actOffline')}
-            data-refused={t('ui.actRefused')}
-          />
-        )}
+        <Toasts />
         {/* Last, so that a heading of the same id comes first in the page. */}
         <script id="runtime-config" type="application/json">
           {inlineJson(runtime)}

@@ -1,5 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
 import { type Locale, languageNames } from '../i18n/locales.ts'
+import { Banner } from './banners/banner.tsx'
 import { Icon } from './icon.tsx'
 
 export interface FallbackNoticeProps {
@@ -10,11 +11,11 @@ export interface FallbackNoticeProps {
 export function FallbackNotice({ locale }: FallbackNoticeProps) {
   const { t } = useLocale()
   return (
-    <aside className="fallback-notice" aria-label={t('ui.fallbackTitle')}>
+    <Banner id={`fallback-${locale}`} className="fallback-notice" label={t('ui.fallbackTitle')}>
       <Icon name="i-lucide-languages" />
       <p>
         <strong>{t('ui.fallbackTitle')}.</strong> {t('ui.fallbackText', { language: languageNames[locale] })}
       </p>
-    </aside>
+    </Banner>
   )
 }

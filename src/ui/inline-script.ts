@@ -1,4 +1,5 @@
 import { accentScript } from './accent-script.ts'
+import { bannersScript } from './banners/dismissed-banners.ts'
 import { choicesScript } from './choices-script.ts'
 import { colorModeScript } from './color-mode-script.ts'
 
@@ -8,4 +9,4 @@ const {name,message}=event.reason??{}
 if((name==='InvalidStateError'||name==='AbortError'||name==='TimeoutError')&&/transition|revealed/i.test(message))event.preventDefault()
 })`
 
-export const inlineScript = colorModeScript + accentScript + transitionScript + choicesScript
+export const inlineScript = colorModeScript + accentScript + transitionScript + choicesScript + bannersScript

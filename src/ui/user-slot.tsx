@@ -22,7 +22,6 @@ export function UserSlot() {
       data-login={localised(locale, paths.login)}
       data-logout={paths.authLogout}
       data-lost={t('account.lost')}
-      data-dismiss={t('account.dismiss')}
     >
       {viewer ? (
         <UserMenu name={viewer.name} isAdmin={viewer.isAdmin} />

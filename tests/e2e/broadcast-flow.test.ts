@@ -168,7 +168,7 @@ test.each([
   await startSending(3)
   await page.getByLabel(words.chats).fill('7')
   await press(page, words.test)
-  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(words.tested)
+  await expect(page.locator('.toast > div')).toHaveText(words.tested)
   await until(() => telegram.delivered.length > before.delivered)
   expect(telegram.delivered[before.delivered]).toMatchObject({ chatId: '7', content: { text: words.testText } })
 

@@ -124,10 +124,10 @@ describe('the list by mouse', () => {
       route.fulfill({ status: 403, contentType: 'text/html', body: '<p class="error-hint">Потому что.</p>' }),
     )
     await star(page, 'ETHUSDT').click()
-    await expect(page.locator('[data-failed-act]')).toHaveText('Что-то пошло не так. Потому что.')
+    await expect(page.getByRole('alert').last()).toContainText('Что-то пошло не так. Потому что.')
     await page.route('**/favourite', (route) => route.abort())
     await star(page, 'ETHUSDT').click()
-    await expect(page.locator('[data-failed-act]')).toHaveText(/Нет связи с сервером/)
+    await expect(page.locator('.toast').last()).toContainText(/Нет связи с сервером/)
   })
 
   test('prices move by themselves', async () => {

@@ -35,7 +35,7 @@ async function openList(path: string, visitor: Visitor = {}): Promise<Page> {
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
 const rows = (page: Page) => page.locator('[data-row]')
 const total = (page: Page) => page.locator('.list-total')
-const notice = (page: Page) => page.getByRole('main').getByRole('status')
+const notice = (page: Page) => page.locator('.toast, .flash')
 
 describe('by keyboard', () => {
   test('slash goes to the search, j and k walk, x selects, Enter opens', async () => {

@@ -4,6 +4,7 @@ import { isTimeframe } from '../../market/timeframe.ts'
 import { href, paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { formatMoney } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import type { BotRow } from '../running/runner-queries.ts'
@@ -37,7 +38,7 @@ export function EditNotice({ flash, hasBegun }: { flash: string | undefined; has
   const { t } = useLocale()
   return (
     <>
-      {flash && <Notice kind="success">{flash}</Notice>}
+      <FlashToast>{flash}</FlashToast>
       {hasBegun && <Notice kind="warning">{t('botForm.editNotice')}</Notice>}
     </>
   )

@@ -1,12 +1,14 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/banners/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListKeys } from '../../ui/list/list-keys.tsx'
 import { ListSearch } from '../../ui/list/list-search.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { isAlive } from '../bot-figures.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { BotsList, type BotsListProps } from './bots-list.tsx'
@@ -31,11 +33,7 @@ export function BotsPage({ flash, ...region }: BotsPageProps) {
   )
   return (
     <BotsLayout title={t('bots.title')} acts={region.isMember ? acts : undefined}>
-      {flash && (
-        <Notice kind="success" isFocused>
-          {flash}
-        </Notice>
-      )}
+      <FlashToast>{flash}</FlashToast>
       {!region.isMember && <Invitation />}
       <ListSearch
         of={botsPlace}
@@ -73,8 +71,8 @@ function Invitation() {
   const { locale, t } = useLocale()
   const next = `?next=${encodeURIComponent(localised(locale, paths.newBot))}`
   return (
-    <section className="bots-invitation" aria-labelledby="bots-invitation">
-      <h2 id="bots-invitation">{t('botList.invitation')}</h2>
+    <Banner id="bots-invitation" className="bots-invitation" label={t('botList.invitation')}>
+      <h2>{t('botList.invitation')}</h2>
       <p>{t('botList.invitationText')}</p>
       <p className="bots-invitation-acts">
         <Button href={localised(locale, paths.register)}>{t('botList.register')}</Button>
@@ -82,7 +80,7 @@ function Invitation() {
           {t('botList.signIn')}
         </Button>
       </p>
-    </section>
+    </Banner>
   )
 }
 
@@ -90,17 +88,21 @@ function Invitation() {
 function StopAll() {
   const { locale, t } = useLocale()
   return (
-    <details className="bots-stop">
-      <summary className="button button-quiet">
-        <Icon name="i-lucide-octagon-x" />
-        {t('botList.stopAll')}
-      </summary>
+    <Confirm
+      className="bots-stop"
+      label={
+        <>
+          <Icon name="i-lucide-octagon-x" />
+          {t('botList.stopAll')}
+        </>
+      }
+    >
       <form method="post" action={localised(locale, paths.botsStop)}>
         <p>{t('botList.stopAllText')}</p>
         <SubmitButton kind="danger" icon="i-lucide-octagon-x">
           {t('botList.stopAllSure')}
         </SubmitButton>
       </form>
-    </details>
+    </Confirm>
   )
 }

@@ -2,6 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { BotRow } from '../running/runner-queries.ts'
 
@@ -17,7 +18,7 @@ export function BotControls({ row: { id, state }, isStopping }: BotControlsProps
   const runs = (state === 'running' || state === 'paused') && !isStopping
   const act = localised(locale, href(paths.botAct, { id }))
   return (
-    <div className="bot-controls">
+    <div className="bot-controls" data-confirms>
       {(state === 'draft' || runs) && (
         <form id="bot-acts" method="post" action={act}>
           {state === 'draft' && (
@@ -39,15 +40,14 @@ export function BotControls({ row: { id, state }, isStopping }: BotControlsProps
         </form>
       )}
       {runs && (
-        <details id="bot-stop" className="bot-confirm">
-          <summary className="button button-quiet">{t('botPage.acts.stop')}</summary>
+        <Confirm id="bot-stop" className="bot-confirm" label={t('botPage.acts.stop')}>
           <form method="post" action={act}>
             <p>{t('botPage.acts.stopText')}</p>
             <SubmitButton kind="danger" name="act" value="stop" icon="i-lucide-octagon-x">
               {t('botPage.acts.stopSure')}
             </SubmitButton>
           </form>
-        </details>
+        </Confirm>
       )}
       {(state === 'draft' || runs) && (
         <Button href={localised(locale, href(paths.botEdit, { id }))} kind="quiet" icon="i-lucide-pencil">

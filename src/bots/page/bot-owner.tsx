@@ -2,6 +2,7 @@ import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { isAlive } from '../bot-figures.ts'
 import type { BotRow } from '../running/runner-queries.ts'
@@ -54,14 +55,13 @@ function Removal({ row }: Pick<BotOwnerProps, 'row'>) {
       {isAlive(row) ? (
         <p className="panel-text">{t('botPage.removalRuns')}</p>
       ) : (
-        <details className="bot-confirm">
-          <summary className="button button-quiet">{t('botPage.removal')}…</summary>
+        <Confirm className="bot-confirm" label={`${t('botPage.removal')}…`}>
           <form method="post" action={localised(locale, href(paths.botRemoval, { id: row.id }))}>
             <SubmitButton kind="danger" icon="i-lucide-trash-2">
               {t('botPage.removalSure')}
             </SubmitButton>
           </form>
-        </details>
+        </Confirm>
       )}
     </Panel>
   )

@@ -2,6 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { FailedRead } from '../../ui/failed-read.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import type { Statistics } from '../backtest/statistics.ts'
 import { nameOf } from '../bot-name.ts'
 import { BotsLayout } from '../bots-layout.tsx'
@@ -27,7 +28,7 @@ export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }
   const { locale, t } = useLocale()
   return (
     <BotsLayout title={nameOf(t, view)}>
-      {flash && <Notice kind="success">{flash}</Notice>}
+      <FlashToast>{flash}</FlashToast>
       {problem && (
         <Notice kind="error" isFocused>
           {problem}

@@ -5,7 +5,7 @@ import { wholeUnits } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { formatMoney, formatShare } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import { wholeMoney } from '../engine/money.ts'
@@ -30,7 +30,7 @@ export function AccountsPage({ views, others, trades, page, hasOlder, flash }: A
   return (
     <BotsLayout title={t('paper.title')}>
       <p className="bots-lead">{t('paper.lead')}</p>
-      {flash && <Notice kind="success">{flash}</Notice>}
+      <FlashToast>{flash}</FlashToast>
       <div className="paper-list">
         <section className="panel" aria-labelledby="paper-accounts">
           <h2 id="paper-accounts">{t('paper.accounts')}</h2>

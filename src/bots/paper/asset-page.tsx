@@ -11,6 +11,7 @@ import { FailedRead } from '../../ui/failed-read.tsx'
 import { Island } from '../../ui/island.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { BotsLayout } from '../bots-layout.tsx'
 import { PaperChartPanel, type PaperChartPanelProps } from './chart-panel.tsx'
 import { OrderTicket, type OrderTicketProps } from './order-ticket.tsx'
@@ -33,7 +34,7 @@ export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }
   return (
     <BotsLayout title={`${base}/${quote}`} acts={<Links asset={asset} />}>
       <Price view={view} />
-      {flash && <Notice kind="success">{flash}</Notice>}
+      <FlashToast>{flash}</FlashToast>
       <FeedNotice state={state} asset={asset} />
       {closed && <Notice kind="warning">{t(`paper.closed.${closed}`)}</Notice>}
       {isOver && row && (

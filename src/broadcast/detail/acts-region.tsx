@@ -4,6 +4,7 @@ import { localised } from '../../i18n/locales.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { SubmitButton, type SubmitButtonProps } from '../../ui/submit-button.tsx'
 import { type BroadcastAct, type BroadcastRow, waitsForApproval } from '../broadcast.ts'
 import { StateBadge } from '../state-badge.tsx'
@@ -50,6 +51,7 @@ export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | un
   return (
     <section
       id="broadcast-acts"
+      data-confirms
       className="panel"
       aria-labelledby="acts-title"
       data-state={row.state}
@@ -117,9 +119,8 @@ function Act({ id, revision, offer }: { id: string; revision: number; offer: Off
   )
   if (!sure) return form(null, false)
   return (
-    <details className="broadcast-sure">
-      <summary className="button button-quiet">{label}…</summary>
+    <Confirm className="broadcast-sure" label={`${label}…`}>
       {form(<p>{t(sure)}</p>, true)}
-    </details>
+    </Confirm>
   )
 }

@@ -6,8 +6,8 @@ import { paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { AuditLines } from '../../users/audit/audit-lines.tsx'
-import { FlashNotice } from '../flash-notice.tsx'
 import { MessageView } from '../message-view.tsx'
 import { NotConnected } from '../not-connected.tsx'
 import { recipientsAddress } from '../recipients/recipients-query.ts'
@@ -37,7 +37,7 @@ export function DetailPage({ view, acts, flash, problem, typed, tested }: Detail
       <header className="admin-head">
         <h1>{row.name}</h1>
       </header>
-      <FlashNotice text={flash} />
+      <FlashToast>{flash}</FlashToast>
       {problem && (
         <Notice kind="error" isFocused>
           {problem}

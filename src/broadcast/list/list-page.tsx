@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { ListHead } from '../../ui/list/list-head.tsx'
 import { ListSearch } from '../../ui/list/list-search.tsx'
-import { FlashNotice } from '../flash-notice.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { NotConnected } from '../not-connected.tsx'
 import { BroadcastListRegion, type BroadcastListRegionProps } from './broadcast-list-region.tsx'
 import { listPlace, longestSearch } from './list-query.ts'
@@ -27,7 +27,7 @@ export function ListPage({ isConnected, flash, ...region }: ListPageProps) {
           </Button>
         }
       />
-      <FlashNotice text={flash} />
+      <FlashToast>{flash}</FlashToast>
       {!isConnected && <NotConnected />}
       <ListSearch
         of={listPlace}

@@ -7,7 +7,7 @@ import { MessagePreview } from '../../telegram/message/preview.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { emptyContent } from '../form/message-fields.ts'
 import type { ButtonTemplate } from './templates.ts'
 
@@ -29,7 +29,7 @@ export function TemplatesPage({ templates, flash }: TemplatesPageProps) {
           {t('buttonTemplates.create')}
         </Button>
       </header>
-      {flash && <Notice kind="success">{flash}</Notice>}
+      <FlashToast>{flash}</FlashToast>
       <p className="template-lead">{t('buttonTemplates.description')}</p>
       {templates.length === 0 && (
         <div className="broadcast-nothing">

@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
+import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { letterOf } from './variants.ts'
 
@@ -10,8 +11,7 @@ export function WinnerForms({ id, revision, variants }: { id: string; revision: 
   return Array.from({ length: variants }, (_, variant) => {
     const label = t('broadcast.variants.choose', { letter: letterOf(variant) })
     return (
-      <details key={label} className="broadcast-sure">
-        <summary className="button button-quiet">{label}…</summary>
+      <Confirm key={label} className="broadcast-sure" label={`${label}…`}>
         <form method="post" action={localised(locale, href(paths.broadcastSending, { id }))}>
           <input type="hidden" name="revision" value={revision} />
           <input type="hidden" name="variant" value={variant} />
@@ -20,7 +20,7 @@ export function WinnerForms({ id, revision, variants }: { id: string; revision: 
             {t('broadcast.sure.yes', { act: label })}
           </SubmitButton>
         </form>
-      </details>
+      </Confirm>
     )
   })
 }

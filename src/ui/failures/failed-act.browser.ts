@@ -1,3 +1,5 @@
+import { showToast } from '../toasts/toasts.browser.ts'
+
 /** How long the message stays, ms: time enough to read two sentences */
 const shownMs = 10_000
 
@@ -7,15 +9,8 @@ interface Failure {
 
 /** Whatever was to be changed without a new page, and could not be, is told: with the server's reason where it gave one. */
 export function tellFailedActs(): void {
-  const message = document.querySelector<HTMLElement>('[data-failed-act]')
-  if (!message) return
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = (reason: string) => {
-    message.textContent = reason
-    clearTimeout(timer)
-    timer = setTimeout(() => message.replaceChildren(), shownMs)
-  }
-  const { offline = '', refused = '' } = message.dataset
+  const { offline = '', refused = '' } = document.querySelector<HTMLElement>('[data-toasts]')?.dataset ?? {}
+  const tell = (reason: string) => showToast({ kind: 'error', content: [reason], forMs: shownMs })
   document.addEventListener('htmx:error', (event) => {
     if (isAct(event)) tell(offline)
   })

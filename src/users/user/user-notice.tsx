@@ -3,8 +3,10 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { AuditLines } from '../audit/audit-lines.tsx'
 import type { AuditLine } from '../audit/audit-queries.ts'
+import { undoFor } from '../undo-token.ts'
 
 export const doneNotices = ['role', 'ban', 'unban', 'sessions', 'undo', 'unchanged', 'invited'] as const
 export type DoneNotice = (typeof doneNotices)[number]
@@ -38,7 +40,7 @@ export function UserNotice({ userId, done, undo, problem, meanwhile = [], acts }
   }
   if (!done) return null
   return (
-    <Notice kind="success">
+    <FlashToast forMs={undo ? undoFor : undefined}>
       <p>{t(`users.done.${done}`)}</p>
       {undo && (
         <form
@@ -54,6 +56,6 @@ export function UserNotice({ userId, done, undo, problem, meanwhile = [], acts }
           <span className="field-hint">{t('users.user.undoHint')}</span>
         </form>
       )}
-    </Notice>
+    </FlashToast>
   )
 }

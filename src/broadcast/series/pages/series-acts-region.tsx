@@ -3,6 +3,7 @@ import { localised } from '../../../i18n/locales.ts'
 import { writeClock } from '../../../i18n/moscow-time.ts'
 import { href, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { BroadcastRow } from '../../broadcast.ts'
 import { seenOf } from '../../detail/acts-region.tsx'
@@ -29,6 +30,7 @@ export function SeriesActs({ view }: { view: SeriesActsView }) {
   return (
     <section
       id="series-acts"
+      data-confirms
       className="panel"
       aria-labelledby="acts-title"
       data-state={row.state}
@@ -114,8 +116,7 @@ function TurnForms({ view: { row, steps } }: { view: Pick<SeriesActsView, 'row' 
 function RemovalForm({ row }: { row: SeriesRow }) {
   const { locale, t } = useLocale()
   return (
-    <details className="broadcast-sure">
-      <summary className="button button-quiet">{t('series.acts.remove')}…</summary>
+    <Confirm className="broadcast-sure" label={`${t('series.acts.remove')}…`}>
       <form method="post" action={localised(locale, href(paths.seriesAct, { id: row.id }))}>
         <input type="hidden" name="revision" value={row.revision} />
         <p>{t('series.sure')}</p>
@@ -123,6 +124,6 @@ function RemovalForm({ row }: { row: SeriesRow }) {
           {t('broadcast.sure.yes', { act: t('series.acts.remove') })}
         </SubmitButton>
       </form>
-    </details>
+    </Confirm>
   )
 }

@@ -5,7 +5,7 @@ import { localised } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
-import { FlashNotice } from '../../flash-notice.tsx'
+import { FlashToast } from '../../../ui/toasts/flash-toast.tsx'
 import { NotConnected } from '../../not-connected.tsx'
 import type { PlaceCount } from '../people-queries.ts'
 import { sumOf } from '../series.ts'
@@ -32,7 +32,7 @@ export function SeriesListPage({ lines, people, flash, isConnected }: SeriesList
           {t('series.create')}
         </Button>
       </header>
-      <FlashNotice text={flash} />
+      <FlashToast>{flash}</FlashToast>
       {!isConnected && <NotConnected />}
       <p className="template-lead">{t('series.description')}</p>
       {lines.length === 0 ? (

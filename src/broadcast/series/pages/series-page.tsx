@@ -5,10 +5,10 @@ import { href, paths } from '../../../paths.ts'
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { FlashToast } from '../../../ui/toasts/flash-toast.tsx'
 import { AuditLines } from '../../../users/audit/audit-lines.tsx'
 import type { AuditLine } from '../../../users/audit/audit-queries.ts'
 import type { BroadcastRow } from '../../broadcast.ts'
-import { FlashNotice } from '../../flash-notice.tsx'
 import { NotConnected } from '../../not-connected.tsx'
 import { SeriesActs, type SeriesActsView } from './series-acts-region.tsx'
 import { SeriesProgress, type SeriesProgressView } from './series-progress-region.tsx'
@@ -40,7 +40,7 @@ export function SeriesPage({ view, acts, flash, problem }: SeriesPageProps) {
       <header className="admin-head">
         <h1>{row.name}</h1>
       </header>
-      <FlashNotice text={flash} />
+      <FlashToast>{flash}</FlashToast>
       {problem && (
         <Notice kind="error" isFocused>
           {problem}

@@ -10,7 +10,6 @@ export const account = {
   admin: 'Administration',
   signOut: 'Sign out',
   lost: 'Your session has ended. Sign in again to continue.',
-  dismiss: 'Close',
   impersonated: 'You are signed in as {{name}}.',
   impersonationEnd: 'Leave this account',
   impersonationRefused: 'Only the owner can change this account. Leave it first.',

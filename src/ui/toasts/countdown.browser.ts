@@ -1,0 +1,24 @@
+/** Runs once its time has passed, not counting while it is held. */
+export interface Countdown {
+  hold(): void
+  goOn(): void
+}
+
+export function countDown(ms: number, run: () => void, now: () => number = () => performance.now()): Countdown {
+  let leftMs = ms
+  let since = now()
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(run, leftMs)
+  return {
+    hold: () => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      leftMs -= now() - since
+    },
+    goOn: () => {
+      if (timer !== undefined) return
+      since = now()
+      timer = setTimeout(run, Math.max(0, leftMs))
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { type Db, openDb } from '../../src/db/client.ts'
+import { addPlayedBot } from '../played-bots.ts'
+import { signIn } from '../signed-in.ts'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite()
+let db: Db
+beforeAll(async () => {
+  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+})
+afterAll(() => db.close())
+
+const toasts = (page: Page) => page.locator('.toasts').getByRole('status')
+
+/** From now on the pages' time passes only where the test lets it. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+test('what a form has done is told for five seconds, not counting while somebody points at it or is inside', async () => {
+  const { token: session } = await signIn(db, { isHttps: false })
+  const page = await site.visit('/account', { session })
+  await stopTime(page)
+  await page.getByRole('main').getByRole('button', { name: 'Сохранить' }).first().click()
+  await expect(toasts(page)).toBeAttached()
+  await page.clock.runFor(1)
+  await expect(toasts(page)).toContainText(/Профиль/)
+  await toasts(page).hover()
+  await page.clock.runFor(20_000)
+  await toasts(page).getByRole('button').focus()
+  await page.mouse.move(1, 1)
+  await page.clock.runFor(20_000)
+  await page.getByRole('main').getByRole('textbox').first().focus()
+  await page.clock.runFor(4_900)
+  await expect(toasts(page)).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(toasts(page)).toHaveCount(0)
+})
+
+test('what cannot be taken back is asked about in a dialog, which Escape closes', async () => {
+  const { id: userId, token: session } = await signIn(db, { isHttps: false })
+  await addPlayedBot(db, { userId, name: 'Worker', now: Date.now() })
+  const page = await site.visit('/en/app/bots', { session })
+  const opener = page.locator('summary', { hasText: 'Stop all' })
+  const dialog = page.getByRole('dialog', { name: 'Stop all' })
+  await expect(async () => {
+    await opener.click()
+    await expect(dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await opener.click()
+  await dialog.locator('button[type=submit]').click()
+  await expect(toasts(page)).toContainText(/stop/i)
+})
+
+test('a banner that was dismissed does not come back', async () => {
+  const page = await site.visit('/en/app/bots')
+  const banner = page.locator('[data-banner=bots-invitation]')
+  const dismiss = banner.getByRole('button', { name: 'Dismiss' })
+  await expect(async () => {
+    await dismiss.click({ timeout: 1000 })
+    await expect(banner).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  await page.reload()
+  await expect(banner).toBeHidden()
+  await page.evaluate(() => localStorage.setItem('kurs-banners', 'another'))
+  await page.reload()
+  await expect(banner).toBeVisible()
+})
