@@ -34,6 +34,7 @@ export const paths = {
   images: '/images/:file',
   devChanges: '/_dev/changes',
   app: '/app',
+  openChart: '/charts',
   charts: '/app/charts',
   chartColors: '/app/charts/colors',
   enigma: '/app/enigma',

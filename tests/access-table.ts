@@ -169,6 +169,7 @@ export const access: AccessTable = {
   'GET /app/alerts/news': signedIn(200),
   'POST /app/alerts/seen': own(303, { partial: 200 }),
   'POST /app/alerts/:id/removal': own(303, { at: '/app/alerts/none/removal' }),
+  'GET /charts': { ...everybody(303), stranger: 200 },
   'GET /app/bots': everybody(200),
   'GET /app/bots/compare': everybody(200),
   'POST /app/bots/stop': own(303),

@@ -36,6 +36,7 @@ async function somebody() {
   await site.appDb.writeBatch([session.statement])
   const cookie = `__Host-sid=${session.token}`
   return {
+    cookie,
     see: async (query = '', locale: 'ru' | 'en' = 'en') => {
       const response = await site.app.request(localised(locale, paths.charts) + query, { headers: { cookie } })
       return { response, html: await response.text() }
@@ -151,5 +152,39 @@ describe('colours', () => {
     expect(await refused.text()).toContain('Enter a colour such as #1bc7b1')
     const away = await person.paint({ back: 'https://elsewhere.test/' })
     expect(away.headers.get('location')).toBe('/en/app/charts?asset=BTCUSDT&tf=60')
+  })
+})
+
+describe('the chart for everybody', () => {
+  const see = async (query = '') => {
+    const response = await site.app.request(localised('en', paths.openChart) + query)
+    return { response, html: await response.text() }
+  }
+
+  test('has candles, other timeframes and assets as links, and a way to the whole screen', async () => {
+    const { response, html } = await see('?asset=BTCUSDT&tf=5&ind=rsi:14')
+    expect(response.status).toBe(200)
+    expect(html).toContain('data-asset="BTCUSDT" data-tf="5"')
+    expect(html).toContain('href="/en/charts?asset=BTCUSDT&amp;tf=15"')
+    expect(html).toContain('href="/en/charts?asset=ETHUSDT&amp;tf=5"')
+    expect(html).toContain('href="/en/app/charts?asset=BTCUSDT&amp;tf=5"')
+    expect(html).toContain('60,000.00')
+    expect(html).not.toContain('data-indicator')
+  })
+
+  test('knows the assets that there are, and no others', async () => {
+    expect((await see('?asset=NOSUCH')).response.status).toBe(404)
+    expect((await see()).response.status).toBe(200)
+  })
+
+  test('sends who is signed in to their own charts', async () => {
+    const { cookie } = await somebody()
+    const response = await site.app.request('/charts?asset=ETHUSDT&tf=15', { headers: { cookie } })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/app/charts?asset=ETHUSDT&tf=15'])
+  })
+
+  test('is asked for so often by one network, and no oftener', async () => {
+    const { response } = await see('?asset=NOSUCH')
+    expect(response.headers.get('ratelimit-policy')).toContain('"calls";q=120')
   })
 })

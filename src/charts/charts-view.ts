@@ -14,19 +14,36 @@ import type { ChartAsset, ChartScreenProps } from './chart-props.ts'
 import type { ChartState } from './chart-state.ts'
 import type { WorkspaceProps } from './layout/props.ts'
 
-export interface ChartsViewOptions {
+export interface ChartViewOptions {
   locale: Locale
   state: ChartState
+  /** Of the page, below the locale */
+  address: string
+}
+
+export interface ChartsViewOptions extends Omit<ChartViewOptions, 'address'> {
   settings: string | undefined
   workspace: WorkspaceProps
 }
 
-export function viewCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
-  return readTogether(market, () => readCharts(market, options))
+export async function viewCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
+  const { locale, state, settings, workspace } = options
+  return {
+    ...(await viewChart(market, { locale, state, address: paths.charts })),
+    colors: settings === undefined ? {} : parseColors(readJson(settings)),
+    workspace,
+    colorsAddress: localised(locale, paths.chartColors),
+  }
 }
 
-async function readCharts(market: Market, options: ChartsViewOptions): Promise<ChartScreenProps> {
-  const { locale, state, settings, workspace } = options
+/** What a chart shows to whoever looks at it. */
+export function viewChart(market: Market, options: ChartViewOptions): Promise<SharedProps> {
+  return readTogether(market, () => readChart(market, options))
+}
+
+type SharedProps = Omit<ChartScreenProps, 'colors' | 'workspace' | 'colorsAddress'>
+
+async function readChart(market: Market, { locale, state, address }: ChartViewOptions): Promise<SharedProps> {
   const { asset, tf } = state
   const [words, t] = [{ ru, en }[locale], translator(locale)]
   const [summaries, candles] = await Promise.all([
@@ -49,10 +66,7 @@ async function readCharts(market: Market, options: ChartsViewOptions): Promise<C
     assets,
     state,
     rows: instrument ? candles.map((candle) => rowOf(candle, instrument)) : [],
-    colors: settings === undefined ? {} : parseColors(readJson(settings)),
-    workspace,
-    address: localised(locale, paths.charts),
-    colorsAddress: localised(locale, paths.chartColors),
+    address: localised(locale, address),
   }
 }
 

@@ -1,13 +1,17 @@
+import { Hono } from 'hono'
+import type { AuthEnv } from '../auth/middleware.ts'
 import type { Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
 import { type ChartsDeps, chartsRoutes } from './charts-routes.tsx'
 import { drawingsRoutes } from './drawing/routes.ts'
 import { layoutsRoutes } from './layout/routes.ts'
+import { openChartRoutes } from './open/open-chart-routes.tsx'
 
 export const chartsManifest = {
-  pages: chartsRoutes,
+  pages: (deps) => new Hono<AuthEnv>().route('/', openChartRoutes(deps)).route('/', chartsRoutes(deps)),
   api: (deps) => [drawingsRoutes(deps), layoutsRoutes(deps)],
   navigation: [
+    { menu: 'site', path: paths.openChart, label: 'charts.title', order: 25 },
     { menu: 'app', path: paths.charts, label: 'charts.title', order: 20 },
     { menu: 'assets', path: paths.charts, icon: 'i-lucide-chart-candlestick', label: 'charts.title', order: 20 },
     { menu: 'tools', path: paths.charts, icon: 'i-lucide-chart-candlestick', label: 'charts.title', order: 10 },

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import type { AuthEnv } from '../../auth/middleware.ts'
+import { NotFoundError } from '../../http/errors.ts'
+import { limitRate } from '../../http/limit-rate.ts'
+import { translator } from '../../i18n/translate.ts'
+import { redirectTo } from '../../pages/redirects.ts'
+import { showPage } from '../../pages/show-page.ts'
+import { paths } from '../../paths.ts'
+import { fullPath } from '../../site/address.ts'
+import { pairOf } from '../chart-props.ts'
+import { chartQuery, parseChartState } from '../chart-state.ts'
+import type { ChartsDeps } from '../charts-routes.tsx'
+import { viewChart } from '../charts-view.ts'
+import { OpenChartPage } from './open-chart-page.tsx'
+
+/** A chart for who has no account; others have the whole screen. */
+export function openChartRoutes(deps: ChartsDeps) {
+  const { market, guards, now } = deps
+  const looking = limitRate(guards.visitor, { burst: 120, everyMs: 100, now })
+  return new Hono<AuthEnv>().get(paths.openChart, looking, async (c) => {
+    const { locale, viewer } = c.var
+    const { asset, tf } = parseChartState(new URL(c.req.url).searchParams, market.instruments[0]?.asset ?? '')
+    const state = { asset, tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [] } as const
+    if (viewer) return redirectTo(c, paths.charts + chartQuery(state))
+    const instrument = market.instrument(asset)
+    if (!instrument && market.instruments.length > 0) throw new NotFoundError(fullPath(c))
+    const chart = await viewChart(market, { locale, state, address: paths.openChart })
+    const t = translator(locale)
+    const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
+    const page = <OpenChartPage chart={chart} />
+    return showPage(c, deps, page, { title, description: t('charts.openDescription'), isPublic: true })
+  })
+}
