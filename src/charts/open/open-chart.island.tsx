@@ -29,7 +29,7 @@ export function OpenChart(props: OpenChartProps) {
   if (!asset) return <p className="chart-message">{standings.trading.empty}</p>
   const to = { state, address }
   return (
-    <div className="chart-screen">
+    <div className="chart-screen open-chart">
       <div className="chart-toolbar">
         <a className="chart-asset" href="#chart-assets" title={words.chooseAsset}>
           <AssetLogo base={asset.base} />
