@@ -120,8 +120,8 @@ export const access: AccessTable = {
   'GET /_nuxt/builds/latest.json': everybody(200),
   'GET /_nuxt/builds/meta/:file': everybody(200, '/_nuxt/builds/meta/test.json'),
 
-  'GET /favicon.ico': everybody(301),
   'GET /robots.txt': everybody(200),
+  'GET /manifest.webmanifest': everybody(200),
   'GET /sitemap.xml': everybody(200),
   'GET /sw.js': everybody(404),
   'GET /llms.txt': everybody(200),

@@ -172,11 +172,6 @@ test('the feed is Atom with escaped titles', async () => {
   expect(await text('/en/blog/feed.xml')).toContain('<title>Hello</title>')
 })
 
-test('the old address of the icon leads to the icon', async () => {
-  const response = await get('/favicon.ico')
-  expect([response.status, response.headers.get('location')]).toEqual([301, '/favicon.svg'])
-})
-
 test('robots.txt names both sitemaps', async () => {
   expect(await text('/robots.txt')).toMatch(
     /Sitemap: https:\/\/kurs.test\/sitemap.xml\nSitemap: https:\/\/kurs.test\/en\/sitemap.xml/,

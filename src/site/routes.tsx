@@ -16,6 +16,7 @@ import { robotsTxt } from './crawlers/robots.ts'
 import { sitemap } from './crawlers/sitemap.ts'
 import { docsRoutes } from './docs/docs-routes.tsx'
 import { HomePage } from './home/home-page.tsx'
+import { webManifest } from './icons/web-manifest.ts'
 import { webSite } from './json-ld.ts'
 import { markdownRoutes } from './markdown/markdown-routes.ts'
 import { messagesRoutes } from './messages-routes.ts'
@@ -69,6 +70,13 @@ export function siteRoutes(deps: SiteDeps) {
       const head = pageHead({ siteUrl, locale, path: paths.search, title, description, more })
       return renderPage(c, <SearchPage answer={answer} />, { head, frame: pageFrame(c, deps, 'search') })
     })
+    .get(paths.webManifest, anyone, (c) => {
+      const headers = {
+        'content-type': 'application/manifest+json; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+      }
+      return c.body(JSON.stringify(webManifest(c.var.locale, about)), 200, headers)
+    })
     .get(paths.sitemap, anyone, async (c) => {
       const body = sitemap(siteUrl, c.var.locale, await library.current(), about.trailingSlash)
       return c.body(body, 200, { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' })
@@ -76,12 +84,8 @@ export function siteRoutes(deps: SiteDeps) {
 }
 
 export function siteFiles({ siteUrl, buildId }: SiteDeps) {
-  return (
-    new Hono<AppEnv>()
-      // Browsers ask for it when a response is no page.
-      .get(paths.faviconIco, anyone, (c) => c.redirect(paths.favicon, 301))
-      .get(paths.robots, anyone, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
-      .route('/', messagesRoutes())
-      .route('/', buildRoutes({ buildId }))
-  )
+  return new Hono<AppEnv>()
+    .get(paths.robots, anyone, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
+    .route('/', messagesRoutes())
+    .route('/', buildRoutes({ buildId }))
 }

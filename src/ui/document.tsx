@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
-import { languageTags } from '../i18n/locales.ts'
-import { withSlash } from '../paths.ts'
+import { languageTags, localised } from '../i18n/locales.ts'
+import { paths, withSlash } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
 import { ImpersonationBar } from './impersonation-bar.tsx'
@@ -53,7 +53,10 @@ export function Document({ head, children }: DocumentProps) {
         <SocialTags head={head} title={title} />
         {head.feed && <link rel="alternate" type="application/atom+xml" title={siteName} href={head.feed} />}
         {head.markdown && <link rel="alternate" type="text/markdown" href={head.markdown} />}
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="icon" sizes="32x32" href="/favicon.ico" />
+        <link rel="icon" type="image/svg+xml" sizes="any" href={paths.favicon} />
+        <link rel="apple-touch-icon" href={paths.appleTouchIcon} />
+        <link rel="manifest" href={localised(locale, paths.webManifest)} />
         <meta
           name="htmx-config"
           content='{"history":false,"includeIndicatorCSS":false,"noSwap":[204,304,"4xx","5xx"]}'
