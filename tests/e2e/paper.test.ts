@@ -35,7 +35,7 @@ test.each(languages)('an order is dragged on the chart, stepped by keys and take
   const path = `${prefix}/app/paper/BTCUSDT?side=buy&kind=limit&price=${price}`
   const page = await site.visit(path, { session: token, provokes: /WebSocket is closed before/ })
   await page.getByLabel(t('paper.amountBuy', { quote: 'USDT' })).fill('100')
-  await expect(page.locator('#paper-estimate')).toContainText(locale === 'en' ? 'with a fee of 0.10' : '0,10')
+  await expect(page.locator('#paper-estimate')).toContainText(locale === 'en' ? 'incl. fee of 0.10' : '0,10')
   await page.getByRole('button', { name: t('paper.submit.buy', { base: 'BTC' }) }).click()
   const field = page.locator('.paper-move input[name=price]')
   await expect(field).toHaveValue(fieldText(locale, price))

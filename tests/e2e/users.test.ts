@@ -66,7 +66,7 @@ describe('by keyboard', () => {
 
   test('the question mark shows the keys, Escape hides them', async () => {
     const page = await openList('/en/admin/users')
-    const keys = page.getByRole('dialog', { name: 'Keys' })
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await page.keyboard.press('?')
     await expect(keys).toBeVisible()
     await page.keyboard.press('Escape')

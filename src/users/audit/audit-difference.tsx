@@ -26,6 +26,16 @@ const known = [
   'scheduledAt',
   'of',
   'chats',
+  'chatId',
+  'step',
+  'to',
+  'state',
+  'file',
+  'rows',
+  'by',
+  'winner',
+  'kind',
+  'bytes',
 ] as const
 
 /** ms UTC */
@@ -38,9 +48,20 @@ const wordsOf: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = 
   why: { password: 'audit.reasons.password', code: 'audit.reasons.code', banned: 'audit.reasons.banned' },
   isUndo: { true: 'audit.yes' },
   isBulk: { true: 'audit.yes' },
+  by: { clicks: 'audit.reasons.clicks' },
+  state: {
+    draft: 'broadcast.states.draft',
+    approved: 'broadcast.states.approved',
+    scheduled: 'broadcast.states.scheduled',
+    preparing: 'broadcast.states.preparing',
+    running: 'broadcast.states.running',
+    paused: 'broadcast.states.paused',
+    finished: 'broadcast.states.finished',
+    cancelled: 'broadcast.states.cancelled',
+  },
 }
 
-/** What changed, field by field: what was there struck out, what is there now beside it. */
+/** What changed, field by field, as a sentence: “status: active → banned”. */
 export function AuditDifference({ differences }: AuditDifferenceProps) {
   const { locale, t } = useLocale()
   if (differences.length === 0) return null
@@ -50,7 +71,7 @@ export function AuditDifference({ differences }: AuditDifferenceProps) {
     if (isTime) return formatTime(locale, Number(value))
     if (field === 'locale' && isLocale(value)) return languageNames[value]
     const words = wordsOf[field]?.[value]
-    return words ? t(words) : value
+    return words ? lowerFirst(t(words), locale) : value
   }
   return (
     <dl className="audit-difference">
@@ -58,7 +79,7 @@ export function AuditDifference({ differences }: AuditDifferenceProps) {
         const name = known.find((own) => own === field)
         return (
           <div key={field}>
-            <dt>{name ? t(`audit.fields.${name}`) : field}</dt>
+            <dt>{name ? t(`audit.fields.${name}`) : field}:</dt>
             <dd>
               {from !== undefined && (
                 <del>
@@ -66,6 +87,7 @@ export function AuditDifference({ differences }: AuditDifferenceProps) {
                   {shownValue(field, from)}
                 </del>
               )}
+              {from !== undefined && to !== undefined && <span aria-hidden="true"> → </span>}
               {to !== undefined && (
                 <ins>
                   <span className="visually-hidden">{t('audit.became')} </span>
@@ -78,4 +100,9 @@ export function AuditDifference({ differences }: AuditDifferenceProps) {
       })}
     </dl>
   )
+}
+
+/** Values stand within a sentence, while the same words stand alone elsewhere. */
+function lowerFirst(text: string, locale: string): string {
+  return text.slice(0, 1).toLocaleLowerCase(locale) + text.slice(1)
 }

@@ -1,6 +1,7 @@
 import type { ActWords } from '../../auth/audit.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import type { MessageKey } from '../../i18n/translate.ts'
 import { href, paths } from '../../paths.ts'
 import { Moment } from '../moment.tsx'
 import { differencesOf } from './audit.ts'
@@ -12,6 +13,13 @@ export interface AuditLinesProps {
   acts: ActWords
 }
 
+/** What acts by itself or for somebody who has not signed in here, by the address it leaves */
+const origins: Readonly<Record<string, MessageKey>> = {
+  'command line': 'audit.commandLine',
+  sender: 'audit.sender',
+  telegram: 'audit.fromTelegram',
+}
+
 export function AuditLines({ lines, acts }: AuditLinesProps) {
   const { t } = useLocale()
   return (
@@ -21,6 +29,7 @@ export function AuditLines({ lines, acts }: AuditLinesProps) {
         const differences = differencesOf(line)
         // The first of two steps, which most people take.
         const isHalfway = differences.some(({ field, to }) => field === 'why' && to === 'code-wanted')
+        const origin = origins[line.address]
         const isRefused = line.isSuccess === 0 && !isHalfway
         return (
           <li key={line.id} className={isRefused ? 'audit-line audit-line-refused' : 'audit-line'}>
@@ -32,7 +41,7 @@ export function AuditLines({ lines, acts }: AuditLinesProps) {
               {line.count > 1 && <span className="badge">{t('audit.repeated', { count: line.count })}</span>}
             </p>
             <p className="audit-who">
-              <PersonLink id={line.actorId} login={line.actorLogin} />
+              <PersonLink id={line.actorId} login={line.actorLogin} nobody={origin} />
               {(line.subjectId ?? line.subjectLogin) !== null && line.subjectId !== line.actorId && (
                 <>
                   <span aria-hidden="true"> → </span>
@@ -41,9 +50,11 @@ export function AuditLines({ lines, acts }: AuditLinesProps) {
               )}
             </p>
             <AuditDifference differences={isHalfway ? [] : differences} />
-            <p className="audit-where">
-              {line.address} · {t('audit.request')} {line.requestId}
-            </p>
+            {line.requestId !== line.address && (
+              <p className="audit-where">
+                {origin ? t(origin) : line.address} · {t('audit.request')} {line.requestId}
+              </p>
+            )}
           </li>
         )
       })}
@@ -54,11 +65,12 @@ export function AuditLines({ lines, acts }: AuditLinesProps) {
 interface PersonLinkProps {
   id: string | null
   login: string | null
+  nobody?: MessageKey | undefined
 }
 
-function PersonLink({ id, login }: PersonLinkProps) {
+function PersonLink({ id, login, nobody = 'audit.nobody' }: PersonLinkProps) {
   const { locale, t } = useLocale()
   // What is no person has its kind before its id, such as `broadcast:`.
-  if (id === null || id.includes(':')) return <span>{login ?? t('audit.nobody')}</span>
+  if (id === null || id.includes(':')) return <span>{login ?? t(nobody)}</span>
   return <a href={localised(locale, href(paths.adminUser, { id }))}>{login ?? id}</a>
 }

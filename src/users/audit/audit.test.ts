@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
-import { authActs } from '../../auth/audit.ts'
+import { auditStatement, authActs } from '../../auth/audit.ts'
 import { userActs } from '../audit-acts.ts'
 import { differencesOf, listAudit } from './audit.ts'
 import { type AuditList, readAuditList, startOfDay } from './audit-query.ts'
@@ -119,6 +119,29 @@ test('the page says what was before and what came after, in both languages', asy
   expect(await page('/en/admin/audit?actor=nobody-at-all')).toContain('No matching entries')
 })
 
+test('a line reads as a sentence, and what the command line did is not done by nobody', async () => {
+  const [id = ''] = ids
+  const origin = { address: 'command line', requestId: 'command line' }
+  await site.appDb.writeBatch([
+    auditStatement(site.appDb, origin, Date.now(), {
+      act: 'user.unban',
+      subject: { id, login: 'anna' },
+      before: { status: 'banned' },
+      after: { status: 'active' },
+    }),
+  ])
+  const textOf = async (path: string) =>
+    (await (await site.app.request(path, { headers: { cookie: admin.cookie } })).text())
+      .replaceAll('<!-- -->', '')
+      .replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+  const russian = await textOf('/admin/audit?act=user.unban')
+  expect(russian).toContain('Разблокировка Командная строка → anna состояние: заблокирован → активен')
+  expect(russian).not.toMatch(/Без входа|command line/)
+  expect(await textOf('/en/admin/audit?act=user.unban')).toContain('Command line → anna status: banned → active')
+})
+
 test('a sign-in of two steps reads as one that went on, and values are words in both languages', async () => {
   await site.app.request('/api/auth/login', {
     method: 'POST',
@@ -132,7 +155,7 @@ test('a sign-in of two steps reads as one that went on, and values are words in 
   expect(first).not.toMatch(/Refused|audit-line-refused|nobody|code-wanted/)
   expect(linesOf(await page('/admin/audit?act=session.sign-in&subject=keeper'))).toContain('Ждём код')
   const made = linesOf(await page('/en/admin/audit?act=user.create&subject=keeper'))
-  expect(made).toMatch(/<ins>.*Administrator<\/ins>.*<ins>.*English<\/ins>/s)
+  expect(made).toMatch(/<ins>.*administrator<\/ins>.*<ins>.*English<\/ins>/s)
 })
 
 test('the page does not promise more than the log keeps', async () => {
