@@ -5,7 +5,7 @@ import type { DecimalCandle } from '../../market/candle.ts'
 import type { PriceScale } from '../chart-state.ts'
 import type { ChartLook } from './chart-look.ts'
 import { indicatorLooks, orderAmong } from './indicator-looks.ts'
-import { mainPaneShare } from './room.ts'
+import { mainPaneShare, paneMargins, priceMargins } from './room.ts'
 import { type CandleSeries, createPriceSeries, createVolumeSeries } from './series.ts'
 import { createIndicatorSeries, type IndicatorSeries } from './series-indicators.ts'
 
@@ -47,8 +47,8 @@ export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepain
       const order = orderAmong(look.indicators, index)
       return createIndicatorSeries(chart, choice, look, { pane, order, closeAt: (at) => prices.closes[at] })
     })
-    const bottom = look.hasVolume ? 0.22 : 0.08
-    chart.priceScale('right').applyOptions({ mode: scaleModes[look.scale], scaleMargins: { top: 0.08, bottom } })
+    chart.priceScale('right').applyOptions({ mode: scaleModes[look.scale], scaleMargins: priceMargins(look) })
+    for (let pane = 1; pane < panes; pane++) chart.priceScale('right', pane).applyOptions({ scaleMargins: paneMargins })
     if (volume) chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
     for (const [index, pane] of chart.panes().entries()) pane.setStretchFactor(index === 0 ? mainPaneShare : 1)
   }

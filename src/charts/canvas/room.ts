@@ -1,4 +1,5 @@
 import { type IndicatorChoice, longestMemory } from '../../indicators/catalog.ts'
+import { indicatorLooks } from './indicator-looks.ts'
 
 export const roomAhead = 5
 
@@ -19,3 +20,18 @@ export const axisHeight = 28
 
 /** Height of the price pane by that of an indicator's */
 export const mainPaneShare = 3.2
+
+/** Shares of an indicator's pane: above its lines stands its legend. */
+export const paneMargins = { top: 0.28, bottom: 0.08 }
+
+/** Shares of the price pane: above the prices stand the legends of what is drawn over them. */
+export function priceMargins({
+  hasVolume,
+  indicators,
+}: {
+  hasVolume: boolean
+  indicators: readonly IndicatorChoice[]
+}) {
+  const overlays = indicators.filter(({ id }) => !indicatorLooks[id].hasPane).length
+  return { top: overlays > 0 ? Math.min(0.3, 0.12 + 0.05 * overlays) : 0.08, bottom: hasVolume ? 0.22 : 0.08 }
+}

@@ -64,30 +64,32 @@ export function ChartPane(props: ChartPaneProps) {
   const tf = words[`tf${state.tf}`]
   return (
     <section className="chart-pane" data-asset={state.asset} data-tf={state.tf} data-kind={state.kind}>
-      <Legend
-        asset={asset}
-        tf={state.tf}
-        locale={locale}
-        words={words}
-        indicators={state.indicators}
-        pointed={pointed}
-        isPointed={pane?.isPointed.value ?? false}
-        removal={removal}
-        onRemove={onRemove}
-      />
-      <div
-        className="chart-plot"
-        role="application"
-        tabIndex={reachable}
-        aria-label={fill(words.plot, { pair: pairOf(asset), tf })}
-        aria-description={words.plotHelp}
-        data-is-live={pane !== undefined}
-        onKeyDown={handleKey}
-      >
-        {!pane && <Posters {...props} />}
-        <div ref={host} className="chart-canvas" />
-        {pane && <Countdown pane={pane} label={words.closesIn} />}
-        {children}
+      <div className="chart-stage">
+        <Legend
+          asset={asset}
+          tf={state.tf}
+          locale={locale}
+          words={words}
+          indicators={state.indicators}
+          pointed={pointed}
+          isPointed={pane?.isPointed.value ?? false}
+          removal={removal}
+          onRemove={onRemove}
+        />
+        <div
+          className="chart-plot"
+          role="application"
+          tabIndex={reachable}
+          aria-label={fill(words.plot, { pair: pairOf(asset), tf })}
+          aria-description={words.plotHelp}
+          data-is-live={pane !== undefined}
+          onKeyDown={handleKey}
+        >
+          {!pane && <Posters {...props} />}
+          <div ref={host} className="chart-canvas" />
+          {pane && <Countdown pane={pane} label={words.closesIn} />}
+          {children}
+        </div>
       </div>
       <PaneStatus pane={pane} hasFailed={hasFailed} isEmpty={candles.length === 0} empty={props.empty} words={words} />
       <p className="visually-hidden" role="status">

@@ -26,6 +26,7 @@ export interface LegendProps {
 
 export function Legend({ asset, tf, locale, words, indicators, pointed, isPointed, removal, onRemove }: LegendProps) {
   const candle = pointed?.candle
+  const panes = indicators.filter(({ id }) => indicatorLooks[id].hasPane)
   const price = (value: number) => formatPrice(locale, value, asset.priceDigits)
   return (
     <div
@@ -52,20 +53,26 @@ export function Legend({ asset, tf, locale, words, indicators, pointed, isPointe
         )}
       </p>
       {indicators.length > 0 && (
-        <ul className="chart-legend-indicators">
-          {indicators.map((choice, index) => (
-            <IndicatorRow
-              key={indicatorText(choice)}
-              choice={choice}
-              isSecond={orderAmong(indicators, index) > 0}
-              values={pointed?.indicators.find((each) => indicatorText(each.choice) === indicatorText(choice))?.values}
-              format={(value) => formatPrice(locale, value, indicatorLooks[choice.id].digits ?? asset.priceDigits)}
-              words={words}
-              removal={removal}
-              onRemove={onRemove}
-            />
-          ))}
-        </ul>
+        <details className="chart-legend-fold" open>
+          <summary>{words.indicators}</summary>
+          <ul className="chart-legend-indicators" data-panes={panes.length}>
+            {indicators.map((choice, index) => (
+              <IndicatorRow
+                pane={panes.indexOf(choice) + 1}
+                key={indicatorText(choice)}
+                choice={choice}
+                isSecond={orderAmong(indicators, index) > 0}
+                values={
+                  pointed?.indicators.find((each) => indicatorText(each.choice) === indicatorText(choice))?.values
+                }
+                format={(value) => formatPrice(locale, value, indicatorLooks[choice.id].digits ?? asset.priceDigits)}
+                words={words}
+                removal={removal}
+                onRemove={onRemove}
+              />
+            ))}
+          </ul>
+        </details>
       )}
     </div>
   )
@@ -73,15 +80,17 @@ export function Legend({ asset, tf, locale, words, indicators, pointed, isPointe
 
 interface IndicatorRowProps extends Pick<LegendProps, 'words' | 'removal' | 'onRemove'> {
   choice: IndicatorChoice
+  /** Its own below the prices, from 1; 0 for what is drawn over them */
+  pane: number
   isSecond: boolean
   values: IndicatorValues | undefined
   format(value: number): string
 }
 
-function IndicatorRow({ choice, isSecond, values, format, words, removal, onRemove }: IndicatorRowProps) {
+function IndicatorRow({ choice, pane, isSecond, values, format, words, removal, onRemove }: IndicatorRowProps) {
   const name = indicatorName(choice, words)
   return (
-    <li data-indicator={indicatorText(choice)}>
+    <li data-indicator={indicatorText(choice)} data-pane={pane || undefined}>
       <span className={`chart-legend-ink chart-ink-${choice.id} ${isSecond ? 'is-second' : ''}`} />
       {name}
       {/* Before the numbers: their widths change while the pointer is on its way. */}

@@ -1,6 +1,7 @@
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { IndicatorValues } from '../../indicators/indicator.ts'
 import { indicatorLooks } from '../canvas/indicator-looks.ts'
+import { paneMargins } from '../canvas/room.ts'
 import { box, linePath, paneHeight, scaleOf } from './shapes.ts'
 
 export interface PosterPaneProps {
@@ -17,7 +18,7 @@ export function PosterPane({ choice, values, width, offset, top, height, color }
   const { lines } = indicatorLooks[choice.id]
   const all = values.flat().filter((value) => value !== undefined)
   if (all.length === 0) return null
-  const { y } = scaleOf(choice.id === 'rsi' ? [...all, 30, 70] : all, { top: 0.1, bottom: 0.1 })
+  const { y } = scaleOf(choice.id === 'rsi' ? [...all, 30, 70] : all, paneMargins)
   const bars = (isRising: boolean, line: number) =>
     values
       .map((each, index) => {

@@ -3,13 +3,13 @@ import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { indicatorLooks } from '../canvas/indicator-looks.ts'
 import type { SeriesColors } from '../canvas/palette.ts'
-import { roomAhead } from '../canvas/room.ts'
+import { priceMargins, roomAhead } from '../canvas/room.ts'
 import type { ChartState } from '../chart-state.ts'
 import { PosterPriceAxis, PosterTimeAxis } from './axes.tsx'
 import { priceAxis, timeMarks } from './marks.ts'
 import { PosterPane } from './pane.tsx'
 import { PosterPrices, PosterVolume } from './prices.tsx'
-import { linePath, mainShare, marginsOf, paneHeight, scaleOf, shownCandles, slot, valuesOf, xOf } from './shapes.ts'
+import { linePath, mainShare, paneHeight, scaleOf, shownCandles, slot, valuesOf, xOf } from './shapes.ts'
 
 export interface PosterProps {
   state: ChartState
@@ -31,7 +31,7 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
   const overlays = overlaysOf(indicators, candles, first)
   const { y, low, high } = scaleOf(
     [...pricesOf(shown, kind), ...overlays.flatMap(({ values }) => values.filter(isNumber))],
-    marginsOf(hasVolume),
+    priceMargins(state),
     scale === 'log',
   )
   // In a narrow window a candle has a slot's width, however few there are.

@@ -16,10 +16,6 @@ export interface Margins {
 }
 
 /** As in the live chart: the volume stands below the prices. */
-export function marginsOf(hasVolume: boolean): Margins {
-  return { top: 0.08, bottom: hasVolume ? 0.22 : 0.08 }
-}
-
 export interface Scale {
   y(value: number): number
   low: number
