@@ -7,6 +7,13 @@ export function chooseColorMode(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('[data-set-color-mode]')
     if (!button) return
+    const menu = button.closest<HTMLDetailsElement>('.color-mode')
+    if (menu) {
+      menu.open = false
+      menu.querySelector('summary')?.focus()
+    }
+    // The page decides; what the reader wants elsewhere stays.
+    if (/^(light|dark)$/.test(document.documentElement.dataset.colorModeForced ?? '')) return
     try {
       localStorage.setItem(colorModeKey, button.value)
     } catch {

@@ -1,5 +1,6 @@
 export function closeMenu(): void {
-  const openMenu = () => document.querySelector<HTMLDetailsElement>('.site-menu[open], .user-menu[open]')
+  const openMenu = () =>
+    document.querySelector<HTMLDetailsElement>('.site-menu[open], .user-menu[open], .color-mode[open]')
   document.addEventListener('click', (event) => {
     const menu = openMenu()
     if (menu && event.target instanceof Node && !menu.contains(event.target)) menu.open = false

@@ -7,15 +7,18 @@ export const colorModeEvent = 'kurs:color-mode'
 /** Runs inline before the first paint, so that a chosen mode never flashes; the policy allows it by its hash. */
 export const colorModeScript = `(()=>{
 const root=document.documentElement,device=matchMedia('(prefers-color-scheme:dark)')
+const forced=root.dataset.colorModeForced
+if(forced==='system')console.warn('You cannot force the colorMode to system at the page level.')
 const show=(event)=>{
 let mode=event?.detail
 try{mode||=localStorage.getItem('${colorModeKey}')}catch{}
 if(mode!=='light'&&mode!=='dark')mode='system'
-const shown=mode==='system'?device.matches?'dark':'light':mode
+const page=forced==='light'||forced==='dark'?forced:mode
+const shown=page==='system'?device.matches?'dark':'light':page
 root.dataset.colorMode=mode
 root.classList.remove('light','dark')
 root.classList.add(shown)
-for(const meta of document.querySelectorAll('meta[name=theme-color]'))meta.media=mode==='system'?'(prefers-color-scheme:'+meta.dataset.scheme+')':meta.dataset.scheme===shown?'all':'not all'
+for(const meta of document.querySelectorAll('meta[name=theme-color]'))meta.media=page==='system'?'(prefers-color-scheme:'+meta.dataset.scheme+')':meta.dataset.scheme===shown?'all':'not all'
 }
 show()
 device.addEventListener('change',()=>show())

@@ -7,23 +7,31 @@ const modes = [
   { mode: 'dark', icon: 'i-lucide-moon', label: 'ui.colorModeDark' },
 ] as const
 
-/** Three buttons, of which the inline script marks one on `<html>`; without JavaScript they are hidden. */
+/** A button that shows the chosen mode and opens the choice; hidden where no script runs. */
 export function ColorMode() {
   const { t } = useLocale()
   return (
-    <fieldset className="color-mode">
+    <details className="color-mode">
+      <summary title={t('ui.colorMode')} aria-label={t('ui.colorMode')}>
+        {modes.map(({ mode, icon }) => (
+          <Icon key={mode} name={icon} className={`color-mode-${mode}`} />
+        ))}
+      </summary>
+      <ColorModes />
+    </details>
+  )
+}
+
+/** The inline script names the chosen one on `<html>`. */
+export function ColorModes() {
+  const { t } = useLocale()
+  return (
+    <fieldset className="color-modes">
       <legend className="visually-hidden">{t('ui.colorMode')}</legend>
       {modes.map(({ mode, icon, label }) => (
-        <button
-          key={mode}
-          type="button"
-          value={mode}
-          title={t(label)}
-          aria-label={t(label)}
-          aria-pressed="false"
-          data-set-color-mode
-        >
+        <button key={mode} type="button" value={mode} aria-pressed="false" data-set-color-mode>
           <Icon name={icon} />
+          {t(label)}
         </button>
       ))}
     </fieldset>

@@ -30,6 +30,8 @@ export function Document({ head, children }: DocumentProps) {
       dir="ltr"
       data-dev={isDev || undefined}
       data-accent={viewer && (viewer.accent ?? '')}
+      data-color-mode-forced={head.colorMode}
+      className={head.colorMode === 'system' ? undefined : head.colorMode}
     >
       <head>
         <meta charSet="utf-8" />

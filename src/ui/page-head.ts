@@ -11,6 +11,8 @@ export interface PageHead {
   publishedAt?: string
   modifiedAt?: string
   isHiddenFromCrawlers?: boolean
+  /** In which the page is shown, whatever the reader has chosen; not `system`, which is warned of */
+  colorMode?: 'light' | 'dark' | 'system'
   feed?: string
   markdown?: string
   jsonLd: Record<string, unknown>[]

@@ -4,8 +4,14 @@ import { expect, openSite } from './browser.ts'
 
 const site = openSite({ hasMotion: true })
 
+const menu = (page: Page) => page.locator('.color-mode summary')
 const button = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Colour mode' }).getByRole('button', { name })
+  page.locator('.color-mode').getByRole('button', { name, includeHidden: true })
+
+async function choose(page: Page, name: string): Promise<void> {
+  await menu(page).click()
+  await button(page, name).click()
+}
 
 test('a reader who has chosen nothing sees what the system shows, also when that changes', async () => {
   const page = await site.visit('/en/docs', { colorScheme: 'dark' })
@@ -17,7 +23,7 @@ test('a reader who has chosen nothing sees what the system shows, also when that
 
 test('a chosen mode shows at once, after a reload and on other pages', async () => {
   const page = await site.visit('/en/docs')
-  await button(page, 'Dark').click()
+  await choose(page, 'Dark')
   await expect(button(page, 'Dark')).toHaveAttribute('aria-pressed', 'true')
   await expect(button(page, 'System')).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(() => shownMode(page)).toBe('dark')
@@ -31,18 +37,18 @@ test('a chosen mode shows at once, after a reload and on other pages', async () 
 
 test('a chosen mode stays when the system changes, until the reader goes back to the system', async () => {
   const page = await site.visit('/en/blog', { colorScheme: 'dark' })
-  await button(page, 'Light').click()
+  await choose(page, 'Light')
   await expect.poll(() => shownMode(page)).toBe('light')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => shownMode(page)).toBe('light')
-  await button(page, 'System').click()
+  await choose(page, 'System')
   await expect.poll(() => shownMode(page)).toBe('dark')
 })
 
 test('a chosen mode is there before anything of the page, so that nothing flashes', async () => {
   const page = await site.visit('/en', { prepare: recordModes })
-  await button(page, 'Dark').click()
+  await choose(page, 'Dark')
   for (const path of ['/en', '/en/docs', '/blog', '/en/search']) {
     await page.goto(site.url(path))
     const modes = await page.evaluate(() => document.documentElement.dataset.modes)
@@ -53,7 +59,7 @@ test('a chosen mode is there before anything of the page, so that nothing flashe
 test('a choice is taken up by the other tabs', async () => {
   const first = await site.visit('/en/docs')
   const second = await site.visit('/en/blog', { beside: first })
-  await button(first, 'Dark').click()
+  await choose(first, 'Dark')
   await expect(button(second, 'Dark')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => shownMode(second)).toBe('dark')
 })
@@ -61,7 +67,47 @@ test('a choice is taken up by the other tabs', async () => {
 test('without JavaScript the page is as the system wants it and offers no choice', async () => {
   const page = await site.visit('/en/docs', { javaScript: false, colorScheme: 'dark' })
   expect(await shownMode(page)).toBe('dark')
-  await expect(button(page, 'Dark')).toBeHidden()
+  await expect(menu(page)).toBeHidden()
+})
+
+test('the menu goes away by Escape, by a click elsewhere and with a choice', async () => {
+  const page = await site.visit('/en/docs')
+  await menu(page).click()
+  await expect(button(page, 'Light')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Light')).toBeHidden()
+  await expect(menu(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Light')).toHaveAttribute('aria-pressed', 'true')
+  await expect(menu(page)).toBeFocused()
+  await menu(page).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(button(page, 'Light')).toBeHidden()
+})
+
+test('a page may be light or dark whatever was chosen, and nothing of that is kept', async () => {
+  const force = async (page: Page, mode: string) =>
+    page.route('**/en/blog', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<html ', `<html data-color-mode-forced="${mode}" `)
+      await route.fulfill({ response, body })
+    })
+  const page = await site.visit('/en/docs', { colorScheme: 'light', provokes: /cannot force the colorMode/ })
+  await force(page, 'dark')
+  await page.goto(site.url('/en/blog'))
+  await expect.poll(() => shownMode(page)).toBe('dark')
+  await choose(page, 'Light')
+  await expect.poll(() => shownMode(page)).toBe('dark')
+  expect(await page.evaluate(() => localStorage.getItem('kurs-color-mode'))).toBeNull()
+  await page.unroute('**/en/blog')
+  await force(page, 'system')
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning')
+  await page.goto(site.url('/en/blog'))
+  expect((await warning).text()).toBe('You cannot force the colorMode to system at the page level.')
+  await expect.poll(() => shownMode(page)).toBe('light')
 })
 
 /** Whether the page is painted light or dark. */

@@ -28,6 +28,7 @@ test('signing out keeps what is the browser’s and takes what is the account’
   const page = await site.visit('/en/docs', { session })
   await keep(page, 'en')
   await page.keyboard.press('Escape')
+  await page.locator('.color-mode summary').click()
   await page.getByRole('banner').getByRole('button', { name: 'Dark' }).click()
   await page.evaluate((owner) => {
     localStorage.setItem('kurs-color-history', '["#ffb243"]')
