@@ -17,6 +17,7 @@ import type { PageDeps } from '../pages/page-deps.ts'
 import { devRoutes } from '../site/dev-routes.ts'
 import { serviceWorkerRoutes } from '../site/offline-routes.tsx'
 import { siteFiles, siteRoutes } from '../site/routes.tsx'
+import { homeHero } from '../start/strip/home-hero.ts'
 import { homeStrip } from '../start/strip/home-strip.tsx'
 import { otherSignIns } from './other-sign-ins.ts'
 
@@ -42,7 +43,10 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))
   for (const locale of locales)
-    hono.route(localised(locale, '/'), siteRoutes({ ...site, drawStrip: homeStrip(market) }))
+    hono.route(
+      localised(locale, '/'),
+      siteRoutes({ ...site, drawStrip: homeStrip(market), readHero: homeHero(market) }),
+    )
   const given = {
     ...page,
     ...accounts,

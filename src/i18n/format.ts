@@ -29,6 +29,11 @@ export function formatTime(locale: Locale, at: number): string {
   return moments[locale].format(at)
 }
 
+/** `14:05`. Takes ms UTC. */
+export function formatMinute(locale: Locale, at: number): string {
+  return dateFormat(locale, { timeStyle: 'short', hourCycle: 'h23' }).format(at)
+}
+
 const spans = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

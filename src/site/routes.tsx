@@ -52,7 +52,8 @@ export function siteRoutes(deps: SiteDeps) {
       const [title, description] = [t('site.title'), about.description[locale]]
       const jsonLd = [webSite(siteUrl, locale, about.name[locale], description, localised(locale, paths.search))]
       const head = pageHead({ siteUrl, locale, path: paths.home, title, description, more: { jsonLd } })
-      return renderPage(c, <HomePage latest={articles} strip={await deps.drawStrip?.(locale)} />, {
+      const [hero, strip] = await Promise.all([deps.readHero?.(locale), deps.drawStrip?.(locale)])
+      return renderPage(c, <HomePage latest={articles} hero={hero} strip={strip} />, {
         head,
         frame: pageFrame(c, deps, 'home'),
       })

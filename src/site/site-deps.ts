@@ -8,6 +8,7 @@ import type { Locale } from '../i18n/locales.ts'
 import type { FairQueue } from '../jobs/fair-queue.ts'
 import type { Assets } from '../ui/frame.tsx'
 import type { NavigationEntry } from '../ui/menus.ts'
+import type { ReadHero } from './home/hero-market.ts'
 
 export interface SiteDeps {
   /** `content.db`, opened read-only */
@@ -24,6 +25,8 @@ export interface SiteDeps {
   ticker: { url: string; path: string }
   /** Draws the landing page's prices, which are another domain's; nothing while none are known */
   drawStrip?: ((locale: Locale) => Promise<ReactNode>) | undefined
+  /** Reads what the landing page's chart is drawn from */
+  readHero?: ReadHero | undefined
   navigation: readonly NavigationEntry[]
   /** Changes with every build: browsers compare it with the newest */
   buildId: string

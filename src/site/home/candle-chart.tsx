@@ -1,7 +1,7 @@
-import type { DemoCandle } from './demo-candles.ts'
+import type { HeroCandle } from './hero-market.ts'
 
 export interface CandleChartProps {
-  candles: DemoCandle[]
+  candles: HeroCandle[]
   top: number
   bottom: number
   lines: number[]
@@ -16,12 +16,12 @@ export function CandleChart({ candles, top, bottom, lines }: CandleChartProps) {
   const loudest = Math.max(...candles.map(({ volume }) => volume))
   const last = candles.at(-1)
   const x = (index: number) => index * slot + slot / 2
-  const bars = (isRising: boolean, draw: (candle: DemoCandle, index: number) => string) =>
+  const bars = (isRising: boolean, draw: (candle: HeroCandle, index: number) => string) =>
     candles.map((candle, index) => (candle.close >= candle.open === isRising ? draw(candle, index) : '')).join('')
-  const wick = ({ high, low }: DemoCandle, index: number) => `M${x(index)} ${y(high)}V${y(low)}`
-  const body = ({ open, close }: DemoCandle, index: number) =>
+  const wick = ({ high, low }: HeroCandle, index: number) => `M${x(index)} ${y(high)}V${y(low)}`
+  const body = ({ open, close }: HeroCandle, index: number) =>
     box(x(index), y(Math.max(open, close)), y(Math.min(open, close)))
-  const volume = (candle: DemoCandle, index: number) => box(x(index), height - (candle.volume / loudest) * 52, height)
+  const volume = (candle: HeroCandle, index: number) => box(x(index), height - (candle.volume / loudest) * 52, height)
 
   return (
     <svg className="candle-chart" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -43,7 +43,7 @@ function box(middle: number, from: number, to: number): string {
   return `M${middle - 3} ${round(from)}h6V${round(Math.max(to, from + 1))}h-6z`
 }
 
-function averageLine(candles: DemoCandle[], span: number, x: (index: number) => number, y: (price: number) => number) {
+function averageLine(candles: HeroCandle[], span: number, x: (index: number) => number, y: (price: number) => number) {
   return candles
     .map((_, index) => {
       const recent = candles.slice(Math.max(0, index - span + 1), index + 1)

@@ -1,34 +1,30 @@
 import { useLocale } from '../../i18n/context.tsx'
+import { withMinus } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
+import type { HeroAsset } from './hero-market.ts'
 import { Sparkline } from './sparkline.tsx'
 
 export interface MockupAssetProps {
-  symbol: string
-  /** Oldest first */
-  closes: number[]
-  digits: number
-  isCurrent?: boolean
+  asset: HeroAsset
+  isCurrent: boolean
 }
 
-export function MockupAsset({ symbol, closes, digits, isCurrent }: MockupAssetProps) {
+export function MockupAsset({ asset: { base, spark, last, digits, change }, isCurrent }: MockupAssetProps) {
   const { locale } = useLocale()
-  const number = (value: number, decimals: number) =>
-    new Intl.NumberFormat(languageTags[locale], {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    }).format(value)
-  const first = closes[0] ?? 0
-  const last = closes.at(-1) ?? first
-  const change = (last / first - 1) * 100
+  const number = (value: number, options: Intl.NumberFormatOptions) =>
+    withMinus(new Intl.NumberFormat(languageTags[locale], options).format(value))
+  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const direction = Math.abs(change) < 0.005 ? '' : change < 0 ? 'is-down' : 'is-up'
   return (
-    <div className={`mockup-asset ${change < 0 ? 'is-down' : 'is-up'}${isCurrent ? ' is-current' : ''}`}>
-      <span className="mockup-symbol">{symbol}</span>
-      <Sparkline values={closes} />
-      <span className="mockup-price">{number(last, digits)}</span>
-      <span className="mockup-change">
-        {change < 0 ? '−' : '+'}
-        {number(Math.abs(change), 2)} %
+    <span className={`mockup-asset ${direction} ${isCurrent ? 'is-current' : ''}`}>
+      <span className="mockup-symbol">{base}</span>
+      <Sparkline values={spark} />
+      <span className="mockup-price">
+        {number(last, { minimumFractionDigits: digits, maximumFractionDigits: digits })}
       </span>
-    </div>
+      <span className="mockup-change">
+        {number(change / 100, { ...two, style: 'percent', signDisplay: 'exceptZero' })}
+      </span>
+    </span>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { demoCandles } from './demo-candles.ts'
 import { roundPrices } from './price-axis.tsx'
 
 test('prices beside the chart are round and inside it', () => {
@@ -13,19 +12,6 @@ test('a few lines fit between any two prices', () => {
       const lines = roundPrices(bottom + spread, bottom, 6)
       expect(lines.length).toBeGreaterThanOrEqual(2)
       expect(lines.length).toBeLessThanOrEqual(8)
-    }),
-  )
-})
-
-test('the same seed makes the same market, and every candle holds its open and close', () => {
-  fc.assert(
-    fc.property(fc.integer(), (seed) => {
-      const market = { seed, count: 20, start: 100 }
-      expect(demoCandles(market)).toEqual(demoCandles(market))
-      for (const { open, high, low, close } of demoCandles(market)) {
-        expect(high).toBeGreaterThanOrEqual(Math.max(open, close))
-        expect(low).toBeLessThanOrEqual(Math.min(open, close))
-      }
     }),
   )
 })

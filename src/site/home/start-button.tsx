@@ -3,11 +3,15 @@ import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 
-export function StartButton() {
+export interface StartButtonProps {
+  kind?: 'primary' | 'quiet'
+}
+
+export function StartButton({ kind = 'primary' }: StartButtonProps) {
   const { locale, t } = useLocale()
   const quickStart = localised(locale, href(paths.docsPage, { slug: 'start/quick-start' }))
   return (
-    <Button href={quickStart} size="large" iconAfter="i-lucide-arrow-right">
+    <Button href={quickStart} size="large" kind={kind} iconAfter="i-lucide-arrow-right">
       {t('site.heroStart')}
     </Button>
   )

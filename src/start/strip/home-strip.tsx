@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { timeZone } from '../../i18n/format.ts'
-import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
+import { formatMinute } from '../../i18n/format.ts'
+import { type Locale, localised } from '../../i18n/locales.ts'
 import { type Translate, translator } from '../../i18n/translate.ts'
 import { connectionWords } from '../../live/connection-words.ts'
 import type { AssetSummary, Market } from '../../market/market.ts'
@@ -58,10 +58,4 @@ function lineOf(prices: readonly number[]): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10
-}
-
-/** `14:05`, Moscow time. */
-function formatMinute(locale: Locale, at: number): string {
-  const format = new Intl.DateTimeFormat(languageTags[locale], { timeStyle: 'short', hourCycle: 'h23', timeZone })
-  return format.format(at)
 }

@@ -10,12 +10,12 @@ export const site = {
   heroLead:
     'Kurs shows live prices, lets you try a strategy on paper money, and explains step by step how it is done. One process and one command, on your laptop or your server.',
   heroStart: 'Quick start',
-  heroDocs: 'Read the docs',
+  heroCharts: 'Open the charts',
   heroNow: 'Working: live prices, charts, docs, search',
   heroSoon: 'In development: bots, broadcasts',
 
-  chartLabel: 'Mock-up of the chart screen: a list of assets and 15-minute candles of BTCUSDT',
-  chartCaption: 'The chart screen in miniature. The candles are generated and show no real prices.',
+  chartLabel: 'The {{pair}} chart: 15-minute candles and a list of assets',
+  chartCaption: '{{pair}} in 15-minute candles, as of {{time}} Moscow time.',
   chartAssets: 'Assets',
   chartDemo: 'Demo',
   chartClock: 'MSK',

@@ -1,0 +1,40 @@
+import { formatMinute } from '../../i18n/format.ts'
+import { decimalsOf } from '../../market/candle.ts'
+import type { AssetSummary, Market } from '../../market/market.ts'
+import { paths } from '../../paths.ts'
+import type { HeroAsset, ReadHero } from '../../site/home/hero-market.ts'
+
+const tf = 15
+const candleCount = 60
+const assetCount = 8
+
+/** The landing page's chart: of the first asset, beside the day of the first ones. */
+export function homeHero(market: Market): ReadHero {
+  return async (locale) => {
+    const [instrument] = market.instruments
+    if (!instrument) return undefined
+    const { asset, base, quote } = instrument
+    const [summaries, candles] = await Promise.all([
+      market.summaries(),
+      market.candles({ asset, tf, limit: candleCount }),
+    ])
+    const first = summaries.find((summary) => summary.asset === asset)
+    if (!first || candles.length < candleCount) return undefined
+    const others = summaries.filter((summary) => summary !== first)
+    const marks = [1, 2, 3, 4, 5].map((part) => candles[Math.round((part * candleCount) / 6)]?.openTime ?? 0)
+    return {
+      pair: `${base}/${quote}`,
+      isDemo: market.feed.id === 'demo',
+      candles: candles.map((candle) => decimalsOf(candle, instrument)),
+      hours: marks.map((at) => formatMinute(locale, at)),
+      assets: [first, ...others].slice(0, assetCount).map((summary) => heroAsset(market, summary)),
+      at: formatMinute(locale, market.current(asset, 1)?.time ?? candles.at(-1)?.openTime ?? 0),
+      path: paths.openChart,
+    }
+  }
+}
+
+function heroAsset(market: Market, { asset, last, change24h, spark }: AssetSummary): HeroAsset {
+  const { base = asset, priceDigits = 2 } = market.instrument(asset) ?? {}
+  return { base, digits: priceDigits, last, change: change24h, spark }
+}
