@@ -161,7 +161,9 @@ describe('an alert', () => {
     expect(there.html).toMatch(/Цена уже там: сейчас 60\s000,00/)
     const tooLow = { asset: 'BTCUSDT', kind: 'level', value: '0.004' }
     expect((await send('/app/alerts', tooLow, me)).html).toMatch(/Шаг цены — 0,01: .+ не бывает/)
-    expect((await send('/en/app/alerts', tooLow, me)).html).toContain('The price moves in steps of 0.01 and cannot fall below')
+    expect((await send('/en/app/alerts', tooLow, me)).html).toContain(
+      'The price moves in steps of 0.01 and cannot fall below',
+    )
     const nowhere = await send('/en/app/alerts', { asset: 'NOPE', kind: 'level', value: '1' }, me)
     expect([nowhere.status, nowhere.html.includes('Unknown asset')]).toEqual([422, true])
     const silent = await send('/en/app/alerts', { asset: 'ADAUSDT', kind: 'level', value: '1' }, me)

@@ -12,11 +12,11 @@ export interface PlacesProps {
 
 export function Places({ user, isAdmin }: PlacesProps) {
   return (
-    <>
+    <div className="start-place-groups">
       {isAdmin && <PlaceList menu="places-admin" title="account.admin" user={user} />}
       <PlaceList menu="places-own" title="account.appYours" user={user} />
       <PlaceList menu="places-reading" title="account.appReading" user={user} />
-    </>
+    </div>
   )
 }
 
