@@ -14,7 +14,7 @@ export interface IslandSource {
   component: string
 }
 
-/** `<name>.behavior.ts` exports `selector` and `start(root)`, which runs on pages where the selector finds something. */
+/** `<name>.behavior.ts` exports `selector` and `start(root, signal)`, which runs on pages where the selector finds something, until the signal. */
 export interface BehaviorSource {
   path: string
   selector: string

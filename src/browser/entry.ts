@@ -2,15 +2,19 @@ import { behaviors } from 'kurs:behaviors'
 import { nameAppleKeys } from './apple-keys.ts'
 import { chooseColorMode } from './color-mode.ts'
 import { closeMenu } from './header.ts'
-import { loadHtmxWhenWanted } from './htmx-when-wanted.ts'
+import { loadHtmxWhenWanted, wireHtmx } from './htmx-when-wanted.ts'
 import { enableIslands } from './island-element.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
-import { enableLightbox } from './lightbox/lightbox.ts'
+import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'
+import { goFromPageToPage } from './navigation/navigation.ts'
 import { offerOffline } from './offline/control.ts'
-import { revealTargets } from './reveal-target.ts'
-import { enableSearch } from './search-palette.ts'
+import { revealTarget } from './reveal-target.ts'
+import { clearSearch, enableSearch } from './search-palette.ts'
 import { sendOnce } from './send-once.ts'
-import { fillUserSlot } from './user-slot.ts'
+import { fillUserSlot, followPageInSlot } from './user-slot.ts'
+import { whenIdle } from './when-idle.ts'
+
+let page: AbortController | undefined
 
 loadHtmxWhenWanted()
 chooseColorMode()
@@ -19,16 +23,38 @@ closeMenu()
 enableSearch()
 offerOffline()
 enableLightbox()
-nameAppleKeys()
 fillUserSlot()
 sendOnce()
 
-for (const { selector, start } of behaviors) {
-  const root = document.querySelector<HTMLElement>(selector)
-  if (root) void start(root)
-}
-revealTargets()
+addEventListener('hashchange', revealTarget)
+goFromPageToPage({
+  end: () => page?.abort(),
+  start: () => {
+    clearSearch()
+    startPage()
+  },
+})
+startPage()
 enableIslands()
+
+/** When the page is loaded, and again for each that takes its place. */
+function startPage(): void {
+  page = new AbortController()
+  for (const { selector, start } of behaviors) {
+    const root = document.querySelector<HTMLElement>(selector)
+    if (root) void start(root, page.signal)
+  }
+  nameAppleKeys()
+  revealTarget()
+  followPageAddress()
+  followPageInSlot()
+  wireHtmx()
+}
+
+whenIdle(async () => {
+  const { startLater } = await import('./navigation/later.ts')
+  startLater()
+})
 
 if ('dev' in document.documentElement.dataset) {
   import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange())

@@ -39,7 +39,7 @@ function behaviorsModule({ behaviors }: BrowserSources): string {
   const imports = eager.map(({ path }, at) => `import { start as start${at} } from ${quote(path)}`)
   const entries = behaviors.map((behavior) => {
     const { path, selector, isEager } = behavior
-    const fetched = `(root) => import(${quote(`kurs:behaviors/${path}`)}).then(({ start }) => start(root))`
+    const fetched = `(root, signal) => import(${quote(`kurs:behaviors/${path}`)}).then(({ start }) => { if (!signal.aborted) return start(root, signal) })`
     return `{ selector: ${quote(selector)}, start: ${isEager ? `start${eager.indexOf(behavior)}` : fetched} }`
   })
   return `${imports.join('\n')}\nexport const behaviors = [${entries.join(', ')}]`

@@ -7,7 +7,8 @@ declare module 'kurs:islands' {
 declare module 'kurs:behaviors' {
   interface Behavior {
     selector: string
-    start(root: HTMLElement): void | Promise<void>
+    /** @param signal  aborted when the page is left for another without being loaded anew */
+    start(root: HTMLElement, signal: AbortSignal): void | Promise<void>
   }
 
   export const behaviors: Behavior[]

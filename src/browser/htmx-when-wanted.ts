@@ -18,9 +18,9 @@ export function loadHtmxWhenWanted(): void {
   for (const type of missed) document.addEventListener(type, keep, true)
 }
 
-/** Gives new parts of the page what their `hx-*` attributes say. */
-export function wireHtmx(part: Element): void {
-  if (isLoaded) void loadHtmx().then((htmx) => htmx.process(part))
+/** Gives a page that has just come what its `hx-*` attributes say. */
+export function wireHtmx(): void {
+  if (isLoaded) void loadHtmx().then((htmx) => htmx.process(document.body))
   else if (document.querySelector(asks)) void loadHtmx()
 }
 

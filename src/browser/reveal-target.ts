@@ -1,9 +1,4 @@
-export function revealTargets(): void {
-  revealTarget()
-  addEventListener('hashchange', revealTarget)
-}
-
-function revealTarget(): void {
+export function revealTarget(): void {
   const target = addressed()
   let isOpened = false
   for (let box: Element | null | undefined = target; box; box = box.parentElement) {

@@ -2,7 +2,23 @@ import { frameIds } from '../ui/frame-ids.ts'
 import { searchOffline } from './offline/control.ts'
 import { rememberSearch, showRecentSearches } from './recent-searches.ts'
 
+/** What stands in the palette until something is typed */
+let blank: Node[] = []
+
+const filledParts = () => palette()?.querySelectorAll(`search, #${frameIds.searchResults}`) ?? []
+
+/** On the next page the search begins anew. */
+export function clearSearch(): void {
+  if (shownQuery() === '' && !field()?.value) return
+  filledParts().forEach((part, at) => {
+    const fresh = blank[at]?.cloneNode(true)
+    if (fresh) part.replaceWith(fresh)
+  })
+  showRecentSearches()
+}
+
 export function enableSearch(): void {
+  blank = [...filledParts()].map((part) => part.cloneNode(true))
   showRecentSearches()
   document.addEventListener('keydown', openByKey)
   document.addEventListener('keydown', walkByKey)

@@ -53,6 +53,18 @@ export function fillUserSlot(): void {
   })
 }
 
+/** Whoever signs in comes back to the page that is shown now. */
+export function followPageInSlot(): void {
+  const slot = document.getElementById(frameIds.userSlot)
+  const { login = '', home } = slot?.dataset ?? {}
+  const next = location.pathname === home ? '' : `?${new URLSearchParams({ next: location.pathname })}`
+  const shown = [...(slot?.querySelectorAll<HTMLAnchorElement>('a') ?? [])]
+  const kept = slot?.querySelector<HTMLTemplateElement>('template[data-for=guest]')?.content.querySelector('a')
+  for (const link of kept ? [...shown, kept] : shown) {
+    if (link.getAttribute('href')?.split('?')[0] === login) link.setAttribute('href', login + next)
+  }
+}
+
 function isForOnePerson(): boolean {
   return 'accent' in document.documentElement.dataset
 }

@@ -8,6 +8,8 @@ export interface SiteConfig {
   /** Account named in link previews, with its @ */
   twitter: string | undefined
   trailingSlash: boolean
+  /** How often open pages look for a newer build; 0: never */
+  buildCheckSeconds: number
 }
 
 /** One text is for both languages, unless English has its own. */
@@ -26,5 +28,6 @@ export function siteOf(given: Environment): SiteConfig {
     separator: given.SITE_SEPARATOR,
     twitter: given.SITE_TWITTER,
     trailingSlash: given.SITE_TRAILING_SLASH,
+    buildCheckSeconds: given.BUILD_CHECK_SECONDS,
   }
 }

@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
+import { partHeader } from '../ui/document/page-part.ts'
 import { type Bytes, chooseEncoding, compress, compressStream, type Encoding, encodings } from './compression.ts'
 import type { AppEnv } from './env.ts'
+import { wantsPart } from './page-part.ts'
 
 interface CachedPage {
   etag: string
@@ -18,39 +20,40 @@ export interface PageCache {
   size(): number
 }
 
-/** Rendered once per content version, the same for everyone. Only 200s are kept: the cache is as large as the site. */
+/** Rendered once per content version, the same for everyone, whole and as a part. Only 200s are kept: twice the site at most. */
 export function createPageCache(): PageCache {
   const pages = new Map<string, CachedPage>()
   /** Copies under way, by path; false when the page was evicted meanwhile. */
   const underway = new Map<string, Promise<boolean>>()
 
   const answer: PageCache['answer'] = (request, path) => {
-    const page = pages.get(path)
+    const page = pages.get(keyOf(request, path))
     return page && answerFrom(page, request)
   }
 
-  const keep = async (path: string, body: ReadableStream<Bytes>, headers: Headers, copy: Promise<boolean>) => {
+  const keep = async (key: string, body: ReadableStream<Bytes>, headers: Headers, copy: Promise<boolean>) => {
     const bytes = new Uint8Array(await new Response(body).arrayBuffer())
     const page = await preparePage(bytes, headers)
     // Otherwise rendered from stale data: the next visitor renders it again.
-    if (underway.get(path) === copy) pages.set(path, page)
+    if (underway.get(key) === copy) pages.set(key, page)
   }
 
   return {
     answer,
     middleware: async (c, next) => {
       const { path } = c.req
-      for (let pending = underway.get(path); pending; pending = underway.get(path)) if (await pending) break
+      const key = keyOf(c.req.raw, path)
+      for (let pending = underway.get(key); pending; pending = underway.get(key)) if (await pending) break
       const cached = answer(c.req.raw, path)
       if (cached) {
         c.res = cached
         return
       }
       const copy = Promise.withResolvers<boolean>()
-      underway.set(path, copy.promise)
+      underway.set(key, copy.promise)
       const finish = () => {
-        const counts = underway.get(path) === copy.promise
-        if (counts) underway.delete(path)
+        const counts = underway.get(key) === copy.promise
+        if (counts) underway.delete(key)
         copy.resolve(counts)
       }
       await next()
@@ -58,7 +61,7 @@ export function createPageCache(): PageCache {
       if (status !== 200 || !body) return finish()
       // Who asks for the headers alone has the page made too: it is kept like any other.
       const [mine, theirs] = c.req.method === 'GET' ? body.tee() : [body]
-      keep(path, mine, new Headers(headers), copy.promise)
+      keep(key, mine, new Headers(headers), copy.promise)
         .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
         .finally(finish)
       c.res = theirs
@@ -66,8 +69,10 @@ export function createPageCache(): PageCache {
         : new Response(null, { headers })
     },
     evict: (path) => {
-      pages.delete(path)
-      underway.delete(path)
+      for (const key of [path, partOf(path)]) {
+        pages.delete(key)
+        underway.delete(key)
+      }
     },
     clear: () => {
       pages.clear()
@@ -78,6 +83,13 @@ export function createPageCache(): PageCache {
     },
     size: () => pages.size,
   }
+}
+
+/** No address has a space in it. */
+const partOf = (path: string) => `${path} part`
+
+function keyOf(request: Request, path: string): string {
+  return wantsPart(request) ? partOf(path) : path
 }
 
 function answerFrom(page: CachedPage, { headers }: Request): Response {
@@ -92,7 +104,7 @@ async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage>
   const etag = `W/"${Bun.hash(bytes).toString(36)}"`
   const common = new Headers(rendered)
   for (const name of perAnswer) common.delete(name)
-  common.set('vary', 'Accept-Encoding')
+  common.set('vary', `Accept-Encoding, ${partHeader}`)
   common.set('etag', etag)
   const [br, zstd, gzip] = await Promise.all(encodings.map((encoding) => compress(bytes, encoding)))
   const body = (content: Bytes | undefined, encoding: Encoding) => {

@@ -3,11 +3,14 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { Fragment, type ReactElement } from 'react'
 import { LocaleProvider } from '../i18n/context.tsx'
 import { splitLocale } from '../i18n/locales.ts'
+import { partHeader } from '../ui/document/page-part.ts'
+import { isReading } from '../ui/document/reading.ts'
 import { Document } from '../ui/document.tsx'
 import { type Frame, FrameProvider } from '../ui/frame.tsx'
 import type { PageHead } from '../ui/page-head.ts'
 import type { AppEnv } from './env.ts'
 import { rememberLocale, wantsPage } from './locale.ts'
+import { wantsPart } from './page-part.ts'
 
 declare module '@hono/react-renderer' {
   // `renderPage` passes the head; the renderer takes no props.
@@ -33,12 +36,15 @@ export interface RenderPageOptions {
 /** The status leaves with the first chunk: await whatever decides it before. Also remembers the reader's language. */
 export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame, status = 200 }: RenderPageOptions) {
   c.status(status)
+  const canBePart = status === 200 && isReading(frame, head)
+  if (canBePart) c.header('vary', partHeader, { append: true })
+  const isPart = canBePart && wantsPart(c.req.raw)
   // A missing file is no page that somebody reads.
   if (status < 400 || wantsPage(c)) c.header('set-cookie', rememberLocale(frame.locale), { append: true })
   c.header('cache-control', status === 200 ? 'no-cache' : 'no-store')
   return c.render(
     <LocaleProvider locale={frame.locale}>
-      <FrameProvider frame={frame}>
+      <FrameProvider frame={{ ...frame, isPart }}>
         <Document head={head}>{page}</Document>
       </FrameProvider>
     </LocaleProvider>,

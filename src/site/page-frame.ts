@@ -23,6 +23,7 @@ export function pageFrame(
     separator: about.separator,
     twitter: about.twitter,
     endsWithSlash: about.trailingSlash,
+    buildCheckSeconds: about.buildCheckSeconds,
     assets,
     isApp: false,
     runtime: { tickerUrl: ticker.url, tickerPath: ticker.path, buildId, locale },

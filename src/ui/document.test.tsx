@@ -15,6 +15,7 @@ const frame: Frame = {
   separator: '·',
   twitter: undefined,
   endsWithSlash: false,
+  buildCheckSeconds: 300,
   assets: { css: '/assets/a.css', appCss: '/assets/b.css', js: '/assets/a.js', fonts: ['/assets/a.woff2'] },
   isApp: false,
   navigation: [],

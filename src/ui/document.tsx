@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { languageTags, localised } from '../i18n/locales.ts'
-import { paths, withSlash } from '../paths.ts'
+import { paths } from '../paths.ts'
+import { NewVersion } from './document/new-version.tsx'
+import { PageTags } from './document/page-tags.tsx'
+import { isReading, readingRoots } from './document/reading.ts'
 import { useFrame } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import { inlineJson } from './inline-json.ts'
 import { inlineScript } from './inline-script.ts'
 import type { PageHead } from './page-head.ts'
-import { SocialTags } from './social-tags.tsx'
 import { Toasts } from './toasts/toasts.tsx'
 import { WarningBar } from './warning-bar.tsx'
 
@@ -18,16 +20,29 @@ export interface DocumentProps {
 }
 
 export function Document({ head, children }: DocumentProps) {
-  const { assets, isApp, runtime, siteName, separator, endsWithSlash, isDev, viewer } = useFrame()
+  const frame = useFrame()
+  const { assets, isApp, isPart, runtime, isDev, viewer } = frame
   const { locale, t } = useLocale()
-  const title = head.title && head.title !== siteName ? `${head.title} ${separator} ${siteName}` : siteName
-
-  const written = (address: string) => (endsWithSlash ? withSlash(address) : address)
-
+  const root = {
+    lang: languageTags[locale],
+    dir: 'ltr',
+    'data-build': runtime.buildId,
+    'data-reading': isReading(frame, head) ? readingRoots(locale) : undefined,
+    'data-keeps-scroll': head.keepsScroll || undefined,
+  }
+  if (isPart) {
+    return (
+      <html {...root}>
+        <head>
+          <PageTags head={head} />
+        </head>
+        <body>{children}</body>
+      </html>
+    )
+  }
   return (
     <html
-      lang={languageTags[locale]}
-      dir="ltr"
+      {...root}
       data-dev={isDev || undefined}
       data-accent={viewer && (viewer.accent ?? '')}
       data-color-mode-forced={head.colorMode}
@@ -45,16 +60,7 @@ export function Document({ head, children }: DocumentProps) {
         {isApp && <link rel="stylesheet" href={assets.appCss} />}
         {/* After the styles: run before them, it makes browsers style the page without its transition and drop that. */}
         <script>{inlineScript}</script>
-        <title>{title}</title>
-        <meta name="description" content={head.description} />
-        <link rel="canonical" href={written(head.canonical)} />
-        {head.alternates.map(({ hreflang, href }) => (
-          <link key={hreflang} rel="alternate" hrefLang={hreflang} href={written(href)} />
-        ))}
-        {head.isHiddenFromCrawlers && <meta name="robots" content="noindex, follow" />}
-        <SocialTags head={head} title={title} />
-        {head.feed && <link rel="alternate" type="application/atom+xml" title={siteName} href={head.feed} />}
-        {head.markdown && <link rel="alternate" type="text/markdown" href={head.markdown} />}
+        <PageTags head={head} />
         <link rel="icon" sizes="32x32" href="/favicon.ico" />
         <link rel="icon" type="image/svg+xml" sizes="any" href={paths.favicon} />
         <link rel="apple-touch-icon" href={paths.appleTouchIcon} />
@@ -64,11 +70,6 @@ export function Document({ head, children }: DocumentProps) {
           content='{"history":false,"includeIndicatorCSS":false,"noSwap":[204,304,"4xx","5xx"]}'
         />
         <script type="module" src={assets.js} />
-        {head.jsonLd.map((thing) => (
-          <script key={JSON.stringify(thing)} type="application/ld+json">
-            {inlineJson(thing)}
-          </script>
-        ))}
       </head>
       <body>
         <a className="skip-link" href={`#${frameIds.content}`}>
@@ -77,6 +78,7 @@ export function Document({ head, children }: DocumentProps) {
         <ImpersonationBar />
         <WarningBar />
         {children}
+        <NewVersion />
         <Toasts />
         {/* Last, so that a heading of the same id comes first in the page. */}
         <script id="runtime-config" type="application/json">

@@ -7,9 +7,10 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 
 export function Footer() {
-  const { siteName } = useFrame()
+  const { siteName, isPart } = useFrame()
   const { locale, t } = useLocale()
   const docs = (slug: string) => localised(locale, href(paths.docsPage, { slug }))
+  if (isPart) return null
   return (
     <footer className="site-footer">
       <div className="site-footer-row">

@@ -45,8 +45,12 @@ export interface Frame {
   separator: string
   twitter: string | undefined
   endsWithSlash: boolean
+  /** How often open pages look for a newer build; 0: never */
+  buildCheckSeconds: number
   assets: Assets
   isApp: boolean
+  /** What the reader has already, around the page, is left out */
+  isPart?: boolean
   runtime: RuntimeConfig
   translations: Translation[]
   isDev: boolean

@@ -11,15 +11,16 @@ import { UserSlot } from './user-slot.tsx'
 
 /** What depends on who is looking arrives later in the user slot, which is the bar's own spare room: filling it moves nothing. */
 export function Header() {
-  const { siteName, viewer } = useFrame()
+  const { siteName, viewer, isPart } = useFrame()
   const { locale, t } = useLocale()
+  if (isPart) return <HeaderPart />
   return (
     <header className={viewer ? 'site-header is-app' : 'site-header'}>
       <div className="site-header-row">
         <a className="site-header-home" href={localised(locale, paths.home)}>
           <Logo name={siteName} />
         </a>
-        <nav className="site-header-nav" aria-label={t('ui.mainNavigation')}>
+        <nav className="site-header-nav" aria-label={t('ui.mainNavigation')} data-part="sections">
           <SectionLinks />
         </nav>
         <UserSlot />
@@ -40,7 +41,7 @@ export function Header() {
             <Icon name="i-lucide-x" className="site-menu-close" />
           </summary>
           <div className="site-menu-panel">
-            <nav className="site-menu-nav" aria-label={t('ui.menu')}>
+            <nav className="site-menu-nav" aria-label={t('ui.menu')} data-part="sections">
               <SectionLinks />
             </nav>
             <div className="site-menu-tools">
@@ -51,5 +52,17 @@ export function Header() {
         </details>
       </div>
     </header>
+  )
+}
+
+/** What of it depends on the page. */
+function HeaderPart() {
+  return (
+    <>
+      <nav data-part="sections">
+        <SectionLinks />
+      </nav>
+      <LanguageSwitch />
+    </>
   )
 }

@@ -8,22 +8,26 @@ import { Icon } from './icon.tsx'
 export function LanguageSwitch() {
   const { translations } = useFrame()
   const { locale } = useLocale()
-  return translations.map(
-    (translation) =>
-      translation.locale !== locale &&
-      translation.href && (
-        <a
-          key={translation.locale}
-          className="language-switch"
-          href={translation.href}
-          hrefLang={languageTags[translation.locale]}
-          lang={languageTags[translation.locale]}
-          title={translator(translation.locale)('ui.switchLanguage')}
-          data-language-switch
-        >
-          <Icon name="i-lucide-languages" />
-          {languageNames[translation.locale]}
-        </a>
-      ),
+  return (
+    <span className="language-switches" data-part="languages">
+      {translations.map(
+        (translation) =>
+          translation.locale !== locale &&
+          translation.href && (
+            <a
+              key={translation.locale}
+              className="language-switch"
+              href={translation.href}
+              hrefLang={languageTags[translation.locale]}
+              lang={languageTags[translation.locale]}
+              title={translator(translation.locale)('ui.switchLanguage')}
+              data-language-switch
+            >
+              <Icon name="i-lucide-languages" />
+              {languageNames[translation.locale]}
+            </a>
+          ),
+      )}
+    </span>
   )
 }

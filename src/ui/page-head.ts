@@ -15,6 +15,8 @@ export interface PageHead {
   colorMode?: 'light' | 'dark' | 'system'
   feed?: string
   markdown?: string
+  /** Whoever comes from another page of the site stays where they have scrolled to */
+  keepsScroll?: boolean
   jsonLd: Record<string, unknown>[]
 }
 

@@ -4,7 +4,11 @@ import { addressedPicture } from './pictures.ts'
 export function enableLightbox(): void {
   document.addEventListener('click', openByClick)
   window.addEventListener('hashchange', ({ oldURL }) => followAddress(new URL(oldURL).hash))
-  followAddress('')
+}
+
+/** Of a page that has just come */
+export function followPageAddress(): void {
+  void followAddress('')
 }
 
 let isInUse = false

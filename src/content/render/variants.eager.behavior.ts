@@ -1,15 +1,18 @@
 export const selector = '.variants'
 
 /** Groups of one `data-choice-key` switch together and are remembered; `data-scroll-to` names what comes into sight. */
-export function start(): void {
-  document.addEventListener('change', (event) => {
-    const input = event.target
-    if (input instanceof HTMLInputElement && input.matches('.variant > input')) followSwitch(input)
-  })
+export function start(_: HTMLElement, signal: AbortSignal): void {
+  // A page that takes the place of another has not met the script that shows choices while a page is loaded.
+  restore()
+  const follow = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target.matches('.variant > input')) followSwitch(target)
+  }
+  document.addEventListener('change', follow, { signal })
   // A page that comes back as it was left may have been overtaken by a choice on another one.
-  addEventListener('pageshow', (event) => {
+  const comeBack = (event: Event) => {
     if (event instanceof PageTransitionEvent && event.persisted) restore()
-  })
+  }
+  addEventListener('pageshow', comeBack, { signal })
 }
 
 function followSwitch(input: HTMLInputElement) {

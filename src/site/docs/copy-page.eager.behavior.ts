@@ -3,11 +3,12 @@ export const selector = 'a.copy-page'
 const feedbackMs = 2000
 
 /** Makes the link to a page's Markdown a button that copies it; where that fails it says so and is a link again. */
-export function start(link: HTMLAnchorElement): void {
+export function start(link: HTMLAnchorElement, signal: AbortSignal): void {
   const status = document.createElement('div')
   status.className = 'visually-hidden'
   status.role = 'status'
   document.body.append(status)
+  signal.addEventListener('abort', () => status.remove())
   link.role = 'button'
 
   link.addEventListener('click', async (event) => {

@@ -57,6 +57,7 @@ const frame: Frame = {
   separator: '·',
   twitter: undefined,
   endsWithSlash: false,
+  buildCheckSeconds: 0,
   assets: { css: '/a.css', appCss: '/app.css', js: '/a.js', fonts: [] },
   isApp: false,
   navigation: [],

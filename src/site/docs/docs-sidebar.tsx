@@ -10,7 +10,7 @@ export interface DocsSidebarProps {
 export function DocsSidebar({ nodes }: DocsSidebarProps) {
   const { t } = useLocale()
   return (
-    <nav className="docs-sidebar" aria-label={t('docs.sections')} data-waits>
+    <nav className="docs-sidebar" aria-label={t('docs.sections')} data-waits data-part="sidebar">
       <ul>
         <SidebarBranch nodes={nodes} />
       </ul>

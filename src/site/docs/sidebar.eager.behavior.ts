@@ -3,12 +3,14 @@ export const selector = '.docs-drawer'
 const key = 'docs-sidebar'
 
 /** The sidebar stays where it was from page to page; the current page's item is always in sight. */
-export function start(sidebar: HTMLElement): void {
+export function start(sidebar: HTMLElement, signal: AbortSignal): void {
   sidebar.scrollTop = Number(remembered()?.getItem(key) ?? 0)
   bringIntoView(sidebar)
   // A drawer has no size before it is opened.
-  sidebar.addEventListener('toggle', () => bringIntoView(sidebar))
-  addEventListener('pagehide', () => remembered()?.setItem(key, String(sidebar.scrollTop)))
+  sidebar.addEventListener('toggle', () => bringIntoView(sidebar), { signal })
+  const remember = () => remembered()?.setItem(key, String(sidebar.scrollTop))
+  addEventListener('pagehide', remember, { signal })
+  signal.addEventListener('abort', remember)
 }
 
 function bringIntoView(sidebar: Element) {

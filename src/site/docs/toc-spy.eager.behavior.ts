@@ -1,6 +1,6 @@
 export const selector = '.toc a'
 
-export function start(): void {
+export function start(_: HTMLElement, signal: AbortSignal): void {
   const links = new Map<Element, HTMLAnchorElement>()
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.toc a')) {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))
@@ -21,7 +21,8 @@ export function start(): void {
   // A heading that enters or leaves the upper third of the window is what changes the answer.
   const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' })
   for (const heading of headings) observer.observe(heading)
-  document.addEventListener('scrollend', mark)
+  document.addEventListener('scrollend', mark, { signal })
+  signal.addEventListener('abort', () => observer.disconnect())
 }
 
 /** The last heading above the reading line; at the page's end the last one on screen, however low it stands. */

@@ -12,7 +12,7 @@ export function BareLayout({ children }: BareLayoutProps) {
   return (
     <>
       <Header />
-      <main id={frameIds.content} className="layout-bare" tabIndex={-1}>
+      <main id={frameIds.content} className="layout-bare" tabIndex={-1} data-part="page">
         {children}
       </main>
       <Footer />

@@ -12,7 +12,7 @@ export function BlogLayout({ children }: BlogLayoutProps) {
   return (
     <>
       <Header />
-      <main id={frameIds.content} className="layout-blog" tabIndex={-1}>
+      <main id={frameIds.content} className="layout-blog" tabIndex={-1} data-part="page">
         {children}
       </main>
       <Footer />

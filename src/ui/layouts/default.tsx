@@ -14,7 +14,7 @@ export function DefaultLayout({ children }: DefaultLayoutProps) {
   return (
     <>
       <Header />
-      <main id={frameIds.content} className="layout-default" tabIndex={-1}>
+      <main id={frameIds.content} className="layout-default" tabIndex={-1} data-part="page">
         {children}
       </main>
       <Footer />

@@ -18,7 +18,7 @@ export function DocsLayout({ sidebar, toc, children }: DocsLayoutProps) {
   return (
     <>
       <Header />
-      <div className="layout-docs">
+      <div className="layout-docs" data-part="page">
         <div className="docs-bar">
           <button type="button" className="docs-bar-button" popoverTarget={frameIds.docsDrawer}>
             <Icon name="i-lucide-panel-left" />
@@ -37,10 +37,12 @@ export function DocsLayout({ sidebar, toc, children }: DocsLayoutProps) {
           </button>
           {sidebar}
         </div>
-        <main id={frameIds.content} className="docs-main" tabIndex={-1}>
+        <main id={frameIds.content} className="docs-main" tabIndex={-1} data-part="main">
           {children}
         </main>
-        <div className="docs-aside">{toc}</div>
+        <div className="docs-aside" data-part="aside">
+          {toc}
+        </div>
       </div>
       <Footer />
       <SearchPalette />

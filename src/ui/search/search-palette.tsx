@@ -1,4 +1,5 @@
 import { useLocale } from '../../i18n/context.tsx'
+import { useFrame } from '../frame.tsx'
 import { frameIds } from '../frame-ids.ts'
 import { OfflineControl } from './offline-control.tsx'
 import { SearchField } from './search-field.tsx'
@@ -6,6 +7,8 @@ import { SearchStart } from './search-start.tsx'
 
 export function SearchPalette() {
   const { t } = useLocale()
+  const { isPart } = useFrame()
+  if (isPart) return null
   return (
     <dialog id={frameIds.searchPalette} className="search-palette" aria-label={t('search.label')}>
       <SearchField place="palette" />

@@ -1,7 +1,7 @@
 export const selector = '.code-collapse'
 
 /** Long code that is folded again takes its button away from below the reader's eyes: it is brought back. */
-export function start(): void {
+export function start(_: HTMLElement, signal: AbortSignal): void {
   document.addEventListener(
     'toggle',
     ({ target }) => {
@@ -9,6 +9,6 @@ export function start(): void {
       const { top } = target.getBoundingClientRect()
       if (top < 0) target.scrollIntoView()
     },
-    true,
+    { capture: true, signal },
   )
 }

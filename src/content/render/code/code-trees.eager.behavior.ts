@@ -1,7 +1,7 @@
 export const selector = '.code-tree'
 
 /** Makes code trees trees when the reader comes near one: what does that is loaded then. */
-export function start(): void {
+export function start(_: HTMLElement, signal: AbortSignal): void {
   const boxes = [...document.querySelectorAll<HTMLElement>('.code-tree')]
   const observer = new IntersectionObserver(
     async (entries) => {
@@ -13,4 +13,5 @@ export function start(): void {
     { rootMargin: '100%' },
   )
   for (const box of boxes) observer.observe(box)
+  signal.addEventListener('abort', () => observer.disconnect())
 }

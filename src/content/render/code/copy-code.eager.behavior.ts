@@ -2,13 +2,14 @@ export const selector = '.code-copy'
 
 const feedbackMs = 2000
 
-export function start(): void {
+export function start(_: HTMLElement, signal: AbortSignal): void {
   const status = document.createElement('div')
   status.className = 'copy-status'
   status.role = 'status'
   document.body.append(status)
+  signal.addEventListener('abort', () => status.remove())
 
-  document.addEventListener('click', async (event) => {
+  const copy = async (event: MouseEvent) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('.code-copy') : null
     const code = button?.closest('.code-block')?.querySelector('code')
     if (!button || !code) return
@@ -22,7 +23,8 @@ export function start(): void {
       delete button.dataset.state
       status.textContent = ''
     }, feedbackMs)
-  })
+  }
+  document.addEventListener('click', copy, { signal })
 }
 
 /** The code as one would run it: without the lines a diff takes away. */

@@ -43,4 +43,6 @@ export const ui = {
   footerSitemap: 'Sitemap',
   footerClock: 'Dates and times are in Moscow time.',
   footerRisk: 'Kurs does not give investment advice or accept money.',
+  newVersion: 'This version of the site needs to be reloaded to work correctly.',
+  newVersionLoad: 'Reload',
 } satisfies Shape<typeof ru>

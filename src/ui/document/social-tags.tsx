@@ -1,8 +1,8 @@
-import { useLocale } from '../i18n/context.tsx'
-import { languageTags, locales } from '../i18n/locales.ts'
-import { withSlash } from '../paths.ts'
-import { useFrame } from './frame.tsx'
-import type { PageHead } from './page-head.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { languageTags, locales } from '../../i18n/locales.ts'
+import { withSlash } from '../../paths.ts'
+import { useFrame } from '../frame.tsx'
+import type { PageHead } from '../page-head.ts'
 
 export interface SocialTagsProps {
   head: PageHead

@@ -1,0 +1,12 @@
+import { onAccountChange } from '../account-things.ts'
+import { watchBuilds } from './new-version.ts'
+import { forgetPages } from './pages.ts'
+import { prefetchPages } from './prefetch.ts'
+
+/** What a page does once it has nothing else to do. */
+export function startLater(): void {
+  watchBuilds()
+  if (document.documentElement.dataset.reading === undefined || !('navigation' in window)) return
+  prefetchPages()
+  onAccountChange(forgetPages)
+}

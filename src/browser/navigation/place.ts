@@ -1,0 +1,37 @@
+/** Where the page is read from: its beginning, or what the address names; for those who hear it too. */
+export function goToPlace(): void {
+  const named = addressed()
+  if (named) named.scrollIntoView({ behavior: 'instant' })
+  else if (document.documentElement.dataset.keepsScroll === undefined) scrollTo({ top: 0, behavior: 'instant' })
+  focusOn(named)
+}
+
+/** Reading goes on there with the next key; without one named, at the heading of the page. */
+export function focusOn(named?: HTMLElement | undefined): void {
+  const target = named ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  if (!target) return
+  if (target.tabIndex < 0) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
+
+export function addressed(): HTMLElement | undefined {
+  try {
+    return document.getElementById(decodeURIComponent(location.hash.slice(1))) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+let status: HTMLElement | undefined
+
+/** Has to stand in the page before there is something to be said. */
+export function prepareAnnouncements(): void {
+  status = document.createElement('div')
+  status.className = 'visually-hidden'
+  status.role = 'status'
+  document.body.append(status)
+}
+
+export function announcePage(): void {
+  if (status) status.textContent = document.title
+}

@@ -1,0 +1,78 @@
+import { isHere, pageBehind } from './addresses.ts'
+import { pageEvent } from './navigation.ts'
+import { keepPage, takePage } from './pages.ts'
+
+/** How long a link has to be in sight, ms */
+const lookMs = 1000
+/** At once; what somebody points at comes beside them */
+const mostAtOnce = 2
+
+const pointing = ['pointerover', 'focusin', 'touchstart'] as const
+
+/** Pages behind links come before they are asked for: in a while those in sight, at once the one that is pointed at. */
+export function prefetchPages(): void {
+  for (const type of pointing) document.addEventListener(type, followPointing, { passive: true })
+  document.addEventListener('visibilitychange', fetchNext)
+  document.addEventListener(pageEvent, watchLinks)
+  watchLinks()
+}
+
+function followPointing({ target }: Event): void {
+  const url = pageBehind(target)
+  if (url && !isHere(url) && !isThrifty()) void takePage(url)
+}
+
+/** Each address once, however many links lead there */
+const seen = new Set<string>()
+const wanted: URL[] = []
+let underway = 0
+const inSight = new Map<Element, ReturnType<typeof setTimeout>>()
+let observer: IntersectionObserver | undefined
+
+function watchLinks(): void {
+  observer?.disconnect()
+  for (const timer of inSight.values()) clearTimeout(timer)
+  inSight.clear()
+  // What was in sight on the page before is not what this reader looks at now.
+  wanted.length = 0
+  observer = new IntersectionObserver((entries) => entries.forEach(followSight))
+  for (const link of document.links) {
+    const url = pageBehind(link)
+    if (url && !isHere(url) && !seen.has(url.pathname)) observer.observe(link)
+  }
+}
+
+function followSight({ target, isIntersecting }: IntersectionObserverEntry): void {
+  clearTimeout(inSight.get(target))
+  inSight.delete(target)
+  if (!isIntersecting) return
+  const look = () => {
+    observer?.unobserve(target)
+    inSight.delete(target)
+    const url = pageBehind(target)
+    if (!url || seen.has(url.pathname) || isThrifty()) return
+    wanted.push(url)
+    fetchNext()
+  }
+  inSight.set(target, setTimeout(look, lookMs))
+}
+
+function fetchNext(): void {
+  while (underway < mostAtOnce && !document.hidden) {
+    const url = wanted.shift()
+    if (!url) return
+    if (seen.has(url.pathname)) continue
+    seen.add(url.pathname)
+    underway++
+    keepPage(url, 'low').finally(() => {
+      underway--
+      fetchNext()
+    })
+  }
+}
+
+/** Where every byte counts, none is fetched that nobody has asked for. */
+function isThrifty(): boolean {
+  const line = 'connection' in navigator ? Object(navigator.connection) : {}
+  return line.saveData === true || /(^|-)2g$/.test(String(line.effectiveType))
+}

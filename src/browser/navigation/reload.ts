@@ -1,0 +1,16 @@
+const key = 'kurs-reload'
+/** ms in which one page is not loaded anew twice */
+const guardMs = 10_000
+
+/** A page that brings itself to be loaded anew does so once. */
+export function reloadOnce(): void {
+  const page = location.pathname + location.search
+  try {
+    const { at = 0, of = '' } = Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
+    if (of === page && Date.now() - Number(at) < guardMs) return
+    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), of: page }))
+  } catch {
+    // Storage is switched off, or somebody else's: then nothing guards.
+  }
+  location.reload()
+}

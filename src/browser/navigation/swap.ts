@@ -1,0 +1,67 @@
+import { pageTags } from '../../ui/document/page-part.ts'
+
+/** Whether both pages have the same around their contents, of the same build. */
+export function isInSameFrame({ documentElement: next }: Document): boolean {
+  const { reading, build } = document.documentElement.dataset
+  return reading !== undefined && next.dataset.reading === reading && next.dataset.build === build
+}
+
+/** Puts the next page in the place of this one; what both have stays as it is. */
+export function swapPage(next: Document): void {
+  for (const tag of document.head.querySelectorAll(pageTags)) tag.remove()
+  document.head.append(...next.head.querySelectorAll(pageTags))
+  for (const name of ['sections', 'languages']) {
+    const news = next.querySelector(`[data-part=${name}]`)
+    for (const part of partsOf(document, name)) if (news) replaceContent(part, news)
+  }
+  const [from] = partsOf(document, 'page')
+  const [to] = partsOf(next, 'page')
+  if (from && to) replacePart(from, to)
+}
+
+const partsOf = (root: ParentNode, name: string) => [...root.querySelectorAll<HTMLElement>(`[data-part=${name}]`)]
+
+/** Where both have the same parts inside, only those are replaced. */
+function replacePart(from: HTMLElement, to: HTMLElement): void {
+  const inner = [...to.querySelectorAll<HTMLElement>('[data-part]')]
+  const names = inner.map(({ dataset }) => dataset.part)
+  const own = [...from.querySelectorAll<HTMLElement>('[data-part]')]
+  const isAlike = inner.length > 0 && names.join() === own.map(({ dataset }) => dataset.part).join()
+  if (!isAlike) {
+    from.replaceWith(to)
+    return
+  }
+  own.forEach((part, at) => {
+    const other = inner[at]
+    if (!other || part.isEqualNode(other)) return
+    if (part.dataset.part !== 'sidebar' || !moveMark(part, other)) part.replaceWith(other)
+  })
+}
+
+/** A menu that has the next page keeps what is open in it. */
+function moveMark(menu: Element, other: Element): boolean {
+  const href = other.querySelector('a[aria-current]')?.getAttribute('href')
+  const links = [...menu.querySelectorAll('li:not(.sidebar-pending) > a[href]')]
+  const link = links.find((each) => each.getAttribute('href') === href)
+  if (!link) return false
+  menu.querySelector('a[aria-current]')?.removeAttribute('aria-current')
+  link.setAttribute('aria-current', 'page')
+  for (let box = link.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true
+  return true
+}
+
+function replaceContent(part: Element, { childNodes }: Element): void {
+  const copies = [...childNodes].map((node) => node.cloneNode(true))
+  const isSame =
+    part.childNodes.length === copies.length &&
+    copies.every((node, at) => node.isEqualNode(part.childNodes[at] ?? null))
+  if (!isSame) part.replaceChildren(...copies)
+}
+
+/** What lies over the page is about the page that is left. */
+export function closeOverlays(): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.site-menu[open], .user-menu[open]'))
+    menu.open = false
+  for (const drawer of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) drawer.hidePopover()
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
+}

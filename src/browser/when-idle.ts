@@ -1,0 +1,9 @@
+/** Runs when the page is loaded and has nothing else to do. */
+export function whenIdle(run: () => void): void {
+  const wait = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run)
+    else setTimeout(run, 1000)
+  }
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+}

@@ -1,0 +1,24 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { paths } from '../../paths.ts'
+import { useFrame } from '../frame.tsx'
+
+/** Hidden until the browser learns that the site has been built anew since. */
+export function NewVersion() {
+  const { buildCheckSeconds } = useFrame()
+  const { t } = useLocale()
+  if (buildCheckSeconds === 0) return null
+  return (
+    <aside
+      className="new-version"
+      role="alert"
+      data-new-version={`${paths.builds}/latest.json`}
+      data-every={buildCheckSeconds * 1000}
+      hidden
+    >
+      <p>{t('ui.newVersion')}</p>
+      <button type="button" className="button button-primary">
+        {t('ui.newVersionLoad')}
+      </button>
+    </aside>
+  )
+}

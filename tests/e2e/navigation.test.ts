@@ -1,0 +1,153 @@
+import { test } from 'bun:test'
+import type { Page, Request } from 'playwright'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite()
+const start = '/en/docs/start/quick-start'
+
+const sidebarLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Documentation sections' }).getByRole('link', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Pages that are loaded whole forget what they were marked with. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
+
+/** A link that the page does not have by itself, pressed. */
+async function press(page: Page, href: string): Promise<void> {
+  await page.evaluate((address) => {
+    const link = document.createElement('a')
+    link.href = address
+    link.textContent = 'elsewhere'
+    document.querySelector('main')?.prepend(link)
+  }, href)
+  await page.getByRole('link', { name: 'elsewhere', exact: true }).click()
+}
+
+const isPart = (request: Request) => 'x-page-part' in request.headers()
+
+test('a page takes the place of another: its head, its marks and its language links are the next one’s', async () => {
+  const page = await site.visit(start)
+  await mark(page)
+  await page.evaluate(() => scrollTo(0, 400))
+  await sidebarLink(page, 'Search').click()
+  await expect(heading(page, 'Search')).toBeFocused()
+  await expect(page).toHaveURL(site.url('/en/docs/start/search'))
+  await expect(page).toHaveTitle('Search · Kurs')
+  await expect(page.getByRole('status').filter({ hasText: 'Search · Kurs' })).toBeAttached()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await isMarked(page)).toBe(true)
+  const own = await fetch(site.url('/en/docs/start/search')).then((response) => response.text())
+  const tags =
+    'title, meta[name=description], link[rel=canonical], link[rel=alternate], meta[property], script[type="application/ld+json"]'
+  const headOf = (html?: string) =>
+    page.evaluate(
+      ([selector = '', text]) => {
+        const root = text === undefined ? document : new DOMParser().parseFromString(text, 'text/html')
+        return [...root.querySelectorAll(`${selector}, .language-switch`)].map((tag) => tag.outerHTML)
+      },
+      [tags, html],
+    )
+  expect(await headOf()).toEqual(await headOf(own))
+  await expect(sidebarLink(page, 'Search')).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('.docs-sidebar [aria-current]')).toHaveCount(1)
+  const signIn = page.getByRole('link', { name: 'Sign in' })
+  await expect(signIn).toHaveAttribute('href', /next=%2Fen%2Fdocs%2Fstart%2Fsearch$/)
+})
+
+test('Back and Forward come to where one was, without loading', async () => {
+  const page = await site.visit('/en/docs/writing/blocks')
+  await mark(page)
+  await page.evaluate(() => scrollTo(0, 1500))
+  const left = () => page.evaluate(() => Object(globalThis).leftAt)
+  await page.evaluate(() => addEventListener('click', () => Object.assign(globalThis, { leftAt: scrollY }), true))
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Blog' }).click()
+  await expect(heading(page, 'Blog')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(heading(page, 'Blocks')).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(await left())
+  await page.goForward()
+  await expect(heading(page, 'Blog')).toBeFocused()
+  await expect(page).toHaveURL(site.url('/en/blog'))
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a link to a section of another page leads to it, also where the page has moved', async () => {
+  const page = await site.visit(start)
+  await mark(page)
+  // A folder without a page of its own leads to its first one.
+  await press(page, '/en/docs/writing#from-path-to-address')
+  await expect(page).toHaveURL(site.url('/en/docs/writing/files-and-folders#from-path-to-address'))
+  await expect(page.locator('#from-path-to-address')).toBeFocused()
+  await expect(page.locator('#from-path-to-address')).toBeInViewport()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('by keyboard: Enter opens the page, and the next Tab goes on below its heading', async () => {
+  const page = await site.visit(start)
+  await mark(page)
+  await sidebarLink(page, 'Search').press('Enter')
+  await expect(heading(page, 'Search')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeFocused()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test.each(['/docs/start/quick-start', '/en/search', '/en/blog/feed.xml', `${start}.md`, '/en/docs/nowhere'])(
+  'the browser itself goes to %s',
+  async (path) => {
+    const page = await site.visit(start, { provokes: /404|ViewTransition|favicon/ })
+    await mark(page)
+    const response = page.waitForResponse((each) => each.request().isNavigationRequest())
+    await press(page, path)
+    expect(new URL((await response).url()).pathname).toBe(path)
+    await page.waitForURL(site.url(path))
+  },
+)
+
+test.each(['another build', 'no answer'])('%s: the page is loaded whole', async (what) => {
+  const page = await site.visit(start, { provokes: /ERR_FAILED/ })
+  await mark(page)
+  await page.route('**/en/docs/start/search', async (route) => {
+    if (!isPart(route.request())) return route.continue()
+    if (what === 'no answer') return route.abort()
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(/data-build="\w+"/, 'data-build="newer"') })
+  })
+  await sidebarLink(page, 'Search').click()
+  await expect(heading(page, 'Search')).toBeVisible()
+  await expect(page).toHaveURL(site.url('/en/docs/start/search'))
+  expect(await isMarked(page)).toBe(false)
+})
+
+test('while a page is on its way a bar shows it, and the last press counts', async () => {
+  const page = await site.visit(start)
+  await mark(page)
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/en/docs/start/search', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await sidebarLink(page, 'Search').click()
+  await expect(page.locator('.page-progress')).toBeVisible()
+  await sidebarLink(page, 'What is Kurs').click()
+  await expect(heading(page, 'What is Kurs')).toBeFocused()
+  arrived.resolve()
+  await page.waitForResponse('**/en/docs/start/search')
+  await expect(page.locator('.page-progress')).toHaveCount(0)
+  await expect(heading(page, 'What is Kurs')).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('what a page does works on the page that has taken its place, once', async () => {
+  const page = await site.visit(start, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await sidebarLink(page, 'Search').click()
+  await expect(heading(page, 'Search')).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, 'Quick start')).toBeFocused()
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Quick start\n/)
+  await expect(page.locator('.toc a[aria-current]')).toHaveCount(await page.locator('.toc a[aria-current]').count())
+})

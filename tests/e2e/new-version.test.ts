@@ -1,0 +1,82 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite({ env: { BUILD_CHECK_SECONDS: '1' } })
+
+const words = {
+  ru: { text: 'Эта версия сайта требует перезагрузки для корректной работы.', load: 'Обновить' },
+  en: { text: 'This version of the site needs to be reloaded to work correctly.', load: 'Reload' },
+}
+
+const answer = (page: Page, status: number, id = 'newer') =>
+  page.route('**/builds/latest.json?*', (route) => route.fulfill({ status, json: { id, timestamp: 0 } }))
+
+test.each([
+  ['ru', '/docs/start/quick-start'],
+  ['en', '/en/docs/start/quick-start'],
+] as const)(
+  'a newer build is told (%s), its button loads the page, and the next page is loaded whole',
+  async (locale, path) => {
+    const page = await site.visit(path)
+    await answer(page, 200)
+    const banner = page.getByRole('alert').filter({ hasText: words[locale].text })
+    await expect(banner).toBeVisible()
+    await page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+    await page.locator('.docs-sidebar a[href$="/start/search"]').click()
+    await page.waitForURL('**/start/search')
+    expect(await page.evaluate(() => 'isMarked' in globalThis)).toBe(false)
+    await expect(banner).toBeVisible()
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await banner.getByRole('button', { name: words[locale].load }).click()
+    expect((await loaded).url()).toBe(page.url())
+  },
+)
+
+test.each([404, 403])('an answer of %d says nothing', async (status) => {
+  const page = await site.visit('/en/docs/start/quick-start', { provokes: /latest\.json|status of 40/ })
+  await answer(page, status)
+  for (let asked = 0; asked < 2; asked++) await page.waitForResponse('**/builds/latest.json?*')
+  await expect(page.locator('[data-new-version]')).toBeHidden()
+})
+
+test('nothing is asked while the page is hidden, and at once when it is shown again', async () => {
+  const page = await site.visit('/en/blog')
+  await page.clock.install()
+  await page.goto(site.url('/en/blog'))
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('latest.json')) asked++
+  })
+  const runUntilAsked = async (times: number) => {
+    await page.clock.runFor(1000)
+    return asked >= times
+  }
+  await expect.poll(() => runUntilAsked(2)).toBe(true)
+  const show = (isHidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await show(true)
+  const before = asked
+  await page.clock.runFor(60_000)
+  expect(asked).toBe(before)
+  await show(false)
+  await expect.poll(() => asked).toBe(before + 1)
+})
+
+test('what is typed and not sent is asked about before the page is left for the newer build', async () => {
+  const page = await site.visit('/en/register')
+  await answer(page, 200)
+  await expect(page.getByRole('alert').filter({ hasText: words.en.text })).toBeVisible()
+  await page.locator('input[name=login]').fill('someone')
+  const questions: string[] = []
+  page.once('dialog', async (dialog) => {
+    questions.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await page.getByRole('button', { name: words.en.load }).click()
+  await expect.poll(() => questions).toEqual(['beforeunload'])
+  await expect(page.locator('input[name=login]')).toHaveValue('someone')
+})
