@@ -18,6 +18,7 @@ export type AlertFault =
   | 'belowStep'
   | 'badNote'
   | 'noPrice'
+  | 'sameAlert'
 
 export const maxNoteLength = 200
 const [lowestPercent, highestPercent] = [-99, 1000]

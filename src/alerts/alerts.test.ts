@@ -175,13 +175,25 @@ describe('what is told of alerts', () => {
 })
 
 describe('what is kept', () => {
+  test('one alert of a kind waits for each owner; when it has fired, another may', async () => {
+    userId = await owner()
+    const first = alertOf({ value: 321 })
+    expect(await insertAlert(db, first)).toBe('made')
+    expect(await insertAlert(db, alertOf({ value: 321, note: 'again' }))).toBe('same')
+    expect(await insertAlert(db, alertOf({ value: 322 }))).toBe('made')
+    await fireAlert(db, first.id, start, 321)
+    expect(await insertAlert(db, alertOf({ value: 321 }))).toBe('made')
+    userId = await owner()
+    expect(await insertAlert(db, alertOf({ value: 321 }))).toBe('made')
+  })
+
   test('nobody waits for more than fifty, and whoever is told makes room', async () => {
     userId = await owner()
-    const alerts = Array.from({ length: maxAlerts }, () => alertOf({}))
-    for (const alert of alerts) expect(await insertAlert(db, alert)).toBe(true)
-    expect(await insertAlert(db, alertOf({}))).toBe(false)
+    const alerts = Array.from({ length: maxAlerts }, (_, index) => alertOf({ value: 200 + index }))
+    for (const alert of alerts) expect(await insertAlert(db, alert)).toBe('made')
+    expect(await insertAlert(db, alertOf({}))).toBe('too-many')
     await fireAlert(db, alerts[0]?.id ?? '', start, 110)
-    expect(await insertAlert(db, alertOf({}))).toBe(true)
+    expect(await insertAlert(db, alertOf({}))).toBe('made')
     expect(await listAlerts(db, userId, 1000)).toHaveLength(maxAlerts + 1)
   })
 

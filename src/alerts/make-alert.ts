@@ -44,7 +44,9 @@ export async function makeAlert(
     firedPrice: null,
     seenAt: null,
   }
-  if (!(await insertAlert(db, alert))) return { status: 'too-many' }
+  const outcome = await insertAlert(db, alert)
+  if (outcome === 'same') return { status: 'faulty', faults: { value: 'sameAlert' } }
+  if (outcome === 'too-many') return { status: 'too-many' }
   events.emit(alertMade, alert)
   return { status: 'made' }
 }

@@ -34,21 +34,27 @@ export async function listUnseen(db: Db, userId: string, limit: number): Promise
 /** For each owner: alerts waiting, and fired ones kept. */
 export const maxAlerts = 50
 
-/** Drops the oldest fired alerts. @returns false when the owner has `maxAlerts` waiting already */
-export async function insertAlert(db: Db, alert: PriceAlert): Promise<boolean> {
+/** Drops the oldest fired alerts. Nothing is made when one like it waits, or when the owner has `maxAlerts` waiting. */
+export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | 'same' | 'too-many'> {
   const { id, userId, asset, kind, value, basePrice, note, createdAt } = alert
-  const [made] = await db.writeBatch([
+  // A change in per cent is of the price of its moment.
+  const same = sql`select 1 from price_alerts where user_id = ${userId} and fired_at is null and asset = ${asset}
+    and kind = ${kind} and value = ${value} and (kind = 'level' or base_price = ${basePrice})`
+  const [known, made] = await db.writeBatch([
+    db.orm.all<{ 1: number }>(same),
     db.orm.all<{ id: string }>(sql`
       insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at)
       select ${id}, ${userId}, ${asset}, ${kind}, ${value}, ${basePrice}, ${note}, ${createdAt}
       where (select count(*) from price_alerts where user_id = ${userId} and fired_at is null) < ${maxAlerts}
+      and not exists (${same})
       returning id`),
     db.orm.run(sql`
       delete from price_alerts where user_id = ${userId} and fired_at is not null and id not in (
         select id from price_alerts where user_id = ${userId} and fired_at is not null
         order by fired_at desc, id desc limit ${maxAlerts})`),
   ])
-  return made.length > 0
+  if (made.length > 0) return 'made'
+  return known.length > 0 ? 'same' : 'too-many'
 }
 
 export async function deleteAlert(db: Db, userId: string, id: string): Promise<boolean> {

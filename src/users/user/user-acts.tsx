@@ -31,7 +31,41 @@ export function UserActs({ user, seen, draft, now }: UserActsProps) {
   )
   return (
     <div className="user-acts">
+      <form method="post" action={to(href(paths.adminUserRole, { id }))}>
+        <h3>{t('users.user.roleHead')}</h3>
+        {decided}
+        <RoleField value={draft.role ?? user.role} hint={t('users.user.roleHint')} />
+        <button type="submit" className="button button-quiet">
+          {t('users.user.roleChange')}
+        </button>
+      </form>
+      <form method="post" action={to(href(paths.adminUserPasswordLink, { id }))}>
+        <h3>{t('users.user.passwordHead')}</h3>
+        <p className="field-hint">{t('users.user.resetHint')}</p>
+        <button type="submit" className="button button-quiet">
+          {t(user.passwordHash === null ? 'users.user.inviteLink' : 'users.user.resetLink')}
+        </button>
+      </form>
+      {user.role !== 'admin' && !isOut && (
+        <form method="post" action={to(href(paths.adminUserImpersonation, { id }))}>
+          <h3>{t('users.user.impersonateHead')}</h3>
+          <p className="field-hint">{t('users.user.impersonateHint')}</p>
+          <button type="submit" className="button button-quiet">
+            {t('users.user.impersonate')}
+          </button>
+        </form>
+      )}
+      {isOut && (
+        <form method="post" action={to(href(paths.adminUserBanRemoval, { id }))}>
+          <h3>{t('users.user.unbanHead')}</h3>
+          {decided}
+          <button type="submit" className="button button-quiet">
+            {t('users.user.unban')}
+          </button>
+        </form>
+      )}
       <form method="post" action={to(href(paths.adminUserBan, { id }))}>
+        <h3>{t('users.user.banHead')}</h3>
         {decided}
         <BanFields draft={{ ...(isOut ? ban : {}), ...draft }} />
         <div className="form-buttons">
@@ -40,35 +74,6 @@ export function UserActs({ user, seen, draft, now }: UserActsProps) {
           </button>
         </div>
       </form>
-      {isOut && (
-        <form method="post" action={to(href(paths.adminUserBanRemoval, { id }))}>
-          {decided}
-          <button type="submit" className="button button-quiet">
-            {t('users.user.unban')}
-          </button>
-        </form>
-      )}
-      <form method="post" action={to(href(paths.adminUserRole, { id }))}>
-        {decided}
-        <RoleField value={draft.role ?? user.role} hint={t('users.user.roleHint')} />
-        <button type="submit" className="button button-quiet">
-          {t('users.user.roleChange')}
-        </button>
-      </form>
-      <form method="post" action={to(href(paths.adminUserPasswordLink, { id }))}>
-        <p className="field-hint">{t('users.user.resetHint')}</p>
-        <button type="submit" className="button button-quiet">
-          {t(user.passwordHash === null ? 'users.user.inviteLink' : 'users.user.resetLink')}
-        </button>
-      </form>
-      {user.role !== 'admin' && !isOut && (
-        <form method="post" action={to(href(paths.adminUserImpersonation, { id }))}>
-          <p className="field-hint">{t('users.user.impersonateHint')}</p>
-          <button type="submit" className="button button-quiet">
-            {t('users.user.impersonate')}
-          </button>
-        </form>
-      )}
     </div>
   )
 }

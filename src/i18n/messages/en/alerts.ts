@@ -25,6 +25,7 @@ export const alerts = {
   belowStep: 'The price moves in steps of {{step}} and cannot fall below one step. Enter a higher value.',
   badNote: 'Shorten the note to 200 characters.',
   noPrice: 'This asset has no price yet. Try again once it does.',
+  sameAlert: 'You already have this alert.',
   tooMany: 'You already have 50 active alerts. Delete one to add another.',
   waiting: 'Active',
   fired: 'Triggered',
