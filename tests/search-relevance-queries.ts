@@ -58,7 +58,7 @@ export const russianCases: RelevanceCase[] = [
   ['цветовой режим', '/docs/start/using-the-site'],
   ['ничего не нашлось', '/docs/start/search'],
   ['«что такое тик»', '/blog/markets/what-a-tick-is'],
-  ['бумажная торговля', '/blog/markets/paper-trading-honestly'],
+  ['учебная торговля', '/blog/markets/paper-trading-honestly'],
   ['почему не postgresql', '/blog/engineering/three-databases'],
   ['sqlite', '/blog/engineering/sqlite-as-a-content-store'],
   ['yfcnhjqrb', '/docs/operations/configuration'],

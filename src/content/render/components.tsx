@@ -22,6 +22,7 @@ import { Kbd } from './kbd.tsx'
 import { ProseLink } from './links/prose-link.tsx'
 import { Paragraph } from './paragraph.tsx'
 import { ProseImage } from './pictures/prose-image.tsx'
+import { ProductState } from './product-state.tsx'
 import { Steps } from './steps.tsx'
 import { TableCell } from './table-cell.tsx'
 import { TableScroll } from './table-scroll.tsx'
@@ -59,6 +60,7 @@ export const components: Components = {
   note: Callout,
   p: Paragraph,
   pre: CodeBlock,
+  'product-state': ProductState,
   steps: Steps,
   table: TableScroll,
   tabs: Tabs,

@@ -1,0 +1,23 @@
+import { paths } from '../paths.ts'
+
+/**
+ * What can be used today and what is to come, said in one place: the landing page and `::product-state` in texts show
+ * it. What is ready names an address that is served, what is to come a command that is not there yet.
+ */
+export const productState = [
+  {
+    state: 'ready',
+    items: [
+      { slug: 'trading/charts', name: 'charts', address: paths.charts },
+      { slug: 'trading/enigma', name: 'enigma', address: paths.enigma },
+      { slug: 'trading/alerts', name: 'alerts', address: paths.alerts },
+      { slug: 'trading/paper-bots', name: 'bots', address: paths.bots },
+      { slug: 'trading/trading-by-hand', name: 'paper', address: paths.paper },
+      { slug: 'admin/broadcasts', name: 'broadcasts', address: paths.broadcasts },
+      { slug: 'start/search', name: 'search', address: paths.search },
+      { slug: 'start/using-the-site', name: 'content', address: paths.docs },
+      { slug: 'admin/publishing', name: 'publishing', address: paths.blog },
+    ],
+  },
+  { state: 'soon', items: [{ slug: 'operations/backups', name: 'backups', command: 'backup' }] },
+] as const

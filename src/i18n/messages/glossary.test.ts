@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+
+interface Concept {
+  ru: string
+  en: string
+  /** What means the same and is not said */
+  notRu?: RegExp
+  notEn?: RegExp
+  /** Texts that may say it otherwise, such as those on security */
+  isOfMessages?: boolean
+}
+
+/** One term for one concept; in brackets a text may give the word that people search for. */
+const glossary: Concept[] = [
+  { ru: 'Курс', en: 'Kurs', notRu: /\bKurs\b/ },
+  { ru: 'аккаунт', en: 'account', notRu: /(?<!\()уч[её]тн(ая|ой|ую|ые|ых|ым)\s+запис|личн\S+\s+кабинет/i },
+  { ru: 'сеанс', en: 'session', notRu: /(?<!торгов\S+\s+)(?<!основн\S+\s+)сесси[яиюей]/i },
+  { ru: 'администрирование', en: 'administration', notRu: /админк|админ-?панел|пульт\S*\s+администратора/i },
+  { ru: 'выноска', en: 'callout', notRu: /врезк/i, notEn: /\bAside\b/ },
+  { ru: 'учебные деньги', en: 'paper money', notRu: /бумажн\S+\s+(деньг|бот|торг)/i, notEn: /\bplay money\b/i },
+  { ru: 'учебный счёт', en: 'paper account', notEn: /\bpractice account/i },
+  { ru: 'ручная торговля', en: 'paper trading', notRu: /торговл\S+\s+вручную/i, notEn: /\btrading by hand\b/i },
+  { ru: 'акцентный цвет', en: 'accent colour', notRu: /цвет\S*\s+интерфейса/i, notEn: /colour of the interface/i },
+  { ru: 'телефон', en: 'phone', notEn: /\btelephone/i },
+  {
+    ru: 'массовое действие',
+    en: 'bulk action',
+    notRu: /действие над многими/i,
+    notEn: /\bon(e act|e action) for many\b/i,
+  },
+  { ru: 'разблокировать', en: 'unban', notEn: /\blift (the|a) ban/i },
+  { ru: 'оповещение сработало', en: 'triggered', notEn: /\balerts? (that )?(has |have )?fired\b/i },
+  { ru: 'условие', en: 'condition', notRu: /что считать/i, notEn: /\bwhat to watch\b/i, isOfMessages: true },
+  { ru: 'второй фактор', en: 'two-factor authentication', notEn: /\bsecond factor\b/i, isOfMessages: true },
+  { ru: 'больше нет', en: 'no longer exists', notEn: /\bis no more\b/i },
+  { ru: 'недопустимый', en: 'invalid', notEn: /^\s*\S+ 'This is no /m, isOfMessages: true },
+]
+
+const root = new URL('../../..', import.meta.url).pathname
+
+test.each(['ru', 'en'] as const)('messages and texts use one term for one concept: %s', async (locale) => {
+  const said: string[] = []
+  for (const pattern of [`src/i18n/messages/${locale}/*.ts`, `content/${locale}/**/*.md`]) {
+    for await (const file of new Bun.Glob(pattern).scan(root)) {
+      const isText = file.endsWith('.md')
+      const text = await Bun.file(`${root}/${file}`).text()
+      // What stands in code is named as the program names it.
+      const prose = isText ? text.replace(/(`{3,})[\s\S]*?\1|`[^`\n]*`/g, '') : text
+      for (const { [locale]: term, notRu, notEn, isOfMessages = false } of glossary) {
+        const found = isText && isOfMessages ? null : (locale === 'ru' ? notRu : notEn)?.exec(prose)
+        if (found) said.push(`${file}: “${found[0]}” instead of “${term}”`)
+      }
+    }
+  }
+  expect(said).toEqual([])
+})

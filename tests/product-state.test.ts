@@ -1,0 +1,32 @@
+import { afterAll, expect, spyOn, test } from 'bun:test'
+import { readConfig } from '../src/config.ts'
+import { productState } from '../src/content/product-state.ts'
+import { runCommand } from '../src/main/commands.ts'
+import { createTestSite } from './site.ts'
+
+const site = await createTestSite({ files: {} })
+afterAll(() => site.close())
+const stderr = spyOn(process.stderr, 'write').mockReturnValue(true)
+afterAll(() => stderr.mockRestore())
+
+const [ready, soon] = productState
+
+test('what is said to be ready is served, in both languages', () => {
+  const served = new Set(site.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  for (const { address } of ready.items) {
+    expect([address, served.has(address), served.has(`/en${address}`)]).toEqual([address, true, true])
+  }
+})
+
+test('what is said to come is not there yet', async () => {
+  for (const { command } of soon.items)
+    expect([command, await runCommand([command], readConfig({}))]).toEqual([command, 2])
+})
+
+test('each leads to a page of the documentation in both languages', async () => {
+  const pages = await Array.fromAsync(new Bun.Glob('{ru,en}/docs/**/*.md').scan('content'))
+  const addresses = pages.map((page) => page.replaceAll(/(?<=\/)\d+\./g, ''))
+  for (const { slug } of productState.flatMap(({ items }) => [...items])) {
+    expect(addresses).toEqual(expect.arrayContaining([`ru/docs/${slug}.md`, `en/docs/${slug}.md`]))
+  }
+})
