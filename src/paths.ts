@@ -48,6 +48,8 @@ export const paths = {
   alertSeen: '/app/alerts/seen',
   alertRemoval: '/app/alerts/:id/removal',
   icons: '/api/icons/:file',
+  sandbox: '/_sandbox',
+  sandboxEntry: '/_sandbox/:id',
   marketAssets: '/api/market/assets',
   marketCandles: '/api/market/candles',
   marketDrawings: '/api/market/drawings',

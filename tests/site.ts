@@ -63,6 +63,8 @@ export interface TestSiteOptions {
   trustsProxy?: boolean
   /** Further variables of the environment */
   env?: Record<string, string>
+  /** Whether it runs as it does in development */
+  isDev?: boolean
 }
 
 const publicDir = join(import.meta.dir, '../public')
@@ -97,6 +99,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   let lines = ''
   const shared = openShared({
     config: testConfig(dataDir, contentDir, options),
+    isDev: options.isDev,
     feed: options.feed ?? createTestFeed(),
     now: options.now,
     logTo: (text) => {

@@ -14,6 +14,7 @@ import { opsRoutes } from '../ops/routes.ts'
 import { closedAreas } from '../pages/closed-areas.ts'
 import { createFlashes } from '../pages/flash.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
+import { sandboxRoutes } from '../sandbox/sandbox-routes.tsx'
 import { devRoutes } from '../site/dev-routes.ts'
 import { serviceWorkerRoutes } from '../site/offline-routes.tsx'
 import { siteFiles, siteRoutes } from '../site/routes.tsx'
@@ -42,6 +43,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   hono.route('/', siteFiles(site))
   hono.route('/', serviceWorkerRoutes(files))
   if (devChanges) hono.route('/', devRoutes(devChanges))
+  if (site.isDev) for (const locale of locales) hono.route(localised(locale, '/'), sandboxRoutes(page))
   for (const locale of locales)
     hono.route(
       localised(locale, '/'),

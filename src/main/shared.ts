@@ -18,7 +18,7 @@ import { timetable } from './timetable.ts'
 
 export interface SharedOptions {
   config: Config
-  isDev?: boolean
+  isDev?: boolean | undefined
   repairs?: boolean | undefined
   /** Aborted: opens nothing more */
   signal?: AbortSignal | undefined

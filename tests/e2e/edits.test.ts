@@ -22,6 +22,24 @@ describe('in development', () => {
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
     }
   })
+
+  test('the sandbox tells what a component emits, gives it other props, and its box is drawn larger', async () => {
+    const page = await site.visit('/en/_sandbox/color-picker')
+    const area = page.getByRole('slider', { name: 'Saturation and brightness' })
+    await area.press('Home')
+    const events = page.getByRole('log').getByRole('listitem')
+    await expect(events).toHaveText([/^color-change .*"a":0.5.*"s":0/, /^color-input /])
+    await page.getByLabel('Props, JSON').fill('{"color": "#00ff00"}')
+    await expect(page.getByRole('textbox', { name: 'Colour code' })).toHaveValue('#00ff00')
+    const box = await page.locator('.sandbox-frame').boundingBox()
+    if (!box) throw new Error('The box is not on the page')
+    await expect(page.locator('output')).toHaveText('300 × 400')
+    await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width + 96, box.y + box.height + 16)
+    await page.mouse.up()
+    await expect(page.locator('output')).toHaveText('400 × 420')
+  })
 })
 
 describe('in production', () => {

@@ -22,6 +22,7 @@ import { message } from './en/message.ts'
 import { offline } from './en/offline.ts'
 import { paper } from './en/paper.ts'
 import { prose } from './en/prose.ts'
+import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
 import { series } from './en/series.ts'
 import { site } from './en/site.ts'
@@ -58,6 +59,7 @@ export const en = {
   message,
   offline,
   prose,
+  sandbox,
   search,
   series,
   site,

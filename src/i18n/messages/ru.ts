@@ -22,6 +22,7 @@ import { message } from './ru/message.ts'
 import { offline } from './ru/offline.ts'
 import { paper } from './ru/paper.ts'
 import { prose } from './ru/prose.ts'
+import { sandbox } from './ru/sandbox.ts'
 import { search } from './ru/search.ts'
 import { series } from './ru/series.ts'
 import { site } from './ru/site.ts'
@@ -56,6 +57,7 @@ export const ru = {
   message,
   offline,
   prose,
+  sandbox,
   search,
   series,
   site,

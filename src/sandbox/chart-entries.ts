@@ -1,0 +1,112 @@
+import { PriceChart } from '../bots/drawing/price-chart.island.tsx'
+import { PaperChart } from '../bots/paper/paper-chart.island.tsx'
+import { ChartScreen } from '../charts/chart-screen.island.tsx'
+import { parseChartState } from '../charts/chart-state.ts'
+import { AssetChart } from '../enigma/asset-chart.island.tsx'
+import { type Locale, localised } from '../i18n/locales.ts'
+import { en } from '../i18n/messages/en.ts'
+import { ru } from '../i18n/messages/ru.ts'
+import { translator } from '../i18n/translate.ts'
+import { connectionWords } from '../live/connection-words.ts'
+import { standingWords } from '../live/standing.ts'
+import { defaultInstruments } from '../market/instrument.ts'
+import { paths } from '../paths.ts'
+import { ColorPicker } from '../ui/color-picker/color-picker.island.tsx'
+import { entryOf, type SandboxEntry } from './entry.ts'
+import { exampleAsset, exampleMarket, exampleRows } from './example-market.ts'
+
+/** Charts, which ask for their candles themselves, and the picker of their colours. */
+export function chartEntries(locale: Locale): SandboxEntry[] {
+  const t = translator(locale)
+  const words = { ru, en }[locale]
+  const { asset } = exampleAsset
+  const standings = standingWords(t)
+  const rows = exampleRows(Date.now())
+  const chart = {
+    ...{ asset: exampleAsset, rows, locale, words: words.charts },
+    tf: 60 as const,
+    address: localised(locale, paths.charts),
+    about: { asset, market: exampleMarket, words: standings },
+  }
+  const state = parseChartState(new URLSearchParams(), asset)
+  const box = { width: 720, height: 480 }
+  return [
+    entryOf({
+      id: 'color-picker',
+      component: ColorPicker,
+      props: { color: 'rgba(46, 129, 255, 0.5)', hasAlpha: true, words: words.colorPicker },
+      hidden: ['words'],
+      emits: ['color-input', 'color-change'],
+      box: { width: 300, height: 400 },
+    }),
+    entryOf({
+      id: 'chart-screen',
+      component: ChartScreen,
+      props: {
+        ...{
+          locale,
+          words: words.charts,
+          connection: connectionWords(t),
+          isDemo: true,
+          market: exampleMarket,
+          standings,
+        },
+        ...{ assets: [...defaultInstruments], state, rows, colors: {} },
+        workspace: { owner: 'sandbox', arrangement: { charts: [state], isLinked: true }, others: [], layouts: [] },
+        address: localised(locale, paths.charts),
+        colorsAddress: localised(locale, paths.chartColors),
+      },
+      hidden: ['words', 'connection', 'standings', 'assets', 'rows'],
+      emits: ['click', 'input'],
+      box: { width: 960, height: 640 },
+    }),
+    entryOf({
+      id: 'asset-chart',
+      component: AssetChart,
+      props: chart,
+      hidden: ['words', 'about', 'rows'],
+      emits: ['click'],
+      box,
+    }),
+    entryOf({
+      id: 'paper-chart',
+      component: PaperChart,
+      props: {
+        ...chart,
+        ...{ lines: [], priceStep: 0.01, orders: '#' },
+        lineWords: {
+          label: t('paper.lines.label', { name: '{{name}}', price: '{{price}}' }),
+          undo: t('paper.lines.undo'),
+          refused: t('paper.lines.refused'),
+          offline: t('paper.lines.offline'),
+          help: t('paper.lines.help'),
+        },
+      },
+      hidden: ['words', 'about', 'rows', 'lineWords'],
+      emits: ['click'],
+      box,
+    }),
+    entryOf({
+      id: 'price-chart',
+      component: PriceChart,
+      props: {
+        ...{ asset, tf: 60, locale, trades: [], priceDigits: exampleAsset.priceDigits },
+        ...{ from: Date.now() - 86_400_000, to: Date.now() },
+        words: {
+          name: t('backtest.prices.name', { asset }),
+          instead: t('backtest.prices.instead'),
+          loading: t('backtest.prices.loading'),
+          empty: t('backtest.prices.empty'),
+          failed: t('backtest.prices.failed'),
+          previous: t('backtest.prices.previous'),
+          next: t('backtest.prices.next'),
+          place: t('backtest.prices.place', { number: '{{number}}', total: '{{total}}' }),
+          attribution: t('charts.attribution'),
+        },
+      },
+      hidden: ['words'],
+      emits: ['click'],
+      box,
+    }),
+  ]
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { href, paths } from '../paths.ts'
+import { BareLayout } from '../ui/layouts/bare.tsx'
+import type { SandboxEntry } from './entry.ts'
+
+export interface EntryPageProps {
+  entry: SandboxEntry
+  /** JSON as it was typed */
+  props: string
+  /** Undefined for a layout, which is the page */
+  box: ReactNode
+}
+
+export function EntryPage(props: EntryPageProps) {
+  return (
+    <BareLayout>
+      <div className="sandbox-page">
+        <EntryPanel {...props} />
+      </div>
+    </BareLayout>
+  )
+}
+
+/** The component in a box that can be drawn larger, its props to edit, and the events that leave it. */
+export function EntryPanel({ entry, props, box }: EntryPageProps) {
+  const { locale, t } = useLocale()
+  const { id, component, emits } = entry
+  const address = localised(locale, href(paths.sandboxEntry, { id }))
+  return (
+    <div className="sandbox" data-sandbox={emits.join(' ')}>
+      <p className="sandbox-way">
+        <a href={localised(locale, paths.sandbox)}>{t('sandbox.title')}</a> · <code>{id}</code>
+      </p>
+      <h1 id="sandbox-title">{component}</h1>
+      {box && (
+        <figure className="sandbox-figure">
+          <div className="sandbox-frame" data-width={entry.box.width} data-height={entry.box.height}>
+            {box}
+          </div>
+          <figcaption>
+            {t('sandbox.size')} <output data-sandbox-size>{`${entry.box.width} × ${entry.box.height}`}</output>
+          </figcaption>
+        </figure>
+      )}
+      <form
+        className="form sandbox-form"
+        action={address}
+        hx-get={address}
+        hx-trigger={box ? 'input delay:300ms, submit' : 'none'}
+        hx-target="#sandbox-box"
+        hx-swap="outerMorph"
+        hx-sync="this:replace"
+      >
+        <label htmlFor="sandbox-props">{t('sandbox.props')}</label>
+        <textarea
+          id="sandbox-props"
+          name="props"
+          rows={Math.min(14, props.split('\n').length + 1)}
+          spellCheck={false}
+          defaultValue={props}
+        />
+        <button type="submit" className="button button-quiet">
+          {t('sandbox.apply')}
+        </button>
+      </form>
+      <section>
+        <h2>{t('sandbox.emits')}</h2>
+        <p>{emits.length > 0 ? emits.map((name) => <code key={name}>{name}</code>) : t('sandbox.silent')}</p>
+        <ol className="sandbox-events" role="log" aria-label={t('sandbox.events')} data-sandbox-events />
+      </section>
+    </div>
+  )
+}
+
+/** The region that edited props change. */
+export function SandboxBox({ problem, children }: { problem: string | undefined; children: ReactNode }) {
+  return (
+    <div id="sandbox-box">
+      {problem === undefined ? (
+        children
+      ) : (
+        <p className="form-problem" role="alert" data-sandbox-problem>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { paths } from '../paths.ts'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { ColorMode } from '../ui/color-mode.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { FailedRead } from '../ui/failed-read.tsx'
+import { FallbackNotice } from '../ui/fallback-notice.tsx'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ImpersonationForm } from '../ui/impersonation-bar.tsx'
+import { KeysHelp } from '../ui/keys-help.tsx'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PartNav } from '../ui/part-nav.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { SectionLinks } from '../ui/section-links.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
+import { UserMenu } from '../ui/user-menu.tsx'
+import { entryOf, type SandboxEntry } from './entry.ts'
+
+export const partEntries: readonly SandboxEntry[] = [
+  entryOf({
+    id: 'breadcrumbs',
+    component: Breadcrumbs,
+    props: { items: [{ title: 'Docs', path: paths.docs }, { title: 'Trading' }, { title: 'Charts' }] },
+    emits: ['click'],
+    box: { height: 120 },
+  }),
+  entryOf({
+    id: 'button',
+    component: Button,
+    props: {
+      href: '#',
+      kind: 'primary',
+      size: 'medium',
+      icon: 'i-lucide-chart-candlestick',
+      children: 'Open the charts',
+    },
+    emits: ['click'],
+  }),
+  entryOf({
+    id: 'chip',
+    component: Chip,
+    props: { href: '#', icon: 'i-lucide-tag', isCurrent: false, count: 12, children: 'Markets' },
+    emits: ['click'],
+  }),
+  entryOf({ id: 'color-mode', component: ColorMode, props: {}, emits: ['click'] }),
+  entryOf({ id: 'copy-button', component: CopyButton, props: { of: 'sandbox-title' }, emits: ['click'] }),
+  entryOf({ id: 'failed-read', component: FailedRead, props: { children: 'The list could not be read.' } }),
+  entryOf({ id: 'fallback-notice', component: FallbackNotice, props: { locale: 'ru' }, emits: ['click'] }),
+  entryOf({
+    id: 'field',
+    component: Field,
+    props: { name: 'name', label: 'Name', value: 'Ann', hint: 'As others see it.', error: '', autoComplete: 'off' },
+    emits: ['input', 'change'],
+  }),
+  entryOf({ id: 'icon', component: Icon, props: { name: 'i-lucide-rocket' }, box: { width: 160, height: 120 } }),
+  entryOf({ id: 'impersonation-bar', component: ImpersonationForm, props: { name: 'Ann' }, emits: ['submit'] }),
+  entryOf({
+    id: 'keys-help',
+    component: KeysHelp,
+    props: {
+      id: 'sandbox-keys',
+      label: 'botList.keys',
+      keys: [{ keys: ['j', 'k'], label: 'botList.keysMove' }],
+      className: 'list-keys-button',
+    },
+    emits: ['click', 'toggle'],
+    box: { height: 320 },
+  }),
+  entryOf({ id: 'language-switch', component: LanguageSwitch, props: {}, emits: ['click'] }),
+  entryOf({ id: 'logo', component: Logo, props: { name: 'Kurs' } }),
+  entryOf({ id: 'notice', component: Notice, props: { kind: 'success', children: 'The profile is saved.' } }),
+  entryOf({ id: 'part-nav', component: PartNav, props: { menu: 'bots', label: 'bots.title' }, emits: ['click'] }),
+  entryOf({
+    id: 'password-field',
+    component: PasswordField,
+    props: { name: 'password', label: 'Password', isNew: true },
+    emits: ['input', 'change', 'click'],
+  }),
+  entryOf({
+    id: 'picture',
+    component: Picture,
+    props: { picture: { src: '/favicon.svg', alt: 'Kurs', width: 160, height: 160, variants: [] }, sizes: '160px' },
+    box: { width: 240, height: 240 },
+  }),
+  entryOf({ id: 'section-links', component: SectionLinks, props: {}, emits: ['click'] }),
+  entryOf({
+    id: 'submit-button',
+    component: SubmitButton,
+    props: { kind: 'danger', icon: 'i-lucide-trash-2', children: 'Delete' },
+    emits: ['click'],
+  }),
+  entryOf({ id: 'unseen-alerts', component: UnseenAlerts, props: { total: 3 } }),
+  entryOf({
+    id: 'user-menu',
+    component: UserMenu,
+    props: { name: 'Ann', isAdmin: true },
+    emits: ['click', 'toggle'],
+    box: { height: 420 },
+  }),
+]

@@ -1,0 +1,63 @@
+import { type Context, Hono } from 'hono'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { anyone } from '../http/access.ts'
+import type { AppEnv } from '../http/env.ts'
+import { NotFoundError } from '../http/errors.ts'
+import { renderPartial, wantsPartial } from '../http/render.tsx'
+import { LocaleProvider } from '../i18n/context.tsx'
+import { translator } from '../i18n/translate.ts'
+import { type ShowPageDeps, showPage } from '../pages/show-page.ts'
+import { paths } from '../paths.ts'
+import { pageFrame } from '../site/page-frame.ts'
+import { FrameProvider } from '../ui/frame.tsx'
+import { findEntry, sandboxEntries } from './entries.ts'
+import { readProps } from './entry.ts'
+import { EntryPage, EntryPanel, SandboxBox } from './entry-page.tsx'
+import { SandboxPage } from './sandbox-page.tsx'
+
+/** Development only: every component of the interface by itself. */
+export function sandboxRoutes(deps: ShowPageDeps) {
+  return new Hono<AppEnv>()
+    .get(paths.sandbox, anyone, (c) => {
+      const { locale } = c.var
+      const page = <SandboxPage entries={sandboxEntries(locale)} />
+      return showPage(c, deps, page, { title: translator(locale)('sandbox.title') })
+    })
+    .get(paths.sandboxEntry, anyone, (c) => {
+      const { locale } = c.var
+      const t = translator(locale)
+      const id = c.req.param('id')
+      const entry = findEntry(locale, id)
+      if (!entry) throw new NotFoundError(c.req.path)
+      const typed = c.req.query('props') ?? JSON.stringify(entry.props, null, 2)
+      const edited = readProps(typed)
+      const title = entry.component
+      if (entry.kind === 'layout') {
+        const panel = <EntryPanel entry={entry} props={typed} box={undefined} />
+        const layout = findEntry(locale, id, panel) ?? entry
+        const problem = edited ? problemOf(c, deps, layout.draw(edited)) : t('sandbox.badProps')
+        return showPage(c, deps, layout.draw(problem === undefined && edited ? edited : {}), { title })
+      }
+      const element = entry.draw(edited ?? {})
+      const problem = edited ? problemOf(c, deps, element) : t('sandbox.badProps')
+      const box = <SandboxBox problem={problem}>{element}</SandboxBox>
+      // With its frame: some components tell where they are.
+      if (wantsPartial(c)) return renderPartial(c, framed(c, deps, box))
+      return showPage(c, deps, <EntryPage entry={entry} props={typed} box={box} />, { title })
+    })
+}
+
+function framed(c: Context<AppEnv>, { site }: ShowPageDeps, element: ReactElement): ReactElement {
+  return <FrameProvider frame={{ ...pageFrame(c, site, 'none'), isApp: true }}>{element}</FrameProvider>
+}
+
+/** Tried before it is shown: props of any kind are typed, and an error in the middle of a page would end it. */
+function problemOf(c: Context<AppEnv>, deps: ShowPageDeps, element: ReactElement): string | undefined {
+  try {
+    renderToStaticMarkup(<LocaleProvider locale={c.var.locale}>{framed(c, deps, element)}</LocaleProvider>)
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
+}

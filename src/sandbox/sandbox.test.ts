@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { sandboxEntries } from './entries.ts'
+import { readProps } from './entry.ts'
+
+setDefaultTimeout(600_000)
+
+const src = join(import.meta.dir, '..')
+const entries = sandboxEntries('en')
+/** Around every page, this one too; or nothing that is seen by itself. */
+const notShown = [
+  ...['header', 'footer', 'user-slot', 'search-palette', 'warning-bar', 'document', 'frame', 'island', 'social-tags'],
+]
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ isDev: true })
+})
+afterAll(() => site.close())
+
+const see = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await site.app.request(path, { headers: { accept: 'text/html', ...headers } })
+  return { status: response.status, html: await response.text() }
+}
+const at = (id: string, props: unknown) => `/en/_sandbox/${id}?props=${encodeURIComponent(JSON.stringify(props))}`
+
+test('every component of `ui` and every island has its place', () => {
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  const components = files
+    .filter((path) => /^ui\/((list|search|layouts)\/)?[\w-]+\.tsx$/.test(path))
+    .map((path) => (path.startsWith('ui/layouts/') ? 'layout-' : '') + basename(path, '.tsx'))
+  const islands = files.filter((path) => path.endsWith('.island.tsx')).map((path) => basename(path, '.island.tsx'))
+  const shown = entries.map(({ id }) => id)
+  expect([...components, ...islands].filter((id) => !notShown.includes(id)).sort()).toEqual(shown.toSorted())
+})
+
+test('the list leads to each of them, and each is drawn, in both languages', async () => {
+  for (const prefix of ['', '/en']) {
+    const list = await see(`${prefix}/_sandbox`)
+    expect(list.status).toBe(200)
+    for (const { id, component, kind } of entries) {
+      const address = `${prefix}/_sandbox/${id}`
+      expect(list.html).toContain(`href="${address}">${component}<`)
+      const { status, html } = await see(address)
+      expect({ id, status }).toEqual({ id, status: 200 })
+      expect({ id, hasProblem: html.includes('data-sandbox-problem') }).toEqual({ id, hasProblem: false })
+      expect(html).toContain(kind === 'layout' ? 'id="content"' : 'id="sandbox-box"')
+      if (kind === 'island') expect(html).toContain(`data-island="${id}"`)
+    }
+  }
+})
+
+test('props are edited, in a page and in the region alone', async () => {
+  const edited = at('submit-button', { kind: 'quiet', children: 'Away <b>' })
+  expect((await see(edited)).html).toContain('Away &lt;b&gt;</button>')
+  const region = await see(edited, { 'hx-request': 'true', 'hx-request-type': 'partial' })
+  expect(region.html).toStartWith('<div id="sandbox-box">')
+  expect(region.html).toContain('Away &lt;b&gt;')
+  const island = await see(at('live-price', { last: 7 }))
+  expect(island.html).toContain('"last":7')
+  expect((await see(at('layout-auth', { title: 'Elsewhere' }))).html).toContain('<h1>Elsewhere</h1>')
+})
+
+test.each([
+  ['no JSON', '/en/_sandbox/button?props={', 'Not a JSON object.'],
+  ['a list', at('button', []), 'Not a JSON object.'],
+  ['what it cannot draw', at('breadcrumbs', { items: 7 }), 'items.map'],
+])('%s is told in its place', async (_, path, problem) => {
+  const { status, html } = await see(path)
+  expect(status).toBe(200)
+  expect(html).toContain('data-sandbox-problem')
+  expect(html).toContain(problem)
+})
+
+test('what there is not is not found, and in production nothing is', async () => {
+  expect((await see('/_sandbox/nothing')).status).toBe(404)
+  await using production = await openProduction()
+  for (const path of ['/_sandbox', '/en/_sandbox', '/_sandbox/button']) {
+    expect((await production.app.request(path)).status).toBe(404)
+  }
+})
+
+async function openProduction() {
+  const opened = await createTestSite()
+  return { app: opened.app, [Symbol.asyncDispose]: opened.close }
+}
+
+test('only objects are props', () => {
+  expect(readProps('{"a":1}')).toEqual({ a: 1 })
+  for (const text of ['', '{', '7', 'null', '[]', '"a"']) expect(readProps(text)).toBeUndefined()
+})

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Header } from '../header.tsx'
+
+export interface AiLayoutProps {
+  /** Where the next message is written: it stays at the bottom */
+  composer: ReactNode
+  children: ReactNode
+}
+
+/** A conversation: one wide column, the newest message above the composer. */
+export function AiLayout({ composer, children }: AiLayoutProps) {
+  return (
+    <>
+      <Header />
+      <main id="content" className="layout-ai" tabIndex={-1}>
+        <div className="ai-thread">{children}</div>
+        <div className="ai-composer">{composer}</div>
+      </main>
+    </>
+  )
+}
