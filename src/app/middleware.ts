@@ -12,7 +12,7 @@ import { createRequestIds } from '../http/request-id.ts'
 import { logRequests } from '../http/request-log.ts'
 import { fileHeaders, securityHeaders, sendHeaders } from '../http/security.ts'
 import { serveFiles } from '../http/static-files.ts'
-import { inlineScript } from '../ui/inline-script.ts'
+import { inlineScript } from '../ui/inline/inline-script.ts'
 
 const forPrograms = ['/__nuxt_content/*', '/_i18n/*', '/_nuxt/*', '/builds/*']
 

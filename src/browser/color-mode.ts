@@ -1,4 +1,4 @@
-import { colorModeEvent, colorModeKey } from '../ui/color-mode-script.ts'
+import { colorModeEvent, colorModeKey } from '../ui/inline/color-mode-script.ts'
 
 export function chooseColorMode(): void {
   markPressed()

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { LocaleProvider } from '../i18n/context.tsx'
 import { Document } from './document.tsx'
 import { type Frame, FrameProvider } from './frame.tsx'
-import { inlineScript } from './inline-script.ts'
+import { inlineScript } from './inline/inline-script.ts'
 import type { PageHead } from './page-head.ts'
 
 const frame: Frame = {

@@ -1,4 +1,4 @@
-import { accentKey } from './account-storage.ts'
+import { accentKey } from '../account-storage.ts'
 
 /** Pages for one person bring their colour on `<html>`; it is remembered for those that are the same for everyone. */
 export const accentScript = `;(()=>{
