@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { frameIds } from '../ui/frame-ids.ts'
 import { sandboxEntries } from './entries.ts'
 import { readProps } from './entry.ts'
 
@@ -46,7 +47,7 @@ test('the list leads to each of them, and each is drawn, in both languages', asy
       const { status, html } = await see(address)
       expect({ id, status }).toEqual({ id, status: 200 })
       expect({ id, hasProblem: html.includes('data-sandbox-problem') }).toEqual({ id, hasProblem: false })
-      expect(html).toContain(kind === 'layout' ? 'id="content"' : 'id="sandbox-box"')
+      expect(html).toContain(kind === 'layout' ? `id="${frameIds.content}"` : 'id="sandbox-box"')
       if (kind === 'island') expect(html).toContain(`data-island="${id}"`)
     }
   }

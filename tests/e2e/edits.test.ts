@@ -26,6 +26,8 @@ describe('in development', () => {
   test('the sandbox tells what a component emits, gives it other props, and its box is drawn larger', async () => {
     const page = await site.visit('/en/_sandbox/color-picker')
     const area = page.getByRole('slider', { name: 'Saturation and brightness' })
+    // Alive.
+    await expect(page.locator('.color-picker')).toHaveAttribute('style', /--color-h/)
     await area.press('Home')
     const events = page.getByRole('log').getByRole('listitem')
     await expect(events).toHaveText([/^color-change .*"a":0.5.*"s":0/, /^color-input /])

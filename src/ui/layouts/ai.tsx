@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 
 export interface AiLayoutProps {
@@ -12,7 +13,7 @@ export function AiLayout({ composer, children }: AiLayoutProps) {
   return (
     <>
       <Header />
-      <main id="content" className="layout-ai" tabIndex={-1}>
+      <main id={frameIds.content} className="layout-ai" tabIndex={-1}>
         <div className="ai-thread">{children}</div>
         <div className="ai-composer">{composer}</div>
       </main>
