@@ -2,6 +2,7 @@ import { PriceChart } from '../bots/drawing/price-chart.island.tsx'
 import { PaperChart } from '../bots/paper/paper-chart.island.tsx'
 import { ChartScreen } from '../charts/chart-screen.island.tsx'
 import { parseChartState } from '../charts/chart-state.ts'
+import { OpenChart } from '../charts/open/open-chart.island.tsx'
 import { AssetChart } from '../enigma/asset-chart.island.tsx'
 import { type Locale, localised } from '../i18n/locales.ts'
 import { en } from '../i18n/messages/en.ts'
@@ -29,6 +30,10 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
     about: { asset, market: exampleMarket, words: standings },
   }
   const state = parseChartState(new URLSearchParams(), asset)
+  const screen = {
+    ...{ locale, words: words.charts, connection: connectionWords(t), isDemo: true, market: exampleMarket, standings },
+    ...{ assets: [...defaultInstruments], state, rows, address: chart.address },
+  }
   const box = { width: 720, height: 480 }
   return [
     entryOf({
@@ -43,21 +48,21 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
       id: 'chart-screen',
       component: ChartScreen,
       props: {
-        ...{
-          locale,
-          words: words.charts,
-          connection: connectionWords(t),
-          isDemo: true,
-          market: exampleMarket,
-          standings,
-        },
-        ...{ assets: [...defaultInstruments], state, rows, colors: {} },
+        ...screen,
+        colors: {},
         workspace: { owner: 'sandbox', arrangement: { charts: [state], isLinked: true }, others: [], layouts: [] },
-        address: localised(locale, paths.charts),
         colorsAddress: localised(locale, paths.chartColors),
       },
       hidden: ['words', 'connection', 'standings', 'assets', 'rows'],
       emits: ['click', 'input'],
+      box: { width: 960, height: 640 },
+    }),
+    entryOf({
+      id: 'open-chart',
+      component: OpenChart,
+      props: screen,
+      hidden: ['words', 'connection', 'standings', 'assets', 'rows'],
+      emits: ['click'],
       box: { width: 960, height: 640 },
     }),
     entryOf({

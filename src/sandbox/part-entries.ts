@@ -1,9 +1,11 @@
 import { paths } from '../paths.ts'
+import { Banner } from '../ui/banners/banner.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { ColorMode } from '../ui/color-mode.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Confirm } from '../ui/dialogs/confirm.tsx'
 import { FailedRead } from '../ui/failed-read.tsx'
 import { FallbackNotice } from '../ui/fallback-notice.tsx'
 import { Field } from '../ui/field.tsx'
@@ -18,11 +20,18 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { FlashToast } from '../ui/toasts/flash-toast.tsx'
 import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
 import { UserMenu } from '../ui/user-menu.tsx'
 import { entryOf, type SandboxEntry } from './entry.ts'
 
 export const partEntries: readonly SandboxEntry[] = [
+  entryOf({
+    id: 'banner',
+    component: Banner,
+    props: { id: 'sandbox', className: 'notice', label: 'News', children: 'Charts can be drawn on.' },
+    emits: ['click'],
+  }),
   entryOf({
     id: 'breadcrumbs',
     component: Breadcrumbs,
@@ -49,6 +58,13 @@ export const partEntries: readonly SandboxEntry[] = [
     emits: ['click'],
   }),
   entryOf({ id: 'color-mode', component: ColorMode, props: {}, emits: ['click'] }),
+  entryOf({
+    id: 'confirm',
+    component: Confirm,
+    props: { className: 'bot-confirm', label: 'Delete the bot…', children: 'Its trades go with it.' },
+    emits: ['click', 'toggle', 'submit'],
+    box: { height: 260 },
+  }),
   entryOf({ id: 'copy-button', component: CopyButton, props: { of: 'sandbox-title' }, emits: ['click'] }),
   entryOf({ id: 'failed-read', component: FailedRead, props: { children: 'The list could not be read.' } }),
   entryOf({ id: 'fallback-notice', component: FallbackNotice, props: { locale: 'ru' }, emits: ['click'] }),
@@ -58,6 +74,7 @@ export const partEntries: readonly SandboxEntry[] = [
     props: { name: 'name', label: 'Name', value: 'Ann', hint: 'As others see it.', error: '', autoComplete: 'off' },
     emits: ['input', 'change'],
   }),
+  entryOf({ id: 'flash-toast', component: FlashToast, props: { children: 'Saved', isFocused: false } }),
   entryOf({ id: 'icon', component: Icon, props: { name: 'i-lucide-rocket' }, box: { width: 160, height: 120 } }),
   entryOf({ id: 'impersonation-bar', component: ImpersonationForm, props: { name: 'Ann' }, emits: ['submit'] }),
   entryOf({

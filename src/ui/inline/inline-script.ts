@@ -1,5 +1,5 @@
+import { bannersScript } from '../banners/dismissed-banners.ts'
 import { accentScript } from './accent-script.ts'
-import { bannersScript } from './banners/dismissed-banners.ts'
 import { choicesScript } from './choices-script.ts'
 import { colorModeScript } from './color-mode-script.ts'
 
