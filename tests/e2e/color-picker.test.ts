@@ -10,7 +10,7 @@ const provokes = /WebSocket is closed before/
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Colour picker' })
 const area = (page: Page) => page.getByRole('slider', { name: 'Saturation and brightness' })
 const field = (page: Page) => page.locator('input[type=color]')
-const own = (page: Page) => page.getByRole('radio', { name: 'My own' })
+const own = (page: Page) => page.getByRole('radio', { name: 'Custom' })
 
 async function openAccount(visitor: Parameters<typeof site.visit>[1] = {}): Promise<Page> {
   return site.visit('/en/account', { session: session(), ...visitor })
