@@ -34,6 +34,7 @@ export interface TestSite {
   contentDir: string
   dataDir: string
   pages: PageCache
+  drawPreviews(): Promise<void>
   /** Every line the site has logged */
   logged(): string
   /** Writes files below the content folder (null removes one) and ingests. */
@@ -130,6 +131,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     contentDir,
     dataDir,
     pages: site.pages,
+    drawPreviews: site.drawPreviews,
     logged: () => {
       shared.log.flush()
       return lines

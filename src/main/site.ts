@@ -5,6 +5,7 @@ import { openLaboratory } from '../bots/trial/laboratory.ts'
 import { readSecret } from '../config/secret.ts'
 import type { IngestDeps } from '../content/ingest/ingest.ts'
 import { createLibraryCache, type LibraryCache } from '../content/library.ts'
+import { createPreviews } from '../content/previews/previews.ts'
 import { createQueryReader } from '../content/query/reader.ts'
 import { contentVersion } from '../content/topics.ts'
 import { keepRecentTicks } from '../enigma/recent-ticks.ts'
@@ -17,6 +18,7 @@ import type { Market } from '../market/market.ts'
 import { feedState } from '../market/topics.ts'
 import { paths } from '../paths.ts'
 import type { DevChanges } from '../site/dev-routes.ts'
+import { wantedPreviews } from '../site/preview-of.ts'
 import { onStalePrices } from '../start/strip/stale-prices.ts'
 import { tickerPath } from '../ticker/ticker.ts'
 import type { Bundle } from './bundle.ts'
@@ -35,6 +37,8 @@ export interface SiteOptions {
 export interface Site {
   library: LibraryCache
   pages: PageCache
+  /** Kept pages that had none are shown with theirs. */
+  drawPreviews(): Promise<void>
   ingestDeps: IngestDeps
   /** @param siteUrl  origin of the site, without a trailing slash */
   createApp(siteUrl: string): App
@@ -54,6 +58,8 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const secret = readSecret(config.dataDir, config.SECRET)
   const library = createLibraryCache(contentReader, events)
   const pages = createPageCache()
+  const wanted = async () => wantedPreviews(await library.current(), config.site)
+  const previews = createPreviews({ folder: imagesDir, wanted })
   const queries = createQueryReader(contentReader)
   const laboratory = openLaboratory({ market, events })
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
@@ -65,6 +71,9 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   return {
     library,
     pages,
+    drawPreviews: async () => {
+      if (await previews.draw()) pages.clear()
+    },
     ingestDeps: ingestDeps({ config, db: content, publicFiles, imagesDir, now }),
     createApp: (siteUrl) =>
       createApp({
@@ -76,6 +85,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
           assets,
           siteUrl,
           about: config.site,
+          previews,
           sources: { editUrl: config.EDIT_URL },
           ticker: { url: config.TICKER_URL ?? '', path: tickerPath },
           buildId: assets.buildId,

@@ -12,10 +12,12 @@ test('what a process has not opened has no jobs', () => {
   const jobs = timetable({
     alerts: { reload: idle, idle, close: idle },
     content: { publishDue: idle, close: idle },
+    previews: { draw: idle },
   })
   expect(jobs.map(({ every, name }) => [every, name])).toEqual([
     [2000, 'alerts-reload'],
     [1000, 'content-publish'],
+    [60_000, 'previews-draw'],
   ])
 })
 

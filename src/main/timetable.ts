@@ -11,6 +11,7 @@ export interface TimetableDeps {
   alerts?: AlertWatcher | undefined
   library?: LibraryCache | undefined
   content?: ContentFollower | undefined
+  previews?: { draw(): Promise<void> } | undefined
   accounts?: (ExpiryDeps & { auditDays: number }) | undefined
 }
 
@@ -18,7 +19,7 @@ const second = 1000
 const minute = 60 * second
 
 /** All other recurring work. Whoever opens something here also starts its jobs, and stops them before closing it. */
-export function timetable({ market, alerts, library, content, accounts }: TimetableDeps): Job[] {
+export function timetable({ market, alerts, library, content, previews, accounts }: TimetableDeps): Job[] {
   return [
     // A killed process loses less than a second.
     ...jobs(market, ({ sync, checkpoint }) => [
@@ -28,6 +29,8 @@ export function timetable({ market, alerts, library, content, accounts }: Timeta
     ...jobs(alerts, ({ reload }) => [{ every: 2 * second, name: 'alerts-reload', run: reload }]),
     ...jobs(library, ({ refresh }) => [{ every: second, name: 'library-refresh', run: refresh }]),
     ...jobs(content, ({ publishDue }) => [{ every: second, name: 'content-publish', run: publishDue }]),
+    // Not while a start is still at work; who edits waits no longer than messengers keep what they have seen.
+    ...jobs(previews, ({ draw }) => [{ every: minute, name: 'previews-draw', run: draw }]),
     ...jobs(accounts, (deps) => [
       { every: 10 * minute, name: 'sessions-expire', run: () => expireSessions(deps) },
       { every: 10 * minute, name: 'links-expire', run: () => expireLinks(deps) },

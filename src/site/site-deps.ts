@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../config/site-config.ts'
 import type { LibraryCache } from '../content/library.ts'
+import type { Previews } from '../content/previews/previews.ts'
 import type { SourceLinks } from '../content/source-link.ts'
 import type { Db } from '../db/client.ts'
 import type { PageCache } from '../http/page-cache.ts'
@@ -19,6 +20,7 @@ export interface SiteDeps {
   pages: PageCache
   assets: Assets
   about: SiteConfig
+  previews: Pick<Previews, 'addressOf'>
   /** Origin of every absolute address, without a trailing slash: fixed, never taken from a request's Host */
   siteUrl: string
   sources: SourceLinks

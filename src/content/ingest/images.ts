@@ -74,7 +74,7 @@ export function picturesIn(nodes: AstNode[]): string[] {
 }
 
 /** A native library: where it cannot be loaded (the single binary), originals are shown instead. */
-async function loadSharp() {
+export async function loadSharp() {
   try {
     return (await import('sharp')).default
   } catch {

@@ -46,7 +46,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   opening.defer(content.close)
   const app = await databases.app()
   const accounts = { db: app, events, now: now ?? Date.now, auditDays: config.AUDIT_DAYS }
-  opening.defer(startJobs(jobs, timetable({ library, content, accounts })))
+  opening.defer(startJobs(jobs, timetable({ library, content, previews: { draw: site.drawPreviews }, accounts })))
   opening.defer(await startDomainJobs(shared, 'web'))
   if (isDev && bundle.rebuild) {
     const onBuilt = () => {

@@ -13,6 +13,7 @@ import { fullPath, pageLocales } from '../address.ts'
 import { blogPosting } from '../json-ld.ts'
 import { pageFrame } from '../page-frame.ts'
 import { headOf, pageHead, titlesOf } from '../page-head.ts'
+import { articlePreview, previewImage } from '../preview-of.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { ArticlePage } from './article-page.tsx'
 import { atomFeed } from './atom-feed.ts'
@@ -43,7 +44,10 @@ export function blogRoutes(deps: SiteDeps) {
       const { date: publishedAt, image: cover, head: said } = article
       const { title, description } = { ...article, ...titlesOf(said) }
       const jsonLd = [blogPosting(siteUrl, written, article, about.name[locale]), ...said.schemas]
-      const image = cover && { ...cover, src: siteUrl + (cover.variants.at(-1)?.src ?? cover.src) }
+      const drawn = articlePreview(about, written, article)
+      const image = cover
+        ? { ...cover, src: siteUrl + (cover.variants.at(-1)?.src ?? cover.src) }
+        : previewImage(deps, drawn)
       const markdown = `${siteUrl}${article.path}.md`
       const more = { type: 'article' as const, publishedAt, image, jsonLd, markdown, ...headOf(siteUrl, said) }
       const breadcrumbs = [blogCrumb(c), ...article.breadcrumbs]

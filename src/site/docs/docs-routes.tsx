@@ -11,6 +11,7 @@ import { fullPath, pageLocales } from '../address.ts'
 import { techArticle } from '../json-ld.ts'
 import { pageFrame } from '../page-frame.ts'
 import { headOf, pageHead, titlesOf } from '../page-head.ts'
+import { docsPreview, previewImage } from '../preview-of.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { DocsPage } from './docs-page.tsx'
 import { SidebarBranch } from './docs-sidebar.tsx'
@@ -28,7 +29,15 @@ export function docsRoutes(deps: SiteDeps) {
     const { head: said } = page
     const jsonLd = [techArticle(siteUrl, written, page, about.name[locale]), ...said.schemas]
     const markdown = `${siteUrl}${page.path}.md`
-    const more = { type: 'article' as const, modifiedAt: page.updated, jsonLd, markdown, ...headOf(siteUrl, said) }
+    const image = previewImage(deps, docsPreview(about, written, page.title))
+    const more = {
+      type: 'article' as const,
+      modifiedAt: page.updated,
+      image,
+      jsonLd,
+      markdown,
+      ...headOf(siteUrl, said),
+    }
     const { title, description } = { ...page, ...titlesOf(said) }
     const { breadcrumbs } = page
     const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
