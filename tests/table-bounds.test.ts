@@ -50,7 +50,7 @@ test('everybody together registers so often an hour as is set, from however many
   expect(await count('users')).toBe(before + 20)
   const refused = await register()
   expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 181)
-  expect(await refused.text()).toContain('Too many tries. Try again')
+  expect(await refused.text()).toContain('Too many attempts. Try again')
   ahead += 180_000
   expect([(await register()).status, (await register()).status]).toEqual([303, 429])
   ahead += 3_600_000

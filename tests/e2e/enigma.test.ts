@@ -192,7 +192,7 @@ describe('the page of an asset', () => {
     await add('0.0001')
     await add('-0.0001')
     const news = page.getByRole('region', { name: 'Triggered alerts' })
-    await expect(news.getByRole('link', { name: /BTCUSDT: the price got to/ }).first()).toBeVisible()
+    await expect(news.getByRole('link', { name: /BTCUSDT reached/ }).first()).toBeVisible()
     await expect(news).toContainText('Sooner or later')
     const told = (await news.locator('li').first().getAttribute('id')) ?? ''
     await news.getByRole('button', { name: 'Got it' }).click()

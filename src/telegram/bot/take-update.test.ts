@@ -109,7 +109,7 @@ test('who asks for a price that there is not is told which there are', async () 
   for (const text of ['/price', '/price GOLD', '/price ETHUSDT']) await bot.write(chat, text)
   const [usage, unknown, missing] = await bot.texts(chat)
   expect(usage).toContain('BTCUSDT, ETHUSDT')
-  expect(unknown).toMatch(/“GOLD” here\. .*BTCUSDT, ETHUSDT/)
+  expect(unknown).toMatch(/“GOLD”. Available: .*BTCUSDT, ETHUSDT/)
   expect(missing).toStartWith('There is no price of ETHUSDT yet')
 })
 
@@ -131,7 +131,7 @@ test('an hour of words that are no commands is one hint; who writes too fast is 
   const bot = createTestBot(db, { now: () => now, limits })
   const chat = newChat()
   for (const text of ['hi', 'hello', 'constructor']) await bot.write(chat, text)
-  expect(await bot.texts(chat)).toEqual(['The bot understands commands only. Here they are: /help'])
+  expect(await bot.texts(chat)).toEqual(['The bot only understands commands. See /help'])
   const crowd = newChat()
   for (const text of ['/start', '/help', '/help', '/help', '/stop']) await bot.write(crowd, text)
   expect(await bot.texts(crowd)).toHaveLength(3)
@@ -179,7 +179,7 @@ test('a click counts once a person, and only of those whom the broadcast was sen
   expect((await bot.said(chat)).map(({ params }) => params.text)).toEqual([
     'Noted',
     'Noted',
-    ...Array.from({ length: 3 }, () => 'This button has ended.'),
+    ...Array.from({ length: 3 }, () => 'This button no longer works.'),
   ])
   const { rows } = await db.client.execute("select clicks from broadcasts where id = 'clicked'")
   expect(rows[0]?.clicks).toBe(1)
@@ -208,7 +208,7 @@ test('each button answers in its own words, and one without any with its label i
   const [english, russian] = [newChat(), newChat()]
   await bot.write(russian, '/start', { first_name: 'Анна', language_code: 'ru' })
   await bot.said(russian)
-  expect(await answers(english)).toEqual([`Noted, : see ${english}`, 'This button has ended.', 'Да, друг'])
+  expect(await answers(english)).toEqual([`Noted, : see ${english}`, 'This button no longer works.', 'Да, друг'])
   const [noted, ended, labelled] = await answers(russian)
   expect([noted, ended, labelled]).toEqual([
     `Noted, Анна: see ${russian}`,

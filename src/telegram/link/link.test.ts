@@ -72,10 +72,10 @@ async function audited(userId: string): Promise<unknown[]> {
 test('an account is linked when the chat and then the site have confirmed it, and not before', async () => {
   const person = await signIn(site.appDb)
   const chat = newChat()
-  expect((await ask(page, person)).html).toContain('The account is not linked with Telegram.')
+  expect((await ask(page, person)).html).toContain('Your account is not linked to Telegram.')
   const token = await offered(person)
   await bot.write(chat, `/start ${token}`, { username: 'anna', first_name: 'Anna' })
-  expect((await ask(page, person)).html).toContain('The chat “Anna (@anna)” has opened the address.')
+  expect((await ask(page, person)).html).toContain('The chat “Anna (@anna)” has opened the link.')
   expect((await send(`${page}/confirmation`, person)).status).toBe(409)
   const [yes = ''] = await answersOf(chat)
   expect(Buffer.byteLength(yes)).toBeLessThanOrEqual(64)
@@ -84,7 +84,7 @@ test('an account is linked when the chat and then the site have confirmed it, an
   expect((await ask(page, person)).html).toContain('Is it yours?')
   expect((await send(`${page}/confirmation`, person)).status).toBe(303)
   expect(await userOf(chat)).toBe(person.id)
-  expect((await ask(page, person)).html).toContain('The account is linked with the chat “Person')
+  expect((await ask(page, person)).html).toContain('Your account is linked to the chat “Person')
   const { rows } = await site.appDb.client.execute({
     sql: 'select telegram_id, telegram_name from users where id = ?',
     args: [person.id],
@@ -103,13 +103,13 @@ test('the address lives ten minutes, opens one chat, and only its hash is kept',
   await bot.write(first, `/start ${token}`)
   const [yes = ''] = await answersOf(first)
   await bot.write(second, `/start ${token}`)
-  expect((await bot.texts(second)).at(-1)).toStartWith('This link has ended')
+  expect((await bot.texts(second)).at(-1)).toStartWith('This link has expired')
   // A button that has come into other hands is worth nothing there.
   await bot.click(second, yes)
   expect((await send(`${page}/confirmation`, person)).status).toBe(409)
   ahead += 10 * 60_000
   await bot.write(late, `/start ${token}`)
-  expect((await bot.texts(late)).at(-1)).toStartWith('This link has ended')
+  expect((await bot.texts(late)).at(-1)).toStartWith('This link has expired')
   await bot.click(first, yes)
   expect((await send(`${page}/confirmation`, person)).status).toBe(409)
   await deleteEndedOffers(site.appDb, now())
@@ -123,12 +123,12 @@ test('who says no in the chat, or on the site, has linked nothing; a new address
   await bot.write(one, `/start ${await offered(person)}`)
   const [, no = ''] = await answersOf(one)
   await bot.click(one, no)
-  expect((await ask(page, person)).html).toContain('The account is not linked')
+  expect((await ask(page, person)).html).toContain('Your account is not linked')
   const token = await offered(person)
   ahead += 1
   await offered(person)
   await bot.write(other, `/start ${token}`)
-  expect((await bot.texts(other)).at(-1)).toStartWith('This link has ended')
+  expect((await bot.texts(other)).at(-1)).toStartWith('This link has expired')
   await bot.write(third, `/start ${await offered(person)}`)
   const [yes = ''] = await answersOf(third)
   await bot.click(third, yes)
@@ -152,7 +152,7 @@ test('another session of the same person, and who looks on, can neither see nor 
     [looking, 403],
   ] as const) {
     const cookie = { cookie: `__Host-sid=${token}` }
-    expect((await ask(page, cookie)).html).toContain('The account is not linked')
+    expect((await ask(page, cookie)).html).toContain('Your account is not linked')
     expect((await send(`${page}/confirmation`, cookie)).status).toBe(status)
   }
   expect(await userOf(chat)).toBeNull()
@@ -170,7 +170,7 @@ test('one chat has one account, and one account one chat', async () => {
   await link(first, chat)
   await bot.said(chat)
   await bot.write(chat, `/start ${await offered(second)}`)
-  expect((await bot.texts(chat)).at(-1)).toStartWith('This chat is linked to the account')
+  expect((await bot.texts(chat)).at(-1)).toStartWith('This chat is already linked to the account')
   expect((await send(page, first)).status).toBe(303)
   expect((await ask(page, first)).html).not.toContain('t.me/')
 })
@@ -197,8 +197,8 @@ test('a link is ended from either side, which the other is told and the log keep
   expect(await userOf(chat)).toBeNull()
   expect((await bot.texts(chat)).at(-1)).toStartWith('The chat is unlinked')
   await bot.write(chat, '/unlink')
-  expect((await bot.texts(chat)).at(-1)).toBe('This chat is linked to no account.')
-  expect((await ask(page, person)).html).toContain('The account is not linked')
+  expect((await bot.texts(chat)).at(-1)).toBe('This chat is not linked to any account.')
+  expect((await ask(page, person)).html).toContain('Your account is not linked')
   const [linked, unlinked] = [
     ['telegram.link', 1],
     ['telegram.unlink', 1],

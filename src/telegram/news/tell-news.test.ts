@@ -48,7 +48,7 @@ test('an alert that has fired is told in the chat, once, however often and by wh
   await Promise.all([tell(), tell()])
   await tell()
   expect(await bot.texts(chat)).toEqual([
-    '🔔 BTCUSDT: the price got to 65,000.50 USDT\nsell <half>\nhttps://kurs.test/en/app/enigma/BTCUSDT',
+    '🔔 BTCUSDT reached 65,000.50 USDT\nsell <half>\nhttps://kurs.test/en/app/enigma/BTCUSDT',
   ])
   await fire(id)
   await tell()
@@ -102,8 +102,8 @@ test('reports of checked bots are told; what is as it should be wakes nobody', a
     params.disable_notification,
   ])
   expect(told.toSorted()).toEqual([
-    ['Check of the bot “Mine”: run again, it made other trades: 3 of 12.', false],
-    ['Check of the bot “Mine”: run again, it made the same trades (12).', true],
+    ['Bot “Mine” checked: the replay made different trades: 3 of 12.', false],
+    ['Bot “Mine” checked: the replay made the same trades (12).', true],
     ['The bot “Mine” could not be checked: its earliest actions are no longer available.', false],
   ])
   expect(await bot.texts(quiet.chat)).toEqual([])
