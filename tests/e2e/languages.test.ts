@@ -50,7 +50,7 @@ test('a reader who has changed the language is met in it from then on', async ()
 
 test('a page that is not translated is shown in its own language, with a notice', async () => {
   const page = await site.visit(`/en${samplePaths.onlyRussian}`)
-  await expect(page.getByRole('complementary', { name: 'Not translated yet' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Not translated yet' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveAttribute('lang', 'ru-RU')
   await expect(page.getByText('Этой страницы нет на английском.')).toBeVisible()
 })
