@@ -110,7 +110,7 @@ test('who asks for a price that there is not is told which there are', async () 
   const [usage, unknown, missing] = await bot.texts(chat)
   expect(usage).toContain('BTCUSDT, ETHUSDT')
   expect(unknown).toMatch(/“GOLD”. Available: .*BTCUSDT, ETHUSDT/)
-  expect(missing).toStartWith('There is no price of ETHUSDT yet')
+  expect(missing).toStartWith('No price for ETHUSDT yet')
 })
 
 test('an update that is told again does nothing more, also when both are heard at once', async () => {
