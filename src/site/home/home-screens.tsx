@@ -3,8 +3,9 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 
 const screens = [
-  { name: 'charts', path: paths.charts, title: 'site.screenCharts', text: 'site.screenChartsText' },
+  { name: 'charts', path: paths.openChart, title: 'site.screenCharts', text: 'site.screenChartsText' },
   { name: 'enigma', path: paths.enigma, title: 'site.screenEnigma', text: 'site.screenEnigmaText' },
+  { name: 'bots', path: paths.bots, title: 'site.screenBots', text: 'site.screenBotsText' },
 ] as const
 
 export function HomeScreens() {

@@ -63,6 +63,8 @@ export const site = {
     'Indicators, comparison, drawing and up to four charts side by side, with mouse, touch or keyboard.',
   screenEnigma: 'Enigma',
   screenEnigmaText: 'Every asset in one table: live prices, 24-hour range, favourites and alerts.',
+  screenBots: 'Bots',
+  screenBotsText: 'Five strategies on paper money, their curves side by side; every trade says why it was made.',
   roadTitle: 'What’s ready, what’s next',
   roadLead: 'Ready means you can use it today. The rest is documented in advance, as a decision already made.',
   ready: 'Ready',
