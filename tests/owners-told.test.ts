@@ -50,7 +50,7 @@ test('the owner is told on their other devices of a sign-in from a new one, whic
   await second.send('/en/login', { login, password }, { 'user-agent': 'Chrome/140.0 Linux' })
   expect([await told(first), await told(second)]).toEqual([true, false])
   const { html } = await first.open('/en/account/sessions')
-  expect(html).toMatch(/New sign-in.*Chrome, Linux.*end its session/s)
+  expect(html).toMatch(/New sign-in.*Chrome on Linux.*end its session/s)
   expect(html).not.toMatch(/Failed attempts|wrong passwords|None of them succeeded/)
   await second.send('/en/account/warnings', {})
   expect(await told(first)).toBe(true)

@@ -152,8 +152,8 @@ test('sessions are named, and end one by one or all together', async () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
   )
   const { html } = await visitor.open('/account/sessions')
-  expect(html).toContain('Safari, iPhone')
-  expect(html).toContain('Firefox, Windows')
+  expect(html).toContain('Safari на iPhone')
+  expect(html).toContain('Firefox на Windows')
   const [, id = ''] = /value="([\w-]{22})"[^>]*name="session"/.exec(html) ?? []
   const answer = await visitor.send('/account/sessions', { session: id })
   expect([answer.status, answer.location]).toEqual([303, '/account/sessions'])

@@ -65,7 +65,7 @@ export function SessionsPage({ sessions, warnings, now, flash }: SessionsPagePro
 function SessionRow({ session, action, now }: { session: ListedSession; action: string; now: number }) {
   const { locale, t } = useLocale()
   const { kind } = deviceOf(session.userAgent)
-  const name = deviceName(session.userAgent) ?? t('account.unknownDevice')
+  const name = deviceName(session.userAgent, t) ?? t('account.unknownDevice')
   const seen = t('account.seen', { when: formatSpan(locale, session.seenAt - now) })
   return (
     <li>

@@ -1,3 +1,5 @@
+import type { Translate } from '../i18n/translate.ts'
+
 export interface Device {
   kind: 'phone' | 'tablet' | 'computer'
   /** `Firefox`; nothing when it does not say */
@@ -28,10 +30,10 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** `Chrome, Linux`; nothing of a program that says neither. */
-export function deviceName(userAgent: string): string | undefined {
+/** `Chrome on Windows`; nothing of a program that says neither. */
+export function deviceName(userAgent: string, t: Translate): string | undefined {
   const { browser, system } = deviceOf(userAgent)
-  return [browser, system].filter(Boolean).join(', ') || undefined
+  return browser && system ? t('account.deviceName', { browser, system }) : (browser ?? system)
 }
 
 export function deviceOf(userAgent: string): Device {

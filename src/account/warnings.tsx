@@ -29,7 +29,7 @@ export function Warnings({ tries, dismissal }: WarningsProps) {
           </p>
           <ul>
             {news.map(({ hash, userAgent, address, createdAt }) => {
-              const name = deviceName(userAgent) ?? t('account.unknownDevice')
+              const name = deviceName(userAgent, t) ?? t('account.unknownDevice')
               return <li key={hash}>{`${name} · ${address} · ${formatTime(locale, createdAt)}`}</li>
             })}
           </ul>

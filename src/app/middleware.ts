@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { MountedDeps } from '../app.tsx'
+import type { Analytics } from '../config/site-config.ts'
 import { readAddress } from '../http/client-address.ts'
 import { compressResponses } from '../http/compress-responses.ts'
 import { refuseCrossSite } from '../http/csrf.ts'
@@ -16,6 +17,10 @@ import { inlineScript } from '../ui/inline/inline-script.ts'
 
 const forPrograms = ['/__nuxt_content/*', '/_i18n/*', '/_nuxt/*', '/builds/*']
 
+function analyticsOrigins({ metrika, script }: Analytics): string[] {
+  return [...(metrika ? ['https://mc.yandex.ru'] : []), ...(script ? [new URL(script.url).origin] : [])]
+}
+
 /** What every request passes that is not answered from memory, in this order. */
 export function addMiddleware(hono: Hono<AppEnv>, { log, site, files, trustsProxy, accounts }: MountedDeps): void {
   const { siteUrl, ticker, isDev } = site
@@ -24,6 +29,7 @@ export function addMiddleware(hono: Hono<AppEnv>, { log, site, files, trustsProx
     inlineScripts: [inlineScript],
     connectTo: ticker.url ? [ticker.url] : [],
     isHttps: siteUrl.startsWith('https:'),
+    analytics: analyticsOrigins(site.about.analytics),
   })
   hono.use('*', logRequests({ log, nextId, trustsProxy }))
   hono.use('*', sendHeaders(headers))

@@ -3,6 +3,7 @@ import { nameAppleKeys } from './apple-keys.ts'
 import { chooseColorMode } from './color-mode.ts'
 import { closeMenu } from './header.ts'
 import { loadHtmxWhenWanted, wireHtmx } from './htmx-when-wanted.ts'
+import { startIdleWork } from './idle/idle-work.ts'
 import { enableIslands } from './island-element.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
 import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'
@@ -25,6 +26,7 @@ offerOffline()
 enableLightbox()
 fillUserSlot()
 sendOnce()
+startIdleWork()
 
 addEventListener('hashchange', revealTarget)
 goFromPageToPage({

@@ -100,9 +100,4 @@ export const environmentSchema = z.object({
 export type Environment = z.infer<typeof environmentSchema>
 
 /** Checked, but of no effect in this release */
-export const unusedNames = [
-  'REDIS_URL',
-  'ANALYTICS_METRIKA_ID',
-  'ANALYTICS_SCRIPT_URL',
-  'ANALYTICS_SCRIPT_ID',
-] as const satisfies (keyof Environment)[]
+export const unusedNames = ['REDIS_URL'] as const satisfies (keyof Environment)[]

@@ -10,6 +10,14 @@ export interface SiteConfig {
   trailingSlash: boolean
   /** How often open pages look for a newer build; 0: never */
   buildCheckSeconds: number
+  analytics: Analytics
+}
+
+/** Nothing is counted unless it is configured. */
+export interface Analytics {
+  /** Number of a counter */
+  metrika?: string | undefined
+  script?: { url: string; id: string | undefined } | undefined
 }
 
 /** One text is for both languages, unless English has its own. */
@@ -29,5 +37,11 @@ export function siteOf(given: Environment): SiteConfig {
     twitter: given.SITE_TWITTER,
     trailingSlash: given.SITE_TRAILING_SLASH,
     buildCheckSeconds: given.BUILD_CHECK_SECONDS,
+    analytics: {
+      metrika: given.ANALYTICS_METRIKA_ID,
+      script: given.ANALYTICS_SCRIPT_URL
+        ? { url: given.ANALYTICS_SCRIPT_URL, id: given.ANALYTICS_SCRIPT_ID }
+        : undefined,
+    },
   }
 }

@@ -15,6 +15,18 @@ test.each([
   expect(connectSourcesOf([address])).toEqual([`'self'`, byFetch, bySocket])
 })
 
+test('scripts of others run only where pages are counted', () => {
+  const policy = (analytics?: string[]) =>
+    new Map(securityHeaders({ inlineScripts: [], connectTo: [], isHttps: true, analytics })).get(
+      'content-security-policy',
+    )
+  expect(policy()).not.toContain('https:')
+  const counting = policy(['https://mc.yandex.ru'])
+  for (const directive of ['script-src', 'img-src', 'connect-src']) {
+    expect(counting).toMatch(new RegExp(`${directive} [^;]*https://mc\\.yandex\\.ru`))
+  }
+})
+
 function connectSourcesOf(connectTo: string[]): string[] | undefined {
   const headers = new Map(securityHeaders({ inlineScripts: [], connectTo, isHttps: false }))
   const directives = headers.get('content-security-policy')?.split('; ')

@@ -6,22 +6,29 @@ export interface SecurityOptions {
   /** Further origins for fetch and websocket */
   connectTo: string[]
   isHttps: boolean
+  /** Origins whose scripts count pages, and which those scripts tell */
+  analytics?: string[] | undefined
 }
 
 const noFrames = `frame-ancestors 'none'`
 
 /** The inline script (colour mode, remembered choices) is allowed by its hash, so injected markup runs nothing. */
-export function securityHeaders({ inlineScripts, connectTo, isHttps }: SecurityOptions): [string, string][] {
+export function securityHeaders({
+  inlineScripts,
+  connectTo,
+  isHttps,
+  analytics = [],
+}: SecurityOptions): [string, string][] {
   const hashes = inlineScripts.map(
     (script) => `'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`,
   )
   const policy = [
     `default-src 'none'`,
-    `script-src 'self' ${hashes.join(' ')}`,
+    `script-src ${["'self'", ...hashes, ...analytics].join(' ')}`,
     `style-src 'self'`,
-    `img-src 'self' data:`,
+    `img-src ${["'self'", 'data:', ...analytics].join(' ')}`,
     `font-src 'self'`,
-    `connect-src ${["'self'", ...connectTo.flatMap(originsOf)].join(' ')}`,
+    `connect-src ${["'self'", ...[...connectTo, ...analytics].flatMap(originsOf)].join(' ')}`,
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `form-action 'self'`,

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
+import { deviceOfRequest } from '../http/device.ts'
 import type { AppEnv } from '../http/env.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
+import { deviceWords } from '../ui/device/device-info.ts'
 import type { Frame } from '../ui/frame.tsx'
 import type { SiteDeps } from './site-deps.ts'
 
@@ -34,5 +36,8 @@ export function pageFrame(
     isDev,
     navigation,
     viewer: c.var.viewer,
+    analytics: about.analytics,
+    // Pages that are the same for everyone learn it in the browser.
+    device: c.var.viewer && deviceWords(deviceOfRequest((name) => c.req.header(name))),
   }
 }

@@ -21,7 +21,7 @@ export interface DocumentProps {
 
 export function Document({ head, children }: DocumentProps) {
   const frame = useFrame()
-  const { assets, isApp, isPart, runtime, isDev, viewer } = frame
+  const { assets, isApp, isPart, runtime, isDev, viewer, analytics, device } = frame
   const { locale, t } = useLocale()
   const root = {
     lang: languageTags[locale],
@@ -46,6 +46,10 @@ export function Document({ head, children }: DocumentProps) {
       data-dev={isDev || undefined}
       data-accent={viewer && (viewer.accent ?? '')}
       data-color-mode-forced={head.colorMode}
+      data-device={device}
+      data-metrika={analytics?.metrika}
+      data-analytics-script={analytics?.script?.url}
+      data-analytics-id={analytics?.script?.id}
       className={head.colorMode === 'system' ? undefined : head.colorMode}
     >
       <head>

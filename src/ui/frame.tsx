@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { Analytics } from '../config/site-config.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { NavigationEntry } from './menus.ts'
 
@@ -57,6 +58,9 @@ export interface Frame {
   navigation: readonly NavigationEntry[]
   /** Absent on pages that are the same for everyone: there the browser asks later */
   viewer?: Viewer | undefined
+  analytics?: Analytics
+  /** What the viewer's browser is: `desktop windows chrome` */
+  device?: string | undefined
 }
 
 const FrameContext = createContext<Frame | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
-import { ColorMode, ColorModes } from './color-mode.tsx'
+import { ColorMode, ColorModes } from './color-mode/color-mode.tsx'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'

@@ -253,8 +253,8 @@ test('sessions end one by one and all at once', async () => {
   const { id, cookie } = await signedIn()
   const sessionId = cookie.split('=')[1]?.split('.')[0] ?? ''
   const page = await open(id)
-  expect(page).toContain('>Chrome, Linux<')
-  expect(page).toContain('aria-label="End the session: Chrome, Linux"')
+  expect(page).toContain('>Chrome on Linux<')
+  expect(page).toContain('aria-label="End the session: Chrome on Linux"')
   const other = await signedIn()
   expect((await post(`${other.id}/sessions/closure`, { session: sessionId })).location).toContain('done=unchanged')
   expect(await me(cookie)).not.toBeNull()

@@ -2,6 +2,7 @@ import { deviceName } from '../../account/user-agent.ts'
 import type { ListedSessionRow } from '../../auth/session/session-queries.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { href, paths } from '../../paths.ts'
 import { Moment } from '../moment.tsx'
 
@@ -13,7 +14,7 @@ export interface UserSessionsProps {
 }
 
 /** An administrator is shown also what no browser calls itself. */
-const shownName = (userAgent: string) => deviceName(userAgent) ?? (userAgent || '—')
+const shownName = (userAgent: string, t: Translate) => deviceName(userAgent, t) ?? (userAgent || '—')
 
 export function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
   const { locale, t } = useLocale()
@@ -26,7 +27,7 @@ export function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
           <li key={id}>
             <div>
               <p className="user-device" title={userAgent}>
-                {shownName(userAgent)}
+                {shownName(userAgent, t)}
               </p>
               <p className="faint">
                 {address} · <Moment at={seenAt} />
@@ -40,7 +41,7 @@ export function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
                 <button
                   type="submit"
                   className="button button-quiet"
-                  aria-label={t('users.user.endOf', { device: shownName(userAgent) })}
+                  aria-label={t('users.user.endOf', { device: shownName(userAgent, t) })}
                 >
                   {t('users.user.end')}
                 </button>

@@ -61,6 +61,7 @@ export const account = {
   sessions: 'Sessions',
   sessionsLead: 'Where you are signed in. If you don’t recognise a session, end it and change your password.',
   unknownDevice: 'Unknown device',
+  deviceName: ({ browser, system }: { browser: string; system: string }) => `${browser} on ${system}`,
   thisOne: 'Current',
   byAdministrator: 'Administrator',
   lookingAs: 'acting as {{login}}',

@@ -63,6 +63,7 @@ export const account = {
   sessions: 'Сеансы',
   sessionsLead: 'Где вы вошли. Если сеанс вам не знаком, завершите его и смените пароль.',
   unknownDevice: 'Неизвестное устройство',
+  deviceName: ({ browser, system }: { browser: string; system: string }) => `${browser} на ${system}`,
   thisOne: 'Текущий',
   byAdministrator: 'Администратор',
   lookingAs: 'от имени {{login}}',

@@ -1,5 +1,5 @@
-import { useLocale } from '../i18n/context.tsx'
-import { Icon } from './icon.tsx'
+import { useLocale } from '../../i18n/context.tsx'
+import { Icon } from '../icon.tsx'
 
 const modes = [
   { mode: 'system', icon: 'i-lucide-monitor', label: 'ui.colorModeSystem' },

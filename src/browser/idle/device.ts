@@ -1,0 +1,24 @@
+import { deviceInfo, deviceWords } from '../../ui/device/device-info.ts'
+
+/** ms after a resize: browsers that imitate other devices change size first */
+const refreshMs = 50
+
+/** Keeps `data-device` on `<html>`: `desktop windows chrome`. */
+export function followDevice(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  tell()
+  addEventListener('resize', () => {
+    clearTimeout(timer)
+    timer = setTimeout(tell, refreshMs)
+  })
+}
+
+function tell(): void {
+  const { userAgent, maxTouchPoints: touchPoints } = navigator
+  const hints = 'userAgentData' in navigator ? hintsOf(Object(navigator.userAgentData)) : {}
+  document.documentElement.dataset.device = deviceWords(deviceInfo({ userAgent, touchPoints, ...hints }))
+}
+
+function hintsOf({ brands, mobile, platform }: { brands?: { brand: string }[]; mobile?: boolean; platform?: string }) {
+  return { brands: brands?.map(({ brand }) => brand).join(), isMobile: mobile, platform }
+}

@@ -1,0 +1,77 @@
+/** What a browser says it is; a server reads it from a request, a page from `navigator`. */
+export interface DeviceHints {
+  userAgent: string
+  /** `Sec-CH-UA`: names with versions */
+  brands?: string | undefined
+  /** `Sec-CH-UA-Mobile` */
+  isMobile?: boolean | undefined
+  /** `Sec-CH-UA-Platform`: `Windows` */
+  platform?: string | undefined
+  /** Fingers at once; iPads call themselves Macs, which have none */
+  touchPoints?: number | undefined
+  /** Only servers know */
+  isCrawler?: boolean
+}
+
+const systems = {
+  isIos: /iPhone|iPad|iPod/,
+  isAndroid: /Android/,
+  isWindows: /Windows/,
+  isMacOS: /Mac OS X|Macintosh|macOS/,
+} as const
+
+/** In this order: most browsers also call themselves what they descend from. */
+const browsers = {
+  isEdge: /Edg(e|A|iOS)?\/|Microsoft Edge/,
+  isSamsung: /SamsungBrowser\/|Samsung Internet/,
+  isFirefox: /Firefox\/|FxiOS\//,
+  isChrome: /Chrome\/|CriOS\/|Chromium\/|Google Chrome|Chromium/,
+  isSafari: /Version\/.*Safari\//,
+} as const
+
+type System = keyof typeof systems
+type BrowserName = keyof typeof browsers
+
+export interface DeviceInfo extends Record<System | BrowserName, boolean> {
+  isMobile: boolean
+  isTablet: boolean
+  isDesktop: boolean
+  isCrawler: boolean
+}
+
+export function deviceInfo(hints: DeviceHints): DeviceInfo {
+  const { userAgent, brands = '', platform = '', touchPoints = 0 } = hints
+  const said = platform || userAgent
+  const isPad = /iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
+  const system = isPad ? 'isIos' : firstOf(systems, said)
+  const isTablet = isPad || (system === 'isAndroid' && !(hints.isMobile ?? /Mobile/.test(userAgent)))
+  const isMobile = !isTablet && (hints.isMobile ?? /Mobile|iPhone|iPod/.test(userAgent))
+  const name = firstOf(browsers, `${brands} ${userAgent}`)
+  const is = (flag: System | BrowserName) => flag === system || flag === name
+  return {
+    isMobile,
+    isTablet,
+    isDesktop: !isMobile && !isTablet,
+    isIos: is('isIos'),
+    isAndroid: is('isAndroid'),
+    isWindows: is('isWindows'),
+    isMacOS: is('isMacOS'),
+    isSafari: is('isSafari'),
+    isFirefox: is('isFirefox'),
+    isEdge: is('isEdge'),
+    isChrome: is('isChrome'),
+    isSamsung: is('isSamsung'),
+    isCrawler: hints.isCrawler ?? false,
+  }
+}
+
+/** `desktop windows chrome`, as pages carry it in `data-device` */
+export function deviceWords(device: DeviceInfo): string {
+  const flags = Object.entries(device).filter(([, isSo]) => isSo)
+  return flags.map(([flag]) => flag.slice(2).toLowerCase()).join(' ')
+}
+
+function firstOf<Name extends string>(patterns: Record<Name, RegExp>, text: string): Name | undefined {
+  for (const name in patterns) if (patterns[name].test(text)) return name
+  return undefined
+}

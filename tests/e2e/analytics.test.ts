@@ -1,0 +1,54 @@
+import { test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite({
+  env: {
+    ANALYTICS_METRIKA_ID: '7',
+    ANALYTICS_SCRIPT_URL: 'https://stats.example/count.js',
+    ANALYTICS_SCRIPT_ID: 'abc',
+  },
+})
+
+const services = /mc\.yandex\.ru|stats\.example/
+const javascript = (body: string) => ({ contentType: 'text/javascript', body })
+
+/** A page on which nothing is counted, of a profile in which the services are doubles. */
+async function visitUncounted(): Promise<Page> {
+  const page = await site.visit('/en/docs?token=secret')
+  await page.route('https://mc.yandex.ru/**', (route) =>
+    route.fulfill(javascript('document.documentElement.dataset.told = JSON.stringify(window.ym.a)')),
+  )
+  await page.route('https://stats.example/**', (route) =>
+    route.fulfill(javascript('document.documentElement.dataset.counted = document.currentScript.dataset.websiteId')),
+  )
+  return page
+}
+
+test('a page that has loaded is told of as a view and a goal, without what its address says', async () => {
+  const page = await visitUncounted()
+  await page.goto(site.url('/en/search?q=kurs'))
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-counted', 'abc')
+  await expect(html).toHaveAttribute('data-told', /reachGoal/)
+  const told: unknown[][] = JSON.parse((await html.getAttribute('data-told')) ?? '')
+  expect(told.map(([counter, act, what]) => [counter, act, act === 'init' ? '' : what])).toEqual([
+    [7, 'init', ''],
+    [7, 'hit', site.url('/en/search')],
+    [7, 'reachGoal', 'search'],
+  ])
+})
+
+test('who asks not to be tracked is not counted, nor is a page whose address holds a secret', async () => {
+  const prepare = () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })
+  const asked: string[] = []
+  const page = await visitUncounted()
+  page.on('request', (request) => asked.push(request.url()))
+  await page.addInitScript(prepare)
+  for (const path of ['/en/docs', '/en/docs?token=secret']) {
+    await page.goto(site.url(path))
+    await expect(page.locator('html')).toHaveAttribute('data-device', /desktop/)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(asked.filter((address) => services.test(address))).toEqual([])
+})
