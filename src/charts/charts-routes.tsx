@@ -21,6 +21,7 @@ import { chartQuery, parseChartState, withAddition } from './chart-state.ts'
 import { ChartsPage } from './charts-page.tsx'
 import { viewCharts } from './charts-view.ts'
 import { findWorkspace } from './layout/saved-layouts.ts'
+import { openChartRoutes } from './open/open-chart-routes.tsx'
 
 export interface ChartsDeps extends PageDeps {
   market: Market
@@ -33,6 +34,7 @@ export function chartsRoutes(deps: ChartsDeps) {
   const { market, guards, db, events, now } = deps
   const initialAsset = market.instruments[0]?.asset ?? ''
   return new Hono<AuthEnv>()
+    .route('/', openChartRoutes(deps))
     .get(paths.charts, guards.auth, async (c) => {
       const { locale } = c.var
       const userId = currentUser(c).id

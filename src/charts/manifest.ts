@@ -1,14 +1,11 @@
-import { Hono } from 'hono'
-import type { AuthEnv } from '../auth/middleware.ts'
 import type { Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
 import { type ChartsDeps, chartsRoutes } from './charts-routes.tsx'
 import { drawingsRoutes } from './drawing/routes.ts'
 import { layoutsRoutes } from './layout/routes.ts'
-import { openChartRoutes } from './open/open-chart-routes.tsx'
 
 export const chartsManifest = {
-  pages: (deps) => new Hono<AuthEnv>().route('/', openChartRoutes(deps)).route('/', chartsRoutes(deps)),
+  pages: chartsRoutes,
   api: (deps) => [drawingsRoutes(deps), layoutsRoutes(deps)],
   navigation: [
     { menu: 'site', path: paths.openChart, label: 'charts.title', order: 25 },
