@@ -23,18 +23,12 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
   const { asset } = exampleAsset
   const standings = standingWords(t)
   const rows = exampleRows(Date.now())
-  const chart = {
-    ...{ asset: exampleAsset, rows, locale, words: words.charts },
-    tf: 60 as const,
-    address: localised(locale, paths.charts),
-    about: { asset, market: exampleMarket, words: standings },
-  }
+  const chart = exampleChart(locale)
   const state = parseChartState(new URLSearchParams(), asset)
   const screen = {
     ...{ locale, words: words.charts, connection: connectionWords(t), isDemo: true, market: exampleMarket, standings },
     ...{ assets: [...defaultInstruments], state, rows, address: chart.address },
   }
-  const box = { width: 720, height: 480 }
   return [
     entryOf({
       id: 'color-picker',
@@ -73,45 +67,67 @@ export function chartEntries(locale: Locale): SandboxEntry[] {
       emits: ['click'],
       box,
     }),
-    entryOf({
-      id: 'paper-chart',
-      component: PaperChart,
-      props: {
-        ...chart,
-        ...{ lines: [], priceStep: 0.01, orders: '#' },
-        lineWords: {
-          label: t('paper.lines.label', { name: '{{name}}', price: '{{price}}' }),
-          undo: t('paper.lines.undo'),
-          refused: t('paper.lines.refused'),
-          offline: t('paper.lines.offline'),
-          help: t('paper.lines.help'),
-        },
-      },
-      hidden: ['words', 'about', 'rows', 'lineWords'],
-      emits: ['click'],
-      box,
-    }),
-    entryOf({
-      id: 'price-chart',
-      component: PriceChart,
-      props: {
-        ...{ asset, tf: 60, locale, trades: [], priceDigits: exampleAsset.priceDigits },
-        ...{ from: Date.now() - 86_400_000, to: Date.now() },
-        words: {
-          name: t('backtest.prices.name', { asset }),
-          instead: t('backtest.prices.instead'),
-          loading: t('backtest.prices.loading'),
-          empty: t('backtest.prices.empty'),
-          failed: t('backtest.prices.failed'),
-          previous: t('backtest.prices.previous'),
-          next: t('backtest.prices.next'),
-          place: t('backtest.prices.place', { number: '{{number}}', total: '{{total}}' }),
-          attribution: t('charts.attribution'),
-        },
-      },
-      hidden: ['words'],
-      emits: ['click'],
-      box,
-    }),
+    paperChart(locale),
+    priceChart(locale),
   ]
+}
+
+const box = { width: 720, height: 480 }
+
+function exampleChart(locale: Locale) {
+  return {
+    ...{ asset: exampleAsset, rows: exampleRows(Date.now()), locale, words: { ru, en }[locale].charts },
+    tf: 60 as const,
+    address: localised(locale, paths.charts),
+    about: { asset: exampleAsset.asset, market: exampleMarket, words: standingWords(translator(locale)) },
+  }
+}
+
+function paperChart(locale: Locale): SandboxEntry {
+  const t = translator(locale)
+  return entryOf({
+    id: 'paper-chart',
+    component: PaperChart,
+    props: {
+      ...exampleChart(locale),
+      ...{ lines: [], priceStep: 0.01, orders: '#' },
+      lineWords: {
+        label: t('paper.lines.label', { name: '{{name}}', price: '{{price}}' }),
+        undo: t('paper.lines.undo'),
+        refused: t('paper.lines.refused'),
+        offline: t('paper.lines.offline'),
+        help: t('paper.lines.help'),
+      },
+    },
+    hidden: ['words', 'about', 'rows', 'lineWords'],
+    emits: ['click'],
+    box,
+  })
+}
+
+function priceChart(locale: Locale): SandboxEntry {
+  const t = translator(locale)
+  const { asset } = exampleAsset
+  return entryOf({
+    id: 'price-chart',
+    component: PriceChart,
+    props: {
+      ...{ asset, tf: 60, locale, trades: [], priceDigits: exampleAsset.priceDigits },
+      ...{ from: Date.now() - 86_400_000, to: Date.now() },
+      words: {
+        name: t('backtest.prices.name', { asset }),
+        instead: t('backtest.prices.instead'),
+        loading: t('backtest.prices.loading'),
+        empty: t('backtest.prices.empty'),
+        failed: t('backtest.prices.failed'),
+        previous: t('backtest.prices.previous'),
+        next: t('backtest.prices.next'),
+        place: t('backtest.prices.place', { number: '{{number}}', total: '{{total}}' }),
+        attribution: t('charts.attribution'),
+      },
+    },
+    hidden: ['words'],
+    emits: ['click'],
+    box,
+  })
 }
