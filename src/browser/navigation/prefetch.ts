@@ -50,7 +50,7 @@ function followSight({ target, isIntersecting }: IntersectionObserverEntry): voi
     observer?.unobserve(target)
     inSight.delete(target)
     const url = pageBehind(target)
-    if (!url || seen.has(url.pathname) || isThrifty()) return
+    if (!url || seen.has(url.pathname)) return
     wanted.push(url)
     fetchNext()
   }
@@ -58,7 +58,7 @@ function followSight({ target, isIntersecting }: IntersectionObserverEntry): voi
 }
 
 function fetchNext(): void {
-  while (underway < mostAtOnce && !document.hidden) {
+  while (underway < mostAtOnce && !document.hidden && !isThrifty()) {
     const url = wanted.shift()
     if (!url) return
     if (seen.has(url.pathname)) continue
