@@ -75,7 +75,7 @@ test('a layout is saved by name, opened again, changed and deleted', async () =>
   await menu.getByLabel('Sync crosshair and time').check()
   await menu.getByLabel('Layout name').fill('Morning')
   await menu.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(menu.getByRole('status')).toHaveText('The layout “Morning” is saved')
+  await expect(menu.getByRole('status')).toHaveText('Layout “Morning” saved')
   await expect(page).toHaveURL(/layout=[\w-]{36}/)
 
   const later = await site.visit('/en/app/charts', { beside: page })
@@ -96,7 +96,7 @@ test('a layout is saved by name, opened again, changed and deleted', async () =>
   // The first window has not seen that.
   await menu.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(menu.getByRole('status')).toContainText('changed in another window')
-  await laterMenu.getByRole('button', { name: 'Delete the layout “Evening”' }).click()
+  await laterMenu.getByRole('button', { name: 'Delete layout “Evening”' }).click()
   await expect(laterMenu.getByRole('link', { name: 'Evening' })).toHaveCount(0)
 })
 
