@@ -22,6 +22,8 @@ export interface SiteOptions {
   window?: { width: number; height: number }
   /** Whether things may move on all pages, where nothing else is asked for */
   hasMotion?: boolean
+  /** Whether pages behind links are fetched beforehand, as on lines that are not paid for by the byte */
+  prefetches?: boolean
   /** Whether prices move: the demo market with three days behind it. Without it there are none. */
   market?: boolean
   /** Another source of prices than the demo market, opened when the site is */
@@ -81,7 +83,7 @@ export function openSite(options: SiteOptions = {}): Site {
     if (!running) throw new Error('The site is open while tests run, not before')
     return running
   }
-  const visits = createVisits(started, options.isCold ?? false)
+  const visits = createVisits(started, { isCold: options.isCold ?? false, prefetches: options.prefetches ?? false })
   // The usual five seconds are for functions; a browser on a busy machine takes longer.
   setDefaultTimeout(600_000)
   beforeAll(async () => {

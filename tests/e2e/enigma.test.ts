@@ -228,7 +228,7 @@ describe('without JavaScript', () => {
 
   test('alerts are made, told of and deleted', async () => {
     const page = await visit('/app/alerts', { javaScript: false })
-    await page.getByLabel('Актив').selectOption('BTCUSDT')
+    await page.getByLabel('Актив', { exact: true }).selectOption('BTCUSDT')
     await page.getByLabel('Значение').fill('1')
     await page.getByRole('button', { name: 'Создать' }).click()
     await expect(page.locator('.alert-item')).toContainText('опустится до 1,00')
@@ -239,7 +239,7 @@ describe('without JavaScript', () => {
 
 test('who presses twice while the answer is on its way has pressed once', async () => {
   const page = await visit('/app/alerts')
-  await page.getByLabel('Актив').selectOption('BTCUSDT')
+  await page.getByLabel('Актив', { exact: true }).selectOption('BTCUSDT')
   await page.getByLabel('Значение').fill('1')
   const isIgnored = await page.getByRole('button', { name: 'Создать' }).evaluate((button: HTMLElement) => {
     const ignored: boolean[] = []

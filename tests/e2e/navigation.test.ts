@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import type { Page, Request } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite()
+const site = openSite({ prefetches: true })
 const start = '/en/docs/start/quick-start'
 
 const sidebarLink = (page: Page, name: string) =>

@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite()
+const site = openSite({ prefetches: true })
 
 /** Paths of pages that were fetched as parts, in order. */
 function fetchedBy(page: Page): string[] {

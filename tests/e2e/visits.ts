@@ -67,15 +67,21 @@ export interface VisitedSite {
   url: string
 }
 
-/** @param isCold Whether every visit has a profile that was never used, with nothing in its cache */
-export function createVisits(site: () => VisitedSite, isCold: boolean): Visits {
+export interface VisitsOptions {
+  /** Whether every visit has a profile that was never used, with nothing in its cache */
+  isCold: boolean
+  /** Whether pages behind links are fetched beforehand: each visit would cost several */
+  prefetches: boolean
+}
+
+export function createVisits(site: () => VisitedSite, { isCold, prefetches }: VisitsOptions): Visits {
   let visits: Visit[] = []
   let free: Visit[] = []
   const lasting = new Map<string, Visit>()
   const startOrTake = async (visitor: Visitor) => {
     const kind = isCold ? undefined : kindOf(visitor)
     const taken = free.find((visit) => kind !== undefined && visit.kind === kind)
-    if (!taken) return startVisit(site(), visitor, kind)
+    if (!taken) return startVisit({ ...site(), prefetches }, visitor, kind)
     free = free.filter((visit) => visit !== taken)
     await taken.begin(visitor)
     return taken
@@ -123,11 +129,17 @@ function kindOf(visitor: Visitor): string | undefined {
 /** Whether it counts what a visit loads: nothing of it comes from the browser's cache. */
 const seesLoading = ({ prepare, onResponse }: Visitor) => prepare !== undefined || onResponse !== undefined
 
-async function startVisit({ browser, url }: VisitedSite, first: Visitor, kind: string | undefined): Promise<Visit> {
+interface StartedSite extends VisitedSite {
+  prefetches: boolean
+}
+
+async function startVisit(site: StartedSite, first: Visitor, kind: string | undefined): Promise<Visit> {
+  const { browser, url, prefetches } = site
   const { javaScript = true, locale = 'ru-RU', permissions = [] } = first
   const context = await browser.newContext({ javaScriptEnabled: javaScript, locale, permissions })
   context.setDefaultTimeout(patienceMs)
   await context.addInitScript(sharpBackdrops)
+  if (!prefetches) await context.addInitScript(saveData)
   let visitor = first
   let kept: KeptTab | undefined
   let waiting: Page | undefined
@@ -206,6 +218,12 @@ function sharpBackdrops(): void {
     .site-header { backdrop-filter: none !important; will-change: backdrop-filter }
   `)
   document.adoptedStyleSheets.push(sheet)
+}
+
+/** As on a line that is paid for by the byte */
+function saveData(): void {
+  const { connection } = Object(navigator)
+  if (connection) Object.defineProperty(connection, 'saveData', { value: true })
 }
 
 /** Said of pages that stay for seconds, of pictures that the cache had too: a matter of how busy the machine is. */

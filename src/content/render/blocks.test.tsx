@@ -92,14 +92,14 @@ describe('alternatives', () => {
     const page = written(
       '::prose-tabs{hash="#top"}\n:::tabs-item{.my-5 label="A" description="D"}\nB\n:::\n:::div{label="C"}\nE\n:::\nF\n::',
     )
-    expect(page).toContain('<fieldset class="variants tabs" aria-label="Variants" data-scroll-to="top">')
+    expect(page).toContain('<fieldset class="variants tabs" aria-label="Options" data-scroll-to="top">')
     expect(page).toContain('A</label><div class="variant-panel"><p>D</p><p>B</p></div>')
     expect(page).toContain('C</label><div class="variant-panel"><div><p>E</p></div></div></fieldset><p>F</p>')
   })
 
   test('a code group takes previews beside code, under a key of its own', () => {
     const page = written('::code-group{sync="x"}\n:::code-preview{label="Look"}\nA\n:::\n```md [Source]\nA\n```\n::')
-    expect(page).toContain('class="variants code-group" aria-label="Variants" data-choice-key="code-group-x">')
+    expect(page).toContain('class="variants code-group" aria-label="Options" data-choice-key="code-group-x">')
     expect(page).toContain('Look</label><div class="variant-panel"><div class="code-preview">')
     expect(page).toContain('Source</label><div class="variant-panel"><figure class="code-block">')
   })

@@ -29,14 +29,15 @@ export function ChartMockup({ market: { pair, isDemo, candles, hours, assets, at
   })
   return (
     <figure className="mockup">
-      <a className="mockup-screen" href={localised(locale, path)} aria-label={t('site.chartLabel', { pair })}>
-        <span className="mockup-assets">
+      <a className="mockup-screen" href={localised(locale, path)}>
+        <span className="visually-hidden">{t('site.chartLabel', { pair })}</span>
+        <span className="mockup-assets" aria-hidden="true">
           <span className="mockup-title">{t('site.chartAssets')}</span>
           {assets.map((asset, index) => (
             <MockupAsset key={asset.base} asset={asset} isCurrent={index === 0} />
           ))}
         </span>
-        <span className="mockup-main">
+        <span className="mockup-main" aria-hidden="true">
           <span className="mockup-bar">
             <span className="mockup-pair">{pair}</span>
             {isDemo && <span className="mockup-demo">{t('site.chartDemo')}</span>}
