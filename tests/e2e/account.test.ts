@@ -162,9 +162,9 @@ test('pages of accounts are for everybody, in both modes, wide and narrow, in an
   const { page } = await register()
   await page.goto(site.url('/en/account'))
   await page.getByLabel('Choose a colour').fill('#ffe623')
-  await expect(page.getByLabel('My own')).toBeChecked()
+  await expect(page.getByLabel('Custom')).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Profile saved' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Profile saved' })).toBeVisible()
   await page.goto(site.url('/en/docs'))
   await expect(page.locator('html')).toHaveCSS('--own-accent', '#ffe623')
   const paths = ['/app', '/account', '/en/account/password', '/account/second-factor', '/en/account/sessions']

@@ -202,7 +202,7 @@ describe('the page of an asset', () => {
       .locator('.part-nav')
       .getByRole('link', { name: /^Alerts/ })
       .click()
-    await expect(page.getByRole('heading', { name: /^Fired/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Triggered/ })).toBeVisible()
     await expect(page.locator('.alert-item[data-fired]').first()).toContainText('Sooner or later')
   })
 })

@@ -74,7 +74,7 @@ test('when the server is started anew every price comes again', async () => {
 
 test('without JavaScript the strip has the prices of the minute and says so', async () => {
   const page = await visit('/en', { javaScript: false })
-  await expect(page.locator('.connection-badge [role=status]')).toHaveText(/^Prices as of \d\d:\d\d Moscow time$/)
+  await expect(page.locator('.connection-badge [role=status]')).toHaveText(/^As of \d\d:\d\d Moscow time$/)
   await expect(page.locator('.strip-tile').first()).toContainText(/BTC\s*[\d,]+\.\d\d/)
   await expect(page.getByRole('link', { name: /BTC/ }).last()).toHaveAttribute('href', '/en/app/enigma/BTCUSDT')
 })

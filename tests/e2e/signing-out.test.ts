@@ -82,10 +82,10 @@ test('who looks at the site as somebody else is told so on every page, and nothi
   // What a late font moves is another matter than what the bar does.
   await page.route('**/*.woff2', (route) => route.abort())
   for (const [path, text] of [
-    ['/en', 'You are looking at the site as Anna.'],
-    ['/en/docs', 'You are looking at the site as Anna.'],
+    ['/en', 'You are signed in as Anna.'],
+    ['/en/docs', 'You are signed in as Anna.'],
     ['/docs', 'Вы вошли как'],
-    ['/en/app', 'You are looking at the site as Anna.'],
+    ['/en/app', 'You are signed in as Anna.'],
   ] as const) {
     await page.goto(site.url(path))
     const bar = page.locator('.impersonation-bar')
@@ -114,7 +114,7 @@ test('who looks at the site as somebody else is told so on every page, and nothi
     expect([path, ...moved]).toEqual([path])
   }
   await page.goto(site.url('/en/docs'))
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Leave this account' }).click()
   await expect(page).toHaveURL(/\/login\?next=/)
   await page.goto(site.url('/en/docs'))
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()

@@ -127,7 +127,7 @@ describe('by mouse', () => {
     for (const { login } of [first, second]) await page.getByRole('checkbox', { name: `Select ${login}` }).check()
     await page.getByRole('button', { name: 'Continue…' }).click()
     await page.getByLabel('Reason').fill('Spam')
-    await page.getByRole('button', { name: 'Do it' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.locator('[data-bulk=changed]')).toHaveText('2')
   })
 

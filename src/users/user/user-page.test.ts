@@ -173,7 +173,7 @@ test('a form that somebody else has overtaken writes nothing, shows what changed
   expect(late.html).toContain('Someone else changed this user')
   expect(late.html).toContain('My long reason')
   expect(late.html).toContain(other.user.login)
-  expect(late.html).toMatch(/<del>.*user<\/del><ins>.*administrator<\/ins>/)
+  expect(late.html).toMatch(/<del>.*user<\/del>.*<ins>.*administrator<\/ins>/)
   expect(late.html).toContain('name="version" value="2"')
   expect(await findUser(site.appDb, id)).toMatchObject({ status: 'active', role: 'admin' })
 })
