@@ -93,7 +93,7 @@ describe('the page of what is missing', () => {
   })
 })
 
-test.each(['/assets/chunk-gone.js', '/apple-touch-icon.png', '/.well-known/nothing'])(
+test.each(['/assets/chunk-gone.js', '/apple-touch-icon-precomposed.png', '/.well-known/nothing'])(
   'a file that is missing changes no remembered language: %s',
   async (path) => {
     const cookie = 'i18n_redirected=en'

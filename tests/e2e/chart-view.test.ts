@@ -208,7 +208,7 @@ test('everything speaks Russian on the Russian page', async () => {
   await site.visit('/app/charts?asset=TONUSDT&tf=240&ind=bollinger:20:2', { session: session(), tab: page })
   await alive(page)
   await expect(legend(page)).toContainText('TON/USDT')
-  await expect(legend(page)).toContainText(/О [\d\s,]+Макс [\d\s,]+Мин [\d\s,]+З/)
+  await expect(legend(page)).toContainText(/ОТКР [\d\s,]+МАКС [\d\s,]+МИН [\d\s,]+ЗАКР/)
   await expect(page.getByRole('link', { name: '4 ч', exact: true })).toHaveAttribute('aria-current', 'true')
   await expect(page.getByText('Цены в реальном времени')).toBeVisible()
   await page.keyboard.press('b')
