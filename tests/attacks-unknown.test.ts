@@ -147,7 +147,7 @@ describe('whether an account exists, and what it is,', () => {
       answers.add(await wholeAnswer(await send('/api/auth/register', { json: { login, password } }), login))
     }
     expect([...answers]).toHaveLength(1)
-    expect([...answers][0]).toContain('That login is taken')
+    expect([...answers][0]).toContain('This login is taken')
   })
 
   test('cannot be asked for by a new password: links come from administrators, and bad ones are all alike', async () => {

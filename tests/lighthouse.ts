@@ -1,0 +1,70 @@
+/**
+ * `bun run lighthouse`: Google's judgement of pages, as of a phone, with a server and a browser of its own. Words are
+ * parts of addresses. Ends with 1 when a page stays below its goals: run it where nothing else does.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright'
+import { openDb } from '../src/db/client.ts'
+import { makeAdministrator } from './administrator.ts'
+import { ensureChromium } from './e2e/chromium.ts'
+import { ownProject, startServer } from './server-process.ts'
+
+const kinds = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Goals = Record<(typeof kinds)[number], number>
+
+const indexed: Goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
+/** Crawlers are asked to stay away: that alone costs a third of the points. */
+const hidden: Goals = { ...indexed, seo: 0 }
+const app: Goals = { ...hidden, performance: 95 }
+
+const pages: { path: string; goals: Goals; isApp?: boolean }[] = [
+  { path: '/', goals: indexed },
+  { path: '/docs/writing/blocks', goals: indexed },
+  { path: '/blog/product/hello-kurs', goals: indexed },
+  { path: '/search?q=курс', goals: hidden },
+  { path: '/login', goals: hidden },
+  { path: '/app', goals: app, isApp: true },
+  { path: '/app/charts', goals: app, isApp: true },
+]
+
+const words = process.argv.slice(2)
+const dataDir = await mkdtemp(join(tmpdir(), 'kurs-lighthouse-'))
+const server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }, ownProject)
+const port = 20_000 + (process.pid % 20_000)
+const executablePath = await ensureChromium((message) => process.stdout.write(`${message}\n`))
+const browser = await chromium.launch({ executablePath, args: [`--remote-debugging-port=${port}`] })
+try {
+  const db = await openDb({ url: `file:${join(dataDir, 'app.db')}` })
+  const { cookie } = await makeAdministrator(db, 'Lighthouse', server.url)
+  await db.close()
+  process.stdout.write(`${['page'.padEnd(28), ...kinds].join('  ')}\n`)
+  for (const { path, goals, isApp } of pages.filter((page) => words.every((word) => page.path.includes(word)))) {
+    const scores = await scoresOf(`${server.url}${path}`, isApp ? { cookie } : {})
+    const cells = kinds.map((kind) => {
+      const isLow = scores[kind] < goals[kind]
+      if (isLow) process.exitCode = 1
+      return `${scores[kind]}${isLow ? ` < ${goals[kind]}` : ''}`.padEnd(kind.length)
+    })
+    process.stdout.write(`${[path.padEnd(28), ...cells].join('  ')}\n`)
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function scoresOf(url: string, extraHeaders: Record<string, string>): Promise<Goals> {
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...kinds], extraHeaders })
+  if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+  const { categories } = result.lhr
+  const scoreOf = (kind: string) => Math.round((categories[kind]?.score ?? 0) * 100)
+  return {
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    'best-practices': scoreOf('best-practices'),
+    seo: scoreOf('seo'),
+  }
+}
