@@ -27,6 +27,9 @@ interface Holding {
   botId: number
 }
 
+/** Where another process tells a chat something, the next for that chat would overtake it. */
+const isNobodyElses = `chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and holder <> :holder)`
+
 /**
  * The oldest ones with the slots that they are sent in; what strangers have asked for is behind what has a reason.
  * @returns none while there is no room
@@ -39,7 +42,8 @@ export async function claimNotices(
   const results = await db.writeRaw([
     {
       sql: `update notices set state = 'claimed', holder = :holder, lease_until = :until
-        where id in (select id from notices where ${isDue} order by reason is null, due_at, id limit :limit) and ${hasRoom}
+        where id in (select id from notices where ${isDue} and ${isNobodyElses}
+          order by reason is null, due_at, id limit :limit) and ${hasRoom}
         returning id, chat_id, method, payload, attempts`,
       args: { holder, now, until: now + leaseMs, limit, botId, lane: 'reply' },
     },
