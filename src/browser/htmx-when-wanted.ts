@@ -1,14 +1,14 @@
 /** What asks the server by itself, or at a press: it has htmx from the start. Inside of what waits, somebody comes first. */
 const asks = ['get', 'post', 'put', 'patch', 'delete'].map((verb) => `[hx-${verb}]:not([data-waits] *)`).join()
 const wishes = ['pointerover', 'pointerdown', 'focusin'] as const
-/** Of what waits: said before htmx was there to hear it */
-const missed = ['toggle', 'input'] as const
+/** Said before htmx was there to hear it */
+const missed = ['toggle', 'input', 'change'] as const
 
 type Htmx = typeof import('htmx.org/dist/htmx.esm.min.js').default
 
 let loading: Promise<Htmx> | undefined
 let isLoaded = false
-const unheard = new Map<Element, string>()
+const unheard = new Map<Element, Set<string>>()
 
 /** Three quarters of the script of a page to read would be htmx: those pages get it when somebody comes near what needs it. */
 export function loadHtmxWhenWanted(): void {
@@ -29,8 +29,8 @@ function isNear(target: EventTarget | null): boolean {
 }
 
 function keep({ target, type }: Event): void {
-  if (isLoaded || !(target instanceof Element && target.closest('[data-waits]'))) return
-  unheard.set(target, type)
+  if (isLoaded || !(target instanceof Element) || !(loading || target.closest('[data-waits]'))) return
+  unheard.set(target, (unheard.get(target) ?? new Set()).add(type))
   // Typed by a program, nothing came near before.
   void loadHtmx()
 }
@@ -40,7 +40,10 @@ function loadHtmx(): Promise<Htmx> {
     // It would look at the page a task later.
     htmx.process(document.body)
     isLoaded = true
-    for (const [element, type] of unheard) element.dispatchEvent(new Event(type, { bubbles: type === 'input' }))
+    document.documentElement.dataset.htmx = 'ready'
+    for (const [element, types] of unheard) {
+      for (const type of types) element.dispatchEvent(new Event(type, { bubbles: type !== 'toggle' }))
+    }
     unheard.clear()
     return htmx
   })

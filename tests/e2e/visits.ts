@@ -183,6 +183,7 @@ async function startVisit(site: StartedSite, first: Visitor, kind: string | unde
       const response = await page.goto(address, { waitUntil: isLoading ? 'commit' : 'load' })
       expect(response?.status(), address).toBe(status)
       if (!isLoading) await checkWidth(page, report)
+      if (!isLoading && javaScript && status < 400) await wired(page)
       return page
     },
     rest: async () => {
@@ -218,6 +219,16 @@ function sharpBackdrops(): void {
     .site-header { backdrop-filter: none !important; will-change: backdrop-filter }
   `)
   document.adoptedStyleSheets.push(sheet)
+}
+
+const wiredPage = 'html[data-htmx], html:not(:has([hx-get]:not([data-waits] *), [hx-post]:not([data-waits] *)))'
+
+/** Nobody types as soon as tests do: what asks the server by itself comes a moment after the page. */
+async function wired(page: Page): Promise<void> {
+  await page
+    .locator(wiredPage)
+    .waitFor({ state: 'attached', timeout: 5000 })
+    .catch(() => undefined)
 }
 
 /** As on a line that is paid for by the byte */
