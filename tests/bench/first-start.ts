@@ -12,7 +12,7 @@ const windows = 30
 
 /**
  * What 90 days of demo prices cost a new folder, and the pages that are asked for meanwhile: a server that makes its history
- * beside one that has it, in turns. While the other is measured the first one stands still.
+ * beside one that has it, in turns. Whichever is not measured stands still.
  */
 export async function benchFirstStart(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
@@ -33,8 +33,10 @@ export async function benchFirstStart(report: Report): Promise<void> {
   for (const port of [fillingPort, filledPort]) await rateOf(port)
   const rates: [meanwhile: number, after: number][] = []
   for (let round = 0; round < windows && !filling.hasSaid(/^filled/m); round++) {
+    filled.signal('SIGSTOP')
     const meanwhile = await rateOf(fillingPort)
     filling.signal('SIGSTOP')
+    filled.signal('SIGCONT')
     rates.push([meanwhile, await rateOf(filledPort)])
     filling.signal('SIGCONT')
   }
