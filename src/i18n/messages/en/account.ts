@@ -10,6 +10,7 @@ export const account = {
   admin: 'Administration',
   signOut: 'Sign out',
   lost: 'Your session has ended. Sign in again to continue.',
+  invalid: 'Invalid session detected, redirecting…',
   impersonated: 'You are signed in as {{name}}.',
   impersonationEnd: 'Leave this account',
   impersonationRefused: 'Only the owner can change this account. Leave it first.',

@@ -5,8 +5,6 @@ import type { Shape } from '../shape.ts'
 export const enigma = {
   title: 'Enigma',
   description: 'Live prices, changes and volumes for every asset.',
-  navigation: 'Enigma sections',
-  list: 'Assets',
 
   feedConnecting: 'The price source is not connected yet.',
   feedWaiting: 'The price source is not responding, so prices are not updating. Next attempt at {{at}}.',

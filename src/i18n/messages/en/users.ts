@@ -59,6 +59,9 @@ export const users = {
     done: 'Done',
     soFar: 'Partly done',
     more: 'Continue with the rest',
+    undoable: 'Users changed just now: {{shown}}',
+    undone: 'Undone',
+    notUndone: 'Not undone',
     changed: 'Changed',
     unchanged: 'No change needed',
     skipped: 'Skipped',
@@ -127,8 +130,6 @@ export const users = {
     impersonate: 'Sign in as this user',
     impersonateHint:
       'For up to an hour. Everything is logged. Your own session ends, and you sign in again afterwards.',
-    undo: 'Undo',
-    undoHint: 'You have ten seconds to undo this.',
   },
   done: {
     role: 'Role changed and sessions ended.',

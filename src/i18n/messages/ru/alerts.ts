@@ -39,6 +39,11 @@ export const alerts = {
   isNew: 'новое',
   remove: 'Удалить',
   removeLabel: 'Удалить: {{asset}}, {{price}}',
+  flashDeleted: 'Оповещение удалено.',
+  flashSeen: 'Отмечены просмотренными.',
+  flashUndone: 'Восстановлено.',
+  flashLate: 'Отменить уже нельзя: десять секунд прошли.',
+  flashRefused: 'Не восстановлено: такое оповещение уже есть, или активных уже 50.',
   seen: 'Понятно',
   news: 'Сработавшие оповещения',
   newsCount: ({ total }: { total: number }) =>

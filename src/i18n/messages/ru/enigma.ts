@@ -3,8 +3,6 @@ import { plural } from '../../format.ts'
 export const enigma = {
   title: 'Энигма',
   description: 'Живые цены, изменения и объёмы всех активов.',
-  navigation: 'Разделы Энигмы',
-  list: 'Активы',
 
   feedConnecting: 'Источник цен ещё не подключён.',
   feedWaiting: 'Источник цен не отвечает, поэтому цены не обновляются. Следующая попытка в {{at}}.',
