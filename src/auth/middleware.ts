@@ -4,11 +4,12 @@ import { ignoreUnwritable } from '../db/unwritable.ts'
 import { declareAccess, type Guard } from '../http/access.ts'
 import { type Cookies, createCookies } from '../http/cookies.ts'
 import type { AppEnv } from '../http/env.ts'
-import { AppError, NotFoundError } from '../http/errors.ts'
+import { AppError, RejectedPageError } from '../http/errors.ts'
 import { problem } from '../http/problem.ts'
 import { localised } from '../i18n/locales.ts'
 import type { Logger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
+import { fullPath } from '../site/address.ts'
 import type { Viewer } from '../ui/frame.tsx'
 import { auditStatement } from './audit.ts'
 import { type AuthDeps, type AuthOptions, createAuthDeps } from './auth-deps.ts'
@@ -153,8 +154,8 @@ async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['au
     const after = { path: c.req.path }
     const entry = { act: 'access.refused', isSuccess: false, actor, subject, after } as const
     await db.writeBatch([auditStatement(db, { address, requestId }, now(), entry)]).catch(ignoreUnwritable)
-    // Who may not know the address learns nothing about it.
-    throw new NotFoundError(c.req.path)
+    // The same words below all of the area: who may not know an address learns nothing about it.
+    throw new RejectedPageError(fullPath(c))
   }
   return session.user.hasSecondFactor ? undefined : askToSignIn(c, paths.secondFactor)
 }

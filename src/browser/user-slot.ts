@@ -1,5 +1,6 @@
 import { frameIds } from '../ui/frame-ids.ts'
 import { forgetAccount, onAccountChange, rememberAccount } from './account-things.ts'
+import { leaveLostSession, tellOfLostSession } from './lost-session.ts'
 
 interface User {
   id: string
@@ -7,8 +8,6 @@ interface User {
   role: 'user' | 'admin'
   isImpersonated: boolean
 }
-
-const lostKey = 'kurs-session-lost'
 
 /** Whatever goes wrong means nobody. */
 export function fillUserSlot(): void {
@@ -108,7 +107,10 @@ function showBar(slot: HTMLElement, user: User | null): void {
 }
 
 /** 401 means the session is over, unless the answer names the page on which it has to be proven again. */
-function watchAnswers({ home = '', login = '', logout = '' }: DOMStringMap, forgetUser: () => boolean): void {
+function watchAnswers(
+  { home = '', login = '', logout = '', invalid = '' }: DOMStringMap,
+  forgetUser: () => boolean,
+): void {
   const original = window.fetch
   const watched = async (...request: Parameters<typeof fetch>) => {
     const response = await original(...request)
@@ -117,28 +119,9 @@ function watchAnswers({ home = '', login = '', logout = '' }: DOMStringMap, forg
     const wanted = response.headers.get('hx-redirect')
     if (wanted && wanted.split('?')[0] !== login) return response
     if (!forgetUser()) return response
-    try {
-      sessionStorage.setItem(lostKey, '1')
-    } catch {
-      // Storage is switched off: the front page then says nothing.
-    }
-    location.assign(home)
+    leaveLostSession(home, invalid)
     // Without its headers, or htmx would go elsewhere.
     return new Response(null, { status: 401 })
   }
   window.fetch = Object.assign(watched, original)
-}
-
-function tellOfLostSession(slot: HTMLElement): void {
-  try {
-    if (sessionStorage.getItem(lostKey) === null) return
-    sessionStorage.removeItem(lostKey)
-  } catch {
-    return
-  }
-  const { lost = '' } = slot.dataset
-  void import('../ui/toasts/toasts.browser.ts').then(({ showToast }) => {
-    // Whoever looks away for a moment would miss why they are here.
-    showToast({ kind: 'warning', content: [lost], forMs: 60_000 })
-  })
 }

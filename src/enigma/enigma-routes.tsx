@@ -5,7 +5,7 @@ import { makeAlert } from '../alerts/make-alert.ts'
 import { listUnseen, maxAlerts } from '../alerts/queries.ts'
 import { refusedAlert } from '../alerts/refused-alert.ts'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
-import { AppError } from '../http/errors.ts'
+import { RejectedPageError } from '../http/errors.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
@@ -33,10 +33,10 @@ const favouriteForm = z.object({ favourite: textField, back: textField })
 export function enigmaRoutes(deps: EnigmaDeps) {
   const { market, guards, db, now, events } = deps
   const changes = ownChanges(guards)
-  /** @throws AppError (404) */
+  /** @throws RejectedPageError */
   const instrumentOf = (c: Context<AuthEnv>, asset: string): Instrument => {
     const instrument = market.instrument(asset)
-    if (!instrument) throw new AppError(404, `Page Not Found: ${fullPath(c)}`)
+    if (!instrument) throw new RejectedPageError(fullPath(c))
     return instrument
   }
 

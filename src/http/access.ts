@@ -15,6 +15,10 @@ export function declareAccess<Env extends AppEnv>(access: Access, middleware: Mi
 /** For routes that are the same for everyone: nobody asks who is there. */
 export const anyone = declareAccess<AppEnv>('public', (_, next) => next())
 
+/** @throws Error for a guard of another name: the routes are not mounted then */
 export function accessOf(handler: object): Access | undefined {
-  return 'access' in handler ? accesses.find((access) => access === handler.access) : undefined
+  if (!('access' in handler)) return undefined
+  const known = accesses.find((access) => access === handler.access)
+  if (!known) throw new Error(`Unknown route middleware: ${handler.access}`)
+  return known
 }

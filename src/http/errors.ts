@@ -26,6 +26,13 @@ export class MethodError extends AppError {
   }
 }
 
+/** The route is there, but its guard or its check of the address turns the visitor away. */
+export class RejectedPageError extends AppError {
+  constructor(fullPath: string) {
+    super(404, `Page Not Found: ${fullPath}`)
+  }
+}
+
 export class NotFoundError extends AppError {
   constructor(fullPath: string) {
     super(404, `Page not found: ${fullPath}`)

@@ -22,6 +22,7 @@ export function UserSlot() {
       data-login={localised(locale, paths.login)}
       data-logout={paths.authLogout}
       data-lost={t('account.lost')}
+      data-invalid={t('account.invalid')}
     >
       {viewer ? (
         <UserMenu name={viewer.name} isAdmin={viewer.isAdmin} />

@@ -141,7 +141,7 @@ test('a password can be shown, and is measured while it is written', async () =>
 })
 
 test('public pages show who looks, until the session ends elsewhere, which the next call finds out and says', async () => {
-  const { page } = await register({ provokes: /401/ })
+  const { page } = await register({ provokes: /401|Invalid session/ })
   await page.goto(site.url('/en/docs'))
   await expect(userMenu(page)).toHaveText('Ann')
   await userMenu(page).click()

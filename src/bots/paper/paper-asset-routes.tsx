@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
-import { AppError } from '../../http/errors.ts'
+import { RejectedPageError } from '../../http/errors.ts'
 import { renderPartial } from '../../http/render.tsx'
 import { en } from '../../i18n/messages/en.ts'
 import { ru } from '../../i18n/messages/ru.ts'
@@ -22,10 +22,10 @@ const newestTrades = 20
 /** As many as a wide window shows, and some to scroll to */
 const shownCandles = 240
 
-/** @throws AppError (404) */
+/** @throws RejectedPageError */
 export async function requireView(c: Context<AuthEnv>, deps: BotsDeps, asset: string): Promise<AccountView> {
   const view = await findView(deps, { userId: currentUser(c).id, asset })
-  if (!view) throw new AppError(404, `Page Not Found: ${fullPath(c)}`)
+  if (!view) throw new RejectedPageError(fullPath(c))
   return view
 }
 

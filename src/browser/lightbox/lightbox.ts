@@ -11,6 +11,8 @@ export function followPageAddress(): void {
   void followAddress('')
 }
 
+const unopened = 'the image viewer does not open'
+
 let isInUse = false
 
 function loadViewer() {
@@ -27,7 +29,8 @@ async function openByClick(event: MouseEvent): Promise<void> {
   try {
     const { openPicture } = await loadViewer()
     await openPicture(link)
-  } catch {
+  } catch (error) {
+    console.error(unopened, error)
     location.assign(link.href)
   } finally {
     link.ariaBusy = null
@@ -40,7 +43,8 @@ async function followAddress(oldHash: string): Promise<void> {
   try {
     const viewer = await loadViewer()
     await viewer.followAddress(oldHash)
-  } catch {
+  } catch (error) {
+    console.error(unopened, error)
     if (picture) sayFailure(picture.link)
   }
 }

@@ -5,7 +5,7 @@ import { enableKeys } from './keys.ts'
 import { addressedPicture, addressOf, type PagePicture, pagePictures } from './pictures.ts'
 import { measureOnArrival, slideOf } from './slides.ts'
 import { loadLightboxStyles } from './styles.ts'
-import { lightboxWords } from './words.ts'
+import { lightboxWords, loadLightboxWords } from './words.ts'
 
 const maxScale = 4
 
@@ -36,7 +36,7 @@ export async function followAddress(oldHash: string): Promise<void> {
 }
 
 async function open(picture: PagePicture): Promise<void> {
-  await loadLightboxStyles()
+  await Promise.all([loadLightboxStyles(), loadLightboxWords()])
   if (viewer) return
   const isAddressed = addressedPicture(location.hash)?.gallery === picture.gallery
   if (isAddressed) picture.link.scrollIntoView({ block: 'center', behavior: 'instant' })

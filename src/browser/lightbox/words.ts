@@ -1,6 +1,22 @@
-import { lightbox as en } from '../../i18n/messages/en/lightbox.ts'
-import { lightbox as ru } from '../../i18n/messages/ru/lightbox.ts'
+import type { lightbox as en } from '../../i18n/messages/en/lightbox.ts'
+import type { lightbox as ru } from '../../i18n/messages/ru/lightbox.ts'
+import { loadMessages, pageLocale } from '../load-messages.ts'
 
-export function lightboxWords(): typeof ru | typeof en {
-  return document.documentElement.lang.startsWith('en') ? en : ru
+type Words = typeof ru | typeof en
+
+const loaders = {
+  ru: async (): Promise<Words> => (await import('../../i18n/messages/ru/lightbox.ts')).lightbox,
+  en: async (): Promise<Words> => (await import('../../i18n/messages/en/lightbox.ts')).lightbox,
+}
+
+let words: Words | undefined
+
+/** Before the viewer opens; pages in another language are loaded whole. */
+export async function loadLightboxWords(): Promise<void> {
+  words ??= await loadMessages(pageLocale(), loaders)
+}
+
+export function lightboxWords(): Words {
+  if (!words) throw new Error('The viewer opens before its words are there')
+  return words
 }

@@ -1,0 +1,17 @@
+import { defaultLocale, isLocale, type Locale } from '../i18n/locales.ts'
+
+/** Of the page that is shown */
+export function pageLocale(): Locale {
+  const [language] = document.documentElement.lang.split('-')
+  return isLocale(language) ? language : defaultLocale
+}
+
+/** The words of a part that is loaded when wanted, in one language. @throws Error where they cannot be had */
+export async function loadMessages<Words>(locale: Locale, load: Record<Locale, () => Promise<Words>>): Promise<Words> {
+  try {
+    return await load[locale]()
+  } catch (cause) {
+    console.warn('Failed to load messages for locale', locale)
+    throw new Error(`Failed loading locale (${locale})`, { cause })
+  }
+}
