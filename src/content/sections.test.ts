@@ -29,7 +29,7 @@ test('an h1 begins a trail of its own', () => {
 
 test('texts of neighbours stay apart, words broken by marks stay whole', () => {
   const [page] = sectionsOf('| a | b |\n|---|---|\n| c | d |\n\n- e\n- f\n\n**g**h\ni  \nj')
-  expect(page?.content).toBe('About it. a b c d e f gh i j')
+  expect(page?.content).toBe('About it. a · b; c · d e f gh i j')
 })
 
 test('a description repeated as the first paragraph is said once', () => {

@@ -13,6 +13,8 @@ export interface SectionsOptions {
 interface SectionRules {
   silentTags: Set<string>
   names: string[]
+  /** What stands between cells and rows of tables; spaces alone, as in Nuxt Content, where there is none */
+  parts: { cells: string; rows: string } | undefined
   minLevel: number
   maxLevel: number
 }
@@ -42,6 +44,7 @@ export function searchSections(
   const rules: SectionRules = {
     silentTags: new Set([...silentTags, ...ignoredTags]),
     names: topLevelOnly ? [] : textProps,
+    parts: topLevelOnly ? undefined : { cells: ' · ', rows: '; ' },
     minLevel,
     maxLevel,
   }
@@ -71,9 +74,18 @@ function spacedText(node: AstNode, rules: SectionRules): string {
   if (!isElement(node)) return node
   const [tag] = node
   if (rules.silentTags.has(tag) || 'dataFootnoteBackref' in node[1]) return ''
+  if (tag === 'table' && rules.parts) return ` ${partedRows(node, rules).join(rules.parts.rows)} `
   const own = textsInProps(node, rules).map((text) => `${text} `)
   const inner = [...own, ...childrenOf(node).map((child) => spacedText(child, rules))].join('')
   return inlineTags.has(tag) ? inner : ` ${inner} `
+}
+
+/** Each row of a table, however deep it lies, as one text. */
+function partedRows(node: ElementNode, rules: SectionRules): string[] {
+  const inner = childrenOf(node).filter(isElement)
+  if (node[0] !== 'tr') return inner.flatMap((each) => partedRows(each, rules))
+  const cells = inner.map((cell) => clean(spacedText(cell, rules))).filter(Boolean)
+  return cells.length > 0 ? [cells.join(rules.parts?.cells)] : []
 }
 
 function textsInProps([, props]: ElementNode, { names }: SectionRules): string[] {
