@@ -5,10 +5,10 @@ import { standingOf } from '../live/standing.ts'
 import { useMarketState } from '../live/use-tick.ts'
 import { candleOf } from './candles/candle-list.ts'
 import type { SeriesColors } from './canvas/palette.ts'
+import { ChartFrame } from './chart-frame.tsx'
 import { type ChartAsset, type ChartScreenProps, pairOf } from './chart-props.ts'
 import { chartQuery } from './chart-state.ts'
 import { AssetFinder } from './controls/asset-finder.tsx'
-import { AssetList } from './controls/asset-list.tsx'
 import { ColorMenu } from './controls/color-menu.tsx'
 import { CompareMenu } from './controls/compare-menu.tsx'
 import { Help } from './controls/help.tsx'
@@ -51,46 +51,49 @@ export function ChartScreen(props: ChartScreenProps) {
   const standing = (of: string) => standingOf(market, of, props.standings)
   if (!asset) return <p className="chart-message">{props.standings.trading.empty}</p>
   return (
-    <div className="chart-screen">
-      <ScreenToolbar
-        screen={props}
-        to={to}
-        asset={asset}
-        colors={colors}
-        chart={chart}
-        workspace={workspace}
-        onColors={setColors}
-        onDialog={setDialog}
-      />
-      <div className="chart-body">
-        <DrawingBar desk={desk} words={words} isReady={chart !== undefined} />
-        <LayoutGrid
-          workspace={workspace}
-          desk={desk}
-          assets={assets}
-          initialCharts={props.workspace.arrangement.charts}
-          initialCandles={initialCandles}
-          colors={colors}
-          locale={locale}
-          words={words}
-          standing={standing}
-          removal={(choice) => address + chartQuery(without(choice))}
-          onRemove={isHydrated ? (choice) => go(without(choice)) : undefined}
-          onShow={setChart}
-        />
-        <AssetList assets={assets} to={to} locale={locale} words={words} standing={standing} />
-      </div>
-      <ScreenStatus screen={props} to={to} mark={standing(asset.asset).mark} />
-      {dialog && (
-        <ScreenDialog
-          dialog={dialog}
+    <ChartFrame
+      {...{ assets, to, locale, words, standing }}
+      toolbar={
+        <ScreenToolbar
           screen={props}
-          singleKeys={singleKeys}
-          onClose={() => setDialog(undefined)}
-          onChoose={(chosen) => go({ ...state, asset: chosen })}
+          to={to}
+          asset={asset}
+          colors={colors}
+          chart={chart}
+          workspace={workspace}
+          onColors={setColors}
+          onDialog={setDialog}
         />
-      )}
-    </div>
+      }
+      status={<ScreenStatus screen={props} to={to} mark={standing(asset.asset).mark} />}
+      dialog={
+        dialog && (
+          <ScreenDialog
+            dialog={dialog}
+            screen={props}
+            singleKeys={singleKeys}
+            onClose={() => setDialog(undefined)}
+            onChoose={(chosen) => go({ ...state, asset: chosen })}
+          />
+        )
+      }
+    >
+      <DrawingBar desk={desk} words={words} isReady={chart !== undefined} />
+      <LayoutGrid
+        workspace={workspace}
+        desk={desk}
+        assets={assets}
+        initialCharts={props.workspace.arrangement.charts}
+        initialCandles={initialCandles}
+        colors={colors}
+        locale={locale}
+        words={words}
+        standing={standing}
+        removal={(choice) => address + chartQuery(without(choice))}
+        onRemove={isHydrated ? (choice) => go(without(choice)) : undefined}
+        onShow={setChart}
+      />
+    </ChartFrame>
   )
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import type { ChartWords } from '../words.ts'
+import { Attribution } from './attribution.tsx'
 import { type Navigation, StateLink } from './state-link.tsx'
 
 export interface StatusBarProps {
@@ -16,9 +17,7 @@ export function StatusBar({ to, locale, words, children }: StatusBarProps) {
   return (
     <div className="chart-status">
       {children}
-      <a className="chart-attribution" href="https://www.tradingview.com/" rel="noopener" target="_blank">
-        {words.attribution}
-      </a>
+      <Attribution words={words} />
       <a className="chart-trade" href={localised(locale, href(paths.paperAsset, { asset }))}>
         {words.trade}
       </a>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { AssetLogo } from '../../live/asset-logo.tsx'
-import { timeframes } from '../../market/timeframe.ts'
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 import { type ChartKind, chartKinds, chartQuery } from '../chart-state.ts'
 import type { ChartWords } from '../words.ts'
@@ -8,6 +7,7 @@ import { Glyph } from './glyph.tsx'
 import { IndicatorMenu } from './indicator-menu.tsx'
 import { Menu } from './menu.tsx'
 import { type Navigation, StateLink } from './state-link.tsx'
+import { Timeframes } from './timeframes.tsx'
 
 export interface ToolbarProps {
   to: Navigation
@@ -45,13 +45,7 @@ export function Toolbar({ to, asset, words, onFind, onHelp, children }: ToolbarP
         <AssetLogo base={asset.base} />
         <b>{pairOf(asset)}</b> <span className="chart-asset-name">{asset.name}</span>
       </a>
-      <nav className="chart-timeframes" aria-label={words.timeframe}>
-        {timeframes.map((tf) => (
-          <StateLink key={tf} to={to} change={{ tf }} isCurrent={tf === state.tf}>
-            {words[`tf${tf}`]}
-          </StateLink>
-        ))}
-      </nav>
+      <Timeframes to={to} words={words} />
       <Menu glyph={state.kind} label={words.kind} value={words[kindWords[state.kind]]} closesOnChoice>
         <ul className="chart-kinds">
           {chartKinds.map((kind) => (

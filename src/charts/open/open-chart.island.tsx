@@ -4,13 +4,13 @@ import { AssetLogo } from '../../live/asset-logo.tsx'
 import { ConnectionBadge } from '../../live/connection-badge.island.tsx'
 import { standingOf } from '../../live/standing.ts'
 import { useMarketState } from '../../live/use-tick.ts'
-import { timeframes } from '../../market/timeframe.ts'
 import { paths } from '../../paths.ts'
 import { candleOf } from '../candles/candle-list.ts'
+import { ChartFrame } from '../chart-frame.tsx'
 import { type ChartScreenProps, pairOf } from '../chart-props.ts'
 import { chartQuery } from '../chart-state.ts'
-import { AssetList } from '../controls/asset-list.tsx'
-import { StateLink } from '../controls/state-link.tsx'
+import { Attribution } from '../controls/attribution.tsx'
+import { Timeframes } from '../controls/timeframes.tsx'
 import { ChartPane } from '../pane/chart-pane.tsx'
 
 export type OpenChartProps = Omit<ChartScreenProps, 'colors' | 'workspace' | 'colorsAddress'>
@@ -28,51 +28,43 @@ export function OpenChart(props: OpenChartProps) {
   const asset = assets.find((each) => each.asset === state.asset)
   if (!asset) return <p className="chart-message">{standings.trading.empty}</p>
   const to = { state, address }
+  const about = { asset: asset.asset, market, words: standings }
   return (
-    <div className="chart-screen open-chart">
-      <div className="chart-toolbar">
-        <a className="chart-asset" href="#chart-assets" title={words.chooseAsset}>
-          <AssetLogo base={asset.base} />
-          <b>{pairOf(asset)}</b> <span className="chart-asset-name">{asset.name}</span>
-        </a>
-        <nav className="chart-timeframes" aria-label={words.timeframe}>
-          {timeframes.map((tf) => (
-            <StateLink key={tf} to={to} change={{ tf }} isCurrent={tf === state.tf}>
-              {words[`tf${tf}`]}
-            </StateLink>
-          ))}
-        </nav>
-        <p className="open-chart-more">
-          <span>{words.openMore}</span>
-          <a className="button button-primary" href={localised(locale, paths.charts) + chartQuery(state)}>
-            {words.openWhole}
+    <ChartFrame
+      className="open-chart"
+      {...{ assets, to, locale, words, standing }}
+      toolbar={
+        <div className="chart-toolbar">
+          <a className="chart-asset" href="#chart-assets" title={words.chooseAsset}>
+            <AssetLogo base={asset.base} />
+            <b>{pairOf(asset)}</b> <span className="chart-asset-name">{asset.name}</span>
           </a>
-        </p>
-      </div>
-      <div className="chart-body">
-        <ChartPane
-          asset={asset}
-          state={state}
-          candles={candles}
-          colors={noColors}
-          locale={locale}
-          words={words}
-          empty={standing(asset.asset).empty}
-          removal={noRemoval}
-        />
-        <AssetList assets={assets} to={to} locale={locale} words={words} standing={standing} />
-      </div>
-      <div className="chart-status">
-        <ConnectionBadge
-          words={connection}
-          isDemo={isDemo}
-          locale={locale}
-          about={{ asset: asset.asset, market, words: standings }}
-        />
-        <a className="chart-attribution" href="https://www.tradingview.com/" rel="noopener" target="_blank">
-          {words.attribution}
-        </a>
-      </div>
-    </div>
+          <Timeframes to={to} words={words} />
+          <p className="open-chart-more">
+            <span>{words.openMore}</span>
+            <a className="button button-primary" href={localised(locale, paths.charts) + chartQuery(state)}>
+              {words.openWhole}
+            </a>
+          </p>
+        </div>
+      }
+      status={
+        <div className="chart-status">
+          <ConnectionBadge words={connection} isDemo={isDemo} locale={locale} about={about} />
+          <Attribution words={words} />
+        </div>
+      }
+    >
+      <ChartPane
+        asset={asset}
+        state={state}
+        candles={candles}
+        colors={noColors}
+        locale={locale}
+        words={words}
+        empty={standing(asset.asset).empty}
+        removal={noRemoval}
+      />
+    </ChartFrame>
   )
 }

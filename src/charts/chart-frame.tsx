@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { AssetList, type AssetListProps } from './controls/asset-list.tsx'
+
+export interface ChartFrameProps extends AssetListProps {
+  className?: string
+  toolbar: ReactNode
+  status: ReactNode
+  /** Over all of it */
+  dialog?: ReactNode
+  /** What stands beside the list of assets */
+  children: ReactNode
+}
+
+/** A screen of charts: its bar, its charts beside the list of assets, its status. */
+export function ChartFrame({ className = '', toolbar, status, dialog, children, ...assets }: ChartFrameProps) {
+  return (
+    <div className={`chart-screen ${className}`.trim()}>
+      {toolbar}
+      <div className="chart-body">
+        {children}
+        <AssetList {...assets} />
+      </div>
+      {status}
+      {dialog}
+    </div>
+  )
+}
