@@ -1,4 +1,4 @@
-import { colorModeEvent, colorModeKey } from '../ui/inline/color-mode-script.ts'
+import { colorModeEvent, colorModeKey, forcedSystem } from '../ui/inline/color-mode-script.ts'
 
 export function chooseColorMode(): void {
   markPressed()
@@ -27,4 +27,15 @@ function markPressed(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-set-color-mode]')) {
     button.ariaPressed = String(button.value === document.documentElement.dataset.colorMode)
   }
+}
+
+/** For a page that takes the place of another: what was forced there is forced no longer. */
+export function takeForcedMode({ documentElement: next }: Document): void {
+  const { dataset } = document.documentElement
+  const forced = next.dataset.colorModeForced
+  if (forced === dataset.colorModeForced) return
+  if (forced === undefined) delete dataset.colorModeForced
+  else dataset.colorModeForced = forced
+  if (forced === 'system') console.warn(forcedSystem)
+  document.dispatchEvent(new CustomEvent(colorModeEvent, { detail: dataset.colorMode }))
 }

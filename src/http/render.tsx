@@ -36,7 +36,7 @@ export interface RenderPageOptions {
 /** The status leaves with the first chunk: await whatever decides it before. Also remembers the reader's language. */
 export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame, status = 200 }: RenderPageOptions) {
   c.status(status)
-  const canBePart = status === 200 && isReading(frame, head)
+  const canBePart = status === 200 && isReading(frame)
   if (canBePart) c.header('vary', partHeader, { append: true })
   const isPart = canBePart && wantsPart(c.req.raw)
   // A missing file is no page that somebody reads.

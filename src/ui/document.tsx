@@ -27,7 +27,7 @@ export function Document({ head, children }: DocumentProps) {
     lang: languageTags[locale],
     dir: 'ltr',
     'data-build': runtime.buildId,
-    'data-reading': isReading(frame, head) ? readingRoots(locale) : undefined,
+    'data-reading': isReading(frame) ? readingRoots(locale) : undefined,
     'data-keeps-scroll': head.keepsScroll || undefined,
   }
   if (isPart) {

@@ -1,4 +1,5 @@
 import { pageTags } from '../../ui/document/page-part.ts'
+import { takeForcedMode } from '../color-mode.ts'
 
 /** Whether both pages have the same around their contents, of the same build. */
 export function isInSameFrame({ documentElement: next }: Document): boolean {
@@ -8,6 +9,7 @@ export function isInSameFrame({ documentElement: next }: Document): boolean {
 
 /** Puts the next page in the place of this one; what both have stays as it is. */
 export function swapPage(next: Document): void {
+  takeForcedMode(next)
   for (const tag of document.head.querySelectorAll(pageTags)) tag.remove()
   document.head.append(...next.head.querySelectorAll(pageTags))
   for (const name of ['sections', 'languages']) {

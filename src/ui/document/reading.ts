@@ -1,11 +1,10 @@
 import { type Locale, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import type { Frame } from '../frame.tsx'
-import type { PageHead } from '../page-head.ts'
 
 /** Whether it is one of the pages that have everything around their contents in common. */
-export function isReading({ isApp, viewer, section }: Frame, { colorMode }: PageHead): boolean {
-  return !isApp && viewer === undefined && section !== 'search' && colorMode === undefined
+export function isReading({ isApp, viewer, section }: Frame): boolean {
+  return !isApp && viewer === undefined && section !== 'search'
 }
 
 /** Where such pages are: the first address is one page, at and below the others are many. */

@@ -4,12 +4,14 @@ export const colorModeKey = 'kurs-color-mode'
 /** Event on `document` whose detail is the mode to show from now on. */
 export const colorModeEvent = 'kurs:color-mode'
 
+/** Said of a page that forces what no page can. */
+export const forcedSystem = 'You cannot force the colorMode to system at the page level.'
+
 /** Runs inline before the first paint, so that a chosen mode never flashes; the policy allows it by its hash. */
 export const colorModeScript = `(()=>{
 const root=document.documentElement,device=matchMedia('(prefers-color-scheme:dark)')
-const forced=root.dataset.colorModeForced
-if(forced==='system')console.warn('You cannot force the colorMode to system at the page level.')
 const show=(event)=>{
+const forced=root.dataset.colorModeForced
 let mode=event?.detail
 try{mode||=localStorage.getItem('${colorModeKey}')}catch{}
 if(mode!=='light'&&mode!=='dark')mode='system'
@@ -20,6 +22,7 @@ root.classList.remove('light','dark')
 root.classList.add(shown)
 for(const meta of document.querySelectorAll('meta[name=theme-color]'))meta.media=page==='system'?'(prefers-color-scheme:'+meta.dataset.scheme+')':meta.dataset.scheme===shown?'all':'not all'
 }
+if(root.dataset.colorModeForced==='system')console.warn('${forcedSystem}')
 show()
 device.addEventListener('change',()=>show())
 addEventListener('storage',()=>show())
