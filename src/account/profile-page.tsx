@@ -3,6 +3,7 @@ import { languageNames, languageTags, locales, localised } from '../i18n/locales
 import { type FormState, focusedField } from '../pages/form-state.ts'
 import { paths } from '../paths.ts'
 import { Field, focusOf } from '../ui/field.tsx'
+import { FieldError } from '../ui/field-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountLayout } from './account-layout.tsx'
@@ -74,7 +75,7 @@ function LocaleField({ form, isFocused }: ChoiceProps) {
           </label>
         ))}
       </div>
-      <FieldError text={form.errors.locale} />
+      <FieldError text={form.errors.locale} isAlert />
       <p className="field-hint">{t('account.localeHint')}</p>
     </fieldset>
   )
@@ -108,18 +109,7 @@ function AccentField({ form, isFocused }: ChoiceProps) {
           data-accent-input
         />
       </div>
-      <FieldError text={form.errors.accent} />
+      <FieldError text={form.errors.accent} isAlert />
     </fieldset>
-  )
-}
-
-function FieldError({ text }: { text: string | undefined }) {
-  return (
-    text !== undefined && (
-      <p className="field-error" role="alert">
-        <Icon name="i-lucide-circle-alert" />
-        {text}
-      </p>
-    )
   )
 }

@@ -5,6 +5,7 @@ import type { Instrument } from '../market/instrument.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { toDecimal } from '../market/units.ts'
 import { href, paths } from '../paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { aimOf, type PriceAlert } from './alert.ts'
 
@@ -19,7 +20,7 @@ export interface AlertItemsProps {
 }
 
 export function AlertItems({ alerts, instrument, back, nothing, isOfOneAsset = false }: AlertItemsProps) {
-  if (alerts.length === 0) return <p className="alert-nothing">{nothing}</p>
+  if (alerts.length === 0) return <EmptyState icon="i-lucide-bell" title={nothing} isSmall />
   return (
     <ul className="alert-items">
       {alerts.map((alert) => (

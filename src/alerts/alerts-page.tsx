@@ -1,7 +1,9 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import type { Instrument } from '../market/instrument.ts'
+import type { UndoableFlash } from '../pages/flash.ts'
 import type { FormState } from '../pages/form-state.ts'
+import { UndoToast } from '../pages/undo-toast.tsx'
 import { paths } from '../paths.ts'
 import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
 import { ListHead } from '../ui/list/list-head.tsx'
@@ -15,9 +17,10 @@ export interface AlertsPageProps {
   alerts: PriceAlert[]
   form: FormState
   instruments: readonly Instrument[]
+  flash: UndoableFlash | undefined
 }
 
-export function AlertsPage({ alerts, form, instruments }: AlertsPageProps) {
+export function AlertsPage({ alerts, form, instruments, flash }: AlertsPageProps) {
   const { locale, t } = useLocale()
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
   const waiting = alerts.filter(({ firedAt }) => firedAt === null)
@@ -27,6 +30,7 @@ export function AlertsPage({ alerts, form, instruments }: AlertsPageProps) {
   return (
     <EnigmaLayout unseen={unseen.length}>
       <AlertNews />
+      <UndoToast flash={flash} action={paths.alertUndo} back={paths.alerts} />
       <ListHead title={t('alerts.title')} note={<p className="enigma-lead">{t('alerts.lead')}</p>} />
       <div className="alerts-page alerts-columns">
         <section className="panel" aria-labelledby="alerts-add">

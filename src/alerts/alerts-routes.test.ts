@@ -14,9 +14,11 @@ const minute = now - (now % minuteMs)
 const feed = createTestFeed()
 let site: TestSite
 let volume = 1
+/** ms by which the site's clock is ahead of the test's */
+let ahead = 0
 
 beforeAll(async () => {
-  site = await createTestSite({ feed, now: () => now })
+  site = await createTestSite({ feed, now: () => now + ahead })
   feed.setState({ name: 'live' })
   priceOf('BTCUSDT', 60_000)
   priceOf('XRPUSDT', 2.5)
@@ -44,7 +46,9 @@ async function send(
     headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
     body: new URLSearchParams(fields),
   })
-  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+  const [flash = ''] = response.headers.getSetCookie().filter((cookie) => cookie.includes('flash='))
+  const location = response.headers.get('location')
+  return { status: response.status, location, flash: flash.split(';')[0] ?? '', html: await response.text() }
 }
 
 const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
@@ -118,7 +122,7 @@ describe('an alert', () => {
     const news = (await ask('/en/app/alerts/news', me, partial)).html
     expect(news).toContain('BTCUSDT reached 61,001.50')
     // The tab beside it says how many there are, too.
-    expect(news).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*>1 new</)
+    expect(news).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*>.*?>1 new</)
     expect((await ask('/en/app/alerts', me)).html).toContain('1 new')
 
     const [, id = ''] = /name="id" value="([^"]+)"/.exec(news) ?? []
@@ -194,6 +198,46 @@ describe('an alert', () => {
     expect([gone.status, gone.location]).toEqual([303, '/en/app/enigma/XRPUSDT'])
     expect((await ask('/en/app/alerts', me)).html).not.toContain('Secret')
     expect((await send(removal, {}, me)).status).toBe(303)
+  })
+
+  test('that was deleted comes back by the form of its toast: for ten seconds, to its owner, once', async () => {
+    const [me, other] = [await member(), await member()]
+    await send('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '61000', note: 'Mine' }, me)
+    const remove = async () => {
+      const { html } = await ask('/en/app/alerts', me)
+      const [, removal = ''] = /action="(\/en\/app\/alerts\/[^"]+\/removal)"/.exec(html) ?? []
+      const { flash } = await send(removal, { back: '/app/enigma/BTCUSDT' }, me)
+      const page = (await ask('/en/app/enigma/BTCUSDT', { ...me, cookie: `${me.cookie}; ${flash}` })).html
+      expect(page).toContain('Alert deleted.')
+      expect(page).toContain('action="/en/app/alerts/undo"')
+      return { undo: /name="undo" value="([^"]+)"/.exec(page)?.[1] ?? '', back: '/app/alerts' }
+    }
+    const first = await remove()
+    await send('/en/app/alerts/undo', first, other)
+    await send('/en/app/alerts/undo', { ...first, undo: `${first.undo}x` }, me)
+    ahead = 10_000
+    await send('/en/app/alerts/undo', first, me)
+    expect((await ask('/en/app/alerts', me)).html).not.toContain('Mine')
+    ahead = 9_999
+    const undone = await send('/en/app/alerts/undo', first, me)
+    ahead = 0
+    expect([undone.location, undone.flash]).toEqual(['/en/app/alerts', '__Host-flash=alerts.flashUndone'])
+    expect((await send('/en/app/alerts/undo', first, me)).flash).toBe('__Host-flash=alerts.flashRefused')
+    expect((await ask('/en/app/alerts', me)).html.match(/Mine/g)).toHaveLength(1)
+    // It waits as before.
+    priceOf('BTCUSDT', 61_000)
+    await site.alerts?.idle()
+    expect((await ask('/en/app/alerts/news', me, partial)).html).toContain('BTCUSDT reached 61,000.00')
+    priceOf('BTCUSDT', 60_000)
+    const [, id = ''] = /name="id" value="([^"]+)"/.exec((await ask('/en/app/alerts', me)).html) ?? []
+    const seen = await send('/en/app/alerts/seen', { id }, me)
+    const told = (await ask('/en/app/alerts', { ...me, cookie: `${me.cookie}; ${seen.flash}` })).html
+    expect(told).not.toContain('1 new')
+    const undo = /name="undo" value="([^"]+)"/.exec(told)?.[1] ?? ''
+    await send('/en/app/alerts/undo', { undo, back: '/app/alerts' }, me)
+    expect((await ask('/en/app/alerts', me)).html).toContain('1 new')
+    await remove()
+    expect((await ask('/en/app/alerts', me)).html).not.toContain('Mine')
   })
 
   test('is taken from nobody who comes from another site', async () => {

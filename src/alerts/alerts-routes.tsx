@@ -11,6 +11,7 @@ import type { PageDeps } from '../pages/page-deps.ts'
 import { manyField, requireForm, textField } from '../pages/parse-form.ts'
 import { redirectBack, redirectTo } from '../pages/redirects.ts'
 import { type PageStatus, showPage } from '../pages/show-page.ts'
+import { undoForm } from '../pages/undo-token.ts'
 import { paths } from '../paths.ts'
 import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
 import { alertFields } from './alert-form.ts'
@@ -19,10 +20,12 @@ import { AlertsPage } from './alerts-page.tsx'
 import { makeAlert } from './make-alert.ts'
 import { deleteAlert, listAlerts, listUnseen, markSeen, maxAlerts } from './queries.ts'
 import { refusedAlert } from './refused-alert.ts'
+import { signAlertUndo, type UndoAlertDeps, undoAlertAct } from './undo-alert-act.ts'
 
 export interface AlertsDeps extends PageDeps {
   market: Market
   events: Events
+  auth: UndoAlertDeps['auth']
 }
 
 /** Shown at once; the rest follows when these have been seen. */
@@ -30,14 +33,18 @@ const maxNews = 5
 
 const seenForm = z.object({ id: manyField })
 const removalForm = z.object({ back: textField })
+const undoing = undoForm.extend({ back: textField })
+const undoFlashes = { undone: 'alerts.flashUndone', late: 'alerts.flashLate', refused: 'alerts.flashRefused' } as const
 
 export function alertsRoutes(deps: AlertsDeps) {
-  const { market, guards, db, now, events } = deps
+  const { market, guards, db, now, events, flashes } = deps
   const changes = ownChanges(guards)
 
   const showAlerts = async (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const alerts = await listAlerts(db, currentUser(c).id, 2 * maxAlerts)
-    const page = <AlertsPage alerts={alerts} form={form} instruments={market.instruments} />
+    const page = (
+      <AlertsPage alerts={alerts} form={form} instruments={market.instruments} flash={flashes.takeUndoable(c)} />
+    )
     const t = translator(c.var.locale)
     const [title, description] = [t('alerts.title'), t('alerts.description')]
     return showPage(c, deps, page, { title, description, status })
@@ -65,13 +72,23 @@ export function alertsRoutes(deps: AlertsDeps) {
     .get(paths.alertNews, guards.auth, showNews)
     .post(paths.alertSeen, ...changes, async (c) => {
       const { id: ids } = await requireForm(c, seenForm)
-      await markSeen(db, currentUser(c).id, ids.slice(0, 2 * maxAlerts), now())
-      return wantsPartial(c) ? showNews(c) : redirectTo(c, paths.alerts)
+      const [userId, seenAt] = [currentUser(c).id, now()]
+      await markSeen(db, userId, ids.slice(0, 2 * maxAlerts), seenAt)
+      if (wantsPartial(c)) return showNews(c)
+      flashes.leave(c, 'alerts.flashSeen', signAlertUndo(deps, userId, { seenAt }))
+      return redirectTo(c, paths.alerts)
     })
     .post(paths.alertRemoval, ...changes, async (c) => {
       const { back } = await requireForm(c, removalForm)
+      const userId = currentUser(c).id
+      const deleted = await deleteAlert(db, userId, c.req.param('id'))
       // Already gone, in another tab perhaps: that is what was wanted.
-      await deleteAlert(db, currentUser(c).id, c.req.param('id'))
+      if (deleted) flashes.leave(c, 'alerts.flashDeleted', signAlertUndo(deps, userId, { deleted }))
+      return redirectBack(c, deps, back, paths.alerts)
+    })
+    .post(paths.alertUndo, ...changes, async (c) => {
+      const { undo: token, back } = await requireForm(c, undoing)
+      flashes.leave(c, undoFlashes[await undoAlertAct(deps, { userId: currentUser(c).id, token })])
       return redirectBack(c, deps, back, paths.alerts)
     })
 }

@@ -6,7 +6,6 @@ export const alertsManifest = {
   pages: alertsRoutes,
   navigation: [
     { menu: 'app', path: paths.alerts, label: 'alerts.title', order: 50 },
-    { menu: 'assets', path: paths.alerts, icon: 'i-lucide-bell', label: 'alerts.title', order: 30 },
     { menu: 'tools', path: paths.alerts, icon: 'i-lucide-bell', label: 'alerts.title', order: 30 },
   ],
 } satisfies Manifest<AlertsDeps>

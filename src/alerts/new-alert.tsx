@@ -3,7 +3,7 @@ import type { Instrument } from '../market/instrument.ts'
 import { FormProblem } from '../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../pages/form-state.ts'
 import { Field } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { FieldError } from '../ui/field-error.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { maxNoteLength } from './alert-form.ts'
 
@@ -35,7 +35,7 @@ export function NewAlert({ action, form, instruments, hint }: NewAlertProps) {
               </option>
             ))}
           </select>
-          {errors.asset && <FieldError text={errors.asset} />}
+          <FieldError text={errors.asset} isAlert />
         </div>
       )}
       <fieldset className="field">
@@ -48,7 +48,7 @@ export function NewAlert({ action, form, instruments, hint }: NewAlertProps) {
             </label>
           ))}
         </div>
-        {errors.kind && <FieldError text={errors.kind} />}
+        <FieldError text={errors.kind} isAlert />
       </fieldset>
       <Field
         name="value"
@@ -74,14 +74,5 @@ export function NewAlert({ action, form, instruments, hint }: NewAlertProps) {
       />
       <SubmitButton icon="i-lucide-bell-plus">{t('alerts.create')}</SubmitButton>
     </form>
-  )
-}
-
-function FieldError({ text }: { text: string }) {
-  return (
-    <p className="field-error" role="alert">
-      <Icon name="i-lucide-circle-alert" />
-      {text}
-    </p>
   )
 }

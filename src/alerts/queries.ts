@@ -34,19 +34,26 @@ export async function listUnseen(db: Db, userId: string, limit: number): Promise
 /** For each owner: alerts waiting, and fired ones kept. */
 export const maxAlerts = 50
 
-/** Drops the oldest fired alerts. Nothing is made when one like it waits, or when the owner has `maxAlerts` waiting. */
+/**
+ * Drops the oldest fired alerts. One that has fired already always has room; none is made that would wait beside one like
+ * it, or beside `maxAlerts` others.
+ */
 export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | 'same' | 'too-many'> {
-  const { id, userId, asset, kind, value, basePrice, note, createdAt } = alert
+  const { id, userId, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
   // A change in per cent is of the price of its moment.
   const same = sql`select 1 from price_alerts where user_id = ${userId} and fired_at is null and asset = ${asset}
     and kind = ${kind} and value = ${value} and (kind = 'level' or base_price = ${basePrice})`
   const [known, made] = await db.writeBatch([
     db.orm.all<{ 1: number }>(same),
     db.orm.all<{ id: string }>(sql`
-      insert into price_alerts (id, user_id, asset, kind, value, base_price, note, created_at)
-      select ${id}, ${userId}, ${asset}, ${kind}, ${value}, ${basePrice}, ${note}, ${createdAt}
-      where (select count(*) from price_alerts where user_id = ${userId} and fired_at is null) < ${maxAlerts}
-      and not exists (${same})
+      insert into price_alerts
+        (id, user_id, asset, kind, value, base_price, note, created_at, fired_at, fired_price, seen_at)
+      select ${id}, ${userId}, ${asset}, ${kind}, ${value}, ${basePrice}, ${note}, ${createdAt}, ${firedAt},
+        ${firedPrice}, ${seenAt}
+      where ${firedAt} is not null or (
+        (select count(*) from price_alerts where user_id = ${userId} and fired_at is null) < ${maxAlerts}
+        and not exists (${same}))
+      on conflict (id) do nothing
       returning id`),
     db.orm.run(sql`
       delete from price_alerts where user_id = ${userId} and fired_at is not null and id not in (
@@ -57,14 +64,15 @@ export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | '
   return known.length > 0 ? 'same' : 'too-many'
 }
 
-export async function deleteAlert(db: Db, userId: string, id: string): Promise<boolean> {
-  const gone = await db.write(async () =>
+/** @returns what was deleted */
+export async function deleteAlert(db: Db, userId: string, id: string): Promise<PriceAlert | undefined> {
+  const [gone] = await db.write(async () =>
     db.orm
       .delete(priceAlerts)
       .where(and(eq(priceAlerts.id, id), eq(priceAlerts.userId, userId)))
-      .returning({ id: priceAlerts.id }),
+      .returning(),
   )
-  return gone.length > 0
+  return gone
 }
 
 /** @returns the alert when it was this call that fired it */
@@ -85,5 +93,15 @@ export async function markSeen(db: Db, userId: string, ids: string[], now: numbe
       .update(priceAlerts)
       .set({ seenAt: now })
       .where(and(eq(priceAlerts.userId, userId), inArray(priceAlerts.id, ids), isNull(priceAlerts.seenAt))),
+  )
+}
+
+/** Those that were marked at one moment */
+export async function markUnseen(db: Db, userId: string, seenAt: number): Promise<void> {
+  await db.write(async () =>
+    db.orm
+      .update(priceAlerts)
+      .set({ seenAt: null })
+      .where(and(eq(priceAlerts.userId, userId), eq(priceAlerts.seenAt, seenAt))),
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { topic } from '../events/events.ts'
 
-const alert = z.object({
+export const alertSchema = z.object({
   id: z.string(),
   userId: z.string(),
   asset: z.string(),
@@ -15,6 +15,6 @@ const alert = z.object({
   seenAt: z.number().nullable(),
 })
 
-export const alertMade = topic('alert-made', alert)
+export const alertMade = topic('alert-made', alertSchema)
 /** Emitted by the process whose write fired it. */
-export const alertFired = topic('alert-fired', alert)
+export const alertFired = topic('alert-fired', alertSchema)

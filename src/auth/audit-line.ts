@@ -36,9 +36,10 @@ function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): strin
   return [act, isSuccess, minuteOf, who, cutText(networkOf(address)), cutJson(after)].join(' ')
 }
 
-function cutText(text: string): string
-function cutText(text: string | undefined): string | undefined
-function cutText(text: string | undefined): string | undefined {
+/** As long as the log keeps texts */
+export function cutText(text: string): string
+export function cutText(text: string | undefined): string | undefined
+export function cutText(text: string | undefined): string | undefined {
   if (text === undefined || text.length <= longestText) return text
   // Half of a character at the cut would be none.
   return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`

@@ -85,7 +85,7 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
           </dl>
         </div>
       ) : (
-        <div className="asset-nothing">
+        <div className="empty-state">
           <Island name="no-prices" when="load">
             <NoPrices {...about} />
           </Island>

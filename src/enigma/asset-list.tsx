@@ -1,6 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { formatNumber } from '../i18n/format.ts'
 import type { MarketState } from '../market/asset-state.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListLink } from '../ui/list/list-link.tsx'
 import { ListRegion } from '../ui/list/list-region.tsx'
@@ -79,13 +80,9 @@ function Nothing({ list, hasData }: { list: List; hasData: boolean }) {
   const { t } = useLocale()
   if (!hasData) {
     return (
-      <div className="asset-nothing">
-        <Icon name="i-lucide-hourglass" />
-        <p>
-          <b>{t('enigma.noData')}</b>
-        </p>
+      <EmptyState icon="i-lucide-hourglass" title={t('enigma.noData')}>
         <p>{t('enigma.noDataText')}</p>
-      </div>
+      </EmptyState>
     )
   }
   const why = {
@@ -95,11 +92,7 @@ function Nothing({ list, hasData }: { list: List; hasData: boolean }) {
     losers: t('enigma.nothingLosers'),
   }[list.shown]
   return (
-    <div className="asset-nothing">
-      <Icon name="i-lucide-search-x" />
-      <p>
-        <b>{(list.search === '' && why) || t('enigma.nothing')}</b>
-      </p>
+    <EmptyState icon="i-lucide-search-x" title={(list.search === '' && why) || t('enigma.nothing')}>
       <p>
         {list.search !== '' && `${t('enigma.nothingHint')} `}
         <ListLink id="assets-reset" of={assetsPlace} params={listParams(readList({}))}>
@@ -107,6 +100,6 @@ function Nothing({ list, hasData }: { list: List; hasData: boolean }) {
         </ListLink>
         .
       </p>
-    </div>
+    </EmptyState>
   )
 }

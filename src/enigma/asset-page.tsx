@@ -11,7 +11,9 @@ import { type Candle, rowOf } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatPrice } from '../market/price-format.ts'
 import type { Timeframe } from '../market/timeframe.ts'
+import type { UndoableFlash } from '../pages/flash.ts'
 import type { FormState } from '../pages/form-state.ts'
+import { UndoToast } from '../pages/undo-toast.tsx'
 import { href, paths } from '../paths.ts'
 import { Island } from '../ui/island.tsx'
 import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
@@ -38,6 +40,7 @@ export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   /** This user's for this asset, newest first */
   alerts: PriceAlert[]
   alertForm: FormState
+  flash: UndoableFlash | undefined
   unseen: number
 }
 
@@ -49,6 +52,7 @@ export function AssetPage({ instrument, line, isFavourite, statistics, ticks, ..
   return (
     <EnigmaLayout unseen={more.unseen}>
       <AlertNews />
+      <UndoToast flash={more.flash} action={paths.alertUndo} back={href(paths.enigmaAsset, { asset })} />
       <AssetHead instrument={instrument} line={line} about={about} isFavourite={isFavourite} />
       <FeedBadge feedId={more.feedId} state={more.state} asset={asset} />
       <FeedNotice state={more.state} asset={asset} />

@@ -7,7 +7,6 @@ export const enigmaManifest = {
   pages: (options) => enigmaRoutes(createEnigma(options)),
   navigation: [
     { menu: 'app', path: paths.enigma, label: 'enigma.title', order: 30 },
-    { menu: 'assets', path: paths.enigma, icon: 'i-lucide-gem', label: 'enigma.list', order: 10 },
     { menu: 'tools', path: paths.enigma, icon: 'i-lucide-gem', label: 'enigma.title', order: 20 },
   ],
 } satisfies Manifest<EnigmaOptions>

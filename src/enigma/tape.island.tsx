@@ -21,7 +21,7 @@ const scrolls = (label: string) => ({ role: 'group', 'aria-label': label, tabInd
 /** Newest on top. Screen readers announce nothing unless asked. */
 export function Tape({ asset, lines: first, priceDigits, volumeDigits, locale, words }: TapeProps) {
   const lines = useTape(asset, first, volumeDigits)
-  if (lines.length === 0) return <p className="alert-nothing">{words.empty}</p>
+  if (lines.length === 0) return <p className="empty-state is-small">{words.empty}</p>
   return (
     <div className="tape" {...scrolls(words.label)}>
       <table>

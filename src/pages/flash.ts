@@ -6,20 +6,31 @@ import { isMessageKey, type MessageKey, translator } from '../i18n/translate.ts'
 /** Shown once by the page after a form: `account.flashProfile`. A domain adds its own by their words. */
 export type Flash = Extract<MessageKey, `${string}.flash${string}`>
 
+export interface UndoableFlash {
+  text: string
+  /** As `signUndo` makes it */
+  undo?: string | undefined
+}
+
 export interface Flashes {
-  leave(c: Context<AppEnv>, flash: Flash): void
+  /** @param undo  takes back what the form has done; a cookie holds 4000 bytes in all */
+  leave(c: Context<AppEnv>, flash: Flash, undo?: string): void
   take(c: Context<AppEnv>): string | undefined
+  takeUndoable(c: Context<AppEnv>): UndoableFlash | undefined
 }
 
 export function createFlashes(cookies: Cookies): Flashes {
+  const takeUndoable: Flashes['takeUndoable'] = (c) => {
+    const value = cookies.read(c, 'flash')
+    if (value === undefined) return undefined
+    cookies.remove(c, 'flash')
+    const [name = '', undo] = value.split(' ')
+    return isFlash(name) ? { text: translator(c.var.locale)(name), undo } : undefined
+  }
   return {
-    leave: (c, flash) => cookies.write(c, 'flash', flash),
-    take: (c) => {
-      const name = cookies.read(c, 'flash')
-      if (name === undefined) return undefined
-      cookies.remove(c, 'flash')
-      return isFlash(name) ? translator(c.var.locale)(name) : undefined
-    },
+    leave: (c, flash, undo) => cookies.write(c, 'flash', undo ? `${flash} ${undo}` : flash),
+    take: (c) => takeUndoable(c)?.text,
+    takeUndoable,
   }
 }
 

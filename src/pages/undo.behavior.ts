@@ -1,11 +1,16 @@
-/** Ten seconds, as long as the server takes an act back; a form that would come too late goes away by itself. */
+export const selector = '[data-undo]'
+
+/** As long as the server takes an act back, ms */
 const undoForMs = 10_000
 
-export function withdrawUndo(form: HTMLElement): void {
+/** A form that would come too late goes away by itself; a reload must not offer it again. */
+export function start(form: HTMLElement): void {
   setTimeout(() => {
     // Who is just about to press it is told by the server.
     if (!form.contains(document.activeElement)) form.hidden = true
   }, undoForMs)
-  // A reload must not offer it again.
-  history.replaceState(history.state, '', location.pathname)
+  const address = new URL(location.href)
+  if (!address.searchParams.has('undo')) return
+  for (const name of ['done', 'undo']) address.searchParams.delete(name)
+  history.replaceState(history.state, '', address)
 }

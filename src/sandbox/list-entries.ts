@@ -1,3 +1,4 @@
+import { FilterMenu } from '../ui/list/filter-menu.tsx'
 import { ListHead } from '../ui/list/list-head.tsx'
 import { ListKeys } from '../ui/list/list-keys.tsx'
 import { ListLink } from '../ui/list/list-link.tsx'
@@ -16,6 +17,13 @@ const params = new URLSearchParams()
 
 /** Lists and the search of texts. */
 export const listEntries: readonly SandboxEntry[] = [
+  entryOf({
+    id: 'filter-menu',
+    component: FilterMenu,
+    props: { of, chosen: 2, children: 'Running, paused, stopped' },
+    emits: ['click', 'toggle'],
+    box: { width: 360, height: 320 },
+  }),
   entryOf({ id: 'list-head', component: ListHead, props: { title: 'Bots', note: '12 of them trade' } }),
   entryOf({
     id: 'list-keys',

@@ -6,9 +6,11 @@ import { Chip } from '../ui/chip.tsx'
 import { ColorMode } from '../ui/color-mode/color-mode.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Confirm } from '../ui/dialogs/confirm.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedRead } from '../ui/failed-read.tsx'
 import { FallbackNotice } from '../ui/fallback-notice.tsx'
 import { Field } from '../ui/field.tsx'
+import { FieldError } from '../ui/field-error.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ImpersonationForm } from '../ui/impersonation-bar.tsx'
 import { KeysHelp } from '../ui/keys-help.tsx'
@@ -19,6 +21,7 @@ import { PartNav } from '../ui/part-nav.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { FlashToast } from '../ui/toasts/flash-toast.tsx'
 import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
@@ -66,6 +69,11 @@ export const partEntries: readonly SandboxEntry[] = [
     box: { height: 260 },
   }),
   entryOf({ id: 'copy-button', component: CopyButton, props: { of: 'sandbox-title' }, emits: ['click'] }),
+  entryOf({
+    id: 'empty-state',
+    component: EmptyState,
+    props: { icon: 'i-lucide-search-x', title: 'Nothing found', children: 'Try fewer filters.', isSmall: false },
+  }),
   entryOf({ id: 'failed-read', component: FailedRead, props: { children: 'The list could not be read.' } }),
   entryOf({ id: 'fallback-notice', component: FallbackNotice, props: { locale: 'ru' }, emits: ['click'] }),
   entryOf({
@@ -74,6 +82,7 @@ export const partEntries: readonly SandboxEntry[] = [
     props: { name: 'name', label: 'Name', value: 'Ann', hint: 'As others see it.', error: '', autoComplete: 'off' },
     emits: ['input', 'change'],
   }),
+  entryOf({ id: 'field-error', component: FieldError, props: { text: 'Enter a number above zero.' } }),
   entryOf({ id: 'flash-toast', component: FlashToast, props: { children: 'Saved', isFocused: false } }),
   entryOf({ id: 'icon', component: Icon, props: { name: 'i-lucide-rocket' }, box: { width: 160, height: 120 } }),
   entryOf({ id: 'impersonation-bar', component: ImpersonationForm, props: { name: 'Ann' }, emits: ['submit'] }),
@@ -106,6 +115,7 @@ export const partEntries: readonly SandboxEntry[] = [
     box: { width: 240, height: 240 },
   }),
   entryOf({ id: 'section-links', component: SectionLinks, props: {}, emits: ['click'] }),
+  entryOf({ id: 'skeleton', component: Skeleton, props: { lines: 3, hasChart: true } }),
   entryOf({
     id: 'submit-button',
     component: SubmitButton,

@@ -1,6 +1,7 @@
 import { LiveChange } from '../enigma/live-change.island.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import type { MessageKey } from '../i18n/translate.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Island } from '../ui/island.tsx'
 import { AssetLink } from './asset-link.tsx'
 import { StartCard } from './start-card.tsx'
@@ -28,7 +29,7 @@ function MoverList({ title, none, assets }: { title: MessageKey; none: MessageKe
     <div>
       <h3>{t(title)}</h3>
       {assets.length === 0 ? (
-        <p className="start-empty">{t(none)}</p>
+        <EmptyState icon="i-lucide-minus" title={t(none)} isSmall />
       ) : (
         <ol>
           {assets.map(({ asset, instrument, change24h, last }) => (

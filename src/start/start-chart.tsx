@@ -7,6 +7,7 @@ import { standingOf, standingWords } from '../live/standing.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import { rowOf } from '../market/candle.ts'
 import { href, paths } from '../paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Island } from '../ui/island.tsx'
 import { StartCard } from './start-card.tsx'
 import type { StartChartView } from './start-view.ts'
@@ -27,7 +28,7 @@ export function StartChart({ chart: { instrument, tf, candles }, words, market }
   return (
     <StartCard id="chart" title={t('market.start.chart', { pair: `${base}/${quote}` })} more={more}>
       {candles.length === 0 ? (
-        <p className="start-empty">{standingOf(market, asset, about.words).empty}</p>
+        <EmptyState icon="i-lucide-hourglass" title={standingOf(market, asset, about.words).empty} isSmall />
       ) : (
         <Island name="asset-chart">
           <AssetChart

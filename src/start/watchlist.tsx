@@ -4,6 +4,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
 import { changeDirection } from '../market/price-format.ts'
 import { paths } from '../paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { Island } from '../ui/island.tsx'
 import { AssetLink } from './asset-link.tsx'
 import { StartCard } from './start-card.tsx'
@@ -20,7 +21,7 @@ export function Watchlist({ assets, hasFavourites }: WatchlistProps) {
   return (
     <StartCard id="watchlist" title={t(hasFavourites ? 'market.start.favourites' : 'market.start.prices')} more={more}>
       {assets.length === 0 ? (
-        <p className="start-empty">{t('market.start.noPrices')}</p>
+        <EmptyState icon="i-lucide-hourglass" title={t('market.start.noPrices')} isSmall />
       ) : (
         <table className="start-table">
           <thead className="visually-hidden">

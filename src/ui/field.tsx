@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes, ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { FieldError } from './field-error.tsx'
 
 export interface FieldProps {
   name: string
@@ -47,12 +47,7 @@ export function Field(props: FieldProps) {
         />
         {after}
       </div>
-      {error && (
-        <p className="field-error" id={`${name}-error`}>
-          <Icon name="i-lucide-circle-alert" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${name}-error`} text={error} />
       {below}
       {hint && (
         <p className="field-hint" id={`${name}-hint`}>

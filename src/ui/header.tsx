@@ -9,8 +9,13 @@ import { Logo } from './logo.tsx'
 import { SectionLinks } from './section-links.tsx'
 import { UserSlot } from './user-slot.tsx'
 
+export interface HeaderProps {
+  /** Alerts that have fired and were not seen, as far as the page knows */
+  unseenAlerts?: number
+}
+
 /** What depends on who is looking arrives later in the user slot, which is the bar's own spare room: filling it moves nothing. */
-export function Header() {
+export function Header({ unseenAlerts = 0 }: HeaderProps) {
   const { siteName, viewer, isPart } = useFrame()
   const { locale, t } = useLocale()
   if (isPart) return <HeaderPart />
@@ -21,7 +26,7 @@ export function Header() {
           <Logo name={siteName} />
         </a>
         <nav className="site-header-nav" aria-label={t('ui.mainNavigation')} data-part="sections">
-          <SectionLinks />
+          <SectionLinks unseenAlerts={unseenAlerts} />
         </nav>
         <UserSlot />
         <a className="search-trigger" href={localised(locale, paths.search)} data-open-search>

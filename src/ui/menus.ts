@@ -7,7 +7,6 @@ interface Menus {
   app: { isForAdmins?: boolean }
   /** Behind the name of who is signed in */
   user: { icon: string; isForAdmins?: boolean }
-  assets: { icon: string }
   bots: { icon: string }
   admin: { icon: string }
   /** The first screen's way to other screens */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import type { MessageKey } from '../i18n/translate.ts'
@@ -6,13 +5,11 @@ import { Icon } from './icon.tsx'
 import { useMenu } from './navigation.ts'
 
 export interface PartNavProps {
-  menu: 'admin' | 'assets' | 'bots'
+  menu: 'admin' | 'bots'
   label: MessageKey
-  /** What stands behind the link to a path */
-  noteOn?: (path: string) => ReactNode
 }
 
-export function PartNav({ menu, label, noteOn }: PartNavProps) {
+export function PartNav({ menu, label }: PartNavProps) {
   const { locale, t } = useLocale()
   const marks = { here: 'page', below: 'true' } as const
   return (
@@ -21,7 +18,6 @@ export function PartNav({ menu, label, noteOn }: PartNavProps) {
         <a key={path} href={localised(locale, path)} aria-current={place && marks[place]}>
           <Icon name={icon} />
           {t(name)}
-          {noteOn?.(path)}
         </a>
       ))}
     </nav>

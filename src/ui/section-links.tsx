@@ -1,9 +1,16 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { useMenu } from './navigation.ts'
+import { UnseenAlerts } from './unseen-alerts.tsx'
 
-export function SectionLinks() {
+export interface SectionLinksProps {
+  /** Alerts that have fired and were not seen: on the way to them, where given */
+  unseenAlerts?: number
+}
+
+export function SectionLinks({ unseenAlerts }: SectionLinksProps) {
   const { section, viewer } = useFrame()
   const { locale, t } = useLocale()
   const site = useMenu('site')
@@ -13,6 +20,7 @@ export function SectionLinks() {
   return (viewer ? app : site).map(({ path, label, place }) => (
     <a key={path} href={localised(locale, path)} aria-current={(isMarked && place !== undefined) || undefined}>
       {t(label)}
+      {path === paths.alerts && unseenAlerts !== undefined && <UnseenAlerts total={unseenAlerts} />}
     </a>
   ))
 }

@@ -9,8 +9,13 @@ export interface UnseenAlertsProps {
 export function UnseenAlerts({ total, isCompanion = false }: UnseenAlertsProps) {
   const { t } = useLocale()
   return (
-    <span id="alerts-unseen" className="enigma-unseen" {...(isCompanion && { 'hx-swap-oob': 'true' })}>
-      {total > 0 ? t('alerts.unseen', { total }) : ''}
+    <span id="alerts-unseen" className="unseen-alerts" {...(isCompanion && { 'hx-swap-oob': 'true' })}>
+      {total > 0 && (
+        <>
+          <span aria-hidden="true">{total}</span>
+          <span className="visually-hidden">{t('alerts.unseen', { total })}</span>
+        </>
+      )}
     </span>
   )
 }

@@ -9,7 +9,6 @@ export const roleSchema = z.object({ version, seen, role: z.enum(['user', 'admin
 export const banSchema = z.object({ version, seen, reason: z.string().max(500), until: z.string().max(40) })
 export const unbanSchema = z.object({ version, seen })
 export const closureSchema = z.object({ session: z.string().max(100).optional() })
-export const undoSchema = z.object({ undo: z.string().max(4000) })
 
 /** What somebody had typed, to be shown again beside what is wrong with it. */
 export interface DecisionDraft {

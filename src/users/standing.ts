@@ -5,7 +5,7 @@ import { isBanned } from '../auth/user.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
 import type { ActRequest, Refusal, UserAdminDeps } from './act.ts'
 import { changeStanding, type Standing } from './queries.ts'
-import { signUndo } from './undo-token.ts'
+import { signUserUndo } from './undo-token.ts'
 
 export type Decision =
   | { act: 'role'; role: 'user' | 'admin' }
@@ -29,7 +29,7 @@ export interface DecisionRequest extends ActRequest {
 
 /** Carries out a decision, and ends the user's sessions where it takes something away or gives more rights. */
 export async function decide(deps: UserAdminDeps, request: DecisionRequest): Promise<DecisionOutcome> {
-  const { db, now, secret } = deps.auth
+  const { db, now } = deps.auth
   const { userId, version, decision, actor } = request
   if (userId === actor.id) return { status: 'self' }
   const user = await findUser(db, userId)
@@ -40,7 +40,7 @@ export async function decide(deps: UserAdminDeps, request: DecisionRequest): Pro
   const [changed] = await writeSessionEnd(deps.auth, (end) => standingStatements(db, request, user, to, now(), end))
   if (changed.length === 0) return whyNot(deps, userId, version)
   deps.counter.forget()
-  return { status: 'done', user, undo: signUndo(secret, { user, actorId: actor.id, now: now() }) }
+  return { status: 'done', user, undo: signUserUndo(deps.auth, actor.id, user) }
 }
 
 /** The change, its line in the log and, unless a ban is lifted, the end of all sessions: each only if the first is done. */

@@ -1,16 +1,12 @@
 import { z } from 'zod'
+import type { AuthDeps } from '../auth/auth-deps.ts'
 import type { UserRow } from '../auth/queries.ts'
-import { isSigned, sign } from '../auth/session/token.ts'
+import { readUndo, signUndo, type UndoScope } from '../pages/undo-token.ts'
 
-/** How long an act can be taken back, ms */
-export const undoFor = 10_000
-
-const undoSchema = z.object({
+const userUndo = z.object({
   userId: z.string(),
   /** The version the act has made */
   version: z.number(),
-  actorId: z.string(),
-  until: z.number(),
   before: z.object({
     role: z.enum(['user', 'admin']),
     status: z.enum(['active', 'banned']),
@@ -19,22 +15,21 @@ const undoSchema = z.object({
   }),
 })
 
-export type Undo = z.infer<typeof undoSchema>
+export type UserUndo = z.infer<typeof userUndo>
 
-/** What takes an act back, for the form that offers it: signed, for this administrator and the next ten seconds. */
-export function signUndo(
-  secret: string,
-  { user, actorId, now }: { user: UserRow; actorId: string; now: number },
-): string {
+type Signing = Pick<AuthDeps, 'secret' | 'now'>
+
+export function signUserUndo(auth: Signing, actorId: string, user: UserRow): string {
   const { role, status, banReason, banUntil } = user
   const before = { role, status, banReason, banUntil }
-  const undo: Undo = { userId: user.id, version: user.version + 1, actorId, until: now + undoFor, before }
-  const body = Buffer.from(JSON.stringify(undo)).toString('base64url')
-  return `${body}.${sign(secret, 'undo', body)}`
+  const content: UserUndo = { userId: user.id, version: user.version + 1, before }
+  return signUndo(scopeOf(auth, actorId), content)
 }
 
-export function readUndo(secret: string, token: string): Undo | undefined {
-  const [body = '', signature = ''] = token.split('.')
-  if (!isSigned(secret, 'undo', body, signature)) return undefined
-  return undoSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+export function readUserUndo(auth: Signing, actorId: string, token: string): UserUndo | undefined {
+  return readUndo(scopeOf(auth, actorId), token, userUndo)
+}
+
+function scopeOf({ secret, now }: Signing, actorId: string): UndoScope {
+  return { secret, act: 'user', actorId, now: now() }
 }

@@ -2,7 +2,7 @@ import { findUser } from '../auth/queries.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import type { ActRequest, UserAdminDeps } from './act.ts'
 import { type DecisionOutcome, standingStatements, whyNot } from './standing.ts'
-import { readUndo } from './undo-token.ts'
+import { readUserUndo } from './undo-token.ts'
 
 export type UndoOutcome = DecisionOutcome | { status: 'late' }
 
@@ -11,10 +11,10 @@ export async function undo(
   deps: UserAdminDeps,
   request: ActRequest & { userId: string; token: string },
 ): Promise<UndoOutcome> {
-  const { db, now, secret } = deps.auth
+  const { db, now } = deps.auth
   const { userId, actor } = request
-  const found = readUndo(secret, request.token)
-  if (!found || found.userId !== userId || found.actorId !== actor.id || found.until <= now()) return { status: 'late' }
+  const found = readUserUndo(deps.auth, actor.id, request.token)
+  if (found?.userId !== userId) return { status: 'late' }
   const user = await findUser(db, userId)
   if (!user) return { status: 'missing' }
   if (user.version !== found.version) return { status: 'stale', user }

@@ -59,6 +59,10 @@ test.each(languages)(
     const t = translator(locale)
     const narrow = { width: 390, javaScript: false }
     const page = await site.visit(`${prefix}/app/bots`, narrow)
+    await page.getByRole('button', { name: t('ui.filters') }).click()
+    await page.locator('#filter-asset-ETHUSDT').click()
+    await expect(page).toHaveURL(/asset=ETHUSDT/)
+    await page.goBack()
     const saver = t('bots.shownNames.dca')
     for (const name of [saver, 'Second']) {
       await page.getByRole('checkbox', { name: t('botList.compareNamed', { name }) }).check()

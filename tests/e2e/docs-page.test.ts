@@ -11,6 +11,7 @@ const listing = (page: Page, text: string) => page.getByRole('figure').filter({ 
 
 test('the contents mark the section being read, and only that', async () => {
   const page = await site.visit('/en/docs/writing/blocks')
+  await expect(contents(page).getByRole('link').first()).toHaveAttribute('aria-current', 'true')
   for (const name of ['Callouts', 'Steps', 'Cards', 'Tabs']) {
     await page.getByRole('heading', { name, exact: true }).evaluate((heading) => {
       scrollBy({ top: heading.getBoundingClientRect().top - 100, behavior: 'instant' })

@@ -199,7 +199,7 @@ describe('the page of an asset', () => {
     // The other one may come any moment; this one comes no more.
     await expect(page.locator(`[id="${told}"]`)).toHaveCount(0)
     await page
-      .locator('.part-nav')
+      .getByRole('navigation', { name: 'Main navigation' })
       .getByRole('link', { name: /^Alerts/ })
       .click()
     await expect(page.getByRole('heading', { name: /^Triggered/ })).toBeVisible()

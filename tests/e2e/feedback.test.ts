@@ -41,6 +41,37 @@ test('what a form has done is told for five seconds, not counting while somebody
   await expect(toasts(page)).toHaveCount(0)
 })
 
+test('five notices at most are shown, and read out; the device is told anew 50 ms after a resize', async () => {
+  const { token: session } = await signIn(db, { isHttps: false })
+  const page = await site.visit('/en/app/alerts', { session })
+  const shown = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+  const fail = async () => {
+    await page.evaluate(() => {
+      const detail = { ctx: { request: { method: 'POST' } } }
+      for (let n = 0; n < 7; n++) document.dispatchEvent(new CustomEvent('htmx:error', { detail }))
+    })
+    return shown.count()
+  }
+  // Until its script is there the page tells nothing.
+  await expect.poll(fail).toBe(5)
+  await expect(shown.last()).toContainText('Can’t reach the server')
+
+  const device = () => page.evaluate(() => document.documentElement.dataset.device ?? '')
+  await expect.poll(device).toContain('chrome')
+  await stopTime(page)
+  await page.evaluate(() => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Safari/604.1'
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent })
+    Object.defineProperty(navigator, 'userAgentData', { value: undefined })
+    dispatchEvent(new Event('resize'))
+  })
+  await page.clock.runFor(49)
+  expect(await device()).toContain('chrome')
+  await page.clock.runFor(1)
+  expect(await device()).toContain('ios')
+})
+
 test('what cannot be taken back is asked about in a dialog, which Escape closes', async () => {
   const { id: userId, token: session } = await signIn(db, { isHttps: false })
   await addPlayedBot(db, { userId, name: 'Worker', now: Date.now() })

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import type { FormState } from '../../pages/form-state.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { type BotField, type NumberField, off, on } from './bot-fields.ts'
 import { choiceLabel, fieldHint, fieldLabel } from './field-words.ts'
 
@@ -99,7 +99,7 @@ export function FieldFrame({ name, form, hint, label, children }: FieldFrameProp
     <div className="field bot-field">
       {label !== undefined && <label htmlFor={field}>{label}</label>}
       {children}
-      <FieldError name={name} text={form.errors[name]} />
+      <KeptError name={name} text={form.errors[name]} />
       <p className="field-hint" id={hintId}>
         {hint}
       </p>
@@ -116,25 +116,14 @@ export function FieldHint({ name, text }: { name: string; text: string }) {
   )
 }
 
-export interface FieldErrorProps {
+export interface KeptErrorProps {
   name: string
   text: string | undefined
-  /** Put by htmx where the field's own stands */
   isCompanion?: boolean
 }
 
-/** Stands there without a text too, for what is found wrong later. */
-export function FieldError({ name, text, isCompanion = false }: FieldErrorProps) {
-  return (
-    <p className="field-error" id={idsOf(name).error} {...(isCompanion && { 'hx-swap-oob': 'true' })}>
-      {text && (
-        <>
-          <Icon name="i-lucide-circle-alert" />
-          {text}
-        </>
-      )}
-    </p>
-  )
+export function KeptError({ name, text, isCompanion = false }: KeptErrorProps) {
+  return <FieldError id={idsOf(name).error} text={text} isKept isCompanion={isCompanion} />
 }
 
 export function controlProps(name: string, { errors }: FormState, focused?: string) {

@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import { moneyDigits } from '../engine/money.ts'
@@ -114,12 +114,7 @@ function PreviewBody({ values, preview }: Omit<PreviewPanelProps, 'action'>) {
         ]}
         capital={money(capital)}
       />
-      {run.halted && (
-        <p className="field-error">
-          <Icon name="i-lucide-circle-alert" />
-          {t('botForm.preview.halted')}
-        </p>
-      )}
+      <FieldError text={run.halted ? t('botForm.preview.halted') : undefined} />
       <p className="field-hint">
         {statistics.trades < 20 ? t('botForm.preview.few') : t('botForm.preview.careful')}{' '}
         {strategy && <a href={localised(locale, trialAddress(values))}>{t('botForm.preview.more')}</a>}

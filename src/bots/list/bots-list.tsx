@@ -3,7 +3,7 @@ import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -88,21 +88,18 @@ function NoneYet() {
 
 function Nothing({ hasBots }: { hasBots: boolean }) {
   const { t } = useLocale()
-  return (
-    <div className="bots-nothing">
-      <Icon name={hasBots ? 'i-lucide-search-x' : 'i-lucide-hourglass'} />
-      <p>
-        <b>{t(hasBots ? 'botList.nothing' : 'botList.noDemo')}</b>
-      </p>
-      {hasBots ? (
-        <p>
-          <ListLink id="bots-reset" of={botsPlace} params={listParams(readList({}))}>
-            {t('botList.reset')}
-          </ListLink>
-        </p>
-      ) : (
+  if (!hasBots) {
+    return (
+      <EmptyState icon="i-lucide-hourglass" title={t('botList.noDemo')}>
         <p>{t('botList.noDemoText')}</p>
-      )}
-    </div>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="i-lucide-search-x" title={t('botList.nothing')}>
+      <ListLink id="bots-reset" of={botsPlace} params={listParams(readList({}))}>
+        {t('botList.reset')}
+      </ListLink>
+    </EmptyState>
   )
 }

@@ -4,6 +4,7 @@ import type { Instrument } from '../../market/instrument.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { formatMoney, formatShare } from '../bot-numbers.ts'
@@ -37,12 +38,9 @@ export function AccountsPage({ views, others, trades, page, hasOlder, flash }: A
           {views.length > 0 ? (
             <AccountsTable views={views} />
           ) : (
-            <div className="paper-empty">
-              <p>
-                <strong>{t('paper.noAccounts')}</strong>
-              </p>
+            <EmptyState icon="i-lucide-wallet" title={t('paper.noAccounts')} isSmall>
               <p>{t('paper.noAccountsText')}</p>
-            </div>
+            </EmptyState>
           )}
         </section>
         {others.length > 0 && (

@@ -2,6 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/locales.ts'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { formatMoney } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
@@ -16,7 +17,7 @@ export function OpenOrders({ view }: OpenOrdersProps) {
   const { instrument, account } = view
   const { asset } = instrument
   const { orders } = account.desk
-  if (orders.length === 0) return <p className="paper-nothing">{t('paper.noOrders')}</p>
+  if (orders.length === 0) return <EmptyState icon="i-lucide-inbox" title={t('paper.noOrders')} isSmall />
   const cancelAll = localised(locale, href(paths.paperOrder, { asset, name: 'all' }))
   return (
     <>

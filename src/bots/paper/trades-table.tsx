@@ -4,6 +4,7 @@ import { localised } from '../../i18n/locales.ts'
 import { isMessageKey } from '../../i18n/translate.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { href, paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import { wholeMoney, worthOf } from '../engine/money.ts'
 import { TableScroll } from '../table-scroll.tsx'
@@ -19,7 +20,7 @@ export interface TradesTableProps {
 
 export function TradesTable({ trades, isOfAll = false }: TradesTableProps) {
   const { t } = useLocale()
-  if (trades.length === 0) return <p className="paper-nothing">{t('paper.noTrades')}</p>
+  if (trades.length === 0) return <EmptyState icon="i-lucide-arrow-left-right" title={t('paper.noTrades')} isSmall />
   return (
     <TableScroll label={t('paper.tradesTable')}>
       <table className="paper-table">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { BotsLayout } from '../bots-layout.tsx'
 import { TrialForm, type TrialFormProps } from './trial-form.tsx'
 
@@ -35,7 +36,7 @@ export function TrialPage({ kind, form, children }: TrialPageProps) {
           <TrialForm {...form} run={t(own.run)} />
         </section>
         <div id={resultId} className="trial-result" tabIndex={-1}>
-          {children ?? <p className="panel trial-nothing">{t(own.notYet)}</p>}
+          {children ?? <EmptyState icon="i-lucide-history" title={t(own.notYet)} />}
         </div>
       </div>
     </BotsLayout>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { directionOf, formatPart, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import type { TradeMark } from '../drawing/marked-chart.ts'
@@ -79,7 +80,7 @@ export function TrialResult({ trial, page, links }: TrialResultProps) {
         {walkForward ? (
           <TrialWalkForward walkForward={walkForward} />
         ) : (
-          <p className="trial-nothing">{t('backtest.tooShort')}</p>
+          <EmptyState icon="i-lucide-chart-line" title={t('backtest.tooShort')} isSmall />
         )}
       </Panel>
     </div>

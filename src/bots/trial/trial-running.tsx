@@ -1,3 +1,5 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
 export const runningId = 'trial-running'
 
 export interface TrialRunningProps {
@@ -15,6 +17,7 @@ export function TrialRunning({ cancel, text, act }: TrialRunningProps) {
         <a className="button button-quiet" href={cancel}>
           {act}
         </a>
+        <Skeleton lines={3} hasChart />
       </div>
       {/* As `latePlace` has it */}
       <template data-late="true" />

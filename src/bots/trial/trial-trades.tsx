@@ -3,6 +3,7 @@ import { formatTime } from '../../i18n/format.ts'
 import { isMessageKey, type Translate } from '../../i18n/translate.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import { TableScroll } from '../table-scroll.tsx'
 import type { Trial } from './trials.ts'
@@ -21,7 +22,7 @@ export function TrialTrades({ trial, page, addressOf }: TrialTradesProps) {
   const { locale, t } = useLocale()
   const { trades, reasons, instrument } = trial
   const total = trades.time.length
-  if (total === 0) return <p className="trial-nothing">{t('backtest.noTrades')}</p>
+  if (total === 0) return <EmptyState icon="i-lucide-arrow-left-right" title={t('backtest.noTrades')} isSmall />
   const pages = Math.ceil(total / tradesOfPage)
   const shown = Math.min(Math.max(1, page), pages)
   const first = (shown - 1) * tradesOfPage

@@ -3,7 +3,7 @@ import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { writeMoment } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { sizeToConfirm } from '../acts/begin.ts'
 import { formatDuration } from '../duration.ts'
@@ -93,17 +93,6 @@ function Schedule({ typed, at }: { typed: Typed | undefined; at: number | null }
         {t('broadcast.atHint')}
       </p>
     </div>
-  )
-}
-
-function FieldError({ id, text }: { id: string; text: string | undefined }) {
-  return (
-    text !== undefined && (
-      <p className="field-error" id={id}>
-        <Icon name="i-lucide-circle-alert" />
-        {text}
-      </p>
-    )
   )
 }
 

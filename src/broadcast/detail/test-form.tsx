@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { languageNames, locales, localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { mostTestChats } from '../acts/test-send.ts'
 import type { DetailView } from './detail-view.ts'
@@ -47,12 +47,7 @@ export function TestForm({ view, typed }: { view: DetailView; typed: TestTyped |
             aria-invalid={typed ? true : undefined}
             aria-describedby={typed ? 'chats-error chats-hint' : 'chats-hint'}
           />
-          {typed && (
-            <p className="field-error" id="chats-error">
-              <Icon name="i-lucide-circle-alert" />
-              {typed.error}
-            </p>
-          )}
+          <FieldError id="chats-error" text={typed?.error} />
           <p className="field-hint" id="chats-hint">
             {t(ownChat ? 'broadcast.test.ownHint' : 'broadcast.test.notLinked')}{' '}
             {t('broadcast.test.most', { most: mostTestChats })}

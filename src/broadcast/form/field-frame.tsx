@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { FieldError } from '../../ui/field-error.tsx'
 
 export interface ControlProps<Name extends string> {
   id: string
@@ -29,12 +29,7 @@ export function FieldFrame<Name extends string>(props: FieldFrameProps<Name>) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({ ...control, 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined })}
-      {error && (
-        <p className="field-error" id={`${name}-error`}>
-          <Icon name="i-lucide-circle-alert" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${name}-error`} text={error} />
       {hint && (
         <p className="field-hint" id={`${name}-hint`}>
           {hint}

@@ -4,6 +4,8 @@ import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterMenu } from '../../ui/list/filter-menu.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
 import { Pages } from '../pages-nav.tsx'
@@ -50,47 +52,45 @@ function StateChips({ list, counts }: Pick<BroadcastListRegionProps, 'list' | 'c
     ...there.map((state) => ({ state, label: t(`broadcast.states.${state}`), count: counts.get(state) ?? 0 })),
   ]
   return (
-    <fieldset className="broadcast-chips">
-      <legend className="visually-hidden">{t('broadcast.state')}</legend>
-      {chips.map(({ state, label, count }) => (
-        <ListLink
-          key={state ?? 'all'}
-          id={`filter-state-${state ?? 'all'}`}
-          className="broadcast-chip"
-          of={listPlace}
-          params={listParams(changedList(list, { state }))}
-          isCurrent={list.state === state}
-        >
-          {label} <span className="chip-count">{formatNumber(locale, count)}</span>
-        </ListLink>
-      ))}
-    </fieldset>
+    <FilterMenu of={listPlace} chosen={list.state ? 1 : 0}>
+      <fieldset className="list-filter">
+        <legend className="visually-hidden">{t('broadcast.state')}</legend>
+        {chips.map(({ state, label, count }) => (
+          <ListLink
+            key={state ?? 'all'}
+            id={`filter-state-${state ?? 'all'}`}
+            className="list-filter-choice"
+            of={listPlace}
+            params={listParams(changedList(list, { state }))}
+            isCurrent={list.state === state}
+          >
+            {label} <span className="chip-count">{formatNumber(locale, count)}</span>
+          </ListLink>
+        ))}
+      </fieldset>
+    </FilterMenu>
   )
 }
 
 function NoneYet() {
   const { locale, t } = useLocale()
   return (
-    <div className="broadcast-nothing">
-      <p>{t('broadcast.none')}</p>
+    <EmptyState icon="i-lucide-send" title={t('broadcast.none')}>
       <p>{t('broadcast.noneHint')}</p>
       <Button href={localised(locale, paths.newBroadcast)} icon="i-lucide-plus">
         {t('broadcast.create')}
       </Button>
-    </div>
+    </EmptyState>
   )
 }
 
 function NothingFound() {
   const { t } = useLocale()
   return (
-    <div className="broadcast-nothing">
-      <p>{t('broadcast.nothing')}</p>
-      <p>
-        <ListLink id="broadcasts-reset" of={listPlace} params={listParams(readList({}))}>
-          {t('broadcast.reset')}
-        </ListLink>
-      </p>
-    </div>
+    <EmptyState icon="i-lucide-search-x" title={t('broadcast.nothing')}>
+      <ListLink id="broadcasts-reset" of={listPlace} params={listParams(readList({}))}>
+        {t('broadcast.reset')}
+      </ListLink>
+    </EmptyState>
   )
 }

@@ -2,6 +2,8 @@ import { scrollRegion } from '../../content/render/scroll-region.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { isLocale, languageNames } from '../../i18n/locales.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterMenu } from '../../ui/list/filter-menu.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
 import { Moment } from '../../users/moment.tsx'
@@ -23,30 +25,31 @@ export function RecipientsRegion({ id, list, page }: RecipientsRegionProps) {
   const first = recipientParams({ ...list, after: undefined })
   return (
     <ListRegion of={of} params={recipientParams(list)} kept={first} className="broadcast-list">
-      <fieldset className="broadcast-chips">
-        <legend className="visually-hidden">{t('broadcast.state')}</legend>
-        {[undefined, ...recipientStates].map((state) => (
-          <ListLink
-            key={state ?? 'all'}
-            id={`filter-state-${state ?? 'all'}`}
-            className="broadcast-chip"
-            of={of}
-            params={recipientParams({ ...list, after: undefined, state })}
-            isCurrent={list.state === state}
-          >
-            {state ? t(`broadcast.recipientStates.${state}`) : t('broadcast.all')}
-          </ListLink>
-        ))}
-      </fieldset>
+      <FilterMenu of={of} chosen={list.state ? 1 : 0}>
+        <fieldset className="list-filter">
+          <legend className="visually-hidden">{t('broadcast.state')}</legend>
+          {[undefined, ...recipientStates].map((state) => (
+            <ListLink
+              key={state ?? 'all'}
+              id={`filter-state-${state ?? 'all'}`}
+              className="list-filter-choice"
+              of={of}
+              params={recipientParams({ ...list, after: undefined, state })}
+              isCurrent={list.state === state}
+            >
+              {state ? t(`broadcast.recipientStates.${state}`) : t('broadcast.all')}
+            </ListLink>
+          ))}
+        </fieldset>
+      </FilterMenu>
       {recipients.length === 0 ? (
-        <div className="broadcast-nothing">
-          <p>{t(isCut ? 'broadcast.nothingSoFar' : 'broadcast.nothing')}</p>
+        <EmptyState icon="i-lucide-search-x" title={t(isCut ? 'broadcast.nothingSoFar' : 'broadcast.nothing')}>
           {(list.search !== '' || list.state) && (
             <ListLink id="recipients-reset" of={of} params={recipientParams({ search: '' })}>
               {t('broadcast.reset')}
             </ListLink>
           )}
-        </div>
+        </EmptyState>
       ) : (
         <RecipientTable recipients={recipients} />
       )}

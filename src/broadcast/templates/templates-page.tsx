@@ -6,6 +6,7 @@ import { href, paths } from '../../paths.ts'
 import { MessagePreview } from '../../telegram/message/preview.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { emptyContent } from '../form/message-fields.ts'
@@ -32,12 +33,11 @@ export function TemplatesPage({ templates, flash }: TemplatesPageProps) {
       <FlashToast>{flash}</FlashToast>
       <p className="template-lead">{t('buttonTemplates.description')}</p>
       {templates.length === 0 && (
-        <div className="broadcast-nothing">
-          <p>{t('buttonTemplates.none')}</p>
+        <EmptyState icon="i-lucide-layout-grid" title={t('buttonTemplates.none')}>
           <Button href={localised(locale, paths.newButtonTemplate)} icon="i-lucide-plus">
             {t('buttonTemplates.create')}
           </Button>
-        </div>
+        </EmptyState>
       )}
       <ul className="template-list">
         {templates.map(({ id, name, rows }) => (

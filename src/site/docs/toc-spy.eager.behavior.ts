@@ -11,7 +11,8 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
 
   let current: HTMLAnchorElement | undefined
   const mark = () => {
-    const link = links.get(headingInView(headings) ?? document.body)
+    const heading = headingInView(headings)
+    const link = heading && links.get(heading)
     if (link === current) return
     current?.removeAttribute('aria-current')
     link?.setAttribute('aria-current', 'true')
@@ -25,12 +26,12 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** The last heading above the reading line; at the page's end the last one on screen, however low it stands. */
+/** The last heading above the reading line, or else the first; at the page's end the last one on screen. */
 function headingInView(headings: Element[]): Element | undefined {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2
   const line = isAtEnd ? clientHeight : clientHeight * 0.34
-  return headings.findLast((heading) => heading.getBoundingClientRect().top <= line)
+  return headings.findLast((heading) => heading.getBoundingClientRect().top <= line) ?? headings[0]
 }
 
 function keepVisible(link: Element) {

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../paths.ts'
 import { Footer } from '../footer.tsx'
 import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
-import { PartNav } from '../part-nav.tsx'
-import { UnseenAlerts } from '../unseen-alerts.tsx'
 
 export interface EnigmaLayoutProps {
   /** Alerts that have fired and were not seen */
@@ -13,12 +10,10 @@ export interface EnigmaLayoutProps {
 }
 
 export function EnigmaLayout({ unseen, children }: EnigmaLayoutProps) {
-  const noteOn = (path: string) => path === paths.alerts && <UnseenAlerts total={unseen} />
   return (
     <>
-      <Header />
+      <Header unseenAlerts={unseen} />
       <div className="layout-enigma">
-        <PartNav menu="assets" label="enigma.navigation" noteOn={noteOn} />
         <main id={frameIds.content} className="enigma-main" tabIndex={-1}>
           {children}
         </main>

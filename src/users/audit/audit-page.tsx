@@ -3,6 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import type { AuditPage as Lines } from './audit.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -26,9 +27,7 @@ export function AuditPage({ list, page, acts }: AuditPageProps) {
       <p className="faint">{t('audit.description')}</p>
       <AuditFilters list={list} acts={acts} />
       {page.lines.length === 0 ? (
-        <p className="users-nothing" role="status">
-          {t('audit.nothing')}
-        </p>
+        <EmptyState icon="i-lucide-search-x" title={t('audit.nothing')} />
       ) : (
         <AuditLines lines={page.lines} acts={acts} />
       )}

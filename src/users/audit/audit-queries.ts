@@ -83,3 +83,29 @@ export async function listChangesSince(db: Db, userId: string, since: number): P
     select ${line} from audit_log where subject_id = ${userId} and id > ${since} and before is not null
     order by id desc limit 20`)
 }
+
+/** 0 for an empty log */
+export async function newestAuditId(db: Db): Promise<number> {
+  const [row] = await db.orm.all<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit_log`)
+  return row?.id ?? 0
+}
+
+export interface BulkChange {
+  subjectId: string | null
+  /** JSON */
+  before: string
+  after: string
+}
+
+/** What one request of an administrator has changed about users, behind a line of the log. */
+export async function listBulkChanges(
+  db: Db,
+  { actorId, requestId, after }: { actorId: string; requestId: string; after: number },
+  limit: number,
+): Promise<BulkChange[]> {
+  return db.orm.all<BulkChange>(sql`
+    select subject_id as subjectId, before, after from audit_log
+    where actor_id = ${actorId} and id > ${after} and request_id = ${requestId}
+      and before is not null and after is not null
+    order by id limit ${limit}`)
+}

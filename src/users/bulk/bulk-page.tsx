@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
+import { UndoToast } from '../../pages/undo-toast.tsx'
 import { paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,6 +25,10 @@ export interface BulkPageProps {
 export function BulkPage({ fields, count, problem, report }: BulkPageProps) {
   const { locale, t } = useLocale()
   const list = `${localised(locale, paths.adminUsers)}?${fields.query}`
+  const { token, count: undoable = 0 } = report?.undo ?? {}
+  const flash = token
+    ? { text: t('users.bulk.undoable', { shown: formatNumber(locale, undoable) }), undo: token }
+    : undefined
   return (
     <AdminLayout>
       <Breadcrumbs items={[{ title: t('users.title'), path: list }]} />
@@ -31,6 +36,7 @@ export function BulkPage({ fields, count, problem, report }: BulkPageProps) {
         <h1>{t(`users.bulk.acts.${fields.act}`)}</h1>
         {report ? (
           <BulkReportView report={report}>
+            <UndoToast flash={flash} action={paths.adminUsersBulkUndo} />
             {report.next && (
               <BulkForm fields={fields} report={report}>
                 <input type="hidden" name="reason" value={fields.reason} />

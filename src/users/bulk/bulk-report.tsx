@@ -5,7 +5,7 @@ import type { BulkReport } from './bulk.ts'
 
 export interface BulkReportViewProps {
   report: BulkReport
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function BulkReportView({ report, children }: BulkReportViewProps) {

@@ -1,15 +1,18 @@
 import { Hono } from 'hono'
 import type { AuthEnv } from '../../auth/middleware.ts'
 import { translator } from '../../i18n/translate.ts'
-import { freshAdminChanges } from '../../pages/admin-changes.ts'
+import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
 import { showPage } from '../../pages/show-page.ts'
+import { undoForm } from '../../pages/undo-token.ts'
 import { paths } from '../../paths.ts'
 import { actRequest } from '../act-request.ts'
 import type { UsersDeps } from '../users-deps.ts'
 import { actOnMany } from './bulk.ts'
 import { type BulkFields, bulkActOf, bulkSchema, cursorIn, readBulkFields, scopeOf } from './bulk-form.ts'
 import { BulkPage } from './bulk-page.tsx'
+import { BulkUndonePage } from './bulk-undone-page.tsx'
+import { undoBulk } from './undo-bulk.ts'
 
 export function bulkRoutes(deps: UsersDeps) {
   const { guards, counter, now } = deps
@@ -41,5 +44,12 @@ export function bulkRoutes(deps: UsersDeps) {
       }
       // The report answers the form itself: it is about what was just done, and no address could show it again.
       return showPage(c, deps, <BulkPage fields={fields} count={count} report={report} />, { title })
+    })
+    .post(paths.adminUsersBulkUndo, ...adminChanges(guards), async (c) => {
+      const { undo: token } = await requireForm(c, undoForm)
+      const outcome = await undoBulk(deps, { ...actRequest(c), token })
+      const report = outcome.status === 'undone' ? outcome.report : undefined
+      const title = translator(c.var.locale)(report ? 'users.bulk.undone' : 'users.bulk.notUndone')
+      return showPage(c, deps, <BulkUndonePage report={report} />, { title, ...(!report && { status: 409 }) })
     })
 }

@@ -128,3 +128,42 @@ describe('other acts', () => {
     expect(await acts(ids)).toEqual(['session.end-all'])
   })
 })
+
+describe('undo', () => {
+  const undoOf = (html: string) => /name="undo" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const ban = (ids: string[]) =>
+    post('bulk', [...ids.map((id): [string, string] => ['id', id]), ['act', 'ban'], ['reason', 'Spam'], ['until', '']])
+
+  test('gives back what everybody was, but not where somebody else has decided since', async () => {
+    const banned = { status: 'banned', banReason: 'Rude' }
+    const ids = [...(await group(2)).ids, ...(await group(1, banned)).ids]
+    const [one = '', two = '', three = ''] = ids
+    const { html } = await ban(ids)
+    expect(reported(html)).toEqual({ changed: 3, unchanged: 0, skipped: 0 })
+    await post(`${two}/ban`, [
+      ['version', '2'],
+      ['reason', 'Worse than spam'],
+      ['until', ''],
+    ])
+    const undone = await post('bulk/undo', [['undo', undoOf(html)]])
+    expect([undone.status, reported(undone.html)]).toEqual([200, { changed: 2, unchanged: 0, skipped: 1 }])
+    expect(await findUser(site.appDb, one)).toMatchObject({ status: 'active', banReason: null, version: 3 })
+    expect(await findUser(site.appDb, two)).toMatchObject({ status: 'banned', banReason: 'Worse than spam' })
+    expect(await findUser(site.appDb, three)).toMatchObject(banned)
+    expect(await acts([one])).toEqual(['user.ban', 'user.unban'])
+    const again = await post('bulk/undo', [['undo', undoOf(html)]])
+    expect(reported(again.html)).toEqual({ changed: 0, unchanged: 0, skipped: 3 })
+  })
+
+  test('is not offered for sessions, nor where nothing was changed, and not taken when it is forged', async () => {
+    const { ids } = await group(1)
+    const chosen = ids.map((id): [string, string] => ['id', id])
+    expect(undoOf((await post('bulk', [...chosen, ['act', 'sessions']])).html)).toBe('')
+    expect(undoOf((await post('bulk', [...chosen, ['act', 'unban']])).html)).toBe('')
+    const undo = undoOf((await ban(ids)).html)
+    expect(undo).not.toBe('')
+    expect((await post('bulk/undo', [['undo', `${undo}x`]])).status).toBe(409)
+    expect((await post(`${ids[0]}/undo`, [['undo', undo]])).status).toBe(409)
+    expect(await findUser(site.appDb, ids[0] ?? '')).toMatchObject({ status: 'banned' })
+  })
+})

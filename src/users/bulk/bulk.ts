@@ -5,11 +5,13 @@ import { type EndStatement, writeSessionEnd } from '../../auth/session/end-sessi
 import { isBanned } from '../../auth/user.ts'
 import type { BatchStatement } from '../../db/client.ts'
 import type { ActRequest, UserAdminDeps } from '../act.ts'
+import { newestAuditId } from '../audit/audit-queries.ts'
 import { requestOf } from '../list/list-queries.ts'
 import type { Cursor, UserFilter } from '../list/list-query.ts'
 import { findLines } from '../list/list-users.ts'
 import { findUsers } from '../queries.ts'
 import { type Decision, isSameStanding, standingAfter, standingStatements } from '../standing.ts'
+import { signBulkUndo } from './bulk-undo-token.ts'
 
 export type BulkAct = Decision | { act: 'sessions' }
 
@@ -31,6 +33,8 @@ export interface BulkReport {
   named: { login: string; reason: SkipReason }[]
   /** Where the next request goes on; absent when everybody was looked at */
   next?: Cursor | undefined
+  /** Takes back what this request has changed, where that can be done */
+  undo?: { token: string; count: number } | undefined
 }
 
 export interface BulkRequest extends ActRequest {
@@ -41,22 +45,47 @@ export interface BulkRequest extends ActRequest {
 
 /** Does one thing to many users, oldest first, and says what came of it. Each user has a line in the log. */
 export async function actOnMany(deps: UserAdminDeps, request: BulkRequest): Promise<BulkReport> {
-  const report: BulkReport = { changed: 0, unchanged: 0, skipped: 0, named: [] }
-  const { scope } = request
-  if ('ids' in scope) {
-    const ids = [...new Set(scope.ids)].slice(0, mostAtOnce)
-    for (let at = 0; at < ids.length; at += batchSize)
-      await actOnBatch(deps, request, ids.slice(at, at + batchSize), report)
-  } else {
-    report.next = await actOnFiltered(deps, request, scope.filter, report)
+  const report = emptyReport()
+  const { scope, bulk } = request
+  const after = await newestAuditId(deps.auth.db)
+  const act: BatchAct = {
+    actor: request.actor,
+    statementsFor: (user, end) => statementsFor(deps, request, user, deps.auth.now(), end),
+    isIdleAlike: bulk.act === 'sessions',
   }
+  if ('ids' in scope) await actOnIds(deps, act, [...new Set(scope.ids)].slice(0, mostAtOnce), report)
+  else report.next = await actOnFiltered(deps, act, { filter: scope.filter, from: request.from }, report)
   deps.counter.forget()
+  if (report.changed > 0 && bulk.act !== 'sessions') {
+    report.undo = { token: signBulkUndo(deps.auth, request, after), count: report.changed }
+  }
   return report
 }
 
+export function emptyReport(): BulkReport {
+  return { changed: 0, unchanged: 0, skipped: 0, named: [] }
+}
+
+export interface BatchAct {
+  actor: ActRequest['actor']
+  /** The first one changes the user; none for whom there is nothing to do, undefined for whom others have changed */
+  statementsFor(user: UserRow, end: EndStatement): BatchStatement[] | undefined
+  /** Whether a change that finds nothing to do is no sign that others were faster */
+  isIdleAlike: boolean
+}
+
+export async function actOnIds(deps: UserAdminDeps, act: BatchAct, ids: string[], report: BulkReport): Promise<void> {
+  for (let at = 0; at < ids.length; at += batchSize) await actOnBatch(deps, act, ids.slice(at, at + batchSize), report)
+}
+
 /** Walks by the date of accounts, which no act changes: nobody is met twice, whatever the filter says of the changed. */
-async function actOnFiltered(deps: UserAdminDeps, request: BulkRequest, filter: UserFilter, report: BulkReport) {
-  let after = request.from
+async function actOnFiltered(
+  deps: UserAdminDeps,
+  act: BatchAct,
+  { filter, from }: { filter: UserFilter; from?: Cursor | undefined },
+  report: BulkReport,
+) {
+  let after = from
   for (let seen = 0; seen < mostAtOnce; seen += batchSize) {
     const list = { ...filter, sort: 'created', isDescending: false, after } as const
     const lines = await findLines(deps.auth.db, requestOf(list, batchSize, deps.auth.now()))
@@ -64,7 +93,7 @@ async function actOnFiltered(deps: UserAdminDeps, request: BulkRequest, filter: 
     if (last) {
       await actOnBatch(
         deps,
-        request,
+        act,
         lines.map(({ id }) => id),
         report,
       )
@@ -75,8 +104,8 @@ async function actOnFiltered(deps: UserAdminDeps, request: BulkRequest, filter: 
   return after
 }
 
-async function actOnBatch(deps: UserAdminDeps, request: BulkRequest, ids: string[], report: BulkReport): Promise<void> {
-  const { db, now } = deps.auth
+async function actOnBatch(deps: UserAdminDeps, act: BatchAct, ids: string[], report: BulkReport): Promise<void> {
+  const { db } = deps.auth
   // Others have their turn between two batches.
   await setImmediate()
   const skip = (login: string, reason: SkipReason) => {
@@ -89,8 +118,9 @@ async function actOnBatch(deps: UserAdminDeps, request: BulkRequest, ids: string
   const planned: { user: UserRow; statements: BatchStatement[] }[] = []
   const answers = await writeSessionEnd(deps.auth, (end) => {
     for (const user of users) {
-      if (user.id === request.actor.id) skip(user.login, 'self')
-      else planned.push({ user, statements: statementsFor(deps, request, user, now(), end) })
+      const statements = user.id === act.actor.id ? undefined : act.statementsFor(user, end)
+      if (statements) planned.push({ user, statements })
+      else skip(user.login, user.id === act.actor.id ? 'self' : 'changed')
     }
     return planned.flatMap(({ statements }) => statements)
   })
@@ -100,7 +130,7 @@ async function actOnBatch(deps: UserAdminDeps, request: BulkRequest, ids: string
     at += statements.length
     const isDone = Array.isArray(rows) && rows.length > 0
     if (isDone) report.changed++
-    else if (statements.length === 0 || request.bulk.act === 'sessions') report.unchanged++
+    else if (statements.length === 0 || act.isIdleAlike) report.unchanged++
     else skip(user.login, 'changed')
   }
 }

@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { languageNames, locales } from '../../i18n/locales.ts'
+import { FilterMenu } from '../../ui/list/filter-menu.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import type { Counts } from './counts.ts'
 import { changedList, usersPlace } from './list-address.ts'
@@ -35,29 +36,32 @@ export function FilterChips({ list, counts }: FilterChipsProps) {
       values: locales.map((value) => ({ value, label: languageNames[value] })),
     },
   ] as const
+  const chosen = groups.filter(({ name }) => list[name] !== undefined).length
   return (
-    <div className="users-filters">
-      {groups.map(({ name, label, values }) => (
-        <fieldset key={name} className="users-filter">
-          <legend>{label}</legend>
-          {[{ value: undefined, label: t('users.all') }, ...values].map(({ value, label: text }) => {
-            const count = counts.choices.get(`${name}:${value ?? ''}`)
-            return (
-              <ListLink
-                key={value ?? ''}
-                id={`filter-${name}-${value ?? 'all'}`}
-                className="users-chip"
-                of={usersPlace}
-                params={listParams(changedList(list, { [name]: value }))}
-                isCurrent={list[name] === value}
-              >
-                {text}
-                {count !== undefined && <span className="chip-count">{formatNumber(locale, count)}</span>}
-              </ListLink>
-            )
-          })}
-        </fieldset>
-      ))}
-    </div>
+    <FilterMenu of={usersPlace} chosen={chosen}>
+      <div className="list-filters">
+        {groups.map(({ name, label, values }) => (
+          <fieldset key={name} className="list-filter">
+            <legend>{label}</legend>
+            {[{ value: undefined, label: t('users.all') }, ...values].map(({ value, label: text }) => {
+              const count = counts.choices.get(`${name}:${value ?? ''}`)
+              return (
+                <ListLink
+                  key={value ?? ''}
+                  id={`filter-${name}-${value ?? 'all'}`}
+                  className="list-filter-choice"
+                  of={usersPlace}
+                  params={listParams(changedList(list, { [name]: value }))}
+                  isCurrent={list[name] === value}
+                >
+                  {text}
+                  {count !== undefined && <span className="chip-count">{formatNumber(locale, count)}</span>}
+                </ListLink>
+              )
+            })}
+          </fieldset>
+        ))}
+      </div>
+    </FilterMenu>
   )
 }

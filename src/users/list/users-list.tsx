@@ -2,6 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import { ListRegion } from '../../ui/list/list-region.tsx'
@@ -51,8 +52,7 @@ export function UsersList({ list, page, counts, now }: UsersListProps) {
 function NoUsers() {
   const { t } = useLocale()
   return (
-    <div className="users-nothing">
-      <p>{t('users.nothing')}</p>
+    <EmptyState icon="i-lucide-search-x" title={t('users.nothing')}>
       <p>
         {t('users.nothingHint')}{' '}
         <ListLink id="users-reset" of={usersPlace} params={listParams(readList({}))}>
@@ -60,7 +60,7 @@ function NoUsers() {
         </ListLink>
         .
       </p>
-    </div>
+    </EmptyState>
   )
 }
 

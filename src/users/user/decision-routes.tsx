@@ -4,11 +4,12 @@ import { NotFoundError } from '../../http/errors.ts'
 import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
+import { undoForm } from '../../pages/undo-token.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { endSessions } from '../access.ts'
 import { actRequest } from '../act-request.ts'
-import { banSchema, closureSchema, readUntil, roleSchema, unbanSchema, undoSchema } from '../decision-form.ts'
+import { banSchema, closureSchema, readUntil, roleSchema, unbanSchema } from '../decision-form.ts'
 import { type Decision, decide } from '../standing.ts'
 import { type UndoOutcome, undo } from '../undo.ts'
 import type { UsersDeps } from '../users-deps.ts'
@@ -44,7 +45,7 @@ export function decisionRoutes(deps: UsersDeps) {
     })
     .post(paths.adminUserUndo, ...adminChanges(guards), async (c) => {
       const id = c.req.param('id')
-      const { undo: token } = await requireForm(c, undoSchema)
+      const { undo: token } = await requireForm(c, undoForm)
       return answer(c, deps, id, 'undo', await undo(deps, { ...actRequest(c), userId: id, token }), {})
     })
     .post(paths.adminUserSessionsClosure, ...adminChanges(guards), async (c) => {

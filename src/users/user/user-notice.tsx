@@ -1,12 +1,10 @@
 import type { ActWords } from '../../auth/audit.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { localised } from '../../i18n/locales.ts'
+import { UndoToast } from '../../pages/undo-toast.tsx'
 import { href, paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { AuditLines } from '../audit/audit-lines.tsx'
 import type { AuditLine } from '../audit/audit-queries.ts'
-import { undoFor } from '../undo-token.ts'
 
 export const doneNotices = ['role', 'ban', 'unban', 'sessions', 'undo', 'unchanged', 'invited'] as const
 export type DoneNotice = (typeof doneNotices)[number]
@@ -24,7 +22,7 @@ export interface UserNoticeProps {
 }
 
 export function UserNotice({ userId, done, undo, problem, meanwhile = [], acts }: UserNoticeProps) {
-  const { locale, t } = useLocale()
+  const { t } = useLocale()
   if (problem) {
     return (
       <Notice kind="error">
@@ -39,23 +37,6 @@ export function UserNotice({ userId, done, undo, problem, meanwhile = [], acts }
     )
   }
   if (!done) return null
-  return (
-    <FlashToast forMs={undo ? undoFor : undefined}>
-      <p>{t(`users.done.${done}`)}</p>
-      {undo && (
-        <form
-          method="post"
-          action={localised(locale, href(paths.adminUserUndo, { id: userId }))}
-          className="undo"
-          data-undo
-        >
-          <input type="hidden" name="undo" value={undo} />
-          <button type="submit" className="button button-quiet">
-            {t('users.user.undo')}
-          </button>
-          <span className="field-hint">{t('users.user.undoHint')}</span>
-        </form>
-      )}
-    </FlashToast>
-  )
+  const action = href(paths.adminUserUndo, { id: userId })
+  return <UndoToast flash={{ text: t(`users.done.${done}`), undo }} action={action} />
 }

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { listChangesSince, listHistory } from '../audit/audit-queries.ts'
 import type { DecisionDraft } from '../decision-form.ts'
-import { readUndo } from '../undo-token.ts'
+import { readUserUndo } from '../undo-token.ts'
 import type { UsersDeps } from '../users-deps.ts'
 import { type DoneNotice, doneNotices, type UserProblem } from './user-notice.tsx'
 import { UserPage } from './user-page.tsx'
@@ -20,8 +20,7 @@ export function userRoutes(deps: UsersDeps) {
   return new Hono<AuthEnv>().get(paths.adminUser, guards.admin, (c) => {
     const done = doneNotices.find((known) => known === c.req.query('done'))
     const token = c.req.query('undo')
-    const found = token ? readUndo(auth.secret, token) : undefined
-    const canUndo = found?.actorId === currentUser(c).id && found.until > auth.now()
+    const canUndo = token !== undefined && readUserUndo(auth, currentUser(c).id, token) !== undefined
     return showUser(c, deps, c.req.param('id'), { done, undo: canUndo ? token : undefined })
   })
 }

@@ -4,6 +4,7 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { localised } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { FlashToast } from '../../../ui/toasts/flash-toast.tsx'
 import { NotConnected } from '../../not-connected.tsx'
@@ -36,12 +37,11 @@ export function SeriesListPage({ lines, people, flash, isConnected }: SeriesList
       {!isConnected && <NotConnected />}
       <p className="template-lead">{t('series.description')}</p>
       {lines.length === 0 ? (
-        <div className="broadcast-nothing">
-          <p>{t('series.none')}</p>
+        <EmptyState icon="i-lucide-list-ordered" title={t('series.none')}>
           <Button href={localised(locale, paths.newSeries)} icon="i-lucide-plus">
             {t('series.create')}
           </Button>
-        </div>
+        </EmptyState>
       ) : (
         <div className="broadcast-scroll" {...scrollRegion(t('series.title'))}>
           <table className="broadcast-table">

@@ -2,6 +2,7 @@ import { useLocale } from '../../../i18n/context.tsx'
 import { localised } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { type BroadcastRow, waitsForApproval } from '../../broadcast.ts'
 import { readContent } from '../../content.ts'
 import { MessageView } from '../../message-view.tsx'
@@ -17,7 +18,7 @@ export function SeriesSteps({ view }: { view: SeriesView }) {
   return (
     <section aria-labelledby="steps-title">
       <h2 id="steps-title">{t('series.steps')}</h2>
-      {steps.length === 0 && <p className="broadcast-nothing">{t('series.noSteps')}</p>}
+      {steps.length === 0 && <EmptyState icon="i-lucide-list-ordered" title={t('series.noSteps')} />}
       {steps.length > 0 && isConnected && !hasOwnChat && <p className="field-hint">{t('series.testNotLinked')}</p>}
       <ol className="series-steps">
         {steps.map((step) => (

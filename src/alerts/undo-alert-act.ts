@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Db } from '../db/client.ts'
+import type { Events } from '../events/events.ts'
+import { readUndo, signUndo, type UndoScope } from '../pages/undo-token.ts'
+import { insertAlert, markUnseen } from './queries.ts'
+import { alertMade, alertSchema } from './topics.ts'
+
+const alertUndo = z.union([
+  z.object({ deleted: alertSchema }),
+  /** The moment at which alerts were marked as seen, ms UTC */
+  z.object({ seenAt: z.number() }),
+])
+
+/** What is taken back */
+export type AlertUndo = z.infer<typeof alertUndo>
+
+export interface UndoAlertDeps {
+  db: Db
+  events: Pick<Events, 'emit'>
+  auth: Pick<UndoScope, 'secret'>
+  now(): number
+}
+
+export function signAlertUndo(deps: Omit<UndoAlertDeps, 'db' | 'events'>, userId: string, undo: AlertUndo): string {
+  return signUndo(scopeOf(deps, userId), undo)
+}
+
+export type UndoneAlertAct = 'undone' | 'late' | 'refused'
+
+/** `refused`: meanwhile there is one like it, or as many as may be. */
+export async function undoAlertAct(
+  deps: UndoAlertDeps,
+  { userId, token }: { userId: string; token: string },
+): Promise<UndoneAlertAct> {
+  const { db, events, now } = deps
+  const undo = readUndo(scopeOf(deps, userId), token, alertUndo)
+  if (!undo) return 'late'
+  if ('seenAt' in undo) {
+    await markUnseen(db, userId, undo.seenAt)
+    return 'undone'
+  }
+  const { deleted } = undo
+  const isWaiting = deleted.firedAt === null
+  // Processes that look for what is new look by ids, which begin with their time.
+  const alert = isWaiting ? { ...deleted, id: Bun.randomUUIDv7('hex', now()) } : deleted
+  const isMade = (await insertAlert(db, alert)) === 'made'
+  if (isMade && isWaiting) events.emit(alertMade, alert)
+  return isMade ? 'undone' : 'refused'
+}
+
+function scopeOf({ auth: { secret }, now }: Omit<UndoAlertDeps, 'db' | 'events'>, actorId: string): UndoScope {
+  return { secret, act: 'alert', actorId, now: now() }
+}

@@ -1,0 +1,43 @@
+import { useLocale } from '../i18n/context.tsx'
+import { localised } from '../i18n/locales.ts'
+import { FlashToast } from '../ui/toasts/flash-toast.tsx'
+import type { UndoableFlash } from './flash.ts'
+import { undoFor } from './undo-token.ts'
+
+export interface UndoToastProps {
+  flash: UndoableFlash | undefined
+  /** Where acts are taken back: a path below the locale */
+  action: string
+  /** Where that leads to: a path below the locale */
+  back?: string
+}
+
+/** What has just been done, with a form that takes it back while it can be. */
+export function UndoToast({ flash, action, back }: UndoToastProps) {
+  if (!flash) return null
+  const { text, undo } = flash
+  return (
+    <FlashToast {...(undo && { forMs: undoFor })}>
+      <p>{text}</p>
+      {undo && <UndoForm action={action} token={undo} {...(back && { back })} />}
+    </FlashToast>
+  )
+}
+
+export interface UndoFormProps extends Omit<UndoToastProps, 'flash'> {
+  token: string
+}
+
+export function UndoForm({ action, token, back }: UndoFormProps) {
+  const { locale, t } = useLocale()
+  return (
+    <form method="post" action={localised(locale, action)} className="undo" data-undo>
+      <input type="hidden" name="undo" value={token} />
+      {back && <input type="hidden" name="back" value={back} />}
+      <button type="submit" className="button button-quiet">
+        {t('ui.undo')}
+      </button>
+      <span className="field-hint">{t('ui.undoHint')}</span>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { cutText } from '../../auth/audit-line.ts'
+import type { ActRequest, UserAdminDeps } from '../act.ts'
+import { listBulkChanges } from '../audit/audit-queries.ts'
+import type { Standing } from '../queries.ts'
+import { standingStatements } from '../standing.ts'
+import { actOnIds, type BulkReport, emptyReport, mostAtOnce } from './bulk.ts'
+import { readBulkUndo } from './bulk-undo-token.ts'
+
+const changed = z
+  .object({
+    role: z.enum(['user', 'admin']),
+    status: z.enum(['active', 'banned']),
+    banReason: z.string().nullable(),
+    banUntil: z.number().nullable(),
+  })
+  .partial()
+const stored = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(changed)
+
+type Change = Record<'before' | 'after', z.infer<typeof changed>>
+
+export type BulkUndoOutcome = { status: 'undone'; report: BulkReport } | { status: 'late' }
+
+/** Gives everybody whom a bulk act has changed, and nobody else has since, their former standing. */
+export async function undoBulk(deps: UserAdminDeps, request: ActRequest & { token: string }): Promise<BulkUndoOutcome> {
+  const { db, now } = deps.auth
+  const { actor } = request
+  const undo = readBulkUndo(deps.auth, actor.id, request.token)
+  if (!undo) return { status: 'late' }
+  const changes = new Map<string, Change>()
+  for (const { subjectId, before, after } of await listBulkChanges(db, { actorId: actor.id, ...undo }, mostAtOnce)) {
+    if (subjectId) changes.set(subjectId, { before: stored.parse(before), after: stored.parse(after) })
+  }
+  const report = emptyReport()
+  const note = { isUndo: true, isBulk: true }
+  await actOnIds(
+    deps,
+    {
+      actor,
+      statementsFor: (user, end) => {
+        const to = formerStanding(user, changes.get(user.id))
+        return to && standingStatements(db, request, user, to, now(), end, note)
+      },
+      isIdleAlike: false,
+    },
+    [...changes.keys()],
+    report,
+  )
+  deps.counter.forget()
+  return { status: 'undone', report }
+}
+
+/** Undefined where somebody has changed it since. Of a reason as much comes back as the log keeps. */
+function formerStanding(now: Standing, change: Change | undefined): Standing | undefined {
+  if (!change) return undefined
+  const { role, status, banReason, banUntil } = now
+  const standing = { role, status, banReason, banUntil }
+  const kept = { ...standing, banReason: banReason && cutText(banReason) }
+  const isAsLeft = Object.entries(change.after).every(([field, value]) => Reflect.get(kept, field) === value)
+  return isAsLeft ? { ...standing, ...change.before } : undefined
+}
