@@ -41,7 +41,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...environment,
     site: siteOf(environment),
     dataDir,
-    contentDir: resolve(environment.CONTENT_DIR),
+    contentDir: resolve(environment.CONTENT_DIR ?? './content'),
     assetsDir: resolve(environment.ASSETS_DIR ?? join(dataDir, 'assets')),
     databases: {
       app: database('app', environment.APP_DB_URL, environment.APP_DB_AUTH_TOKEN),

@@ -1,5 +1,5 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sourceBundle } from '../src/main/bundle.ts'
@@ -21,31 +21,67 @@ async function checkout(): Promise<string[]> {
   return names.map((name, at) => `${name} ${times[at]}`).sort()
 }
 
-test('the single binary serves pages, assets and files from a folder that holds nothing but content', async () => {
+beforeAll(async () => {
   const before = await checkout()
-  const compile = [process.execPath, 'src/main/compile.ts', binary]
+  const compile = [process.execPath, 'src/main/compile.ts', join(folder, 'kurs')]
   const build = Bun.spawn(compile, { cwd: root, stdout: 'ignore', stderr: 'inherit' })
   expect(await build.exited).toBe(0)
   expect(await checkout()).toEqual(before)
-  await mkdir(join(folder, 'content/ru/docs'), { recursive: true })
-  await writeFile(join(folder, 'content/ru/docs/a.md'), page({ title: 'Из бинарника' }, '```ts\nconst a = 1\n```'))
-  const child = Bun.spawn([binary, 'serve'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', HISTORY_DAYS: '3' },
+})
+
+/** The binary, alone in a new folder of this name. */
+async function alone(name: string): Promise<string> {
+  await mkdir(join(folder, name))
+  await copyFile(binary, join(folder, name, 'kurs'))
+  return join(folder, name)
+}
+
+interface Running {
+  url: string
+  /** @returns what it has logged */
+  stop(): Promise<string>
+}
+
+async function serve(cwd: string, env: Record<string, string> = {}): Promise<Running> {
+  const child = Bun.spawn(['./kurs', 'serve'], {
+    cwd,
+    env: { PORT: '0', HISTORY_DAYS: '3', ...env },
     stdout: 'pipe',
     stderr: 'pipe',
   })
   const url = await addressOf(child.stderr)
-  const html = await (await fetch(`${url}/docs/a`)).text()
-  expect(html).toContain('Из бинарника')
-  expect(html).toContain('tk-k')
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      expect(await child.exited).toBe(0)
+      return new Response(child.stdout).text()
+    },
+  }
+}
+
+test('alone in an empty folder the binary serves the site, with its pictures and what browsers load', async () => {
+  const home = await alone('empty')
+  const { url, stop } = await serve(home)
+  for (const path of [
+    '/',
+    '/en',
+    '/docs',
+    '/en/docs',
+    '/blog',
+    '/en/blog',
+    '/search?q=свеча',
+    '/app/bots',
+    '/sitemap.xml',
+  ])
+    expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+  const html = await (await fetch(`${url}/en/docs/start/what-is-kurs`)).text()
+  const pictures = [...new Set([...html.matchAll(/\/images\/[\w.-]+/g)].map(([path]) => path))]
+  expect(pictures.filter((path) => path.endsWith('.png'))).not.toEqual([])
+  for (const picture of pictures) expect((await fetch(url + picture)).status).toBe(200)
   const assets = [...new Set([...html.matchAll(/"(\/(?:assets\/[^"]+|favicon\.svg))"/g)].map(([, path]) => path))]
   expect(assets.length).toBeGreaterThan(3)
   for (const asset of assets) expect((await fetch(url + asset)).status).toBe(200)
-  // On a thread of its own, whose code is in the binary too.
-  const sql = 'SELECT "title" FROM _content_docs_ru ORDER BY stem ASC'
-  const query = await fetch(`${url}/__nuxt_content/docs_ru/query`, { method: 'POST', body: JSON.stringify({ sql }) })
-  expect(await query.json()).toEqual([{ title: 'Из бинарника' }])
   const { folders } = await sourceBundle(assetsDir)
   const [served = ''] = folders
   for (const name of await readdir(served)) {
@@ -55,10 +91,53 @@ test('the single binary serves pages, assets and files from a folder that holds 
   // Made by a worker, which the binary has to carry.
   const wholeDays = `${url}/api/market/candles?asset=BTCUSDT&tf=1440&from=${Date.now() - 3 * 86_400_000}`
   await until(async () => (await (await fetch(wholeDays)).json()).length >= 3)
-  child.kill('SIGTERM')
-  expect(await child.exited).toBe(0)
-  expect(await new Response(child.stdout).text()).not.toContain('was lost')
+  expect(await stop()).not.toContain('was lost')
 })
+
+test('texts and their database are laid down once, whole, and stay what they are when it starts again', async () => {
+  const home = await alone('twice')
+  const both = await Promise.all([ingest(home), ingest(home)])
+  expect(both).toEqual([expect.stringMatching(/^0 changed, 0 removed, \d\d+ unchanged, errors: 0/), both[0]])
+  const data = await readdir(join(home, 'data'))
+  const [texts = ''] = data.filter((name) => name.startsWith('content-'))
+  expect(data.filter((name) => /^content-|part/.test(name))).toEqual([expect.stringMatching(/^content-[0-9a-f]{16}$/)])
+  const page = join(home, 'data', texts, 'en/docs/index.md')
+  const written = (await stat(page)).mtimeMs
+  expect(await ingest(home)).toBe(both[0])
+  expect((await stat(page)).mtimeMs).toBe(written)
+  expect(await Bun.file(page).text()).toBe(await Bun.file(join(root, 'content/en/docs/index.md')).text())
+  expect(await says(home, 'version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{16}\n$/)
+  await says(home, 'migrate')
+  expect(await says(home, 'doctor')).toContain('✓ content, from inside this binary\n✓ pictures, as they are')
+})
+
+test('CONTENT_DIR names other texts than its own', async () => {
+  const home = await alone('other')
+  await mkdir(join(home, 'texts/ru/docs'), { recursive: true })
+  await writeFile(join(home, 'texts/ru/docs/a.md'), page({ title: 'Из бинарника' }, '```ts\nconst a = 1\n```'))
+  const { url, stop } = await serve(home, { CONTENT_DIR: './texts' })
+  const html = await (await fetch(`${url}/docs/a`)).text()
+  expect(html).toContain('Из бинарника')
+  expect(html).toContain('tk-k')
+  expect((await fetch(`${url}/docs/start/what-is-kurs`)).status).toBe(404)
+  // On a thread of its own, whose code is in the binary too.
+  const sql = 'SELECT "title" FROM _content_docs_ru ORDER BY stem ASC'
+  const query = await fetch(`${url}/__nuxt_content/docs_ru/query`, { method: 'POST', body: JSON.stringify({ sql }) })
+  expect(await query.json()).toEqual([{ title: 'Из бинарника' }])
+  await stop()
+})
+
+/** What the command says of what it did, without how long it took */
+async function ingest(home: string): Promise<string> {
+  return (await says(home, 'ingest')).replace(/, [\d.]+ s\n$/, '')
+}
+
+async function says(home: string, ...words: string[]): Promise<string> {
+  const child = Bun.spawn(['./kurs', ...words], { cwd: home, env: {}, stdout: 'pipe', stderr: 'inherit' })
+  const said = await new Response(child.stdout).text()
+  expect([words, await child.exited]).toEqual([words, 0])
+  return said
+}
 
 async function addressOf(stderr: ReadableStream<Uint8Array>): Promise<string> {
   let said = ''

@@ -31,7 +31,7 @@ const ofSite = {
 
 const ofData = {
   DATA_DIR: z.string().default('./data'),
-  CONTENT_DIR: z.string().default('./content'),
+  CONTENT_DIR: z.string().optional(),
   ASSETS_DIR: z.string().optional(),
   APP_DB_URL: databaseUrl.optional(),
   APP_DB_AUTH_TOKEN: z.string().optional(),

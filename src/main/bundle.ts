@@ -5,12 +5,15 @@ import { keepBuild } from '../browser/builds.ts'
 import { sourceKey } from '../browser/source-key.ts'
 import { filesBelow, filesIn, firstOf, type ReadStaticFile } from '../http/static-files.ts'
 import { paths } from '../paths.ts'
+import type { Carried } from './binary/carried.ts'
 
 /** What browsers load: built from the sources, or embedded in the binary. */
 export interface Bundle {
   assets: BuiltAssets
   /** By address: `public/` with the built assets */
   publicFiles: ReadStaticFile
+  /** In a binary */
+  carried?: Carried
   /** Builds anew when the sources have changed; `assets` and what is read are the new ones then */
   rebuild?(): Promise<void>
 }

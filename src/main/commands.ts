@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import manifest from '../../package.json' with { type: 'json' }
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
+import { versionText } from './binary/version.ts'
 import type { Bundle } from './bundle.ts'
 import type { SharedOptions } from './shared.ts'
 import { awaitStop } from './stop-signals.ts'
 
-const usage = `Kurs ${manifest.version}
+const usage = `Kurs ${versionText(undefined)}
 
   serve           serve the site
     --dev         refresh open pages after every change
@@ -45,7 +45,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
     case 'serve':
       return runServer({ config, isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle })
     case 'ingest':
-      requireContent(config)
+      await requireContent(config, bundle)
       return (await import('./ingest-command.ts')).runIngest(config, bundle)
     case 'migrate':
       return (await import('./migrate-command.ts')).runMigrations(config)
@@ -64,10 +64,10 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
     case 'series':
       return (await import('./series-command.ts')).runSeriesCommand(options, config)
     case 'doctor':
-      return (await import('./doctor-command.ts')).runDoctor(config)
+      return (await import('./doctor-command.ts')).runDoctor(config, bundle)
     case 'version':
     case '--version':
-      process.stdout.write(`${manifest.version}\n`)
+      process.stdout.write(`${versionText(bundle?.carried?.version)}\n`)
       return 0
     case 'help':
     case '--help':
@@ -80,8 +80,8 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
 }
 
 async function runServer(options: SharedOptions): Promise<number> {
-  const { config } = options
-  if (config.ROLES.includes('web')) requireContent(config)
+  const { config, bundle } = options
+  if (config.ROLES.includes('web')) await requireContent(config, bundle)
   const { serve } = await import('./serve.ts')
   const { signal, asked } = awaitStop()
   const server = await serve({ ...options, signal }).catch((error: unknown) => {
@@ -113,7 +113,10 @@ function problemOfListening(error: unknown, { HOST, PORT }: Config): ConfigError
   }
 }
 
-function requireContent({ contentDir }: Config): void {
+async function requireContent(config: Config, bundle: Bundle | undefined): Promise<void> {
+  const { contentDir, CONTENT_DIR } = config
+  if (bundle?.carried && CONTENT_DIR === undefined)
+    return (await import('./binary/unpack.ts')).unpackContent(config, bundle.carried)
   if (existsSync(contentDir)) return
   throw new ConfigError(
     `CONTENT_DIR=${contentDir}: there is no such folder.\nCreate it or point CONTENT_DIR at the content.`,

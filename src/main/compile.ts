@@ -1,69 +1,108 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import type { BunPlugin } from 'bun'
+import { parseArgs } from 'node:util'
 import type { BuiltAssets } from '../browser/build.ts'
 import { buildApart } from '../browser/build-apart.ts'
+import { nativeDriver } from './binary/native-driver.ts'
+import { isTarget, ownTarget, type Target, targets } from './binary/targets.ts'
+import { versionOf } from './binary/version.ts'
 
 const root = join(import.meta.dir, '../..')
 const src = join(root, 'src')
-const outfile = resolve(process.argv[2] ?? join(root, 'dist/kurs'))
+const contentDir = join(root, 'content')
 /** Only in the bundler's memory; beside the workers, whose paths in the binary begin where all of them lie */
 const entry = join(src, 'main/binary-entry.ts')
+const usage = `bun run build [OUTFILE] [--target ${targets.join(' | ')} | all]\n`
 
-/** libSQL picks its native driver by a computed `require`, which no bundler follows: name this machine's driver. */
-const staticLibsql: BunPlugin = {
-  name: 'static-libsql',
-  setup(build) {
-    build.onLoad({ filter: /node_modules\/libsql\/(index|promise)\.js$/ }, async ({ path }) => {
-      const source = await Bun.file(path).text()
-      const driver = `@libsql/${process.platform}-${process.arch}${process.platform === 'linux' ? '-gnu' : ''}`
-      const contents = source.replace(/require\(`@libsql\/\$\{target\}`\)/, `require('${driver}')`)
-      if (contents === source) throw new Error(`${path} no longer loads its driver as this build expects.`)
-      return { contents, loader: 'js' }
-    })
-  },
-}
+type Named = [name: string, path: string]
 
-async function filesBelow(folder: string, address: string): Promise<[address: string, path: string][]> {
+async function filesBelow(folder: string, prefix = ''): Promise<Named[]> {
   const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
-  return found.map((file) => {
+  return found.map((file): Named => {
     const path = join(file.parentPath, file.name)
-    return [`${address}/${relative(folder, path)}`, path]
+    return [`${prefix}${relative(folder, path)}`, path]
   })
 }
 
-async function entrySource(assets: BuiltAssets, built: string): Promise<string> {
-  const files = [...(await filesBelow(join(root, 'public'), '')), ...(await filesBelow(built, '/assets'))]
-  const imports = files.map(([, path], at) => `import f${at} from ${JSON.stringify(path)} with { type: 'file' }`)
-  const entries = files.map(([address], at) => `[${JSON.stringify(address)}, f${at}]`)
+interface Parts {
+  assets: BuiltAssets
+  version: string
+  publicFiles: Named[]
+  content: Named[]
+  prepared: Named[]
+}
+
+function entrySource({ assets, version, publicFiles, content, prepared }: Parts): string {
+  const files = [publicFiles, content, prepared]
+  const imports: string[] = []
+  const lists = files.map((named) => {
+    const entries = named.map(([name, path]) => {
+      const id = `f${imports.length}`
+      imports.push(`import ${id} from ${JSON.stringify(path)} with { type: 'file' }`)
+      return `[${JSON.stringify(name)}, ${id}]`
+    })
+    return `[${entries.join(', ')}]`
+  })
   return `${imports.join('\n')}
 import { start } from './start.ts'
-import { embeddedBundle } from './embedded-bundle.ts'
-await start(embeddedBundle(${JSON.stringify(assets)}, [${entries.join(', ')}]))
+import { embeddedBundle } from './binary/embedded-bundle.ts'
+const [files, content, prepared] = [${lists.join(',\n')}]
+await start(embeddedBundle(${JSON.stringify(assets)}, files, { version: ${JSON.stringify(version)}, content, prepared }))
 `
 }
 
-const built = await mkdtemp(join(tmpdir(), 'kurs-build-'))
-try {
-  const workers = await Array.fromAsync(new Bun.Glob('**/*.worker.ts').scan({ cwd: src, absolute: true }))
-  await mkdir(dirname(outfile), { recursive: true })
-  await Bun.build({
-    entrypoints: [entry, ...workers],
-    files: { [entry]: await entrySource(await buildApart(built), built) },
-    root,
-    compile: { outfile },
-    target: 'bun',
-    minify: { syntax: true, whitespace: true },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    // A native library of its own; without it pages show the original pictures.
-    external: ['sharp'],
-    plugins: [staticLibsql],
-  })
-} finally {
-  await rm(built, { recursive: true })
+/** What is the same in the binaries for all machines. @param folder  where it is made */
+async function makeParts(folder: string): Promise<Parts> {
+  const { prepareContent } = await import('./binary/prepare.ts')
+  const [built, data] = [join(folder, 'assets'), join(folder, 'data')]
+  await mkdir(built)
+  const assets = await buildApart(built)
+  await prepareContent(contentDir, data)
+  return {
+    assets,
+    version: await versionOf(root),
+    publicFiles: [...(await filesBelow(join(root, 'public'), '/')), ...(await filesBelow(built, '/assets/'))],
+    content: await filesBelow(contentDir),
+    prepared: [['content.db', join(data, 'content.db')], ...(await filesBelow(join(data, 'images'), 'images/'))],
+  }
 }
-const megabytes = (Bun.file(outfile).size / 1024 / 1024).toFixed(0)
-process.stdout.write(
-  `${relative(process.cwd(), outfile)}: ${megabytes} MB. It needs a content folder beside it (CONTENT_DIR).\n`,
-)
+
+async function compile(target: Target, outfile: string, source: string): Promise<void> {
+  const driver = await nativeDriver(target)
+  try {
+    const workers = await Array.fromAsync(new Bun.Glob('**/*.worker.ts').scan({ cwd: src, absolute: true }))
+    await mkdir(dirname(outfile), { recursive: true })
+    await Bun.build({
+      entrypoints: [entry, ...workers],
+      files: { [entry]: source },
+      root,
+      compile: target === ownTarget() ? { outfile } : { outfile, target: `bun-${target}` },
+      target: 'bun',
+      minify: { syntax: true, whitespace: true },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      // A native library of its own; what it makes of the project's pictures is inside.
+      external: ['sharp'],
+      plugins: [driver.plugin],
+    })
+  } finally {
+    await driver.remove()
+  }
+  const megabytes = (Bun.file(outfile).size / 1024 / 1024).toFixed(0)
+  process.stdout.write(`${relative(process.cwd(), outfile)}: ${megabytes} MB for ${target}\n`)
+}
+
+const { values, positionals } = parseArgs({ options: { target: { type: 'string' } }, allowPositionals: true })
+const wanted = values.target === 'all' ? targets : [values.target ?? ownTarget() ?? ''].filter(isTarget)
+if (wanted.length === 0 || positionals.length > 1) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const outfile = resolve(positionals[0] ?? join(root, 'dist/kurs'))
+const folder = await mkdtemp(join(tmpdir(), 'kurs-build-'))
+try {
+  const source = entrySource(await makeParts(folder))
+  for (const target of wanted) await compile(target, wanted.length > 1 ? `${outfile}-${target}` : outfile, source)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

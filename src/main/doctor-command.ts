@@ -3,6 +3,7 @@ import { access, constants, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { readSecret } from '../config/secret.ts'
 import type { Config } from '../config.ts'
+import { loadSharp } from '../content/ingest/images.ts'
 import { findContentVersion } from '../content/queries.ts'
 import { openDb, type Reader } from '../db/client.ts'
 import { pendingMigrations } from '../db/migrate.ts'
@@ -10,6 +11,7 @@ import { migrations } from '../db/migrations.ts'
 import { openReadOnlyFile } from '../db/read-only-file.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
 import { readSource } from '../market/queries.ts'
+import type { Bundle } from './bundle.ts'
 import {
   type DatabaseName,
   damageError,
@@ -26,10 +28,14 @@ const ok = 'ok'
 const leastFreeMiB = 200
 
 /** Changes nothing; exit status 1 when something is wrong. */
-export async function runDoctor(config: Config): Promise<number> {
+export async function runDoctor(config: Config, bundle?: Bundle): Promise<number> {
   const lines: [what: string, state: string][] = [
     [`data folder ${config.dataDir}`, await dataFolder(config.dataDir)],
-    [`content folder ${config.contentDir}`, await permission(config.contentDir, constants.R_OK, 'may not be read')],
+    await contentFolder(config, bundle),
+    [
+      (await loadSharp()) ? 'pictures' : 'pictures, as they are: sharp, which makes smaller copies, cannot be loaded',
+      ok,
+    ],
     ['free disk', await freeDisk(config.dataDir)],
     ['secret', secret(config)],
   ]
@@ -42,6 +48,14 @@ export async function runDoctor(config: Config): Promise<number> {
   for (const [what, state] of lines)
     process.stdout.write(`${state === ok ? '✓' : '✗'} ${what}${state === ok ? '' : `: ${state.replace('\n', ' ')}`}\n`)
   return lines.every(([, state]) => state === ok) ? 0 : 1
+}
+
+async function contentFolder(
+  { contentDir, CONTENT_DIR }: Config,
+  bundle?: Bundle,
+): Promise<[what: string, state: string]> {
+  if (bundle?.carried && CONTENT_DIR === undefined) return ['content, from inside this binary', ok]
+  return [`content folder ${contentDir}`, await permission(contentDir, constants.R_OK, 'may not be read')]
 }
 
 async function dataFolder(dataDir: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/config-error.ts'
 import { type Config, readConfig } from '../config.ts'
+import { carriedContentDir } from './binary/unpack.ts'
 import type { Bundle } from './bundle.ts'
 import { runCommand } from './commands.ts'
 import { DataError } from './data-problem.ts'
@@ -7,13 +8,19 @@ import { DataError } from './data-problem.ts'
 export async function start(bundle?: Bundle): Promise<void> {
   let config: Config | undefined
   try {
-    config = readConfig(process.env)
+    config = withCarried(readConfig(process.env), bundle)
     process.exitCode = await runCommand(process.argv.slice(2), config, bundle)
   } catch (error) {
     const { message, status } = await explain(error, config)
     process.stderr.write(`${message}\n`)
     process.exitCode = status
   }
+}
+
+/** A binary's own texts, unless others are named. */
+function withCarried(config: Config, bundle: Bundle | undefined): Config {
+  if (!bundle?.carried || config.CONTENT_DIR !== undefined) return config
+  return { ...config, contentDir: carriedContentDir(config.dataDir, bundle.carried) }
 }
 
 /** @throws what nobody has foreseen */

@@ -1,0 +1,19 @@
+import type { BuiltAssets } from '../../browser/build.ts'
+import type { Bundle } from '../bundle.ts'
+import type { Carried, CarriedFiles } from './carried.ts'
+
+/** @param files  by address: `public/` with what browsers load */
+export function embeddedBundle(assets: BuiltAssets, files: CarriedFiles, carried: Carried): Bundle {
+  const embeddedAt = new Map(files)
+  return {
+    assets,
+    carried,
+    publicFiles: async (path) => {
+      const embedded = embeddedAt.get(path)
+      if (!embedded) return undefined
+      const file = Bun.file(embedded)
+      // The embedded name lost the address's own type only where Bun renames it: take the type from the address.
+      return { bytes: new Uint8Array(await file.arrayBuffer()), type: Bun.file(path).type }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdir } from 'node:fs/promises'
+import { readConfig } from '../../config.ts'
+import { createLibraryCache } from '../../content/library.ts'
+import { createPreviews } from '../../content/previews/previews.ts'
+import { wantedPreviews } from '../../site/preview-of.ts'
+import { publicFilesOfSources } from '../bundle.ts'
+import { hasErrors, imagesDirOf, ingestDeps, ingestOnTerminal } from '../content.ts'
+import { openDatabase } from '../databases.ts'
+
+/**
+ * Ingests the project's texts into a data folder of their own: `content.db` and the pictures that pages and links show.
+ * @throws Error when a text has an error
+ */
+export async function prepareContent(contentDir: string, dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const config = readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir })
+  const db = await openDatabase(config, 'content')
+  const report = await ingestOnTerminal(ingestDeps({ config, db, publicFiles: publicFilesOfSources }), contentDir)
+  if (hasErrors(report)) throw new Error('The texts have errors: they are named above.')
+  const library = await createLibraryCache(db, { emit: () => {} }).current()
+  await createPreviews({ folder: imagesDirOf(config), wanted: async () => wantedPreviews(library, config.site) }).draw()
+  await db.close()
+}

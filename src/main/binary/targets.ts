@@ -1,0 +1,30 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** Machines that a binary can be built for, as their packages call them */
+export const targets = ['linux-x64', 'linux-x64-musl', 'linux-arm64', 'linux-arm64-musl'] as const
+
+export type Target = (typeof targets)[number]
+
+export function isTarget(name: string): name is Target {
+  return targets.some((target) => target === name)
+}
+
+/** Undefined where none is of use, such as on other systems */
+export function ownTarget(): Target | undefined {
+  const name = `${process.platform}-${process.arch}${isMusl() ? '-musl' : ''}`
+  return isTarget(name) ? name : undefined
+}
+
+/** A program names the loader of its C library in its first page. */
+function isMusl(): boolean {
+  const file = openSync(process.execPath, 'r')
+  const head = Buffer.alloc(4096)
+  readSync(file, head)
+  closeSync(file)
+  return head.includes('/ld-musl-')
+}
+
+/** `linux-arm64-gnu` */
+export function driverOf(target: Target): string {
+  return target.endsWith('-musl') ? target : `${target}-gnu`
+}

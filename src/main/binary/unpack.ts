@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { makeDataFolder } from '../databases.ts'
+import type { Carried, CarriedFiles } from './carried.ts'
+
+/** Folders of texts that stay: a process of the release before may still be reading from one. */
+const mostFolders = 3
+/** Unpacking takes a second at most, ms */
+const draftMs = 3_600_000
+
+/** Where a binary's own texts are read from */
+export function carriedContentDir(dataDir: string, { version }: Carried): string {
+  return join(dataDir, `content-${version}`)
+}
+
+/**
+ * Lays the carried texts into the data folder, once for each version, and beside them what they were ingested to: a new
+ * folder needs no ingest. Whole or not at all, whoever else does the same at the same time.
+ */
+export async function unpackContent(config: Config, carried: Carried): Promise<void> {
+  const { dataDir } = config
+  const folder = carriedContentDir(dataDir, carried)
+  if (existsSync(folder)) return
+  await makeDataFolder(config)
+  const draft = `${folder}.${randomUUID()}.part`
+  try {
+    await writeAll(draft, carried.content)
+    await writePrepared(config, carried.prepared, draft)
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  await removeOldFolders(dataDir)
+}
+
+async function writeAll(folder: string, files: CarriedFiles): Promise<void> {
+  for (const [name, embedded] of files) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, await Bun.file(embedded).bytes())
+  }
+}
+
+/** What is there already stays: it may be of other texts, and open. */
+async function writePrepared({ dataDir, CONTENT_DB_URL }: Config, files: CarriedFiles, draft: string): Promise<void> {
+  const part = join(draft, '.part')
+  for (const [name, embedded] of files) {
+    const path = join(dataDir, name)
+    if (existsSync(path) || (name === 'content.db' && CONTENT_DB_URL)) continue
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(part, await Bun.file(embedded).bytes())
+    await link(part, path).catch(ignoreExisting)
+    await rm(part)
+  }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+/** Also drafts of processes that were killed while they wrote them */
+async function removeOldFolders(dataDir: string): Promise<void> {
+  const names = (await readdir(dataDir)).filter((name) => /^content-[0-9a-f]{16}/.test(name))
+  const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(dataDir, name))).mtimeMs })))
+  const folders = aged.filter(({ name }) => !name.endsWith('.part')).toSorted((left, right) => right.at - left.at)
+  const dead = aged.filter(({ name, at }) => name.endsWith('.part') && at < Date.now() - draftMs)
+  for (const { name } of [...folders.slice(mostFolders), ...dead])
+    await rm(join(dataDir, name), { recursive: true, force: true })
+}
