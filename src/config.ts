@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
 import { type Environment, environmentSchema, unusedNames } from './config/environment.ts'
+import { readRouteRules } from './config/route-rules.ts'
 import { type SiteConfig, siteOf } from './config/site-config.ts'
 
 export interface DatabaseConfig {
@@ -39,7 +40,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   })
   return {
     ...environment,
-    site: siteOf(environment),
+    site: siteOf(environment, readRouteRules(environment.ROUTE_RULES, environment.SITE_URL)),
     dataDir,
     contentDir: resolve(environment.CONTENT_DIR ?? './content'),
     assetsDir: resolve(environment.ASSETS_DIR ?? join(dataDir, 'assets')),

@@ -8,6 +8,7 @@ import type { AppEnv } from '../http/env.ts'
 import { hideFromCrawlers } from '../http/hide-from-crawlers.ts'
 import { limitWork } from '../http/limit-work.ts'
 import { dropTrailingSlash, readLocale } from '../http/locale.ts'
+import { redirectByRules } from '../http/redirect-by-rules.ts'
 import { reactPages } from '../http/render.tsx'
 import { createRequestIds } from '../http/request-id.ts'
 import { logRequests } from '../http/request-log.ts'
@@ -40,6 +41,7 @@ export function addMiddleware(hono: Hono<AppEnv>, { log, site, files, trustsProx
   hono.use('*', dropTrailingSlash)
   const isImmutable = (path: string) => /^\/(assets|images)\//.test(path)
   hono.use('*', serveFiles({ read: files, isImmutable, headersOf: fileHeaders, keeps: !isDev }))
+  if (site.about.routeRules.length > 0) hono.use('*', redirectByRules(site.about.routeRules))
   hono.use('*', reactPages)
   hono.use('*', limitWork(accounts.auth.now))
   for (const path of forPrograms) hono.use(path, hideFromCrawlers)

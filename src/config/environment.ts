@@ -25,6 +25,7 @@ const ofSite = {
     .regex(/^@\w{1,15}$/, 'expected an account such as @kurs')
     .optional(),
   SITE_TRAILING_SLASH: flag,
+  ROUTE_RULES: z.string().optional(),
   BUILD_CHECK_SECONDS: wholeNumber(0, 86_400).default(300),
   EDIT_URL: httpUrl.optional(),
 }

@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts'
+import type { RouteRule } from './route-rules.ts'
 
 export interface SiteConfig {
   name: Record<'ru' | 'en', string>
@@ -10,6 +11,7 @@ export interface SiteConfig {
   trailingSlash: boolean
   /** How often open pages look for a newer build; 0: never */
   buildCheckSeconds: number
+  routeRules: readonly RouteRule[]
   analytics: Analytics
 }
 
@@ -21,7 +23,7 @@ export interface Analytics {
 }
 
 /** One text is for both languages, unless English has its own. */
-export function siteOf(given: Environment): SiteConfig {
+export function siteOf(given: Environment, routeRules: readonly RouteRule[]): SiteConfig {
   const { SITE_NAME: name, SITE_DESCRIPTION: description } = given
   return {
     name: { ru: name ?? 'Курс', en: given.SITE_NAME_EN ?? name ?? 'Kurs' },
@@ -37,6 +39,7 @@ export function siteOf(given: Environment): SiteConfig {
     twitter: given.SITE_TWITTER,
     trailingSlash: given.SITE_TRAILING_SLASH,
     buildCheckSeconds: given.BUILD_CHECK_SECONDS,
+    routeRules,
     analytics: {
       metrika: given.ANALYTICS_METRIKA_ID,
       script: given.ANALYTICS_SCRIPT_URL

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
+import { ruleProblem } from './rule-problem.ts'
+
+export interface RouteRule {
+  /** A path, or with `/**` at its end that path and all below it */
+  from: string
+  /** A path of the site or an address elsewhere; `/**` at its end stands for what `**` was */
+  to: string
+  status: 301 | 302 | 307 | 308
+}
+
+/** Each page names them all. */
+const mostRules = 200
+
+const rulesSchema = z.record(
+  z.string(),
+  z.strictObject({
+    redirect: z.string('expected a path or an address'),
+    status: z.literal([301, 302, 307, 308], 'expected 301, 302, 307 or 308').default(307),
+  }),
+)
+
+/**
+ * @param given  a file of JSON, or the JSON itself
+ * @throws ConfigError naming the file, each bad rule and what to do
+ */
+export function readRouteRules(given: string | undefined, siteUrl: string | undefined): RouteRule[] {
+  if (given === undefined) return []
+  const isText = /^\s*[{[]/.test(given)
+  const source = isText ? 'ROUTE_RULES' : given
+  const fail = (problems: string[]): never => {
+    const lines = problems.map((problem) => `  ${problem}`).join('\n')
+    throw new ConfigError(`The route rules of ${source} cannot be used:\n${lines}\nCorrect them and start again.`)
+  }
+  const parsed = rulesSchema.safeParse(parse(isText ? given : readFile(given, fail), fail))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join(' → ') || 'all of it'}: ${message}`)
+    return fail(problems)
+  }
+  const rules = Object.entries(parsed.data).map(([from, { redirect: to, status }]) => ({ from, to, status }))
+  if (rules.length > mostRules)
+    fail([`${rules.length} rules: expected at most ${mostRules}; "/**" is for all below a path`])
+  const problems = rules.flatMap((rule) => {
+    const problem = ruleProblem(rule, rules, siteUrl)
+    return problem ? [`${rule.from} → ${rule.to}: ${problem}`] : []
+  })
+  return problems.length > 0 ? fail(problems) : rules
+}
+
+function readFile(path: string, fail: (problems: string[]) => never): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    return fail([`the file cannot be read (${error instanceof Error ? error.message : error})`])
+  }
+}
+
+function parse(text: string, fail: (problems: string[]) => never): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : error
+    return fail([`this is no JSON (${problem}): expected {"/old": {"redirect": "/new", "status": 301}}`])
+  }
+}

@@ -1,0 +1,45 @@
+import type { RouteRule } from './route-rules.ts'
+import { haveInCommon, type RulePath, rulePath, stepsOf } from './rule-paths.ts'
+
+/** What programs read, and what pages are made of */
+const forPrograms = ['/api', '/assets', '/builds', '/images', '/socket.io', '/_i18n', '/_nuxt', '/__nuxt_content']
+
+/** Rules never lead to rules: that none of them leads in a circle is seen before the first visitor. */
+export function ruleProblem({ from, to }: RouteRule, rules: RouteRule[], siteUrl?: string): string | undefined {
+  const source = rulePath(from)
+  const sourceProblem = pathProblem(source, from)
+  if (sourceProblem) return sourceProblem
+  if (source.takesBelow && source.base === '') return 'it would take every page: name a path, such as /old/**'
+  if (forPrograms.some((base) => haveInCommon({ base, takesBelow: true }, source)))
+    return 'programs read this address: leave it to them'
+  const target = rulePath(to)
+  if (target.takesBelow && !source.takesBelow) return 'only a rule that ends with /** has something to put there'
+  if (target.takesBelow && /[?#]/.test(target.base)) return 'what ** stands for can be put behind a path alone'
+  if (!to.startsWith('/')) return addressProblem(target.base, siteUrl)
+  const { pathname } = new URL(target.base.replace(/^[/\\]+/, '/'), 'http://site')
+  const problem = pathProblem({ ...target, base: target.base.replace(/[?#].*$/s, '') }, to)
+  if (problem) return problem
+  const next = rules.find((rule) =>
+    haveInCommon({ base: pathname, takesBelow: target.takesBelow }, rulePath(rule.from)),
+  )
+  return next && `it leads to the rule ${next.from}: name the page where it ends`
+}
+
+function pathProblem({ base, takesBelow }: RulePath, written: string): string | undefined {
+  if (!written.startsWith('/')) return 'expected a path such as /old or /old/**'
+  if (/[\s\\*?#]|\/\/|\/\.{1,2}(\/|$)/.test(base))
+    return 'expected a plain path: no spaces, no "//", no "..", "**" only at its end'
+  if (base !== '/' && base.endsWith('/')) return 'expected no slash at its end'
+  if (base === '' && !takesBelow) return 'expected a path'
+  return stepsOf(base) ? undefined : 'its % signs say nothing: expected such as %20'
+}
+
+function addressProblem(address: string, siteUrl: string | undefined): string | undefined {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || /[\s\\*]/.test(address))
+    return 'expected a path such as /new, or an address such as https://kurs.example/new'
+  if (url.username || url.password) return 'an address for everybody holds no password'
+  return siteUrl && URL.parse(siteUrl)?.origin === url.origin
+    ? 'this is the site itself: write only the path'
+    : undefined
+}

@@ -1,0 +1,72 @@
+import type { MiddlewareHandler } from 'hono'
+import type { RouteRule } from '../config/route-rules.ts'
+import { rulePath, stepsOf } from '../config/rule-paths.ts'
+import type { AppEnv } from './env.ts'
+import { detectLocale } from './locale.ts'
+
+/** Where an address leads by the rules. */
+export type FindRedirect = (path: string, search: string) => Redirect | undefined
+
+export interface Redirect {
+  location: string
+  status: RouteRule['status']
+}
+
+/** An exact rule comes before those for all below a path, and of these the longest. */
+export function findRedirects(rules: readonly RouteRule[]): FindRedirect {
+  const exact = new Map<string, RouteRule>()
+  const below = new Map<string, RouteRule>()
+  for (const rule of rules) {
+    const { base, takesBelow } = rulePath(rule.from)
+    const kept = takesBelow ? below : exact
+    kept.set((stepsOf(base) ?? []).join('/'), rule)
+  }
+  return (path, search) => {
+    const steps = stepsOf(path)
+    if (!steps) return undefined
+    const own = exact.get(steps.join('/'))
+    if (own) return redirectOf(own, [], search)
+    for (let length = steps.length; length > 0; length--) {
+      const rule = below.get(steps.slice(0, length).join('/'))
+      if (rule) return redirectOf(rule, steps.slice(length), search)
+    }
+    return undefined
+  }
+}
+
+/** What visitors write stands behind the rule's own target: they never choose the site. */
+function redirectOf({ to, status }: RouteRule, rest: string[], search: string): Redirect {
+  const { base, takesBelow } = rulePath(to)
+  const target = new URL(base, 'http://site')
+  const below = takesBelow ? rest.map((step) => `/${step}`).join('') : ''
+  const path = below === '' ? target.pathname : target.pathname.replace(/\/$/, '') + below
+  const query = [target.search, search].map((part) => part.slice(1)).filter(Boolean)
+  const origin = to.startsWith('/') ? '' : target.origin
+  const location = origin + path + (query.length > 0 ? `?${query.join('&')}` : '') + target.hash
+  return { location, status }
+}
+
+/** Permanent ones may be kept for an hour: whoever corrects a rule is not haunted by it. */
+const keptFor = (status: RouteRule['status']) =>
+  status === 301 || status === 308 ? 'public, max-age=3600' : 'no-store'
+
+/** Before all routes, behind files. At `/` the reader's language comes first. */
+export function redirectByRules(rules: readonly RouteRule[]): MiddlewareHandler<AppEnv> {
+  const find = findRedirects(rules)
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const found = isRead ? find(pathname, search) : undefined
+    if (!found) return next()
+    const redirect = () => {
+      c.header('cache-control', keptFor(found.status))
+      return c.redirect(found.location, found.status)
+    }
+    if (pathname !== '/') return redirect()
+    let answer: Response | undefined
+    const detected = await detectLocale(c, async () => {
+      answer = redirect()
+    })
+    return detected ?? answer
+  }
+}
