@@ -7,6 +7,7 @@ export interface HeadFields {
   description: string | undefined
   image: { src: string; width: number; height: number; alt: string } | undefined
   isHiddenFromCrawlers: boolean
+  keepsScroll: boolean
   schemas: Record<string, unknown>[]
 }
 
@@ -24,6 +25,7 @@ const imageField = z.union([
     .transform(({ src, url, alt, width, height }) => ({ src: src ?? url, alt, width, height })),
 ])
 const robotsField = z.union([z.string(), z.boolean(), z.looseObject({ index: z.boolean().optional() })])
+const metaField = z.looseObject({ scrollToTop: z.boolean().optional() })
 const schema = z.record(z.string(), z.unknown())
 const schemaField = z.union([z.array(schema), schema.transform((one) => [one])])
 
@@ -37,6 +39,7 @@ export function headFieldsOf(library: Library, row: Omit<PageRow, 'body'>): Head
     description: seo?.description,
     image: pictureOf(library, read(imageField, row.ogImage)),
     isHiddenFromCrawlers: isHidden(robots),
+    keepsScroll: read(metaField, row.meta)?.scrollToTop === false,
     schemas: (read(schemaField, row.schemaOrg) ?? []).map((one) => ({ '@context': 'https://schema.org', ...one })),
   }
 }

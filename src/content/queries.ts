@@ -72,6 +72,7 @@ export interface PageRow {
   ogImage: string | null
   robots: string | null
   schemaOrg: string | null
+  meta: string | null
 }
 
 export async function findPageRow(
@@ -81,16 +82,17 @@ export async function findPageRow(
   path: string,
 ): Promise<PageRow | undefined> {
   const table = getTableName(kind === 'docs' ? docs[locale] : blog[locale])
-  const row = await db.readOne(`select body, seo, ogImage, robots, schemaOrg from ${table} where path = ?`)(path)
+  const row = await db.readOne(`select body, seo, ogImage, robots, schemaOrg, meta from ${table} where path = ?`)(path)
   if (!row) return undefined
   const field = (value: unknown) => (typeof value === 'string' ? value : null)
-  const { seo, ogImage, robots, schemaOrg } = row
+  const { seo, ogImage, robots, schemaOrg, meta } = row
   return {
     body: String(row.body),
     seo: field(seo),
     ogImage: field(ogImage),
     robots: field(robots),
     schemaOrg: field(schemaOrg),
+    meta: field(meta),
   }
 }
 

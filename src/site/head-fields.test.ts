@@ -12,7 +12,7 @@ beforeAll(async () => {
         ogImage: '/og-en.png',
         schemaOrg: { '@type': 'FAQPage', name: 'Вопросы </script>' },
       }),
-      'ru/docs/b.md': page({ title: 'Тихая', robots: 'noindex' }),
+      'ru/docs/b.md': page({ title: 'Тихая', robots: 'noindex', scrollToTop: false }),
       'ru/docs/c.md': page({ title: 'Обычная', robots: { index: true } }),
       'ru/blog/news/d.md': page({
         title: 'Новость',
@@ -53,6 +53,11 @@ test('a description for machines of front matter’s own stands beside the page�
 test('a page that crawlers should not show says so', async () => {
   expect(await html('/docs/b')).toMatch(/<meta name="robots" content="noindex[^"]*"\/>/)
   expect(await html('/docs/c')).not.toContain('name="robots"')
+})
+
+test('a page that keeps the place of whoever comes from another page says so', async () => {
+  expect(await html('/docs/b')).toMatch(/<html[^>]* data-keeps-scroll="true"/)
+  expect(await html('/docs/c')).not.toContain('data-keeps-scroll')
 })
 
 test('an address is read once for all that its page shows', async () => {

@@ -14,7 +14,15 @@ export interface HeadRequest {
   more?: Partial<
     Pick<
       PageHead,
-      'type' | 'image' | 'publishedAt' | 'modifiedAt' | 'isHiddenFromCrawlers' | 'jsonLd' | 'feed' | 'markdown'
+      | 'type'
+      | 'image'
+      | 'publishedAt'
+      | 'modifiedAt'
+      | 'isHiddenFromCrawlers'
+      | 'keepsScroll'
+      | 'jsonLd'
+      | 'feed'
+      | 'markdown'
     >
   >
   breadcrumbs?: { title: string; path?: string }[]
@@ -46,9 +54,13 @@ export function pageHead({
   }
 }
 
-export function headOf(siteUrl: string, { image, isHiddenFromCrawlers }: HeadFields) {
+export function headOf(siteUrl: string, { image, isHiddenFromCrawlers, keepsScroll }: HeadFields) {
   const src = image && (URL.canParse(image.src) ? image.src : siteUrl + image.src)
-  return { ...(isHiddenFromCrawlers && { isHiddenFromCrawlers }), ...(image && src && { image: { ...image, src } }) }
+  return {
+    ...(isHiddenFromCrawlers && { isHiddenFromCrawlers }),
+    ...(keepsScroll && { keepsScroll }),
+    ...(image && src && { image: { ...image, src } }),
+  }
 }
 
 export function titlesOf({ title, description }: HeadFields) {

@@ -44,7 +44,14 @@ const view: DocsView = {
   next: { path: '/docs/start/search', title: 'Поиск' },
   source: { href: '/docs/start/quick-start.md', isEditable: false },
   updated: '2026-11-20',
-  head: { title: undefined, description: undefined, image: undefined, isHiddenFromCrawlers: false, schemas: [] },
+  head: {
+    title: undefined,
+    description: undefined,
+    image: undefined,
+    isHiddenFromCrawlers: false,
+    keepsScroll: false,
+    schemas: [],
+  },
   sidebar: [openFolder, closedFolder],
 }
 
@@ -58,6 +65,7 @@ const frame: Frame = {
   twitter: undefined,
   endsWithSlash: false,
   buildCheckSeconds: 0,
+  redirects: [],
   assets: { css: '/a.css', appCss: '/app.css', js: '/a.js', fonts: [] },
   isApp: false,
   navigation: [],
