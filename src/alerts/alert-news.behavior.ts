@@ -1,3 +1,4 @@
+import { every } from '../ui/every.browser.ts'
 import { tellFailedActs } from '../ui/failures/failed-act.browser.ts'
 
 export const selector = '[data-alert-news]'
@@ -7,8 +8,8 @@ const askEveryMs = 5000
 const patienceMs = 15 * 60_000
 
 /** What every page of the market does: it tells of alerts, and of what could not be done. */
-export function start(): void {
-  tellFailedActs()
+export function start(_: HTMLElement, signal: AbortSignal): void {
+  tellFailedActs(signal)
   let usedAt = Date.now()
   const ask = () => {
     if (document.hidden || Date.now() - usedAt > patienceMs) return
@@ -19,11 +20,12 @@ export function start(): void {
     usedAt = Date.now()
     if (wasAway) ask()
   }
-  for (const type of ['keydown', 'pointerdown', 'pointermove']) addEventListener(type, use, { passive: true })
-  document.addEventListener('visibilitychange', () => {
+  for (const type of ['keydown', 'pointerdown', 'pointermove']) addEventListener(type, use, { passive: true, signal })
+  const comeBack = () => {
     use()
     ask()
-  })
-  setInterval(ask, askEveryMs)
+  }
+  document.addEventListener('visibilitychange', comeBack, { signal })
+  every(askEveryMs, ask, signal)
   ask()
 }

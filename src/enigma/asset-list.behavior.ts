@@ -1,3 +1,4 @@
+import { once } from '../ui/every.browser.ts'
 import { isPointed, watchPointer } from '../ui/list/pointed.browser.ts'
 
 export const selector = '#asset-list'
@@ -8,13 +9,14 @@ const refreshEveryMs = 30_000
 const impatientMs = 3000
 
 /** What the list of assets does besides what every list does: it stays up to date, and its settings close. */
-export function start(): void {
-  document.addEventListener('keydown', (event) => {
+export function start(_: HTMLElement, signal: AbortSignal): void {
+  const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing) closeSettings(event)
-  })
-  document.addEventListener('click', closeSettings)
-  watchPointer()
-  refreshLater()
+  }
+  document.addEventListener('keydown', closeByKey, { signal })
+  document.addEventListener('click', closeSettings, { signal })
+  watchPointer(signal)
+  refreshLater(signal)
 }
 
 function closeSettings(event: Event): void {
@@ -25,14 +27,12 @@ function closeSettings(event: Event): void {
 }
 
 /** Asks for the list anew every now and then, while somebody can see it and is not about to press something in it. */
-function refreshLater(): void {
+function refreshLater(signal: AbortSignal): void {
   const isPartial = document.querySelector('#asset-list[data-is-partial]') !== null
-  setTimeout(
-    () => {
-      const list = document.querySelector('#asset-list')
-      if (list && !document.hidden && !isPointed(list)) list.dispatchEvent(new Event('list-refresh'))
-      refreshLater()
-    },
-    isPartial ? impatientMs : refreshEveryMs,
-  )
+  const refresh = () => {
+    const list = document.querySelector('#asset-list')
+    if (list && !document.hidden && !isPointed(list)) list.dispatchEvent(new Event('list-refresh'))
+    refreshLater(signal)
+  }
+  once(isPartial ? impatientMs : refreshEveryMs, refresh, signal)
 }

@@ -3,6 +3,6 @@ import { tellSelection } from './list/selection.browser.ts'
 export const selector = '#users-list'
 
 /** The number of those who are ticked. */
-export function start(): void {
-  tellSelection()
+export function start(_: HTMLElement, signal: AbortSignal): void {
+  tellSelection(signal)
 }

@@ -1,8 +1,8 @@
 export const selector = '#bot-form'
 
 /** Fields say to those who hear them what has been found wrong since the page was loaded. */
-export function start(form: HTMLElement): void {
-  document.addEventListener('htmx:after:swap', () => {
+export function start(form: HTMLElement, signal: AbortSignal): void {
+  const tell = () => {
     for (const field of form.querySelectorAll('.bot-field')) {
       const isWrong = field.querySelector('.field-error')?.textContent !== ''
       for (const control of field.querySelectorAll('input:not([type=hidden]), select')) {
@@ -10,5 +10,6 @@ export function start(form: HTMLElement): void {
         else control.removeAttribute('aria-invalid')
       }
     }
-  })
+  }
+  document.addEventListener('htmx:after:swap', tell, { signal })
 }

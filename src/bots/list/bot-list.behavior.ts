@@ -1,3 +1,4 @@
+import { every } from '../../ui/every.browser.ts'
 import { isPointed, watchPointer } from '../../ui/list/pointed.browser.ts'
 
 export const selector = '.bots-list'
@@ -6,10 +7,10 @@ export const selector = '.bots-list'
 const refreshEveryMs = 15_000
 
 /** The list stays up to date while somebody sees it and is not about to press something in it. */
-export function start(): void {
-  watchPointer()
-  document.addEventListener('visibilitychange', refresh)
-  setInterval(refresh, refreshEveryMs)
+export function start(_: HTMLElement, signal: AbortSignal): void {
+  watchPointer(signal)
+  document.addEventListener('visibilitychange', refresh, { signal })
+  every(refreshEveryMs, refresh, signal)
 }
 
 function refresh(): void {

@@ -1,3 +1,4 @@
+import { once } from '../../ui/every.browser.ts'
 import { tellFailedReads } from '../../ui/failures/failed-read.browser.ts'
 
 export const selector = '#bot-region[data-runs]'
@@ -8,23 +9,21 @@ const refreshEveryMs = 20_000
 const impatientMs = 3000
 
 /** Asks for what changes of a running bot while somebody can see it, and has nothing open in it. */
-export function start(): void {
-  tellFailedReads('#bot-region')
-  document.addEventListener('visibilitychange', refresh)
-  document.addEventListener('htmx:after:swap', followState)
-  refreshLater()
+export function start(_: HTMLElement, signal: AbortSignal): void {
+  tellFailedReads('#bot-region', signal)
+  document.addEventListener('visibilitychange', refresh, { signal })
+  document.addEventListener('htmx:after:swap', followState, { signal })
+  refreshLater(signal)
 }
 
-function refreshLater(): void {
+function refreshLater(signal: AbortSignal): void {
   const region = document.querySelector<HTMLElement>('#bot-region')
   const isWaiting = region?.dataset.isWaiting !== undefined
-  setTimeout(
-    () => {
-      refresh()
-      refreshLater()
-    },
-    isWaiting ? impatientMs : refreshEveryMs,
-  )
+  const act = () => {
+    refresh()
+    refreshLater(signal)
+  }
+  once(isWaiting ? impatientMs : refreshEveryMs, act, signal)
 }
 
 function refresh(): void {

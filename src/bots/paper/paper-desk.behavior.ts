@@ -1,3 +1,4 @@
+import { every } from '../../ui/every.browser.ts'
 import { tellFailedActs } from '../../ui/failures/failed-act.browser.ts'
 import { tellFailedReads } from '../../ui/failures/failed-read.browser.ts'
 
@@ -8,9 +9,9 @@ const askEveryMs = 5000
 const patienceMs = 15 * 60_000
 
 /** Fills show without a reload; nobody has what they write taken away. */
-export function start(): void {
-  tellFailedActs()
-  tellFailedReads(selector)
+export function start(_: HTMLElement, signal: AbortSignal): void {
+  tellFailedActs(signal)
+  tellFailedReads(selector, signal)
   let usedAt = Date.now()
   const ask = () => {
     const desk = document.querySelector(selector)
@@ -21,10 +22,11 @@ export function start(): void {
   const use = () => {
     usedAt = Date.now()
   }
-  for (const type of ['keydown', 'pointerdown', 'pointermove']) addEventListener(type, use, { passive: true })
-  document.addEventListener('visibilitychange', () => {
+  for (const type of ['keydown', 'pointerdown', 'pointermove']) addEventListener(type, use, { passive: true, signal })
+  const comeBack = () => {
     use()
     ask()
-  })
-  setInterval(ask, askEveryMs)
+  }
+  document.addEventListener('visibilitychange', comeBack, { signal })
+  every(askEveryMs, ask, signal)
 }

@@ -1,3 +1,5 @@
+import { once } from '../../ui/every.browser.ts'
+
 export const selector = '#broadcast-progress, #broadcast-acts, #series-progress, #series-acts'
 
 const progress = '#broadcast-progress, #series-progress'
@@ -8,19 +10,16 @@ const pollEveryMs = 5000
 /** ms after which a lost stream is asked for again */
 const reopenAfterMs = 30_000
 
-let isStarted = false
-
 /** Follows a broadcast or a series: by server-sent events, and while there are none by asking from time to time. */
-export function start(): void {
-  if (isStarted) return
-  isStarted = true
-  follow()
-  document.addEventListener('visibilitychange', () => {
+export function start(_: HTMLElement, signal: AbortSignal): void {
+  follow(signal)
+  const comeBack = () => {
     if (!document.hidden) refresh('state')
-  })
+  }
+  document.addEventListener('visibilitychange', comeBack, { signal })
 }
 
-function follow(): void {
+function follow(signal: AbortSignal): void {
   const address = document.querySelector<HTMLElement>('[data-events]')?.dataset.events
   if (!address) return
   const source = new EventSource(address)
@@ -36,12 +35,18 @@ function follow(): void {
   source.addEventListener('error', () => {
     polling ??= setInterval(() => refresh('state'), pollEveryMs)
     if (source.readyState !== EventSource.CLOSED) return
-    setTimeout(() => {
+    const reopen = () => {
       clearInterval(polling)
-      follow()
-    }, reopenAfterMs)
+      follow(signal)
+    }
+    once(reopenAfterMs, reopen, signal)
   })
-  addEventListener('pagehide', () => source.close(), { once: true })
+  const end = () => {
+    source.close()
+    clearInterval(polling)
+  }
+  addEventListener('pagehide', end, { once: true, signal })
+  signal.addEventListener('abort', end)
 }
 
 function refresh(what: 'counters' | 'state'): void {

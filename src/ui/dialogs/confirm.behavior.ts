@@ -4,13 +4,14 @@ export const selector = '[data-confirm], [data-confirms]'
 const titleId = 'kurs--dialog-title'
 
 /** What is asked below a button where no script runs is asked in a dialog. */
-export function start(): void {
-  document.addEventListener('click', (event) => {
+export function start(_: HTMLElement, signal: AbortSignal): void {
+  const open = (event: Event) => {
     const summary = event.target instanceof Element ? event.target.closest('[data-confirm] > summary') : null
     if (!summary?.parentElement) return
     event.preventDefault()
     ask(summary.parentElement, summary.textContent?.replace('…', '').trim() ?? '')
-  })
+  }
+  document.addEventListener('click', open, { signal })
 }
 
 function ask(question: HTMLElement, title: string): void {

@@ -8,18 +8,20 @@ interface Failure {
 }
 
 /** Whatever was to be changed without a new page, and could not be, is told: with the server's reason where it gave one. */
-export function tellFailedActs(): void {
-  const { offline = '', refused = '' } = document.querySelector<HTMLElement>('[data-toasts]')?.dataset ?? {}
+export function tellFailedActs(signal: AbortSignal): void {
+  const words = () => document.querySelector<HTMLElement>('[data-toasts]')?.dataset ?? {}
   const tell = (reason: string) => showToast({ kind: 'error', content: [reason], forMs: shownMs })
-  document.addEventListener('htmx:error', (event) => {
-    if (isAct(event)) tell(offline)
-  })
-  document.addEventListener('htmx:response:error', (event) => {
+  const tellOffline = (event: Event) => {
+    if (isAct(event)) tell(words().offline ?? '')
+  }
+  const tellRefused = (event: Event) => {
     // Who has no session any more is led to sign in.
     if (isAct(event) && failureOf(event).ctx?.response?.status !== 401) {
-      tell(`${refused} ${reasonIn(failureOf(event).ctx?.text ?? '')}`)
+      tell(`${words().refused ?? ''} ${reasonIn(failureOf(event).ctx?.text ?? '')}`)
     }
-  })
+  }
+  document.addEventListener('htmx:error', tellOffline, { signal })
+  document.addEventListener('htmx:response:error', tellRefused, { signal })
 }
 
 /** Reading fails without harm, and is told where it is shown. */

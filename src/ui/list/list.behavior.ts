@@ -3,16 +3,15 @@ import { walkRows } from './row-keys.browser.ts'
 export const selector = '[data-list]'
 
 /** A list by keyboard and without reloading. The address follows the list, and the focus survives every swap. */
-export function start({ dataset: { list: name = '' } }: HTMLElement): void {
-  document.addEventListener('keydown', (event) => actByKey(event, name))
-  document.addEventListener('htmx:before:request', (event) => startRequest(event, name))
-  document.addEventListener('htmx:after:swap', (event) => followSwap(event, name))
+export function start({ dataset: { list: name = '' } }: HTMLElement, signal: AbortSignal): void {
+  document.addEventListener('keydown', (event) => actByKey(event, name), { signal })
+  document.addEventListener('htmx:before:request', (event) => startRequest(event, name), { signal })
+  document.addEventListener('htmx:after:swap', (event) => followSwap(event, name), { signal })
   for (const failure of ['htmx:error', 'htmx:response:error']) {
-    document.addEventListener(failure, (event) => {
-      if (isAbout(event, name)) setFailed(true)
-    })
+    const tell = (event: Event) => isAbout(event, name) && setFailed(true)
+    document.addEventListener(failure, tell, { signal })
   }
-  addEventListener('popstate', () => location.reload())
+  addEventListener('popstate', () => location.reload(), { signal })
   // Said only now that it is true.
   searchOf(name)?.setAttribute('aria-keyshortcuts', '/')
   // Whoever was faster than this script has another list already.

@@ -4,10 +4,11 @@ const pointedMs = 3000
 /** When it moved last, ms since the page was there */
 let movedAt = Number.NEGATIVE_INFINITY
 
-export function watchPointer(): void {
-  document.addEventListener('pointermove', ({ timeStamp }) => {
+export function watchPointer(signal: AbortSignal): void {
+  const follow = ({ timeStamp }: PointerEvent) => {
     movedAt = timeStamp
-  })
+  }
+  document.addEventListener('pointermove', follow, { signal })
 }
 
 /** One that rests there says nothing: lists fill the window, and it rests somewhere. */

@@ -1,7 +1,7 @@
 /** Says how many users are ticked, and lets all be ticked at once; swaps bring other rows. */
-export function tellSelection(): void {
-  document.addEventListener('change', followSelection)
-  document.addEventListener('htmx:after:swap', showSelection)
+export function tellSelection(signal: AbortSignal): void {
+  document.addEventListener('change', followSelection, { signal })
+  document.addEventListener('htmx:after:swap', showSelection, { signal })
   showSelection()
 }
 
