@@ -22,6 +22,7 @@ import { benchIndicators } from './indicators.ts'
 import { benchLive } from './live.ts'
 import { load, median, percentile } from './load.ts'
 import { benchMutation } from './mutation.ts'
+import { benchNavigation } from './navigation.ts'
 import { benchQuery } from './query.ts'
 import { benchQueue } from './queue.ts'
 import { createReport } from './report.ts'
@@ -210,6 +211,12 @@ const parts = {
     await benchCostly(report, await start(script('app-server.ts'), contentDir, join(folder, 'costly-data')))
   },
   live: async () => benchLive(report, await start(script('app-server.ts'), ownContent, join(folder, 'live-data'))),
+  navigation: async () => {
+    const contentDir = join(folder, 'navigation')
+    await generateDocs(contentDir, 'ru', 100)
+    const port = await start(script('app-server.ts'), contentDir, join(folder, 'navigation-data'))
+    await benchNavigation(report, port, folder, join(contentDir, 'ru/docs'))
+  },
 }
 const [only, ...words] = process.argv.slice(2)
 /** Parts that take minutes: only by name. */

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { ensureChromium } from '../e2e/chromium.ts'
+import { median } from './load.ts'
+import type { Report } from './report.ts'
+import { serveVitepress } from './vitepress.ts'
+
+const rounds = 9
+/** From the answer for a page that somebody points at until they press, ms */
+const restMs = 300
+/** After so long what was fetched beforehand has to be confirmed, ms */
+const staleMs = 1500
+const from = '/docs/section-1/page-4'
+const to = '/docs/section-1/page-5'
+
+/** How the next page is come to */
+interface Way {
+  name: string
+  /** Nothing is fetched before the press */
+  isCold?: boolean
+  /** Nobody points at the link just before */
+  isOld?: boolean
+}
+
+const ways: Way[] = [
+  { name: 'prefetched' },
+  { name: 'prefetched long ago, not pointed at', isOld: true },
+  { name: 'cold', isCold: true },
+]
+
+interface Gone {
+  heading: number
+  painted: number
+}
+
+/**
+ * From the press of a link to the heading of the page behind it, in our site and in VitePress over the same hundred pages,
+ * turn by turn, on a processor four times as slow as this one.
+ */
+export async function benchNavigation(report: Report, port: number, folder: string, docsDir: string): Promise<void> {
+  const vitepress = await serveVitepress(join(folder, 'vitepress'), docsDir)
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(() => undefined),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  const [own, theirs] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${vitepress.port}`]
+  const gone = new Map<string, Gone[]>()
+  // The first round warms the servers up.
+  for (let round = 0; round <= rounds; round++) {
+    for (const way of ways) {
+      for (const site of [own, theirs]) {
+        const times = await go(browser, site, way)
+        if (round > 0) gone.set(site + way.name, [...(gone.get(site + way.name) ?? []), times])
+      }
+    }
+  }
+  await browser.close()
+  await vitepress.stop(true)
+  const middle = (site: string, { name }: Way, of: keyof Gone) =>
+    median((gone.get(site + name) ?? []).map((times) => times[of]))
+  const heading = { prefetched: { atMost: 60 }, cold: { atMost: 150 } }
+  for (const way of ways) {
+    const bound = way.isOld ? undefined : heading[way.isCold ? 'cold' : 'prefetched']
+    report(`next page, ${way.name}: press to heading`, middle(own, way, 'heading'), 'ms', bound)
+    report('    VitePress', middle(theirs, way, 'heading'), 'ms')
+    if (!way.isCold && !way.isOld) {
+      const ratio = middle(own, way, 'heading') / middle(theirs, way, 'heading')
+      report('    ratio, ours to VitePress', ratio, '', { atMost: 1 / 3 })
+    }
+    report(`next page, ${way.name}: press to paint`, middle(own, way, 'painted'), 'ms', { atMost: 160 })
+    report('    VitePress', middle(theirs, way, 'painted'), 'ms')
+  }
+}
+
+async function go(browser: Browser, site: string, { isCold = false, isOld = false }: Way): Promise<Gone> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  // Both leave it to the reader then.
+  if (isCold) await context.addInitScript(saveData)
+  try {
+    const page = await openSlowed(context, `${site}${from}`)
+    if (!isCold) await fetchBeforehand(page, isOld)
+    return await press(page)
+  } finally {
+    await context.close()
+  }
+}
+
+function saveData(): void {
+  const { connection } = Object(navigator)
+  Object.defineProperty(connection, 'saveData', { value: true })
+}
+
+async function openSlowed(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return page
+}
+
+async function fetchBeforehand(page: Page, isOld: boolean): Promise<void> {
+  const link = page.locator(linkTo).first()
+  await link.hover()
+  if (!isOld) return page.waitForTimeout(restMs)
+  await page.waitForTimeout(staleMs)
+}
+
+const linkTo = `a[href="${to}"]`
+
+/** ms from the press until the heading is another, and until the frame with it has been drawn. */
+function press(page: Page): Promise<Gone> {
+  return page.evaluate((selector) => {
+    const { promise, resolve } = Promise.withResolvers<Gone>()
+    const before = document.querySelector('h1')?.textContent
+    const at = performance.now()
+    const observer = new MutationObserver(() => {
+      const now = document.querySelector('h1')?.textContent
+      if (now === undefined || now === before) return
+      observer.disconnect()
+      const heading = performance.now() - at
+      requestAnimationFrame(() => setTimeout(() => resolve({ heading, painted: performance.now() - at })))
+    })
+    observer.observe(document, { childList: true, subtree: true, characterData: true })
+    document.querySelector<HTMLElement>(selector)?.click()
+    return promise
+  }, linkTo)
+}
