@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, onTestFinished, setDefaultTimeout, test } from 'bun:test'
 import { readConfig } from '../src/config.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
@@ -101,4 +101,30 @@ test('pages do not end with one unless that is configured', async () => {
   const response = await site.app.request('/en/docs/guide/?a=1')
   expect([response.status, response.headers.get('location')]).toEqual([301, '/en/docs/guide?a=1'])
   expect(await read('/en/docs/guide')).toContain('<link rel="canonical" href="https://kurs.test/en/docs/guide"/>')
+})
+
+test('rules lead from former addresses, before pages and behind files, at / once the language is known', async () => {
+  const rules = {
+    '/': { redirect: '/docs/guide' },
+    '/old/**': { redirect: '/docs/**', status: 308 },
+    '/forum': { redirect: 'https://forum.test/', status: 301 },
+    '/favicon.ico': { redirect: '/docs' },
+  }
+  const ruled = await createTestSite({ files, env: { ROUTE_RULES: JSON.stringify(rules) } })
+  onTestFinished(() => ruled.close())
+  const ask = async (path: string, init?: RequestInit) => {
+    const { status, headers } = await ruled.app.request(path, init)
+    return [status, headers.get('location'), headers.get('cache-control')]
+  }
+  expect(await ask('/?a=1')).toEqual([307, '/docs/guide?a=1', 'no-store'])
+  expect(await ask('/', { headers: { 'accept-language': 'en' } })).toEqual([302, '/en', 'no-store'])
+  expect((await ask('/en'))[0]).toBe(200)
+  expect(await ask('/old/guide/?a=1')).toEqual([301, '/old/guide?a=1', null])
+  expect(await ask('/old/guide?a=1')).toEqual([308, '/docs/guide?a=1', 'public, max-age=3600'])
+  expect(await ask('/old//evil.test', { method: 'HEAD' })).toEqual([308, '/docs/evil.test', 'public, max-age=3600'])
+  expect(await ask('/forum')).toEqual([301, 'https://forum.test/', 'public, max-age=3600'])
+  expect((await ask('/favicon.ico'))[0]).toBe(200)
+  expect((await ask('/forum', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }))[0]).toBe(404)
+  // Pages lead there without being loaded whole: those that lead elsewhere are the browser's business.
+  expect(await read('/docs/guide', ruled)).toContain('data-reading="/ /docs* /blog* / /old* /favicon.ico"')
 })

@@ -1,9 +1,8 @@
 import { colorModeEvent, colorModeKey, forcedSystem } from '../ui/inline/color-mode-script.ts'
 
 export function chooseColorMode(): void {
-  markPressed()
-  document.addEventListener(colorModeEvent, markPressed)
-  addEventListener('storage', markPressed)
+  document.addEventListener(colorModeEvent, markColorMode)
+  addEventListener('storage', markColorMode)
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest<HTMLButtonElement>('[data-set-color-mode]')
     if (!button) return
@@ -23,7 +22,8 @@ export function chooseColorMode(): void {
   })
 }
 
-function markPressed(): void {
+/** The button of what is chosen looks pressed. */
+export function markColorMode(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-set-color-mode]')) {
     button.ariaPressed = String(button.value === document.documentElement.dataset.colorMode)
   }

@@ -1,6 +1,6 @@
 import { behaviors } from 'kurs:behaviors'
 import { nameAppleKeys } from './apple-keys.ts'
-import { chooseColorMode } from './color-mode.ts'
+import { chooseColorMode, markColorMode } from './color-mode.ts'
 import { closeMenu } from './header.ts'
 import { loadHtmxWhenWanted, wireHtmx } from './htmx-when-wanted.ts'
 import { startIdleWork } from './idle/idle-work.ts'
@@ -10,9 +10,9 @@ import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'
 import { goFromPageToPage } from './navigation/navigation.ts'
 import { offerOffline } from './offline/control.ts'
 import { revealTarget } from './reveal-target.ts'
-import { clearSearch, enableSearch } from './search-palette.ts'
+import { clearSearch, enableSearch, startSearch } from './search-palette.ts'
 import { sendOnce } from './send-once.ts'
-import { fillUserSlot, followPageInSlot } from './user-slot.ts'
+import { followPageInSlot, followUser, showUser } from './user-slot.ts'
 import { whenIdle } from './when-idle.ts'
 
 let page: AbortController | undefined
@@ -22,9 +22,8 @@ chooseColorMode()
 keepPlaceInOtherLanguage()
 closeMenu()
 enableSearch()
-offerOffline()
 enableLightbox()
-fillUserSlot()
+followUser()
 sendOnce()
 startIdleWork()
 
@@ -35,9 +34,22 @@ goFromPageToPage({
     clearSearch()
     startPage()
   },
+  startAll: () => {
+    showUser()
+    startFrame()
+    startPage()
+  },
 })
+startFrame()
 startPage()
 enableIslands()
+
+/** What stands around pages, when it is loaded, and again when that of another language takes its place. */
+function startFrame(): void {
+  markColorMode()
+  startSearch()
+  offerOffline()
+}
 
 /** When the page is loaded, and again for each that takes its place. */
 function startPage(): void {

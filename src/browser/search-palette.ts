@@ -18,8 +18,6 @@ export function clearSearch(): void {
 }
 
 export function enableSearch(): void {
-  blank = [...filledParts()].map((part) => part.cloneNode(true))
-  showRecentSearches()
   document.addEventListener('keydown', openByKey)
   document.addEventListener('keydown', walkByKey)
   document.addEventListener('click', followClick)
@@ -27,6 +25,12 @@ export function enableSearch(): void {
   document.addEventListener('htmx:error', answerWithoutServer)
   document.addEventListener('htmx:response:error', answerWithoutServer)
   document.addEventListener('htmx:after:swap', showAnswer)
+}
+
+/** Of a document that has just come */
+export function startSearch(): void {
+  blank = [...filledParts()].map((part) => part.cloneNode(true))
+  showRecentSearches()
   void answerAddress()
 }
 

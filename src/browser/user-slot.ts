@@ -9,18 +9,23 @@ interface User {
   isImpersonated: boolean
 }
 
+let user: User | null = null
+let isKnown = false
+
+const slot = () => document.getElementById(frameIds.userSlot)
+const addresses = () => slot()?.dataset ?? {}
+
 /** Whatever goes wrong means nobody. */
-export function fillUserSlot(): void {
-  const slot = document.getElementById(frameIds.userSlot)
-  if (!slot) return
-  tellOfLostSession(slot)
-  const { me = '', home = '', logout } = slot.dataset
-  let user: User | null = null
+export function followUser(): void {
+  const shown = slot()
+  if (!shown) return
+  tellOfLostSession(shown)
   const ask = async () => {
-    const found = await fetchUser(me)
+    const found = await fetchUser(addresses().me ?? '')
     user = found ?? null
+    isKnown = true
     if (found !== undefined) rememberAccount(found?.id)
-    show(slot, user)
+    showUser()
     return found
   }
   /** A page that was made for one person is not shown to another, nor to nobody. */
@@ -29,7 +34,7 @@ export function fillUserSlot(): void {
     const found = await ask()
     if (!isForOnePerson() || found === undefined || found?.id === before) return
     if (found) location.reload()
-    else location.replace(home)
+    else location.replace(addresses().home ?? '')
   }
   onAccountChange(askAgain)
   if (document.readyState === 'complete') ask()
@@ -40,25 +45,24 @@ export function fillUserSlot(): void {
   })
   // Whoever signs out loses nothing that they would have to be told of.
   document.addEventListener('submit', ({ target }) => {
-    if (!(target instanceof HTMLFormElement) || target.getAttribute('action') !== logout) return
+    if (!(target instanceof HTMLFormElement) || target.getAttribute('action') !== addresses().logout) return
     user = null
     forgetAccount()
   })
-  watchAnswers(slot.dataset, () => {
+  watchAnswers(() => {
     if (!user) return false
     user = null
-    show(slot, user)
+    showUser()
     return true
   })
 }
 
 /** Whoever signs in comes back to the page that is shown now. */
 export function followPageInSlot(): void {
-  const slot = document.getElementById(frameIds.userSlot)
-  const { login = '', home } = slot?.dataset ?? {}
+  const { login = '', home } = addresses()
   const next = location.pathname === home ? '' : `?${new URLSearchParams({ next: location.pathname })}`
-  const shown = [...(slot?.querySelectorAll<HTMLAnchorElement>('a') ?? [])]
-  const kept = slot?.querySelector<HTMLTemplateElement>('template[data-for=guest]')?.content.querySelector('a')
+  const shown = [...(slot()?.querySelectorAll<HTMLAnchorElement>('a') ?? [])]
+  const kept = slot()?.querySelector<HTMLTemplateElement>('template[data-for=guest]')?.content.querySelector('a')
   for (const link of kept ? [...shown, kept] : shown) {
     if (link.getAttribute('href')?.split('?')[0] === login) link.setAttribute('href', login + next)
   }
@@ -81,21 +85,23 @@ async function fetchUser(address: string): Promise<User | null | undefined> {
 }
 
 /** Pages for one person come with their menu; it stays unless they have been signed out. */
-function show(slot: HTMLElement, user: User | null): void {
-  showBar(slot, user)
-  const template = slot.querySelector<HTMLTemplateElement>(`template[data-for=${user ? 'user' : 'guest'}]`)
+export function showUser(): void {
+  const place = slot()
+  if (!place || !isKnown) return
+  showBar(place)
+  const template = place.querySelector<HTMLTemplateElement>(`template[data-for=${user ? 'user' : 'guest'}]`)
   if (!template) return
   const content = document.importNode(template.content, true)
   const name = content.querySelector('[data-user-name]')
   if (name) name.textContent = user?.name ?? ''
   if (user?.role !== 'admin') for (const link of content.querySelectorAll('[data-admin-only]')) link.remove()
-  const templates = slot.querySelectorAll('template')
-  slot.replaceChildren(content, ...templates)
+  const templates = place.querySelectorAll('template')
+  place.replaceChildren(content, ...templates)
 }
 
 /** Pages for one person come with it; on those for everyone it lies over the page, so that nothing moves. */
-function showBar(slot: HTMLElement, user: User | null): void {
-  const template = slot.querySelector<HTMLTemplateElement>('template[data-for=impersonator]')
+function showBar(place: HTMLElement): void {
+  const template = place.querySelector<HTMLTemplateElement>('template[data-for=impersonator]')
   if (!template) return
   document.querySelector('.impersonation-bar-late')?.remove()
   if (!user?.isImpersonated) return
@@ -107,13 +113,11 @@ function showBar(slot: HTMLElement, user: User | null): void {
 }
 
 /** 401 means the session is over, unless the answer names the page on which it has to be proven again. */
-function watchAnswers(
-  { home = '', login = '', logout = '', invalid = '' }: DOMStringMap,
-  forgetUser: () => boolean,
-): void {
+function watchAnswers(forgetUser: () => boolean): void {
   const original = window.fetch
   const watched = async (...request: Parameters<typeof fetch>) => {
     const response = await original(...request)
+    const { home = '', login = '', logout = '', invalid = '' } = addresses()
     if (new URL(response.url).pathname === logout) forgetAccount()
     if (response.status !== 401 || new URL(response.url).pathname === logout) return response
     const wanted = response.headers.get('hx-redirect')

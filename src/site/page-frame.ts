@@ -26,6 +26,7 @@ export function pageFrame(
     twitter: about.twitter,
     endsWithSlash: about.trailingSlash,
     buildCheckSeconds: about.buildCheckSeconds,
+    redirects: about.routeRules.filter(({ to }) => to.startsWith('/')).map(({ from }) => from.replace('/**', '*')),
     assets,
     isApp: false,
     runtime: { tickerUrl: ticker.url, tickerPath: ticker.path, buildId, locale },

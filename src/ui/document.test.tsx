@@ -16,6 +16,7 @@ const frame: Frame = {
   twitter: undefined,
   endsWithSlash: false,
   buildCheckSeconds: 300,
+  redirects: [],
   assets: { css: '/assets/a.css', appCss: '/assets/b.css', js: '/assets/a.js', fonts: ['/assets/a.woff2'] },
   isApp: false,
   navigation: [],

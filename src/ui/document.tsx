@@ -4,7 +4,7 @@ import { languageTags, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { NewVersion } from './document/new-version.tsx'
 import { PageTags } from './document/page-tags.tsx'
-import { isReading, readingRoots } from './document/reading.ts'
+import { isPublic, isReading, publicRoots, readingRoots } from './document/reading.ts'
 import { useFrame } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
 import { ImpersonationBar } from './impersonation-bar.tsx'
@@ -27,8 +27,10 @@ export function Document({ head, children }: DocumentProps) {
     lang: languageTags[locale],
     dir: 'ltr',
     'data-build': runtime.buildId,
-    'data-reading': isReading(frame) ? readingRoots(locale) : undefined,
+    'data-reading': isReading(frame) ? readingRoots(frame) : undefined,
+    'data-pages': isPublic(frame) ? publicRoots() : undefined,
     'data-keeps-scroll': head.keepsScroll || undefined,
+    'data-color-mode-forced': head.colorMode,
   }
   if (isPart) {
     return (
@@ -45,7 +47,6 @@ export function Document({ head, children }: DocumentProps) {
       {...root}
       data-dev={isDev || undefined}
       data-accent={viewer && (viewer.accent ?? '')}
-      data-color-mode-forced={head.colorMode}
       data-device={device}
       data-metrika={analytics?.metrika}
       data-analytics-script={analytics?.script?.url}

@@ -48,6 +48,8 @@ export interface Frame {
   endsWithSlash: boolean
   /** How often open pages look for a newer build; 0: never */
   buildCheckSeconds: number
+  /** Addresses from which rules lead to pages of the site; `/old*` has those below it too */
+  redirects: readonly string[]
   assets: Assets
   isApp: boolean
   /** What the reader has already, around the page, is left out */

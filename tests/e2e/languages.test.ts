@@ -53,6 +53,22 @@ test('a page that is not translated is shown in its own language, with a notice'
   await expect(page.getByRole('region', { name: 'Not translated yet' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveAttribute('lang', 'ru-RU')
   await expect(page.getByText('Этой страницы нет на английском.')).toBeVisible()
+  // Dismissed, it stays away from the pages that take this one's place too.
+  const notice = page.locator('[data-banner^=fallback]')
+  const dismiss = async () => {
+    await page
+      .getByRole('button', { name: 'Dismiss' })
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
+    return notice.isVisible()
+  }
+  await expect.poll(dismiss).toBe(false)
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Только по-русски')
+  await expect(notice).toBeAttached()
+  await expect(notice).toBeHidden()
 })
 
 test('a page in one language does not offer the other', async () => {

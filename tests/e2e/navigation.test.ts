@@ -2,7 +2,15 @@ import { test } from 'bun:test'
 import type { Page, Request } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite({ prefetches: true })
+const lasting = `---
+title: Lasting
+description: A page that leaves its reader in their place.
+scrollToTop: false
+---
+
+${'A line that makes it long.\n\n'.repeat(60)}`
+
+const site = openSite({ prefetches: true, files: { 'en/docs/1.start/99.lasting.md': lasting } })
 const start = '/en/docs/start/quick-start'
 
 const sidebarLink = (page: Page, name: string) =>
@@ -94,7 +102,7 @@ test('by keyboard: Enter opens the page, and the next Tab goes on below its head
   expect(await isMarked(page)).toBe(true)
 })
 
-test.each(['/docs/start/quick-start', '/en/search', '/en/blog/feed.xml', `${start}.md`, '/en/docs/nowhere'])(
+test.each(['/en/login', '/en/blog/feed.xml', `${start}.md`, '/en/docs/nowhere'])(
   'the browser itself goes to %s',
   async (path) => {
     const page = await site.visit(start, { provokes: /404|ViewTransition|favicon/ })
@@ -150,4 +158,71 @@ test('what a page does works on the page that has taken its place, once', async 
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Quick start\n/)
   await expect(page.locator('.toc a[aria-current]')).toHaveCount(await page.locator('.toc a[aria-current]').count())
+})
+
+test('a page that says so leaves its reader where they have scrolled to', async () => {
+  const page = await site.visit(start)
+  await page.evaluate(() => scrollTo(0, 300))
+  const left = () => page.evaluate(() => Object(globalThis).leftAt)
+  await page.evaluate(() => addEventListener('click', () => Object.assign(globalThis, { leftAt: scrollY }), true))
+  await sidebarLink(page, 'Lasting').click()
+  await expect(heading(page, 'Lasting')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(await left())
+  await sidebarLink(page, 'Search').click()
+  await expect(heading(page, 'Search')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('pages fade into each other, where their reader lets things move', async () => {
+  const fades = async (hasMotion: boolean) => {
+    const page = await site.visit(start, { hasMotion })
+    await page.evaluate(() => {
+      const begin = document.startViewTransition.bind(document)
+      document.startViewTransition = (update) => {
+        Object.assign(globalThis, { hasFaded: true })
+        return begin(update)
+      }
+    })
+    await sidebarLink(page, 'Search').click()
+    await expect(heading(page, 'Search')).toBeFocused()
+    return page.evaluate(() => 'hasFaded' in globalThis)
+  }
+  expect([await fades(true), await fades(false)]).toEqual([true, false])
+})
+
+test('at twice the size the menu leads on, and the page begins at its heading', async () => {
+  // A window of 1440 by 900 px holds half as many of its own.
+  const page = await site.visit(start, { width: 720, height: 450 })
+  await mark(page)
+  await page.getByRole('button', { name: 'Contents' }).click()
+  await sidebarLink(page, 'Search').click()
+  await expect(heading(page, 'Search')).toBeFocused()
+  await expect(heading(page, 'Search')).toBeInViewport()
+  await expect(page.locator('.docs-drawer')).toBeHidden()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('what has come with a page is found in it, and links within it stay the browser’s', async () => {
+  const page = await site.visit(start)
+  await mark(page)
+  await sidebarLink(page, 'Search').click()
+  await expect(heading(page, 'Search')).toBeFocused()
+  const last = page.locator('main h2').last()
+  const words = (await last.textContent()) ?? ''
+  expect(await page.evaluate((text) => Object(globalThis).find(text), words)).toBe(true)
+  const link = page.locator('.toc a').last()
+  await link.click()
+  await expect(page).toHaveURL(/\/en\/docs\/start\/search#/)
+  await expect(last).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(site.url('/en/docs/start/search'))
+  await expect(heading(page, 'Search')).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('without JavaScript the same links lead to the same pages', async () => {
+  const page = await site.visit(start, { javaScript: false })
+  await sidebarLink(page, 'Search').click()
+  await expect(heading(page, 'Search')).toBeVisible()
+  await expect(page).toHaveURL(site.url('/en/docs/start/search'))
 })

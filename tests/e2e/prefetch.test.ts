@@ -1,26 +1,110 @@
 import { test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page, Response } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite({ prefetches: true })
+const text = (words: string) => `---\ntitle: Changing\ndescription: A page that changes.\n---\n\n${words}\n`
+const file = 'en/docs/1.start/98.changing.md'
+const site = openSite({ prefetches: true, files: { [file]: text('Before.') } })
+const start = '/en/docs/start/quick-start'
 
-/** Paths of pages that were fetched as parts, in order. */
+/** Paths of pages that have come as parts, in order; confirming what is there already is none. */
 function fetchedBy(page: Page): string[] {
   const fetched: string[] = []
-  page.on('request', (request) => {
-    if ('x-page-part' in request.headers()) fetched.push(new URL(request.url()).pathname)
+  page.on('response', (response) => {
+    if (isPart(response) && response.status() !== 304) fetched.push(new URL(response.url()).pathname)
   })
   return fetched
 }
 
-test('pages behind links in sight come beforehand, once, and opening one asks nothing more', async () => {
-  const page = await site.visit('/en/docs/start/quick-start')
+const isPart = (response: Response) => 'x-page-part' in response.request().headers()
+const link = (page: Page, name: string) => page.locator('.docs-sidebar').getByRole('link', { name, exact: true })
+
+/** A link that nothing has looked at yet */
+async function add(page: Page, path: string) {
+  await page.evaluate((address) => {
+    const added = document.createElement('a')
+    added.href = address
+    added.textContent = address
+    document.querySelector('main')?.prepend(added)
+  }, path)
+  return page.getByRole('link', { name: path, exact: true })
+}
+
+test('pages behind links in sight come beforehand, once, and opening one fetches nothing more', async () => {
+  const page = await site.visit(start)
   const fetched = fetchedBy(page)
   await expect.poll(() => fetched).toContain('/en/docs/start/search')
   // In a closed folder, below the edge of the window, and the page itself.
   expect(fetched.filter((path) => /writing\/blocks|quick-start$/.test(path))).toEqual([])
-  await page.locator('.docs-sidebar').getByRole('link', { name: 'Search', exact: true }).click()
+  await link(page, 'Search').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
   expect(fetched.filter((path) => path.endsWith('/start/search'))).toHaveLength(1)
   expect(fetched).toEqual([...new Set(fetched)])
 })
+
+test('an edit after the page was fetched beforehand is shown', async () => {
+  const page = await site.visit(start)
+  await page.clock.install()
+  await page.goto(site.url(start))
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
+  const before = page.waitForResponse((response) => isPart(response) && response.url().endsWith('/changing'))
+  const fetching = async () => {
+    await page.clock.runFor(500)
+    await page.mouse.move(0, 0)
+    await link(page, 'Changing').hover()
+  }
+  await expect.poll(async () => Promise.race([before.then(() => true), fetching().then(() => false)])).toBe(true)
+  expect(await (await before).text()).toContain('Before.')
+  await site.write(file, text('After.'))
+  const whole = () => fetch(site.url('/en/docs/start/changing')).then((response) => response.text())
+  await expect.poll(whole).toContain('After.')
+  await page.clock.fastForward(1000)
+  await link(page, 'Changing').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Changing' })).toBeFocused()
+  await expect(page.getByText('After.')).toBeVisible()
+})
+
+test.each(['hover', 'focus', 'touch'] as const)('%s fetches at once', async (way) => {
+  const page = await site.visit(start)
+  const path = '/en/docs/writing/blocks'
+  const added = await add(page, path)
+  const act = { hover: () => added.hover(), focus: () => added.focus(), touch: () => added.dispatchEvent('touchstart') }
+  const part = page.waitForResponse((response) => isPart(response) && response.url().endsWith(path))
+  // What listens comes once the page has nothing else to do.
+  const acting = async () => {
+    await page.mouse.move(0, 0)
+    await added.blur()
+    await act[way]()
+  }
+  await expect.poll(async () => Promise.race([part.then(() => true), acting().then(() => false)])).toBe(true)
+  expect((await part).status()).toBe(200)
+})
+
+test('on slow lines, and where data is saved, nothing comes before it is asked for', async () => {
+  const page = await site.visit(start)
+  const devtools = await page.context().newCDPSession(page)
+  for (const [name, line] of lines) {
+    await devtools.send('Network.emulateNetworkConditions', { ...unlimited, latency: line.latency })
+    await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: line.saves })
+    await expect.poll(() => page.evaluate(nameOfLine)).toBe(name)
+    await page.goto(site.url(start), { waitUntil: 'networkidle' })
+    const fetched = fetchedBy(page)
+    await (await add(page, '/en/docs/writing/blocks')).hover()
+    await link(page, 'Search').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
+    expect([name, fetched]).toEqual([name, ['/en/docs/start/search']])
+  }
+})
+
+/** Browsers go by the time that answers take, ms. */
+const lines = [
+  ['slow-2g', { latency: 2100, saves: false }],
+  ['2g', { latency: 1500, saves: false }],
+  ['saves data', { latency: 0, saves: true }],
+] as const
+const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+
+function nameOfLine(): string {
+  const { saveData, effectiveType } = Object(navigator).connection
+  return saveData ? 'saves data' : effectiveType
+}

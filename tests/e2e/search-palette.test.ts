@@ -54,6 +54,22 @@ test('a slash that is typed into the field stays a slash', async () => {
   await expect(field(page)).toHaveValue('a/b')
 })
 
+test('what is typed before the script that asks has come is asked once it is there', async () => {
+  const page = await site.visit('/en/docs')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/chunk-*.js', async (route) => {
+    const response = await route.fetch()
+    // That one of the parts that come when they are wanted
+    if ((await response.text()).includes('htmx:before:request')) await arrived.promise
+    await route.fulfill({ response })
+  })
+  await page.keyboard.press('Control+k')
+  await field(page).pressSequentially('quokka')
+  await expect(page.locator('html')).not.toHaveAttribute('data-htmx')
+  arrived.resolve()
+  await expect(palette(page).locator('[data-query=quokka]')).toBeVisible()
+})
+
 test('what is typed is answered by a part of the page, while one types', async () => {
   const page = await site.visit('/en/docs')
   await page.keyboard.press('Control+k')

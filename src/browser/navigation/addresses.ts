@@ -3,14 +3,12 @@ export function pathOf({ pathname }: URL): string {
   return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
 }
 
-/** Whether the address is one of the pages that have everything around their contents in common with this one. */
-export function isReadingPage(url: URL): boolean {
-  const roots = document.documentElement.dataset.reading?.split(' ')
-  if (!roots || url.origin !== location.origin) return false
-  const path = pathOf(url)
-  const [home, ...others] = roots
-  // Feeds and texts stand below the same addresses as pages.
-  return path === home || (!isFile(path) && others.some((root) => path === root || path.startsWith(`${root}/`)))
+/** What has to be replaced to come there: a part of the document, or the whole of it; undefined where it has to be loaded. */
+export function reachOf(url: URL): 'part' | 'whole' | undefined {
+  if (url.origin !== location.origin) return undefined
+  const { reading = '', pages = '' } = document.documentElement.dataset
+  if (isAmong(url, reading)) return 'part'
+  return isAmong(url, pages) ? 'whole' : undefined
 }
 
 export function isHere(url: URL): boolean {
@@ -24,9 +22,16 @@ export function pageBehind(target: EventTarget | null): URL | undefined {
   if (link.hasAttribute('download') || link.relList.contains('external') || link.dataset.wholePage !== undefined)
     return undefined
   const url = URL.parse(link.href)
-  return url && isReadingPage(url) ? url : undefined
+  return url && reachOf(url) ? url : undefined
 }
 
-function isFile(path: string): boolean {
-  return /\.[a-z]+$/.test(path)
+/** @param roots  `/ /docs*`: one page, and one with all below it */
+function isAmong(url: URL, roots: string): boolean {
+  const path = pathOf(url)
+  return roots.split(' ').some((root) => {
+    if (!root.endsWith('*')) return path === root
+    const base = root.slice(0, -1)
+    // Feeds and texts stand below the same addresses as pages.
+    return path === base || (path.startsWith(`${base}/`) && !/\.[a-z]+$/.test(path))
+  })
 }

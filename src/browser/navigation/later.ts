@@ -6,7 +6,7 @@ import { prefetchPages } from './prefetch.ts'
 /** What a page does once it has nothing else to do. */
 export function startLater(): void {
   watchBuilds()
-  if (document.documentElement.dataset.reading === undefined || !('navigation' in window)) return
+  if (document.documentElement.dataset.pages === undefined || !('navigation' in window)) return
   prefetchPages()
   onAccountChange(forgetPages)
 }

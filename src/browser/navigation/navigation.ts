@@ -1,8 +1,9 @@
-import { isHere, isReadingPage, pageBehind } from './addresses.ts'
-import { type Page, takePage } from './pages.ts'
+import { isHere, pageBehind, reachOf } from './addresses.ts'
+import type { Answer } from './kept-pages.ts'
+import { takePage } from './pages.ts'
 import { announcePage, focusOn, goToPlace, prepareAnnouncements } from './place.ts'
 import { withProgress } from './progress.ts'
-import { closeOverlays, isInSameFrame, swapPage } from './swap.ts'
+import { closeOverlays, isOfOurBuild, isPart, swapPage } from './swap.ts'
 
 /** Of the document, when a page has taken the place of another */
 export const pageEvent = 'kurs:page'
@@ -15,11 +16,13 @@ export interface PageLife {
   end(): void
   /** Once it is there */
   start(): void
+  /** Once a page is there with everything around it */
+  startAll(): void
 }
 
-/** Pages that have the same around them follow each other without being loaded whole; elsewhere all is as it was. */
+/** Public pages follow each other without being loaded; elsewhere all is as it was. */
 export function goFromPageToPage(life: PageLife): void {
-  if (!('navigation' in window) || document.documentElement.dataset.reading === undefined) return
+  if (!('navigation' in window) || document.documentElement.dataset.pages === undefined) return
   prepareAnnouncements()
   document.addEventListener('click', followClick)
   navigation.addEventListener('navigate', (event) => followNavigation(event, life))
@@ -28,7 +31,14 @@ export function goFromPageToPage(life: PageLife): void {
 /** The last wish counts: what was on its way for another is not shown. */
 let wish = 0
 let isWhole = false
-const parsed = new WeakMap<object, Document>()
+const parsed = new WeakMap<object, Next>()
+
+interface Next {
+  /** Puts it in the place of the page that is left */
+  swap(): void
+  /** Whether what stands around the page has come with it */
+  isAll: boolean
+}
 
 /** From now on pages are loaded whole: those that come are of another build. */
 export function loadWholePages(): void {
@@ -47,9 +57,8 @@ function followClick(event: MouseEvent): void {
 
 async function open(url: URL): Promise<void> {
   const own = ++wish
-  const page = await withProgress(takePage(url))
+  const [page, next] = await withProgress(findNext(url))
   if (own !== wish) return
-  const next = page && parse(page)
   if (!page || !next) return location.assign(url)
   const address = new URL(page.address)
   address.hash = url.hash
@@ -60,9 +69,16 @@ async function open(url: URL): Promise<void> {
   Promise.all([committed, finished]).catch(() => {})
 }
 
-function parse({ html }: Page): Document | undefined {
-  const next = new DOMParser().parseFromString(html, 'text/html')
-  return isInSameFrame(next) ? next : undefined
+/** Most pages bring a part. How a whole one takes its place is loaded with the first that does. */
+async function findNext(url: URL): Promise<[Answer, Next | undefined]> {
+  const isPartly = reachOf(url) === 'part'
+  const whole = isPartly ? undefined : import('./swap-all.ts').catch(() => undefined)
+  const page = await takePage(url)
+  const next = page && new DOMParser().parseFromString(page.html, 'text/html')
+  if (!next || !isOfOurBuild(next)) return [page, undefined]
+  if (isPartly) return [page, isPart(next) ? { swap: () => swapPage(next), isAll: false } : undefined]
+  const { swapAll } = (await whole) ?? {}
+  return [page, swapAll && { swap: () => swapAll(next), isAll: true }]
 }
 
 function followNavigation(event: NavigateEvent, life: PageLife): void {
@@ -78,7 +94,7 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
   const isBack = navigationType === 'traverse' && canIntercept && destination.sameDocument
   // Whatever else: what was on its way is not wanted any more.
   if (navigationType === 'traverse' || !destination.sameDocument) wish++
-  if (!isBack || !isReadingPage(new URL(destination.url))) return
+  if (!isBack || !reachOf(new URL(destination.url))) return
   closeOverlays()
   event.intercept({ ...options, handler: () => goBack(event, life) })
 }
@@ -86,9 +102,8 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
 /** The address has changed already. */
 async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   const own = wish
-  const page = isWhole ? undefined : await withProgress(takePage(new URL(event.destination.url)))
+  const [, next] = isWhole ? [] : await withProgress(findNext(new URL(event.destination.url)))
   if (own !== wish) return
-  const next = page && parse(page)
   if (!next) return location.reload()
   await show(next, life, () => {
     event.scroll()
@@ -96,11 +111,12 @@ async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   })
 }
 
-async function show(next: Document, life: PageLife, place: () => void): Promise<void> {
+async function show(next: Next, life: PageLife, place: () => void): Promise<void> {
   const swap = () => {
     life.end()
-    swapPage(next)
-    life.start()
+    next.swap()
+    if (next.isAll) life.startAll()
+    else life.start()
     place()
     announcePage()
     document.dispatchEvent(new Event(pageEvent))

@@ -14,7 +14,7 @@ export function watchBuilds(): void {
     if (document.hidden || !(await isOutdated(address)) || asking.signal.aborted) return
     asking.abort()
     clearInterval(timer)
-    tell(box)
+    tell()
   }
   const timer = setInterval(ask, everyMs)
   document.addEventListener('visibilitychange', ask, asking)
@@ -32,9 +32,11 @@ async function isOutdated(address: string): Promise<boolean> {
   }
 }
 
-function tell(box: HTMLElement): void {
-  box.querySelector('button')?.addEventListener('click', reloadOnce)
-  box.hidden = false
+function tell(): void {
+  // Another than at first, where the reader has changed the language.
+  const box = document.querySelector<HTMLElement>('[data-new-version]')
+  box?.querySelector('button')?.addEventListener('click', reloadOnce)
+  if (box) box.hidden = false
   loadWholePages()
   forgetPages()
   // From now on leaving means loading: the browser asks whoever would lose what they have typed.

@@ -29,6 +29,7 @@ export function prepareAnnouncements(): void {
   status = document.createElement('div')
   status.className = 'visually-hidden'
   status.role = 'status'
+  status.dataset.lasting = ''
   document.body.append(status)
 }
 

@@ -1,13 +1,14 @@
-import { isHere, pageBehind } from './addresses.ts'
+import { isHere, pageBehind, reachOf } from './addresses.ts'
 import { pageEvent } from './navigation.ts'
 import { keepPage, takePage } from './pages.ts'
+import { createSeen } from './seen.ts'
 
 /** How long a link has to be in sight, ms */
 const lookMs = 1000
 /** At once; what somebody points at comes beside them */
 const mostAtOnce = 2
 
-const pointing = ['pointerover', 'focusin', 'touchstart'] as const
+const pointing = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
 
 /** Pages behind links come before they are asked for: in a while those in sight, at once the one that is pointed at. */
 export function prefetchPages(): void {
@@ -18,12 +19,18 @@ export function prefetchPages(): void {
 }
 
 function followPointing({ target }: Event): void {
+  const url = partBehind(target)
+  if (url && !isThrifty()) void takePage(url)
+}
+
+/** Of another page than this one. Whole ones come at the press: they would set the reader's language. */
+function partBehind(target: EventTarget | null): URL | undefined {
   const url = pageBehind(target)
-  if (url && !isHere(url) && !isThrifty()) void takePage(url)
+  return url && !isHere(url) && reachOf(url) === 'part' ? url : undefined
 }
 
 /** Each address once, however many links lead there */
-const seen = new Set<string>()
+const seen = createSeen()
 const wanted: URL[] = []
 let underway = 0
 const inSight = new Map<Element, ReturnType<typeof setTimeout>>()
@@ -37,8 +44,8 @@ function watchLinks(): void {
   wanted.length = 0
   observer = new IntersectionObserver((entries) => entries.forEach(followSight))
   for (const link of document.links) {
-    const url = pageBehind(link)
-    if (url && !isHere(url) && !seen.has(url.pathname)) observer.observe(link)
+    const url = partBehind(link)
+    if (url && !seen.has(url.pathname)) observer.observe(link)
   }
 }
 
@@ -49,7 +56,7 @@ function followSight({ target, isIntersecting }: IntersectionObserverEntry): voi
   const look = () => {
     observer?.unobserve(target)
     inSight.delete(target)
-    const url = pageBehind(target)
+    const url = partBehind(target)
     if (!url || seen.has(url.pathname)) return
     wanted.push(url)
     fetchNext()
@@ -64,7 +71,7 @@ function fetchNext(): void {
     if (seen.has(url.pathname)) continue
     seen.add(url.pathname)
     underway++
-    keepPage(url, 'low').finally(() => {
+    keepPage(url).finally(() => {
       underway--
       fetchNext()
     })

@@ -1,17 +1,35 @@
 import { pageTags } from '../../ui/document/page-part.ts'
 import { takeForcedMode } from '../color-mode.ts'
 
-/** Whether both pages have the same around their contents, of the same build. */
-export function isInSameFrame({ documentElement: next }: Document): boolean {
-  const { reading, build } = document.documentElement.dataset
-  return reading !== undefined && next.dataset.reading === reading && next.dataset.build === build
+/** Of another build nothing fits. */
+export function isOfOurBuild({ documentElement: { dataset } }: Document): boolean {
+  return dataset.pages !== undefined && dataset.build === document.documentElement.dataset.build
+}
+
+/** Whether both pages have the same around their contents. */
+export function isPart({ documentElement: { dataset } }: Document): boolean {
+  return dataset.reading !== undefined && dataset.reading === document.documentElement.dataset.reading
+}
+
+/** What a document says of itself at its root */
+const rootNames = ['lang', 'dir', 'data-reading', 'data-pages', 'data-keeps-scroll']
+
+/** Its root and its head; what it needs to be shown stays. */
+export function swapHead(other: Document): void {
+  const { documentElement: next, head } = other
+  for (const name of rootNames) {
+    const value = next.getAttribute(name)
+    if (value === null) document.documentElement.removeAttribute(name)
+    else document.documentElement.setAttribute(name, value)
+  }
+  takeForcedMode(other)
+  for (const tag of document.head.querySelectorAll(pageTags)) tag.remove()
+  document.head.append(...head.querySelectorAll(pageTags))
 }
 
 /** Puts the next page in the place of this one; what both have stays as it is. */
 export function swapPage(next: Document): void {
-  takeForcedMode(next)
-  for (const tag of document.head.querySelectorAll(pageTags)) tag.remove()
-  document.head.append(...next.head.querySelectorAll(pageTags))
+  swapHead(next)
   for (const name of ['sections', 'languages']) {
     const news = next.querySelector(`[data-part=${name}]`)
     for (const part of partsOf(document, name)) if (news) replaceContent(part, news)

@@ -1,8 +1,12 @@
 import { isLocale, type Locale, locales } from '../../i18n/locales.ts'
 import { type OfflineView, readState, type Show } from './state.ts'
 
+let shown: AbortController | undefined
+
 /** Every page carries this; the rest is loaded for readers who have asked for it. */
 export function offerOffline(): void {
+  shown?.abort()
+  shown = new AbortController()
   const box = document.querySelector<HTMLElement>('[data-offline]')
   const locale = localeOf(box)
   if (!box || !locale) return
@@ -11,7 +15,7 @@ export function offerOffline(): void {
   show(isSupported() ? readState(locale) : { status: 'unsupported' })
   if (!isSupported()) return
   // Another tab may finish, or switch it off.
-  addEventListener('storage', () => show(readState(locale)))
+  addEventListener('storage', () => show(readState(locale)), shown)
   box.querySelector('button')?.addEventListener('click', () => press(locale, show))
   for (const own of locales) {
     if (['wanted', 'kept'].includes(readState(own).status)) void keepUpToDate(own, own === locale ? show : () => {})

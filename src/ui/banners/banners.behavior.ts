@@ -7,10 +7,19 @@ const mostRemembered = 50
 export function start(): void {
   for (const banner of document.querySelectorAll<HTMLElement>('[data-banner]')) {
     banner.querySelector('[data-dismiss]')?.addEventListener('click', () => {
-      remember(banner.dataset.banner ?? '')
+      const id = banner.dataset.banner ?? ''
+      remember(id)
+      hide(id)
       banner.remove()
     })
   }
+}
+
+/** As the inline script does when a page is loaded: those that take this one's place do not show it again. */
+function hide(id: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`[data-banner="${CSS.escape(id)}"]{display:none}`)
+  document.adoptedStyleSheets.push(sheet)
 }
 
 function remember(id: string): void {

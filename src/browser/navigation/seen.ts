@@ -1,0 +1,14 @@
+/** What was met before, the latest `most`: of what comes after them the oldest is new again. */
+export function createSeen(most = 1000) {
+  const seen = new Set<string>()
+  return {
+    has: (name: string) => seen.has(name),
+    add: (name: string) => {
+      seen.add(name)
+      for (const oldest of seen) {
+        if (seen.size <= most) return
+        seen.delete(oldest)
+      }
+    },
+  }
+}
