@@ -1,5 +1,5 @@
 import { frameIds } from '../ui/frame-ids.ts'
-import { searchOffline } from './offline/control.ts'
+import { searchOffline } from './offline/offer.ts'
 import { rememberSearch, showRecentSearches } from './recent-searches.ts'
 
 /** What stands in the palette until something is typed */

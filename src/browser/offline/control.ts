@@ -1,12 +1,8 @@
 import { isLocale, type Locale, locales } from '../../i18n/locales.ts'
 import { type OfflineView, readState, type Show } from './state.ts'
 
-let shown: AbortController | undefined
-
-/** Every page carries this; the rest is loaded for readers who have asked for it. */
-export function offerOffline(): void {
-  shown?.abort()
-  shown = new AbortController()
+/** Until the signal; the rest is loaded for readers who have asked for it. */
+export function showOffline(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('[data-offline]')
   const locale = localeOf(box)
   if (!box || !locale) return
@@ -15,7 +11,7 @@ export function offerOffline(): void {
   show(isSupported() ? readState(locale) : { status: 'unsupported' })
   if (!isSupported()) return
   // Another tab may finish, or switch it off.
-  addEventListener('storage', () => show(readState(locale)), shown)
+  addEventListener('storage', () => show(readState(locale)), { signal })
   box.querySelector('button')?.addEventListener('click', () => press(locale, show))
   for (const own of locales) {
     if (['wanted', 'kept'].includes(readState(own).status)) void keepUpToDate(own, own === locale ? show : () => {})
