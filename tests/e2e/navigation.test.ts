@@ -116,13 +116,15 @@ test.each(['/en/login', '/en/blog/feed.xml', `${start}.md`, '/en/docs/nowhere'])
 
 test.each(['another build', 'no answer'])('%s: the page is loaded whole', async (what) => {
   const page = await site.visit(start, { provokes: /ERR_FAILED/ })
-  await mark(page)
   await page.route('**/en/docs/start/search', async (route) => {
     if (!isPart(route.request())) return route.continue()
     if (what === 'no answer') return route.abort()
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace(/data-build="\w+"/, 'data-build="newer"') })
   })
+  // What had come before is forgotten.
+  await page.goto(site.url(start))
+  await mark(page)
   await sidebarLink(page, 'Search').click()
   await expect(heading(page, 'Search')).toBeVisible()
   await expect(page).toHaveURL(site.url('/en/docs/start/search'))
