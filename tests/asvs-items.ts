@@ -25,17 +25,18 @@ export const items = [
 
 export type Item = (typeof items)[number]
 
-/** Whole chapters that concern nothing the product does. */
+/** Whole chapters of which the product claims nothing. */
 export const chaptersThatDoNotApply = {
-  V5: 'Nobody uploads files: content comes from a folder that the operator fills.',
-  V10: 'The product neither asks an identity provider nor is one.',
+  V5: 'Files of administrators go to Telegram, for broadcasts: they are neither kept nor shown to anybody by the site.',
+  V10: 'Where an operator sets up signing in with Telegram, the product is a client of it; it is no provider.',
 } as const
 
 /** Why a requirement of the list has no test now. */
 export const notApplicable: Partial<Record<Item, string>> = {
   '6.6.2': 'No code goes to a messenger, a telephone or by mail: codes come from an authenticator or a printed list.',
   '6.6.3': 'No code goes to a messenger, a telephone or by mail; codes of the second factor are limited by 6.3.1.',
-  '6.8.1': 'There is no identity provider: everybody signs in with a login and a password of this site.',
-  '6.8.2': 'There is no identity provider whose assertions would have to be checked.',
-  '7.1.3': 'Sessions are made by this site alone; there is no single sign-on.',
+  '6.8.1':
+    'Signing in with Telegram is off unless an operator sets it up, and finds linked accounts alone: not claimed.',
+  '6.8.2': 'The same; that signatures of its tokens are checked is tested in src/telegram/sign-in/oidc.test.ts.',
+  '7.1.3': 'Sessions are made by this site alone, whatever the way in; there is no single sign-on.',
 }
