@@ -1,6 +1,13 @@
 import { readAudience } from '../audience/audience.ts'
 import { countAudience } from '../audience/audience-queries.ts'
-import { findBroadcast, isApproved, isDraftApprover, isEditApprover, unscheduledState } from '../broadcast-queries.ts'
+import {
+  everybodyUntil,
+  findBroadcast,
+  isApproved,
+  isDraftApprover,
+  isEditApprover,
+  unscheduledState,
+} from '../broadcast-queries.ts'
 import { type ContentProblem, problemsOf } from '../content.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 import { asked } from './tasks.ts'
@@ -30,9 +37,11 @@ export async function startBroadcast(deps: ActDeps, request: ActRequest, begin: 
   const { id, revision } = begin
   const ready = await readiness(deps, begin)
   if (ready.status !== 'ready') return ready
+  const now = deps.now()
   const set = {
     state: 'preparing',
-    startedAt: deps.now(),
+    startedAt: now,
+    audienceUntil: everybodyUntil(now),
     startedBy: request.actor?.id ?? null,
     reason: null,
     error: null,

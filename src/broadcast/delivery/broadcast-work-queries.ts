@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
+import { everybodyUntil } from '../broadcast-queries.ts'
 import { farDue } from './claim-queries.ts'
 import { isQuiet } from './quiet-queries.ts'
 
@@ -52,9 +53,9 @@ function isTried(now: number) {
 }
 
 export async function findPlan(db: Db, id: string) {
-  const { revision, content, audience, startedAt, trialPercent } = broadcasts
+  const { revision, content, audience, startedAt, audienceUntil, trialPercent } = broadcasts
   const [row] = await db.orm
-    .select({ revision, content, audience, startedAt, trialPercent })
+    .select({ revision, content, audience, startedAt, audienceUntil, trialPercent })
     .from(broadcasts)
     .where(eq(broadcasts.id, id))
     .limit(1)
@@ -63,7 +64,8 @@ export async function findPlan(db: Db, id: string) {
 
 export async function beginScheduled(db: Db, id: string, now: number): Promise<void> {
   const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
-  const set = { state: 'preparing', startedAt: now, updatedAt: now, reason: null, error: null } as const
+  const begun = { state: 'preparing', startedAt: now, audienceUntil: everybodyUntil(now) } as const
+  const set = { ...begun, updatedAt: now, reason: null, error: null }
   await db.write(() => db.orm.update(broadcasts).set(set).where(isDue))
 }
 

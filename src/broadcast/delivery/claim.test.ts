@@ -24,7 +24,7 @@ const take = (holder: string, now: number) => {
 
 test('slices follow each other whoever makes them; a row claimed twice by one process is sent once', async () => {
   const audience = { locale: 'ru' } as const
-  const slice = () => fillSlice(db, { id, audience, startedAt: start, now: start, rows: 5 })
+  const slice = () => fillSlice(db, { id, audience, startedAt: start, until: start, now: start, rows: 5 })
   expect(await Promise.all([slice(), slice(), slice(), slice()])).toEqual(['more', 'more', 'whole', 'stopped'])
   const { rows } = await db.client.execute('select chat_id from deliveries order by chat_id')
   expect(rows.map(({ chat_id }) => chat_id)).toEqual(Array.from({ length: 13 }, (_, n) => 2 * n + 1))
@@ -52,7 +52,7 @@ test('what was claimed before Telegram told any lane to wait is not sent until t
   await addBuckets(own, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
   await addSubscribers(own, 3)
   const id = await addBroadcast(own)
-  for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, now: start })
+  for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, until: start, now: start })
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
   const asked = { broadcast, holder: 'a', now: start, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
   const { rows } = await claim(own, asked)
@@ -70,7 +70,7 @@ test('a slowed lane has as many rows claimed as it sends in that time', async ()
   await addBuckets(own, { botId: 1, most })
   await addSubscribers(own, 20)
   const id = await addBroadcast(own)
-  for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, now: start })
+  for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, until: start, now: start })
   for (const at of [1, 2, 3, 4]) {
     await own.writeRaw(refuseStatements({ botId: 1, lane: 'bulk', now: start + at, most: 25, waitMs: 1 }))
   }

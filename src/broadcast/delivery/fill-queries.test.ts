@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
-import { finish, listWork } from './broadcast-work-queries.ts'
+import { beginScheduled, findPlan, finish, listWork } from './broadcast-work-queries.ts'
 import { claim, intend } from './claim-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 import { changeOf } from './outcome-change.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const slice = (now = start) => fillSlice(db, { id, audience: {}, startedAt: start, now, rows: 5 })
+const slice = (now = start, until = start) => fillSlice(db, { id, audience: {}, startedAt: start, until, now, rows: 5 })
 const take = (now: number) => {
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
   return claim(db, { broadcast, holder: 'a', now, leaseMs: 1000, seconds: 0.4, botId: 1, most: 25 })
@@ -42,7 +42,7 @@ test('whoever is written down is sent to before the last one is, and it is not o
 
 test('results wait for a thousand rows at most', async () => {
   await addSubscribers(db, 1500, 8)
-  const first = { id, audience: {}, startedAt: start, now: start }
+  const first = { id, audience: {}, startedAt: start, until: start, now: start }
   expect([await fillSlice(db, first), await countsOf(db, id)]).toMatchObject(['more', { total: 1000 }])
 })
 
@@ -56,13 +56,18 @@ test('who comes after the start, while it is written down, is not in it', async 
   await slice()
   await addSubscribers(db, 3, 8)
   await db.client.execute({ sql: 'update subscribers set created_at = ? where chat_id > 8', args: [start + 1] })
+  // One of them between the look at the clock and the write.
+  await db.client.execute({ sql: 'update subscribers set created_at = ? where chat_id = 11', args: [start + 3] })
   while ((await slice(start + 2)) === 'more');
   expect(await countsOf(db, id)).toMatchObject({ total: 8 })
 })
 
 test('who has subscribed by a clock that was set back since is in it', async () => {
   await db.client.execute({ sql: 'update subscribers set created_at = ?', args: [start + 600_000] })
-  while ((await slice(start + 1000)) === 'more');
+  const scheduled = await addBroadcast(db, { state: 'scheduled', scheduledAt: start })
+  await beginScheduled(db, scheduled, start)
+  expect(await findPlan(db, scheduled)).toMatchObject({ startedAt: start, audienceUntil: start + 600_000 })
+  while ((await slice(start + 1000, start + 600_000)) === 'more');
   expect(await countsOf(db, id)).toMatchObject({ total: 7 })
 })
 
@@ -82,7 +87,7 @@ test('a chat that gets another id while others are written down leaves none of t
 
 test('of few who are looked for among many, none is missed, and each slice ends by who was looked at', async () => {
   await addSubscribers(db, 1, -1_000_000_000_500)
-  const few = { id, startedAt: start, now: start, looks: 3 }
+  const few = { id, startedAt: start, until: start, now: start, looks: 3 }
   expect(await fillSlice(db, { ...few, audience: { locale: 'en' } })).toBe('more')
   expect(await countsOf(db, id)).toMatchObject({ state: 'running', total: 2 })
   expect(await fillSlice(db, { ...few, audience: { locale: 'en' } })).toBe('more')

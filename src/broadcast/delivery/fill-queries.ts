@@ -17,8 +17,10 @@ const fillLooks = 5000
 export interface Filling {
   id: string
   audience: Audience
-  /** ms UTC. Who subscribes behind it is not in it. */
+  /** ms UTC: who was active is asked as of then */
   startedAt: number
+  /** ms UTC. Whoever subscribed behind it is not in it. */
+  until: number
   trial?: Trial | undefined
   now: number
   rows?: number
@@ -34,10 +36,8 @@ const isFilling = sql`state in ('preparing', 'running') and not is_snapshot_whol
  * @returns `stopped` where it is not to be filled, or no longer
  */
 export async function fillSlice(db: Db, filling: Filling): Promise<'more' | 'whole' | 'stopped'> {
-  const { id, audience, startedAt, trial, now, rows = fillRows, looks = fillLooks } = filling
-  // Behind now: the clock has been set back since they subscribed.
-  const wasThere = sql`(created_at <= ${startedAt} or created_at > ${now})`
-  const isMeant = sql`${audienceWhere(audience, startedAt)} and ${wasThere}`
+  const { id, audience, startedAt, until, trial, now, rows = fillRows, looks = fillLooks } = filling
+  const isMeant = sql`${audienceWhere(audience, startedAt)} and created_at <= ${until}`
   // By chat: any other index would be read from its start for each slice. Few who are looked for are found by theirs.
   const isFew = audience.chats || audience.clicked || audience.role === 'admin'
   const subscribers = isFew ? sql`subscribers` : sql`subscribers not indexed`

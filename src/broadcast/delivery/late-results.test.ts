@@ -20,7 +20,7 @@ beforeEach(async () => {
   await addBuckets(db, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
   await addSubscribers(db, 1)
   id = await addBroadcast(db)
-  const slice = () => fillSlice(db, { id, audience: {}, startedAt: start, now: start })
+  const slice = () => fillSlice(db, { id, audience: {}, startedAt: start, until: start, now: start })
   expect(await slice()).toBe('whole')
   const held = { holder: 'slow', now: start, botId: 1 }
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const

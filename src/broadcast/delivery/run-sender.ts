@@ -57,9 +57,10 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
   const prepare = async ({ id }: BroadcastWork) => {
     const row = await findPlan(db, id)
     if (!row) return false
-    const { audience, startedAt, content, trialPercent: percent } = row
+    const { audience, startedAt, audienceUntil, content, trialPercent: percent } = row
     const trial = percent === null ? undefined : { variants: textsOf(readContent(content)).length, percent }
-    const frozen = { id, audience: readAudience(audience), startedAt: startedAt ?? now(), trial }
+    const begun = { startedAt: startedAt ?? now(), until: audienceUntil ?? startedAt ?? now() }
+    const frozen = { id, audience: readAudience(audience), ...begun, trial }
     return (await fillSlice(db, { ...frozen, now: now() })) === 'more'
   }
   const takeOne = async (running: readonly BroadcastWork[]): Promise<boolean> => {

@@ -15,7 +15,7 @@ test('where the disk fills up behind an intent, who is in it is sent to, though 
   await addBuckets(db, { botId: 1, most })
   await addSubscribers(db, 2)
   const id = await addBroadcast(db)
-  const slice = () => fillSlice(db, { id, audience: {}, startedAt: 0, now: 0 })
+  const slice = () => fillSlice(db, { id, audience: {}, startedAt: 0, until: 0, now: 0 })
   expect(await slice()).toBe('whole')
   let isFull = false
   const writeRaw: Db['writeRaw'] = async (statements, options) => {

@@ -12,7 +12,7 @@ test('recipients of what is long over are dropped, its totals stay; buckets that
   await addSubscribers(db, 7)
   for (const state of ['finished', 'running', 'finished']) {
     const id = await addBroadcast(db)
-    await fillSlice(db, { id, audience: {}, startedAt: end, now: end })
+    await fillSlice(db, { id, audience: {}, startedAt: end, until: end, now: end })
     await db.writeRaw([
       { sql: 'update broadcasts set state = ?, sent = 7, finished_at = ? where id = ?', args: [state, end, id] },
       { sql: 'insert into broadcast_clicks values (?, 0, 1, 0)', args: [id] },

@@ -25,7 +25,8 @@ async function begun(trialMinutes?: number): Promise<string> {
   await db.client.execute("update deliveries set state = 'sent' where state = 'pending'")
   return id
 }
-const slice = (id: string) => fillSlice(db, { id, audience: {}, startedAt: start, trial, now: start, rows: 10 })
+const slice = (id: string) =>
+  fillSlice(db, { id, audience: {}, startedAt: start, until: start, trial, now: start, rows: 10 })
 const statesOf = async () => {
   const { rows } = await db.client.execute('select state, count(*) as n from deliveries group by state')
   return Object.fromEntries(rows.map(({ state, n }) => [String(state), Number(n)]))
@@ -52,6 +53,6 @@ test('its time does not begin before the last of its audience is written down', 
 test('groups, whose ids are below zero, are in the audience', async () => {
   await db.client.execute('update subscribers set chat_id = -chat_id')
   const id = await addBroadcast(db)
-  while ((await fillSlice(db, { id, audience: {}, startedAt: start, now: start, rows: 10 })) === 'more');
+  while ((await fillSlice(db, { id, audience: {}, startedAt: start, until: start, now: start, rows: 10 })) === 'more');
   expect(await statesOf()).toEqual({ pending: 20 })
 })

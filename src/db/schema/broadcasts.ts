@@ -101,6 +101,8 @@ export const broadcasts = sqliteTable(
     taskTotal: integer('task_total').notNull().default(0),
     taskDone: integer('task_done').notNull().default(0),
     taskFailed: integer('task_failed').notNull().default(0),
+    /** Whoever subscribed behind it is not in the audience; the start, unless clocks were set back before it */
+    audienceUntil: integer('audience_until'),
     /** Chats up to this one are in the snapshot */
     snapshotCursor: integer('snapshot_cursor'),
     isSnapshotWhole: integer('is_snapshot_whole', { mode: 'boolean' }).notNull().default(false),

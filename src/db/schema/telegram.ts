@@ -80,6 +80,8 @@ export const rateBuckets = sqliteTable(
     most: real('most'),
     /** Telegram has refused for all of the bot until then */
     frozenUntil: integer('frozen_until').notNull().default(0),
+    /** When a process that sends has last said that it does */
+    seenAt: integer('seen_at').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.botId, table.lane] })],
 )

@@ -1,4 +1,5 @@
 import { runSender } from '../../broadcast/delivery/run-sender.ts'
+import { markSender, presenceMs } from '../../broadcast/delivery/sender-presence.ts'
 import { trimDeliveries } from '../../broadcast/delivery/trim-queries.ts'
 import { trimRemoved } from '../../broadcast/series/people-queries.ts'
 import { runSeries } from '../../broadcast/series/run-series.ts'
@@ -26,12 +27,15 @@ export async function startSender(shared: Shared): Promise<Part> {
     opening.defer((await runNotices({ outbox, api, most, log, now })).close)
     opening.defer(runSeries({ db, log, now }).stop)
     opening.defer(runTasks({ db, api, most: config.TELEGRAM_RATE, log, now }).stop)
-    const trims = [
+    const presence = () => markSender(db, { botId: api.botId, now: now() })
+    await presence()
+    const jobsOfIt = [
+      { every: presenceMs, name: 'sender-presence', run: presence },
       { every: 60_000, name: 'notices-trim', run: () => trimNotices(db, now()) },
       { every: 5000, name: 'series-trim', run: async () => void (await trimRemoved(db)) },
       { every: 600_000, name: 'deliveries-trim', run: () => trimDeliveries(db, now()) },
     ]
-    opening.defer(startJobs(jobs, trims))
+    opening.defer(startJobs(jobs, jobsOfIt))
   } else log.info('Nothing is sent to Telegram: set TELEGRAM_TOKEN')
   const opened = opening.move()
   return { close: () => opened.disposeAsync() }
