@@ -57,7 +57,7 @@ const turn = (id: string, state: string) =>
 test('bots are started, paused, let go on and stopped by their id', async () => {
   const [userId = ''] = await addUsers(db, [{ login: 'owner' }])
   const id = await add(userId, 'Crossing')
-  expect(await run('bot', 'pause', id)).toMatchObject({ status: 1, stderr: 'It is draft: it hears nothing.\n' })
+  expect(await run('bot', 'pause', id)).toMatchObject({ status: 1, stderr: 'It is draft, so this is not possible.\n' })
   expect(await run('bot', 'start', id)).toEqual({ status: 0, stdout: 'Crossing: start\n', stderr: '' })
   const listed: unknown[] = JSON.parse((await run('bot', 'list', '--json')).stdout)
   expect(listed).toContainEqual({
@@ -88,7 +88,7 @@ test('bots are started, paused, let go on and stopped by their id', async () => 
   expect(audited.rows[0]).toMatchObject({ subject_id: userId, subject_login: 'owner', address: 'command line' })
   expect(JSON.parse(String(audited.rows[0]?.after))).toEqual({ bot: id, name: 'Crossing' })
   await turn(id, 'stopped')
-  expect((await run('bot', 'start', id)).stderr).toBe('It is stopped: only drafts start.\n')
+  expect((await run('bot', 'start', id)).stderr).toBe('It is stopped. Only drafts and paused bots can be started.\n')
 })
 
 test('what is not understood is answered with how it is said', async () => {

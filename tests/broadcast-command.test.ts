@@ -64,7 +64,7 @@ test('subscribers and a broadcast come from files; it starts, pauses, goes on an
   const draft = nobody.stdout.trim()
   expect(nobody).toMatchObject({
     status: 1,
-    stderr: `${draft} is a draft and was not started: nobody is in its audience.\n`,
+    stderr: `${draft} was created as a draft but not started. No subscribers match its audience.\n`,
   })
 
   const csv = await fileOf('chats.csv', 'chat_id,locale,name\n101,ru,Анна\n102,en,Al\n103,ru,Вера\n')
@@ -77,18 +77,18 @@ test('subscribers and a broadcast come from files; it starts, pauses, goes on an
   const id = started.stdout.trim()
   const none = { total: 0, pending: 0, sent: 0, failed: 0, unknown: 0, skipped: 0 }
   const statusOf = async () => JSON.parse((await run('broadcast', 'status', id, '--json')).stdout)
-  expect(await statusOf()).toEqual({ state: 'preparing', ...none })
+  expect(await statusOf()).toEqual({ state: 'preparing', ...none, isPartial: true })
   await turn(id, { state: 'running', is_snapshot_whole: 1, total: 9, sent: 3, failed: 1, unknown: 1, skipped: 1 })
   const counts = { total: 9, pending: 3, sent: 3, failed: 1, unknown: 1, skipped: 1 }
   expect(await statusOf()).toEqual({ state: 'running', ...counts })
   const line = '3 of 9 sent, 1 failed, 1 unknown, 1 skipped, 3 to go\n'
   expect((await run('broadcast', 'status', id)).stdout).toBe(`running: ${line}`)
-  expect(await run('broadcast', 'pause', id)).toMatchObject({ status: 0, stdout: `${id} pauses.\n` })
+  expect(await run('broadcast', 'pause', id)).toMatchObject({ status: 0, stdout: `${id} is paused.\n` })
   expect(await run('broadcast', 'pause', id)).toMatchObject({ status: 1, stderr: 'It is paused.\n' })
   await turn(id, { reason: 'content', error: "Bad Request: can't parse entities" })
   const paused = (await run('broadcast', 'status', id)).stdout
   expect(paused).toBe(`paused (content: Bad Request: can't parse entities): ${line}`)
-  expect(await run('broadcast', 'resume', id)).toMatchObject({ status: 0, stdout: `${id} goes on.\n` })
+  expect(await run('broadcast', 'resume', id)).toMatchObject({ status: 0, stdout: `${id} is resumed.\n` })
   expect(await statusOf()).toMatchObject({ state: 'running' })
   expect(await run('broadcast', 'cancel', id)).toMatchObject({ status: 0, stdout: `${id} is cancelled.\n` })
   await turn(id, { dropped: 3 })
@@ -119,16 +119,16 @@ test('a series is listed, paused and started by its id', async () => {
   ])
   expect((await run('series', 'list')).stdout).toBe(`${id}\trunning\t1/1/1\tA series\n`)
   const status = await run('series', 'status', id)
-  expect(status.stdout).toBe(`running: 1 waiting, 1 through, 1 left
+  expect(status.stdout).toBe(`running: 1 waiting, 1 completed, 1 left early
 step 1, running: 0 waiting, 2 sent, 0 failed, 0 unknown
 step 2, running: 1 waiting, 0 sent, 0 failed, 0 unknown
 `)
-  expect(await run('series', 'pause', id)).toMatchObject({ status: 0, stdout: `${id} pauses.\n` })
+  expect(await run('series', 'pause', id)).toMatchObject({ status: 0, stdout: `${id} is paused.\n` })
   expect(await run('series', 'pause', id)).toMatchObject({ status: 1, stderr: 'It is stopped.\n' })
   const refused = await run('series', 'start', id)
-  expect(refused).toMatchObject({ status: 1, stderr: 'another administrator has to approve step 1 first.\n' })
+  expect(refused).toMatchObject({ status: 1, stderr: 'Another administrator must approve step 1 first.\n' })
   await turn(steps[0] ?? '', { approved_revision: 1 })
-  expect(await run('series', 'start', id)).toMatchObject({ status: 0, stdout: `${id} runs.\n` })
+  expect(await run('series', 'start', id)).toMatchObject({ status: 0, stdout: `${id} is running.\n` })
   expect(JSON.parse((await run('series', 'status', id, '--json')).stdout)).toMatchObject({ state: 'running', done: 1 })
   expect(await run('series', 'stop')).toMatchObject({ status: 2, stdout: '' })
 })
@@ -150,12 +150,12 @@ test('what another administrator has to approve is a draft until then', async ()
   const { status, stdout, stderr } = await run('broadcast', 'import', path, '--start')
   expect([status, stderr]).toEqual([
     1,
-    `${stdout.trim()} is a draft and was not started: another administrator has to approve it first.\n`,
+    `${stdout.trim()} was created as a draft but not started. Another administrator must approve it first.\n`,
   ])
 })
 
 test.each<[string, unknown]>([
-  ['is no JSON.', '{'],
+  ['is not valid JSON.', '{'],
   ['audience: ', { ...message, audience: { local: 'ru' } }],
   ['audience.locale: ', { ...message, audience: { locale: 'de' } }],
   ['onUnknown: ', { ...message, onUnknown: 'drop' }],

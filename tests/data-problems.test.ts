@@ -150,7 +150,7 @@ test('options that a command does not know are refused', async () => {
     ['doctor', '-v'],
   ]) {
     const { status, stderr } = await run(words)
-    expect([status, stderr]).toEqual([2, expect.stringContaining(`"${words[0]}" does not know "${words[1]}".`)])
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`Unknown option "${words[1]}" for "${words[0]}".`)])
   }
   expect(existsSync(data)).toBe(false)
 })

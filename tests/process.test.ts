@@ -162,7 +162,7 @@ test('a port that is taken is said, not shared', async () => {
     DATA_DIR: join(folder(), 'second'),
   })
   expect(status).toBe(2)
-  expect(stderr).toContain('another program listens there already')
+  expect(stderr).toContain('another program is already using this port')
 })
 
 test('a content folder that is not there is said, not thrown', async () => {

@@ -15,18 +15,18 @@ import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
 
 const usage = `
-  backtest FILE.json [--json]   try a strategy on the candles of market.db; the file is what POST /api/bots/backtest takes
+  backtest FILE.json [--json]   backtest a strategy; FILE holds the body of POST /api/bots/backtest
 `
 
 /** `backtest`: exit status 1 when the file asks for something that cannot be tried. */
 export async function runBacktestCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [path, ...others] = given?.positionals ?? []
-  if (!given || !path || others.length > 0) return fail(2, `Say which file has what is to be tried:\n${usage}`)
+  if (!given || !path || others.length > 0) return fail(2, `Usage:\n${usage}`)
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === undefined) return fail(1, `${path} cannot be read.`)
+  if (text === undefined) return fail(1, `Cannot read ${path}.`)
   const body = readJson(text)
-  if (body === undefined) return fail(1, `${path} is no JSON.`)
+  if (body === undefined) return fail(1, `${path} is not valid JSON.`)
   const log = createLogger({ level: config.LOG_LEVEL, write: (lines) => process.stderr.write(lines) })
   await using opened = new AsyncDisposableStack()
   const db = await openDatabase(config, 'market')
@@ -67,15 +67,17 @@ function report(
   const percent = (share: number) => `${(share * 100).toFixed(2)} %`
   return `${[
     `profit        ${decimalText(profit, moneyDigits)} ${quote} (${percent(profitShare)}; holding ${percent(buyAndHold)})`,
-    `trades        ${trades}${winRate === undefined ? '' : `, ${percent(winRate)} of sales won`}`,
+    `trades        ${trades}${winRate === undefined ? '' : `, ${percent(winRate)} of sales profitable`}`,
     `drawdown      ${percent(maxDrawdown)} at most`,
     `fees          ${decimalText(fees, moneyDigits)} ${quote}`,
-    'Play money: what was traded here never was.',
+    'Paper money: no real trades were made.',
   ].join('\n')}\n`
 }
 
 function problemOf(outcome: Exclude<BacktestOutcome, { status: 'done' }>): string {
-  return outcome.status === 'failed' ? `It came to no end: ${outcome.message}` : `It was given up: ${outcome.status}.`
+  return outcome.status === 'failed'
+    ? `The backtest failed: ${outcome.message}`
+    : `The backtest was abandoned: ${outcome.status}.`
 }
 
 function readOptions(args: string[]) {

@@ -15,13 +15,12 @@ import { operator } from './operator.ts'
 import { fail } from './say.ts'
 
 const usage = `
-  bot list [--json]   everybody's bots, oldest first: id, owner, state, strategy, asset, minutes, equity, profit, name
-  bot start ID        start a draft, or let one go on that is paused
-  bot pause ID        no more purchases; what it holds is still looked after
-  bot stop ID         sell what it holds and end for good
+  bot list [--json]   list all bots, oldest first: ID, owner, state, strategy, asset, timeframe, equity, profit, name
+  bot start ID        start a draft or resume a paused bot
+  bot pause ID        stop buying; open positions are still managed
+  bot stop ID         sell everything and stop for good
 
-  What is done stands in the audit log as done at the command line.
-  A server with the role "bots" does what it is told with the next minute.
+  A server with the "bots" role carries this out within a minute. What you do here is recorded in the audit log.
 `
 
 const acts = { start: startOrGoOn, pause, stop } as const
@@ -33,7 +32,7 @@ export async function runBotCommand(words: string[], config: Config): Promise<nu
   const act = isAct(name) ? name : undefined
   const isList = name === 'list' && id === undefined
   if (!given || others.length > 0 || !(isList || (act && id !== undefined))) {
-    return fail(2, `Say what to do with which bot:\n${usage}`)
+    return fail(2, `Usage:\n${usage}`)
   }
   await using opened = new AsyncDisposableStack()
   const db = await openDatabase(config, 'app')
@@ -67,8 +66,10 @@ async function startOrGoOn(deps: OwnerDeps, { row }: OwnedBot): Promise<string |
   if (row.state === 'paused') return told(await resumeBot(deps, row), row)
   const { status } = await startBot(deps, row)
   if (status === 'started') return undefined
-  if (status === 'no-prices') return `There is no price of ${row.asset} yet.`
-  return row.state === 'draft' ? 'Its owner runs too many already.' : `It is ${row.state}: only drafts start.`
+  if (status === 'no-prices') return `There is no price for ${row.asset} yet.`
+  return row.state === 'draft'
+    ? 'Its owner already runs as many bots as allowed.'
+    : `It is ${row.state}. Only drafts and paused bots can be started.`
 }
 
 async function pause(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefined> {
@@ -82,7 +83,7 @@ async function stop(deps: OwnerDeps, { row }: OwnedBot): Promise<string | undefi
 function told(isTold: boolean, { state }: OwnedBot['row']): string | undefined {
   if (isTold) return undefined
   const isAlive = state === 'running' || state === 'paused'
-  return isAlive ? 'Too much waits for it already.' : `It is ${state}: it hears nothing.`
+  return isAlive ? 'Too many commands are already waiting for it.' : `It is ${state}, so this is not possible.`
 }
 
 function list(bots: readonly OwnedBot[], isJson: boolean): number {

@@ -16,14 +16,14 @@ import { operator } from './operator.ts'
 import { fail, say } from './say.ts'
 
 const usage = `
-  broadcast import FILE.json [--start]       make a draft, start it if asked to, print its id
-  broadcast status ID [--watch] [--json]     how far it is; with --watch until it is over
-  broadcast list [--json]                    the newest 100: id, state, sent of total, name
-  broadcast pause ID                         nothing more is sent from then on
-  broadcast resume ID                        it goes on where it stopped
-  broadcast cancel ID                        for good: whoever has not got it does not get it
+  broadcast import FILE.json [--start]       create a draft and print its ID; --start also starts it
+  broadcast status ID [--watch] [--json]     show progress; --watch follows it to the end
+  broadcast list [--json]                    list the newest 100: ID, state, sent/total, name
+  broadcast pause ID                         stop sending until it is resumed
+  broadcast resume ID                        continue where it stopped
+  broadcast cancel ID                        stop for good: everyone still waiting gets nothing
 
-  A server with the role "sender" sends. What is done stands in the audit log as done at the command line.
+  Messages are sent by a server with the "sender" role. What you do here is recorded in the audit log.
 `
 
 interface Given {
@@ -38,8 +38,8 @@ interface Given {
 const acts: Record<string, (given: Given) => Promise<number>> = {
   import: importFile,
   status,
-  pause: (given) => tell(given, pauseBroadcast, 'pauses'),
-  resume: (given) => tell(given, resumeBroadcast, 'goes on'),
+  pause: (given) => tell(given, pauseBroadcast, 'is paused'),
+  resume: (given) => tell(given, resumeBroadcast, 'is resumed'),
   cancel: (given) => tell(given, cancelBroadcast, 'is cancelled'),
 }
 
@@ -50,7 +50,7 @@ export async function runBroadcastCommand(words: string[], config: Config): Prom
   const isList = name === 'list' && of === undefined
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined
   if (!given || others.length > 0 || !(isList || (act && of !== undefined))) {
-    return fail(2, `Say what to do with which broadcast:\n${usage}`)
+    return fail(2, `Usage:\n${usage}`)
   }
   const { json = false, start = false, watch = false } = given.values
   const db = await openDatabase(config, 'app')
@@ -64,20 +64,20 @@ export async function runBroadcastCommand(words: string[], config: Config): Prom
 
 async function importFile({ db, of: path, isStarted }: Given): Promise<number> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === undefined) return fail(1, `${path} cannot be read.`)
+  if (text === undefined) return fail(1, `Cannot read ${path}.`)
   const json = readJson(text)
-  if (json === undefined) return fail(1, `${path} is no JSON.`)
+  if (json === undefined) return fail(1, `${path} is not valid JSON.`)
   const read = readBroadcastFile(json)
   if (read.status === 'invalid') {
-    return fail(1, read.faults.map(({ field, detail }) => `${path}: ${field || 'the file'}: ${detail}`).join('\n'))
+    return fail(1, read.faults.map(({ field, detail }) => `${path}: ${field || 'file'}: ${detail}`).join('\n'))
   }
   const deps = { db, now: Date.now }
   const made = await createDraft(deps, operator, read.draft)
-  if (made.status === 'too-many') return fail(1, 'There are too many broadcasts already. Remove old ones.')
+  if (made.status === 'too-many') return fail(1, 'Too many broadcasts. Delete drafts you no longer need.')
   process.stdout.write(`${made.id}\n`)
   if (!isStarted) return 0
   const begun = await startBroadcast(deps, operator, { id: made.id, revision: 1, confirmed: 'any' })
-  return begun.status === 'done' ? 0 : fail(1, `${made.id} is a draft and was not started: ${problemOf(begun)}`)
+  return begun.status === 'done' ? 0 : fail(1, `${made.id} was created as a draft but not started. ${problemOf(begun)}`)
 }
 
 async function status({ db, of: id, isJson, isWatched }: Given): Promise<number> {
@@ -108,19 +108,19 @@ async function tell({ db, of: id }: Given, verb: Verb, does: string): Promise<nu
 function problemOf(outcome: Exclude<BeginOutcome | ActOutcome, { status: 'done' }>): string {
   switch (outcome.status) {
     case 'missing':
-      return 'it is not there any more.'
+      return 'It no longer exists.'
     case 'refused':
       return `It is ${outcome.state}.`
     case 'stale':
-      return 'somebody is editing it.'
+      return 'Someone is editing it.'
     case 'faulty':
-      return outcome.problems.map(({ field, telegram }) => `${field}: ${telegram ?? 'refused'}`).join('\n')
+      return outcome.problems.map(({ field, telegram }) => `${field}: ${telegram ?? 'rejected'}`).join('\n')
     case 'nobody':
-      return 'nobody is in its audience.'
+      return 'No subscribers match its audience.'
     case 'unconfirmed':
-      return `its audience is ${outcome.size}.`
+      return `Its audience is ${outcome.size}.`
     case 'unapproved':
-      return 'another administrator has to approve it first.'
+      return 'Another administrator must approve it first.'
   }
 }
 

@@ -9,7 +9,7 @@ import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
 
 const usage = `
-  candles import FILE.csv --asset BTCUSDT [--tf 1] [--json]   take an archive of one-minute candles into market.db
+  candles import FILE.csv --asset BTCUSDT [--tf 1] [--json]   import an archive of one-minute candles
 `
 
 /** `candles import`: exit status 1 when the archive, or what is stored, does not allow it. */
@@ -18,17 +18,20 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
   const given = readOptions(rest)
   const [path] = given?.positionals ?? []
   if (act !== 'import' || !given || !path || given.positionals.length > 1) {
-    return fail(2, `Say which file is to be imported:\n${usage}`)
+    return fail(2, `Usage:\n${usage}`)
   }
   const { asset, tf = '1', json = false } = given.values
   if (!asset) return fail(2, `"candles import" needs --asset.\n${usage}`)
   if (tf !== '1') {
-    return fail(2, `--tf ${tf}: longer candles follow from minutes. Import an archive of one-minute candles (--tf 1).`)
+    return fail(
+      2,
+      `--tf ${tf}: longer candles are built from minutes. Import an archive of one-minute candles (--tf 1).`,
+    )
   }
   if (namedFeed(config.FEED) !== 'binance') {
     return fail(
       1,
-      `FEED is ${config.FEED ?? 'demo'}: its prices and an archive of an exchange must not mix.\nSet FEED=binance, for this command and for the server.`,
+      `FEED is ${config.FEED ?? 'demo'}: its prices cannot be mixed with an archive from an exchange.\nSet FEED=binance, for this command and for the server.`,
     )
   }
   const feed = createFeed(config.FEED)
@@ -39,7 +42,7 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
   await mkdir(config.dataDir, { recursive: true })
   const lock = takeFeedLock(config.dataDir)
   if (!lock) {
-    return fail(1, 'A server follows prices on this data folder, and would not see what is imported. Stop it first.')
+    return fail(1, 'A server is using this data folder and would not see the import. Stop it first.')
   }
   const db = await openDatabase(config, 'market')
   const progress = createProgress(process.stderr)
@@ -85,22 +88,22 @@ function report(outcome: ImportOutcome, { path, asset, seconds, json }: About): 
     case 'imported': {
       const { rows, added, rounded, from, to } = outcome
       const span = `${moment(from)} to ${moment(to)} UTC`
-      const finer = rounded > 0 ? `, ${rounded} numbers rounded to the steps of ${asset}` : ''
+      const finer = rounded > 0 ? `, ${rounded} values rounded to the price and lot steps of ${asset}` : ''
       process.stdout.write(`${asset}, ${span}: ${rows} minutes read, ${added} new${finer}, ${seconds.toFixed(2)} s\n`)
       return 0
     }
     case 'faulty':
-      return fail(1, `${path}:${outcome.line}: ${outcome.fault}.\nNothing was imported. Mend the file and try again.`)
+      return fail(1, `${path}:${outcome.line}: ${outcome.fault}.\nNothing was imported. Fix the file and try again.`)
     case 'changed':
-      return fail(1, `${path} has changed while it was read; what it had before was imported in part. Try again.`)
+      return fail(1, `${path} changed while it was being read, so it was imported only in part. Try again.`)
     case 'unreadable':
-      return fail(1, `${path} cannot be read (${outcome.cause}).`)
+      return fail(1, `Cannot read ${path} (${outcome.cause}).`)
     case 'empty':
       return fail(1, `${path} has no candles.`)
     case 'other-source':
       return fail(
         1,
-        `market.db holds candles of "${outcome.stored}", and two sources must not mix.\nRemove market.db with its -wal and -shm, or give MARKET_DB_URL another file.`,
+        `market.db holds candles of "${outcome.stored}", and two sources cannot be mixed.\nRemove market.db with its -wal and -shm, or point MARKET_DB_URL at another file.`,
       )
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
 import { versionText } from './binary/version.ts'
@@ -8,20 +9,20 @@ import { awaitStop } from './stop-signals.ts'
 
 const usage = `Kurs ${versionText(undefined)}
 
-  serve           serve the site
-    --dev         refresh open pages after every change
-    --repair      put aside content.db and market.db if they cannot be used, and make them anew
-  ingest          bring content.db up to the content folder
-  migrate         bring the databases' tables up to date
-  user …          accounts: create, list, reset, ban, unban
-  candles import  take an archive of an exchange's candles into market.db
-  backtest …      try a strategy on the candles of market.db
-  bot …           everybody's bots: list, start, pause, stop
-  subscriber import  take chats of the Telegram bot into app.db
-  broadcast …     one message to many in Telegram: import, status, list, pause, resume, cancel
-  series …        chains of messages in Telegram: list, status, start, pause
-  doctor          check the configuration, the databases and the content
-  version         print the version
+  serve              start the server
+    --dev            reload open pages after every change
+    --repair         set aside a damaged content.db or market.db and rebuild it
+  ingest             update content.db from the content folder
+  migrate            apply database migrations
+  user …             accounts: create, list, reset, ban, unban
+  candles import     import an exchange's candles into market.db
+  backtest …         backtest a strategy on stored candles
+  bot …              all bots: list, start, pause, stop
+  subscriber import  import the Telegram bot's chats
+  broadcast …        Telegram broadcasts: import, status, list, pause, resume, cancel
+  series …           Telegram message series: list, status, start, pause
+  doctor             check the configuration, the databases and the content
+  version            print the version
 `
 
 /** `user`, `candles`, `backtest`, `bot`, `subscriber`, `broadcast` and `series` read their own. */
@@ -38,7 +39,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
   const [command = 'serve', ...options] = words
   const strange = options.find((option) => !(optionsOf[command] ?? options).includes(option))
   if (strange !== undefined) {
-    process.stderr.write(`"${command}" does not know "${strange}".\n\n${usage}`)
+    process.stderr.write(`Unknown option "${strange}" for "${command}".\n\n${usage}`)
     return 2
   }
   switch (command) {
@@ -74,7 +75,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       process.stdout.write(usage)
       return 0
     default:
-      process.stderr.write(`There is no command "${command}".\n\n${usage}`)
+      process.stderr.write(`Unknown command "${command}".\n\n${usage}`)
       return 2
   }
 }
@@ -82,6 +83,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
 async function runServer(options: SharedOptions): Promise<number> {
   const { config, bundle } = options
   if (config.ROLES.includes('web')) await requireContent(config, bundle)
+  sayFirstStart(config)
   const { serve } = await import('./serve.ts')
   const { signal, asked } = awaitStop()
   const server = await serve({ ...options, signal }).catch((error: unknown) => {
@@ -90,14 +92,20 @@ async function runServer(options: SharedOptions): Promise<number> {
   })
   // What was open is closed by now.
   if (!server) return 0
-  const setup = server.setupUrl ? `The first administrator is made at ${server.setupUrl}\n` : ''
+  const setup = server.setupUrl ? `Create the first administrator at ${server.setupUrl}\n` : ''
   // One write: whoever waits for the address may stop reading once it is there.
   const where =
-    server.port === undefined ? `Kurs runs as ${config.ROLES} and listens to no port` : `Kurs is at ${server.url}`
+    server.port === undefined ? `Kurs is running as ${config.ROLES}, without a port` : `Kurs is at ${server.url}`
   process.stderr.write(`${where}\n${setup}`)
   server.log.info('stopping', { signal: await asked })
   await server.close()
   return 0
+}
+
+/** To a person: it takes some seconds until there is an address to open. */
+function sayFirstStart({ ROLES, dataDir }: Config): void {
+  if (!process.stderr.isTTY || !ROLES.includes('web') || existsSync(join(dataDir, 'content.db'))) return
+  process.stderr.write('First start: creating the databases and reading the content. This takes a few seconds.\n')
 }
 
 function problemOfListening(error: unknown, { HOST, PORT }: Config): ConfigError | undefined {
@@ -105,11 +113,15 @@ function problemOfListening(error: unknown, { HOST, PORT }: Config): ConfigError
     return undefined
   switch ('code' in error && error.code) {
     case 'EADDRINUSE':
-      return new ConfigError(`PORT=${PORT}: another program listens there already.\nStop it or choose another port.`)
+      return new ConfigError(
+        `PORT=${PORT}: another program is already using this port.\nStop it or choose another port.`,
+      )
     case 'EACCES':
-      return new ConfigError(`PORT=${PORT}: this user may not listen there.\nChoose a port from 1024 on.`)
+      return new ConfigError(`PORT=${PORT}: this user may not use this port.\nChoose 1024 or higher.`)
     default:
-      return new ConfigError(`HOST=${HOST}: this machine has no such address.\nName one of its own, or leave it out.`)
+      return new ConfigError(
+        `HOST=${HOST}: this machine has no such address.\nUse one of its own, or leave HOST unset.`,
+      )
   }
 }
 

@@ -11,12 +11,12 @@ import { operator } from './operator.ts'
 import { fail, say } from './say.ts'
 
 const usage = `
-  series list [--json]           all of them: id, state, people that wait, are through and have left, name
-  series status ID [--json]      where its people are, and what has become of each step
-  series start ID                people enter from then on; who waited since a pause goes on
-  series pause ID                nothing more is sent from then on; everybody stays where they are
+  series list [--json]           list all: ID, state, people waiting/completed/left, name
+  series status ID [--json]      show people and results step by step
+  series start ID                let people in and continue after a pause
+  series pause ID                stop sending; everyone keeps their place
 
-  A server with the role "sender" sends. What is done stands in the audit log as done at the command line.
+  Messages are sent by a server with the "sender" role. What you do here is recorded in the audit log.
 `
 
 /** `series …`: exit status 1 when a series cannot do what it is told. */
@@ -24,7 +24,7 @@ export async function runSeriesCommand(words: string[], config: Config): Promise
   const given = readOptions(words)
   const [name = '', id, ...others] = given?.positionals ?? []
   const isKnown = name === 'list' ? id === undefined : ['status', 'start', 'pause'].includes(name) && id !== undefined
-  if (!given || others.length > 0 || !isKnown) return fail(2, `Say what to do with which series:\n${usage}`)
+  if (!given || others.length > 0 || !isKnown) return fail(2, `Usage:\n${usage}`)
   const { json = false } = given.values
   const db = await openDatabase(config, 'app')
   try {
@@ -62,7 +62,7 @@ async function status(db: Db, id: string, isJson: boolean): Promise<number> {
   })
   const totals = totalsOf(places)
   if (isJson) return say(JSON.stringify({ state: row.state, ...totals, steps }))
-  say(`${row.state}: ${totals.waiting} waiting, ${totals.done} through, ${totals.left} left`)
+  say(`${row.state}: ${totals.waiting} waiting, ${totals.done} completed, ${totals.left} left early`)
   for (const { step, state, waiting, sent, failed, unknown } of steps) {
     say(`step ${step}, ${state}: ${waiting} waiting, ${sent} sent, ${failed} failed, ${unknown} unknown`)
   }
@@ -74,23 +74,23 @@ async function turn(db: Db, id: string, verb: typeof startSeries): Promise<numbe
   if (!row) return fail(1, `There is no series ${id}.`)
   const outcome = await verb({ db, now: Date.now }, operator, { id, revision: row.revision })
   if (outcome.status !== 'done') return fail(1, problemOf(outcome))
-  return say(`${id} ${verb === startSeries ? 'runs' : 'pauses'}.`)
+  return say(`${id} ${verb === startSeries ? 'is running' : 'is paused'}.`)
 }
 
 function problemOf(outcome: Exclude<StartOutcome, { status: 'done' }>): string {
   switch (outcome.status) {
     case 'missing':
-      return 'it is not there any more.'
+      return 'It no longer exists.'
     case 'refused':
       return `It is ${outcome.state}.`
     case 'stale':
-      return 'somebody is editing it.'
+      return 'Someone is editing it.'
     case 'empty':
-      return 'it has no step.'
+      return 'It has no steps.'
     case 'faulty':
-      return `Telegram would refuse step ${outcome.step}.`
+      return `Telegram would reject step ${outcome.step}.`
     case 'unapproved':
-      return `another administrator has to approve step ${outcome.step} first.`
+      return `Another administrator must approve step ${outcome.step} first.`
   }
 }
 

@@ -7,7 +7,7 @@ import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
 
 const usage = `
-  subscriber import FILE.csv [--json]   take chats of the bot into app.db; columns chat_id,locale,name
+  subscriber import FILE.csv [--json]   import the bot's chats; columns chat_id,locale,name
 `
 
 /** `subscriber import`: exit status 1 when the file does not allow it. */
@@ -15,7 +15,7 @@ export async function runSubscriberCommand(words: string[], config: Config): Pro
   const given = readOptions(words)
   const [act, path, ...others] = given?.positionals ?? []
   if (act !== 'import' || !given || path === undefined || others.length > 0) {
-    return fail(2, `Say which file is to be imported:\n${usage}`)
+    return fail(2, `Usage:\n${usage}`)
   }
   const db = await openDatabase(config, 'app')
   const progress = createProgress(process.stderr)
@@ -49,11 +49,11 @@ function report(outcome: ImportOutcome, { path, seconds, isJson }: About): numbe
       return 0
     }
     case 'faulty':
-      return fail(1, `${path}:${outcome.line}: ${outcome.fault}.\nNothing was imported. Mend the file and try again.`)
+      return fail(1, `${path}:${outcome.line}: ${outcome.fault}.\nNothing was imported. Fix the file and try again.`)
     case 'changed':
-      return fail(1, `${path} has changed while it was read; what it had before was imported in part. Try again.`)
+      return fail(1, `${path} changed while it was being read, so it was imported only in part. Try again.`)
     case 'unreadable':
-      return fail(1, `${path} cannot be read (${outcome.cause}).`)
+      return fail(1, `Cannot read ${path} (${outcome.cause}).`)
     case 'empty':
       return fail(1, `${path} has no subscribers.`)
   }

@@ -20,9 +20,9 @@ import { say } from './say.ts'
 const usage = `
   user create --login L --password-stdin [--admin] [--name N] [--locale ru|en]
   user list
-  user reset --login L [--second-factor]               print a link to choose a new password; with the option, for
-                                                       who has lost their authenticator, end their second factor too
-  user ban --login L --reason R [--until 2026-12-31]   end all sessions and let nobody in
+  user reset --login L [--second-factor]               print a link for setting a new password; --second-factor
+                                                       also turns off two-factor authentication
+  user ban --login L --reason R [--until 2026-12-31]   end all sessions and block signing in
   user unban --login L
 `
 
@@ -34,7 +34,7 @@ export async function runUser(words: string[], config: Config): Promise<number> 
   const options = readOptions(rest)
   const run = acts[act]
   if (!run || !options) {
-    process.stderr.write(`Say what to do with which account:\n${usage}`)
+    process.stderr.write(`Usage:\n${usage}`)
     return 2
   }
   const db = await openDatabase(config, 'app')
@@ -66,7 +66,7 @@ async function create(deps: AuthDeps, options: Options): Promise<number> {
   const made = await createAccount(deps, { ...operator, login, password, name, locale, role, act: 'user.create' })
   switch (made.status) {
     case 'created':
-      return say(`${made.user.login} (${role}) is there.`)
+      return say(`Account ${made.user.login} (${role}) created.`)
     case 'taken':
       return fail(`The login "${login}" is taken.`)
     case 'bad-login':
@@ -78,21 +78,21 @@ async function create(deps: AuthDeps, options: Options): Promise<number> {
     case 'bad-name':
       return fail(
         made.fault === 'length'
-          ? `"${name}" is no name: use 1 to 80 characters.`
+          ? `"${name}" is not a valid name: use 1 to 80 characters.`
           : `"${name}" is not a valid name: use visible letters, with each word in a single alphabet.`,
       )
     case 'bad-password':
-      return fail(`Choose another password: this one is ${passwordFaults[made.fault]}.`)
+      return fail(`Choose another password: this one ${passwordFaults[made.fault]}.`)
     case 'busy':
-      return fail('Too much is going on at once. Try again.')
+      return fail('The server is too busy. Try again.')
   }
 }
 
 const passwordFaults = {
-  short: 'shorter than 8 characters',
-  long: 'longer than 256 characters',
-  common: 'among those that are tried first',
-  login: 'the login itself',
+  short: 'is shorter than 8 characters',
+  long: 'is longer than 256 characters',
+  common: 'is too common',
+  login: 'is the same as the login',
 }
 
 async function list({ db, now }: AuthDeps): Promise<number> {
@@ -118,7 +118,7 @@ async function reset(deps: AuthDeps, user: UserRow, options: Options): Promise<n
       : []),
   ])
   return say(
-    `${siteUrl}${paths.newPassword}?token=${link.token}\nGood once, until ${new Date(link.expiresAt).toISOString()}.`,
+    `${siteUrl}${paths.newPassword}?token=${link.token}\nWorks once, until ${new Date(link.expiresAt).toISOString()}.`,
   )
 }
 
@@ -133,7 +133,7 @@ async function ban(deps: AuthDeps, user: UserRow, options: Options): Promise<num
     end({ userId: user.id }),
     auditStatement(db, operator, now(), { act: 'user.ban', subject: user, before: { status: user.status }, after }),
   ])
-  return say(`${user.login} is banned; all sessions have ended.`)
+  return say(`${user.login} is banned, and all their sessions have ended.`)
 }
 
 async function unban({ db, now }: AuthDeps, user: UserRow): Promise<number> {
@@ -142,7 +142,7 @@ async function unban({ db, now }: AuthDeps, user: UserRow): Promise<number> {
     updateUser(db, user.id, { ...after, version: user.version + 1 }),
     auditStatement(db, operator, now(), { act: 'user.unban', subject: user, before: { status: user.status }, after }),
   ])
-  return say(`${user.login} may sign in again.`)
+  return say(`${user.login} can sign in again.`)
 }
 
 async function withUser(
@@ -151,7 +151,7 @@ async function withUser(
   act: (deps: AuthDeps, user: UserRow, options: Options) => Promise<number>,
 ): Promise<number> {
   const login = text(options.login)
-  if (!login) return fail(`Name the account by --login.${usage}`)
+  if (!login) return fail(`Specify the account with --login.${usage}`)
   const user = await findUserByLogin(deps.db, loginKey(login))
   return user ? act(deps, user, options) : fail(`There is no account "${login}".`)
 }

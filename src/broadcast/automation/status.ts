@@ -1,5 +1,5 @@
 import type { BroadcastState } from '../../db/broadcast-states.ts'
-import { type BroadcastRow, leftOf } from '../broadcast.ts'
+import { type BroadcastRow, isPartial, leftOf } from '../broadcast.ts'
 
 /** As programs read it: a contract. The numbers add up to the total. */
 export interface BroadcastStatus {
@@ -12,11 +12,14 @@ export interface BroadcastStatus {
   unknown: number
   /** Not sent to: no subscribers any more when their turn came, or the broadcast was cancelled before it */
   skipped: number
+  /** The total is of those who have been added so far */
+  isPartial?: true
 }
 
 export function statusOf(row: BroadcastRow): BroadcastStatus {
   const { state, total, sent, failed, unknown, skipped, dropped } = row
-  return { state, total, pending: leftOf(row), sent, failed, unknown, skipped: skipped + dropped }
+  const counts = { total, pending: leftOf(row), sent, failed, unknown, skipped: skipped + dropped }
+  return isPartial(row) ? { state, ...counts, isPartial: true } : { state, ...counts }
 }
 
 /** Nothing will change without somebody's act. */
