@@ -23,6 +23,8 @@ export interface AuthEnv extends AppEnv {
     session?: Session | undefined
     /** The device's cookie as it was sent */
     deviceToken?: string | undefined
+    /** Where whoever is asked for their password comes back to, unless it is the page of the form */
+    back?: string | undefined
   }
 }
 
@@ -163,7 +165,7 @@ async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['au
 function askToSignIn(c: Context<AuthEnv>, page: string): Response {
   const { method, path, url } = c.req
   // A form is not sent again: come back to its page.
-  const back = method === 'GET' ? path + new URL(url).search : refererPath(c.req)
+  const back = method === 'GET' ? path + new URL(url).search : (c.var.back ?? refererPath(c.req))
   const address = `${localised(c.var.locale, page)}?next=${encodeURIComponent(back)}`
   c.header('cache-control', 'no-store')
   if (c.req.header('hx-request')) {

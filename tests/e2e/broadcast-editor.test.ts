@@ -21,9 +21,9 @@ afterAll(() => db.close())
 
 const create = '/en/admin/telegram/broadcast/create'
 const chat = (page: Page) => page.locator('.editor-preview .tg-chat')
-const russian = (page: Page) => page.getByRole('textbox', { name: 'In Russian', exact: true })
-const english = (page: Page) => page.getByRole('textbox', { name: 'In English', exact: true })
-const toEnglish = (page: Page) => page.locator('.editor-fields').getByRole('button', { name: 'In English' }).click()
+const russian = (page: Page) => page.getByRole('textbox', { name: 'Russian', exact: true })
+const english = (page: Page) => page.getByRole('textbox', { name: 'English', exact: true })
+const toEnglish = (page: Page) => page.locator('.editor-fields').getByRole('button', { name: 'English' }).click()
 
 async function contentOf(name: string): Promise<string> {
   const { rows } = await db.client.execute({ sql: 'select content from broadcasts where name = ?', args: [name] })
@@ -54,11 +54,11 @@ test('a message is written in both languages, seen as it will be shown, and save
 
   // A link is asked for beside the text: Escape leaves it, Enter puts it around what is selected.
   await page.keyboard.press('Control+k')
-  await expect(page.getByLabel('Address of the link')).toBeFocused()
+  await expect(page.getByLabel('Link address')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(english(page)).toBeFocused()
   await page.keyboard.press('Control+k')
-  await page.getByLabel('Address of the link').fill('https://kurs.example/?a=1&b=2')
+  await page.getByLabel('Link address').fill('https://kurs.example/?a=1&b=2')
   await page.keyboard.press('Enter')
   const linked = '<b><a href="https://kurs.example/?a=1&amp;b=2">the secret is 42</a></b>'
   await expect(english(page)).toHaveValue(`Hello {name|friend}, ${linked}`)
@@ -72,17 +72,17 @@ test('a message is written in both languages, seen as it will be shown, and save
 
   // Buttons of a template, moved by keyboard.
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
-  await page.getByRole('button', { name: 'Button in row 1' }).click()
-  await page.getByLabel('Label in English').nth(1).fill('Fine')
-  await page.getByLabel('What it does').nth(1).selectOption('callback')
+  await page.getByRole('button', { name: 'Add button to row 1' }).click()
+  await page.getByLabel('Label, English').nth(1).fill('Fine')
+  await page.getByLabel('Action', { exact: true }).nth(1).selectOption('callback')
   await expect(chat(page).locator('.tg-keyboard li')).toHaveText(['Site', 'Fine'])
-  await page.getByLabel('Label in English').nth(1).press('Alt+ArrowUp')
+  await page.getByLabel('Label, English').nth(1).press('Alt+ArrowUp')
   await expect(chat(page).locator('.tg-keyboard ul')).toHaveText(['Fine', 'Site'])
-  await expect(page.getByLabel('Label in English').first()).toBeFocused()
+  await expect(page.getByLabel('Label, English').first()).toBeFocused()
   // By pointer, into the other's row and back.
   await page.locator('.editor-handle').last().dragTo(page.locator('.editor-button').first())
   await expect(chat(page).locator('.tg-keyboard li')).toHaveText(['Site', 'Fine'])
-  await page.getByRole('button', { name: 'Move a row up' }).last().click()
+  await page.getByRole('button', { name: 'Move up a row' }).last().click()
   await expect(chat(page).locator('.tg-keyboard ul')).toHaveText(['Fine', 'Site'])
   expect(await violationsInBothModes(page, 'light')).toEqual([])
   await page.getByRole('button', { name: 'Save' }).last().click()
@@ -95,12 +95,12 @@ test('a message is written in both languages, seen as it will be shown, and save
   // The draft follows what is typed; without a connection the browser keeps it.
   await page.goto(`${page.url()}/edit`)
   await page.locator('.editor[data-live]').waitFor()
-  await page.locator('.editor-fields').getByRole('button', { name: 'In Russian' }).click()
+  await page.locator('.editor-fields').getByRole('button', { name: 'Russian' }).click()
   await russian(page).fill('Привет')
   await expect(page.locator('.editor-saving')).toContainText('Draft saved')
   expect(await contentOf('First')).toContain('"ru":"Привет"')
   // So does a further text, whose count and preview are its own; the buttons are those of the first.
-  await page.getByText('Variants of the text', { exact: true }).click()
+  await page.getByText('Text variants', { exact: true }).click()
   const second = page.locator('.editor-variant').first()
   await second.getByRole('textbox', { name: 'Variant B: Russian' }).fill('Иначе')
   await expect(second.locator('.editor-count:visible')).toContainText('5 of 4096')
@@ -130,10 +130,10 @@ test('on a telephone nothing is lost by leaving before a draft is made', async (
   // What checks forms stays on the server.
   expect(texts.filter((text) => /ZodError|invalid_type/.test(text))).toEqual([])
   await english(page).fill('Half a sentence')
-  await expect(page.locator('.editor-saving')).toContainText('This browser keeps the text')
+  await expect(page.locator('.editor-saving')).toContainText('kept in this browser')
   await page.goto(site.url('/en/admin/telegram/broadcast'))
   await page.goto(site.url(create))
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
   await expect(english(page)).toHaveValue('Half a sentence')
   await expect(chat(page)).toContainText('Half a sentence')
   expect(await violationsInBothModes(page, 'dark')).toEqual([])

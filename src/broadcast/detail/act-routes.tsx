@@ -8,7 +8,7 @@ import { formatNumber } from '../../i18n/format.ts'
 import { locales } from '../../i18n/locales.ts'
 import { readMoment } from '../../i18n/moscow-time.ts'
 import { type MessageKey, translator } from '../../i18n/translate.ts'
-import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
+import { adminChanges } from '../../pages/admin-changes.ts'
 import type { Flash } from '../../pages/flash.ts'
 import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
@@ -31,6 +31,7 @@ import { chooseWinner } from '../variants/choose-winner.ts'
 import type { Typed } from './begin-form.tsx'
 import { requireBroadcast, showDetail } from './detail-routes.tsx'
 import type { DetailDeps } from './detail-view.ts'
+import { keepTyped } from './keep-typed.ts'
 
 const revision = z.coerce.number().int()
 const actForm = z.object({ act: z.enum(['unschedule', 'pause', 'resume', 'cancel', 'remove']) })
@@ -57,7 +58,7 @@ export function actRoutes(deps: DetailDeps) {
       flashes.leave(c, 'broadcast.flashRemoved')
       return redirectTo(c, paths.broadcasts)
     })
-    .post(paths.broadcastSending, ...freshAdminChanges(guards), async (c) => {
+    .post(paths.broadcastSending, ...adminChanges(guards), keepTyped, guards.fresh, async (c) => {
       const { act, revision, confirmed, at, variant } = await requireForm(c, sendingForm)
       const id = c.req.param('id')
       const request = requestOf(c)
@@ -124,13 +125,7 @@ export function requestOf(c: Context<AuthEnv>): ActRequest {
   return { ...originOf(c), actor: currentUser(c) }
 }
 
-async function answer(
-  c: Context<AuthEnv>,
-  deps: DetailDeps,
-  id: string,
-  outcome: Outcome,
-  typed?: Omit<Typed, 'error'>,
-) {
+async function answer(c: Context<AuthEnv>, deps: DetailDeps, id: string, outcome: Outcome, typed?: Typed) {
   if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
   if (outcome.status === 'done') {
     const done: Flash = 'broadcast.flashDone'
@@ -144,7 +139,7 @@ async function answer(
     return showDetail(c, deps, row, { typed: { ...typed, error: { field: 'confirmed', text } }, status: 422 })
   }
   const key: MessageKey = `broadcast.problems.${outcome.status}`
-  return showDetail(c, deps, row, { problem: t(key), status: 409 })
+  return showDetail(c, deps, row, { problem: t(key), typed, status: 409 })
 }
 
 /** Digits with any signs between thousands. */

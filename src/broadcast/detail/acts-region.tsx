@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { SubmitButton, type SubmitButtonProps } from '../../ui/submit-button.tsx'
 import { type BroadcastAct, type BroadcastRow, waitsForApproval } from '../broadcast.ts'
+import { NoSender } from '../no-sender.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import { WinnerForms } from '../variants/winner-forms.tsx'
 import { BeginForm, type Typed } from './begin-form.tsx'
@@ -64,6 +65,7 @@ export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | un
       <h2 id="acts-title">
         {t('broadcast.state')}: <StateBadge state={row.state} />
       </h2>
+      {view.isUnattended && <NoSender />}
       <Begin view={view} typed={typed} />
       <div className="broadcast-acts">
         {acts.includes('edit') && (
@@ -108,19 +110,19 @@ function Act({ id, revision, offer }: { id: string; revision: number; offer: Off
   const { act, icon, kind = 'quiet', sure } = offer
   const path = sendingActs.includes(act) ? paths.broadcastSending : paths.broadcastAct
   const label = t(`broadcast.acts.${act}`)
-  const form = (children: ReactNode, isFinal: boolean) => (
+  const form = (children: ReactNode) => (
     <form method="post" action={localised(locale, href(path, { id }))}>
       <input type="hidden" name="revision" value={revision} />
       {children}
       <SubmitButton kind={kind} icon={icon} name="act" value={act}>
-        {isFinal ? t('broadcast.sure.yes', { act: label }) : label}
+        {label}
       </SubmitButton>
     </form>
   )
-  if (!sure) return form(null, false)
+  if (!sure) return form(null)
   return (
     <Confirm className="broadcast-sure" label={`${label}…`}>
-      {form(<p>{t(sure)}</p>, true)}
+      {form(<p>{t(sure)}</p>)}
     </Confirm>
   )
 }

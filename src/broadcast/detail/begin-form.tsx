@@ -10,11 +10,11 @@ import { formatDuration } from '../duration.ts'
 import { ProblemList } from '../problem-list.tsx'
 import type { ActsView } from './detail-view.ts'
 
-/** As sent, with what was wrong with it */
-export interface Typed {
-  confirmed: string
-  at: string
-  error: { field: 'confirmed' | 'at'; text: string }
+type TypedField = 'confirmed' | 'at'
+
+/** As sent, with what was wrong with it, if anything was */
+export interface Typed extends Record<TypedField, string> {
+  error?: { field: TypedField; text: string } | undefined
 }
 
 /** Starts now, or at a time of the Moscow clock. */
@@ -36,7 +36,7 @@ export function BeginForm({ view, typed }: { view: ActsView; typed: Typed | unde
         {row.isPaid && ` · ${t('broadcast.cost', { stars: formatNumber(locale, Math.ceil(size / 10)) })}`}
       </p>
       {!isConnected && <p className="field-hint">{t('broadcast.startsOnceConnected')}</p>}
-      {size > sizeToConfirm && <Confirmed typed={typed} size={size} />}
+      {size > sizeToConfirm && <Confirmed name={row.name} typed={typed} size={size} />}
       <div className="broadcast-acts">
         <SubmitButton icon="i-lucide-send" name="act" value="start">
           {t('broadcast.acts.start')}
@@ -47,12 +47,12 @@ export function BeginForm({ view, typed }: { view: ActsView; typed: Typed | unde
   )
 }
 
-function Confirmed({ typed, size }: { typed: Typed | undefined; size: number }) {
+function Confirmed({ name, typed, size }: { name: string; typed: Typed | undefined; size: number }) {
   const { locale, t } = useLocale()
   const error = errorOf(typed, 'confirmed')
   return (
     <div className="field">
-      <label htmlFor="confirmed-field">{t('broadcast.confirm', { size: formatNumber(locale, size) })}</label>
+      <label htmlFor="confirmed-field">{t('broadcast.confirm', { name, size: formatNumber(locale, size) })}</label>
       <input
         id="confirmed-field"
         type="text"
@@ -96,6 +96,6 @@ function Schedule({ typed, at }: { typed: Typed | undefined; at: number | null }
   )
 }
 
-function errorOf(typed: Typed | undefined, field: Typed['error']['field']): string | undefined {
-  return typed?.error.field === field ? typed.error.text : undefined
+function errorOf(typed: Typed | undefined, field: TypedField): string | undefined {
+  return typed?.error?.field === field ? typed.error.text : undefined
 }

@@ -12,12 +12,13 @@ import { findBroadcast } from '../broadcast-queries.ts'
 import { ActsRegion, seenOf } from './acts-region.tsx'
 import { DetailPage, type DetailPageProps } from './detail-page.tsx'
 import { type DetailDeps, readActs, readDetail, readProgress } from './detail-view.ts'
+import { typedIn } from './keep-typed.ts'
 import { ProgressRegion } from './progress-region.tsx'
 
 export function detailRoutes(deps: DetailDeps) {
   return new Hono<AuthEnv>().get(paths.broadcast, deps.guards.admin, async (c) => {
     const row = await requireBroadcast(c, deps)
-    if (!wantsPartial(c)) return showDetail(c, deps, row)
+    if (!wantsPartial(c)) return showDetail(c, deps, row, { typed: typedIn(c.req.query()) })
     if (c.req.query('part') === 'acts') {
       if (c.req.query('seen') !== seenOf(row)) {
         return c.body(null, 200, { 'HX-Redirect': localised(c.var.locale, href(paths.broadcast, { id: row.id })) })

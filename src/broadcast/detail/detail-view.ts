@@ -11,6 +11,7 @@ import { type BroadcastAct, type BroadcastRow, isPartial, leftOf, possibleActs }
 import type { BroadcastDeps } from '../broadcast-deps.ts'
 import { type BroadcastContent, type ContentProblem, problemsOf, readContent } from '../content.ts'
 import { isQuietAt } from '../delivery/quiet-queries.ts'
+import { hasSender, wantsSender } from '../delivery/sender-presence.ts'
 import type { VariantCount } from '../variants/compare.ts'
 import { countVariants } from '../variants/trial-queries.ts'
 import { textsOf } from '../variants/variants.ts'
@@ -58,6 +59,8 @@ export interface ActsView {
   /** Whether whoever looks may not approve it */
   isOwn: boolean
   isConnected: boolean
+  /** Nobody is there to send what is to be sent. */
+  isUnattended: boolean
 }
 
 export interface DetailView extends ProgressView, ActsView {
@@ -89,10 +92,11 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
 
 /** @param isFresh  whether the size is to be counted now: an act has just been refused for it */
 export async function readActs(
-  { now, sending, sizes }: DetailDeps,
+  deps: DetailDeps,
   row: BroadcastRow,
   { by, isFresh = false }: { by: string; isFresh?: boolean },
 ): Promise<ActsView> {
+  const { now, sending, sizes } = deps
   const acts = possibleActs(row, now())
   const size =
     acts.includes('edit') || row.state === 'scheduled'
@@ -107,7 +111,13 @@ export async function readActs(
     variants: textsOf(readContent(row.content)).length,
     isOwn: row.editedBy === by,
     isConnected: sending.isConnected,
+    isUnattended: await isUnattended(deps, row),
   }
+}
+
+/** Where no bot is connected, that is told instead. */
+export async function isUnattended({ db, now, sending }: DetailDeps, row: BroadcastRow): Promise<boolean> {
+  return sending.isConnected && wantsSender(row) && !(await hasSender(db, now()))
 }
 
 export async function readDetail(

@@ -5,12 +5,24 @@ import { paths } from '../../paths.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { requireBroadcast } from './detail-routes.tsx'
-import type { DetailDeps } from './detail-view.ts'
+import { type DetailDeps, isUnattended } from './detail-view.ts'
 
-export function progressRoutes({ watching, ...deps }: DetailDeps) {
+interface Seen {
+  row: BroadcastRow
+  isUnattended: boolean
+}
+
+export function progressRoutes(deps: DetailDeps) {
   return new Hono<AuthEnv>().get(paths.broadcastProgress, deps.guards.admin, async (c) => {
-    const first = await requireBroadcast(c, deps)
-    return watching.stream(c, { first, look: () => findBroadcast(deps.db, first.id), changeBetween })
+    const row = await requireBroadcast(c, deps)
+    const seen = async (row: BroadcastRow): Promise<Seen> => ({ row, isUnattended: await isUnattended(deps, row) })
+    const look = async () => {
+      const now = await findBroadcast(deps.db, row.id)
+      return now && seen(now)
+    }
+    const change = (from: Seen, to: Seen) =>
+      from.isUnattended === to.isUnattended ? changeBetween(from.row, to.row) : 'state'
+    return deps.watching.stream(c, { first: await seen(row), look, changeBetween: change })
   })
 }
 

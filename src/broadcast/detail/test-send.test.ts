@@ -43,9 +43,33 @@ test('a test goes to subscribed chats alone: of others the person is told, and n
   }
   const refused = await send('100, 101, 102, 999')
   expect(refused.status).toBe(422)
-  expect(refused.html).toContain('Not subscribed, or no longer: 101, 102, 999.')
+  expect(refused.html).toContain('Not subscribed: 101, 102, 999.')
   expect(refused.html).toContain('value="100, 101, 102, 999"')
   expect((await send('100, 103')).status).toBe(303)
-  const { rows } = await site.appDb.client.execute('select chat_id from notices where chat_id >= 100 order by 1')
+  const { rows } = await site.appDb.client.execute(
+    'select chat_id from notices where chat_id between 100 and 499 order by 1',
+  )
   expect(rows.map(({ chat_id }) => Number(chat_id))).toEqual([100, 103])
+})
+
+test('a test goes to the chats that were given, ahead of everything', async () => {
+  const id = await addBroadcast(site.appDb, { state: 'draft' })
+  await addSubscribers(site.appDb, 11, 501)
+  const { cookie } = await makeAdministrator(site.appDb, 'third-tester')
+  const test = async (chats: string) => {
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const body = new URLSearchParams({ locale: 'en', chats })
+    return site.app.request(href(paths.broadcastTest, { id }), { method: 'POST', headers, body })
+  }
+  expect((await test('')).status).toBe(422)
+  expect((await test('abc')).status).toBe(422)
+  expect((await test(Array.from({ length: 11 }, (_, at) => at + 501).join())).status).toBe(422)
+  expect((await test('501, 502')).status).toBe(303)
+  const { rows } = await site.appDb.client.execute(
+    'select chat_id, payload from notices where chat_id between 501 and 511 order by chat_id',
+  )
+  expect(rows.map((row) => [row.chat_id, JSON.parse(String(row.payload)).text])).toEqual([
+    [501, 'The rate is up'],
+    [502, 'The rate is up'],
+  ])
 })

@@ -8,7 +8,7 @@ export interface FilePickerProps {
   action: string
   isLive: boolean
   words: MessageWords
-  onFile(media: Media, name: string): void
+  onFile(media: Media): void
 }
 
 /** Files become media one after the other, as the server takes them. */

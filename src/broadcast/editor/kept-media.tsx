@@ -9,13 +9,14 @@ export function KeptMedia({ media, words: { editor } }: { media: readonly Media[
       <legend>{editor.media}</legend>
       <p className="field-hint">{editor.mediaKept}</p>
       <ol className="editor-media">
-        {media.map(({ kind, file }, index) => {
+        {media.map(({ kind, file, name: fileName }, index) => {
           const name = `media.${index}`
           return (
             <li key={name}>
               <input type="hidden" name={`${name}.kind`} value={kind} />
               <input type="hidden" name={`${name}.file`} value={file} />
-              {editor.kinds[kind]} <code>{file}</code>
+              {fileName && <input type="hidden" name={`${name}.name`} value={fileName} />}
+              {editor.kinds[kind]} {fileName ?? <code>{file}</code>}
             </li>
           )
         })}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Media } from '../../telegram/message/content.ts'
 import { fillWords } from '../../telegram/message/words.ts'
 import { formKinds } from '../form/message-form.ts'
@@ -16,12 +15,6 @@ export interface MediaFieldsProps extends PartProps {
 
 export function MediaFields({ media, files, onMedia, onFile, words, problems, change }: MediaFieldsProps) {
   const { editor } = words
-  // A file_id tells nobody which file it is.
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
-  const keep = (added: Media, name: string) => {
-    setNames((known) => ({ ...known, [added.file]: name }))
-    onFile(added)
-  }
   const put = (index: number, changed: Partial<Media>) =>
     onMedia(media.map((each, at) => (at === index ? { ...each, ...changed } : each)))
   return (
@@ -30,7 +23,7 @@ export function MediaFields({ media, files, onMedia, onFile, words, problems, ch
       <p className="field-hint">{editor.mediaHint}</p>
       <ProblemLines field="media" id={idOf('media-error')} problems={problems} words={words} />
       <ol className="editor-media">
-        {media.map(({ kind, file }, index) => {
+        {media.map(({ kind, file, name: fileName }, index) => {
           const [name, number] = [`media.${index}`, index + 1]
           const error = idOf(`${name}.error`)
           return (
@@ -58,7 +51,7 @@ export function MediaFields({ media, files, onMedia, onFile, words, problems, ch
                 value={file}
                 autoComplete="off"
                 spellCheck={false}
-                onChange={({ target }) => put(index, { file: target.value })}
+                onChange={({ target }) => put(index, { file: target.value, name: undefined })}
               />
               <ChangeButton
                 says={`media.up-${index}`}
@@ -75,7 +68,7 @@ export function MediaFields({ media, files, onMedia, onFile, words, problems, ch
               >
                 ✕
               </ChangeButton>
-              {names[file] && <p className="field-hint">{names[file]}</p>}
+              {fileName && <FileName name={`${name}.name`} value={fileName} />}
               <ProblemLines field={`${name}.file`} id={error} problems={problems} words={words} />
             </li>
           )
@@ -85,8 +78,17 @@ export function MediaFields({ media, files, onMedia, onFile, words, problems, ch
         <ChangeButton says="media.add" change={change}>
           {editor.addMedia}
         </ChangeButton>
-        <FilePicker action={files} isLive={change !== undefined} words={words} onFile={keep} />
+        <FilePicker action={files} isLive={change !== undefined} words={words} onFile={onFile} />
       </div>
     </fieldset>
+  )
+}
+
+function FileName({ name, value }: { name: string; value: string }) {
+  return (
+    <p className="field-hint">
+      <input type="hidden" name={name} value={value} />
+      {value}
+    </p>
   )
 }

@@ -27,7 +27,7 @@ export function TextsPart(props: TextsPartProps) {
   const { editor } = words
   const text = textsOf(content)[variant] ?? {}
   const name = fillWords(editor.variant, { letter: letterOf(variant) })
-  const labelOf = (locale: Locale) => (variant === 0 ? editor.languages[locale] : `${name}: ${words.languages[locale]}`)
+  const labelOf = (locale: Locale) => `${variant === 0 ? '' : `${name}: `}${words.languages[locale]}`
   return (
     <fieldset className="editor-part" onFocus={() => onEnter(variant)}>
       <legend className={variant === 0 ? undefined : 'visually-hidden'}>{variant === 0 ? editor.text : name}</legend>
@@ -60,7 +60,7 @@ export function TextsPart(props: TextsPartProps) {
   )
 }
 
-function LanguageTabs({ variant, open, onOpen, words: { editor }, problems }: TextsPartProps) {
+function LanguageTabs({ variant, open, onOpen, words, problems }: TextsPartProps) {
   const isFaulty = (locale: Locale) =>
     problems.some(({ field, isNote }) => field === `${textProblems(variant)}.${locale}` && !isNote)
   return (
@@ -74,7 +74,7 @@ function LanguageTabs({ variant, open, onOpen, words: { editor }, problems }: Te
           aria-controls={idOf(`${textField(variant, locale)}.panel`)}
           onClick={() => onOpen(locale)}
         >
-          {editor.languages[locale]}
+          {words.languages[locale]}
           {isFaulty(locale) && ' •'}
         </button>
       ))}

@@ -37,7 +37,7 @@ test('of several files each one that is refused is told by its name, and the oth
   const said: string[] = []
   const take: Uploading = {
     onStart: (name) => said.push(name),
-    onFile: ({ file }, name) => said.push(`${name}: ${file}`),
+    onFile: ({ file, name }) => said.push(`${name}: ${file}`),
   }
   const files = ['a', 'b', 'c', 'd'].map((name) => new File(['x'], name, { type: 'image/png' }))
   const answers = [{ error: 'Empty' }, { media: { kind: 'photo', file: 'B' } }]

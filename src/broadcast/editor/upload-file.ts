@@ -1,5 +1,6 @@
 import type { Media, MediaKind } from '../../telegram/message/content.ts'
 import { limits } from '../../telegram/message/limits.ts'
+import { longestFileName } from '../form/message-form.ts'
 
 type Send = (action: string, init: RequestInit) => Promise<Response>
 
@@ -30,7 +31,7 @@ export type NotKept = { name: string; outcome: Exclude<UploadOutcome, { status: 
 
 export interface Uploading {
   onStart(name: string): void
-  onFile(media: Media, name: string): void
+  onFile(media: Media): void
 }
 
 /**
@@ -49,7 +50,7 @@ export async function uploadFiles(
     const isOver = last !== undefined && last.status !== 'refused'
     if (!isOver) onStart(file.name)
     const outcome = isOver ? last : await uploadFile(action, file, send)
-    if (outcome.status === 'kept') onFile(outcome.media, file.name)
+    if (outcome.status === 'kept') onFile({ ...outcome.media, name: file.name.slice(0, longestFileName) })
     else failed.push({ name: file.name, outcome })
   }
   return failed

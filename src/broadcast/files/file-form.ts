@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Media, mediaKinds } from '../../telegram/message/content.ts'
+import { type Media, type MediaKind, mediaKinds } from '../../telegram/message/content.ts'
 import { limits } from '../../telegram/message/limits.ts'
 import type { ChosenFile } from './keep-file.ts'
 
@@ -10,6 +10,12 @@ const sentFile = z.object({
   kind: z.enum(mediaKinds).catch('photo'),
   file: z.instanceof(File).optional().catch(undefined),
 })
+
+/** What was chosen in a form that is not read as a whole: browsers send the fields in their order. */
+export function kindIn(head: Uint8Array): MediaKind | undefined {
+  const [, chosen] = /name="kind"\r\n\r\n(\w{1,20})\r\n/.exec(Buffer.from(head.subarray(0, 2048)).toString()) ?? []
+  return mediaKinds.find((known) => known === chosen)
+}
 
 /** A form of one file has two. */
 const mostParts = 16

@@ -64,12 +64,12 @@ test('of a photo the largest size is kept, which a broadcast can name', async ()
 test('what Telegram does not take is told in plain words before it is sent', async () => {
   const requests = telegram.counts.get('sendPhoto')
   const tooBig = await upload('photo', fileOf('chart.png', 10 * megabyte + 1))
-  expect([tooBig.status, await tooBig.text()]).toEqual([413, expect.stringContaining('Telegram takes 10 MB at most')])
+  expect([tooBig.status, await tooBig.text()]).toEqual([413, expect.stringContaining('Telegram accepts up to 10 MB')])
   const none = await upload('photo', undefined)
   expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('Choose a file')])
   const headers = { cookie: keeper.cookie, 'sec-fetch-site': 'same-origin', 'content-length': String(51 * megabyte) }
   const announced = await site.app.request(paths.broadcastFiles, { method: 'POST', headers, body: 'x' })
-  expect([announced.status, await announced.text()]).toEqual([413, expect.stringContaining('не больше 50 МБ')])
+  expect([announced.status, await announced.text()]).toEqual([413, expect.stringContaining('до 50 МБ')])
   expect(telegram.counts.get('sendPhoto')).toBe(requests)
 })
 
@@ -145,8 +145,10 @@ test('one file is taken at a time', async () => {
   const body = new ReadableStream({ pull }, { highWaterMark: 0 })
   const first = site.app.request(paths.broadcastFiles, { method: 'POST', headers, body })
   await begun.promise
-  const busy = await upload('photo', fileOf('b.png'))
-  expect([busy.status, await busy.text()]).toEqual([429, expect.stringContaining('Another file is being uploaded')])
+  const busy = await upload('video', fileOf('b.mp4'))
+  const page = await busy.text()
+  expect([busy.status, page]).toEqual([429, expect.stringContaining('Another file is being uploaded')])
+  expect(page).toContain('<option value="video" selected="">')
   held.resolve()
   expect((await first).status).toBe(400)
   expect((await upload('photo', fileOf('b.png'))).status).toBe(303)

@@ -11,10 +11,10 @@ import { limits } from '../../telegram/message/limits.ts'
 import { requestOf } from '../detail/act-routes.tsx'
 import { findOwnChat } from '../detail/detail-queries.ts'
 import type { DetailDeps } from '../detail/detail-view.ts'
-import { fileFormBytes, keptIn, megabytes, readFileForm } from './file-form.ts'
+import { fileFormBytes, keptIn, kindIn, megabytes, readFileForm } from './file-form.ts'
 import { FilePage } from './file-page.tsx'
 import { type KeepOutcome, keepFile } from './keep-file.ts'
-import { readBody } from './read-body.ts'
+import { readBody, readHead } from './read-body.ts'
 import { createTurn } from './turn.ts'
 
 type Fault = Exclude<KeepOutcome, { status: 'kept' }> | { status: 'busy' | 'slow' | 'notConnected' }
@@ -40,11 +40,14 @@ export function fileRoutes(deps: DetailDeps) {
     .post(
       paths.broadcastFiles,
       guards.admin,
-      turn.take((c) => tell(c, deps, { status: 'busy' })),
+      turn.take(async (c) => tell(c, deps, { status: 'busy' }, kindIn(await readHead(c.req.raw)))),
       async (c) => {
         const body = await readBody(c.req.raw, fileFormBytes)
-        if (body.status === 'tooBig') return tell(c, deps, { ...body, most: limits.fileBytes })
-        if (body.status === 'slow') return tell(c, deps, body)
+        if (body.status !== 'read') {
+          const fault =
+            body.status === 'slow' ? { status: body.status } : { status: body.status, most: limits.fileBytes }
+          return tell(c, deps, fault, kindIn(body.head))
+        }
         if (!sending.files) return tell(c, deps, { status: 'notConnected' })
         const chosen = await readFileForm(c.req.header('content-type') ?? '', body.bytes)
         if (!chosen) throw new AppError(400, 'The form cannot be read. Open the page again and send it anew.')

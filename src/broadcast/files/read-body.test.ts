@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readBody } from './read-body.ts'
+import { readBody, readHead } from './read-body.ts'
 
 const longMs = 600_000
 
@@ -22,15 +22,26 @@ test('a body is read whole, and one of more bytes is not', async () => {
   const patience = { silence: longMs, whole: longMs }
   const read = await readBody(saying(words, { isEnding: true }), 7, patience)
   expect(read).toEqual({ status: 'read', bytes: Buffer.from('one two') })
-  expect(await readBody(saying(words), 6, patience)).toEqual({ status: 'tooBig' })
+  expect(await readBody(saying(words), 6, patience)).toEqual({ status: 'tooBig', head: Buffer.from('one ') })
   expect(await readBody(new Request('https://kurs.test/'), 6, patience)).toMatchObject({ bytes: Buffer.alloc(0) })
 })
 
 test('who says nothing more is not waited for, and not for ever who says little', async () => {
-  expect(await readBody(saying(['one']), 10, { silence: 1, whole: longMs })).toEqual({ status: 'slow' })
+  expect(await readBody(saying(['one']), 10, { silence: 1, whole: longMs })).toEqual({
+    status: 'slow',
+    head: Buffer.from('one'),
+  })
   const little = new ReadableStream<Uint8Array>({ pull: async (controller) => controller.enqueue(await aByte()) })
   const request = new Request('https://kurs.test/', { method: 'POST', body: little })
-  expect(await readBody(request, Number.MAX_SAFE_INTEGER, { silence: longMs, whole: 5 })).toEqual({ status: 'slow' })
+  expect(await readBody(request, Number.MAX_SAFE_INTEGER, { silence: longMs, whole: 5 })).toMatchObject({
+    status: 'slow',
+  })
+})
+
+test('the head of a body is what came first, and nothing of one that does not begin', async () => {
+  expect(await readHead(saying(['one ', 'two']), longMs)).toEqual(Buffer.from('one '))
+  expect(await readHead(saying([]), 1)).toEqual(new Uint8Array(0))
+  expect(await readHead(new Request('https://kurs.test/'))).toEqual(new Uint8Array(0))
 })
 
 /** In a turn of the event loop of its own */

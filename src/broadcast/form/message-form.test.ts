@@ -11,6 +11,7 @@ test('a form is read as it was filled in, with rows by their numbers', () => {
     'text.en': '  ',
     'media.0.kind': 'video',
     'media.0.file': ' file-1 ',
+    'media.0.name': 'film.mp4',
     'media.1.kind': 'nonsense',
     'media.1.file': 'https://kurs.example/a.jpg',
     hasLinkPreview: 'on',
@@ -31,7 +32,7 @@ test('a form is read as it was filled in, with rows by their numbers', () => {
   expect(content).toEqual({
     text: { ru: 'Привет,\n<b>{name}</b>' },
     media: [
-      { kind: 'video', file: 'file-1' },
+      { kind: 'video', file: 'file-1', name: 'film.mp4' },
       { kind: 'photo', file: 'https://kurs.example/a.jpg' },
     ],
     buttons: [

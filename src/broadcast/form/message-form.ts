@@ -23,6 +23,9 @@ export const templateField = 'template'
 /** Of what is read at all, far beyond what Telegram takes: what is wrong with it is told. */
 const most = { media: 15, rows: 110, rowButtons: 110, text: 20_000, short: 2000 } as const
 
+/** Characters of a name that an uploaded file is kept with */
+export const longestFileName = 200
+
 /** By their names. A box that is not ticked sends nothing. */
 export type SentFields = Readonly<Record<string, string>>
 
@@ -81,7 +84,8 @@ function mediaIn(sent: SentFields): Media[] {
   const media: Media[] = []
   for (let index = 0; index < most.media && `media.${index}.file` in sent; index++) {
     const kind = formKinds.find((known) => known === sent[`media.${index}.kind`]) ?? 'photo'
-    media.push({ kind, file: shortIn(sent, `media.${index}.file`) })
+    const name = shortIn(sent, `media.${index}.name`).slice(0, longestFileName)
+    media.push({ kind, file: shortIn(sent, `media.${index}.file`), ...(name !== '' && { name }) })
   }
   return media
 }

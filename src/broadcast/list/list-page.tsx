@@ -6,16 +6,19 @@ import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { ListHead } from '../../ui/list/list-head.tsx'
 import { ListSearch } from '../../ui/list/list-search.tsx'
 import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
+import { NoSender } from '../no-sender.tsx'
 import { NotConnected } from '../not-connected.tsx'
 import { BroadcastListRegion, type BroadcastListRegionProps } from './broadcast-list-region.tsx'
 import { listPlace, longestSearch } from './list-query.ts'
 
 export interface ListPageProps extends BroadcastListRegionProps {
   isConnected: boolean
+  /** Nobody is there to send what is to be sent. */
+  isUnattended: boolean
   flash: string | undefined
 }
 
-export function ListPage({ isConnected, flash, ...region }: ListPageProps) {
+export function ListPage({ isConnected, isUnattended, flash, ...region }: ListPageProps) {
   const { locale, t } = useLocale()
   return (
     <AdminLayout>
@@ -29,6 +32,7 @@ export function ListPage({ isConnected, flash, ...region }: ListPageProps) {
       />
       <FlashToast>{flash}</FlashToast>
       {!isConnected && <NotConnected />}
+      {isUnattended && <NoSender />}
       <ListSearch
         of={listPlace}
         search={region.list.search}

@@ -44,7 +44,7 @@ test('a step that needs it is approved by somebody else, for the words they saw'
   expect(await approve(composer, '1')).toBe(409)
   // Who has not asked for an approval needs none.
   expect(await approve(approver, '1', '2')).toBe(409)
-  expect((await ask(`/en${href(paths.series, { id })}`, undefined, approver)).html).toContain('Waits for an approval')
+  expect((await ask(`/en${href(paths.series, { id })}`, undefined, approver)).html).toContain('Waiting for approval')
   expect(await approve(approver, '1')).toBe(303)
   const edited = { 'text.ru': 'Иначе', delay: '2', revision: '1' }
   expect((await ask(href(paths.seriesStep, place), edited)).status).toBe(303)
@@ -134,8 +134,8 @@ test('the list and the page tell where people are, and what changes while somebo
   const response = await site.app.request(`/en${href(paths.series, { id })}?part=progress`, { headers: partial })
   const html = await response.text()
   expect(html).toStartWith('<section id="series-progress"')
-  expect(html).toContain('The step stopped by itself')
-  expect((await ask(`/en${paths.allSeries}`)).html).toContain('Left before its end')
+  expect(html).toContain('This step paused automatically')
+  expect((await ask(`/en${paths.allSeries}`)).html).toContain('Left early')
 })
 
 test('a page whose steps have changed meanwhile is loaded anew before anything can be started', async () => {

@@ -94,13 +94,13 @@ test('the numbers are shown with what can be said about them, and somebody choos
   await click(2, 60)
   expect(await verdict()).toBe('ahead')
   const { html } = await ask(`/en${href(paths.broadcast, { id })}?part=acts`)
-  expect(html).toContain('Variant C to the others')
+  expect(html).toContain('Send variant C to everyone else')
   const winner = await ask(href(paths.broadcastSending, { id }), { act: 'winner', variant: '1', revision: '1' })
   expect(winner.status).toBe(303)
   expect(await rowOf(id)).toMatchObject({ winner: 1, winner_by: 'hand', state: 'running' })
   const again = await ask(href(paths.broadcastSending, { id }), { act: 'winner', variant: '2', revision: '1' })
   expect(again.status).toBe(409)
-  expect((await ask(`/en${href(paths.broadcast, { id })}`)).html).toContain('an administrator chose it')
+  expect((await ask(`/en${href(paths.broadcast, { id })}`)).html).toContain('an administrator picked it')
 })
 
 test('sent messages are edited variant by variant: none is added, none goes away', async () => {

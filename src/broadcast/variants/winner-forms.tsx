@@ -17,7 +17,7 @@ export function WinnerForms({ id, revision, variants }: { id: string; revision: 
           <input type="hidden" name="variant" value={variant} />
           <p>{t('broadcast.variants.sure')}</p>
           <SubmitButton kind="primary" icon="i-lucide-send" name="act" value="winner">
-            {t('broadcast.sure.yes', { act: label })}
+            {label}
           </SubmitButton>
         </form>
       </Confirm>

@@ -212,7 +212,7 @@ test('each button answers in its own words, and one without any with its label i
   const [noted, ended, labelled] = await answers(russian)
   expect([noted, ended, labelled]).toEqual([
     `Noted, Анна: see ${russian}`,
-    'Эта кнопка больше не действует.',
+    'Эта кнопка больше не работает.',
     `Да, Person ${russian}`,
   ])
 })

@@ -11,6 +11,8 @@ export interface Media {
   kind: MediaKind
   /** A file_id of the bot, or an https address */
   file: string
+  /** Of the file that was uploaded: a file_id tells nobody which one it is */
+  name?: string | undefined
 }
 
 export type ButtonAction =
@@ -51,7 +53,7 @@ export const buttonRows = z.array(z.array(button).max(240)).max(240) satisfies z
 export const messageContent = z.strictObject({
   text: localeTexts(source),
   media: z
-    .array(z.strictObject({ kind: z.enum(mediaKinds), file: short }))
+    .array(z.strictObject({ kind: z.enum(mediaKinds), file: short, name: z.string().max(200).optional() }))
     .max(20)
     .default([]),
   buttons: buttonRows.default([]),

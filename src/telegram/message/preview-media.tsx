@@ -23,11 +23,11 @@ export function PreviewMedia({ media, words: { preview } }: PreviewMediaProps) {
   }
   return (
     <ul className="tg-files">
-      {shown.map(({ id, kind, file }) => (
+      {shown.map(({ id, kind, file, name }) => (
         <li key={id} data-kind={kind}>
           <span className="tg-file-sign" aria-hidden="true" />
           <span className="tg-file-name">
-            <strong>{fileName(file) || preview[kind]}</strong>
+            <strong>{name || fileName(file) || preview[kind]}</strong>
             <span>{preview[kind]}</span>
           </span>
         </li>

@@ -95,7 +95,7 @@ test('Telegram Web may show the page inside its own, and nothing else of the sit
 test('others are told how to link; forged data signs nobody in', async () => {
   expect((await open(dataOf(41_999))).location).toBe('/en/login?problem=telegram-unlinked')
   const { html } = await createVisitor(site).open('/en/login?problem=telegram-unlinked')
-  expect(html).toContain('This Telegram is not linked to any account.')
+  expect(html).toContain('This Telegram account is not linked to any Kurs account.')
   const data = dataOf(await linked()).replace(/hash=\w/, 'hash=')
   expect((await open(data)).location).toBe('/en/login?problem=telegram-failed')
 })

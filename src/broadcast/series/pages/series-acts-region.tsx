@@ -121,7 +121,7 @@ function RemovalForm({ row }: { row: SeriesRow }) {
         <input type="hidden" name="revision" value={row.revision} />
         <p>{t('series.sure')}</p>
         <SubmitButton kind="danger" icon="i-lucide-trash-2" name="act" value="remove">
-          {t('broadcast.sure.yes', { act: t('series.acts.remove') })}
+          {t('series.acts.remove')}
         </SubmitButton>
       </form>
     </Confirm>

@@ -115,7 +115,7 @@ export const audit = {
     expiresAt: 'valid until',
     isUndo: 'undo',
     state: 'status',
-    revision: 'revision',
+    revision: 'version',
     step: 'step',
     to: 'new position',
     size: 'recipients',

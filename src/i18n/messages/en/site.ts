@@ -65,6 +65,8 @@ export const site = {
   screenEnigmaText: 'Every asset in one table: live prices, 24-hour range, favourites and alerts.',
   screenBots: 'Bots',
   screenBotsText: 'Five strategies on paper money, their curves side by side; every trade says why it was made.',
+  screenBroadcasts: 'Telegram broadcasts',
+  screenBroadcastsText: 'Write once in two languages, see the message as Telegram shows it, send it to everyone.',
   roadTitle: 'What’s ready, what’s next',
   roadLead: 'Ready means you can use it today. The rest is documented in advance, as a decision already made.',
   ready: 'Ready',

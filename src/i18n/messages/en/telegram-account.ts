@@ -41,7 +41,7 @@ export const telegramAccount = {
   appOpen: 'Open in a new tab',
   appOutside: 'The bot opens this page inside Telegram. Here, sign in as usual.',
   problemUnlinked:
-    'This Telegram is not linked to any account. Sign in with your password and link it under “Account” → “Telegram”.',
+    'This Telegram account is not linked to any Kurs account. Sign in with your password and link it under “Account” → “Telegram”.',
   problemFailed: 'Telegram did not confirm the sign-in. Start again.',
   problemUnreachable: 'Telegram is not responding. Sign in with your password or try later.',
   problemSlow: 'Too many attempts. Try again in a minute.',

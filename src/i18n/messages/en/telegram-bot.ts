@@ -4,16 +4,16 @@ import type { Shape } from '../shape.ts'
 export const telegramBot = {
   menu: {
     start: 'Subscribe',
-    price: 'A price: /price BTCUSDT',
-    lang: 'Language',
+    price: 'Get a price: /price BTCUSDT',
+    lang: 'Change language',
     help: 'What the bot can do',
-    unlink: 'Unlink the account',
+    unlink: 'Unlink your account',
     stop: 'Unsubscribe',
   },
   welcome:
     'Hello, {{name}}! You are subscribed to Kurs news.\n\n/price BTCUSDT – get a price\n/lang – change language\n/stop – unsubscribe\n/help – everything the bot can do',
-  stopped: 'You have unsubscribed: no more broadcasts or alerts here. Send /start to come back.',
-  help: 'What the bot can do:\n\n/start – subscribe\n/price BTCUSDT – a price and how it changed in 24 hours\n/lang – the language\n/unlink – unlink the account of the site\n/stop – unsubscribe\n\nThe site: {{site}}',
+  stopped: 'You have unsubscribed and will get no more broadcasts or alerts here. Send /start to come back.',
+  help: 'What the bot can do:\n\n/start – subscribe\n/price BTCUSDT – get a price and its 24-hour change\n/lang – change language\n/unlink – unlink your site account\n/stop – unsubscribe\n\nWebsite: {{site}}',
   unknown: 'The bot only understands commands. See /help',
   language: 'Which language do you prefer?',
   languageSet: 'English it is.',
@@ -23,7 +23,7 @@ export const telegramBot = {
   price: '{{asset}} – {{price}} {{quote}}\nIn 24 hours: {{change}}, from {{low}} to {{high}}',
   priceDemo: 'This is demo data: prices are made up.',
   linkAsk:
-    'Link this chat to the account “{{name}}” ({{login}}) at {{site}}?\n\nConfirm only if you have just begun this on the site yourself.',
+    'Link this chat to the account “{{name}}” ({{login}}) at {{site}}?\n\nConfirm only if you have just started this on the site yourself.',
   linkYes: 'Link',
   linkNo: 'No, not me',
   linkConfirmed: 'Confirmed. Now go back to the site and confirm there: nothing is linked until you do.',

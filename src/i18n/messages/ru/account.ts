@@ -22,7 +22,7 @@ export const account = {
   accentOwn: 'Свой',
   accentPick: 'Выбрать цвет',
   telegram: 'Telegram',
-  telegramLink: 'Связать аккаунт с Telegram и выбрать, что бот присылает',
+  telegramLink: 'Привязать Telegram и выбрать, что присылает бот',
   save: 'Сохранить',
   badName: 'Имя — от 1 до 80 знаков.',
   badNameLetters: 'В имени нужны видимые буквы, в каждом слове — одного алфавита.',

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openOutbox } from '../../../tests/outbox.ts'
+import type { Db } from '../../db/client.ts'
+import { createAudienceSizes } from './audience-sizes.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openOutbox()
+})
+afterAll(() => db.close())
+
+test('sizes are remembered for a while, and not without end', async () => {
+  let now = 0
+  const sizes = createAudienceSizes({ db, now: () => now })
+  const chats = [9_000_001]
+  expect(await sizes.count({ chats })).toBe(0)
+  await db.client.execute(
+    "insert into subscribers (chat_id, locale, name, state, created_at, active_at) values (9000001, 'ru', '', 'active', 0, 0)",
+  )
+  expect(await sizes.count({ chats })).toBe(0)
+  now = 6000
+  expect(await sizes.count({ chats })).toBe(1)
+  await db.client.execute('delete from subscribers where chat_id = 9000001')
+  for (let at = 0; at < 199; at++) await sizes.count({ chats: [at + 1] })
+  expect(await sizes.count({ chats })).toBe(1)
+  for (let at = 0; at < 200; at++) await sizes.count({ chats: [at + 1000] })
+  expect(await sizes.count({ chats })).toBe(0)
+})

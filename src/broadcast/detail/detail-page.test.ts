@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type BroadcastSite, openBroadcastSite } from '../../../tests/broadcast-site.ts'
+import { addBroadcast } from '../../../tests/outbox.ts'
+import { writeClock } from '../../i18n/moscow-time.ts'
+import { href, paths } from '../../paths.ts'
+import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
+import { markSender } from '../delivery/sender-presence.ts'
+
+let site: BroadcastSite
+beforeAll(async () => {
+  site = await openBroadcastSite('watcher')
+})
+afterAll(() => site.close())
+
+const partial = { 'hx-request-type': 'partial' }
+
+test('its page tells how far it is, and why some got nothing', async () => {
+  const id = await site.running(100)
+  const html = await site.read(`/en${href(paths.broadcast, { id })}`)
+  expect(html).toContain('90 of 100')
+  expect(html).toContain('bot blocked')
+  const region = await site.ask(`/en${href(paths.broadcast, { id })}?part=progress`, { headers: partial })
+  expect(await region.text()).toStartWith('<section id="broadcast-progress"')
+})
+
+test('what could not be edited or deleted is told after the task is over, too', async () => {
+  const id = await site.running(10, 'finished')
+  const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
+  expect(await page()).not.toContain('broadcast-task')
+  await site.set(id, 'task_total = 7, task_failed = 3')
+  expect(await page()).toContain('Chats where the message did not change: 3')
+})
+
+test('a page whose message is no longer the present one, or that has begun, is loaded anew', async () => {
+  const id = await addBroadcast(site.db, { state: 'scheduled' })
+  await site.set(id, 'started_at = null')
+  const page = await site.read(`/en${href(paths.broadcast, { id })}`)
+  expect(page).toContain(`data-events="/en${href(paths.broadcastProgress, { id })}"`)
+  const address = /hx-get="([^"]*part=acts[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const refreshed = () => site.ask(address, { headers: partial })
+  expect((await refreshed()).headers.get('hx-redirect')).toBeNull()
+  for (const change of ['revision = revision + 1', 'started_at = 1']) {
+    await site.set(id, change)
+    expect((await refreshed()).headers.get('hx-redirect')).toBe(`/en${href(paths.broadcast, { id })}`)
+    await site.set(id, 'revision = 1, started_at = null')
+  }
+})
+
+test('in its quiet hours it says until when it stands still, and no time that is left', async () => {
+  const id = await site.running(100)
+  const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
+  expect(await page()).toContain('Time left, about')
+  // All of the day but one minute that is not now.
+  const minute = (Math.floor(Date.now() / 60_000) + 3 * 60 + 720) % 1440
+  await site.set(id, `quiet_from = ${(minute + 1) % 1440}, quiet_to = ${minute}`)
+  const told = `sending resumes at ${writeClock(minute)}`
+  const quiet = await page()
+  expect(quiet).toContain(told)
+  expect(quiet).not.toContain('Time left, about')
+  await site.set(id, "state = 'preparing'")
+  expect(await page()).toContain(told)
+  await site.set(id, `state = 'scheduled', scheduled_at = ${Date.now() - 60_000}`)
+  expect(await page()).toContain(told)
+  await site.set(id, `scheduled_at = ${Date.now() + 3600_000}`)
+  expect(await page()).not.toContain(told)
+  await site.set(id, "state = 'running', is_snapshot_whole = 0")
+  expect(await page()).toContain('Not all recipients have been added yet')
+})
+
+test.each([
+  ['running', 'Recipients are still being added'],
+  ['paused', 'Not all recipients have been added yet'],
+  ['cancelled', 'Cancelled before all recipients were added'],
+] as const)(
+  'while not all of its audience is there, a %s one takes nobody’s number for the last',
+  async (state, words) => {
+    const id = await site.running(1000, state)
+    const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
+    expect(await page()).not.toContain(words)
+    await site.set(id, 'is_snapshot_whole = 0')
+    const html = await page()
+    expect(html).toContain(words)
+    expect(html).toContain('900 of 1,000+')
+    expect(html).not.toContain('1,000 recipients')
+    expect(html).not.toContain('Time left, about')
+    expect(await site.read(`/en${paths.broadcasts}?state=${state}`)).toContain('900 of 1,000+')
+  },
+)
+
+test('whoever watches is told what changes, and at most so many watch', async () => {
+  const id = await site.running(10)
+  await addBuckets(site.db, { botId: 123456, most: { bulk: 25, reply: 4, paid: 1000 } })
+  await markSender(site.db, { botId: 123456, now: 0 })
+  const gone = new AbortController()
+  const watch = () => site.ask(href(paths.broadcastProgress, { id }), { signal: gone.signal })
+  const response = await watch()
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let told = ''
+  const next = async (event: string) => {
+    while (!told.includes(`event: ${event}\n`)) told += (await reader?.read())?.value ?? ''
+  }
+  await next('hello')
+  await site.set(id, 'sent = sent + 1')
+  await next('counters')
+  await markSender(site.db, { botId: 123456, now: Date.now() })
+  await next('state')
+  told = ''
+  await site.act(id, 'pause')
+  await next('state')
+  const others = await Promise.all(Array.from({ length: 99 }, watch))
+  expect(others.map(({ status }) => status).every((status) => status === 200)).toBe(true)
+  expect((await watch()).status).toBe(503)
+  await reader?.cancel()
+  for (const other of others) await other.body?.cancel()
+  gone.abort()
+})
+
+test('where nobody has sent lately, what is to be sent says so and what to do', async () => {
+  const words = 'no process with the “sender” role'
+  const id = await site.running(10)
+  const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
+  const list = () => site.read(`/en${paths.broadcasts}`)
+  const sign = (at: number) => markSender(site.db, { botId: 123456, now: at })
+  await addBuckets(site.db, { botId: 123456, most: { bulk: 25, reply: 4, paid: 1000 } })
+  await sign(Date.now() - 60_000)
+  expect([await page(), await list()]).toEqual([expect.stringContaining(words), expect.stringContaining(words)])
+  await sign(Date.now())
+  expect(await page()).not.toContain(words)
+  expect(await list()).not.toContain(words)
+  await sign(Date.now() - 60_000)
+  for (const [state, isTold] of [
+    ['scheduled', true],
+    ['paused', false],
+    ['finished', false],
+  ] as const) {
+    await site.set(id, `state = '${state}'`)
+    expect((await page()).includes(words)).toBe(isTold)
+  }
+  await site.set(id, "task = 'edit'")
+  expect(await page()).toContain(words)
+})
+
+test('who has to give their password first comes back to what they have typed', async () => {
+  await site.db.writeRaw([
+    {
+      sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
+        insert into subscribers (chat_id, locale, name, state, created_at, active_at)
+        select i, 'en', '', 'active', 0, 0 from n`,
+      args: [],
+    },
+  ])
+  const id = await addBroadcast(site.db, { state: 'draft' })
+  await site.set(id, 'started_at = null')
+  await site.db.client.execute('update sessions set proven_at = 0')
+  const path = `/en${href(paths.broadcastSending, { id })}`
+  const asked = await site.send(path, { act: 'start', revision: '1', confirmed: '1 200', at: '' })
+  const location = new URL(asked.headers.get('location') ?? '', 'https://kurs.test')
+  expect(location.pathname).toBe(`/en${paths.confirm}`)
+  const page = await site.read(location.searchParams.get('next') ?? '')
+  expect(page).toContain('name="confirmed"')
+  expect(page).toContain('value="1 200"')
+  expect(page).toContain('To send “A test” to 1,200 recipients')
+})

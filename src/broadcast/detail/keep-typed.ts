@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import { z } from 'zod'
+import type { AuthEnv } from '../../auth/middleware.ts'
+import { localised } from '../../i18n/locales.ts'
+import { requireForm, textField } from '../../pages/parse-form.ts'
+import { href, paths } from '../../paths.ts'
+import type { Typed } from './begin-form.tsx'
+
+const typedForm = z.object({ confirmed: textField, at: textField })
+
+/** Whoever has to give their password first comes back to what they have typed. */
+export const keepTyped: MiddlewareHandler<AuthEnv> = async (c, next) => {
+  const typed = await requireForm(c, typedForm)
+  if (typed.confirmed !== '' || typed.at !== '') {
+    const page = localised(c.var.locale, href(paths.broadcast, { id: c.req.param('id') ?? '' }))
+    c.set('back', `${page}?${new URLSearchParams(typed)}`)
+  }
+  await next()
+}
+
+/** @param query  of an address that `keepTyped` has made, or any other */
+export function typedIn({ confirmed, at }: Record<string, string>): Typed | undefined {
+  if (confirmed === undefined || at === undefined) return undefined
+  return { confirmed: confirmed.slice(0, 20), at: at.slice(0, 20) }
+}
