@@ -1,4 +1,3 @@
-import { href, paths } from '../paths.ts'
 import { letCopy } from '../ui/copy-button.browser.ts'
 
 export const selector = '[data-show-password], [data-copy], [data-accent-input]'
@@ -62,7 +61,8 @@ function measure(strength: HTMLElement): void {
     strength.hidden = value === ''
     const byLength = gradeOf(value)
     show(byLength)
-    if (byLength !== 'short' && (await isCommon(value)) && input.value === value) show('common')
+    if (byLength !== 'short' && (await isCommon(value, strength.dataset.strength ?? '')) && input.value === value)
+      show('common')
   }
   input.addEventListener('input', grade)
   // What was written before this script was here.
@@ -79,21 +79,21 @@ function gradeOf(password: string): Strength {
 const asked = new Map<string, Promise<string[]>>()
 
 /** The server learns three digits of the password's hash and answers every common password that shares them. */
-async function isCommon(password: string): Promise<boolean> {
+async function isCommon(password: string, address: string): Promise<boolean> {
   // Browsers hash on secure pages only; elsewhere the server says it when the form is sent.
   if (!globalThis.crypto.subtle) return false
   const bytes = new TextEncoder().encode(password.toLowerCase())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const prefix = hash.slice(0, 3)
-  const known = asked.get(prefix) ?? fetchCommon(prefix)
+  const known = asked.get(prefix) ?? fetchCommon(address + prefix)
   asked.set(prefix, known)
   return (await known).includes(hash.slice(3))
 }
 
-async function fetchCommon(prefix: string): Promise<string[]> {
+async function fetchCommon(address: string): Promise<string[]> {
   try {
-    const response = await fetch(href(paths.commonPasswords, { prefix }))
+    const response = await fetch(address)
     return response.ok ? (await response.text()).split('\n') : []
   } catch {
     return []

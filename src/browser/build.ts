@@ -4,7 +4,8 @@ import type { BunPlugin } from 'bun'
 import type { Assets } from '../ui/frame.tsx'
 import { findBrowserSources } from './discover.ts'
 import { foundModules } from './found-modules.ts'
-import { buildOfflineWorker, buildServiceWorker, nodeEnv } from './offline/build.ts'
+import { buildOfflineWorker, buildServiceWorker, defined } from './offline/build.ts'
+import { preactForReact } from './preact-for-react.ts'
 
 export interface BuiltAssets extends Assets {
   buildId: string
@@ -29,11 +30,11 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   }
   const scripts = await Bun.build({
     ...common,
-    plugins: [...common.plugins, onlyWebSockets],
+    plugins: [preactForReact, ...common.plugins, onlyWebSockets, socketWithPrices],
     entrypoints: [join(browserDir, 'entry.ts')],
     target: 'browser',
     splitting: true,
-    define: { OFFLINE_WORKER: JSON.stringify(offlineWorker), [nodeEnv]: JSON.stringify('production') },
+    define: { ...defined, OFFLINE_WORKER: JSON.stringify(offlineWorker) },
   })
   // For `browser` the bundler would spell nesting and light-dark() out for browsers of 2020: half as much again.
   const styles = await Bun.build({
@@ -67,6 +68,20 @@ const onlyWebSockets: BunPlugin = {
       contents: "import { WS } from './websocket.js'; export const transports = { websocket: WS }",
       loader: 'js',
     }))
+  },
+}
+
+/** Sources fetch the client when it is needed, so that the server never loads it; what shows prices needs it at once. */
+const socketWithPrices: BunPlugin = {
+  name: 'socket-with-prices',
+  setup(build) {
+    build.onLoad({ filter: /\/live\/open-socket\.ts$/ }, async ({ path }) => {
+      const text = await Bun.file(path).text()
+      const fetching = "await import('socket.io-client')"
+      if (!text.includes(fetching)) throw new Error(`${path} has no ${fetching}`)
+      const contents = `import * as client from 'socket.io-client'\n${text.replace(fetching, 'client')}`
+      return { contents, loader: 'ts' }
+    })
   },
 }
 

@@ -3,7 +3,6 @@ import { nameAppleKeys } from './apple-keys.ts'
 import { chooseColorMode, markColorMode } from './color-mode.ts'
 import { closeMenu } from './header.ts'
 import { loadHtmxWhenWanted, wireHtmx } from './htmx-when-wanted.ts'
-import { startIdleWork } from './idle/idle-work.ts'
 import { enableIslands } from './island-element.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
 import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'
@@ -25,7 +24,6 @@ enableSearch()
 enableLightbox()
 followUser()
 sendOnce()
-startIdleWork()
 
 addEventListener('hashchange', revealTarget)
 goFromPageToPage({
@@ -66,10 +64,9 @@ function startPage(): void {
 }
 
 whenIdle(async () => {
-  const { startLater } = await import('./navigation/later.ts')
-  startLater()
+  const { startIdleWork } = await import('./idle/idle-work.ts')
+  await startIdleWork()
 })
 
-if ('dev' in document.documentElement.dataset) {
-  import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange())
-}
+const { dev } = document.documentElement.dataset
+if (dev) import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange(dev))

@@ -1,21 +1,26 @@
+import { dirname, join, resolve } from 'node:path'
 import type { BunPlugin } from 'bun'
-import type { BrowserSources } from './discover.ts'
+import type { BrowserSources, IslandSource } from './discover.ts'
+
+const browserDir = import.meta.dir
 
 /** A file that does not export what its name promises does not build. */
 export function foundModules(found: BrowserSources): BunPlugin {
   const modules = new Map([
     ['kurs:islands', islandsModule(found)],
+    ...bundlesOf(found),
     ['kurs:behaviors', behaviorsModule(found)],
-    ...found.islands.map(
-      ({ name, path, component }) =>
-        [`kurs:islands/${name}`, `export { ${component} as Component } from ${quote(path)}`] as const,
-    ),
-    ...found.behaviors.map(({ path }) => [`kurs:behaviors/${path}`, `export { start } from ${quote(path)}`] as const),
+    ['kurs:later-behaviors', laterBehaviorsModule(found)],
+    ['kurs:plots', [...plots, 'kurs:islands/charts'].map((path) => `export * from ${quote(path)}`).join('\n')],
   ])
   return {
     name: 'found-modules',
     setup(build) {
       build.onResolve({ filter: /^kurs:/ }, ({ path }) => ({ path, namespace: 'kurs' }))
+      build.onResolve({ filter: /^\.{1,2}\// }, ({ path, importer, kind }) => {
+        const isPlot = kind === 'dynamic-import' && plots.includes(resolve(dirname(importer), path))
+        return isPlot ? { path: 'kurs:plots', namespace: 'kurs' } : undefined
+      })
       build.onLoad({ filter: /./, namespace: 'kurs' }, ({ path }) => ({
         contents: modules.get(path) ?? '',
         loader: 'js',
@@ -29,20 +34,58 @@ export function foundModules(found: BrowserSources): BunPlugin {
   }
 }
 
+/** What is fetched together; the others hold prices too, so that all of them share one file and not many little ones. */
+const bundles = { charts: /chart/, editors: /editor/, colors: /^color-/ }
+const shared = 'live'
+/** What draws with the charts' library, which comes by itself: charts are pictures until it is there, or cannot be had. */
+const plots = ['charts/pane/pane.ts', 'bots/drawing/marked-chart.ts'].map((path) => join(browserDir, '..', path))
+
+function bundleOf({ name }: IslandSource): string {
+  return Object.entries(bundles).find(([, pattern]) => pattern.test(name))?.[0] ?? shared
+}
+
 function islandsModule({ islands }: BrowserSources): string {
-  const entries = islands.map(({ name }) => `${quote(name)}: () => import(${quote(`kurs:islands/${name}`)})`)
-  return `export const islands = { ${entries.join(', ')} }`
+  const entries = islands.map((island) => {
+    const { name, component } = island
+    const own = bundleOf(island)
+    const bundle = own === shared ? 'prices()' : `import(${quote(`kurs:islands/${own}`)})`
+    return `${quote(name)}: () => ${bundle}.then(({ ${component}: Component, mountIsland }) => ({ Component, mountIsland }))`
+  })
+  // A page with charts has them hold its prices too.
+  const prices = `document.querySelector('[data-island*=chart]') ? import('kurs:islands/charts') : import('kurs:islands/live')`
+  return `const prices = () => ${prices}\nexport const islands = { ${entries.join(', ')} }`
+}
+
+function bundlesOf({ islands }: BrowserSources): [name: string, text: string][] {
+  return Object.entries(Object.groupBy(islands, bundleOf)).map(([bundle, own = []]) => [
+    `kurs:islands/${bundle}`,
+    [
+      `export { mountIsland } from ${quote(join(browserDir, 'mount-island.ts'))}`,
+      ...own.map(({ component, path }) => `export { ${component} } from ${quote(path)}`),
+      ...(bundle === shared ? [] : [`export * from ${quote(`kurs:islands/${shared}`)}`]),
+    ].join('\n'),
+  ])
 }
 
 function behaviorsModule({ behaviors }: BrowserSources): string {
   const eager = behaviors.filter(({ isEager }) => isEager)
+  const later = behaviors.filter(({ isEager }) => !isEager)
   const imports = eager.map(({ path }, at) => `import { start as start${at} } from ${quote(path)}`)
+  const fetched = quote(join(browserDir, 'later-behaviors.ts'))
   const entries = behaviors.map((behavior) => {
-    const { path, selector, isEager } = behavior
-    const fetched = `(root, signal) => import(${quote(`kurs:behaviors/${path}`)}).then(({ start }) => { if (!signal.aborted) return start(root, signal) })`
-    return `{ selector: ${quote(selector)}, start: ${isEager ? `start${eager.indexOf(behavior)}` : fetched} }`
+    const { selector, isEager } = behavior
+    const start = isEager
+      ? `start${eager.indexOf(behavior)}`
+      : `(root, signal) => import(${fetched}).then(({ starts }) => { if (!signal.aborted) return starts[${later.indexOf(behavior)}](root, signal) })`
+    return `{ selector: ${quote(selector)}, start: ${start} }`
   })
   return `${imports.join('\n')}\nexport const behaviors = [${entries.join(', ')}]`
+}
+
+function laterBehaviorsModule({ behaviors }: BrowserSources): string {
+  const later = behaviors.filter(({ isEager }) => !isEager)
+  const imports = later.map(({ path }, at) => `import { start as start${at} } from ${quote(path)}`)
+  return `${imports.join('\n')}\nexport const starts = [${later.map((_, at) => `start${at}`)}]`
 }
 
 const quote = JSON.stringify

@@ -1,7 +1,13 @@
 declare module 'kurs:islands' {
   import type { FunctionComponent } from 'react'
+  import type { mountIsland } from './mount-island.ts'
 
-  export const islands: Record<string, () => Promise<{ Component: FunctionComponent<object> }>>
+  interface LoadedIsland {
+    Component: FunctionComponent<object>
+    mountIsland: typeof mountIsland
+  }
+
+  export const islands: Record<string, () => Promise<LoadedIsland>>
 }
 
 declare module 'kurs:behaviors' {
@@ -12,4 +18,9 @@ declare module 'kurs:behaviors' {
   }
 
   export const behaviors: Behavior[]
+}
+
+declare module 'kurs:later-behaviors' {
+  /** Of the behaviours that are no part of the entry, in the order in which they are found */
+  export const starts: ((root: HTMLElement, signal: AbortSignal) => void | Promise<void>)[]
 }

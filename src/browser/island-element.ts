@@ -1,3 +1,4 @@
+import { islands } from 'kurs:islands'
 import type { MountedIsland } from './mount-island.ts'
 
 const nearby = '200px'
@@ -62,16 +63,14 @@ class IslandElement extends HTMLElement {
 
   async #grow(name: string, json: string): Promise<void> {
     const turn = ++this.#turn
-    const [{ findIsland }, { mountIsland }] = await Promise.all([
-      import('./find-island.ts'),
-      import('./mount-island.ts'),
-    ])
-    const make = await findIsland(name)
+    const load = islands[name]
+    if (!load) throw new Error(`there is no ${name}.island.tsx`)
+    const { Component, mountIsland } = await load()
     // Meanwhile it may have been taken out, or told to be something else.
     if (turn !== this.#turn || !this.isConnected) return
     const view = this.querySelector<HTMLElement>(':scope > kurs-island-view')
     if (!view || !json) throw new Error('its page has no view or no props')
-    if (this.#mounted) this.#mounted.show(make(json), json)
-    else this.#mounted = mountIsland({ name, view, element: make(json), json })
+    if (this.#mounted) this.#mounted.show(Component, json)
+    else this.#mounted = mountIsland({ name, view, Component, json })
   }
 }

@@ -27,7 +27,7 @@ export function tellOfLostSession({ dataset: { lost = '' } }: HTMLElement): void
   } catch {
     return
   }
-  void import('../ui/toasts/toasts.browser.ts').then(({ showToast }) => {
+  void import('./later-behaviors.ts').then(({ showToast }) => {
     // Whoever looks away for a moment would miss why they are here.
     showToast({ kind: 'warning', content: [lost], forMs: 60_000 })
   })

@@ -12,7 +12,7 @@ const zstd = promisify(zlib.zstdCompress)
 const gzip = promisify(zlib.gzip)
 
 /** Up to so many bytes a file is worth trying harder: it is sent for as long as the process lives. */
-const mostTried = 100_000
+const mostTried = 250_000
 
 /** @param isFile  else a page, which waits for it and may be another soon */
 export function compress(bytes: Bytes, encoding: Encoding, isFile = false): Promise<Bytes> {

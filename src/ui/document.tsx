@@ -45,7 +45,7 @@ export function Document({ head, children }: DocumentProps) {
   return (
     <html
       {...root}
-      data-dev={isDev || undefined}
+      data-dev={isDev ? paths.devChanges : undefined}
       data-accent={viewer && (viewer.accent ?? '')}
       data-device={device}
       data-metrika={analytics?.metrika}

@@ -21,7 +21,7 @@ export interface IslandProps {
 }
 
 /**
- * A region that React takes over in the browser, from its first view and, as JSON, its props. The first view asks no
+ * A region that is drawn in the browser from then on, from its first view and, as JSON, its props. The first view asks no
  * context and no `useId`: there the island is a root of its own. Without JavaScript, or if it fails, people keep it.
  */
 export function Island({ name, when = 'seen', className, children }: IslandProps) {

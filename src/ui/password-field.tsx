@@ -1,4 +1,5 @@
 import { useLocale } from '../i18n/context.tsx'
+import { href, paths } from '../paths.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -43,7 +44,7 @@ function Strength() {
   return (
     <div
       className="strength"
-      data-strength
+      data-strength={href(paths.commonPasswords, { prefix: '' })}
       data-short={t('auth.strengthShort')}
       data-common={t('auth.strengthCommon')}
       data-fair={t('auth.strengthFair')}

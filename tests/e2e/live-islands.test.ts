@@ -49,11 +49,11 @@ test('an island that comes when prices are live already shows its own first', as
   ticker.tick('BTCUSDT', 11)
   await expect(page.locator('.live-price')).toHaveText('11.00▲')
   await put(page, livePrice('BTCUSDT', 10))
-  // React would complain of a difference, and the page's problems fail the test.
+  // A difference would be complained of, and the page's problems fail the test.
   await expect(page.locator('.live-price').first()).toHaveText('11.00▲')
 })
 
-test('an island that is told something else and back again before React is there begins once', async () => {
+test('an island that is told something else and back again before its script is there begins once', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)
   await put(page, livePrice('BTCUSDT', 10, { when: 'load' }))
@@ -68,14 +68,14 @@ test('an island that is told something else and back again before React is there
   })
   await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
   ticker.tick('BTCUSDT', 11)
-  // React would complain of an early update, and the page's problems fail the test.
+  // A difference would be complained of, and the page's problems fail the test.
   await expect(page.locator('.live-price')).toHaveText('11.00▲')
 })
 
-test('an island that is taken out, or told something else, before React has taken over its view says nothing of it', async () => {
+test('an island that is taken out, or told something else, before its view is taken over says nothing of it', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)
-  // Observers are told before React's own work has its turn.
+  // Observers are told before effects have their turn.
   await page.evaluate(() =>
     new MutationObserver((changes) => {
       for (const { target } of changes) {
@@ -91,7 +91,7 @@ test('an island that is taken out, or told something else, before React has take
   await put(page, livePrice('BTCUSDT', 10) + livePrice('ETHUSDT', 20))
   await expect(page.locator('kurs-island')).toHaveCount(1)
   await expect(page.locator('.live-price')).toHaveText('30.00')
-  // React would complain of an early update, and the page's problems fail the test.
+  // A difference would be complained of, and the page's problems fail the test.
   await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
 })
 
@@ -181,7 +181,7 @@ test('islands are alive again when a reader comes back to the page', async () =>
 
 test('an island that fails leaves what the server has drawn, and says so in the console', async () => {
   const said: string[] = []
-  const page = await site.visit(path, { provokes: /island live-price|Minified React error|RangeError/ })
+  const page = await site.visit(path, { provokes: /island live-price|RangeError/ })
   page.on('console', (message) => void said.push(message.text()))
   await put(page, livePrice('BTCUSDT', 10).replace('"digits":2', '"digits":2000'))
   await expect.poll(() => said.some((text) => text.startsWith('island live-price failed'))).toBe(true)

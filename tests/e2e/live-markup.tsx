@@ -31,11 +31,10 @@ export async function put(page: Page, markup: string, where: 'afterbegin' | 'bef
     .evaluate((content, [html, place]) => content.insertAdjacentHTML(place, html), [markup, where] as const)
 }
 
-/** How many islands React has taken over. */
+/** How many islands are drawn by the browser. */
 export function countAlive(page: Page): Promise<number> {
-  return page
-    .locator('kurs-island-view')
-    .evaluateAll(
-      (views) => views.filter((view) => Object.keys(view).some((key) => /^__reactContainer/.test(key))).length,
-    )
+  return page.locator('kurs-island-view').evaluateAll(
+    // Where Preact keeps what it has drawn into an element
+    (views) => views.filter((view) => '__k' in view).length,
+  )
 }

@@ -8,17 +8,21 @@ export interface LinkFormProps {
   onClose(): void
 }
 
+/** Stands there at first, and is no address yet */
+const scheme = 'https://'
+
 /** Asks where a link leads, below the toolbar. No form of its own: it stands inside the one that is saved. */
 export function LinkForm({ id, words: { editor }, onAddress, onClose }: LinkFormProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
+    if (!field.current) return
+    field.current.value = scheme
+    field.current.focus()
+    field.current.select()
   }, [])
   const insert = () => {
     const address = field.current?.value.trim() ?? ''
-    // Only the scheme that stands there at first is no address yet.
-    if (address === '' || address === 'https://') field.current?.focus()
+    if (address === '' || address === scheme) field.current?.focus()
     else onAddress(address)
   }
   const onKey = (event: KeyboardEvent) => {
@@ -41,7 +45,6 @@ export function LinkForm({ id, words: { editor }, onAddress, onClose }: LinkForm
         autoCapitalize="none"
         spellCheck={false}
         maxLength={2000}
-        defaultValue="https://"
       />
       <button type="button" className="button button-primary" onClick={insert}>
         {editor.linkInsert}

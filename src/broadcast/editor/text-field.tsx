@@ -64,10 +64,10 @@ export function TextField(props: TextFieldProps) {
         name={name}
         lang={locale}
         rows={9}
-        defaultValue={text}
+        value={text}
         aria-invalid={hasFault(problems, field)}
         aria-describedby={error}
-        onInput={({ currentTarget }) => onText(currentTarget.value)}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={onKey}
       />
       {isLive && count !== undefined && (

@@ -1,12 +1,9 @@
-import { whenIdle } from '../when-idle.ts'
+import { startLater } from '../navigation/later.ts'
+import { followDevice } from './device.ts'
 
 /** What nobody waits for, once the page is loaded and has nothing else to do. */
-export function startIdleWork(): void {
-  whenIdle(begin)
-}
-
-async function begin(): Promise<void> {
-  const { followDevice } = await import('./device.ts')
+export async function startIdleWork(): Promise<void> {
+  startLater()
   followDevice()
   const { metrika, analyticsScript } = document.documentElement.dataset
   if (metrika === undefined && analyticsScript === undefined) return

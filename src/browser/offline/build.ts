@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import type { BunPlugin } from 'bun'
+import { paths } from '../../paths.ts'
 import { findIcon } from '../../ui/icon-data.ts'
 
 const offlineDir = import.meta.dir
@@ -7,7 +8,14 @@ const srcDir = join(offlineDir, '../..')
 const templates = ['site/search/search-group.tsx', 'site/search/search-results.tsx', 'ui/search/search-start.tsx']
 
 /** React asks for it by this name, and without it is bundled for developers. */
-export const nodeEnv = ['process', 'env', 'NODE_ENV'].join('.')
+const nodeEnv = ['process', 'env', 'NODE_ENV'].join('.')
+
+/** For scripts of pages too, which would have to load every address there is for these two. */
+export const defined = {
+  SERVICE_WORKER: JSON.stringify(paths.serviceWorker),
+  CONTENT_MANIFEST: JSON.stringify(paths.contentManifest),
+  [nodeEnv]: JSON.stringify('production'),
+}
 
 const common = {
   publicPath: '/assets/',
@@ -21,7 +29,7 @@ export async function buildOfflineWorker(outDir: string): Promise<string[]> {
     entrypoints: [join(offlineDir, 'worker/offline-worker.ts')],
     outdir: outDir,
     naming: '[name]-[hash].[ext]',
-    define: { [nodeEnv]: JSON.stringify('production') },
+    define: defined,
     plugins: [fewIcons],
   })
   return built.outputs.map(({ path }) => basename(path))

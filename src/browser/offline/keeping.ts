@@ -1,5 +1,4 @@
 import { type Locale, locales } from '../../i18n/locales.ts'
-import { paths } from '../../paths.ts'
 import type { Answer, Kept, Question, Reason } from './messages.ts'
 import { cachePrefix, keptPrefixOf } from './names.ts'
 import { readState, type Show, writeState } from './state.ts'
@@ -7,6 +6,7 @@ import { fetchVersion } from './version.ts'
 import { hasWasm } from './wasm.ts'
 
 declare const OFFLINE_WORKER: string
+declare const SERVICE_WORKER: string
 
 const stops = new Map<Locale, () => void>()
 
@@ -60,7 +60,7 @@ async function isNewest(locale: Locale, kept: Kept): Promise<boolean> {
 
 async function makeVersion(locale: Locale, show: Show): Promise<{ kept: Kept } | { reason: Reason }> {
   try {
-    await navigator.serviceWorker.register(paths.serviceWorker, { updateViaCache: 'none' })
+    await navigator.serviceWorker.register(SERVICE_WORKER, { updateViaCache: 'none' })
   } catch {
     return { reason: navigator.onLine ? 'other' : 'network' }
   }

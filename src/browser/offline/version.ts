@@ -1,7 +1,8 @@
 import type { PageKind } from '../../content/collections.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { paths } from '../../paths.ts'
 import { request } from './request.ts'
+
+declare const CONTENT_MANIFEST: string
 
 /** Blog before docs, the order in which the server takes them in: where two pages are equals, they then rank the same. */
 export const keptKinds: PageKind[] = ['blog', 'docs']
@@ -13,7 +14,7 @@ export interface Version {
 
 /** @throws NetworkError when the server cannot be asked */
 export async function fetchVersion(locale: Locale, build: string, hasWasm: boolean): Promise<Version> {
-  const response = await request(paths.contentManifest, { cache: 'no-cache', credentials: 'omit' })
+  const response = await request(CONTENT_MANIFEST, { cache: 'no-cache', credentials: 'omit' })
   const manifest: { checksums: Record<string, string> } = await response.json()
   const checksums = new Map(keptKinds.map((kind) => [kind, manifest.checksums[`${kind}_${locale}`] ?? '']))
   return { id: await digestOf([build, String(hasWasm), ...checksums.values()].join(' ')), checksums }

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { MouseEvent } from 'react'
-import { pickedHex } from '../../ui/color-picker/events.ts'
+import { pickedHex } from '../../ui/color-picker/picked-hex.ts'
 import { Glyph, type GlyphName } from '../controls/glyph.tsx'
 import type { ChartWords } from '../words.ts'
 import type { DrawingDesk } from './desk.ts'

@@ -22,8 +22,8 @@ export function CompareLegend({ pane, asset, tf, locale, words }: CompareLegendP
   useEffect(() => {
     let made: Comparison | undefined
     let isGone = false
-    // It imports the charts library, which is loaded when there is a pane.
-    import('./compare.ts').then(({ compareWith }) => {
+    // Where there is a pane, it is loaded already.
+    import('./pane.ts').then(({ compareWith }) => {
       if (isGone) return
       made = compareWith(pane, asset.asset, tf)
       setComparison(made)

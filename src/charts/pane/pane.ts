@@ -8,6 +8,8 @@ import type { ChartState } from '../chart-state.ts'
 import { createPointed, type Pointed } from './pointed.ts'
 import { createShownCandles } from './shown-candles.ts'
 
+export { compareWith } from './compare.ts'
+
 export interface PaneLook extends ChartLook, Pick<ChartState, 'asset'> {}
 
 export interface Pane {

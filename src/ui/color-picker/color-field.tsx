@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 export interface ColorFieldProps {
   letter: string
@@ -17,7 +17,7 @@ const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }
 /** What is being typed stays as it is typed; the colour follows as far as it can be read. */
 export function ColorField({ letter, label, text, isText, fault, onType, onEnd }: ColorFieldProps) {
   const [draft, setDraft] = useState<{ typed: string; isTaken: boolean }>()
-  const faultId = useId()
+  const faultId = `color-fault-${letter}`
   const isFaulty = draft?.isTaken === false
   return (
     <label className="color-field">

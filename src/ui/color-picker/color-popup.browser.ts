@@ -1,6 +1,6 @@
 import { colorPicker as en } from '../../i18n/messages/en/color-picker.ts'
 import { colorPicker as ru } from '../../i18n/messages/ru/color-picker.ts'
-import type { Color } from './color.ts'
+import { type Color, hexOf } from './color.ts'
 import type { ColorPickerProps } from './color-picker.island.tsx'
 import { PickEvent } from './events.ts'
 import { placeBeside } from './place.browser.ts'
@@ -89,13 +89,13 @@ function colorOf({ value, dataset }: HTMLInputElement): string {
   return dataset.color?.startsWith(value) ? dataset.color : value
 }
 
-/** Past React, which holds the value of its inputs: it learns of it by the event. */
+/** Past whoever watches the field's own `value`: islands learn of it by the event. */
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function say(input: HTMLInputElement, type: 'input' | 'change', color: Color): void {
   const { r, g, b } = color
   setValue?.call(input, `#${[r, g, b].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`)
-  input.dispatchEvent(new PickEvent(type, color))
+  input.dispatchEvent(new PickEvent(type, color, hexOf(color)))
 }
 
 function isWithin(target: EventTarget | null, ...elements: HTMLElement[]): boolean {

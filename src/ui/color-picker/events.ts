@@ -1,4 +1,4 @@
-import { type Color, hexOf } from './color.ts'
+import type { Color } from './color.ts'
 
 export interface ColorEvents {
   'color-input': CustomEvent<Color>
@@ -13,15 +13,12 @@ export function tellColor(from: HTMLElement, name: keyof ColorEvents, color: Col
   from.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: color }))
 }
 
-/** What a colour field says: the native input knows no alpha, the picker's events bring it along. */
-export function pickedHex(event: Event, input: HTMLInputElement): string {
-  return event instanceof PickEvent ? hexOf(event.color) : input.value
-}
-
 export class PickEvent extends Event {
   constructor(
     type: 'input' | 'change',
     readonly color: Color,
+    /** With its alpha, where that is not 1 */
+    readonly hex: string,
   ) {
     super(type, { bubbles: true })
   }
