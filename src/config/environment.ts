@@ -40,6 +40,9 @@ const ofData = {
   CONTENT_DB_AUTH_TOKEN: z.string().optional(),
   MARKET_DB_URL: databaseUrl.optional(),
   MARKET_DB_AUTH_TOKEN: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_HOURS: wholeNumber(1, 8760).default(24),
+  BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://…' }).optional(),
 }
 

@@ -2,7 +2,7 @@ import { paths } from '../paths.ts'
 
 /**
  * What can be used today and what is to come, said in one place: the landing page and `::product-state` in texts show
- * it. What is ready names an address that is served, what is to come a command that is not there yet.
+ * it. What is ready names an address that is served, what is to come one that is not yet.
  */
 export const productState = [
   {
@@ -19,5 +19,5 @@ export const productState = [
       { slug: 'admin/publishing', name: 'publishing', address: paths.blog },
     ],
   },
-  { state: 'soon', items: [{ slug: 'operations/backups', name: 'backups', command: 'backup' }] },
+  { state: 'soon', items: [{ slug: 'internals/machine-formats', name: 'openApi', address: '/api/openapi.json' }] },
 ] as const

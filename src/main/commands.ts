@@ -21,11 +21,14 @@ const usage = `Kurs ${versionText(undefined)}
   subscriber import  import the Telegram bot's chats
   broadcast …        Telegram broadcasts: import, status, list, pause, resume, cancel
   series …           Telegram message series: list, status, start, pause
+  backup FILE        save the databases into one file, also while a server runs
+  restore FILE       restore the databases from such a file
+    --replace        set aside the ones that are there
   doctor             check the configuration, the databases and the content
   version            print the version
 `
 
-/** `user`, `candles`, `backtest`, `bot`, `subscriber`, `broadcast` and `series` read their own. */
+/** `user`, `candles`, `backtest`, `bot`, `subscriber`, `broadcast`, `series`, `backup` and `restore` read their own. */
 const optionsOf: Record<string, readonly string[]> = {
   serve: ['--dev', '--repair'],
   ingest: [],
@@ -64,6 +67,10 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return (await import('./broadcast-command.ts')).runBroadcastCommand(options, config)
     case 'series':
       return (await import('./series-command.ts')).runSeriesCommand(options, config)
+    case 'backup':
+      return (await import('./backup-command.ts')).runBackup(options, config)
+    case 'restore':
+      return (await import('./backup-command.ts')).runRestore(options, config)
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(config, bundle)
     case 'version':

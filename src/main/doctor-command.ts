@@ -11,6 +11,7 @@ import { migrations } from '../db/migrations.ts'
 import { openReadOnlyFile } from '../db/read-only-file.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
 import { readSource } from '../market/queries.ts'
+import { newestBackup } from './backup/scheduled.ts'
 import type { Bundle } from './bundle.ts'
 import {
   type DatabaseName,
@@ -39,6 +40,8 @@ export async function runDoctor(config: Config, bundle?: Bundle): Promise<number
     ['free disk', await freeDisk(config.dataDir)],
     ['secret', secret(config)],
   ]
+  if (config.BACKUP_DIR)
+    lines.push([`backups in ${config.BACKUP_DIR}`, await backups(config.BACKUP_DIR, config.BACKUP_HOURS)])
   for (const name of databaseNames)
     lines.push([name, await inspect(config, name, (db) => stateOf(config, name, db), true)])
   const hasContent = (await inspect(config, 'content', contentState)) === ok
@@ -80,6 +83,15 @@ async function freeDisk(folder: string): Promise<string> {
   const { bavail, bsize } = await statfs(folder)
   const freeMiB = Math.floor((bavail * bsize) / 1024 / 1024)
   return freeMiB > leastFreeMiB ? ok : `only ${freeMiB} MiB left`
+}
+
+/** @param hours  between two */
+async function backups(folder: string, hours: number): Promise<string> {
+  if (!existsSync(folder)) return 'missing; a server with the role "web" makes it'
+  const newest = await newestBackup(folder)
+  if (newest === undefined) return 'none yet'
+  const age = Math.floor((Date.now() - newest) / 3_600_000)
+  return age < 2 * hours ? ok : `the newest is ${age} hours old; the log of the server says why`
 }
 
 /** Of a folder that has none yet, the next start makes one. */

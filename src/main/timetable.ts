@@ -4,6 +4,7 @@ import type { ContentFollower } from '../content/follow-content.ts'
 import type { LibraryCache } from '../content/library.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { OpenMarket } from '../market/market-view.ts'
+import type { ScheduledBackups } from './backup/scheduled.ts'
 
 /** A role of the process has only some of it. */
 export interface TimetableDeps {
@@ -12,6 +13,7 @@ export interface TimetableDeps {
   library?: LibraryCache | undefined
   content?: ContentFollower | undefined
   previews?: { draw(): Promise<void> } | undefined
+  backups?: ScheduledBackups | undefined
   accounts?: (ExpiryDeps & { auditDays: number }) | undefined
 }
 
@@ -19,7 +21,8 @@ const second = 1000
 const minute = 60 * second
 
 /** All other recurring work. Whoever opens something here also starts its jobs, and stops them before closing it. */
-export function timetable({ market, alerts, library, content, previews, accounts }: TimetableDeps): Job[] {
+export function timetable(deps: TimetableDeps): Job[] {
+  const { market, alerts, library, content, previews, backups, accounts } = deps
   return [
     // A killed process loses less than a second.
     ...jobs(market, ({ sync, checkpoint }) => [
@@ -31,6 +34,7 @@ export function timetable({ market, alerts, library, content, previews, accounts
     ...jobs(content, ({ publishDue }) => [{ every: second, name: 'content-publish', run: publishDue }]),
     // Not while a start is still at work; who edits waits no longer than messengers keep what they have seen.
     ...jobs(previews, ({ draw }) => [{ every: minute, name: 'previews-draw', run: draw }]),
+    ...jobs(backups, ({ run }) => [{ every: minute, name: 'backup', run }]),
     ...jobs(accounts, (deps) => [
       { every: 10 * minute, name: 'sessions-expire', run: () => expireSessions(deps) },
       { every: 10 * minute, name: 'links-expire', run: () => expireLinks(deps) },

@@ -8,6 +8,7 @@ import { startJobs } from '../../jobs/jobs.ts'
 import { paths } from '../../paths.ts'
 import { createDevChanges } from '../../site/dev-routes.ts'
 import { tickerPath } from '../../ticker/ticker.ts'
+import { scheduleBackups } from '../backup/scheduled.ts'
 import { sourceBundle } from '../bundle.ts'
 import { ingestOnTerminal } from '../content.ts'
 import { startDevBuild } from '../dev-build.ts'
@@ -46,7 +47,10 @@ export async function startWeb(shared: Shared): Promise<Part> {
   opening.defer(content.close)
   const app = await databases.app()
   const accounts = { db: app, events, now: now ?? Date.now, auditDays: config.AUDIT_DAYS }
-  opening.defer(startJobs(jobs, timetable({ library, content, previews: { draw: site.drawPreviews }, accounts })))
+  const backups = scheduleBackups(config, log, now)
+  opening.defer(
+    startJobs(jobs, timetable({ library, content, previews: { draw: site.drawPreviews }, backups, accounts })),
+  )
   opening.defer(await startDomainJobs(shared, 'web'))
   if (isDev && bundle.rebuild) {
     const onBuilt = () => {

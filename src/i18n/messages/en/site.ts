@@ -108,9 +108,9 @@ export const site = {
       title: 'Publishing from Markdown',
       text: 'Checked front matter, highlighted code, covers in six widths.',
     },
-    backups: {
-      title: 'Backup and restore commands',
-      text: 'A consistent copy of everything while the server runs.',
+    openApi: {
+      title: 'OpenAPI and tokens',
+      text: 'A description of every public call for generators of clients, and personal tokens with scopes.',
     },
   },
 

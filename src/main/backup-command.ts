@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { fail, say } from './say.ts'
+
+const usage = `
+  backup FILE                  save app.db, market.db and the secret into one file, while a server runs
+  restore FILE [--replace]     bring them back; with --replace what is there is put aside
+`
+
+/** `backup`: exit status 1 when there is no new file. */
+export async function runBackup(words: string[], config: Config): Promise<number> {
+  const [file, ...others] = words
+  if (file === undefined || file.startsWith('-') || others.length > 0)
+    return fail(2, `Say which file is to be made:\n${usage}`)
+  const outcome = await makeBackup(config, file)
+  switch (outcome.status) {
+    case 'made':
+      return say(`${file}: ${outcome.files.join(', ')}; ${(outcome.bytes / 1024 / 1024).toFixed(1)} MiB`)
+    case 'exists':
+      return fail(1, `${file} is there already.\nName another file, or move that one away.`)
+    case 'no-folder':
+      return fail(1, `${file}: there is no such folder.\nMake it, or name another.`)
+    case 'elsewhere':
+      return fail(1, `${outcome.url} is on a server of its own.\nSave it with that server's own means.`)
+    case 'nothing':
+      return fail(1, `DATA_DIR=${config.dataDir} has no databases yet.\nNothing was saved.`)
+  }
+}
+
+/** `restore`: exit status 1 when nothing was changed. */
+export async function runRestore(words: string[], config: Config): Promise<number> {
+  const given = readOptions(words)
+  const [file, ...others] = given?.positionals ?? []
+  if (!given || file === undefined || others.length > 0) return fail(2, `Say which file is to be restored:\n${usage}`)
+  const outcome = await restoreBackup(config, file, { replaces: given.values.replace === true })
+  switch (outcome.status) {
+    case 'restored': {
+      const { madeAt, release } = outcome.manifest
+      say(`${outcome.files.join(', ')}: as of ${madeAt}, saved by release ${release}`)
+      for (const path of outcome.aside) say(`What was there is ${path} now.`)
+      return 0
+    }
+    case 'occupied':
+      return fail(1, `${outcome.path} is there already.\nName an empty DATA_DIR, or put it aside with --replace.`)
+    case 'in-use':
+      return fail(1, `${outcome.path} is open in another process.\nStop every process that uses it and try again.`)
+    case 'elsewhere':
+      return fail(1, `${outcome.url} is on a server of its own.\nA backup is restored to files in DATA_DIR only.`)
+    case 'unreadable':
+      return fail(1, `${file}: there is no such file.`)
+    case 'refused':
+      return fail(1, `${file} ${outcome.reason}.\nNothing was changed.`)
+  }
+}
+
+function readOptions(words: string[]) {
+  try {
+    return parseArgs({ args: words, options: { replace: { type: 'boolean' } }, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync } from 'node:fs'
+import { copyFile, link, mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import Database from 'libsql/promise'
+import { create } from 'tar'
+import manifest from '../../../package.json' with { type: 'json' }
+import type { Config } from '../../config.ts'
+import { fileOf } from '../data-problem.ts'
+import { sumOf } from './file-sum.ts'
+import { type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
+
+export type BackupOutcome =
+  | { status: 'made'; bytes: number; files: SavedName[] }
+  /** There is a file of that name. */
+  | { status: 'exists' }
+  | { status: 'no-folder' }
+  /** A database is on a server of its own. */
+  | { status: 'elsewhere'; url: string }
+  | { status: 'nothing' }
+
+/**
+ * Writes one file with the databases as they are at one moment each, while others go on writing to them, and the secret that
+ * they are of no use without. A file of that name is there when it is whole, or not at all. @throws what the disk says
+ */
+export async function makeBackup(config: Config, to: string): Promise<BackupOutcome> {
+  const file = resolve(to)
+  if (existsSync(file)) return { status: 'exists' }
+  if (!existsSync(dirname(file))) return { status: 'no-folder' }
+  for (const name of savedDatabases)
+    if (!fileOf(config, name)) return { status: 'elsewhere', url: config.databases[name].url }
+  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`)
+  await mkdir(draft, { mode: 0o700 })
+  try {
+    const files = await gather(config, draft)
+    if (files.length === 0) return { status: 'nothing' }
+    await writeManifest(draft, files)
+    const packed = join(draft, 'packed')
+    await create({ cwd: draft, file: packed, gzip: { level: 1 }, portable: true }, [manifestName, ...files])
+    chmodSync(packed, 0o600)
+    await flush(packed)
+    // Whoever made a file of that name in the meantime keeps it.
+    await link(packed, file)
+    return { status: 'made', bytes: Bun.file(file).size, files }
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function gather(config: Config, folder: string): Promise<SavedName[]> {
+  const gathered: SavedName[] = []
+  for (const name of savedDatabases) {
+    const path = fileOf(config, name)
+    if (!path || !existsSync(path)) continue
+    await copyDatabase(path, join(folder, `${name}.db`))
+    gathered.push(`${name}.db`)
+  }
+  const secret = join(config.dataDir, 'secret')
+  if (gathered.length > 0 && existsSync(secret)) {
+    await copyFile(secret, join(folder, 'secret'))
+    gathered.push('secret')
+  }
+  return gathered
+}
+
+/** At one moment, without a log, on a thread of its own; writers do not wait. https://www.sqlite.org/lang_vacuum.html */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const database = new Database(from, {})
+  try {
+    await database.exec('pragma busy_timeout = 5000')
+    await database.exec(`vacuum main into '${to.replaceAll("'", "''")}'`)
+  } finally {
+    database.close()
+  }
+}
+
+async function writeManifest(folder: string, files: readonly SavedName[]): Promise<void> {
+  const sums = await Promise.all(files.map(async (name) => [name, await sumOf(join(folder, name))] as const))
+  const written: Manifest = {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    release: manifest.version,
+    files: Object.fromEntries(sums),
+  }
+  await writeFile(join(folder, manifestName), `${JSON.stringify(written, undefined, 2)}\n`)
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Databases that are nowhere else; `content.db` is made from texts. */
+export const savedDatabases = ['app', 'market'] as const
+export type SavedDatabase = (typeof savedDatabases)[number]
+
+export const manifestName = 'kurs-backup.json'
+
+const savedFile = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+
+/** The first file of a backup: what the others are */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  /** ISO 8601, UTC */
+  madeAt: z.iso.datetime(),
+  release: z.string(),
+  files: z.partialRecord(z.enum(['app.db', 'market.db', 'secret']), savedFile),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+export type SavedName = keyof Manifest['files']
+
+export function isSavedName(name: string): name is SavedName {
+  return name === 'app.db' || name === 'market.db' || name === 'secret'
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import Database from 'libsql'
+import type { Config } from '../../config.ts'
+import { fileOf } from '../data-problem.ts'
+import { makeDataFolder } from '../databases.ts'
+import { type Manifest, type SavedName, savedDatabases } from './manifest.ts'
+import { unpackBackup } from './unpack-backup.ts'
+
+export type RestoreOutcome =
+  | { status: 'restored'; manifest: Manifest; files: SavedName[]; aside: string[] }
+  /** There is data already. */
+  | { status: 'occupied'; path: string }
+  /** A process works with it. */
+  | { status: 'in-use'; path: string }
+  | { status: 'elsewhere'; url: string }
+  | { status: 'unreadable' }
+  | { status: 'refused'; reason: string }
+
+export interface RestoreOptions {
+  /** Puts what is there aside, as `app.db.replaced-2026-11-23T09-40-13.000Z` */
+  replaces: boolean
+}
+
+/** Looks at every byte of a backup before it changes anything. @throws what the disk says */
+export async function restoreBackup(
+  config: Config,
+  file: string,
+  { replaces }: RestoreOptions,
+): Promise<RestoreOutcome> {
+  if (!existsSync(file)) return { status: 'unreadable' }
+  const places: [name: SavedName, path: string][] = [['secret', join(config.dataDir, 'secret')]]
+  for (const name of savedDatabases) {
+    const path = fileOf(config, name)
+    if (!path) return { status: 'elsewhere', url: config.databases[name].url }
+    places.push([`${name}.db`, path])
+  }
+  const databases = places.filter(([name, path]) => name !== 'secret' && existsSync(path))
+  const [occupied] = databases
+  if (occupied && !replaces) return { status: 'occupied', path: occupied[1] }
+  const used = databases.find(([, path]) => isInUse(path))
+  if (used) return { status: 'in-use', path: used[1] }
+  await makeDataFolder(config)
+  const folder = await mkdtemp(join(config.dataDir, '.restore-'))
+  try {
+    const unpacked = await unpackBackup(file, folder)
+    if (unpacked.status === 'refused') return unpacked
+    const { manifest, files } = unpacked
+    const aside: string[] = []
+    for (const [name, path] of places) {
+      if (!files.includes(name)) continue
+      if (existsSync(path)) aside.push(await putAside(path))
+      await makeDataFolder({ dataDir: dirname(path) })
+      await rename(join(folder, name), path)
+    }
+    return { status: 'restored', manifest, files, aside }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** With its log, which a killed process has left. What was put aside before stays, too: a restore may be broken off. */
+async function putAside(path: string): Promise<string> {
+  const name = `${path}.replaced-${new Date().toISOString().replaceAll(':', '-')}`
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(`${path}${suffix}`)) await rename(`${path}${suffix}`, `${name}${suffix}`)
+  return name
+}
+
+/** Nobody gets a file for himself while another process has it open. */
+function isInUse(path: string): boolean {
+  const connection = new Database(path)
+  try {
+    connection.exec('pragma busy_timeout = 0')
+    connection.exec('pragma locking_mode = exclusive')
+    connection.exec('begin exclusive')
+    connection.exec('rollback')
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+  } finally {
+    connection.close()
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openCommands } from '../../../tests/commands.ts'
+import { putMigrated } from '../../../tests/migrated.ts'
+import { readConfig } from '../../config.ts'
+import { takeFileLock } from '../../db/file-lock.ts'
+import { scheduleBackups } from './scheduled.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'kurs-scheduled-'))
+const { run, close } = openCommands()
+afterAll(async () => {
+  await close()
+  await rm(home, { recursive: true, force: true })
+})
+
+const hour = 3_600_000
+let made = 0
+
+async function scheduled(env: Record<string, string> = {}) {
+  const [dataDir, folder] = [join(home, `data-${++made}`), join(home, `backups-${made}`)]
+  await mkdir(dataDir)
+  await putMigrated('app', dataDir)
+  const said: unknown[] = []
+  const log = { info: () => {}, error: (...words: unknown[]) => void said.push(words) }
+  let now = Date.UTC(2026, 10, 23, 9, 40, 13)
+  const backups = scheduleBackups(readConfig({ DATA_DIR: dataDir, BACKUP_DIR: folder, ...env }), log, () => now)
+  if (!backups) throw new Error('Nothing is scheduled')
+  return {
+    folder,
+    dataDir,
+    said,
+    /** The job, some ms later */
+    after: async (ms: number) => {
+      now += ms
+      await backups.run()
+      return (await readdir(folder)).filter((name) => name.endsWith('.tar.gz')).sort()
+    },
+  }
+}
+
+test('a backup is made each day, and the last seven stay', async () => {
+  const { after, said, folder } = await scheduled()
+  await mkdir(folder)
+  await writeFile(join(folder, 'somebody-elses.tar.gz'), '')
+  expect(await after(0)).toEqual(['kurs-2026-11-23T09-40-13Z.tar.gz', 'somebody-elses.tar.gz'])
+  expect(await after(24 * hour - 1)).toHaveLength(2)
+  expect(await after(1)).toContain('kurs-2026-11-24T09-40-13Z.tar.gz')
+  for (let day = 0; day < 6; day++) await after(24 * hour)
+  const left = await after(0)
+  expect(left).toHaveLength(8)
+  expect(left[0]).toBe('kurs-2026-11-24T09-40-13Z.tar.gz')
+  expect(said).toEqual([])
+})
+
+test('how often, and how many stay, is configured; nothing is made without a folder', async () => {
+  const { after, dataDir } = await scheduled({ BACKUP_HOURS: '1', BACKUP_KEEP: '2' })
+  for (let time = 0; time < 3; time++) await after(hour)
+  expect(await after(0)).toEqual(['kurs-2026-11-23T11-40-13Z.tar.gz', 'kurs-2026-11-23T12-40-13Z.tar.gz'])
+  const none = scheduleBackups(readConfig({ DATA_DIR: dataDir }), { info: () => {}, error: () => {} })
+  expect(none).toBeUndefined()
+})
+
+test('while another process saves into the folder nobody else does', async () => {
+  const { after, folder } = await scheduled()
+  await mkdir(folder)
+  const lock = takeFileLock(join(folder, 'backup.lock'))
+  expect(await after(0)).toEqual([])
+  lock?.release()
+  expect(await after(0)).toHaveLength(1)
+})
+
+test('doctor tells of backups that have become old', async () => {
+  const { folder, dataDir, after } = await scheduled()
+  const look = () => run(['doctor'], { DATA_DIR: dataDir, BACKUP_DIR: folder, CONTENT_DIR: dataDir })
+  expect((await look()).stdout).toContain(`✗ backups in ${folder}: missing`)
+  await after(0)
+  await rename(join(folder, 'kurs-2026-11-23T09-40-13Z.tar.gz'), join(folder, 'kurs-2026-01-01T00-00-00Z.tar.gz'))
+  expect((await look()).stdout).toMatch(/✗ backups in \S+: the newest is \d+ hours old/)
+  const today = new Date().toISOString().slice(0, 10)
+  await rename(join(folder, 'kurs-2026-01-01T00-00-00Z.tar.gz'), join(folder, `kurs-${today}T00-00-00Z.tar.gz`))
+  expect((await look()).stdout).toContain(`✓ backups in ${folder}\n`)
+})
+
+test('when nothing can be saved the log says so', async () => {
+  const { after, said, dataDir } = await scheduled()
+  await rm(join(dataDir, 'app.db'))
+  expect(await after(0)).toEqual([])
+  expect(said).toMatchObject([['No backup was made', { status: 'nothing' }]])
+})

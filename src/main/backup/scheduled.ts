@@ -1,0 +1,68 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { takeFileLock } from '../../db/file-lock.ts'
+import type { Logger } from '../../log/logger.ts'
+import { makeBackup } from './make-backup.ts'
+
+const hourMs = 3_600_000
+/** `kurs-2026-11-23T09-40-13Z.tar.gz` */
+const ownName = /^kurs-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
+
+export interface ScheduledBackups {
+  /** Saves when the newest file is old enough, and removes the oldest beyond those that are kept. */
+  run(): Promise<void>
+}
+
+/** Undefined without `BACKUP_DIR`. However many processes share a folder, one of them saves. */
+export function scheduleBackups(
+  config: Config,
+  log: Pick<Logger, 'info' | 'error'>,
+  now: () => number = Date.now,
+): ScheduledBackups | undefined {
+  const { BACKUP_DIR: folder, BACKUP_HOURS, BACKUP_KEEP } = config
+  if (folder === undefined) return undefined
+  return {
+    run: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const lock = takeFileLock(join(folder, 'backup.lock'))
+      if (!lock) return
+      try {
+        const newest = await newestBackup(folder)
+        if (newest !== undefined && now() - newest < BACKUP_HOURS * hourMs) return
+        const file = join(folder, `kurs-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
+        const outcome = await makeBackup(config, file)
+        if (outcome.status !== 'made') return log.error('No backup was made', { file, ...outcome })
+        log.info('backup', { file, bytes: outcome.bytes })
+        await removeOldest(folder, BACKUP_KEEP)
+      } finally {
+        lock.release()
+      }
+    },
+  }
+}
+
+/** ms UTC, as its name says; undefined when there is none. */
+export async function newestBackup(folder: string): Promise<number | undefined> {
+  const newest = (await namesIn(folder)).at(-1)
+  return newest === undefined ? undefined : timeOf(newest)
+}
+
+/** Oldest first */
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => ownName.test(name)).sort()
+}
+
+function timeOf(name: string): number {
+  const [date = '', time = ''] = name.slice('kurs-'.length, -'Z.tar.gz'.length).split('T')
+  return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`)
+}
+
+/** Also what killed processes have left behind. */
+async function removeOldest(folder: string, keeps: number): Promise<void> {
+  for (const name of (await namesIn(folder)).slice(0, -keeps)) await rm(join(folder, name))
+  for (const name of (await readdir(folder)).filter((each) => each.startsWith('.kurs-') && each.endsWith('.part'))) {
+    const path = join(folder, name)
+    if ((await stat(path)).mtimeMs < Date.now() - 24 * hourMs) await rm(path, { recursive: true })
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { extract } from 'tar'
+import { pendingMigrations } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations.ts'
+import { openReadOnlyFile } from '../../db/read-only-file.ts'
+import { lastWords, migrationProblem } from '../data-problem.ts'
+import { sumOf } from './file-sum.ts'
+import { isSavedName, type Manifest, manifestName, manifestSchema, type SavedName, savedDatabases } from './manifest.ts'
+
+export type Unpacked =
+  | { status: 'whole'; manifest: Manifest; files: SavedName[] }
+  /** In words, to follow the file's name */
+  | { status: 'refused'; reason: string }
+
+/** Takes a backup apart into a folder and looks at every byte of it. */
+export async function unpackBackup(file: string, folder: string): Promise<Unpacked> {
+  try {
+    await extract({
+      file,
+      cwd: folder,
+      strict: true,
+      filter: (path, entry) =>
+        (path === manifestName || isSavedName(path)) && 'type' in entry && /^(Old)?File$/.test(String(entry.type)),
+    })
+  } catch (error) {
+    return refused(`cannot be read to its end (${lastWords(error)}): it is cut off, damaged or no backup`)
+  }
+  const manifest = await readManifest(join(folder, manifestName))
+  if (!manifest) return refused('is no backup that this release can read')
+  const files = Object.keys(manifest.files).filter(isSavedName)
+  for (const name of files) {
+    const problem = await problemOf(join(folder, name), name, manifest)
+    if (problem) return refused(problem)
+  }
+  return { status: 'whole', manifest, files }
+}
+
+function refused(reason: string): Unpacked {
+  return { status: 'refused', reason }
+}
+
+async function readManifest(path: string): Promise<Manifest | undefined> {
+  if (!existsSync(path)) return undefined
+  try {
+    return manifestSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+async function problemOf(path: string, name: SavedName, manifest: Manifest): Promise<string | undefined> {
+  if (!existsSync(path)) return `lacks ${name}, which it says that it has`
+  const [sum, said] = [await sumOf(path), manifest.files[name]]
+  if (sum.sha256 !== said?.sha256) return `is damaged: ${name} is not what was saved`
+  const database = savedDatabases.find((each) => name === `${each}.db`)
+  if (!database) return undefined
+  const opened = openReadOnlyFile(path)
+  try {
+    const damage = opened.damage()
+    if (damage) return `holds a damaged ${name} (${damage})`
+    return migrationProblem(`its ${name}`, database, await pendingMigrations(opened, migrations[database]))
+  } catch (error) {
+    return `holds a ${name} that cannot be read (${lastWords(error)})`
+  } finally {
+    opened.close()
+  }
+}

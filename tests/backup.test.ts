@@ -1,0 +1,185 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { create } from 'tar'
+import { openDb } from '../src/db/client.ts'
+import { openCommands } from './commands.ts'
+import { putMigrated } from './migrated.ts'
+import { runsOf } from './property-runs.ts'
+import { until } from './until.ts'
+
+setDefaultTimeout(600_000)
+
+const home = await mkdtemp(join(tmpdir(), 'kurs-backup-'))
+const commands = openCommands()
+afterAll(async () => {
+  await commands.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+let made = 0
+
+/** A data folder with both databases, and a table of pairs in one of them. */
+async function dataFolder(): Promise<string> {
+  const folder = join(home, `data-${++made}`)
+  await mkdir(folder)
+  await Promise.all([putMigrated('app', folder), putMigrated('market', folder)])
+  await writeFile(join(folder, 'secret'), `${'s'.repeat(64)}\n`, { mode: 0o600 })
+  const db = await openDb({ url: `file:${join(folder, 'app.db')}` })
+  await db.writeRaw([{ sql: 'create table pairs (id integer primary key, left, right)', args: [] }])
+  await db.close()
+  return folder
+}
+
+const run = (dataDir: string, ...words: string[]) => commands.run(words, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+const newPath = (name: string) => join(home, `${++made}-${name}`)
+
+async function pairsOf(dataDir: string): Promise<{ many: number; halves: number }> {
+  const db = await openDb({ url: `file:${join(dataDir, 'app.db')}`, readOnly: true })
+  const { rows } = await db.client.execute(
+    'select count(*), count(*) filter (where left is not right) from pairs union all select count(*), 0 from sqlite_schema',
+  )
+  await db.close()
+  return { many: Number(rows[0]?.[0]), halves: Number(rows[0]?.[1]) }
+}
+
+async function saved(dataDir: string): Promise<string> {
+  const file = newPath('good.tar.gz')
+  expect(await run(dataDir, 'backup', file)).toMatchObject({ status: 0, stderr: '' })
+  return file
+}
+
+test('saved while a hundred transactions a second are written, everything restored is of one moment', async () => {
+  const from = await dataFolder()
+  const db = await openDb({ url: `file:${join(from, 'app.db')}` })
+  let written = 0
+  let isOver = false
+  const writing = (async () => {
+    while (!isOver) {
+      const [id, due] = [++written, performance.now() + 10]
+      // Both halves, or none.
+      await db.writeRaw([
+        { sql: 'insert into pairs values (?, ?, null)', args: [id, id] },
+        { sql: 'update pairs set right = left where id = ?', args: [id] },
+      ])
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
+    }
+  })()
+  const file = newPath('busy.tar.gz')
+  await until(() => written >= 20)
+  const before = written
+  expect(await run(from, 'backup', file)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/: app\.db, market\.db, secret; [\d.]+ MiB\n$/),
+  })
+  const after = written
+  isOver = true
+  await writing
+  await db.close()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(after).toBeGreaterThan(before)
+
+  const to = newPath('restored')
+  expect(await run(to, 'restore', file)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^app\.db, market\.db, secret: as of 20\S+Z, saved by release [\d.]+\n$/),
+  })
+  const { many, halves } = await pairsOf(to)
+  expect(halves).toBe(0)
+  expect(many).toBeGreaterThanOrEqual(before - 1)
+  expect(many).toBeLessThanOrEqual(after)
+  expect(await readFile(join(to, 'secret'), 'utf8')).toBe(`${'s'.repeat(64)}\n`)
+  expect((await run(to, 'migrate')).status).toBe(0)
+  expect((await run(to, 'doctor')).stdout).toContain('✓ app\n')
+  expect((await readdir(home)).filter((name) => name.includes('.part'))).toEqual([])
+})
+
+test('a backup that is cut off or changed anywhere is refused with the reason, and nothing is changed', async () => {
+  const bytes = await readFile(await saved(await dataFolder()))
+  const damaged = fc.nat(bytes.length - 1).chain((at) =>
+    fc.oneof(
+      fc.constant(bytes.subarray(0, at)),
+      fc.integer({ min: 1, max: 255 }).map((by) => {
+        const copy = Buffer.from(bytes)
+        copy[at] = (copy[at] ?? 0) ^ by
+        return copy
+      }),
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(damaged, async (content) => {
+      const file = newPath('bad.tar.gz')
+      await writeFile(file, content)
+      const to = newPath('untouched')
+      const { status, stderr } = await run(to, 'restore', file)
+      // Of some bytes nothing depends on a change, such as the hour in gzip's head.
+      if (status === 0) return expect((await pairsOf(to)).halves).toBe(0)
+      expect(stderr).toMatch(
+        /bad\.tar\.gz (cannot be read to its end|is damaged|is no backup|lacks).*\.\nNothing was changed\.\n$/,
+      )
+      expect(await readdir(to)).toEqual([])
+    }),
+    { numRuns: runsOf(300) },
+  )
+})
+
+test('another file is no backup, nor is one with other names, links or a newer database in it', async () => {
+  const to = newPath('untouched')
+  const text = newPath('notes.txt')
+  await writeFile(text, 'Not a backup at all')
+  expect((await run(to, 'restore', text)).stderr).toContain('notes.txt cannot be read to its end')
+  const foreign = newPath('foreign.tar.gz')
+  await writeFile(join(home, 'evil'), 'x')
+  await create({ cwd: home, file: foreign, gzip: true, preservePaths: true }, ['evil', '../../../etc/hostname'])
+  expect((await run(to, 'restore', foreign)).stderr).toContain('is no backup that this release can read')
+  const newer = await dataFolder()
+  const db = await openDb({ url: `file:${join(newer, 'app.db')}` })
+  await db.writeRaw([{ sql: "insert into _migrations values ('9999_later', 'x', 0)", args: [] }])
+  await db.close()
+  expect((await run(to, 'restore', await saved(newer))).stderr).toContain('its newest migration is 9999_later')
+  expect((await run(to, 'restore', join(home, 'none'))).stderr).toBe(`${join(home, 'none')}: there is no such file.\n`)
+  expect(await readdir(to)).toEqual([])
+})
+
+test('what is there is neither overwritten nor, with --replace, lost; and not taken from under a process', async () => {
+  const [from, to] = [await dataFolder(), await dataFolder()]
+  const file = await saved(from)
+  const before = await readFile(join(to, 'app.db'))
+  expect((await run(from, 'backup', file)).stderr).toContain('is there already.\n')
+  expect((await run(from, 'backup', join(home, 'none/a.tar.gz'))).stderr).toContain('there is no such folder')
+  expect((await run(to, 'restore', file)).stderr).toContain('put it aside with --replace')
+  expect(await readFile(join(to, 'app.db'))).toEqual(before)
+
+  const user = Bun.spawn([process.execPath, join(import.meta.dir, 'database-user.ts'), join(to, 'app.db')], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+  })
+  await user.stdout.getReader().read()
+  expect((await run(to, 'restore', file, '--replace')).stderr).toContain('is open in another process')
+  user.kill()
+  await user.exited
+  let stdout = ''
+  await until(async () => {
+    // The driver lets go of a file once its statements are collected; this process had it open, too.
+    Bun.gc(true)
+    const restored = await run(to, 'restore', file, '--replace')
+    stdout = restored.stdout
+    return restored.status === 0
+  })
+  const [, aside = ''] = /^What was there is (\S+app\.db\.replaced-\S+) now\.$/m.exec(stdout) ?? []
+  expect(await readFile(aside)).toEqual(before)
+  await copyFile(aside, join(to, 'again.db'))
+  expect(await run(to, 'restore', file, '--replace')).toMatchObject({ status: 0 })
+  expect(await readFile(aside)).toEqual(before)
+})
+
+test('it says what it does not understand, and what it cannot save', async () => {
+  const empty = newPath('empty')
+  expect(await run(empty, 'backup')).toMatchObject({ status: 2, stderr: expect.stringContaining('backup FILE') })
+  expect(await run(empty, 'restore', 'a', 'b')).toMatchObject({ status: 2 })
+  expect((await run(empty, 'backup', newPath('a'))).stderr).toContain('has no databases yet')
+  const env = { DATA_DIR: empty, APP_DB_URL: 'http://localhost:1' }
+  expect((await commands.run(['backup', newPath('a')], env)).stderr).toContain('is on a server of its own')
+})
