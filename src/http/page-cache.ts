@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { partHeader } from '../ui/document/page-part.ts'
-import { type Bytes, chooseEncoding, compress, compressStream, type Encoding, encodings } from './compression.ts'
+import { type Bytes, chooseEncoding, compress, compressWhole, type Encoding, encodings } from './compression.ts'
 import type { AppEnv } from './env.ts'
 import { wantsPart } from './page-part.ts'
 
@@ -31,8 +31,7 @@ export function createPageCache(): PageCache {
     return page && answerFrom(page, request)
   }
 
-  const keep = async (key: string, body: ReadableStream<Bytes>, headers: Headers, copy: Promise<boolean>) => {
-    const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  const keep = async (key: string, bytes: Bytes, headers: Headers, copy: Promise<boolean>) => {
     const page = await preparePage(bytes, headers)
     // Otherwise rendered from stale data: the next visitor renders it again.
     if (underway.get(key) === copy) pages.set(key, page)
@@ -59,14 +58,21 @@ export function createPageCache(): PageCache {
       await next()
       const { status, body, headers } = c.res
       if (status !== 200 || !body) return finish()
-      // Who asks for the headers alone has the page made too: it is kept like any other.
-      const [mine, theirs] = c.req.method === 'GET' ? body.tee() : [body]
-      keep(key, mine, new Headers(headers), copy.promise)
+      // A page is rendered in one piece: compressed as one it is there sooner than as a stream.
+      const bytes = await wholeOf(body).catch((error: unknown) => {
+        finish()
+        throw error
+      })
+      const encoding = chooseEncoding(c.req.header('accept-encoding'))
+      const first =
+        c.req.method === 'GET' ? await firstAnswer(bytes, headers, encoding) : new Response(null, { headers })
+      // Else the context would put the headers of before over these.
+      c.res = undefined
+      c.res = first
+      // Who asks for the headers alone has the page made too. It is kept once the first reader has theirs.
+      keep(key, bytes, new Headers(headers), copy.promise)
         .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
         .finally(finish)
-      c.res = theirs
-        ? streamed(theirs, headers, chooseEncoding(c.req.header('accept-encoding')))
-        : new Response(null, { headers })
     },
     evict: (path) => {
       for (const key of [path, partOf(path)]) {
@@ -128,9 +134,13 @@ async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage>
 
 const perAnswer = ['x-request-id', 'content-length', 'transfer-encoding', 'date']
 
-function streamed(body: ReadableStream<Bytes>, headers: Headers, encoding: Encoding | undefined): Response {
+async function wholeOf(body: ReadableStream<Bytes>): Promise<Bytes> {
+  return new Uint8Array(await new Response(body).arrayBuffer())
+}
+
+async function firstAnswer(bytes: Bytes, headers: Headers, encoding: Encoding | undefined): Promise<Response> {
   const sent = new Headers(headers)
   sent.append('vary', 'Accept-Encoding')
   if (encoding) sent.set('content-encoding', encoding)
-  return new Response(encoding ? compressStream(body, encoding) : body, { headers: sent })
+  return new Response(encoding ? await compressWhole(bytes, encoding) : bytes, { headers: sent })
 }

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+import { ensureChromium } from '../e2e/chromium.ts'
+import { median } from './load.ts'
+import type { Report } from './report.ts'
+import { serveStarlight } from './starlight.ts'
+
+const rounds = 9
+const path = '/docs/section-1/page-10'
+/** What comes once a page has nothing else to do is over by then, ms after it was loaded */
+const restMs = 1500
+
+interface Load {
+  fcp: number
+  lcp: number
+  /** Of each task, what is beyond 50 ms */
+  tbt: number
+  longest: number
+  scriptKb: number
+  fontKb: number
+}
+
+/** A page of the documentation as one comes to it, beside Starlight's of the same text, on a processor four times as slow as this one. */
+export async function benchWeight(report: Report, port: number, folder: string, docsDir: string): Promise<void> {
+  const starlight = await serveStarlight(join(folder, 'starlight'), docsDir)
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(() => undefined),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  const loads: Record<'own' | 'theirs', Load[]> = { own: [], theirs: [] }
+  // The first round warms the servers up.
+  for (let round = 0; round <= rounds; round++) {
+    const own = await loadOf(browser, `http://127.0.0.1:${port}${path}`)
+    const theirs = await loadOf(browser, `http://127.0.0.1:${starlight.port}${path}/`)
+    if (round === 0) continue
+    loads.own.push(own)
+    loads.theirs.push(theirs)
+  }
+  await browser.close()
+  await starlight.stop(true)
+  const middle = (whose: 'own' | 'theirs', of: keyof Load) => median(loads[whose].map((load) => load[of]))
+  const line = (of: keyof Load, what: string, unit: string, bound?: { atMost: number }) => {
+    report(`docs page, 4× CPU: ${what}`, middle('own', of), unit, bound)
+    report('    Starlight', middle('theirs', of), unit)
+  }
+  line('fcp', 'first contentful paint', 'ms')
+  line('lcp', 'largest contentful paint', 'ms')
+  line('tbt', 'total blocking time', 'ms', { atMost: middle('theirs', 'tbt') })
+  line('longest', 'longest task', 'ms')
+  line('scriptKb', 'scripts', 'KB', { atMost: 13 })
+  line('fontKb', 'fonts', 'KB', { atMost: 40 })
+}
+
+async function loadOf(browser: Browser, url: string): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.addInitScript(watchLoad)
+    await page.goto(url, { waitUntil: 'load' })
+    await page.waitForTimeout(restMs)
+    return await page.evaluate(readLoad)
+  } finally {
+    await context.close()
+  }
+}
+
+declare global {
+  interface Window {
+    watched?: { tasks: number[]; lcp: number }
+  }
+}
+
+function watchLoad(): void {
+  const watched = { tasks: [] as number[], lcp: 0 }
+  window.watched = watched
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.tasks.push(duration)
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    watched.lcp = list.getEntries().at(-1)?.startTime ?? 0
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+function readLoad(): Load {
+  const { tasks = [], lcp = 0 } = window.watched ?? {}
+  const files = performance.getEntriesByType('resource')
+  const kilobytes = (pattern: RegExp) =>
+    files.reduce((sum, file) => {
+      const isMeant = file instanceof PerformanceResourceTiming && pattern.test(file.name)
+      return sum + (isMeant ? file.encodedBodySize : 0)
+    }, 0) / 1024
+  return {
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    lcp,
+    tbt: tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
+    longest: Math.max(0, ...tasks),
+    scriptKb: kilobytes(/\.js$/),
+    fontKb: kilobytes(/\.woff2$/),
+  }
+}
