@@ -19,7 +19,7 @@ test.each([
         if (pathname.startsWith('/screens/')) fetched.push(pathname)
       },
     })
-    for (const name of ['charts', 'enigma', 'bots']) {
+    for (const name of ['charts', 'enigma', 'bots', 'broadcasts']) {
       const picture = page.locator(`img[src="/screens/${name}-${locale}-${mode}.webp"]`)
       await picture.scrollIntoViewIfNeeded()
       await expect
@@ -29,7 +29,7 @@ test.each([
         .toBe(1280 / 800)
     }
     expect(fetched.toSorted()).toEqual(
-      ['bots', 'charts', 'enigma'].map((name) => `/screens/${name}-${locale}-${mode}.webp`),
+      ['bots', 'broadcasts', 'charts', 'enigma'].map((name) => `/screens/${name}-${locale}-${mode}.webp`),
     )
     expect(await violationsInBothModes(page, mode)).toEqual([])
   },

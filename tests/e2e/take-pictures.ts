@@ -1,21 +1,49 @@
 /**
  * Takes the landing page's pictures of the app anew: `bun tests/e2e/take-pictures.ts ORIGIN 'sid=…'`, with the address
- * of a server whose market has some days behind it and the cookie of somebody who is signed in there.
+ * of a server whose market has some days behind it and the cookie of an administrator who is signed in there. Names of
+ * screens behind them take those alone.
  */
 import { join } from 'node:path'
-import { chromium } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import sharp from 'sharp'
 import { ensureChromium } from './chromium.ts'
 
-const screens = [
+interface Screen {
+  name: string
+  path: string
+  isReady: string
+  prepare?: (page: Page, locale: 'ru' | 'en') => Promise<void>
+}
+
+const screens: Screen[] = [
   {
     name: 'charts',
     path: '/app/charts?asset=ETHUSDT&tf=60&ind=ema:50,bollinger:20:2,rsi:14',
     isReady: '.chart-screen canvas',
   },
   { name: 'enigma', path: '/app/enigma', isReady: '.live-price[data-direction]' },
+  { name: 'bots', path: '/app/bots', isReady: 'main svg' },
+  {
+    name: 'broadcasts',
+    path: '/admin/telegram/broadcast/create',
+    isReady: '.editor[data-live]',
+    prepare: writeBroadcast,
+  },
 ]
-const [origin = 'http://localhost:3000', cookie = ''] = process.argv.slice(2)
+const broadcast = {
+  ru: {
+    name: 'Итоги недели',
+    text: 'Здравствуйте, {name|друг}!\n\n<b>Итоги недели</b> готовы:\n<blockquote>Биткоин обновил максимум, эфир догоняет. Разобрали по часам, что и почему двигалось.</blockquote>\nПодробности — <tg-spoiler>ниже по кнопке</tg-spoiler>.',
+    label: 'Читать',
+  },
+  en: {
+    name: 'Week in review',
+    text: 'Hello, {name|friend}!\n\n<b>The week in review</b> is out:\n<blockquote>Bitcoin set a new high and ether is catching up. What moved, hour by hour, and why.</blockquote>\nThe details are <tg-spoiler>behind the button</tg-spoiler>.',
+    label: 'Read',
+  },
+}
+const [origin = 'http://localhost:3000', cookie = '', ...names] = process.argv.slice(2)
+const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name))
 const outDir = join(import.meta.dir, '../../public/screens')
 
 const browser = await chromium.launch({ executablePath: await ensureChromium(() => undefined), args: ['--no-sandbox'] })
@@ -24,10 +52,11 @@ for (const locale of ['ru', 'en'] as const) {
     const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 800 } })
     await context.addCookies([{ name: 'sid', value: cookie.replace(/^sid=/, ''), url: origin }])
     const page = await context.newPage()
-    for (const { name, path, isReady } of screens) {
+    for (const { name, path, isReady, prepare } of wanted) {
       await page.goto(`${origin}${locale === 'en' ? '/en' : ''}${path}`)
       await page.locator(isReady).first().waitFor()
-      await page.locator('.connection-badge[data-state=live]').waitFor()
+      if (path.startsWith('/app/')) await page.locator('.connection-badge[data-state=live]').waitFor()
+      await prepare?.(page, locale)
       const picture = await page.screenshot()
       await sharp(picture)
         .webp({ quality: 80, effort: 6 })
@@ -37,3 +66,14 @@ for (const locale of ['ru', 'en'] as const) {
   }
 }
 await browser.close()
+
+/** What the editor previews; nothing is saved. */
+async function writeBroadcast(page: Page, locale: 'ru' | 'en'): Promise<void> {
+  const { name, text, label } = broadcast[locale]
+  await page.locator('input[name=name]').fill(name)
+  await page.locator(`textarea[name="text.${locale}"]`).fill(text)
+  await page.locator('.editor-fields button[value="row.add"]').first().click()
+  await page.locator(`input[name="button.0.0.${locale}"]`).fill(label)
+  await page.locator('input[name="button.0.0.value"]').fill('https://kurs.example/blog')
+  await page.evaluate(() => window.scrollTo(0, 0))
+}

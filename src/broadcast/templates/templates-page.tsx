@@ -34,6 +34,7 @@ export function TemplatesPage({ templates, flash }: TemplatesPageProps) {
       <p className="template-lead">{t('buttonTemplates.description')}</p>
       {templates.length === 0 && (
         <EmptyState icon="i-lucide-layout-grid" title={t('buttonTemplates.none')}>
+          <p>{t('buttonTemplates.noneHint')}</p>
           <Button href={localised(locale, paths.newButtonTemplate)} icon="i-lucide-plus">
             {t('buttonTemplates.create')}
           </Button>

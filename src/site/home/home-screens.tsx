@@ -1,11 +1,17 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import { paths } from '../../paths.ts'
+import { href, paths } from '../../paths.ts'
 
 const screens = [
   { name: 'charts', path: paths.openChart, title: 'site.screenCharts', text: 'site.screenChartsText' },
   { name: 'enigma', path: paths.enigma, title: 'site.screenEnigma', text: 'site.screenEnigmaText' },
   { name: 'bots', path: paths.bots, title: 'site.screenBots', text: 'site.screenBotsText' },
+  {
+    name: 'broadcasts',
+    path: href(paths.docsPage, { slug: 'admin/broadcasts' }),
+    title: 'site.screenBroadcasts',
+    text: 'site.screenBroadcastsText',
+  },
 ] as const
 
 export function HomeScreens() {

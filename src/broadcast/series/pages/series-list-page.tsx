@@ -38,6 +38,7 @@ export function SeriesListPage({ lines, people, flash, isConnected }: SeriesList
       <p className="template-lead">{t('series.description')}</p>
       {lines.length === 0 ? (
         <EmptyState icon="i-lucide-list-ordered" title={t('series.none')}>
+          <p>{t('series.noneHint')}</p>
           <Button href={localised(locale, paths.newSeries)} icon="i-lucide-plus">
             {t('series.create')}
           </Button>

@@ -5,7 +5,8 @@ export const buttonTemplates = {
   title: 'Button templates',
   description:
     'Rows of buttons to insert into broadcasts. A broadcast gets a copy, so editing or deleting a template does not change it.',
-  none: 'No templates yet. Create one, and the broadcast editor will offer it.',
+  none: 'No templates yet',
+  noneHint: 'Create one, and the broadcast editor will offer it.',
   create: 'New template',
   edit: 'Button template',
   name: 'Name',
