@@ -5,7 +5,6 @@ import { median } from './load.ts'
 import type { Report } from './report.ts'
 import { serveVitepress } from './vitepress.ts'
 
-const rounds = 9
 /** From the answer for a page that somebody points at until they press, ms */
 const restMs = 300
 /** After so long what was fetched beforehand has to be confirmed, ms */
@@ -33,11 +32,24 @@ interface Gone {
   painted: number
 }
 
+export interface NavigationBench {
+  /** Of the site over the generated pages */
+  port: number
+  /** Where VitePress is made */
+  folder: string
+  /** The generated pages */
+  docsDir: string
+  rounds: number
+}
+
 /**
  * From the press of a link to the heading of the page behind it, in our site and in VitePress over the same hundred pages,
  * turn by turn, on a processor four times as slow as this one.
  */
-export async function benchNavigation(report: Report, port: number, folder: string, docsDir: string): Promise<void> {
+export async function benchNavigation(
+  report: Report,
+  { port, folder, docsDir, rounds }: NavigationBench,
+): Promise<void> {
   const vitepress = await serveVitepress(join(folder, 'vitepress'), docsDir)
   const browser = await chromium.launch({
     executablePath: await ensureChromium(() => undefined),

@@ -229,9 +229,10 @@ const parts = {
     await benchCostly(report, await start(script('app-server.ts'), contentDir, join(folder, 'costly-data')))
   },
   live: async () => benchLive(report, await start(script('app-server.ts'), ownContent, join(folder, 'live-data'))),
-  navigation: async () => {
+  navigation: async ([rounds = '9']: string[] = []) => {
     const { port, contentDir } = await startHundred()
-    await benchNavigation(report, port, folder, join(contentDir, 'ru/docs'))
+    const docsDir = join(contentDir, 'ru/docs')
+    await benchNavigation(report, { port, folder, docsDir, rounds: Number(rounds) })
   },
 }
 const [only, ...words] = process.argv.slice(2)

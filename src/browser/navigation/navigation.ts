@@ -112,9 +112,11 @@ async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
 }
 
 async function show(next: Next, life: PageLife, place: () => void): Promise<void> {
-  const swap = () => {
+  const swap = async () => {
     life.end()
     next.swap()
+    // The page is there. What measures it comes next, still before it is drawn.
+    await undefined
     if (next.isAll) life.startAll()
     else life.start()
     place()

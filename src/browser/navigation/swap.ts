@@ -17,10 +17,13 @@ const rootNames = ['lang', 'dir', 'data-reading', 'data-pages', 'data-keeps-scro
 /** Its root and its head; what it needs to be shown stays. */
 export function swapHead(other: Document): void {
   const { documentElement: next, head } = other
+  const { documentElement: root } = document
   for (const name of rootNames) {
     const value = next.getAttribute(name)
-    if (value === null) document.documentElement.removeAttribute(name)
-    else document.documentElement.setAttribute(name, value)
+    // Said again, it would have the browser style everything anew.
+    if (value === root.getAttribute(name)) continue
+    if (value === null) root.removeAttribute(name)
+    else root.setAttribute(name, value)
   }
   takeForcedMode(other)
   for (const tag of document.head.querySelectorAll(pageTags)) tag.remove()

@@ -4,11 +4,17 @@ const key = 'docs-sidebar'
 
 /** The sidebar stays where it was from page to page; the current page's item is always in sight. */
 export function start(sidebar: HTMLElement, signal: AbortSignal): void {
-  sidebar.scrollTop = Number(remembered()?.getItem(key) ?? 0)
+  let top = Number(remembered()?.getItem(key) ?? 0)
+  sidebar.scrollTop = top
   bringIntoView(sidebar)
   // A drawer has no size before it is opened.
   sidebar.addEventListener('toggle', () => bringIntoView(sidebar), { signal })
-  const remember = () => remembered()?.setItem(key, String(sidebar.scrollTop))
+  // Asked when the page is left, it would have everything laid out once more.
+  const follow = () => {
+    top = sidebar.scrollTop
+  }
+  sidebar.addEventListener('scroll', follow, { passive: true, signal })
+  const remember = () => remembered()?.setItem(key, String(top))
   addEventListener('pagehide', remember, { signal })
   signal.addEventListener('abort', remember)
 }
