@@ -53,6 +53,7 @@ test('a step that needs it is approved by somebody else, for the words they saw'
   expect(await approve(approver, '2')).toBe(303)
   expect(await start(id)).toBe(303)
   expect(await actsOf(id)).toContain('series.step-approve')
+  expect((await ask(`/en${href(paths.series, { id })}`)).html).toContain('no process with the “sender” role')
 
   const copy = (await ask(href(paths.seriesCopy, { id }), {})).location.split('/').at(-1) ?? ''
   expect((await stepsOf(copy)).map((row) => [row.needsApproval, row.state, row.approvedRevision])).toEqual([

@@ -10,6 +10,7 @@ import { href, paths } from '../../../paths.ts'
 import { fullPath } from '../../../site/address.ts'
 import { listHistory } from '../../../users/audit/audit-queries.ts'
 import { findBroadcast } from '../../broadcast-queries.ts'
+import { hasSender } from '../../delivery/sender-presence.ts'
 import { findOwnChat } from '../../detail/detail-queries.ts'
 import type { ApproveStepOutcome } from '../approve-step.ts'
 import { type StartOutcome, seriesSubject } from '../edit-series.ts'
@@ -73,7 +74,8 @@ export async function showSeries(
   return showPage(c, deps, page, { title: row.name, status })
 }
 
-async function readSeriesView(c: Context<AuthEnv>, { db, sending }: SeriesDeps, row: SeriesRow): Promise<SeriesView> {
+async function readSeriesView(c: Context<AuthEnv>, deps: SeriesDeps, row: SeriesRow): Promise<SeriesView> {
+  const { db, sending, now } = deps
   const by = currentUser(c).id
   return {
     row,
@@ -82,6 +84,7 @@ async function readSeriesView(c: Context<AuthEnv>, { db, sending }: SeriesDeps, 
     clicked: row.clickedBroadcast === null ? undefined : (await findBroadcast(db, row.clickedBroadcast))?.name,
     history: await listHistory(db, seriesSubject(row).id, 30),
     isConnected: sending.isConnected,
+    isUnattended: sending.isConnected && row.state === 'running' && !(await hasSender(db, now())),
     by,
     hasOwnChat: (await findOwnChat(db, by)) !== undefined,
   }
