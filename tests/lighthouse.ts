@@ -15,6 +15,14 @@ import { ownProject, startServer } from './server-process.ts'
 const kinds = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Goals = Record<(typeof kinds)[number], number>
 
+/** What its performance is made of, heaviest first */
+const metrics = {
+  blocking: 'total-blocking-time',
+  'largest paint': 'largest-contentful-paint',
+  shift: 'cumulative-layout-shift',
+  'first paint': 'first-contentful-paint',
+} as const
+
 const indexed: Goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
 /** Crawlers are asked to stay away: that alone costs a third of the points. */
 const hidden: Goals = { ...indexed, seo: 0 }
@@ -40,15 +48,15 @@ try {
   const db = await openDb({ url: `file:${join(dataDir, 'app.db')}` })
   const { cookie } = await makeAdministrator(db, 'Lighthouse', server.url)
   await db.close()
-  process.stdout.write(`${['page'.padEnd(28), ...kinds].join('  ')}\n`)
+  process.stdout.write(`${['page'.padEnd(28), ...kinds, ...Object.keys(metrics)].join('  ')}\n`)
   for (const { path, goals, isApp } of pages.filter((page) => words.every((word) => page.path.includes(word)))) {
-    const scores = await scoresOf(`${server.url}${path}`, isApp ? { cookie } : {})
+    const { scores, told } = await judge(`${server.url}${path}`, isApp ? { cookie } : {})
     const cells = kinds.map((kind) => {
       const isLow = scores[kind] < goals[kind]
       if (isLow) process.exitCode = 1
       return `${scores[kind]}${isLow ? ` < ${goals[kind]}` : ''}`.padEnd(kind.length)
     })
-    process.stdout.write(`${[path.padEnd(28), ...cells].join('  ')}\n`)
+    process.stdout.write(`${[path.padEnd(28), ...cells, ...told].join('  ')}\n`)
   }
 } finally {
   await browser.close()
@@ -56,15 +64,24 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function scoresOf(url: string, extraHeaders: Record<string, string>): Promise<Goals> {
+interface Judgement {
+  scores: Goals
+  /** `metrics`, as Lighthouse writes them */
+  told: string[]
+}
+
+async function judge(url: string, extraHeaders: Record<string, string>): Promise<Judgement> {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...kinds], extraHeaders })
   if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
-  const { categories } = result.lhr
+  const { audits, categories } = result.lhr
   const scoreOf = (kind: string) => Math.round((categories[kind]?.score ?? 0) * 100)
   return {
-    performance: scoreOf('performance'),
-    accessibility: scoreOf('accessibility'),
-    'best-practices': scoreOf('best-practices'),
-    seo: scoreOf('seo'),
+    scores: {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+      seo: scoreOf('seo'),
+    },
+    told: Object.entries(metrics).map(([name, id]) => (audits[id]?.displayValue ?? '?').padEnd(name.length)),
   }
 }
