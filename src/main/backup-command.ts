@@ -5,15 +5,15 @@ import { restoreBackup } from './backup/restore-backup.ts'
 import { fail, say } from './say.ts'
 
 const usage = `
-  backup FILE                  save app.db, market.db and the secret into one file, while a server runs
-  restore FILE [--replace]     bring them back; with --replace what is there is put aside
+  backup FILE                  save app.db, market.db and the secret into one file, even while a server runs
+  restore FILE [--replace]     restore them; --replace sets existing files aside
 `
 
 /** `backup`: exit status 1 when there is no new file. */
 export async function runBackup(words: string[], config: Config): Promise<number> {
   const [file, ...others] = words
   if (file === undefined || file.startsWith('-') || others.length > 0)
-    return fail(2, `Say which file is to be made:\n${usage}`)
+    return fail(2, `Usage:\n${usage}`)
   const outcome = await makeBackup(config, file)
   switch (outcome.status) {
     case 'made':
@@ -33,7 +33,7 @@ export async function runBackup(words: string[], config: Config): Promise<number
 export async function runRestore(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [file, ...others] = given?.positionals ?? []
-  if (!given || file === undefined || others.length > 0) return fail(2, `Say which file is to be restored:\n${usage}`)
+  if (!given || file === undefined || others.length > 0) return fail(2, `Usage:\n${usage}`)
   const outcome = await restoreBackup(config, file, { replaces: given.values.replace === true })
   switch (outcome.status) {
     case 'restored': {
