@@ -3,7 +3,7 @@ import { type OfflineView, readState, type Show } from './state.ts'
 
 /** Until the signal; the rest is loaded for readers who have asked for it. */
 export function showOffline(signal: AbortSignal): void {
-  const box = document.querySelector<HTMLElement>('[data-offline]')
+  const box = document.querySelector<HTMLElement>('.offline-control')
   const locale = localeOf(box)
   if (!box || !locale) return
   const show = (view: OfflineView) => showView(box, locale, view)
@@ -38,7 +38,7 @@ async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
 }
 
 export async function searchOffline(query: string): Promise<string | undefined> {
-  const locale = localeOf(document.querySelector<HTMLElement>('[data-offline]'))
+  const locale = localeOf(document.querySelector<HTMLElement>('.offline-control'))
   if (!locale || readState(locale).status !== 'kept') return undefined
   const { searchLocally } = await import('./local-search.ts')
   return searchLocally(locale, query)

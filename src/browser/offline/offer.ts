@@ -1,3 +1,6 @@
+import { locales } from '../../i18n/locales.ts'
+import { readState } from './state.ts'
+
 let shown: AbortController | undefined
 
 /** Where nothing has been kept, what keeps comes with the first look at the search. */
@@ -5,7 +8,7 @@ export function offerOffline(): void {
   shown?.abort()
   shown = new AbortController()
   const { signal } = shown
-  const box = document.querySelector('[data-offline]')
+  const box = document.querySelector('.offline-control')
   const dialog = box?.closest('dialog')
   const show = async () => {
     // Without network it is not offered.
@@ -22,11 +25,6 @@ export async function searchOffline(query: string): Promise<string | undefined> 
   return control.searchOffline(query)
 }
 
-/** Whether anything of `state.ts` is stored */
 function isAskedFor(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith('kurs-offline-'))
-  } catch {
-    return false
-  }
+  return locales.some((locale) => readState(locale).status !== 'off')
 }
