@@ -44,11 +44,6 @@ function targetOf({ path }: SourceFile, from: string): string | undefined {
   return target.startsWith('..') ? undefined : folderOf(target)
 }
 
-test('README tells the order as it is', async () => {
-  const readme = (await Bun.file(join(src, '../README.md')).text()).replaceAll('\n', ' ')
-  expect(readme).toContain(`\`${order.join(' · ')}\``)
-})
-
 test('every folder of src has its place in the order', () => {
   const unknown = files.filter(({ folder }) => !order.includes(folder)).map(({ path }) => path)
   expect(unknown).toEqual([])

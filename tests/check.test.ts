@@ -39,3 +39,11 @@ test('the front page names every dependency and no path that is gone', async () 
   const paths = [...named, ...linked].map(([, path = '']) => path)
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
+
+test('README tells the order of folders as the test of the architecture holds it', async () => {
+  const [readme, architecture] = await Promise.all(
+    ['README.md', 'tests/architecture.test.ts'].map((name) => Bun.file(join(root, name)).text()),
+  )
+  const [, order] = /'(config · log · .*)'/.exec(architecture ?? '') ?? []
+  expect(readme?.replaceAll('\n', ' ')).toContain(`\`${order}\``)
+})

@@ -52,15 +52,24 @@ function startFrame(): void {
 /** When the page is loaded, and again for each that takes its place. */
 function startPage(): void {
   page = new AbortController()
-  for (const { selector, start } of behaviors) {
-    const root = document.querySelector<HTMLElement>(selector)
-    if (root) void start(root, page.signal)
-  }
+  void startBehaviors(page.signal)
   nameAppleKeys()
   revealTarget()
   followPageAddress()
   followPageInSlot()
   wireHtmx()
+}
+
+/** Those of the app come in a file of their own: the document says when all of them listen. */
+async function startBehaviors(signal: AbortSignal): Promise<void> {
+  const { dataset } = document.documentElement
+  delete dataset.behaviors
+  const starts = behaviors.map(({ selector, start }) => {
+    const root = document.querySelector<HTMLElement>(selector)
+    return root && start(root, signal)
+  })
+  await Promise.all(starts)
+  if (!signal.aborted) dataset.behaviors = 'ready'
 }
 
 whenIdle(async () => {

@@ -12,8 +12,7 @@ const usage = `
 /** `backup`: exit status 1 when there is no new file. */
 export async function runBackup(words: string[], config: Config): Promise<number> {
   const [file, ...others] = words
-  if (file === undefined || file.startsWith('-') || others.length > 0)
-    return fail(2, `Usage:\n${usage}`)
+  if (file === undefined || file.startsWith('-') || others.length > 0) return fail(2, `Usage:\n${usage}`)
   const outcome = await makeBackup(config, file)
   switch (outcome.status) {
     case 'made':

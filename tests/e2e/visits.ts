@@ -221,13 +221,17 @@ function sharpBackdrops(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-const wiredPage = 'html[data-htmx], html:not(:has([hx-get]:not([data-waits] *), [hx-post]:not([data-waits] *)))'
+const wiredPage = [
+  'html:not(:has(script[type=module]))',
+  'html[data-behaviors][data-htmx]',
+  'html[data-behaviors]:not(:has([hx-get]:not([data-waits] *), [hx-post]:not([data-waits] *)))',
+].join()
 
-/** Nobody types as soon as tests do: what asks the server by itself comes a moment after the page. */
+/** Nobody types as soon as tests do: what listens, and what asks the server by itself, comes a moment after the page. */
 async function wired(page: Page): Promise<void> {
   await page
     .locator(wiredPage)
-    .waitFor({ state: 'attached', timeout: 5000 })
+    .waitFor({ state: 'attached', timeout: 20_000 })
     .catch(() => undefined)
 }
 

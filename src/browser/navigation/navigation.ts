@@ -8,8 +8,8 @@ import { closeOverlays, isOfOurBuild, isPart, swapPage } from './swap.ts'
 /** Of the document, when a page has taken the place of another */
 export const pageEvent = 'kurs:page'
 
-/** How long a page may wait for its transition, ms */
-const transitionMs = 100
+/** ms */
+const fadeMs = 100
 
 export interface PageLife {
   /** Before the page is left */
@@ -112,21 +112,20 @@ async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
 }
 
 async function show(next: Next, life: PageLife, place: () => void): Promise<void> {
-  const swap = async () => {
-    life.end()
-    next.swap()
-    // The page is there. What measures it comes next, still before it is drawn.
-    await undefined
-    if (next.isAll) life.startAll()
-    else life.start()
-    place()
-    announcePage()
-    document.dispatchEvent(new Event(pageEvent))
-  }
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches || !('startViewTransition' in document)) return swap()
-  const transition = document.startViewTransition(swap)
-  const timer = setTimeout(() => transition.skipTransition(), transitionMs)
-  transition.ready.then(() => clearTimeout(timer)).catch(() => {})
-  transition.finished.catch(() => {})
-  await transition.updateCallbackDone
+  life.end()
+  next.swap()
+  // The page is there. What measures it comes next, still before it is drawn.
+  await undefined
+  if (next.isAll) life.startAll()
+  else life.start()
+  place()
+  announcePage()
+  document.dispatchEvent(new Event(pageEvent))
+  fadeIn()
+}
+
+/** The page is there and can be read: nobody waits for pictures of the one before and of this one to be taken. */
+function fadeIn(): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  document.querySelector('main')?.animate([{ opacity: 0.4 }, { opacity: 1 }], { duration: fadeMs, easing: 'ease-out' })
 }
