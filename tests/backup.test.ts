@@ -1,4 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -175,6 +176,43 @@ test('what is there is neither overwritten nor, with --replace, lost; and not ta
   await copyFile(aside, join(to, 'again.db'))
   expect(await run(to, 'restore', file, '--replace')).toMatchObject({ status: 0 })
   expect(await readFile(aside)).toEqual(before)
+})
+
+test('the log that a killed process has left is not written into what is restored', async () => {
+  const [from, to] = [await dataFolder(), await dataFolder()]
+  const file = await saved(from)
+  // As a copy of a running one: with a log that is not in the file yet.
+  const db = await openDb({ url: `file:${join(to, 'app.db')}` })
+  await db.writeRaw([{ sql: "insert into pairs values (1, 'late', 'late')", args: [] }])
+  const log = await readFile(join(to, 'app.db-wal'))
+  await db.close()
+  await rm(join(to, 'app.db'))
+  await writeFile(join(to, 'app.db-wal'), log)
+  expect(log.length).toBeGreaterThan(0)
+  expect(await run(to, 'restore', file, '--replace')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/app\.db\.replaced-\S+ now\.\n/),
+  })
+  expect((await pairsOf(to)).many).toBe(0)
+})
+
+test.skipIf(!existsSync('/dev/shm'))('a database on another disk than the data folder is restored there', async () => {
+  const file = await saved(await dataFolder())
+  const [to, other] = [newPath('restored'), await mkdtemp('/dev/shm/kurs-backup-')]
+  const env = { DATA_DIR: to, LOG_LEVEL: 'silent', MARKET_DB_URL: `file:${join(other, 'market.db')}` }
+  try {
+    for (const words of [
+      ['restore', file],
+      ['restore', file, '--replace'],
+    ]) {
+      expect(await commands.run(words, env)).toMatchObject({ status: 0, stderr: '' })
+    }
+    const found = (await readdir(other)).map((name) => name.replace(/replaced-.*Z/, 'replaced'))
+    expect(found.filter((name) => !/-(wal|shm)$/.test(name)).sort()).toEqual(['market.db', 'market.db.replaced'])
+    expect((await readdir(to)).filter((name) => name.includes('.restore-'))).toEqual([])
+  } finally {
+    await rm(other, { recursive: true, force: true })
+  }
 })
 
 test('it says what it does not understand, and what it cannot save', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
 import type { Config } from '../../config.ts'
 import { fileOf } from '../data-problem.ts'
@@ -47,24 +47,41 @@ export async function restoreBackup(
     const unpacked = await unpackBackup(file, folder)
     if (unpacked.status === 'refused') return unpacked
     const { manifest, files } = unpacked
+    const wanted = places.filter(([name]) => files.includes(name))
+    for (const [name, path] of wanted) await bringNear(join(folder, name), nearTo(path, folder))
     const aside: string[] = []
-    for (const [name, path] of places) {
-      if (!files.includes(name)) continue
-      if (existsSync(path)) aside.push(await putAside(path))
-      await makeDataFolder({ dataDir: dirname(path) })
-      await rename(join(folder, name), path)
+    for (const [, path] of wanted) {
+      if (suffixes.some((suffix) => existsSync(path + suffix))) aside.push(await putAside(path))
+      await rename(nearTo(path, folder), path)
     }
     return { status: 'restored', manifest, files, aside }
   } finally {
+    for (const [, path] of places) await rm(nearTo(path, folder), { force: true })
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** With its log, which a killed process has left. What was put aside before stays, too: a restore may be broken off. */
+/** @param folder  whose name nothing else has */
+const nearTo = (path: string, folder: string) => path + basename(folder)
+
+/** Onto the disk on which it is wanted, before anything changes: a database may be on another than the data folder. */
+async function bringNear(from: string, to: string): Promise<void> {
+  await makeDataFolder({ dataDir: dirname(to) })
+  await rename(from, to).catch(async (error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    await copyFile(from, to)
+  })
+}
+
+const suffixes = ['', '-wal', '-shm']
+
+/**
+ * With its log, which a killed process has left: SQLite would write it into whatever database comes to bear that name.
+ * What was put aside before stays, too: a restore may be broken off.
+ */
 async function putAside(path: string): Promise<string> {
   const name = `${path}.replaced-${new Date().toISOString().replaceAll(':', '-')}`
-  for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(`${path}${suffix}`)) await rename(`${path}${suffix}`, `${name}${suffix}`)
+  for (const suffix of suffixes) if (existsSync(path + suffix)) await rename(path + suffix, name + suffix)
   return name
 }
 
