@@ -85,7 +85,9 @@ test('saved while a hundred transactions a second are written, everything restor
   const to = newPath('restored')
   expect(await run(to, 'restore', file)).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/^app\.db, market\.db, secret: as of 20\S+Z, saved by release [\d.]+\n$/),
+    stdout: expect.stringMatching(
+      /^\S+-restored: app\.db, market\.db, secret as of 20\S+Z, saved by release [\d.]+\n$/,
+    ),
   })
   const { many, halves } = await pairsOf(to)
   expect(halves).toBe(0)

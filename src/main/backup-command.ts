@@ -16,13 +16,18 @@ export async function runBackup(words: string[], config: Config): Promise<number
   const outcome = await makeBackup(config, file)
   switch (outcome.status) {
     case 'made':
-      return say(`${file}: ${outcome.files.join(', ')}; ${(outcome.bytes / 1024 / 1024).toFixed(1)} MiB`)
+      return say(`${file}: ${outcome.files.join(', ')}; ${mebibytes(outcome.bytes)}`)
     case 'exists':
       return fail(1, `${file} is there already.\nName another file, or move that one away.`)
     case 'no-folder':
       return fail(1, `${file}: there is no such folder.\nMake it, or name another.`)
     case 'elsewhere':
       return fail(1, `${outcome.url} is on a server of its own.\nSave it with that server's own means.`)
+    case 'no-room':
+      return fail(
+        1,
+        `${file}: ${mebibytes(outcome.needed)} are needed and ${mebibytes(outcome.free)} are free.\nFree some space.`,
+      )
     case 'nothing':
       return fail(1, `DATA_DIR=${config.dataDir} has no databases yet.\nNothing was saved.`)
   }
@@ -37,7 +42,7 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
   switch (outcome.status) {
     case 'restored': {
       const { madeAt, release } = outcome.manifest
-      say(`${outcome.files.join(', ')}: as of ${madeAt}, saved by release ${release}`)
+      say(`${config.dataDir}: ${outcome.files.join(', ')} as of ${madeAt}, saved by release ${release}`)
       for (const path of outcome.aside) say(`What was there is ${path} now.`)
       return 0
     }
@@ -52,6 +57,10 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
     case 'refused':
       return fail(1, `${file} ${outcome.reason}.\nNothing was changed.`)
   }
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 }
 
 function readOptions(words: string[]) {

@@ -88,7 +88,7 @@ async function freeDisk(folder: string): Promise<string> {
 /** @param hours  between two */
 async function backups(folder: string, hours: number): Promise<string> {
   if (!existsSync(folder)) return 'missing; a server with the role "web" makes it'
-  const newest = await newestBackup(folder)
+  const newest = await newestBackup(folder, Date.now())
   if (newest === undefined) return 'none yet'
   const age = Math.floor((Date.now() - newest) / 3_600_000)
   return age < 2 * hours ? ok : `the newest is ${age} hours old; the log of the server says why`

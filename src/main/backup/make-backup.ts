@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync } from 'node:fs'
-import { copyFile, link, mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import Database from 'libsql/promise'
 import { create } from 'tar'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import { fileOf } from '../data-problem.ts'
+import { flush, removeOldDrafts } from './disk.ts'
 import { sumOf } from './file-sum.ts'
 import { type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
+
+/** Bytes that stay free for who works meanwhile */
+const leastFree = 32 * 1024 * 1024
 
 export type BackupOutcome =
   | { status: 'made'; bytes: number; files: SavedName[] }
@@ -18,6 +22,8 @@ export type BackupOutcome =
   /** A database is on a server of its own. */
   | { status: 'elsewhere'; url: string }
   | { status: 'nothing' }
+  /** Bytes */
+  | { status: 'no-room'; needed: number; free: number }
 
 /**
  * Writes one file with the databases as they are at one moment each, while others go on writing to them, and the secret that
@@ -29,6 +35,9 @@ export async function makeBackup(config: Config, to: string): Promise<BackupOutc
   if (!existsSync(dirname(file))) return { status: 'no-folder' }
   for (const name of savedDatabases)
     if (!fileOf(config, name)) return { status: 'elsewhere', url: config.databases[name].url }
+  const room = await roomFor(config, dirname(file))
+  if (room.free < room.needed) return { status: 'no-room', ...room }
+  await removeOldDrafts(dirname(file), /^\..+\.[0-9a-f-]{36}\.part$/)
   const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`)
   await mkdir(draft, { mode: 0o700 })
   try {
@@ -45,6 +54,14 @@ export async function makeBackup(config: Config, to: string): Promise<BackupOutc
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** A database is copied first and packed then: twice its size, should nothing shrink. */
+async function roomFor(config: Config, folder: string): Promise<{ needed: number; free: number }> {
+  const paths = savedDatabases.flatMap((name) => fileOf(config, name) ?? [])
+  const bytes = paths.flatMap((path) => [path, `${path}-wal`]).map((path) => Bun.file(path).size)
+  const { bavail, bsize } = await statfs(folder)
+  return { needed: leastFree + 2 * bytes.reduce((sum, size) => sum + size, 0), free: bavail * bsize }
 }
 
 async function gather(config: Config, folder: string): Promise<SavedName[]> {
@@ -83,13 +100,4 @@ async function writeManifest(folder: string, files: readonly SavedName[]): Promi
     files: Object.fromEntries(sums),
   }
   await writeFile(join(folder, manifestName), `${JSON.stringify(written, undefined, 2)}\n`)
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }

@@ -5,6 +5,7 @@ import Database from 'libsql'
 import type { Config } from '../../config.ts'
 import { fileOf } from '../data-problem.ts'
 import { makeDataFolder } from '../databases.ts'
+import { flush, removeOldDrafts } from './disk.ts'
 import { type Manifest, type SavedName, savedDatabases } from './manifest.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
@@ -42,6 +43,7 @@ export async function restoreBackup(
   const used = databases.find(([, path]) => isInUse(path))
   if (used) return { status: 'in-use', path: used[1] }
   await makeDataFolder(config)
+  await removeOldDrafts(config.dataDir, /^\.restore-/)
   const folder = await mkdtemp(join(config.dataDir, '.restore-'))
   try {
     const unpacked = await unpackBackup(file, folder)
@@ -71,6 +73,7 @@ async function bringNear(from: string, to: string): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
     await copyFile(from, to)
   })
+  await flush(to)
 }
 
 const suffixes = ['', '-wal', '-shm']

@@ -71,6 +71,14 @@ test('while another process saves into the folder nobody else does', async () =>
   expect(await after(0)).toHaveLength(1)
 })
 
+test('a file whose name lies in the future holds nothing up', async () => {
+  const { after, folder } = await scheduled()
+  await mkdir(folder)
+  await writeFile(join(folder, 'kurs-2099-01-01T00-00-00Z.tar.gz'), '')
+  expect(await after(0)).toHaveLength(2)
+  expect(await after(hour)).toHaveLength(2)
+})
+
 test('doctor tells of backups that have become old', async () => {
   const { folder, dataDir, after } = await scheduled()
   const look = () => run(['doctor'], { DATA_DIR: dataDir, BACKUP_DIR: folder, CONTENT_DIR: dataDir })
@@ -87,5 +95,8 @@ test('when nothing can be saved the log says so', async () => {
   const { after, said, dataDir } = await scheduled()
   await rm(join(dataDir, 'app.db'))
   expect(await after(0)).toEqual([])
+  expect(await after(hour - 1)).toEqual([])
   expect(said).toMatchObject([['No backup was made', { status: 'nothing' }]])
+  await after(1)
+  expect(said).toHaveLength(2)
 })

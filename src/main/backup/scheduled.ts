@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { takeFileLock } from '../../db/file-lock.ts'
@@ -22,17 +22,22 @@ export function scheduleBackups(
 ): ScheduledBackups | undefined {
   const { BACKUP_DIR: folder, BACKUP_HOURS, BACKUP_KEEP } = config
   if (folder === undefined) return undefined
+  let failedAt = Number.NEGATIVE_INFINITY
   return {
     run: async () => {
+      // Told once an hour, not with every look.
+      if (now() - failedAt < hourMs) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const lock = takeFileLock(join(folder, 'backup.lock'))
       if (!lock) return
       try {
-        const newest = await newestBackup(folder)
+        const newest = await newestBackup(folder, now())
         if (newest !== undefined && now() - newest < BACKUP_HOURS * hourMs) return
         const file = join(folder, `kurs-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
+        failedAt = now()
         const outcome = await makeBackup(config, file)
         if (outcome.status !== 'made') return log.error('No backup was made', { file, ...outcome })
+        failedAt = Number.NEGATIVE_INFINITY
         log.info('backup', { file, bytes: outcome.bytes })
         await removeOldest(folder, BACKUP_KEEP)
       } finally {
@@ -42,10 +47,9 @@ export function scheduleBackups(
   }
 }
 
-/** ms UTC, as its name says; undefined when there is none. */
-export async function newestBackup(folder: string): Promise<number | undefined> {
-  const newest = (await namesIn(folder)).at(-1)
-  return newest === undefined ? undefined : timeOf(newest)
+/** ms UTC, as its name says, but none that is still to come, of a clock that went wrong; undefined when there is none. */
+export async function newestBackup(folder: string, now: number): Promise<number | undefined> {
+  return (await namesIn(folder)).map(timeOf).findLast((time) => time <= now + hourMs)
 }
 
 /** Oldest first */
@@ -58,11 +62,6 @@ function timeOf(name: string): number {
   return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`)
 }
 
-/** Also what killed processes have left behind. */
 async function removeOldest(folder: string, keeps: number): Promise<void> {
   for (const name of (await namesIn(folder)).slice(0, -keeps)) await rm(join(folder, name))
-  for (const name of (await readdir(folder)).filter((each) => each.startsWith('.kurs-') && each.endsWith('.part'))) {
-    const path = join(folder, name)
-    if ((await stat(path)).mtimeMs < Date.now() - 24 * hourMs) await rm(path, { recursive: true })
-  }
 }
