@@ -1,7 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
+import { roles } from '../src/config/roles.ts'
 
 setDefaultTimeout(600_000)
 
@@ -40,10 +41,24 @@ test('the front page names every dependency and no path that is gone', async () 
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
-test('README tells the order of folders as the test of the architecture holds it', async () => {
-  const [readme, architecture] = await Promise.all(
-    ['README.md', 'tests/architecture.test.ts'].map((name) => Bun.file(join(root, name)).text()),
-  )
-  const [, order] = /'(config · log · .*)'/.exec(architecture ?? '') ?? []
-  expect(readme?.replaceAll('\n', ' ')).toContain(`\`${order}\``)
+const architecturePages = ['ru', 'en'].map((locale) => `content/${locale}/docs/6.internals/1.architecture.md`)
+
+test.each(['README.md', ...architecturePages])(
+  '%s tells the order of folders as the test of the architecture holds it',
+  async (name) => {
+    const [told, architecture] = await Promise.all(
+      [name, 'tests/architecture.test.ts'].map((file) => Bun.file(join(root, file)).text()),
+    )
+    const [, order = ''] = /'(config · log · .*)'/.exec(architecture ?? '') ?? []
+    expect(order).not.toBe('')
+    expect(told?.replaceAll('\n', ' ')).toContain(order)
+  },
+)
+
+test.each(architecturePages)('%s names a part for each role, and every folder', async (name) => {
+  const page = await Bun.file(join(root, name)).text()
+  expect(page).toContain(`: ${roles.map((role) => `\`${role}\``).join(', ')}.`)
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const [, table = ''] = page.split('| --- | --- |')
+  expect(folders.map((folder) => folder.name).filter((folder) => !table.includes(`\`${folder}\``))).toEqual([])
 })
