@@ -55,6 +55,11 @@ test.each([
   )
 })
 
+test('newer builds are looked for every five minutes unless told otherwise', () => {
+  expect(readConfig({}).BUILD_CHECK_SECONDS).toBe(300)
+  expect(readConfig({ BUILD_CHECK_SECONDS: '0' }).BUILD_CHECK_SECONDS).toBe(0)
+})
+
 test('ninety days of prices are fetched unless told otherwise', () => {
   expect(readConfig({}).HISTORY_DAYS).toBe(90)
   expect(readConfig({ HISTORY_DAYS: '3650' }).HISTORY_DAYS).toBe(3650)

@@ -90,6 +90,15 @@ test.each<[string, () => Response | Promise<Response>, hangs?: boolean]>([
   expect(await found(open(), 'logos', 'one')).toEqual({ one: { body: path } })
 })
 
+test('nobody is led from the service to where only this server can go', async () => {
+  service.answer = (path) => {
+    const there = Response.json({ icons: { one: { body: '<path d="M1 1"/>' } } })
+    return path === '/inside' ? there : Response.redirect(new URL('/inside', service.url).href)
+  }
+  expect(await found(open(), 'logos', 'one')).toEqual({ one: 'failed' })
+  expect(service.asked).toEqual(['/api/logos.json?icons=one'])
+})
+
 test('a set that the service does not have has no icons', async () => {
   service.answer = () => new Response('', { status: 404 })
   expect(await found(open(), 'nothing', 'one')).toEqual({ one: 'missing' })

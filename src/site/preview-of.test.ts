@@ -29,5 +29,8 @@ test('a page names the picture that is drawn for it, else the one its author gav
   const answer = await site.app.request(new URL(russian).pathname)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect(await pictureOf('/en/docs/start/own')).toBe('https://kurs.test/og-ru.png')
+  const html = await (await site.app.request('/docs/start/candles')).text()
+  const said = ['width', 'height'].map((side) => new RegExp(`og:image:${side}" content="(\\d+)"`).exec(html)?.[1])
+  expect(said).toEqual(['1200', '630'])
   expect(await pictureOf('/en')).toBe('https://kurs.test/og-en.png')
 })
