@@ -34,3 +34,10 @@ test('an iPad that calls itself a Mac is known by its fingers', () => {
   const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15'
   expect(deviceWords(deviceInfo({ userAgent, touchPoints: 5 }))).toBe('tablet ios safari')
 })
+
+test('of a header that never ends no more is read than browsers say', () => {
+  const endless = `Version/${' '.repeat(10_000)}Safari/605.1.15 Firefox/145.0 Windows`
+  expect(deviceWords(deviceOfRequest((name) => (/^sec-ch-ua-mobile$/.test(name) ? undefined : endless)))).toBe(
+    'desktop',
+  )
+})

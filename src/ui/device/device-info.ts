@@ -39,8 +39,14 @@ export interface DeviceInfo extends Record<System | BrowserName, boolean> {
   isCrawler: boolean
 }
 
+/** Characters of a header that are read: browsers say less, and strangers may send as much as a header holds. */
+const mostRead = 512
+
 export function deviceInfo(hints: DeviceHints): DeviceInfo {
-  const { userAgent, brands = '', platform = '', touchPoints = 0 } = hints
+  const { touchPoints = 0 } = hints
+  const [userAgent = '', brands = '', platform = ''] = [hints.userAgent, hints.brands, hints.platform].map((text) =>
+    text?.slice(0, mostRead),
+  )
   const said = platform || userAgent
   const isPad = /iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   const system = isPad ? 'isIos' : firstOf(systems, said)
