@@ -80,3 +80,9 @@ test('whatever is put together, only shapes come out, and nothing that leads els
     { numRuns: runsOf(20_000) },
   )
 })
+
+test('a drawing with more elements inside each other than any has is refused', () => {
+  const nested = (times: number) => `${'<g>'.repeat(times)}<path d="M0 0"/>${'</g>'.repeat(times)}`
+  expect(cleanSvg(nested(64))).toBe(nested(64))
+  expect(cleanSvg(nested(65))).toBeUndefined()
+})

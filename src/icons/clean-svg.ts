@@ -21,6 +21,9 @@ const openTag = /<([a-zA-Z][\w:-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)
 const closeTag = /<\/([a-zA-Z][\w:-]*)\s*>/y
 const ignored = /<!--(?:(?!--)[\s\S])*-->|[^<]+/y
 
+/** Elements inside each other; drawings have three or four */
+const deepest = 64
+
 /**
  * SVG markup of strangers with nothing left but known elements and attributes; an unknown element goes with all that is in it.
  * Undefined for what is not well-formed: nobody knows what a browser would make of it.
@@ -39,9 +42,9 @@ export function cleanSvg(body: string): string | undefined {
     const opened = read(openTag)
     if (opened) {
       const [, name = '', pairs = '', end] = opened
-      const isKept = elements.has(name) && open.every((each) => each.isKept)
+      const isKept = elements.has(name) && (open.at(-1)?.isKept ?? true)
       if (isKept) clean += `<${name}${cleanAttributes(pairs)}${end}>`
-      if (!end) open.push({ name, isKept })
+      if (!end && open.push({ name, isKept }) > deepest) return undefined
       continue
     }
     const closed = read(closeTag)
