@@ -92,6 +92,11 @@ test('no text breaks the reading', () => {
   )
 })
 
+test('a text longer than any colour is none', () => {
+  expect(readColor(`rgb(1, 2, ${'0'.repeat(100)}3)`)).toBeUndefined()
+  expect(readColor(`rgb(${'1'.repeat(20_000)}`)).toBeUndefined()
+})
+
 function fail(what: string): never {
   throw new Error(`no colour: ${what}`)
 }

@@ -55,7 +55,11 @@ const functions = [
   new RegExp(`^rgba?\\(\\s*${part}\\s+${part}\\s+${part}\\s*(?:/\\s*${part}\\s*)?\\)$`, 'i'),
 ]
 
+/** Characters; with thousands of digits the search for a fitting pattern would take seconds. */
+const longestFunction = 100
+
 function readFunction(text: string): Color | undefined {
+  if (text.length > longestFunction) return undefined
   const [, r, g, b, a = '1'] = functions.map((pattern) => pattern.exec(text)).find(Boolean) ?? []
   if (r === undefined || g === undefined || b === undefined) return undefined
   return fromRgb({ r: share(r, 255), g: share(g, 255), b: share(b, 255) }, share(a, 1))
