@@ -3,10 +3,10 @@ import { createDayAgo } from './day-ago.ts'
 
 const minute = 60_000
 
-test('the price of a day ago is asked for once a minute while somebody follows it and sees the page', async () => {
+test('the price of a day ago is asked for once a minute while somebody follows it and sees the page, and when it is seen again', async () => {
   let [now, asked, isHidden] = [20_000, 0, false]
   const due: { at: number; run: () => void }[] = []
-  const { prices, follow } = createDayAgo({
+  const { prices, follow, catchUp } = createDayAgo({
     ask: async () => {
       if (++asked === 2) throw new Error('no network')
       return [{ asset: 'BTCUSDT', last: 110, change24h: 10, spark: [] }]
@@ -36,6 +36,14 @@ test('the price of a day ago is asked for once a minute while somebody follows i
   isHidden = true
   await pass()
   expect([asked, now]).toEqual([2, 3 * minute])
+  catchUp()
+  expect(asked).toBe(2)
+  isHidden = false
+  catchUp()
+  expect(asked).toBe(3)
+  catchUp()
+  expect(asked).toBe(3)
   for (const stop of stops) stop()
   expect(due).toEqual([])
+  expect(prices.value.size).toBe(0)
 })

@@ -15,6 +15,8 @@ export interface DayAgo {
   prices: ReadonlySignal<ReadonlyMap<string, number>>
   /** @returns lets go of them */
   follow(): () => void
+  /** For a page that is seen again, or has its network back: what it missed meanwhile is asked for at once. */
+  catchUp(): void
 }
 
 const minuteMs = 60_000
@@ -26,10 +28,12 @@ export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): D
   const prices = signal<ReadonlyMap<string, number>>(new Map())
   let followers = 0
   let timer: ReturnType<Clock['setTimeout']> | undefined
+  let hasMissed = false
   const refresh = async () => {
+    hasMissed = isHidden()
     // What cannot be had now is asked for a minute later.
-    const answer = isHidden() ? undefined : await ask().catch(() => undefined)
-    if (Array.isArray(answer)) prices.value = new Map(answer.flatMap(readDayAgo))
+    const answer = hasMissed ? undefined : await ask().catch(() => undefined)
+    if (Array.isArray(answer) && followers > 0) prices.value = new Map(answer.flatMap(readDayAgo))
   }
   const askLater = () => {
     timer = clock.setTimeout(
@@ -45,8 +49,15 @@ export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): D
     follow: () => {
       if (++followers === 1) askLater()
       return () => {
-        if (--followers === 0) clock.clearTimeout(timer)
+        if (--followers > 0) return
+        clock.clearTimeout(timer)
+        // Whoever follows later has newer ones in the page.
+        prices.value = new Map()
+        hasMissed = false
       }
+    },
+    catchUp: () => {
+      if (hasMissed && !isHidden()) void refresh()
     },
   }
 }

@@ -17,12 +17,7 @@ let sharedDayAgo: DayAgo | undefined
 
 /** In browsers only, as the connection. */
 export function dayAgo(): DayAgo {
-  sharedDayAgo ??= createDayAgo({
-    ask: async () => (await fetch(paths.marketAssets)).json(),
-    clock: pageClock,
-    random: Math.random,
-    isHidden: () => document.hidden || !navigator.onLine,
-  })
+  sharedDayAgo ??= createPageDayAgo()
   return sharedDayAgo
 }
 
@@ -53,6 +48,18 @@ export function onCorrection(asset: string, listener: (span: Span) => void): () 
 
 export function gapCount(): ReadonlySignal<number> {
   return liveConnection().gaps
+}
+
+function createPageDayAgo(): DayAgo {
+  const followed = createDayAgo({
+    ask: async () => (await fetch(paths.marketAssets)).json(),
+    clock: pageClock,
+    random: Math.random,
+    isHidden: () => document.hidden || !navigator.onLine,
+  })
+  document.addEventListener('visibilitychange', followed.catchUp)
+  addEventListener('online', followed.catchUp)
+  return followed
 }
 
 const pageClock: Clock = {

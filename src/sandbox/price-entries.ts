@@ -76,7 +76,7 @@ export function priceEntries(locale: Locale): SandboxEntry[] {
       id: 'ticker-strip',
       component: TickerStrip,
       props: {
-        assets: [{ asset, base, name, digits, last, dayAgo: last - 800, line: 'M0 20 L50 8 L100 12', href: '#' }],
+        assets: [{ asset, base, name, digits, last, change24h: 0.8, line: 'M0 20 L50 8 L100 12', href: '#' }],
         words: { ...connectionWords(t), title: t('market.stripTitle'), change: t('market.stripChange') },
         isDemo: true,
         locale,

@@ -72,6 +72,20 @@ test('when the server is started anew every price comes again', async () => {
   await expect(first).not.toHaveText((await first.textContent()) ?? '')
 })
 
+test('a page that stays open measures changes from the price of a day ago, as every other screen', async () => {
+  const page = await visit('/en')
+  await page.clock.install()
+  await page.route('**/api/market/assets', (route) =>
+    route.fulfill({ json: [{ asset: 'BTCUSDT', last: 100_000, change24h: 100_000 }] }),
+  )
+  await page.locator('.home-strip').scrollIntoViewIfNeeded()
+  await expectLive(page)
+  const change = page.locator('.strip-tile', { hasText: 'BTC' }).locator('.strip-change')
+  await expect(change).not.toHaveText(/,\d{3}\.\d\d%/)
+  await page.clock.fastForward(70_000)
+  await expect(change).toHaveText(/,\d{3}\.\d\d%/)
+})
+
 test('without JavaScript the strip has the prices of the minute and says so', async () => {
   const page = await visit('/en', { javaScript: false })
   await expect(page.locator('.connection-badge [role=status]')).toHaveText(/^As of \d\d:\d\d Moscow time$/)

@@ -44,7 +44,7 @@ function stripAsset(market: Market, locale: Locale, summary: AssetSummary): Stri
   if (!instrument) return undefined
   const { base, name, priceDigits: digits } = instrument
   const address = localised(locale, href(paths.enigmaAsset, { asset }))
-  return { asset, base, name, digits, last, dayAgo: last / (1 + change24h / 100), line: lineOf(spark), href: address }
+  return { asset, base, name, digits, last, change24h, line: lineOf(spark), href: address }
 }
 
 /** An SVG path in a 100 × 24 box, inset by the line's own width. */

@@ -1,7 +1,7 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { AssetLogo } from '../../live/asset-logo.tsx'
 import { LivePrice } from '../../live/live-price.island.tsx'
-import { useTick } from '../../live/use-tick.ts'
+import { useDayChange, useTick } from '../../live/use-tick.ts'
 import { changeDirection, formatChange } from '../../market/price-format.ts'
 
 export interface StripAsset {
@@ -12,7 +12,8 @@ export interface StripAsset {
   /** Decimals */
   digits: number
   last: number
-  dayAgo: number
+  /** Over 24 hours when the page was made, per cent */
+  change24h: number
   /** SVG path in a 100 × 24 box; empty while there are too few prices */
   line: string
   href: string
@@ -25,12 +26,12 @@ export interface StripTileProps {
 }
 
 export function StripTile({
-  asset: { asset, base, name, digits, last, dayAgo, line, href },
+  asset: { asset, base, name, digits, last, change24h, line, href },
   changeWord,
   locale,
 }: StripTileProps) {
   const price = useTick(asset, 1)?.close ?? last
-  const change = (price / dayAgo - 1) * 100
+  const change = useDayChange({ asset, last, change: change24h }, price) ?? change24h
   return (
     <li className="strip-tile" data-direction={changeDirection(change)}>
       <a href={href} title={name}>
