@@ -30,6 +30,15 @@ const paper = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" 
 <path d="M9 7v18M17.8 18.5l5.6 6.5" opacity=".55"/><path d="M9 18.5l5.2-3.6 3.6 3.6L24.5 9"/><circle cx="24.5" cy="9" r="2.4" fill="#04200f" stroke="none"/>
 </g></svg>`)
 
+/** Signs of a text that are drawn: more have no room */
+const mostSigns = 500
+
+/** Of nothing, of what cannot be seen and of signs that markup has none of, the library draws nothing but an error. */
+function drawable(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim()
+  return /[^\p{Cf}\s]/u.test(plain) ? Array.from(plain).slice(0, mostSigns).join('') : '—'
+}
+
 /** @returns a PNG of 1200×630 */
 export async function drawPreview(sharp: typeof Sharp, { site, section, title }: Preview): Promise<Uint8Array> {
   for (const fontfile of faces)
@@ -37,8 +46,7 @@ export async function drawPreview(sharp: typeof Sharp, { site, section, title }:
       .raw()
       .toBuffer()
   const write = (text: string, font: string, color: string) => {
-    // Of nothing, and of signs that markup has none of, the library draws nothing but an error.
-    const escaped = Bun.escapeHTML(text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim() || '—')
+    const escaped = Bun.escapeHTML(drawable(text))
     const set = { text: `<span foreground="${color}">${escaped}</span>`, font, width: textWidth, rgba: true, dpi: 72 }
     return sharp({ text: { ...set, wrap: 'word-char' } })
       .png()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -37,8 +37,21 @@ test('each page has a picture once it is drawn, also after a restart, and none t
 test('every title fits: none, one that never ends, words without a gap, text of markup', async () => {
   const folder = join(home, 'odd')
   const titles = ['', ' ', 'слово '.repeat(200), 'Ж'.repeat(500), '</span><b>&amp;', '漢字 🙂', '\u0007']
+  titles.push('\u00ad', '\u200b\u200d', '🧑\u200d🚀', 'a'.repeat(20_000))
   const previews = createPreviews({ folder, wanted: async () => titles.map((title) => ({ ...inRussian, title })) })
   await previews.draw()
   for (const name of await readdir(folder)) expect((await sharp(join(folder, name)).metadata()).height).toBe(630)
   expect(await readdir(folder)).toHaveLength(titles.length)
+})
+
+test('a picture that cannot be put in its place leaves nothing behind, however often it is tried', async () => {
+  const folder = join(home, 'refused')
+  const previews = createPreviews({ folder, wanted: async () => [inRussian] })
+  await previews.draw()
+  const [name = ''] = await readdir(folder)
+  await rm(join(folder, name))
+  const again = createPreviews({ folder, wanted: async () => [inRussian] })
+  await mkdir(join(folder, name))
+  for (let time = 0; time < 2; time++) await expect(again.draw()).rejects.toThrow()
+  expect(await readdir(folder)).toEqual([name])
 })

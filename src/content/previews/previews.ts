@@ -37,8 +37,13 @@ export function createPreviews({ folder, wanted }: PreviewsOptions): Previews {
         if (!sharp) break
         // Another process may be drawing the same: each writes a draft of its own.
         const draft = join(folder, `${name}.${randomUUID()}.part`)
-        await writeFile(draft, await drawPreview(sharp, preview))
-        await rename(draft, join(folder, name))
+        try {
+          await writeFile(draft, await drawPreview(sharp, preview))
+          await rename(draft, join(folder, name))
+        } finally {
+          // Nothing once it has its name. On a full disk each try would leave another.
+          await rm(draft, { force: true })
+        }
         drawn.add(name)
       }
       for (const name of dead) {
