@@ -105,3 +105,15 @@ test('a rule that leads elsewhere is the browser’s business', async () => {
   await press(page, '/en/elsewhere')
   await asked
 })
+
+test('Back leads to the page that was missing, as one came from it', async () => {
+  const page = await site.visit('/en/nowhere', { status: 404, provokes: /404/ })
+  const missing = heading(page, 'Page not found')
+  await expect(missing).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Back to the home page' }).click()
+  await expect(page).toHaveURL(site.url('/en'))
+  await expect(missing).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(site.url('/en/nowhere'))
+  await expect(missing).toBeVisible()
+})

@@ -94,7 +94,7 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
   const isBack = navigationType === 'traverse' && canIntercept && destination.sameDocument
   // Whatever else: what was on its way is not wanted any more.
   if (navigationType === 'traverse' || !destination.sameDocument) wish++
-  if (!isBack || !reachOf(new URL(destination.url))) return
+  if (!isBack) return
   closeOverlays()
   event.intercept({ ...options, handler: () => goBack(event, life) })
 }
@@ -102,7 +102,10 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
 /** The address has changed already. */
 async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   const own = wish
-  const [, next] = isWhole ? [] : await withProgress(findNext(new URL(event.destination.url)))
+  const url = new URL(event.destination.url)
+  // The first page may have been one of no such address: missing, or in place of one that could not be had.
+  const isKnown = !isWhole && reachOf(url) !== undefined
+  const [, next] = isKnown ? await withProgress(findNext(url)) : []
   if (own !== wish) return
   if (!next) return location.reload()
   await show(next, life, () => {
