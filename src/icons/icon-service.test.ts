@@ -72,6 +72,28 @@ test('drawings are asked for once, cleaned, and kept for a day; what there is no
   expect(warnings).toEqual([])
 })
 
+test('a variation is the drawing of its parent, turned and flipped, however many names lie between', async () => {
+  service.answer = () =>
+    Response.json({
+      prefix: 'arrows',
+      icons: { right: { body: path, hFlip: true, rotate: 3, width: 20 } },
+      aliases: {
+        // Before what it leads to
+        far: { parent: 'left', rotate: 2, vFlip: true, width: 30 },
+        left: { parent: 'right', hFlip: true },
+        round: { parent: 'about' },
+        about: { parent: 'round' },
+      },
+      height: 20,
+    })
+  expect(await found(open(), 'arrows', 'right', 'left', 'far', 'round')).toEqual({
+    right: { body: path, hFlip: true, rotate: 3, width: 20, height: 20 },
+    left: { body: path, rotate: 3, width: 20, height: 20 },
+    far: { body: path, rotate: 1, vFlip: true, width: 30, height: 20 },
+    round: 'missing',
+  })
+})
+
 test.each<[string, () => Response | Promise<Response>, hangs?: boolean]>([
   ['does not answer', () => new Promise(() => {}), true],
   ['answers with an error', () => new Response('', { status: 500 })],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createKeptResults } from '../limits/kept-results.ts'
 import type { Logger } from '../log/logger.ts'
 import { cleanSvg } from './clean-svg.ts'
-import { iconName, longestName, type SetIcon } from './icon-set.ts'
+import { iconName, longestName, type SetAlias, type SetIcon, withAlias } from './icon-set.ts'
 
 /** `missing`: the service has no such icon. `failed`: nobody knows. */
 export type FoundIcon = SetIcon | 'missing' | 'failed'
@@ -84,11 +84,14 @@ export function createIconService({
 
 const size = z.number().min(1).max(4096).optional()
 const place = z.number().min(-4096).max(4096).optional()
-const drawing = z.object({ body: z.string().max(mostBodyBytes), left: place, top: place, width: size, height: size })
+const flip = z.boolean().optional()
+const turns = z.int().min(0).max(3).optional()
+const changes = { left: place, top: place, width: size, height: size, rotate: turns, hFlip: flip, vFlip: flip }
+const drawing = z.object({ body: z.string().max(mostBodyBytes), ...changes })
 const iconNames = z.string().max(longestName).regex(iconName)
 const answerSchema = z.object({
   icons: z.record(z.string(), z.unknown()).default({}),
-  aliases: z.record(z.string(), z.object({ parent: iconNames })).default({}),
+  aliases: z.record(z.string(), z.object({ parent: iconNames, ...changes })).default({}),
   width: size,
   height: size,
 })
@@ -101,8 +104,25 @@ async function fetchIcons(address: string, patience: number): Promise<Map<string
   const { icons, aliases, width, height } = answerSchema.parse(JSON.parse(await textOf(response)))
   const found = new Map<string, FoundIcon>()
   for (const [name, icon] of Object.entries(icons)) found.set(name, iconOf(icon, { width, height }))
-  for (const [name, { parent }] of Object.entries(aliases)) found.set(name, found.get(parent) ?? 'missing')
+  const named = new Map(Object.entries(aliases))
+  for (const name of named.keys()) found.set(name, aliased(name, found, named))
   return found
+}
+
+/** Between an alias and its drawing: a circle ends, too */
+const mostParents = 5
+
+/** An alias may lead to another one, wherever that stands. */
+function aliased(
+  name: string,
+  found: ReadonlyMap<string, FoundIcon>,
+  aliases: ReadonlyMap<string, SetAlias>,
+  left = mostParents,
+): FoundIcon {
+  const alias = aliases.get(name)
+  if (!alias || left === 0) return alias ? 'missing' : (found.get(name) ?? 'missing')
+  const parent = aliased(alias.parent, found, aliases, left - 1)
+  return typeof parent === 'string' ? parent : withAlias(parent, alias)
 }
 
 /** One that cannot be read does not spoil the others. */

@@ -5,6 +5,27 @@ export interface SetIcon {
   top?: number
   width?: number
   height?: number
+  /** Quarter turns, clockwise */
+  rotate?: number
+  hFlip?: boolean
+  vFlip?: boolean
+}
+
+/** Another name of a drawing: what it says of its box counts instead, its turns and flips come on top. */
+export type SetAlias = Omit<SetIcon, 'body'> & { parent: string }
+
+/** As Iconify's clients put an alias onto its parent. */
+export function withAlias(icon: SetIcon, { parent: _, rotate = 0, hFlip, vFlip, ...box }: SetAlias): SetIcon {
+  const turns = ((icon.rotate ?? 0) + rotate) % 4
+  const flips = { hFlip: Boolean(icon.hFlip) !== Boolean(hFlip), vFlip: Boolean(icon.vFlip) !== Boolean(vFlip) }
+  const { rotate: _turns, hFlip: _h, vFlip: _v, ...drawing } = icon
+  return {
+    ...drawing,
+    ...box,
+    ...(turns > 0 && { rotate: turns }),
+    ...(flips.hFlip && { hFlip: true }),
+    ...(flips.vFlip && { vFlip: true }),
+  }
 }
 
 /** Names of sets and of icons */
