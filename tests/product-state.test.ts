@@ -19,6 +19,16 @@ test('what is said to come is not there yet', async () => {
     expect([address, (await site.app.request(address)).status]).toEqual([address, 404])
 })
 
+test('the top of the landing page says the same of what is to come', async () => {
+  for (const [address, words] of [
+    ['/', 'Скоро: OpenAPI и токены'],
+    ['/en', 'Soon: OpenAPI and tokens'],
+  ] as const) {
+    const html = await (await site.app.request(address)).text()
+    expect(html.replaceAll('<!-- -->', '')).toContain(`<li class="is-soon">${words}</li>`)
+  }
+})
+
 test('each leads to a page of the documentation in both languages', async () => {
   const pages = await Array.fromAsync(new Bun.Glob('{ru,en}/docs/**/*.md').scan('content'))
   const addresses = pages.map((page) => page.replaceAll(/(?<=\/)\d+\./g, ''))

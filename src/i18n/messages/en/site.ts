@@ -12,7 +12,6 @@ export const site = {
   heroStart: 'Quick start',
   heroCharts: 'Open the charts',
   heroNow: 'Ready: charts, bots, alerts, broadcasts',
-  heroSoon: 'Coming: backup commands',
 
   chartLabel: 'The {{pair}} chart: 15-minute candles and a list of assets',
   chartCaption: '{{pair}} in 15-minute candles, as of {{time}} Moscow time.',
