@@ -69,10 +69,25 @@ function Sets({ list, assets }: { list: List; assets: Parameters<typeof countSet
         >
           <Icon name={setIcons[set]} />
           {t(`enigma.sets.${set}`)}
-          <span className="chip-count">{counts[set]}</span>
+          <SetCount of={set} count={counts[set]} />
         </ListLink>
       ))}
     </nav>
+  )
+}
+
+export interface SetCountProps {
+  of: ShownSet
+  count: number
+  /** Put by htmx where the list's own stands */
+  isCompanion?: boolean
+}
+
+export function SetCount({ of, count, isCompanion }: SetCountProps) {
+  return (
+    <span id={`set-count-${of}`} className="chip-count" {...(isCompanion && { 'hx-swap-oob': 'true' })}>
+      {count}
+    </span>
   )
 }
 

@@ -17,11 +17,12 @@ import { findSettings, saveSettings } from '../pages/settings-queries.ts'
 import { showPage } from '../pages/show-page.ts'
 import { href, paths } from '../paths.ts'
 import { fullPath } from '../site/address.ts'
-import { assetLines, pricelessAssets } from './asset-line.ts'
-import { AssetList } from './asset-list.tsx'
+import { assetLines, countSets, pricelessAssets } from './asset-line.ts'
+import { AssetList, SetCount } from './asset-list.tsx'
 import { showAsset } from './asset-routes.tsx'
 import type { EnigmaDeps } from './enigma-deps.ts'
 import { EnigmaPage } from './enigma-page.tsx'
+import { listAt } from './list-address.ts'
 import { readList } from './list-query.ts'
 import { addFavourite, listFavourites, removeFavourite } from './queries.ts'
 import { parseSettings, settingsSchema } from './settings.ts'
@@ -29,6 +30,13 @@ import { Star } from './star.tsx'
 
 const settingsForm = settingsSchema.extend({ back: textField })
 const favouriteForm = z.object({ favourite: textField, back: textField })
+
+/** What the list shows: assets with a price, and those whose state says why they have none. */
+async function listAssets(market: EnigmaDeps['market'], favourites: Set<string>) {
+  const lines = assetLines(await market.summaries(), market.instruments, favourites)
+  const priceless = pricelessAssets(lines, { instruments: market.instruments, state: market.state() }, favourites)
+  return { lines, priceless }
+}
 
 export function enigmaRoutes(deps: EnigmaDeps) {
   const { market, guards, db, now, events } = deps
@@ -46,9 +54,8 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const list = readList(c.req.query())
       const settings = parseSettings(await findSettings(db, userId, 'enigma'))
       const favourites = new Set(await listFavourites(db, userId))
-      const lines = assetLines(await market.summaries(), market.instruments, favourites)
       const state = market.state()
-      const priceless = pricelessAssets(lines, { instruments: market.instruments, state }, favourites)
+      const { lines, priceless } = await listAssets(market, favourites)
       const region = { list, lines, priceless, total: market.instruments.length, settings, state }
       if (wantsPartial(c)) return renderPartial(c, <AssetList {...region} />)
       const unseen = (await listUnseen(db, userId, maxAlerts)).length
@@ -84,7 +91,20 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const isFavourite = favourite === 'yes'
       if (isFavourite) await addFavourite(db, currentUser(c).id, asset, now())
       else await removeFavourite(db, currentUser(c).id, asset)
-      if (wantsPartial(c)) return renderPartial(c, <Star asset={asset} isFavourite={isFavourite} back={back} />)
+      if (wantsPartial(c)) {
+        const star = <Star asset={asset} isFavourite={isFavourite} back={back} />
+        const list = listAt(back)
+        if (!list) return renderPartial(c, star)
+        const { lines, priceless } = await listAssets(market, new Set(await listFavourites(db, currentUser(c).id)))
+        const { favourites } = countSets([...lines, ...priceless], list.search)
+        return renderPartial(
+          c,
+          <>
+            {star}
+            <SetCount of="favourites" count={favourites} isCompanion />
+          </>,
+        )
+      }
       return redirectBack(c, deps, back, href(paths.enigmaAsset, { asset }))
     })
 }

@@ -148,6 +148,24 @@ describe('favourites and the view', () => {
     expect(html).toContain('aria-pressed="true"')
   })
 
+  test('a star in the list takes the number of favourites along, as the list counts them', async () => {
+    const me = await signIn(site.appDb, { now })
+    const star = async (asset: string, favourite: string, back: string) => {
+      const fields: [string, string][] = [
+        ['favourite', favourite],
+        ['back', back],
+      ]
+      return (await send(`/en/app/enigma/${asset}/favourite`, fields, partial, me)).html
+    }
+    const countOf = (html: string) => html.match(/id="set-count-favourites" class="chip-count"[^>]*>(\d+)</)?.[1]
+    expect(countOf(await star('BTCUSDT', 'yes', '/app/enigma'))).toBe('1')
+    expect(countOf(await star('ETHUSDT', 'yes', '/app/enigma?q=eth&sort=-price'))).toBe('1')
+    expect(countOf(await star('LTCUSDT', 'yes', '/app/enigma?show=favourites'))).toBe('3')
+    expect(countOf((await ask('/en/app/enigma', {}, me)).html)).toBe('3')
+    expect(countOf(await star('LTCUSDT', 'no', '/app/enigma'))).toBe('2')
+    expect(await star('LTCUSDT', 'yes', '/app/enigma/LTCUSDT')).not.toContain('set-count')
+  })
+
   test('nobody is led to another site', async () => {
     for (const back of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { location } = await send('/app/enigma/BTCUSDT/favourite', [

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 import type { ListPlace } from '../ui/list/list-place.ts'
-import { type AssetList, listParams } from './list-query.ts'
+import { type AssetList, listParams, readList } from './list-query.ts'
 
 export const assetsPlace: ListPlace = { name: 'asset', path: paths.enigma }
 
@@ -8,4 +8,10 @@ export const assetsPlace: ListPlace = { name: 'asset', path: paths.enigma }
 export function listPath(list: AssetList): string {
   const query = listParams(list).toString()
   return paths.enigma + (query ? `?${query}` : '')
+}
+
+/** The list that a path below the locale shows, if it is one. */
+export function listAt(path: string): AssetList | undefined {
+  const [place, query] = path.split('?')
+  return place === paths.enigma ? readList(Object.fromEntries(new URLSearchParams(query))) : undefined
 }
