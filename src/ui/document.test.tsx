@@ -51,6 +51,13 @@ test('the title names the page and the site, and the site alone where the page i
   expect(render({ title: 'Курс' })).toContain('<title>Курс</title>')
 })
 
+test('what has just happened is reached from the keyboard before the page', () => {
+  const html = render()
+  const order = ['class="skip-link"', 'data-toasts', '<p>текст</p>'].map((part) => html.indexOf(part))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order).not.toContain(-1)
+})
+
 test('the inline script leaves as its hash was computed', () => {
   expect(render()).toContain(`<script>${inlineScript}</script>`)
 })

@@ -80,11 +80,12 @@ export function Document({ head, children }: DocumentProps) {
         <a className="skip-link" href={`#${frameIds.content}`}>
           {t('ui.skipToContent')}
         </a>
+        {/* Seen last, reached first: what can be undone is not behind the whole page for a keyboard. */}
+        <Toasts />
         <ImpersonationBar />
         <WarningBar />
         {children}
         <NewVersion />
-        <Toasts />
         {/* Last, so that a heading of the same id comes first in the page. */}
         <script id="runtime-config" type="application/json">
           {inlineJson(runtime)}
