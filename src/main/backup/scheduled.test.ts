@@ -100,3 +100,23 @@ test('when nothing can be saved the log says so', async () => {
   await after(1)
   expect(said).toHaveLength(2)
 })
+
+test('names of a clock that went wrong neither push out what is saved now nor stay without end', async () => {
+  const { after, folder, said } = await scheduled({ BACKUP_KEEP: '2' })
+  await mkdir(folder)
+  for (const year of [2031, 2032, 2033]) await writeFile(join(folder, `kurs-${year}-01-01T00-00-00Z.tar.gz`), '')
+  const ahead = ['kurs-2032-01-01T00-00-00Z.tar.gz', 'kurs-2033-01-01T00-00-00Z.tar.gz']
+  expect(await after(0)).toEqual(['kurs-2026-11-23T09-40-13Z.tar.gz', ...ahead])
+  expect(await after(60_000)).toEqual(['kurs-2026-11-23T09-40-13Z.tar.gz', ...ahead])
+  await after(24 * hour)
+  expect(await after(24 * hour)).toHaveLength(4)
+  expect(said).toEqual([])
+})
+
+test('a clock that is set back does not keep a failed backup from being tried again', async () => {
+  const { after, dataDir } = await scheduled()
+  await rename(join(dataDir, 'app.db'), join(dataDir, 'away.db'))
+  expect(await after(0)).toEqual([])
+  await rename(join(dataDir, 'away.db'), join(dataDir, 'app.db'))
+  expect(await after(-24 * hour)).toHaveLength(1)
+})

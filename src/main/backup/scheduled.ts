@@ -26,7 +26,7 @@ export function scheduleBackups(
   return {
     run: async () => {
       // Told once an hour, not with every look.
-      if (now() - failedAt < hourMs) return
+      if (Math.abs(now() - failedAt) < hourMs) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const lock = takeFileLock(join(folder, 'backup.lock'))
       if (!lock) return
@@ -39,7 +39,7 @@ export function scheduleBackups(
         if (outcome.status !== 'made') return log.error('No backup was made', { file, ...outcome })
         failedAt = Number.NEGATIVE_INFINITY
         log.info('backup', { file, bytes: outcome.bytes })
-        await removeOldest(folder, BACKUP_KEEP)
+        await removeOldest(folder, BACKUP_KEEP, now())
       } finally {
         lock.release()
       }
@@ -47,9 +47,14 @@ export function scheduleBackups(
   }
 }
 
-/** ms UTC, as its name says, but none that is still to come, of a clock that went wrong; undefined when there is none. */
+/** ms UTC, as its name says, but none that is still to come; undefined when there is none. */
 export async function newestBackup(folder: string, now: number): Promise<number | undefined> {
-  return (await namesIn(folder)).map(timeOf).findLast((time) => time <= now + hourMs)
+  return (await namesIn(folder)).map(timeOf).findLast((time) => !isToCome(time, now))
+}
+
+/** As a clock that went wrong has called it, or a time that there is not */
+function isToCome(time: number, now: number): boolean {
+  return !(time <= now + hourMs)
 }
 
 /** Oldest first */
@@ -62,6 +67,10 @@ function timeOf(name: string): number {
   return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`)
 }
 
-async function removeOldest(folder: string, keeps: number): Promise<void> {
-  for (const name of (await namesIn(folder)).slice(0, -keeps)) await rm(join(folder, name))
+/** Those that are still to come are no newer than the others: they push out their own kind. */
+async function removeOldest(folder: string, keeps: number, now: number): Promise<void> {
+  const names = await namesIn(folder)
+  const ahead = names.filter((name) => isToCome(timeOf(name), now))
+  const past = names.filter((name) => !ahead.includes(name))
+  for (const name of [...past.slice(0, -keeps), ...ahead.slice(0, -keeps)]) await rm(join(folder, name))
 }
