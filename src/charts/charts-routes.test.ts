@@ -175,6 +175,8 @@ describe('the chart for everybody', () => {
   test('knows the assets that there are, and no others', async () => {
     expect((await see('?asset=NOSUCH')).response.status).toBe(404)
     expect((await see()).response.status).toBe(200)
+    const { response } = await see('?asset=ethusdt&tf=60')
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/en/charts?asset=ETHUSDT&tf=60'])
   })
 
   test('sends who is signed in to their own charts', async () => {

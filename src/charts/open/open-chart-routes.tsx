@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import type { AuthEnv } from '../../auth/middleware.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { limitRate } from '../../http/limit-rate.ts'
+import { localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
+import { assetMeant } from '../../market/instrument.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
@@ -19,7 +21,13 @@ export function openChartRoutes(deps: ChartsDeps) {
   const looking = limitRate(guards.visitor, { burst: 120, everyMs: 100, now })
   return new Hono<AuthEnv>().get(paths.openChart, looking, async (c) => {
     const { locale, viewer } = c.var
-    const { asset, tf } = parseChartState(new URL(c.req.url).searchParams, market.instruments[0]?.asset ?? '')
+    const query = new URL(c.req.url).searchParams
+    const meant = assetMeant(market, query.get('asset') ?? '')
+    if (meant !== undefined) {
+      query.set('asset', meant)
+      return c.redirect(`${localised(locale, paths.openChart)}?${query}`, 301)
+    }
+    const { asset, tf } = parseChartState(query, market.instruments[0]?.asset ?? '')
     const state = { asset, tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [] } as const
     if (viewer) return redirectTo(c, paths.charts + chartQuery(state))
     const instrument = market.instrument(asset)
