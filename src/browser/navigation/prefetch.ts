@@ -4,9 +4,9 @@ import { keepPage, takePage } from './pages.ts'
 import { createSeen } from './seen.ts'
 
 /** How long a link has to be in sight, ms */
-const lookMs = 1000
+export const lookMs = 1000
 /** At once; what somebody points at comes beside them */
-const mostAtOnce = 2
+export const mostAtOnce = 2
 
 const pointing = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
 

@@ -1,5 +1,5 @@
 /** ms until somebody who waits is shown that something is on its way */
-const patienceMs = 200
+export const patienceMs = 200
 
 /** A thin bar at the top while the work takes longer than nobody would notice. */
 export async function withProgress<Result>(work: Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 const key = 'kurs-reload'
 /** ms in which one page is not loaded anew twice */
-const guardMs = 10_000
+export const guardMs = 10_000
 
 /** A page that brings itself to be loaded anew does so once. */
 export function reloadOnce(): void {
