@@ -41,6 +41,26 @@ test('the front page names every dependency and no path that is gone', async () 
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
+test.each(['ru', 'en'])(
+  'the pages of commands and of performance name every script and every bench: %s',
+  async (locale) => {
+    const read = (file: string) => Bun.file(join(root, file)).text()
+    const commands = await read(`content/${locale}/docs/5.operations/3.commands.md`)
+    const scripts = Object.keys(manifest.scripts).filter((name) => name !== 'start')
+    expect(scripts.filter((name) => !isNamed(commands, `bun run ${name}`))).toEqual([])
+    const [, parts = ''] = (await read('tests/bench/run.ts')).split('\nconst parts = ')
+    const names = [...parts.matchAll(/^ {2}(\w+)(?=:|,)/gm)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(20)
+    const performance = await read(`content/${locale}/docs/5.operations/9.performance.md`)
+    expect(names.filter((name) => !isNamed(performance, name))).toEqual([])
+  },
+)
+
+/** By itself, or with words of its own behind it. */
+function isNamed(page: string, words: string): boolean {
+  return page.includes(`\`${words}\``) || page.includes(`\`${words} `)
+}
+
 const architecturePages = ['ru', 'en'].map((locale) => `content/${locale}/docs/6.internals/1.architecture.md`)
 
 test.each(['README.md', ...architecturePages])(
