@@ -69,6 +69,21 @@ test('kept and visited pages open without network; for others a page says so in 
   await expect(page.getByRole('heading', { level: 1, name: 'Резервные копии' })).toBeVisible()
 })
 
+test('a page that has taken the place of another is a visited one', async () => {
+  const page = await visitKept('/en/docs/operations/databases', 'en')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+  await page.getByRole('banner').getByRole('link', { name: 'Русский' }).click()
+  const there = page.getByRole('heading', { level: 1, name: 'Базы данных' })
+  await expect(there).toBeVisible()
+  expect(await page.evaluate(() => 'isMarked' in globalThis)).toBe(true)
+  const isCopied = () => page.evaluate(async () => (await caches.match('/docs/operations/databases')) !== undefined)
+  await expect.poll(isCopied).toBe(true)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(there).toBeVisible()
+})
+
 test('the page of no network tries again, and shows the page when there is a network', async () => {
   const page = await visitKept('/en/docs', 'en')
   await page.context().setOffline(true)

@@ -1,4 +1,5 @@
 import { onAccountChange } from '../account-things.ts'
+import { tellVisits } from '../offline/tell-visits.ts'
 import { watchBuilds } from './new-version.ts'
 import { forgetPages } from './pages.ts'
 import { prefetchPages } from './prefetch.ts'
@@ -8,5 +9,6 @@ export function startLater(): void {
   watchBuilds()
   if (document.documentElement.dataset.pages === undefined || !('navigation' in window)) return
   prefetchPages()
+  tellVisits()
   onAccountChange(forgetPages)
 }

@@ -22,6 +22,14 @@ export function answerPage(event: Asked, pathname: string, patienceMs = 3000): v
   event.respondWith(answer())
 }
 
+/** Of a page that has been opened without being loaded. Cookies stay out of it: it is the reader's language already. */
+export async function copyPage(pathname: string): Promise<void> {
+  const request = new Request(new URL(pathname, location.origin), { credentials: 'omit' })
+  await fetch(request)
+    .then((response) => remember(pathname, response))
+    .catch(failed)
+}
+
 function failed(): undefined {
   return undefined
 }

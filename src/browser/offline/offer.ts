@@ -25,6 +25,6 @@ export async function searchOffline(query: string): Promise<string | undefined> 
   return control.searchOffline(query)
 }
 
-function isAskedFor(): boolean {
+export function isAskedFor(): boolean {
   return locales.some((locale) => readState(locale).status !== 'off')
 }

@@ -3,6 +3,10 @@ interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 
+interface ExtendableMessageEvent extends ExtendableEvent {
+  data: unknown
+}
+
 interface EventMap {
   install: ExtendableEvent
   activate: ExtendableEvent

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { cacheOrigin, createCacheStorage } from '../../../tests/cache-storage.ts'
 import { answerFile } from './answer-file.ts'
-import { answerPage } from './answer-page.ts'
+import { answerPage, copyPage } from './answer-page.ts'
 import { copyAt, removeOtherBuilds } from './visited.ts'
 
 const globals = ['BUILD_ID', 'caches', 'fetch', 'location', 'cookieStore'] as const
@@ -96,6 +96,14 @@ test('the root address leads to the language of the cookie, unless a page of thi
   expect(await textAt('/', { referrer: `${cacheOrigin}/en` })).toBe('главная')
   provide('cookieStore', { get: async () => ({ value: 'ru' }) })
   expect(await textAt('/')).toBe('главная')
+})
+
+test('a page that was opened without being loaded leaves a copy as well', async () => {
+  await copyPage('/docs')
+  network = undefined
+  expect(await textAt('/docs')).toBe('/docs from the network')
+  await copyPage('/docs/other')
+  expect(await copyAt('/docs/other')).toBeUndefined()
 })
 
 test('of visited pages the last 200 stay', async () => {

@@ -1,6 +1,6 @@
 import { isPage, isPrivate } from './addresses.ts'
 import { answerFile } from './answer-file.ts'
-import { answerPage } from './answer-page.ts'
+import { answerPage, copyPage } from './answer-page.ts'
 import { removeOtherBuilds } from './visited.ts'
 
 // A new build takes over at once and removes what the old build's pages left.
@@ -12,4 +12,10 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin || isPrivate(pathname)) return
   if (isPage(request)) answerPage(event, pathname)
   else if (request.destination !== '' || pathname.startsWith('/assets/')) answerFile(event, pathname)
+})
+addEventListener('message', {
+  handleEvent(event: ExtendableMessageEvent) {
+    const { data } = event
+    if (typeof data === 'string' && !isPrivate(data)) event.waitUntil(copyPage(data))
+  },
 })
