@@ -255,5 +255,7 @@ describe.each([
     const page = await site.visit(`${path}?ind=sma:20,rsi:14`, { session: session(), colorScheme, width })
     await alive(page)
     expect(await violationsInBothModes(page, colorScheme)).toEqual([])
+    const [room, asked] = await page.locator('.chart-asset').evaluate((asset) => [asset.clientWidth, asset.scrollWidth])
+    expect(asked).toBeLessThanOrEqual(room ?? 0)
   })
 })

@@ -91,4 +91,9 @@ test.each([
   const page = await site.visit(path, { session, locale })
   expect(await violationsWideAndNarrow(page)).toEqual([])
   expect(await excessIn(page, 390)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const broken = await page
+    .locator('.start-movers b')
+    .evaluateAll((all) => all.filter((pair) => pair.clientHeight > 1.5 * parseFloat(getComputedStyle(pair).lineHeight)))
+  expect(broken).toEqual([])
 })
