@@ -29,6 +29,11 @@ beforeAll(async () => {
   site = await createTestSite({ files, env })
   slashed = await createTestSite({ files, env: { SITE_TRAILING_SLASH: '1' } })
 })
+test('a site that nobody has described describes itself in the words of its texts', async () => {
+  const html = await (await slashed.app.request('/')).text()
+  expect(html.match(/<meta name="description" content="([^"]*)"/)?.[1]).toContain('боты на учебных деньгах')
+})
+
 afterAll(async () => {
   await site.close()
   await slashed.close()

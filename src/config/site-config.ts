@@ -29,7 +29,7 @@ export function siteOf(given: Environment, routeRules: readonly RouteRule[]): Si
     name: { ru: name ?? 'Курс', en: given.SITE_NAME_EN ?? name ?? 'Kurs' },
     description: {
       ru:
-        description ?? 'Курс — живые цены, графики и боты на бумажные деньги, с документацией, которую хочется читать.',
+        description ?? 'Курс — живые цены, графики и боты на учебных деньгах, с документацией, которую хочется читать.',
       en:
         given.SITE_DESCRIPTION_EN ??
         description ??
