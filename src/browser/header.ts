@@ -1,6 +1,8 @@
+/** What opens over a page */
+export const openMenus = '.site-menu[open], .user-menu[open], .color-mode[open]'
+
 export function closeMenu(): void {
-  const openMenu = () =>
-    document.querySelector<HTMLDetailsElement>('.site-menu[open], .user-menu[open], .color-mode[open]')
+  const openMenu = () => document.querySelector<HTMLDetailsElement>(openMenus)
   document.addEventListener('click', (event) => {
     const menu = openMenu()
     if (menu && event.target instanceof Node && !menu.contains(event.target)) menu.open = false

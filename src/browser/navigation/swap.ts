@@ -1,5 +1,6 @@
 import { pageTags } from '../../ui/document/page-part.ts'
 import { takeForcedMode } from '../color-mode.ts'
+import { openMenus } from '../header.ts'
 
 /** Of another build nothing fits. */
 export function isOfOurBuild({ documentElement: { dataset } }: Document): boolean {
@@ -83,8 +84,7 @@ function replaceContent(part: Element, { childNodes }: Element): void {
 
 /** What lies over the page is about the page that is left. */
 export function closeOverlays(): void {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.site-menu[open], .user-menu[open]'))
-    menu.open = false
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>(openMenus)) menu.open = false
   for (const drawer of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) drawer.hidePopover()
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
 }
