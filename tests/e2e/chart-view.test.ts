@@ -149,6 +149,25 @@ describe('by keyboard', () => {
     await expect(page).toHaveURL(/scale=percent/)
   })
 
+  test('a key that follows another before the next frame knows what that one did', async () => {
+    const page = await openCharts()
+    await pane(page).evaluate((element) => {
+      const press = (key: string) => {
+        const code = `Key${key.toUpperCase()}`
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code, altKey: true, bubbles: true, cancelable: true }),
+        )
+      }
+      const observer = new MutationObserver(() => {
+        observer.disconnect()
+        press('l')
+      })
+      observer.observe(element, { attributes: true, attributeFilter: ['data-kind'] })
+      press('k')
+    })
+    await expect(page).toHaveURL(/kind=bars&scale=log/)
+  })
+
   test('the search says when nothing is found, understands Russian keys, and Escape closes it', async () => {
     const page = await openCharts()
     await page.getByRole('link', { name: /Choose an asset/ }).focus()

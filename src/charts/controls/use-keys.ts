@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ChartState } from '../chart-state.ts'
 import { readKey } from './keyboard.ts'
 
@@ -11,7 +11,8 @@ export interface KeysOptions {
 
 export function useKeys(options: KeysOptions): void {
   const latest = useRef(options)
-  useEffect(() => {
+  // At once: the next key or pointer may come before the frame is drawn.
+  useLayoutEffect(() => {
     latest.current = options
   })
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { Standing } from '../../live/standing.ts'
@@ -35,7 +35,8 @@ export function LayoutGrid(props: LayoutGridProps) {
   const count = arrangement.charts.length
   const current = shown[active]
   const latest = useRef(active)
-  useEffect(() => {
+  // At once: the next key or pointer may come before the frame is drawn.
+  useLayoutEffect(() => {
     latest.current = active
   })
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { readPalette, type SeriesColors } from '../canvas/palette.ts'
@@ -26,7 +26,8 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
   const [hasFailed, setFailed] = useState(false)
   const latest = useRef(options)
   const shown = useRef('')
-  useEffect(() => {
+  // At once: the next key or pointer may come before the frame is drawn.
+  useLayoutEffect(() => {
     latest.current = options
   })
   useEffect(() => {
