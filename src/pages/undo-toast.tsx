@@ -2,7 +2,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { FlashToast } from '../ui/toasts/flash-toast.tsx'
 import type { UndoableFlash } from './flash.ts'
-import { undoFor } from './undo-token.ts'
+import { undoForMs } from './undo-time.ts'
 
 export interface UndoToastProps {
   flash: UndoableFlash | undefined
@@ -17,7 +17,7 @@ export function UndoToast({ flash, action, back }: UndoToastProps) {
   if (!flash) return null
   const { text, undo } = flash
   return (
-    <FlashToast {...(undo && { forMs: undoFor })}>
+    <FlashToast {...(undo && { forMs: undoForMs })}>
       <p>{text}</p>
       {undo && <UndoForm action={action} token={undo} {...(back && { back })} />}
     </FlashToast>

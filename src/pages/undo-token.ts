@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { isSigned, sign } from '../auth/session/token.ts'
-
-/** How long an act can be taken back, ms */
-export const undoFor = 10_000
+import { undoForMs } from './undo-time.ts'
 
 export interface UndoScope {
   secret: string
@@ -18,7 +16,7 @@ export const undoForm = z.object({ undo: z.string().max(4000) })
 
 /** What takes an act back, for the form that offers it: signed, for one person and the next ten seconds. */
 export function signUndo({ secret, act, actorId, now }: UndoScope, content: object): string {
-  const signed = { act, actorId, until: now + undoFor, content }
+  const signed = { act, actorId, until: now + undoForMs, content }
   const body = Buffer.from(JSON.stringify(signed)).toString('base64url')
   return `${body}.${sign(secret, 'undo', body)}`
 }

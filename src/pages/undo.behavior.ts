@@ -1,7 +1,6 @@
-export const selector = '[data-undo]'
+import { undoForMs } from './undo-time.ts'
 
-/** As long as the server takes an act back, ms */
-const undoForMs = 10_000
+export const selector = '[data-undo]'
 
 /** A form that would come too late goes away by itself; a reload must not offer it again. */
 export function start(form: HTMLElement): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LocaleProvider } from '../i18n/context.tsx'
+import { pageTags } from './document/page-part.ts'
 import { Document } from './document.tsx'
 import { type Frame, FrameProvider } from './frame.tsx'
 import { inlineScript } from './inline/inline-script.ts'
@@ -34,10 +35,10 @@ const head: PageHead = {
   jsonLd: [{ '@type': 'TechArticle', name: '</script><b>' }],
 }
 
-function render(over: Partial<PageHead> = {}): string {
+function render(over: Partial<PageHead> = {}, within: Partial<Frame> = {}): string {
   return renderToStaticMarkup(
     <LocaleProvider locale="ru">
-      <FrameProvider frame={frame}>
+      <FrameProvider frame={{ ...frame, ...within }}>
         <Document head={{ ...head, ...over }}>
           <p>текст</p>
         </Document>
@@ -77,3 +78,36 @@ test('a page hidden from crawlers says so', () => {
   expect(render({ isHiddenFromCrawlers: true })).toContain('name="robots" content="noindex')
   expect(render()).not.toContain('name="robots"')
 })
+
+test('what a page says in its head is taken over by the page that it is swapped into', () => {
+  const full: PageHead = {
+    ...head,
+    isHiddenFromCrawlers: true,
+    image: { src: '/a.png', width: 1200, height: 630, alt: undefined },
+    publishedAt: '2026-11-01',
+    modifiedAt: '2026-11-02',
+    feed: '/feed.xml',
+    markdown: '/docs.md',
+  }
+  const part = tagsInHead(render(full, { twitter: '@kurs', isPart: true }))
+  expect(part.swapped).toEqual(part.all)
+  expect(tagsInHead(render(full, { twitter: '@kurs' })).swapped).toEqual(part.all)
+})
+
+interface HeadTags {
+  all: string[]
+  swapped: string[]
+}
+
+function tagsInHead(html: string): HeadTags {
+  const found: HeadTags = { all: [], swapped: [] }
+  const collect = (to: string[]) => ({
+    element: ({ tagName, attributes }: HTMLRewriterTypes.Element) => {
+      to.push([tagName, ...[...attributes].map((pair) => pair.join('='))].join(' '))
+    },
+  })
+  const rewriter = new HTMLRewriter().on('head > *', collect(found.all))
+  for (const tag of pageTags.split(',')) rewriter.on(`head > ${tag}`, collect(found.swapped))
+  rewriter.transform(html)
+  return found
+}

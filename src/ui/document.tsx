@@ -3,6 +3,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { languageTags, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { NewVersion } from './document/new-version.tsx'
+import type { PageRoot } from './document/page-part.ts'
 import { PageTags } from './document/page-tags.tsx'
 import { isPublic, isReading, publicRoots, readingRoots } from './document/reading.ts'
 import { useFrame } from './frame.tsx'
@@ -23,6 +24,7 @@ export function Document({ head, children }: DocumentProps) {
   const frame = useFrame()
   const { assets, isApp, isPart, runtime, isDev, viewer, analytics, device } = frame
   const { locale, t } = useLocale()
+  // Whatever else differs from page to page is one of `rootNames`; these two are read by the swap itself.
   const root = {
     lang: languageTags[locale],
     dir: 'ltr',
@@ -31,7 +33,7 @@ export function Document({ head, children }: DocumentProps) {
     'data-pages': isPublic(frame) ? publicRoots() : undefined,
     'data-keeps-scroll': head.keepsScroll || undefined,
     'data-color-mode-forced': head.colorMode,
-  }
+  } satisfies Record<PageRoot | 'data-build' | 'data-color-mode-forced', string | true | undefined>
   if (isPart) {
     return (
       <html {...root}>

@@ -1,4 +1,4 @@
-import { pageTags } from '../../ui/document/page-part.ts'
+import { pageTags, rootNames } from '../../ui/document/page-part.ts'
 import { takeForcedMode } from '../color-mode.ts'
 import { openMenus } from '../header.ts'
 
@@ -11,9 +11,6 @@ export function isOfOurBuild({ documentElement: { dataset } }: Document): boolea
 export function isPart({ documentElement: { dataset } }: Document): boolean {
   return dataset.reading !== undefined && dataset.reading === document.documentElement.dataset.reading
 }
-
-/** What a document says of itself at its root */
-const rootNames = ['lang', 'dir', 'data-reading', 'data-pages', 'data-keeps-scroll']
 
 /** Its root and its head; what it needs to be shown stays. */
 export function swapHead(other: Document): void {
