@@ -10,9 +10,10 @@ export const counted = {
   variant_counts: `select broadcast_id, variant, count(*) as sent, sum(exists (select 1 from broadcast_clicks
       where broadcast_id = own.broadcast_id and chat_id = own.chat_id)) as clicked
     from deliveries as own where is_trial and state = 'sent' and ${isLast} group by 1, 2`,
+  click_counts: 'select broadcast_id, button, count(*) as count from broadcast_clicks group by 1, 2',
   series_places: 'select series_id, state, position, count(*) as count from series_people group by 1, 2, 3',
 }
-export const countedTables = ['delivery_reasons', 'variant_counts', 'series_places'] as const
+export const countedTables = ['delivery_reasons', 'variant_counts', 'click_counts', 'series_places'] as const
 
 /** For tests that insert deliveries as what they would only become: the product counts as they change. */
 export async function recount(db: Db): Promise<void> {

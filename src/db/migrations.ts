@@ -14,6 +14,7 @@ import app0012 from '../../drizzle/app/0012_counts.sql' with { type: 'text' }
 import app0013 from '../../drizzle/app/0013_counted_updates.sql' with { type: 'text' }
 import app0014 from '../../drizzle/app/0014_bucket_most.sql' with { type: 'text' }
 import app0015 from '../../drizzle/app/0015_presence_and_audience.sql' with { type: 'text' }
+import app0016 from '../../drizzle/app/0016_click_counts.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
 import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
 import market0002 from '../../drizzle/market/0002_listings_and_trades.sql' with { type: 'text' }
@@ -39,6 +40,7 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0013_counted_updates', sql: app0013 },
     { name: '0014_bucket_most', sql: app0014 },
     { name: '0015_presence_and_audience', sql: app0015 },
+    { name: '0016_click_counts', sql: app0016 },
   ],
   content: contentMigrations,
   market: [

@@ -15,6 +15,7 @@ const rowsOf = async (db: Db, sql: string) => (await db.client.execute(sql)).row
 const told = {
   delivery_reasons: 'select * from delivery_reasons where count <> 0',
   variant_counts: 'select * from variant_counts where sent <> 0 or clicked <> 0',
+  click_counts: 'select * from click_counts',
   series_places: 'select * from series_places where count <> 0',
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tests/outbox.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
+import { countClicks } from '../detail/detail-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 import { keptMs, trimDeliveries } from './trim-queries.ts'
 
@@ -30,5 +31,7 @@ test('recipients of what is long over are dropped, its totals stay; buckets that
   const { rows } = await db.client.execute(
     "select id from broadcasts where state = 'finished' order by finished_at limit 1",
   )
-  expect(await countsOf(db, String(rows[0]?.id))).toMatchObject({ total: 7, sent: 7 })
+  const id = String(rows[0]?.id)
+  expect(await countsOf(db, id)).toMatchObject({ total: 7, sent: 7 })
+  expect(await countClicks(db, id)).toEqual([{ button: 0, count: 1 }])
 })

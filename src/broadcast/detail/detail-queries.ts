@@ -31,7 +31,7 @@ export interface ButtonClicks {
 /** By how many each button was clicked; buttons are counted through all rows. */
 export async function countClicks(db: Db, id: string): Promise<ButtonClicks[]> {
   return db.orm.all<ButtonClicks>(
-    sql`select button, count(*) as count from broadcast_clicks where broadcast_id = ${id} group by button limit 100`,
+    sql`select button, count from click_counts where broadcast_id = ${id} order by button limit 100`,
   )
 }
 

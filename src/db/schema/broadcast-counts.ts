@@ -3,7 +3,7 @@ import { broadcasts, deliveryStates, series, seriesPeople } from './broadcasts.t
 
 /*
  * Counts of rows that a page may not go through, since there are millions. Triggers of the tables that are counted keep
- * them, in whatever write changes those: migrations 0012 and 0013 have them. Deliveries have none for inserts, which
+ * them, in whatever write changes those: migrations 0012, 0013 and 0016 have them. Deliveries have none for inserts, which
  * would double the time of a snapshot: all begin as rows that count nowhere. The tables are without rowids, by hand.
  */
 
@@ -33,6 +33,19 @@ export const variantCounts = sqliteTable(
     clicked: integer('clicked').notNull(),
   },
   (table) => [primaryKey({ columns: [table.broadcastId, table.variant] })],
+)
+
+/** People who clicked each button; they stay when the clicks themselves, long over, are dropped. */
+export const clickCounts = sqliteTable(
+  'click_counts',
+  {
+    broadcastId: text('broadcast_id')
+      .notNull()
+      .references(() => broadcasts.id, { onDelete: 'cascade' }),
+    button: integer('button').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.broadcastId, table.button] })],
 )
 
 /** People of a series by where they are */
