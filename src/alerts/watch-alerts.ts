@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
-import { createBackground } from '../jobs/background.ts'
+import { type Background, createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
 import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
@@ -10,7 +10,7 @@ import { firedPriceOf, isReached, type PriceAlert } from './alert.ts'
 import { fireAlert, listWaiting } from './queries.ts'
 import { alertFired, alertMade } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
-import { createWaitingAlerts, type WaitingAlert } from './waiting-alerts.ts'
+import { createWaitingAlerts, type WaitingAlert, type WaitingAlerts } from './waiting-alerts.ts'
 
 export interface AlertWatcher {
   /** Picks up alerts made by other processes. */
@@ -35,31 +35,11 @@ const clockSkewMs = 60_000
 export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWatcherOptions): AlertWatcher {
   const waiting = createWaitingAlerts(market.instrument)
   const background = createBackground(log)
-
-  const fire = async ({ alert, instrument }: WaitingAlert, at: number, price: Units) => {
-    // Removed first: the next tick comes before the database has answered.
-    waiting.remove(alert)
-    try {
-      const fired = await fireAlert(db, alert.id, at, toDecimal(price, instrument.priceDigits))
-      if (fired) events.emit(alertFired, fired)
-    } catch (error) {
-      waiting.add(alert)
-      throw error
-    }
-  }
-  const fireNow = (due: WaitingAlert, price: Units) =>
-    void background.run('Alerts: writing that one has fired', () => fire(due, now(), price))
+  const { fireNow, catchUp } = createFiring({ db, market, events, now, waiting, background })
   const add = (alert: PriceAlert) => {
     const added = waiting.add(alert)
     const { close } = market.current(alert.asset, 1) ?? {}
     if (added && close !== undefined && isReached(added.aim, { low: close, high: close })) fireNow(added, close)
-  }
-  const catchUp = async (alerts: readonly WaitingAlert[]) => {
-    const findTrigger = createTriggerFinder(market, now())
-    for (const due of alerts) {
-      const trigger = await findTrigger(due)
-      if (trigger) await fire(due, trigger.at, trigger.price)
-    }
   }
   let newest = ''
   const reload = async () => {
@@ -109,4 +89,35 @@ function isReady(state: MarketState, asset: string): boolean {
 function idsFrom(time: number): string {
   const hex = Math.max(0, time).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}
+
+interface FiringOptions extends Pick<AlertWatcherOptions, 'db' | 'market' | 'events'> {
+  now(): number
+  waiting: WaitingAlerts
+  background: Background
+}
+
+/** How alerts that are due leave those that wait: each goes off once, whoever finds it first. */
+function createFiring({ db, market, events, now, waiting, background }: FiringOptions) {
+  const fire = async ({ alert, instrument }: WaitingAlert, at: number, price: Units) => {
+    // Removed first: the next tick comes before the database has answered.
+    waiting.remove(alert)
+    try {
+      const fired = await fireAlert(db, alert.id, at, toDecimal(price, instrument.priceDigits))
+      if (fired) events.emit(alertFired, fired)
+    } catch (error) {
+      waiting.add(alert)
+      throw error
+    }
+  }
+  const fireNow = (due: WaitingAlert, price: Units) =>
+    void background.run('Alerts: writing that one has fired', () => fire(due, now(), price))
+  const catchUp = async (alerts: readonly WaitingAlert[]) => {
+    const findTrigger = createTriggerFinder(market, now())
+    for (const due of alerts) {
+      const trigger = await findTrigger(due)
+      if (trigger) await fire(due, trigger.at, trigger.price)
+    }
+  }
+  return { fireNow, catchUp }
 }

@@ -6,11 +6,12 @@ import type { Timeframe } from '../market/timeframe.ts'
 import { type ConnectionState, type ConnectionStatus, createConnectionStatus } from './connection-state.ts'
 import { createCorrections } from './corrections.ts'
 import { createFilling } from './filling.ts'
-import { createFollowedPairs, type Followed } from './followed-pairs.ts'
+import { createFollowedPairs, type Followed, type FollowedPairs } from './followed-pairs.ts'
 import { createLazySocket, type LazySocketOptions } from './lazy-socket.ts'
 import { createPagePause } from './page-pause.ts'
 import { createSocketNeed } from './socket-need.ts'
 import { createSubscriptions } from './subscriptions.ts'
+import { createWatchers } from './watchers.ts'
 import { decodeTick } from './wire.ts'
 
 export interface ConnectionOptions extends LazySocketOptions {
@@ -52,23 +53,21 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
   const gaps = signal(0)
   const status = createConnectionStatus()
   const market = signal<MarketState | undefined>(undefined)
-  let watchers = 0
-  const isNeeded = () => pairs.count() > 0 || watchers > 0
+  const watchers = createWatchers({ onCome: () => pause.begin(), onGo: () => pause.endIdly() })
+  const isNeeded = () => pairs.count() > 0 || watchers.count() > 0
   const corrections = createCorrections()
   const pairs = createFollowedPairs({
     nextFrame,
     logError,
     onFirst: (pair) => {
       filling.note()
-      if (pause.isPaused()) return
-      subscriptions.add(pair)
-      need.begin()
+      if (!pause.isPaused()) subscriptions.add(pair)
+      pause.begin()
     },
     onLast: (pair) => {
       filling.note()
-      if (pause.isPaused()) return
-      subscriptions.remove(pair)
-      if (!isNeeded()) need.endIdly()
+      if (!pause.isPaused()) subscriptions.remove(pair)
+      pause.endIdly()
     },
   })
   const filling = createFilling(pairs, status)
@@ -84,17 +83,12 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
       status.set({ isConnected: false, hasTried: true, until, isFull: reason === 'full' })
     },
     onTry: () => status.set({ until: undefined }),
-    onTick: (data) => {
-      const tick = decodeTick(data)
-      if (tick) pairs.arrive(tick)
-      else logError('tick decode failed', data)
-    },
+    onTick: (data) => takeTick(data, { pairs, logError }),
     onRefused: (refusal) => subscriptions.onRefused(refusal),
     onFeed: (state) => {
-      const { isBackfilling: _, assets, halted: __, ...feed } = state
       market.value = state
-      status.set({ feed })
-      filling.take(assets)
+      status.set({ feed: feedOf(state) })
+      filling.take(state.assets)
     },
     onCorrected: corrections.tell,
   })
@@ -107,17 +101,28 @@ export function createConnection({ nextFrame, ...options }: ConnectionOptions): 
     onCorrection: corrections.on,
     state: status.state,
     market,
-    watch: () => {
-      watchers++
-      if (!pause.isPaused()) need.begin()
-      return () => {
-        watchers--
-        if (!pause.isPaused() && !isNeeded()) need.endIdly()
-      }
-    },
+    watch: watchers.watch,
     gaps,
     setHidden: pause.setHidden,
     setOnline: need.setOnline,
     suspend: pause.suspend,
   }
+}
+
+function takeTick(
+  data: unknown,
+  { pairs, logError }: { pairs: Pick<FollowedPairs, 'arrive'>; logError: ConnectionOptions['logError'] },
+): void {
+  const tick = decodeTick(data)
+  if (tick) pairs.arrive(tick)
+  else logError('tick decode failed', data)
+}
+
+function feedOf({
+  isBackfilling: _,
+  assets: __,
+  halted: ___,
+  ...feed
+}: MarketState): ConnectionStatus['facts']['feed'] {
+  return feed
 }

@@ -36,6 +36,14 @@ export function createPagePause({ subscriptions, need, isNeeded, facts, clock, o
   }
   return {
     isPaused: () => isPaused,
+    /** Something on the page begins to need the socket. */
+    begin: () => {
+      if (!isPaused) need.begin()
+    },
+    /** Something has ceased to. */
+    endIdly: () => {
+      if (!isPaused && !isNeeded()) need.endIdly()
+    },
     setHidden: (isHidden: boolean) => {
       if (isHidden) hidden.start(hiddenMs, pause)
       else resume()

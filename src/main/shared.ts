@@ -63,17 +63,7 @@ export function openShared(options: SharedOptions): Shared {
   const feed = isFeed ? (options.feed ?? createFeed(config.FEED, { log, binance })) : undefined
   const opened = new AsyncDisposableStack()
   opened.defer(log.flush)
-  const once = <T extends { close(): Promise<void> }>(name: string, open: () => Promise<T>) => {
-    let opening: Promise<T> | undefined
-    const openAndKeep = async () => {
-      signal?.throwIfAborted()
-      const thing = await open()
-      // A full disk keeps a log from being moved into its database: sound all the same, and no reason to leave others open.
-      opened.defer(() => thing.close().catch((error: unknown) => log.error(`${name} was not closed cleanly`, error)))
-      return thing
-    }
-    return () => (opening ??= openAndKeep())
-  }
+  const once = openerOnce(opened, { log, signal })
 
   const app = once('app.db', () => openDatabase(config, 'app', { log, repairs }))
   const content = once('content.db', () => openDatabase(config, 'content', { log, repairs }))
@@ -114,6 +104,21 @@ export function openShared(options: SharedOptions): Shared {
       await jobs.close()
       await opened.disposeAsync()
     },
+  }
+}
+
+/** Each thing is opened when it is first asked for, and closed with the others. */
+function openerOnce(opened: AsyncDisposableStack, { log, signal }: { log: Logger; signal: AbortSignal | undefined }) {
+  return <T extends { close(): Promise<void> }>(name: string, open: () => Promise<T>) => {
+    let opening: Promise<T> | undefined
+    const openAndKeep = async () => {
+      signal?.throwIfAborted()
+      const thing = await open()
+      // A full disk keeps a log from being moved into its database: sound all the same, and no reason to leave others open.
+      opened.defer(() => thing.close().catch((error: unknown) => log.error(`${name} was not closed cleanly`, error)))
+      return thing
+    }
+    return () => (opening ??= openAndKeep())
   }
 }
 

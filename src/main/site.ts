@@ -49,9 +49,9 @@ export interface Site {
 
 /** There is nothing to see before the first ingest. */
 export async function openSite(shared: Shared, options: SiteOptions): Promise<Site> {
-  const { config, databases, events, isDev, log, now } = shared
+  const { config, databases, events, log, now } = shared
   const { bundle, imagesDir = imagesDirOf(config), passwordCost, devChanges } = options
-  const { assets, publicFiles } = bundle
+  const { publicFiles } = bundle
   const [app, contentReader] = [await databases.app(), await databases.contentReader()]
   const [market, marketDb] = [await shared.market(), await databases.market()]
   const content = await databases.content()
@@ -67,6 +67,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const registration = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
   const telegramOf = await openTelegramSite(shared)
   const files = await openFileSender(shared)
+  const told = toldBySite(shared, bundle)
   const accountOptions = { db: app, events, log, secret, ...registration, passwordCost, now }
   return {
     library,
@@ -78,19 +79,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
     createApp: (siteUrl) =>
       createApp({
         log,
-        site: {
-          db: contentReader,
-          library,
-          pages,
-          assets,
-          siteUrl,
-          about: config.site,
-          previews,
-          sources: { editUrl: config.EDIT_URL },
-          ticker: { url: config.TICKER_URL ?? '', path: tickerPath },
-          buildId: assets.buildId,
-          isDev,
-        },
+        site: { ...told, db: contentReader, library, pages, previews, siteUrl },
         accounts: openAccounts({ ...accountOptions, siteUrl }),
         ops: {
           databases: { app, content, market: marketDb },
@@ -117,6 +106,18 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
       await queries.close()
       await laboratory.close()
     },
+  }
+}
+
+/** What pages say of the installation they come from. */
+function toldBySite({ config, isDev }: Shared, { assets }: Bundle) {
+  return {
+    assets,
+    buildId: assets.buildId,
+    about: config.site,
+    sources: { editUrl: config.EDIT_URL },
+    ticker: { url: config.TICKER_URL ?? '', path: tickerPath },
+    isDev,
   }
 }
 

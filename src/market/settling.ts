@@ -41,10 +41,6 @@ export function createSettling(
     }
     return true
   }
-  const hasMinute = (from: number, to: number): boolean => {
-    for (let time = from; time < to; time += minuteMs) if (minutes.get(time)) return true
-    return false
-  }
   const advance = (tf: Timeframe, edge: number, settled: SettledClose[]) => {
     const length = tf * minuteMs
     const begin = next.get(tf)
@@ -54,7 +50,7 @@ export function createSettling(
       const end = open + length
       if (!isKnown(open, end)) {
         if (isKnown(open, Math.min(end, edge))) break
-      } else if (hasMinute(open, end)) settled.push({ tf, openTime: open })
+      } else if (hasMinute(minutes, open, end)) settled.push({ tf, openTime: open })
     }
     if (open !== begin) next.set(tf, open)
   }
@@ -85,4 +81,9 @@ export function createSettling(
       seen = undefined
     },
   }
+}
+
+function hasMinute(minutes: Pick<MinuteWindow, 'get'>, from: number, to: number): boolean {
+  for (let time = from; time < to; time += minuteMs) if (minutes.get(time)) return true
+  return false
 }

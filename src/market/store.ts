@@ -49,7 +49,7 @@ export function createStore({ db, past, log }: StoreOptions): Store {
   let pending = createPendingMinutes()
   let underway: readonly AssetSpan[] = []
   let tail = Promise.resolve(true)
-  let sinceCheckpoint = 0
+  const { putPieces, count, checkpoint } = createPieces(db, log)
 
   const write = async () => {
     const taken = pending
@@ -70,26 +70,9 @@ export function createStore({ db, past, log }: StoreOptions): Store {
       underway = []
     }
   }
-  const putPieces = async (minutes: readonly MinuteUpdate[], options?: WriteOptions) => {
-    for (let at = 0; at < minutes.length; at += maxBatch) {
-      const startedAt = performance.now()
-      await db.writeRaw(minuteStatements(minutes.slice(at, at + maxBatch), []), options)
-      // Yield the thread for as long as this piece took.
-      await Bun.sleep(performance.now() - startedAt)
-      await count(Math.min(maxBatch, minutes.length - at))
-    }
-  }
-  const count = async (written: number) => {
-    sinceCheckpoint += written
-    if (sinceCheckpoint < checkpointEvery) return
-    sinceCheckpoint = 0
-    await checkpoint()
-  }
   /** In turn with the writes of this thread, which so never meets a busy file: it would stand still until it is free. */
   const beside = <Answer>(job: (writer: PastWriter) => Promise<Answer>) =>
     past?.isAble() ? db.write(() => job(past), { lane: 'bulk' }) : undefined
-  const checkpoint = () =>
-    db.checkpoint().catch((error: unknown) => log.warn('market.db keeps its log for now', { error: String(error) }))
   const touch = (asset: string, openTime: number) => pending.touch({ asset, from: openTime, to: openTime + minuteMs })
 
   return {
@@ -121,4 +104,27 @@ export function createStore({ db, past, log }: StoreOptions): Store {
     checkpoint,
     close: async () => past?.close(),
   }
+}
+
+/** Minutes are written a piece at a time; after so many, of whoever tells `count`, comes a checkpoint. */
+function createPieces(db: Db, log: Logger) {
+  let sinceCheckpoint = 0
+  const checkpoint = () =>
+    db.checkpoint().catch((error: unknown) => log.warn('market.db keeps its log for now', { error: String(error) }))
+  const count = async (written: number) => {
+    sinceCheckpoint += written
+    if (sinceCheckpoint < checkpointEvery) return
+    sinceCheckpoint = 0
+    await checkpoint()
+  }
+  const putPieces = async (minutes: readonly MinuteUpdate[], options?: WriteOptions) => {
+    for (let at = 0; at < minutes.length; at += maxBatch) {
+      const startedAt = performance.now()
+      await db.writeRaw(minuteStatements(minutes.slice(at, at + maxBatch), []), options)
+      // Yield the thread for as long as this piece took.
+      await Bun.sleep(performance.now() - startedAt)
+      await count(Math.min(maxBatch, minutes.length - at))
+    }
+  }
+  return { putPieces, count, checkpoint }
 }

@@ -6,10 +6,8 @@ import { minuteMs, timeframes } from '../market/timeframe.ts'
 import { candlesCorrected, feedState } from '../market/topics.ts'
 import { bytesOf, type Channel, type Channels, correctionsOf, encodedFor } from './channels.ts'
 import { createConflation } from './conflation.ts'
-import { messagePrefix } from './protocol/engine-socket.ts'
-import { encodePacket } from './protocol/packets.ts'
 import type { TickerSocketData } from './subscriber.ts'
-import { correctionFrame, tickHead } from './tick-frames.ts'
+import { correctionFrame, feedFrame, tickHead } from './tick-frames.ts'
 
 export const feedTopic = 'feed'
 
@@ -36,13 +34,7 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
   const conflation = createConflation<Channel>(1000 / ticksPerSecond, (due) => {
     for (const channel of due) send(channel, bytesOf(channel))
   })
-  const followed = ({ asset, tf }: Pick<Tick, 'asset' | 'tf'>): Channel | undefined => {
-    const channel = channels.find(asset, tf)
-    if (!channel || channel.subscribers === 0) return undefined
-    const instrument = market.instrument(asset)
-    if (instrument) channels.goOver(channel, instrument)
-    return channel
-  }
+  const followed = (candle: Pick<Tick, 'asset' | 'tf'>) => followedChannel({ market, channels }, candle)
   /** @returns whether it is the current candle, or the one after it */
   const moveOn = (channel: Channel, tick: Tick): boolean => {
     const before = channel.tick?.openTime ?? tick.openTime
@@ -52,41 +44,51 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
     if (before < tick.openTime && channel.slow > 0) channels.miss(channel, { from: before, to: tick.openTime })
     return true
   }
-  const stopCloses = market.onClose((close) => {
-    const channel = followed(close)
-    if (!channel) return
-    if (moveOn(channel, close)) return conflation.tellNow(channel)
-    const { openTime, tf } = close
-    if (channel.slow > 0) channels.miss(channel, { from: openTime, to: openTime + tf * minuteMs })
-    send(channel, encodedFor(channel, close))
-  })
-  const stopTicks = market.onTick((tick) => {
-    const channel = followed(tick)
-    // What is settled has been told, once; should it change, that is a correction.
-    if (channel && moveOn(channel, tick) && !tick.isClosed) conflation.change(channel)
-  })
-  const stopState = events.on(feedState, () => {
-    const [text] = encodePacket({ type: 'event', namespace: '/', args: ['feed', market.state()] })
-    server?.publish(feedTopic, messagePrefix + text)
-  })
-  const stopCorrections = events.on(candlesCorrected, (correction) => {
-    for (const tf of timeframes) {
-      const channel = followed({ asset: correction.asset, tf })
-      if (channel && channel.slow > 0) channels.miss(channel, correction)
-    }
-    server?.publish(correctionsOf(correction.asset), correctionFrame(correction))
-  })
+  const stops = [
+    market.onClose((close) => {
+      const channel = followed(close)
+      if (!channel) return
+      if (moveOn(channel, close)) return conflation.tellNow(channel)
+      const { openTime, tf } = close
+      if (channel.slow > 0) channels.miss(channel, { from: openTime, to: openTime + tf * minuteMs })
+      send(channel, encodedFor(channel, close))
+    }),
+    market.onTick((tick) => {
+      const channel = followed(tick)
+      // What is settled has been told, once; should it change, that is a correction.
+      if (channel && moveOn(channel, tick) && !tick.isClosed) conflation.change(channel)
+    }),
+    events.on(feedState, () => {
+      server?.publish(feedTopic, feedFrame(market.state()))
+    }),
+    events.on(candlesCorrected, (correction) => {
+      for (const tf of timeframes) {
+        const channel = followed({ asset: correction.asset, tf })
+        if (channel && channel.slow > 0) channels.miss(channel, correction)
+      }
+      server?.publish(correctionsOf(correction.asset), correctionFrame(correction))
+    }),
+  ]
 
   return {
     use: (next: Server<TickerSocketData>) => {
       server = next
     },
     close: () => {
-      stopCloses()
-      stopTicks()
-      stopState()
-      stopCorrections()
+      for (const stop of stops) stop()
       conflation.close()
     },
   }
+}
+
+/** Of a candle that somebody follows, in the digits its instrument has by now. */
+function followedChannel(
+  { market, channels }: Pick<PublisherOptions, 'market' | 'channels'>,
+  { asset, tf }: Pick<Tick, 'asset' | 'tf'>,
+): Channel | undefined {
+  const channel = channels.find(asset, tf)
+  if (!channel || channel.subscribers === 0) return undefined
+  const instrument = market.instrument(asset)
+  if (instrument) channels.goOver(channel, instrument)
+  return channel
 }

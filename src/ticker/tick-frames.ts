@@ -1,3 +1,4 @@
+import type { MarketState } from '../market/asset-state.ts'
 import type { AssetSpan } from '../market/span.ts'
 import { bytesOf, type Channel } from './channels.ts'
 import { messagePrefix } from './protocol/engine-socket.ts'
@@ -7,6 +8,12 @@ import type { TickPeer } from './subscriber.ts'
 /** The text frame in front of every tick's binary one; the same for all ticks. */
 export const tickHead =
   messagePrefix + encodePacket({ type: 'event', namespace: '/', args: ['tick', new Uint8Array()] })[0]
+
+/** The event `feed`: how the market is. */
+export function feedFrame(state: MarketState): string {
+  const [text] = encodePacket({ type: 'event', namespace: '/', args: ['feed', state] })
+  return messagePrefix + text
+}
 
 /** The event `corrected`: what a client has of these candles is to be read again. */
 export function correctionFrame({ asset, from, to }: AssetSpan): string {

@@ -103,12 +103,7 @@ function connect(
   explainFailures(pswp, dialog)
   measureOnArrival(pswp)
   enableKeys(pswp, dialog, addSlideshow(pswp, dialog))
-  // Escape, and Back on a telephone.
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault()
-    close()
-  })
-  dialog.addEventListener('close', close)
+  closeWith(dialog, close)
 
   pswp.on('firstUpdate', () => {
     const address = enterAddress({ hash: hashOfShown(), pageHash, isAddressed })
@@ -142,6 +137,15 @@ function connect(
       return closed.promise
     },
   }
+}
+
+function closeWith(dialog: HTMLDialogElement, close: () => void): void {
+  // Escape, and Back on a telephone.
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    close()
+  })
+  dialog.addEventListener('close', close)
 }
 
 function indexOf(pictures: PagePicture[], { link }: PagePicture): number {

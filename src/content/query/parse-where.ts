@@ -34,7 +34,7 @@ export function createConditionParser(schema: CollectionSchema, tokens: TokenRea
     if (++comparisons > limits.comparisons) tokens.refuse(`A query has at most ${limits.comparisons} conditions`)
     const column = knownColumn(schema, tokens.expectKind('name', 'a column in double quotes'))
     const operator = compareOperators.find((symbol) => tokens.take(symbol))
-    if (operator) return { kind: 'compare', column, operator, value: parseText() }
+    if (operator) return { kind: 'compare', column, operator, value: parseText(tokens) }
     if (tokens.take('IS')) {
       const isNegated = tokens.take('NOT')
       tokens.expect('NULL')
@@ -46,13 +46,9 @@ export function createConditionParser(schema: CollectionSchema, tokens: TokenRea
     }
     if (tokens.take('IN')) return { kind: 'in', column, operator: isNegated ? 'NOT IN' : 'IN', values: parseList() }
     if (!tokens.take('BETWEEN')) return tokens.refuse('Expected an operator of the query builder')
-    const from = parseText()
+    const from = parseText(tokens)
     tokens.expect('AND')
-    return { kind: 'between', column, operator: isNegated ? 'NOT BETWEEN' : 'BETWEEN', from, to: parseText() }
-  }
-
-  function parseText(): string {
-    return tokens.expectKind('text', 'a value in single quotes').value
+    return { kind: 'between', column, operator: isNegated ? 'NOT BETWEEN' : 'BETWEEN', from, to: parseText(tokens) }
   }
 
   function parseList(): string[] {
@@ -61,13 +57,17 @@ export function createConditionParser(schema: CollectionSchema, tokens: TokenRea
     if (tokens.take(')')) return values
     do {
       if (++listValues > limits.listValues) tokens.refuse(`Lists have at most ${limits.listValues} values in all`)
-      values.push(parseText())
+      values.push(parseText(tokens))
     } while (tokens.take(','))
     tokens.expect(')')
     return values
   }
 
   return { parseWhere }
+}
+
+function parseText(tokens: TokenReader): string {
+  return tokens.expectKind('text', 'a value in single quotes').value
 }
 
 function parsePattern(tokens: TokenReader): string {

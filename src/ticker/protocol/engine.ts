@@ -13,7 +13,7 @@ import {
   serviceRestart,
 } from './engine-socket.ts'
 import { badRequest, judgeHandshake, type Refusal, refuse, shuttingDown } from './handshake.ts'
-import { createHeartbeat } from './heartbeat.ts'
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
 
 export interface EngineOptions {
   pingIntervalMs: number
@@ -61,17 +61,7 @@ export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers
   let isClosing = false
   const emptied = Promise.withResolvers<void>()
 
-  const receive = (socket: EngineSocket<S>, data: string | Buffer): boolean => {
-    const roundTripMs = data === pongFrame ? heartbeat.takePong(socket) : undefined
-    if (roundTripMs !== undefined) {
-      handlers.pong?.(socket, roundTripMs)
-      return true
-    }
-    if (typeof data !== 'string' || data.charCodeAt(0) === messageCode) return handlers.message(socket, data)
-    if (data === closeFrame) endSocket(socket, normalClosure)
-    // A pong too many is harmless; every other packet is the server's to send, or belongs to other transports.
-    return data === closeFrame || data === pongFrame
-  }
+  const receive = createReceiver(heartbeat, handlers)
 
   return {
     sockets,
@@ -116,6 +106,21 @@ export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers
       isClosing = true
       if (sockets.size > 0) await closeAll(sockets, emptied.promise, graceMs)
     },
+  }
+}
+
+/** @returns answers false for a packet that no client sends over this transport */
+function createReceiver<S>({ takePong }: Pick<Heartbeat<S>, 'takePong'>, handlers: EngineHandlers<S>) {
+  return (socket: EngineSocket<S>, data: string | Buffer): boolean => {
+    const roundTripMs = data === pongFrame ? takePong(socket) : undefined
+    if (roundTripMs !== undefined) {
+      handlers.pong?.(socket, roundTripMs)
+      return true
+    }
+    if (typeof data !== 'string' || data.charCodeAt(0) === messageCode) return handlers.message(socket, data)
+    if (data === closeFrame) endSocket(socket, normalClosure)
+    // A pong too many is harmless; every other packet is the server's to send, or belongs to other transports.
+    return data === closeFrame || data === pongFrame
   }
 }
 
