@@ -3,6 +3,7 @@
  * unless another is named. After so many minutes it sends itself the signal: nobody else would be in time. Says `told TIME` with every tick of a minute of the first asset, `filled` when it has its history, and
  * `ended` at the end of a file.
  */
+import { writeSync } from 'node:fs'
 import { openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -23,7 +24,8 @@ const feed = createFeed(source)
 const market = await openMarket({ db, feed, historyDays: Number(days), events, log })
 /** The one whose ticks are said */
 const told = feed.instruments[0]?.asset
-const say = (line: string) => process.stdout.write(`${line}\n`)
+/** At once: what a process that kills itself has left to write would be lost. */
+const say = (line: string) => writeSync(1, `${line}\n`)
 /** What was told before a job began is written when it has ended. */
 const jobs = timetable({ market }).map((job) => ({
   ...job,
