@@ -55,7 +55,7 @@ export function flattenNavigation(nodes: NavigationNode[]): NavigationNode[] {
 /** Nodes from the root to a page; empty when the tree does not contain it. */
 export function trailTo(nodes: NavigationNode[], path: string): NavigationNode[] {
   for (const node of nodes) {
-    const below = trailTo(node.children, path)
+    const below = node.children.length > 0 ? trailTo(node.children, path) : []
     if (below.length > 0) return [node, ...below]
     if (node.isPage && node.path === path) return [node]
   }

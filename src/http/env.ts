@@ -13,6 +13,8 @@ export interface AppEnv {
     locale: Locale
     /** The path without its locale prefix */
     localPath: string
+    /** The answer leaves in one piece, so nothing in it may wait: it is drawn at once, for half of what a stream takes */
+    isGathered?: true
     /** Set only where it was asked: never on pages that are the same for everyone */
     viewer?: Viewer | undefined
   }

@@ -55,10 +55,11 @@ export function createPageCache(): PageCache {
         if (counts) underway.delete(key)
         copy.resolve(counts)
       }
+      c.set('isGathered', true)
       await next()
       const { status, body, headers } = c.res
       if (status !== 200 || !body) return finish()
-      // A page is rendered in one piece: compressed as one it is there sooner than as a stream.
+      // Compressed as one it is there sooner than as a stream.
       const bytes = await wholeOf(body).catch((error: unknown) => {
         finish()
         throw error

@@ -1,6 +1,7 @@
 import { reactRenderer } from '@hono/react-renderer'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Fragment, type ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { LocaleProvider } from '../i18n/context.tsx'
 import { splitLocale } from '../i18n/locales.ts'
 import { partHeader } from '../ui/document/page-part.ts'
@@ -17,9 +18,11 @@ declare module '@hono/react-renderer' {
   interface Props {}
 }
 
+const contentType = 'text/html; charset=utf-8'
+
 export const reactPages: MiddlewareHandler<AppEnv> = async (c, next) => {
   const renderer = reactRenderer(({ children }) => <Fragment>{children}</Fragment>, {
-    stream: { 'content-type': 'text/html; charset=utf-8' },
+    stream: { 'content-type': contentType },
     readableStreamOptions: {
       onError: (error) => c.var.log.error('Rendering failed', error, { requestId: c.var.requestId, path: c.req.path }),
     },
@@ -42,13 +45,15 @@ export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame
   // A missing file is no page that somebody reads.
   if (status < 400 || wantsPage(c)) c.header('set-cookie', rememberLocale(frame.locale), { append: true })
   c.header('cache-control', status === 200 ? 'no-cache' : 'no-store')
-  return c.render(
+  const document = (
     <LocaleProvider locale={frame.locale}>
       <FrameProvider frame={{ ...frame, isPart }}>
         <Document head={head}>{page}</Document>
       </FrameProvider>
-    </LocaleProvider>,
+    </LocaleProvider>
   )
+  if (!c.var.isGathered) return c.render(document)
+  return c.body(`<!DOCTYPE html>${renderToString(document)}`, status, { 'content-type': contentType })
 }
 
 export function renderPartial(c: Context<AppEnv>, region: ReactElement) {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Locale } from './locales.ts'
 import { type Translate, translator } from './translate.ts'
 
@@ -15,5 +15,5 @@ export function LocaleProvider({ locale, children }: LocaleProviderProps) {
 
 export function useLocale(): { locale: Locale; t: Translate } {
   const locale = useContext(LocaleContext)
-  return { locale, t: useMemo(() => translator(locale), [locale]) }
+  return { locale, t: translator(locale) }
 }

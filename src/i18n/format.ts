@@ -18,15 +18,9 @@ export function formatDays(locale: Locale, from: number, to: number): string {
   return dateFormat(locale, { dateStyle: 'medium' }).formatRange(from, to)
 }
 
-/** Created once: tables show hundreds of times. */
-const moments: Record<Locale, Intl.DateTimeFormat> = {
-  ru: dateFormat('ru', { dateStyle: 'medium', timeStyle: 'short' }),
-  en: dateFormat('en', { dateStyle: 'medium', timeStyle: 'short' }),
-}
-
 /** `20 нояб. 2026 г., 15:04`, `Nov 20, 2026, 3:04 PM`. Takes ms UTC. */
 export function formatTime(locale: Locale, at: number): string {
-  return moments[locale].format(at)
+  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 /** `14:05`. Takes ms UTC. */
@@ -49,7 +43,7 @@ export function formatSpan(locale: Locale, ms: number): string {
   return new Intl.RelativeTimeFormat(languageTags[locale], { numeric: 'auto' }).format(count, unit)
 }
 
-/** Created once, as moments are. */
+/** Created once, as formats of dates are. */
 const numbers: Record<Locale, Intl.NumberFormat> = {
   ru: new Intl.NumberFormat(languageTags.ru),
   en: new Intl.NumberFormat(languageTags.en),
@@ -64,8 +58,20 @@ export function withMinus(text: string): string {
   return text.replace('-', '−')
 }
 
-function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(languageTags[locale], { ...options, timeZone })
+interface DateStyle {
+  dateStyle?: 'long' | 'medium'
+  timeStyle?: 'short'
+  hourCycle?: 'h23'
+}
+
+/** By locale and style, as many as this file names: to make one takes as long as drawing a hundred elements. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormat(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
+  const key = [locale, style.dateStyle, style.timeStyle, style.hourCycle].join()
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(languageTags[locale], { ...style, timeZone })
+  dateFormats.set(key, known)
+  return known
 }
 
 /** Russian has one, few and many, English one and other. */

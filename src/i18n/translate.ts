@@ -16,9 +16,22 @@ export type Translate = (key: MessageKey, params?: Params) => string
 
 const dictionaries = rosetta<Shape<Messages>>({ ru, en })
 
+const translators: Record<Locale, Translate> = { ru: createTranslator('ru'), en: createTranslator('en') }
+
 /** Fills `{{name}}` from `params`. */
 export function translator(locale: Locale): Translate {
-  return (key, params) => dictionaries.t(key, params, locale)
+  return translators[locale]
+}
+
+/** Keeps what takes no parameters: a page says two hundred such words, and the dictionary takes each key apart. */
+function createTranslator(locale: Locale): Translate {
+  const plain = new Map<MessageKey, string>()
+  return (key, params) => {
+    if (params) return dictionaries.t(key, params, locale)
+    const known = plain.get(key) ?? dictionaries.t(key, params, locale)
+    plain.set(key, known)
+    return known
+  }
 }
 
 /** Whether there is such a message: for keys that come from outside the types. */
