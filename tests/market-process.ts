@@ -3,7 +3,6 @@
  * unless another is named. After so many minutes it sends itself the signal: nobody else would be in time. Says `told TIME` with every tick of a minute of the first asset, `filled` when it has its history, and
  * `ended` at the end of a file.
  */
-import { writeSync } from 'node:fs'
 import { openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -24,8 +23,7 @@ const feed = createFeed(source)
 const market = await openMarket({ db, feed, historyDays: Number(days), events, log })
 /** The one whose ticks are said */
 const told = feed.instruments[0]?.asset
-/** At once: what a process that kills itself has left to write would be lost. */
-const say = (line: string) => writeSync(1, `${line}\n`)
+const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What was told before a job began is written when it has ended. */
 const jobs = timetable({ market }).map((job) => ({
   ...job,
@@ -52,8 +50,8 @@ events.on(feedState, () => {
   if (!market.state().isBackfilling) say('filled')
 })
 process.once('SIGTERM', async () => {
-  await stopJobs()
-  await market.close()
+  // The file is read on while jobs end, on a busy machine to its end: its reading ends first.
+  await Promise.all([market.close(), stopJobs()])
   await db.close()
   process.exit(0)
 })
