@@ -56,34 +56,7 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
         </div>
       </div>
       {line ? (
-        <div className="asset-head-row">
-          <p className="asset-head-price">
-            <Island name="live-price" when="load">
-              <LivePrice asset={asset} last={line.last} digits={instrument.priceDigits} locale={locale} />
-            </Island>
-            <Island name="live-change" when="load">
-              <LiveChange asset={asset} change={line.change24h} last={line.last} locale={locale} />
-            </Island>
-          </p>
-          <dl className="asset-facts" aria-label={t('enigma.facts')}>
-            <div className="asset-facts-range">
-              <dt>{t('enigma.sorts.range')}</dt>
-              <dd>
-                <Range line={line} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('enigma.sorts.volume')}</dt>
-              <dd>
-                {formatCompact(locale, line.volume24h)} {base}
-              </dd>
-            </div>
-            <div>
-              <dt title={t('enigma.volumeHint')}>≈ {quote}</dt>
-              <dd>{formatCompact(locale, turnoverOf(line))}</dd>
-            </div>
-          </dl>
-        </div>
+        <AssetPrices instrument={instrument} line={line} />
       ) : (
         <div className="empty-state">
           <Island name="no-prices" when="load">
@@ -92,5 +65,45 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
         </div>
       )}
     </header>
+  )
+}
+
+interface AssetPricesProps {
+  instrument: Instrument
+  line: AssetLine
+}
+
+/** Its last price, and what the last 24 hours were. */
+function AssetPrices({ instrument: { asset, base, quote, priceDigits }, line }: AssetPricesProps) {
+  const { locale, t } = useLocale()
+  return (
+    <div className="asset-head-row">
+      <p className="asset-head-price">
+        <Island name="live-price" when="load">
+          <LivePrice asset={asset} last={line.last} digits={priceDigits} locale={locale} />
+        </Island>
+        <Island name="live-change" when="load">
+          <LiveChange asset={asset} change={line.change24h} last={line.last} locale={locale} />
+        </Island>
+      </p>
+      <dl className="asset-facts" aria-label={t('enigma.facts')}>
+        <div className="asset-facts-range">
+          <dt>{t('enigma.sorts.range')}</dt>
+          <dd>
+            <Range line={line} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('enigma.sorts.volume')}</dt>
+          <dd>
+            {formatCompact(locale, line.volume24h)} {base}
+          </dd>
+        </div>
+        <div>
+          <dt title={t('enigma.volumeHint')}>≈ {quote}</dt>
+          <dd>{formatCompact(locale, turnoverOf(line))}</dd>
+        </div>
+      </dl>
+    </div>
   )
 }

@@ -31,13 +31,6 @@ import { Star } from './star.tsx'
 const settingsForm = settingsSchema.extend({ back: textField })
 const favouriteForm = z.object({ favourite: textField, back: textField })
 
-/** What the list shows: assets with a price, and those whose state says why they have none. */
-async function listAssets(market: EnigmaDeps['market'], favourites: Set<string>) {
-  const lines = assetLines(await market.summaries(), market.instruments, favourites)
-  const priceless = pricelessAssets(lines, { instruments: market.instruments, state: market.state() }, favourites)
-  return { lines, priceless }
-}
-
 export function enigmaRoutes(deps: EnigmaDeps) {
   const { market, guards, db, now, events } = deps
   const changes = ownChanges(guards)
@@ -49,20 +42,7 @@ export function enigmaRoutes(deps: EnigmaDeps) {
   }
 
   return new Hono<AuthEnv>()
-    .get(paths.enigma, guards.auth, async (c) => {
-      const userId = currentUser(c).id
-      const list = readList(c.req.query())
-      const settings = parseSettings(await findSettings(db, userId, 'enigma'))
-      const favourites = new Set(await listFavourites(db, userId))
-      const state = market.state()
-      const { lines, priceless } = await listAssets(market, favourites)
-      const region = { list, lines, priceless, total: market.instruments.length, settings, state }
-      if (wantsPartial(c)) return renderPartial(c, <AssetList {...region} />)
-      const unseen = (await listUnseen(db, userId, maxAlerts)).length
-      const t = translator(c.var.locale)
-      const page = <EnigmaPage {...region} feedId={market.feed.id} unseen={unseen} />
-      return showPage(c, deps, page, { title: t('enigma.title'), description: t('enigma.description') })
-    })
+    .get(paths.enigma, guards.auth, (c) => showList(c, deps))
     .post(paths.enigmaSettings, ...changes, async (c) => {
       const { back, ...settings } = await requireForm(c, settingsForm)
       await saveSettings({ db, events }, currentUser(c).id, 'enigma', JSON.stringify(settings), now())
@@ -91,20 +71,45 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const isFavourite = favourite === 'yes'
       if (isFavourite) await addFavourite(db, currentUser(c).id, asset, now())
       else await removeFavourite(db, currentUser(c).id, asset)
-      if (wantsPartial(c)) {
-        const star = <Star asset={asset} isFavourite={isFavourite} back={back} />
-        const list = listAt(back)
-        if (!list) return renderPartial(c, star)
-        const { lines, priceless } = await listAssets(market, new Set(await listFavourites(db, currentUser(c).id)))
-        const { favourites } = countSets([...lines, ...priceless], list.search)
-        return renderPartial(
-          c,
-          <>
-            {star}
-            <SetCount of="favourites" count={favourites} isCompanion />
-          </>,
-        )
-      }
-      return redirectBack(c, deps, back, href(paths.enigmaAsset, { asset }))
+      if (!wantsPartial(c)) return redirectBack(c, deps, back, href(paths.enigmaAsset, { asset }))
+      return renderPartial(
+        c,
+        <>
+          <Star asset={asset} isFavourite={isFavourite} back={back} />
+          {await favouritesCount(c, deps, back)}
+        </>,
+      )
     })
+}
+
+async function showList(c: Context<AuthEnv>, deps: EnigmaDeps) {
+  const { market, db } = deps
+  const userId = currentUser(c).id
+  const list = readList(c.req.query())
+  const settings = parseSettings(await findSettings(db, userId, 'enigma'))
+  const favourites = new Set(await listFavourites(db, userId))
+  const state = market.state()
+  const { lines, priceless } = await listAssets(market, favourites)
+  const region = { list, lines, priceless, total: market.instruments.length, settings, state }
+  if (wantsPartial(c)) return renderPartial(c, <AssetList {...region} />)
+  const unseen = (await listUnseen(db, userId, maxAlerts)).length
+  const t = translator(c.var.locale)
+  const page = <EnigmaPage {...region} feedId={market.feed.id} unseen={unseen} />
+  return showPage(c, deps, page, { title: t('enigma.title'), description: t('enigma.description') })
+}
+
+/** How many there are now, where the star is pressed in the list; nothing on an asset's own page. */
+async function favouritesCount(c: Context<AuthEnv>, { market, db }: EnigmaDeps, back: string) {
+  const list = listAt(back)
+  if (!list) return undefined
+  const { lines, priceless } = await listAssets(market, new Set(await listFavourites(db, currentUser(c).id)))
+  const { favourites } = countSets([...lines, ...priceless], list.search)
+  return <SetCount of="favourites" count={favourites} isCompanion />
+}
+
+/** What the list shows: assets with a price, and those whose state says why they have none. */
+async function listAssets(market: EnigmaDeps['market'], favourites: Set<string>) {
+  const lines = assetLines(await market.summaries(), market.instruments, favourites)
+  const priceless = pricelessAssets(lines, { instruments: market.instruments, state: market.state() }, favourites)
+  return { lines, priceless }
 }

@@ -14,13 +14,19 @@ import { TickerStrip } from '../start/strip/ticker-strip.island.tsx'
 import { entryOf, type SandboxEntry } from './entry.ts'
 import { exampleAsset, exampleLast, exampleMarket } from './example-market.ts'
 
+const { asset, base, name, priceDigits: digits, volumeDigits } = exampleAsset
+const last = exampleLast
+const halted = { ...exampleMarket, assets: { [asset]: 'halted' } } as const
+
 /** What follows live prices. */
 export function priceEntries(locale: Locale): SandboxEntry[] {
+  return [...assetEntries(locale), ...feedEntries(locale), ...movingEntries(locale)]
+}
+
+/** Parts of what is said about one asset */
+function assetEntries(locale: Locale): SandboxEntry[] {
   const t = translator(locale)
   const words = standingWords(t)
-  const { asset, base, name, priceDigits: digits, volumeDigits } = exampleAsset
-  const halted = { ...exampleMarket, assets: { [asset]: 'halted' } } as const
-  const last = exampleLast
   return [
     entryOf({ id: 'live-price', component: LivePrice, props: { asset, last, digits, locale } }),
     entryOf({ id: 'live-change', component: LiveChange, props: { asset, change: -1.74, last, locale } }),
@@ -35,11 +41,18 @@ export function priceEntries(locale: Locale): SandboxEntry[] {
     }),
     entryOf({ id: 'live-mark', component: LiveMark, props: { asset, market: halted, words }, hidden: ['words'] }),
     entryOf({ id: 'no-prices', component: NoPrices, props: { asset, market: halted, words }, hidden: ['words'] }),
+  ]
+}
+
+/** Where prices come from, and how they reach the browser */
+function feedEntries(locale: Locale): SandboxEntry[] {
+  const t = translator(locale)
+  return [
     entryOf({
       id: 'feed-notice',
       component: FeedNotice,
       props: {
-        ...{ state: { name: 'ended', isBackfilling: false }, locale, standings: words },
+        ...{ state: { name: 'ended', isBackfilling: false }, locale, standings: standingWords(t) },
         words: {
           connecting: t('enigma.feedConnecting'),
           waiting: t('enigma.feedWaiting', { at: '{{at}}' }),
@@ -55,6 +68,13 @@ export function priceEntries(locale: Locale): SandboxEntry[] {
       props: { words: connectionWords(t), isDemo: true, locale },
       hidden: ['words'],
     }),
+  ]
+}
+
+/** Lists that move with each price */
+function movingEntries(locale: Locale): SandboxEntry[] {
+  const t = translator(locale)
+  return [
     entryOf({
       id: 'tape',
       component: Tape,
@@ -66,7 +86,7 @@ export function priceEntries(locale: Locale): SandboxEntry[] {
           time: t('enigma.tapeTime'),
           price: t('enigma.tapePrice'),
           volume: t('enigma.tapeVolume'),
-          empty: words.trading.empty,
+          empty: standingWords(t).trading.empty,
         },
       },
       hidden: ['words'],
