@@ -28,8 +28,7 @@ export interface CrewOptions extends HeldBotDeps {
 }
 
 export function createCrew({ db, market, log, holder, now }: CrewOptions): Crew {
-  /** By asset, then by id */
-  let claimed = new Map<string, Map<string, BotRow>>()
+  let claimed = byAssetAndId([])
   const held = new Map<string, HeldBot>()
 
   const drop = ({ id, asset }: Pick<BotRow, 'id' | 'asset'>) => {
@@ -62,8 +61,7 @@ export function createCrew({ db, market, log, holder, now }: CrewOptions): Crew 
     claim: (rows) => {
       const ids = new Set(rows.map(({ id }) => id))
       for (const id of held.keys()) if (!ids.has(id)) held.delete(id)
-      const byAsset = Map.groupBy(rows, ({ asset }) => asset)
-      claimed = new Map([...byAsset].map(([asset, own]) => [asset, new Map(own.map((row) => [row.id, row]))]))
+      claimed = byAssetAndId(rows)
     },
     has: (asset) => (claimed.get(asset)?.size ?? 0) > 0,
     assets: () => [...claimed.keys()],
@@ -73,10 +71,7 @@ export function createCrew({ db, market, log, holder, now }: CrewOptions): Crew 
     of: (asset) => rowsOf(asset).flatMap(({ id }) => held.get(id) ?? []),
     guarded,
     write: async (bots) => {
-      const changed = bots.flatMap((bot) => {
-        const effects = bot.effects()
-        return effects ? [{ bot, effects }] : []
-      })
+      const changed = changedOf(bots)
       if (changed.length === 0) return
       const statements = effectStatements(
         changed.map(({ effects }) => effects),
@@ -87,4 +82,17 @@ export function createCrew({ db, market, log, holder, now }: CrewOptions): Crew 
       for (const { bot } of changed) if (!written.has(bot.id)) drop(bot)
     },
   }
+}
+
+function byAssetAndId(rows: readonly BotRow[]): Map<string, Map<string, BotRow>> {
+  const byAsset = Map.groupBy(rows, ({ asset }) => asset)
+  return new Map([...byAsset].map(([asset, own]) => [asset, new Map(own.map((row) => [row.id, row]))]))
+}
+
+/** Those with something to be written, and what it is. */
+function changedOf(bots: readonly HeldBot[]) {
+  return bots.flatMap((bot) => {
+    const effects = bot.effects()
+    return effects ? [{ bot, effects }] : []
+  })
 }

@@ -89,18 +89,13 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readRevisions, readActs }
   let written = cursor
   let newest = row.playedRevision
   let isTold = false
-  /** All acts before this one have been read */
-  let heard = 1
-  /** Told while a minute went on that has not been passed yet, and what was told behind it */
-  let early: readonly WaitingAct[] = []
+  const inbox = createInbox(readActs)
   const late = new Set<number>()
-  const takeActs = (past = cursor) => {
-    const next = early.findIndex(({ act }) => (act.after ?? -1) > past)
-    for (const act of next < 0 ? early : early.slice(0, next)) {
+  const takeActs = (past: number) => {
+    for (const act of inbox.takeDue(past)) {
       run.act(act)
       isTold = true
     }
-    early = next < 0 ? [] : early.slice(next)
   }
   return {
     id,
@@ -109,12 +104,8 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readRevisions, readActs }
       return cursor
     },
     tell: async ({ revision, nextAct }) => {
-      if (nextAct > heard) {
-        early = await readActs()
-        // Some may wait still, beyond those that are read at a time.
-        if (early.length < mostActsRead) heard = nextAct
-      }
-      takeActs()
+      await inbox.hear(nextAct)
+      takeActs(cursor)
       if (revision <= newest) return
       for (const next of await readRevisions(newest, cursor + minuteMs)) {
         run.revise(next)
@@ -129,7 +120,7 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readRevisions, readActs }
     pass: (minutes, isLate) => {
       for (const minute of minutes) {
         if (minute.openTime <= cursor) continue
-        if (early.length > 0) takeActs(minute.openTime - 1)
+        takeActs(minute.openTime - 1)
         run.pass(minute)
         if (isLate(minute)) late.add(minute.openTime)
         cursor = minute.openTime
@@ -145,6 +136,30 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readRevisions, readActs }
       isTold = false
       late.clear()
       return { botId: id, ...span, ...standingOf(run), ...done, trades }
+    },
+  }
+}
+
+/** What its owner has told it: done in that order, each once the minute that it was told in is over. */
+function createInbox(read: Kept['readActs']) {
+  /** All acts before this one have been read */
+  let heard = 1
+  /** Told while a minute went on that has not been passed yet, and what was told behind it */
+  let early: readonly WaitingAct[] = []
+  return {
+    /** @param nextAct  all before this one have been told */
+    hear: async (nextAct: number) => {
+      if (nextAct <= heard) return
+      early = await read()
+      // Some may wait still, beyond those that are read at a time.
+      if (early.length < mostActsRead) heard = nextAct
+    },
+    /** @param past  all minutes up to this openTime have passed */
+    takeDue: (past: number) => {
+      const next = early.findIndex(({ act }) => (act.after ?? -1) > past)
+      const due = next < 0 ? early : early.slice(0, next)
+      early = early.slice(due.length)
+      return due
     },
   }
 }

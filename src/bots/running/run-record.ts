@@ -1,0 +1,86 @@
+import { minuteMs, openTimeOf } from '../../market/timeframe.ts'
+import type { Minute } from '../engine/desk.ts'
+import type { Money } from '../engine/money.ts'
+import type { Fill } from '../engine/order.ts'
+import { equityAt, type LogEntry, type RunEvent, type RunState, type Setup, step } from '../engine/step.ts'
+import type { WaitingAct } from './runner-queries.ts'
+
+/** What minutes have done since it was asked last. */
+export interface Done {
+  fills: Fill[]
+  log: { time: number; entry: LogEntry }[]
+  marks: { hour: number; equity: Money; close: number }[]
+  taken: { id: number; after: number }[]
+  played: { revision: number; after: number }[]
+}
+
+/** The state of a run, with what its events have done to it. */
+export interface RunRecord {
+  readonly state: RunState
+  readonly setup: Setup
+  readonly equity: Money
+  /** @param time  of what it writes into the log */
+  tell(event: RunEvent, time: number): void
+  act(waiting: WaitingAct): void
+  /** Candles that it was told have changed: `to` is exclusive. */
+  correct(from: number, to: number): void
+  /** From here on another revision, which remembers nothing and has no orders. */
+  play(revision: number, setup: Setup): void
+  /** Notes what it is worth at the end of a minute. */
+  mark(minute: Minute): void
+  /** @returns what was done, and forgets it */
+  take(): Done
+}
+
+export function createRunRecord(first: Setup, begun: RunState): RunRecord {
+  let setup = first
+  let state = begun
+  let done = nothingDone()
+  const tell = (event: RunEvent, time: number) => {
+    const stepped = step(setup, state, event)
+    state = stepped.state
+    done.fills.push(...stepped.fills)
+    for (const entry of stepped.log) done.log.push({ time, entry })
+  }
+  return {
+    get state() {
+      return state
+    },
+    get setup() {
+      return setup
+    },
+    get equity() {
+      return equityAt(state, setup.terms)
+    },
+    tell,
+    act: ({ id, act }) => {
+      tell({ kind: 'act', act, time: state.minute + minuteMs }, state.minute)
+      done.taken.push({ id, after: state.minute })
+    },
+    correct: (from, end) => {
+      const { minute } = state
+      if (from > minute) return
+      tell({ kind: 'corrected', from, to: Math.min(end, minute + minuteMs), time: minute + minuteMs }, minute)
+    },
+    play: (revision, next) => {
+      setup = next
+      state = { ...state, memory: setup.playing?.begin() ?? null, desk: { ...state.desk, orders: [] } }
+      done.played.push({ revision, after: state.minute })
+    },
+    mark: ({ openTime, close }) => {
+      const hour = openTimeOf(openTime, 60)
+      // The last equity of each hour
+      if (done.marks.at(-1)?.hour === hour) done.marks.pop()
+      done.marks.push({ hour, equity: equityAt(state, setup.terms), close })
+    },
+    take: () => {
+      const taken = done
+      done = nothingDone()
+      return taken
+    },
+  }
+}
+
+function nothingDone(): Done {
+  return { fills: [], log: [], marks: [], taken: [], played: [] }
+}
