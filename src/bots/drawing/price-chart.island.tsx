@@ -85,24 +85,36 @@ export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
       <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">
         {words.attribution}
       </a>
-      {trades.length > 0 && (
-        <div className="price-chart-trades">
-          <button className="button button-quiet" type="button" disabled={shown < 1} onClick={() => goTo(shown - 1)}>
-            {words.previous}
-          </button>
-          <span aria-live="polite">
-            {words.place.replace('{{number}}', String(shown + 1)).replace('{{total}}', String(trades.length))}
-          </span>
-          <button
-            className="button button-quiet"
-            type="button"
-            disabled={shown >= trades.length - 1}
-            onClick={() => goTo(shown + 1)}
-          >
-            {words.next}
-          </button>
-        </div>
-      )}
+      {trades.length > 0 && <TradeSteps shown={shown} count={trades.length} words={words} onGo={goTo} />}
     </section>
+  )
+}
+
+interface TradeStepsProps {
+  /** Index of the one that the chart shows */
+  shown: number
+  count: number
+  words: PriceChartWords
+  onGo(index: number): void
+}
+
+function TradeSteps({ shown, count, words, onGo }: TradeStepsProps) {
+  return (
+    <div className="price-chart-trades">
+      <button className="button button-quiet" type="button" disabled={shown < 1} onClick={() => onGo(shown - 1)}>
+        {words.previous}
+      </button>
+      <span aria-live="polite">
+        {words.place.replace('{{number}}', String(shown + 1)).replace('{{total}}', String(count))}
+      </span>
+      <button
+        className="button button-quiet"
+        type="button"
+        disabled={shown >= count - 1}
+        onClick={() => onGo(shown + 1)}
+      >
+        {words.next}
+      </button>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import type { Events } from '../../events/events.ts'
 import type { Market } from '../../market/market.ts'
@@ -7,7 +8,7 @@ import type { PersonalAct } from '../engine/step.ts'
 import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { botTold } from '../topics.ts'
-import { beginBot, deleteBot, insertAct, insertBot, listBots } from './owner-queries.ts'
+import { beginBot, deleteBot, insertAct, insertBot, listBots, setShareKey } from './owner-queries.ts'
 import { insertRevision } from './revision-queries.ts'
 
 /* What owners do with their bots. Whoever calls these has looked the bot up through what its owner may change. */
@@ -115,6 +116,15 @@ export async function reviseBot(
   if (!(await insertRevision(db, { id, plan: stored, name, stake, ...seen }))) return 'changed-since'
   events.emit(botTold, { id })
   return 'revised'
+}
+
+/** Under a link that nobody has had before, or under none. */
+export async function shareBot(
+  { db, now }: Pick<OwnerDeps, 'db' | 'now'>,
+  id: string,
+  isShared: boolean,
+): Promise<void> {
+  await setShareKey(db, id, isShared ? randomBytes(16).toString('base64url') : undefined, now())
 }
 
 /** @returns false where it runs: it is stopped first */

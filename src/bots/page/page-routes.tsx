@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
@@ -16,8 +15,8 @@ import { nameOf } from '../bot-name.ts'
 import { createPasts, type Pasts } from '../bot-pasts.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { createDriftChecks } from '../drift/check-drift.ts'
-import { removeBot } from '../owner/own-bots.ts'
-import { findBot, findSharedBot, type PlannedBot, setShareKey } from '../owner/owner-queries.ts'
+import { removeBot, shareBot } from '../owner/own-bots.ts'
+import { findBot, findSharedBot, type PlannedBot } from '../owner/owner-queries.ts'
 import { actOnBot } from './act-on-bot.ts'
 import { readPlaces } from './bot-address.ts'
 import { BotPage } from './bot-page.tsx'
@@ -46,17 +45,14 @@ export function pageRoutes(given: BotsDeps) {
       return showBot(c, deps, bot, { address: href(paths.sharedBot, { key }), looker: 'link' })
     })
     .get(paths.bot, guards.visitor, async (c, next) => {
-      const bot = await findBot(db, c.req.param('id'), c.var.session?.user.id)
-      // Strangers do not learn which there are.
-      if (!bot && !c.var.session) return guards.auth(c, next)
-      if (!bot) throw new NotFoundError(fullPath(c))
+      const bot = await shownBot(c, deps)
+      if (!bot) return guards.auth(c, next)
       if (bot.row.kind === 'manual') return redirectTo(c, href(paths.paperAsset, { asset: bot.row.asset }))
       return showBot(c, deps, bot)
     })
     .get(paths.botTrades, guards.visitor, async (c, next) => {
-      const bot = await findBot(db, c.req.param('id'), c.var.session?.user.id)
-      if (!bot && !c.var.session) return guards.auth(c, next)
-      if (!bot) throw new NotFoundError(fullPath(c))
+      const bot = await shownBot(c, deps)
+      if (!bot) return guards.auth(c, next)
       c.header('content-type', 'text/csv; charset=utf-8')
       c.header('content-disposition', `attachment; filename="trades-${bot.row.asset}.csv"`)
       return c.body(tradesCsv(db, bot.row))
@@ -74,17 +70,16 @@ export function pageRoutes(given: BotsDeps) {
       const { id } = bot.row
       if (limit.take(id, now()) > 0) return showBot(c, deps, bot, { problem: 'TooOften', status: 429 })
       const { status } = await drifts.check(bot.row)
-      if (status === 'busy') return showBot(c, deps, bot, { problem: 'TooOften', status: 503 })
-      if (status === 'nothing') return showBot(c, deps, bot, { problem: 'Nothing', status: 409 })
+      if (status !== 'checked') return showBot(c, deps, bot, uncheckedReplies[status])
       flashes.leave(c, 'botPage.flashChecked')
       return redirectTo(c, href(paths.bot, { id }))
     })
     .post(paths.botSharing, ...changes, async (c) => {
       const { row } = await ownBot(c, deps, c.req.param('id'))
       const { share } = await requireForm(c, sharingForm)
-      const key = share === 'make' ? randomBytes(16).toString('base64url') : undefined
-      await setShareKey(db, row.id, key, now())
-      flashes.leave(c, key ? 'botPage.flashShared' : 'botPage.flashUnshared')
+      const isShared = share === 'make'
+      await shareBot(deps, row.id, isShared)
+      flashes.leave(c, isShared ? 'botPage.flashShared' : 'botPage.flashUnshared')
       return redirectTo(c, href(paths.bot, { id: row.id }))
     })
     .post(paths.botRemoval, ...changes, async (c) => {
@@ -93,6 +88,13 @@ export function pageRoutes(given: BotsDeps) {
       flashes.leave(c, 'botPage.flashRemoved')
       return redirectTo(c, paths.bots)
     })
+}
+
+/** Undefined where a stranger should sign in first: they do not learn which there are. @throws NotFoundError */
+async function shownBot(c: Context<AuthEnv>, { db }: BotsDeps): Promise<PlannedBot | undefined> {
+  const bot = await findBot(db, c.req.param('id') ?? '', c.var.session?.user.id)
+  if (!bot && c.var.session) throw new NotFoundError(fullPath(c))
+  return bot
 }
 
 /** One's own alone: those shown to everybody are nobody's to change, accounts by hand have their own pages. @throws NotFoundError */
@@ -109,6 +111,12 @@ interface Reply {
   problem?: BotProblem
   status?: PageStatus
 }
+
+/** Where its life could not be compared with its plan. */
+const uncheckedReplies = {
+  busy: { problem: 'TooOften', status: 503 },
+  nothing: { problem: 'Nothing', status: 409 },
+} as const satisfies Record<string, Reply>
 
 async function showBot(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, bot: PlannedBot, reply: Reply = {}) {
   const { db, flashes, site } = deps

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { valuesOf } from '../analysis/sweep-cells.ts'
-import { scoreOf } from '../analysis/sweep-result.ts'
+import { type SweepResult, scoreOf } from '../analysis/sweep-result.ts'
 import { formatPart, formatShare } from '../bot-numbers.ts'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import { numberText } from '../form/field-values.ts'
@@ -114,16 +114,7 @@ function Headline({ swept: { sweep, cells, result }, strategy }: Pick<SweepResul
           </div>
         )}
       </dl>
-      {deflated && (
-        <p className="trial-text">
-          {t('backtest.sweep.deflatedText', {
-            sharpe: formatRatio(locale, deflated.sharpe),
-            trials: result.trials,
-            lucky: formatRatio(locale, deflated.lucky),
-          })}{' '}
-          {t(deflated.probability >= 0.95 ? 'backtest.sweep.skill' : 'backtest.sweep.luck')}
-        </p>
-      )}
+      {deflated && <LuckText deflated={deflated} trials={result.trials} />}
       {best?.statistics && (
         <p className="trial-text">
           {t('backtest.sweep.bestProfit', {
@@ -133,6 +124,27 @@ function Headline({ swept: { sweep, cells, result }, strategy }: Pick<SweepResul
         </p>
       )}
     </>
+  )
+}
+
+interface LuckTextProps {
+  deflated: NonNullable<SweepResult['deflated']>
+  trials: number
+}
+
+/** Whether the best of so many would be as good by luck alone. */
+function LuckText({ deflated, trials }: LuckTextProps) {
+  const { locale, t } = useLocale()
+  const { sharpe, lucky, probability } = deflated
+  return (
+    <p className="trial-text">
+      {t('backtest.sweep.deflatedText', {
+        sharpe: formatRatio(locale, sharpe),
+        trials,
+        lucky: formatRatio(locale, lucky),
+      })}{' '}
+      {t(probability >= 0.95 ? 'backtest.sweep.skill' : 'backtest.sweep.luck')}
+    </p>
   )
 }
 

@@ -27,24 +27,11 @@ const markedTrades = 1000
 export function TrialResult({ trial, page, links }: TrialResultProps) {
   const { t } = useLocale()
   const { request, instrument, analysis } = trial
-  const { statistics, warnings, years, monteCarlo, walkForward } = analysis
+  const { statistics, years, monteCarlo, walkForward } = analysis
   const { quote } = instrument
   return (
     <div className="trial-outcome">
-      <section className="panel" aria-labelledby="trial-heading">
-        <h2 id="trial-heading">{t('backtest.result')}</h2>
-        <Headline trial={trial} />
-        <TrialWarnings warnings={warnings} strategy={request.strategy} />
-        <TrialEquity trial={trial} />
-        <div className="trial-acts">
-          <Button href={links.bot} icon="i-lucide-bot">
-            {t('backtest.startBot')}
-          </Button>
-          <Button href={links.sweep} kind="quiet" icon="i-lucide-grid-3x3">
-            {t('backtest.sweepThese')}
-          </Button>
-        </div>
-      </section>
+      <TrialSummary trial={trial} links={links} />
       <Panel title={t('backtest.statistics')}>
         <TrialFigures statistics={statistics} quote={quote} />
       </Panel>
@@ -87,6 +74,27 @@ export function TrialResult({ trial, page, links }: TrialResultProps) {
   )
 }
 
+/** What it comes to, and what to do with it. */
+function TrialSummary({ trial, links }: Omit<TrialResultProps, 'page'>) {
+  const { t } = useLocale()
+  return (
+    <section className="panel" aria-labelledby="trial-heading">
+      <h2 id="trial-heading">{t('backtest.result')}</h2>
+      <Headline trial={trial} />
+      <TrialWarnings warnings={trial.analysis.warnings} strategy={trial.request.strategy} />
+      <TrialEquity trial={trial} />
+      <div className="trial-acts">
+        <Button href={links.bot} icon="i-lucide-bot">
+          {t('backtest.startBot')}
+        </Button>
+        <Button href={links.sweep} kind="quiet" icon="i-lucide-grid-3x3">
+          {t('backtest.sweepThese')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
 function Panel({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <div className="panel" id={id}>
@@ -96,7 +104,7 @@ function Panel({ id, title, children }: { id?: string; title: string; children: 
   )
 }
 
-/** What it comes to, beside all that it should be held against. */
+/** Its profit, beside all that it should be held against. */
 function Headline({ trial: { analysis } }: Pick<TrialResultProps, 'trial'>) {
   const { locale, t } = useLocale()
   const { statistics, other, randomEntries } = analysis
