@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { runSender } from '../../src/broadcast/delivery/run-sender.ts'
 import { runTasks } from '../../src/broadcast/tasks/run-tasks.ts'
 import { type Db, openDb } from '../../src/db/client.ts'
@@ -118,6 +118,18 @@ async function send(page: Page, { states, ...words }: Words): Promise<void> {
   await expect(counter(page, words.unknown).locator('a')).toHaveText('1')
 }
 
+/** The page has learnt what a form has changed before it has the form's answer. */
+async function answerBehindNews(route: Route): Promise<void> {
+  const news = route
+    .request()
+    .frame()
+    .page()
+    .waitForResponse((response) => 'hx-redirect' in response.headers())
+  const response = await route.fetch({ maxRedirects: 0 })
+  await news
+  await route.fulfill({ response })
+}
+
 /** Its steps are written in the same editor and moved by keyboard; then the page follows who comes. */
 async function walkSeries(page: Page, name: string, { series, ...words }: Words): Promise<void> {
   const state = page.locator('#series-acts .badge')
@@ -139,6 +151,7 @@ async function walkSeries(page: Page, name: string, { series, ...words }: Words)
     await press(page, words.save)
     await expect(page.locator('.series-steps')).toContainText(text)
   }
+  await page.route(/\/place$/, answerBehindNews, { times: 1 })
   await page.getByRole('button', { name: series.up }).press('Enter')
   await page.waitForURL(/#step-1$/)
   await expect(page.locator('#step-1')).toContainText('First')

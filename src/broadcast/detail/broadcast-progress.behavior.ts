@@ -13,10 +13,25 @@ const reopenAfterMs = 30_000
 /** Follows a broadcast or a series: by server-sent events, and while there are none by asking from time to time. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   follow(signal)
+  letFormsArrive(signal)
   const comeBack = () => {
     if (!document.hidden) refresh('state')
   }
   document.addEventListener('visibilitychange', comeBack, { signal })
+}
+
+/** News of what a form has just done would have the page loaded, and its answer with what it says called off. */
+function letFormsArrive(signal: AbortSignal): void {
+  let isLeaving = false
+  const note = (event: Event) => {
+    isLeaving = event.type === 'submit' && !event.defaultPrevented
+  }
+  addEventListener('submit', note, { signal })
+  addEventListener('pageshow', note, { signal })
+  const hold = (event: Event) => {
+    if (isLeaving && event.target instanceof Element && event.target.matches(acts)) event.preventDefault()
+  }
+  document.addEventListener('htmx:before:response', hold, { signal })
 }
 
 function follow(signal: AbortSignal): void {
