@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+
+const src = join(import.meta.dir, '../..')
+
+/** `* + *`, `summary + *`, `tr + tr > *`: browsers look such rules up by class and id alone */
+const besideAnything = /(?:^|[\s(>,])(?:\*|[a-z][a-z0-9]*) *[+~] *(?:\*|[a-z][a-z0-9]*\)? *> *\*)/m
+
+test.each([
+  ['.prose > * + *', true],
+  ['summary + * {', true],
+  ['.prose :where(tr + tr) > * {', true],
+  ['.prose :where(h2 + :where(p, ul)) {', false],
+  ['.callout-icon + * {', false],
+  ['inline-size: calc(1rem + 2 * var(--gap));', false],
+])('%s', (rule, isBeside) => expect(besideAnything.test(rule)).toBe(isBeside))
+
+test('nothing that comes or goes has the rest of the page styled anew', async () => {
+  for await (const path of new Bun.Glob('**/*.css').scan(src)) {
+    expect({ path, found: (await Bun.file(join(src, path)).text()).match(besideAnything)?.[0] }).toEqual({
+      path,
+      found: undefined,
+    })
+  }
+})
