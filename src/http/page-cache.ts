@@ -32,6 +32,8 @@ export function createPageCache(): PageCache {
   }
 
   const keep = async (key: string, bytes: Bytes, headers: Headers, copy: Promise<boolean>) => {
+    // The first reader's answer leaves before.
+    await new Promise(setImmediate)
     const page = await preparePage(bytes, headers)
     // Otherwise rendered from stale data: the next visitor renders it again.
     if (underway.get(key) === copy) pages.set(key, page)

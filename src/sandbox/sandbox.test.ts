@@ -20,6 +20,7 @@ const notShown = [
   'warning-bar',
   'document',
   'frame',
+  'kept',
   'island',
 ]
 

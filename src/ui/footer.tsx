@@ -3,6 +3,7 @@ import { localised } from '../i18n/locales.ts'
 import { href, paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
+import { Kept } from './kept.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 
@@ -14,11 +15,11 @@ export function Footer() {
   return (
     <footer className="site-footer">
       <div className="site-footer-row">
-        <div className="site-footer-brand">
+        <Kept as="div" name="footer-brand" className="site-footer-brand">
           <Logo name={siteName} />
           <p>{t('ui.footerTagline')}</p>
-        </div>
-        <nav className="site-footer-columns" aria-label={t('ui.footerNavigation')}>
+        </Kept>
+        <Kept as="nav" name="footer-columns" className="site-footer-columns" aria-label={t('ui.footerNavigation')}>
           <div>
             <h2>{t('ui.footerProduct')}</h2>
             <a href={docs('start/what-is-kurs')}>{t('ui.footerWhat')}</a>
@@ -40,7 +41,7 @@ export function Footer() {
             </a>
             <a href={localised(locale, paths.sitemap)}>{t('ui.footerSitemap')}</a>
           </div>
-        </nav>
+        </Kept>
       </div>
       <div className="site-footer-small">
         <p>

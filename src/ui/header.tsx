@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { ColorMode, ColorModes } from './color-mode/color-mode.tsx'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
+import { Kept } from './kept.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 import { SectionLinks } from './section-links.tsx'
@@ -22,29 +23,35 @@ export function Header({ unseenAlerts = 0 }: HeaderProps) {
   return (
     <header className={viewer ? 'site-header is-app' : 'site-header'}>
       <div className="site-header-row">
-        <a className="site-header-home" href={localised(locale, paths.home)}>
+        <Kept as="a" name="home" className="site-header-home" href={localised(locale, paths.home)}>
           <Logo name={siteName} />
-        </a>
+        </Kept>
         <nav className="site-header-nav" aria-label={t('ui.mainNavigation')} data-part="sections">
           <SectionLinks unseenAlerts={unseenAlerts} />
         </nav>
         <UserSlot />
-        <a className="search-trigger" href={localised(locale, paths.search)} data-open-search>
+        <Kept
+          as="a"
+          name="search-trigger"
+          className="search-trigger"
+          href={localised(locale, paths.search)}
+          data-open-search
+        >
           <Icon name="i-lucide-search" />
           <span className="search-trigger-label">{t('ui.search')}</span>
           <span className="search-trigger-keys" aria-hidden="true" data-apple="⌘ K">
             Ctrl K
           </span>
-        </a>
+        </Kept>
         <div className="site-header-tools">
           <LanguageSwitch />
           <ColorMode />
         </div>
         <details className="site-menu">
-          <summary aria-label={t('ui.menu')}>
+          <Kept as="summary" name="menu" aria-label={t('ui.menu')}>
             <Icon name="i-lucide-menu" className="site-menu-open" />
             <Icon name="i-lucide-x" className="site-menu-close" />
-          </summary>
+          </Kept>
           <div className="site-menu-panel">
             <nav className="site-menu-nav" aria-label={t('ui.menu')} data-part="sections">
               <SectionLinks />

@@ -5,6 +5,7 @@ import { useFrame } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
 import { Icon } from './icon.tsx'
 import { ImpersonationForm } from './impersonation-bar.tsx'
+import { Kept } from './kept.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Public pages have templates for `user-slot.ts`; without it the link is right for everybody: `/account` sends guests on. */
@@ -28,26 +29,26 @@ export function UserSlot() {
         <UserMenu name={viewer.name} isAdmin={viewer.isAdmin} />
       ) : (
         <>
-          <a className="user-link user-link-unknown" href={localised(locale, paths.account)}>
+          <Kept as="a" name="account" className="user-link user-link-unknown" href={localised(locale, paths.account)}>
             <Icon name="i-lucide-circle-user" />
             <span>{t('account.title')}</span>
-          </a>
+          </Kept>
           <template data-for="guest">
             <a className="user-link" href={localised(locale, paths.login) + back}>
               <Icon name="i-lucide-log-in" />
               <span>{t('auth.signIn')}</span>
             </a>
           </template>
-          <template data-for="user">
+          <Kept as="template" name="user" data-for="user">
             <a className="user-link app-link" href={localised(locale, paths.app)}>
               <Icon name="i-lucide-layout-dashboard" />
               <span>{t('account.openApp')}</span>
             </a>
             <UserMenu name="" isAdmin />
-          </template>
-          <template data-for="impersonator">
+          </Kept>
+          <Kept as="template" name="impersonator" data-for="impersonator">
             <ImpersonationForm name="{{name}}" />
-          </template>
+          </Kept>
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { useFrame } from '../frame.tsx'
 import { frameIds } from '../frame-ids.ts'
+import { Kept } from '../kept.tsx'
 import { OfflineControl } from './offline-control.tsx'
 import { SearchField } from './search-field.tsx'
 import { SearchStart } from './search-start.tsx'
@@ -10,7 +11,13 @@ export function SearchPalette() {
   const { isPart } = useFrame()
   if (isPart) return null
   return (
-    <dialog id={frameIds.searchPalette} className="search-palette" aria-label={t('search.label')}>
+    <Kept
+      as="dialog"
+      name="search-palette"
+      id={frameIds.searchPalette}
+      className="search-palette"
+      aria-label={t('search.label')}
+    >
       <SearchField place="palette" />
       <div id={frameIds.searchResults} className="search-results">
         <SearchStart />
@@ -28,6 +35,6 @@ export function SearchPalette() {
           <kbd>Esc</kbd> {t('search.keysClose')}
         </span>
       </p>
-    </dialog>
+    </Kept>
   )
 }

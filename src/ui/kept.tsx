@@ -1,0 +1,38 @@
+import { createElement, type HTMLAttributes, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { LocaleProvider, useLocale } from '../i18n/context.tsx'
+import { type Frame, FrameProvider, useFrame } from './frame.tsx'
+
+export interface KeptProps extends HTMLAttributes<HTMLElement> {
+  as: 'a' | 'details' | 'dialog' | 'div' | 'fieldset' | 'nav' | 'summary' | 'template'
+  /** Of the part; nothing in it may depend on the page or on who is looking */
+  name: string
+  href?: string
+  children: ReactNode
+}
+
+/** By site, as many as there are names and languages */
+const kept = new WeakMap<Frame['navigation'], Map<string, string>>()
+
+/**
+ * An element whose contents are the same on every page of a language: drawn with the first page, then kept as the markup
+ * that React made of them. Half of a page's elements stand in such.
+ */
+export function Kept({ as, name, children, ...attributes }: KeptProps) {
+  const frame = useFrame()
+  const { locale } = useLocale()
+  const ofSite = kept.get(frame.navigation) ?? new Map<string, string>()
+  kept.set(frame.navigation, ofSite)
+  const key = `${locale} ${name}`
+  const markup = ofSite.get(key) ?? drawn(frame, children)
+  ofSite.set(key, markup)
+  return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: markup } })
+}
+
+function drawn(frame: Frame, children: ReactNode): string {
+  return renderToString(
+    <LocaleProvider locale={frame.locale}>
+      <FrameProvider frame={frame}>{children}</FrameProvider>
+    </LocaleProvider>,
+  )
+}
