@@ -53,16 +53,6 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
   let turn = 0
   let sweptAt = Number.NEGATIVE_INFINITY
 
-  /** @returns whether there is more of it */
-  const prepare = async ({ id }: BroadcastWork) => {
-    const row = await findPlan(db, id)
-    if (!row) return false
-    const { audience, startedAt, audienceUntil, content, trialPercent: percent } = row
-    const trial = percent === null ? undefined : { variants: textsOf(readContent(content)).length, percent }
-    const begun = { startedAt: startedAt ?? now(), until: audienceUntil ?? startedAt ?? now() }
-    const frozen = { id, audience: readAudience(audience), ...begun, trial }
-    return (await fillSlice(db, { ...frozen, now: now() })) === 'more'
-  }
   const takeOne = async (running: readonly BroadcastWork[]): Promise<boolean> => {
     for (let tried = 0; tried < running.length; tried++) {
       const work = running[turn++ % running.length]
@@ -97,7 +87,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     let isMore = false
     for (const work of await listWork(db, now())) {
       if (work.state === 'scheduled') await beginScheduled(db, work.id, now())
-      isMore = work.state === 'scheduled' || (work.isFilling && (await prepare(work))) || isMore
+      isMore = work.state === 'scheduled' || (work.isFilling && (await fillNext(db, work, now()))) || isMore
     }
     return isMore ? restAfterFilling(begun) : idleMs
   }
@@ -108,4 +98,15 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
       await sending.close()
     },
   }
+}
+
+/** The next slice of its audience, as it was frozen when it began. @returns whether there is more of it */
+async function fillNext(db: Db, { id }: BroadcastWork, now: number): Promise<boolean> {
+  const row = await findPlan(db, id)
+  if (!row) return false
+  const { startedAt, audienceUntil, trialPercent: percent } = row
+  const trial = percent === null ? undefined : { variants: textsOf(readContent(row.content)).length, percent }
+  const begun = { startedAt: startedAt ?? now, until: audienceUntil ?? startedAt ?? now }
+  const filled = await fillSlice(db, { id, audience: readAudience(row.audience), ...begun, trial, now })
+  return filled === 'more'
 }

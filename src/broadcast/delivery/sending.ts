@@ -45,7 +45,7 @@ export function createSending(options: SendingOptions): Sending {
   const { botId } = api
   const plans = createPlans(outbox)
   const writer = createResultWriter({ db: outbox, holder, now, log })
-  const intendedAt = new WeakMap<Claim, number>()
+  const intents = createIntents(options)
 
   /** What cannot be given back is when its lease is over: those whose intents are written are sent nevertheless. */
   const giveBack = async (rows: readonly Claim[]) => {
@@ -55,20 +55,13 @@ export function createSending(options: SendingOptions): Sending {
     for (const pacer of Object.values(pacers)) await giveBack(pacer.drop())
   }
   const rowSender = createRowSender({ outbox, api, most, leases, plans, writer, log, now, dropAll })
-  const intendAll = async (rows: readonly Claim[]) => {
-    const intended: Claim[] = []
-    for (const own of Map.groupBy(rows, ({ broadcastId, revision }) => `${broadcastId} ${revision}`).values()) {
-      const at = performance.now()
-      const intent = intend(outbox, own, { holder, now: now(), leaseMs: leases.sending, botId })
-      const written = await intent.catch(nothingWritten)
-      for (const row of written) intendedAt.set(row, at)
-      intended.push(...written)
-    }
+  const intendOrGiveBack = async (rows: readonly Claim[]) => {
+    const intended = await intents.write(rows)
     await giveBack(rows.filter((row) => !intended.includes(row)))
     return intended
   }
-  const send = (row: Claim) => rowSender.send(row, intendedAt.get(row) ?? Number.NEGATIVE_INFINITY)
-  const newPacer = (): Pacer<Claim> => createPacer({ intend: intendAll, send, log })
+  const send = (row: Claim) => rowSender.send(row, intents.at(row))
+  const newPacer = (): Pacer<Claim> => createPacer({ intend: intendOrGiveBack, send, log })
   const pacers = { bulk: newPacer(), paid: newPacer() }
 
   return {
@@ -101,6 +94,27 @@ export function createSending(options: SendingOptions): Sending {
       await Promise.all(Object.values(pacers).map((pacer) => pacer.idle()))
       await writer.flush()
     },
+  }
+}
+
+/** What is about to be sent is on the disk first. */
+function createIntents({ outbox, api: { botId }, leases, holder, now }: SendingOptions) {
+  const writtenAt = new WeakMap<Claim, number>()
+  return {
+    /** @returns those whose intents are written */
+    write: async (rows: readonly Claim[]): Promise<Claim[]> => {
+      const intended: Claim[] = []
+      for (const own of Map.groupBy(rows, ({ broadcastId, revision }) => `${broadcastId} ${revision}`).values()) {
+        const at = performance.now()
+        const intent = intend(outbox, own, { holder, now: now(), leaseMs: leases.sending, botId })
+        const written = await intent.catch(nothingWritten)
+        for (const row of written) writtenAt.set(row, at)
+        intended.push(...written)
+      }
+      return intended
+    },
+    /** ms by `performance.now()`, before it was written */
+    at: (row: Claim) => writtenAt.get(row) ?? Number.NEGATIVE_INFINITY,
   }
 }
 
