@@ -8,6 +8,7 @@ import { actRoutes } from './detail/act-routes.tsx'
 import { detailRoutes } from './detail/detail-routes.tsx'
 import { createPace } from './detail/pace.ts'
 import { progressRoutes } from './detail/progress-routes.ts'
+import { testRoutes } from './detail/test-routes.ts'
 import { fileRoutes } from './files/file-routes.tsx'
 import { formRoutes } from './form/form-routes.tsx'
 import { listRoutes } from './list/list-routes.tsx'
@@ -37,6 +38,7 @@ export function broadcastRoutes(given: BroadcastDeps) {
     stepActRoutes(deps),
     formRoutes(deps),
     actRoutes(deps),
+    testRoutes(deps),
     recipientsRoutes(deps),
     progressRoutes(deps),
     // Last, for an id can be anything.

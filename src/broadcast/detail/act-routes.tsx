@@ -1,11 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { slowDownText } from '../../account/outcome-text.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { originOf } from '../../auth/visitor.ts'
 import { AppError, NotFoundError } from '../../http/errors.ts'
 import { formatNumber } from '../../i18n/format.ts'
-import { locales } from '../../i18n/locales.ts'
 import { readMoment } from '../../i18n/moscow-time.ts'
 import { type MessageKey, translator } from '../../i18n/translate.ts'
 import { adminChanges } from '../../pages/admin-changes.ts'
@@ -25,8 +23,6 @@ import {
 import { cloneBroadcast, removeDraft } from '../acts/drafts.ts'
 import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../acts/running.ts'
 import { deleteSent, resolveUnknown, retryFailed } from '../acts/tasks.ts'
-import { mostTestChats, sendTest } from '../acts/test-send.ts'
-import { readChats } from '../form/read-chats.ts'
 import { chooseWinner } from '../variants/choose-winner.ts'
 import type { Typed } from './begin-form.tsx'
 import { requireBroadcast, showDetail } from './detail-routes.tsx'
@@ -42,13 +38,12 @@ const sendingForm = z.object({
   at: textField,
   variant: z.coerce.number().int().catch(-1),
 })
-const testForm = z.object({ locale: z.enum(locales), chats: textField })
 
 type Outcome = BeginOutcome | { status: 'own' }
 
 /** Each acts on the broadcast of its address, then shows it again. */
 export function actRoutes(deps: DetailDeps) {
-  const { guards, flashes, tests } = deps
+  const { guards, flashes } = deps
   return new Hono<AuthEnv>()
     .post(paths.broadcastAct, ...adminChanges(guards), async (c) => {
       const { act } = await requireForm(c, actForm)
@@ -88,28 +83,6 @@ export function actRoutes(deps: DetailDeps) {
       if (outcome.status === 'too-many') throw new AppError(409, t('broadcast.problems.tooMany'))
       flashes.leave(c, 'broadcast.flashCloned')
       return redirectTo(c, href(paths.broadcastEdit, { id: outcome.id }))
-    })
-    .post(paths.broadcastTest, ...adminChanges(guards), async (c) => {
-      const row = await requireBroadcast(c, deps)
-      const t = translator(c.var.locale)
-      const { locale, chats: text } = await requireForm(c, testForm)
-      const chats = readChats(text)
-      if (!chats || chats.length === 0 || chats.length > mostTestChats) {
-        return showDetail(c, deps, row, { tested: { text, error: t('broadcast.problems.chats') }, status: 422 })
-      }
-      const waitMs = tests.take(currentUser(c).id, deps.now())
-      if (waitMs > 0) return showDetail(c, deps, row, { tested: { text, error: slowDownText(c, waitMs) }, status: 429 })
-      const outcome = await sendTest(deps, requestOf(c), { id: row.id, chats, locale, name: currentUser(c).name })
-      if (outcome.status === 'said') {
-        flashes.leave(c, 'broadcast.flashTested')
-        return redirectTo(c, href(paths.broadcast, { id: row.id }))
-      }
-      if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
-      if (outcome.status === 'unsubscribed') {
-        const error = t('broadcast.problems.unsubscribed', { chats: outcome.chats.join(', ') })
-        return showDetail(c, deps, row, { tested: { text, error }, status: 422 })
-      }
-      return showDetail(c, deps, row, { problem: t(`broadcast.problems.${outcome.status}`), status: 409 })
     })
 }
 

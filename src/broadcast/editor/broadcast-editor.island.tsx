@@ -8,6 +8,7 @@ import { textsOf } from '../variants/variants.ts'
 import { type Autosave, useAutosave } from './autosave.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { editedIn, withBlanks } from './edited-content.ts'
+import type { PartProps } from './editor-parts.tsx'
 import { KeptMedia } from './kept-media.tsx'
 import { MediaFields } from './media-fields.tsx'
 import { OptionsPart } from './options-part.tsx'
@@ -17,7 +18,7 @@ import { TemplatePart } from './template-part.tsx'
 import { TextsPart } from './texts-part.tsx'
 import { problemsWhileTyping } from './told-problems.ts'
 import { withFile } from './upload-file.ts'
-import { useEdited } from './use-edited.ts'
+import { type Edited, useEdited } from './use-edited.ts'
 import { useFocus } from './use-focus.ts'
 import { VariantsPart } from './variants-part.tsx'
 
@@ -37,7 +38,7 @@ export interface BroadcastEditorProps {
 }
 
 export function BroadcastEditor(props: BroadcastEditorProps) {
-  const { further = 0, problems: told, templates, autosave, locale, words } = props
+  const { further = 0, problems: told, templates, areMediaKept = false, autosave, locale, words } = props
   const root = useRef<HTMLDivElement>(null)
   const read = useCallback((sent: SentFields) => editedIn(sent, further), [further])
   const { value: content, isLive, isTouched, edit } = useEdited(root, withBlanks(props.content, further), read)
@@ -72,19 +73,10 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
       <div className="editor-fields">
         <TextsPart key={`A ${edition}`} variant={0} {...texts} />
         <VariantsPart key={`B ${edition}`} {...texts} />
-        {props.areMediaKept && <KeptMedia media={content.media} words={words} />}
-        {!props.areMediaKept && (
-          <MediaFields
-            media={content.media}
-            files={props.files}
-            onMedia={(media) => edit((before) => ({ ...before, media }))}
-            onFile={(file) => edit((before) => ({ ...before, media: withFile(before.media, file) }))}
-            {...part}
-          />
-        )}
+        <MediaPart media={content.media} areKept={areMediaKept} files={props.files} edit={edit} {...part} />
         <OptionsPart
           content={content}
-          isSent={props.areMediaKept === true}
+          isSent={areMediaKept}
           onOptions={(options) => edit((before) => ({ ...before, ...options }))}
           words={words}
         />
@@ -96,6 +88,27 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
         {isLive && <SavingMark draft={draft} words={words} onRestore={restore} />}
       </div>
     </div>
+  )
+}
+
+interface MediaPartProps
+  extends PartProps,
+    Pick<BroadcastEditorProps, 'files'>,
+    Pick<Edited<BroadcastContent>, 'edit'> {
+  media: BroadcastContent['media']
+  areKept: boolean
+}
+
+function MediaPart({ media, areKept, files, edit, ...part }: MediaPartProps) {
+  if (areKept) return <KeptMedia media={media} words={part.words} />
+  return (
+    <MediaFields
+      media={media}
+      files={files}
+      onMedia={(changed) => edit((before) => ({ ...before, media: changed }))}
+      onFile={(file) => edit((before) => ({ ...before, media: withFile(before.media, file) }))}
+      {...part}
+    />
   )
 }
 

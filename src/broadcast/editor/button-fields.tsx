@@ -29,16 +29,11 @@ export function ButtonFields({
   onDrop,
   ...part
 }: ButtonFieldsProps) {
-  const { words, problems } = part
-  const { editor } = words
-  const [name, field] = [`button.${row}.${place}`, `buttons.${row}.${place}`]
-  const { action, value } = actionOf(button)
-  const error = (of: string) => idOf(`${name}.${of}.error`)
-  const text = (id: string) => ({ id: idOf(id), name: id, type: 'text', autoComplete: 'off' }) as const
+  const at = `${row}.${place}`
   return (
     <fieldset
       className="editor-button"
-      aria-label={fillWords(editor.button, { place: place + 1, row: row + 1 })}
+      aria-label={fillWords(part.words.editor.button, { place: place + 1, row: row + 1 })}
       onKeyDown={onKey}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -51,19 +46,49 @@ export function ButtonFields({
           ⠿
         </span>
       )}
+      <ButtonLabels at={at} button={button} onButton={onButton} {...part} />
+      <ButtonTarget at={at} button={button} onButton={onButton} {...part} />
+      <ButtonMoves row={row} place={place} size={size} {...part} />
+    </fieldset>
+  )
+}
+
+interface ButtonPartProps extends PartProps, Pick<ButtonFieldsProps, 'button' | 'onButton'> {
+  /** `0.1`: its row and place */
+  at: string
+}
+
+/** What stands on it, in each language. */
+function ButtonLabels({ at, button, onButton, words, problems }: ButtonPartProps) {
+  const [name, field] = [`button.${at}`, `buttons.${at}.text`]
+  const error = idOf(`${name}.text.error`)
+  return (
+    <>
       {locales.map((locale) => (
         <div key={locale} className="field">
-          <label htmlFor={idOf(`${name}.${locale}`)}>{editor.labels[locale]}</label>
+          <label htmlFor={idOf(`${name}.${locale}`)}>{words.editor.labels[locale]}</label>
           <input
-            {...text(`${name}.${locale}`)}
+            {...textInput(`${name}.${locale}`)}
             value={button.text[locale] ?? ''}
-            aria-invalid={hasFault(problems, `${field}.text`)}
-            aria-describedby={error('text')}
+            aria-invalid={hasFault(problems, field)}
+            aria-describedby={error}
             onChange={({ target }) => onButton({ ...button, text: { ...button.text, [locale]: target.value } })}
           />
         </div>
       ))}
-      <ProblemLines field={`${field}.text`} id={error('text')} problems={problems} words={words} />
+      <ProblemLines field={field} id={error} problems={problems} words={words} />
+    </>
+  )
+}
+
+/** What it does, and with what: an address, a text to copy. */
+function ButtonTarget({ at, button, onButton, words, problems }: ButtonPartProps) {
+  const { editor } = words
+  const { action, value } = actionOf(button)
+  const [name, field] = [`button.${at}`, `buttons.${at}.${action}`]
+  const error = idOf(`${name}.value.error`)
+  return (
+    <>
       <div className="field">
         <label htmlFor={idOf(`${name}.action`)}>{editor.action}</label>
         <select
@@ -82,17 +107,20 @@ export function ButtonFields({
       <div className="field">
         <label htmlFor={idOf(`${name}.value`)}>{editor.values[action]}</label>
         <input
-          {...text(`${name}.value`)}
+          {...textInput(`${name}.value`)}
           value={value}
-          aria-invalid={hasFault(problems, `${field}.${action}`)}
-          aria-describedby={error('value')}
+          aria-invalid={hasFault(problems, field)}
+          aria-describedby={error}
           onChange={({ target }) => onButton({ text: button.text, ...withAction(action, target.value) })}
         />
       </div>
-      <ProblemLines field={`${field}.${action}`} id={error('value')} problems={problems} words={words} />
-      <ButtonMoves row={row} place={place} size={size} {...part} />
-    </fieldset>
+      <ProblemLines field={field} id={error} problems={problems} words={words} />
+    </>
   )
+}
+
+function textInput(name: string) {
+  return { id: idOf(name), name, type: 'text', autoComplete: 'off' } as const
 }
 
 function ButtonMoves({

@@ -13,7 +13,8 @@ export interface MediaFieldsProps extends PartProps {
   onFile(media: Media): void
 }
 
-export function MediaFields({ media, files, onMedia, onFile, words, problems, change }: MediaFieldsProps) {
+export function MediaFields({ media, files, onMedia, onFile, ...part }: MediaFieldsProps) {
+  const { words, problems, change } = part
   const { editor } = words
   const put = (index: number, changed: Partial<Media>) =>
     onMedia(media.map((each, at) => (at === index ? { ...each, ...changed } : each)))
@@ -23,55 +24,9 @@ export function MediaFields({ media, files, onMedia, onFile, words, problems, ch
       <p className="field-hint">{editor.mediaHint}</p>
       <ProblemLines field="media" id={idOf('media-error')} problems={problems} words={words} />
       <ol className="editor-media">
-        {media.map(({ kind, file, name: fileName }, index) => {
-          const [name, number] = [`media.${index}`, index + 1]
-          const error = idOf(`${name}.error`)
-          return (
-            <li key={name}>
-              <select
-                name={`${name}.kind`}
-                aria-label={fillWords(editor.mediaKind, { number })}
-                value={kind}
-                onChange={({ target }) =>
-                  put(index, { kind: formKinds.find((known) => known === target.value) ?? kind })
-                }
-              >
-                {formKinds.map((known) => (
-                  <option key={known} value={known}>
-                    {editor.kinds[known]}
-                  </option>
-                ))}
-              </select>
-              <input
-                type="text"
-                name={`${name}.file`}
-                aria-label={fillWords(editor.mediaFile, { number })}
-                aria-invalid={hasFault(problems, `${name}.file`)}
-                aria-describedby={error}
-                value={file}
-                autoComplete="off"
-                spellCheck={false}
-                onChange={({ target }) => put(index, { file: target.value, name: undefined })}
-              />
-              <ChangeButton
-                says={`media.up-${index}`}
-                change={change}
-                label={fillWords(editor.mediaUp, { number })}
-                isDisabled={index === 0}
-              >
-                ↑
-              </ChangeButton>
-              <ChangeButton
-                says={`media.remove-${index}`}
-                change={change}
-                label={fillWords(editor.removeMedia, { number })}
-              >
-                ✕
-              </ChangeButton>
-              {fileName && <FileName name={`${name}.name`} value={fileName} />}
-              <ProblemLines field={`${name}.file`} id={error} problems={problems} words={words} />
-            </li>
-          )
+        {media.map((each, index) => {
+          const name = `media.${index}`
+          return <MediaItem key={name} name={name} media={each} index={index} onChange={put} {...part} />
         })}
       </ol>
       <div className="editor-media-acts">
@@ -81,6 +36,61 @@ export function MediaFields({ media, files, onMedia, onFile, words, problems, ch
         <FilePicker action={files} isLive={change !== undefined} words={words} onFile={onFile} />
       </div>
     </fieldset>
+  )
+}
+
+interface MediaItemProps extends PartProps {
+  /** `media.0` */
+  name: string
+  media: Media
+  index: number
+  onChange(index: number, changed: Partial<Media>): void
+}
+
+function MediaItem({ name, media, index, onChange, words, problems, change }: MediaItemProps) {
+  const { kind, file, name: fileName } = media
+  const { editor } = words
+  const number = index + 1
+  const error = idOf(`${name}.error`)
+  return (
+    <li>
+      <select
+        name={`${name}.kind`}
+        aria-label={fillWords(editor.mediaKind, { number })}
+        value={kind}
+        onChange={({ target }) => onChange(index, { kind: formKinds.find((known) => known === target.value) ?? kind })}
+      >
+        {formKinds.map((known) => (
+          <option key={known} value={known}>
+            {editor.kinds[known]}
+          </option>
+        ))}
+      </select>
+      <input
+        type="text"
+        name={`${name}.file`}
+        aria-label={fillWords(editor.mediaFile, { number })}
+        aria-invalid={hasFault(problems, `${name}.file`)}
+        aria-describedby={error}
+        value={file}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onChange(index, { file: target.value, name: undefined })}
+      />
+      <ChangeButton
+        says={`media.up-${index}`}
+        change={change}
+        label={fillWords(editor.mediaUp, { number })}
+        isDisabled={index === 0}
+      >
+        ↑
+      </ChangeButton>
+      <ChangeButton says={`media.remove-${index}`} change={change} label={fillWords(editor.removeMedia, { number })}>
+        ✕
+      </ChangeButton>
+      {fileName && <FileName name={`${name}.name`} value={fileName} />}
+      <ProblemLines field={`${name}.file`} id={error} problems={problems} words={words} />
+    </li>
   )
 }
 

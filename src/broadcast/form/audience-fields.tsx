@@ -61,24 +61,7 @@ export function AudienceFields({ clicked, size, ...filled }: AudienceFieldsProps
           ['admin', t('broadcast.audience.roles.admin')],
         ]}
       />
-      {clicked.length > 0 && (
-        <>
-          <Choice
-            {...filled}
-            name="clicked"
-            label={t('broadcast.form.clicked')}
-            options={[['', t('broadcast.form.noClicked')], ...clicked.map(({ id, name }) => [id, name] as const)]}
-          />
-          <FormControl
-            {...filled}
-            name="clickedButton"
-            label={t('broadcast.form.button')}
-            hint={t('broadcast.form.buttonHint')}
-          >
-            {(control) => <input {...control} type="text" inputMode="numeric" maxLength={3} autoComplete="off" />}
-          </FormControl>
-        </>
-      )}
+      {clicked.length > 0 && <ClickedFields clicked={clicked} {...filled} />}
       <FormControl {...filled} name="chats" label={t('broadcast.form.chats')} hint={t('broadcast.form.chatsHint')}>
         {(control) => <textarea {...control} rows={2} maxLength={20_000} autoComplete="off" spellCheck={false} />}
       </FormControl>
@@ -89,6 +72,29 @@ export function AudienceFields({ clicked, size, ...filled }: AudienceFieldsProps
         </SubmitButton>
       </div>
     </fieldset>
+  )
+}
+
+/** Who has clicked a button of another broadcast: any of its buttons, or one. */
+function ClickedFields({ clicked, ...filled }: Omit<AudienceFieldsProps, 'size'>) {
+  const { t } = useLocale()
+  return (
+    <>
+      <Choice
+        {...filled}
+        name="clicked"
+        label={t('broadcast.form.clicked')}
+        options={[['', t('broadcast.form.noClicked')], ...clicked.map(({ id, name }) => [id, name] as const)]}
+      />
+      <FormControl
+        {...filled}
+        name="clickedButton"
+        label={t('broadcast.form.button')}
+        hint={t('broadcast.form.buttonHint')}
+      >
+        {(control) => <input {...control} type="text" inputMode="numeric" maxLength={3} autoComplete="off" />}
+      </FormControl>
+    </>
   )
 }
 

@@ -24,7 +24,6 @@ const states = ['waiting', 'done', 'left'] as const
 
 export function SeriesListPage({ lines, people, flash, isConnected }: SeriesListPageProps) {
   const { locale, t } = useLocale()
-  const of = (id: string) => people.filter(({ seriesId }) => seriesId === id)
   return (
     <AdminLayout>
       <header className="admin-head">
@@ -44,44 +43,52 @@ export function SeriesListPage({ lines, people, flash, isConnected }: SeriesList
           </Button>
         </EmptyState>
       ) : (
-        <div className="broadcast-scroll" {...scrollRegion(t('series.title'))}>
-          <table className="broadcast-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('series.name')}</th>
-                <th scope="col">{t('series.state')}</th>
-                <th scope="col">{t('series.steps')}</th>
-                {states.map((state) => (
-                  <th key={state} scope="col">
-                    {t(`series.${state}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <tr key={line.id} data-row>
-                  <th scope="row">
-                    <a href={localised(locale, href(paths.series, { id: line.id }))}>{line.name}</a>
-                  </th>
-                  <td data-label={t('series.state')}>
-                    <SeriesBadge state={line.state} />
-                    {line.state === 'running' && line.paused > 0 && (
-                      <span className="badge-note">{t('series.paused')}</span>
-                    )}
-                  </td>
-                  <td data-label={t('series.steps')}>{t('series.stepCount', { count: line.steps })}</td>
-                  {states.map((state) => (
-                    <td key={state} data-label={t(`series.${state}`)}>
-                      {formatNumber(locale, sumOf(of(line.id), state))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SeriesTable lines={lines} people={people} />
       )}
     </AdminLayout>
+  )
+}
+
+function SeriesTable({ lines, people }: Pick<SeriesListPageProps, 'lines' | 'people'>) {
+  const { locale, t } = useLocale()
+  const of = (id: string) => people.filter(({ seriesId }) => seriesId === id)
+  return (
+    <div className="broadcast-scroll" {...scrollRegion(t('series.title'))}>
+      <table className="broadcast-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('series.name')}</th>
+            <th scope="col">{t('series.state')}</th>
+            <th scope="col">{t('series.steps')}</th>
+            {states.map((state) => (
+              <th key={state} scope="col">
+                {t(`series.${state}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id} data-row>
+              <th scope="row">
+                <a href={localised(locale, href(paths.series, { id: line.id }))}>{line.name}</a>
+              </th>
+              <td data-label={t('series.state')}>
+                <SeriesBadge state={line.state} />
+                {line.state === 'running' && line.paused > 0 && (
+                  <span className="badge-note">{t('series.paused')}</span>
+                )}
+              </td>
+              <td data-label={t('series.steps')}>{t('series.stepCount', { count: line.steps })}</td>
+              {states.map((state) => (
+                <td key={state} data-label={t(`series.${state}`)}>
+                  {formatNumber(locale, sumOf(of(line.id), state))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
