@@ -1,31 +1,24 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { IndicatorChoice } from '../indicators/catalog.ts'
+import { useEffect, useState } from 'react'
 import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { standingOf } from '../live/standing.ts'
 import { useMarketState } from '../live/use-tick.ts'
-import { candleOf } from './candles/candle-list.ts'
 import type { SeriesColors } from './canvas/palette.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { type ChartAsset, type ChartScreenProps, pairOf } from './chart-props.ts'
-import { chartQuery } from './chart-state.ts'
 import { AssetFinder } from './controls/asset-finder.tsx'
 import { ColorMenu } from './controls/color-menu.tsx'
 import { CompareMenu } from './controls/compare-menu.tsx'
 import { Help } from './controls/help.tsx'
-import { withoutIndicator } from './controls/indicator-menu.tsx'
 import type { Navigation } from './controls/state-link.tsx'
 import { StatusBar } from './controls/status-bar.tsx'
 import { Toolbar } from './controls/toolbar.tsx'
 import { useKeys } from './controls/use-keys.ts'
 import { useSingleKeys } from './controls/use-single-keys.ts'
-import { createDrawingDesk } from './drawing/desk.ts'
-import { listenForDrawingKeys } from './drawing/keys.ts'
-import { DrawingBar } from './drawing/toolbar.tsx'
 import type { ShownChart } from './layout/cell.tsx'
-import { LayoutGrid } from './layout/grid.tsx'
 import { LayoutMenu } from './layout/menu.tsx'
 import { useWorkspace, type Workspace } from './layout/use.ts'
 import { PictureButton } from './poster/png-button.tsx'
+import { ScreenCharts } from './screen-charts.tsx'
 import { fill } from './words.ts'
 
 type Dialog = { name: 'find'; letter: string } | { name: 'help' }
@@ -38,15 +31,11 @@ export function ChartScreen(props: ChartScreenProps) {
   const singleKeys = useSingleKeys()
   const workspace = useWorkspace({ ...props.workspace, address, assets: namesOf(assets), initial: props.state })
   const { state, go } = workspace
-  const [desk] = useState(() => createDrawingDesk(props.workspace.owner))
   const [chart, setChart] = useState<ShownChart>()
-  useEffect(() => listenForDrawingKeys(desk), [desk])
   useKeys({ state, go, hasSingleKeys: singleKeys[0], open: setDialog })
   const asset = assets.find((each) => each.asset === state.asset) ?? assets[0]
-  const initialCandles = useInitialCandles(props)
   useTitle(asset && fill(words.pageTitle, { pair: pairOf(asset) }))
   const to = { state, address, go: isHydrated ? go : undefined }
-  const without = (choice: IndicatorChoice) => ({ ...state, indicators: withoutIndicator(state.indicators, choice) })
   const market = useMarketState(props.market)
   const standing = (of: string) => standingOf(market, of, props.standings)
   if (!asset) return <p className="chart-message">{props.standings.trading.empty}</p>
@@ -78,19 +67,13 @@ export function ChartScreen(props: ChartScreenProps) {
         )
       }
     >
-      <DrawingBar desk={desk} words={words} isReady={chart !== undefined} />
-      <LayoutGrid
-        workspace={workspace}
-        desk={desk}
-        assets={assets}
-        initialCharts={props.workspace.arrangement.charts}
-        initialCandles={initialCandles}
+      <ScreenCharts
+        screen={props}
+        to={to}
         colors={colors}
-        locale={locale}
-        words={words}
+        chart={chart}
+        workspace={workspace}
         standing={standing}
-        removal={(choice) => address + chartQuery(without(choice))}
-        onRemove={isHydrated ? (choice) => go(without(choice)) : undefined}
         onShow={setChart}
       />
     </ChartFrame>
@@ -175,10 +158,6 @@ function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   return isHydrated
-}
-
-function useInitialCandles({ rows, workspace }: ChartScreenProps) {
-  return useMemo(() => [rows, ...workspace.others].map((each) => each.map(candleOf)), [rows, workspace])
 }
 
 function namesOf(assets: readonly ChartAsset[]): string[] {

@@ -27,28 +27,14 @@ export interface IndicatorPlace {
 export function createIndicatorSeries(
   chart: IChartApi,
   choice: IndicatorChoice,
-  { tf, palette, priceDigits, scale }: SeriesSettings,
-  { pane, order, closeAt }: IndicatorPlace,
+  settings: SeriesSettings,
+  place: IndicatorPlace,
 ): IndicatorSeries {
+  const { tf, palette } = settings
   const kind = indicatorKinds[choice.id]
   const look = indicatorLooks[choice.id]
-  const color = palette.indicator(choice.id, order)
-  const isInPercent = scale === 'percent' && pane === 0
-  const lines = look.lines.map((line) => {
-    const digits = look.digits ?? priceDigits
-    const common = {
-      priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
-      priceLineVisible: false,
-      lastValueVisible: look.hasPane && line === 'line',
-      crosshairMarkerVisible: false,
-    } as const
-    if (line === 'histogram') return chart.addSeries(HistogramSeries, common, pane)
-    const lineColor = { line: color, faint: palette.faintIndicator(choice.id, order), second: palette.fall }[line]
-    const width = line === 'line' ? 2 : 1
-    if (isInPercent) return chart.addCustomSeries(new OverlayLine(), { ...common, color: lineColor, width }, pane)
-    return chart.addSeries(LineSeries, { ...common, color: lineColor, lineWidth: width }, pane)
-  })
-  if (choice.id === 'rsi') for (const level of [30, 70]) addLevel(lines[0], level, palette)
+  const isInPercent = isPercentOf(settings, place)
+  const lines = addLines(chart, choice, settings, place)
 
   let indicator: Indicator = kind.create(choice.params)
   const unknown: IndicatorValues = look.lines.map(() => undefined)
@@ -59,7 +45,7 @@ export function createIndicatorSeries(
   const pointOf = (candle: DecimalCandle, index: number, line: number) => {
     const time = axisTime(candle.openTime, tf)
     const value = values[index]?.[line]
-    if (isInPercent) return { time, value, base: closeAt(index) ?? candle.close }
+    if (isInPercent) return { time, value, base: place.closeAt(index) ?? candle.close }
     if (value === undefined) return { time }
     if (look.lines[line] !== 'histogram') return { time, value }
     return { time, value, color: value >= 0 ? palette.riseVolume : palette.fallVolume }
@@ -91,6 +77,35 @@ export function createIndicatorSeries(
       for (const series of lines) chart.removeSeries(series)
     },
   }
+}
+
+/** Lines beside prices that are shown in percent have to be too. */
+function isPercentOf({ scale }: SeriesSettings, { pane }: IndicatorPlace): boolean {
+  return scale === 'percent' && pane === 0
+}
+
+function addLines(chart: IChartApi, { id }: IndicatorChoice, settings: SeriesSettings, place: IndicatorPlace) {
+  const { palette, priceDigits } = settings
+  const { pane, order } = place
+  const look = indicatorLooks[id]
+  const digits = look.digits ?? priceDigits
+  const colors = { line: palette.indicator(id, order), faint: palette.faintIndicator(id, order), second: palette.fall }
+  const lines = look.lines.map((line) => {
+    const common = {
+      priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
+      priceLineVisible: false,
+      lastValueVisible: look.hasPane && line === 'line',
+      crosshairMarkerVisible: false,
+    } as const
+    if (line === 'histogram') return chart.addSeries(HistogramSeries, common, pane)
+    const [color, width] = [colors[line], line === 'line' ? 2 : 1] as const
+    if (isPercentOf(settings, place)) {
+      return chart.addCustomSeries(new OverlayLine(), { ...common, color, width }, pane)
+    }
+    return chart.addSeries(LineSeries, { ...common, color, lineWidth: width }, pane)
+  })
+  if (id === 'rsi') for (const level of [30, 70]) addLevel(lines[0], level, palette)
+  return lines
 }
 
 function addLevel(series: ISeriesApi<SeriesType> | undefined, price: number, { border }: Palette): void {

@@ -76,11 +76,9 @@ export function createGestures(host: GestureHost): Gestures {
         begin(tool, spot)
         return true
       }
-      const found = drawingAt(projection, host.drawings(), spot, reach)
-      host.select(found?.drawing.id)
-      if (!found) return false
-      doing = { name: 'moving', from: found.drawing, to: found.drawing, hit: found.hit, start: spot }
-      return true
+      const taken = takenAt(host, projection, spot, reach)
+      if (taken) doing = taken
+      return taken !== undefined
     },
     move: (spot) => {
       const next = moved(host, doing, spot)
@@ -121,6 +119,13 @@ function previewOf(doing: Doing): Drawing | undefined {
 function newDraft(host: GestureHost, kind: DrawingKind, spot: Spot): Drawing | undefined {
   const point = host.snap(spot)
   return point && { id: host.newId(), kind, points: [point, point], color: host.color() }
+}
+
+/** Selects it, or nothing where there is none. */
+function takenAt(host: GestureHost, projection: Projection, spot: Spot, reach: number): Moving | undefined {
+  const found = drawingAt(projection, host.drawings(), spot, reach)
+  host.select(found?.drawing.id)
+  return found && { name: 'moving', from: found.drawing, to: found.drawing, hit: found.hit, start: spot }
 }
 
 function moved(host: GestureHost, doing: Doing, spot: Spot): Doing {

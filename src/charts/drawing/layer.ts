@@ -23,7 +23,8 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
   const draft = signal<Drawing | undefined>(undefined)
   const store = () => desk.storeOf(asset)
   const texts = createDrawingTexts(view, words)
-  const host = createGestureHost({ view, desk, store, draft, texts, words })
+  const parts = { view, desk, store, draft, texts, words }
+  const host = createGestureHost(parts)
   const { projection, drawings } = host
   const groups = createDrawingGroups(view.element, {
     label: words.drawing.group,
@@ -35,16 +36,9 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
   })
   view.element.classList.add('has-drawings')
 
-  const drawnOn = (scale: Projection): DrawnShapes[] =>
-    withDraft(desk.areHidden.value ? [] : store().drawings.value, draft.value)
-      .filter((drawing) => isInSight(drawing, scale))
-      .map((drawing) => ({
-        drawing,
-        shapes: shapesOf(drawing, scale, texts, drawing.id === desk.selected.value || drawing === draft.value),
-      }))
   const draw = () => {
     const scale = projection()
-    groups.draw(scale ? drawnOn(scale) : [], scale ?? { width: 0, height: 0 }, desk.selected.value)
+    groups.draw(scale ? drawnOn(scale, parts) : [], scale ?? { width: 0, height: 0 }, desk.selected.value)
   }
 
   const gestures = createGestures(host)
@@ -73,7 +67,7 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
     easel,
     picture: () => {
       const scale = projection()
-      return scale ? drawnOn(scale).map(withoutHandles) : []
+      return scale ? drawnOn(scale, parts).map(withoutHandles) : []
     },
     dispose: () => {
       for (const stop of stops) stop()
@@ -81,7 +75,7 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
   }
 }
 
-interface HostOptions {
+interface LayerParts {
   view: ChartView
   desk: DrawingDesk
   store(): DrawingStore
@@ -90,7 +84,7 @@ interface HostOptions {
   words: ChartWords
 }
 
-function createGestureHost({ view, desk, store, draft, texts, words }: HostOptions): GestureHost {
+function createGestureHost({ view, desk, store, draft, texts, words }: LayerParts): GestureHost {
   return {
     projection: () => projectionOf(view),
     drawings: () => (desk.areHidden.peek() ? [] : store().drawings.peek()),
@@ -111,6 +105,16 @@ function createGestureHost({ view, desk, store, draft, texts, words }: HostOptio
     },
     finish: () => desk.choose(undefined),
   }
+}
+
+/** What is in sight; the selected one with its handles. */
+function drawnOn(scale: Projection, { desk, store, draft, texts }: LayerParts): DrawnShapes[] {
+  return withDraft(desk.areHidden.value ? [] : store().drawings.value, draft.value)
+    .filter((drawing) => isInSight(drawing, scale))
+    .map((drawing) => ({
+      drawing,
+      shapes: shapesOf(drawing, scale, texts, drawing.id === desk.selected.value || drawing === draft.value),
+    }))
 }
 
 function withDraft(drawings: readonly Drawing[], draft: Drawing | undefined): readonly Drawing[] {

@@ -20,24 +20,12 @@ const reaches: Record<string, number> = { mouse: 6, pen: 10, touch: 18 }
 export function createDrawingPointer({ view, desk, gestures, projection, drawings, onUse }: PointerOptions) {
   const { element } = view
   let isTaken = false
-  const spotOf = (event: PointerEvent): Spot => {
-    const { left, top } = element.getBoundingClientRect()
-    return { x: event.clientX - left, y: event.clientY - top }
-  }
-  const isInside = ({ x, y }: Spot) => {
-    const scale = projection()
-    return scale !== undefined && x >= 0 && y >= 0 && x <= scale.width && y <= scale.height
-  }
-  const take = (event: Event) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
 
   const down = (event: PointerEvent) => {
-    const spot = spotOf(event)
+    const spot = spotIn(element, event)
     onUse()
     isTaken = false
-    if (!event.isPrimary || event.button !== 0 || !isInside(spot)) return
+    if (!event.isPrimary || event.button !== 0 || !isInside(projection(), spot)) return
     isTaken = gestures.down(spot, reaches[event.pointerType] ?? 6)
     if (!isTaken) return
     // The chart must not scroll.
@@ -46,7 +34,7 @@ export function createDrawingPointer({ view, desk, gestures, projection, drawing
   }
   const move = (event: PointerEvent) => {
     if (!event.isPrimary) return
-    const spot = spotOf(event)
+    const spot = spotIn(element, event)
     const isBusy = gestures.move(spot)
     if (isBusy || event.pointerType !== 'mouse') return
     const scale = projection()
@@ -57,7 +45,7 @@ export function createDrawingPointer({ view, desk, gestures, projection, drawing
     if (!isTaken || !event.isPrimary) return
     isTaken = false
     take(event)
-    gestures.up(spotOf(event))
+    gestures.up(spotIn(element, event))
   }
   const cancel = () => {
     if (isTaken) gestures.cancel()
@@ -77,4 +65,19 @@ export function createDrawingPointer({ view, desk, gestures, projection, drawing
   element.addEventListener('touchstart', touch, options)
   element.addEventListener('touchmove', touch, options)
   return { dispose: () => abort.abort() }
+}
+
+function spotIn(element: Element, event: PointerEvent): Spot {
+  const { left, top } = element.getBoundingClientRect()
+  return { x: event.clientX - left, y: event.clientY - top }
+}
+
+function isInside(scale: Projection | undefined, { x, y }: Spot): boolean {
+  return scale !== undefined && x >= 0 && y >= 0 && x <= scale.width && y <= scale.height
+}
+
+/** The chart hears nothing of it. */
+function take(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -63,36 +63,38 @@ export function createDrawingTyping(options: TypingOptions) {
       .drawings.peek()
       .find(({ id }) => id === desk.selected.peek())
 
-  const leave = () => {
-    if (gestures.cancel()) return true
-    const isUsed = desk.tool.peek() !== undefined || desk.selected.peek() !== undefined
-    desk.choose(undefined)
-    desk.selected.value = undefined
-    return isUsed
-  }
-  const remove = (drawing: Drawing | undefined) => {
-    if (!drawing) return false
-    store().remove(drawing.id)
-    desk.selected.value = undefined
-    desk.message.value = fill(words.drawing.removed, { drawing: words.drawing.kinds[drawing.kind] })
-    return true
-  }
-
   return {
     rest: keyCursor.hide,
     key: ({ key, target, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
       const scale = projection()
       if (!scale || altKey || ctrlKey || metaKey) return false
-      if (key === 'Escape') return leave()
+      if (key === 'Escape') return leave(options)
       const [tool, drawing, arrow] = [desk.tool.peek(), selected(), arrows[key]]
       if (tool && arrow) lead(arrow, shiftKey, scale)
       else if (tool && (key === 'Enter' || key === ' ') && !isPressed(target)) put(scale)
       else if (drawing && arrow) nudge(drawing, arrow, shiftKey, scale)
-      else if (key === 'Delete' || key === 'Backspace') return remove(drawing)
+      else if (key === 'Delete' || key === 'Backspace') return remove(drawing, options)
       else return false
       return true
     },
   }
+}
+
+/** @returns whether there was anything to leave */
+function leave({ desk, gestures }: TypingOptions): boolean {
+  if (gestures.cancel()) return true
+  const isUsed = desk.tool.peek() !== undefined || desk.selected.peek() !== undefined
+  desk.choose(undefined)
+  desk.selected.value = undefined
+  return isUsed
+}
+
+function remove(drawing: Drawing | undefined, { desk, words, store }: TypingOptions): boolean {
+  if (!drawing) return false
+  store().remove(drawing.id)
+  desk.selected.value = undefined
+  desk.message.value = fill(words.drawing.removed, { drawing: words.drawing.kinds[drawing.kind] })
+  return true
 }
 
 function isPressed(target: EventTarget | null): boolean {
