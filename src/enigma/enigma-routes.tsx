@@ -18,15 +18,15 @@ import { showPage } from '../pages/show-page.ts'
 import { href, paths } from '../paths.ts'
 import { fullPath } from '../site/address.ts'
 import { assetLines, countSets, pricelessAssets } from './asset-line.ts'
-import { AssetList, SetCount } from './asset-list.tsx'
+import { AssetList, type AssetListProps, SetCount } from './asset-list.tsx'
 import { showAsset } from './asset-routes.tsx'
 import type { EnigmaDeps } from './enigma-deps.ts'
 import { EnigmaPage } from './enigma-page.tsx'
 import { listAt } from './list-address.ts'
-import { readList } from './list-query.ts'
+import { type AssetList as List, readList } from './list-query.ts'
 import { addFavourite, listFavourites, removeFavourite } from './queries.ts'
 import { parseSettings, settingsSchema } from './settings.ts'
-import { Star } from './star.tsx'
+import { Star, type StarProps } from './star.tsx'
 
 const settingsForm = settingsSchema.extend({ back: textField })
 const favouriteForm = z.object({ favourite: textField, back: textField })
@@ -71,26 +71,15 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const isFavourite = favourite === 'yes'
       if (isFavourite) await addFavourite(db, currentUser(c).id, asset, now())
       else await removeFavourite(db, currentUser(c).id, asset)
-      if (!wantsPartial(c)) return redirectBack(c, deps, back, href(paths.enigmaAsset, { asset }))
-      return renderPartial(
-        c,
-        <>
-          <Star asset={asset} isFavourite={isFavourite} back={back} />
-          {await favouritesCount(c, deps, back)}
-        </>,
-      )
+      if (wantsPartial(c)) return showStar(c, deps, { asset, isFavourite, back })
+      return redirectBack(c, deps, back, href(paths.enigmaAsset, { asset }))
     })
 }
 
 async function showList(c: Context<AuthEnv>, deps: EnigmaDeps) {
   const { market, db } = deps
   const userId = currentUser(c).id
-  const list = readList(c.req.query())
-  const settings = parseSettings(await findSettings(db, userId, 'enigma'))
-  const favourites = new Set(await listFavourites(db, userId))
-  const state = market.state()
-  const { lines, priceless } = await listAssets(market, favourites)
-  const region = { list, lines, priceless, total: market.instruments.length, settings, state }
+  const region = await readRegion(deps, userId, readList(c.req.query()))
   if (wantsPartial(c)) return renderPartial(c, <AssetList {...region} />)
   const unseen = (await listUnseen(db, userId, maxAlerts)).length
   const t = translator(c.var.locale)
@@ -98,13 +87,27 @@ async function showList(c: Context<AuthEnv>, deps: EnigmaDeps) {
   return showPage(c, deps, page, { title: t('enigma.title'), description: t('enigma.description') })
 }
 
-/** How many there are now, where the star is pressed in the list; nothing on an asset's own page. */
-async function favouritesCount(c: Context<AuthEnv>, { market, db }: EnigmaDeps, back: string) {
-  const list = listAt(back)
-  if (!list) return undefined
-  const { lines, priceless } = await listAssets(market, new Set(await listFavourites(db, currentUser(c).id)))
-  const { favourites } = countSets([...lines, ...priceless], list.search)
-  return <SetCount of="favourites" count={favourites} isCompanion />
+/** The star as it is now, with what changes around it: the list of favourites, the number of them, or nothing. */
+async function showStar(c: Context<AuthEnv>, deps: EnigmaDeps, star: StarProps) {
+  const list = listAt(star.back)
+  if (!list) return renderPartial(c, <Star {...star} />)
+  const region = await readRegion(deps, currentUser(c).id, list)
+  if (list.shown === 'favourites') return renderPartial(c, <AssetList {...region} />)
+  const { favourites } = countSets([...region.lines, ...region.priceless], list.search)
+  return renderPartial(
+    c,
+    <>
+      <Star {...star} />
+      <SetCount of="favourites" count={favourites} isCompanion />
+    </>,
+  )
+}
+
+async function readRegion({ market, db }: EnigmaDeps, userId: string, list: List): Promise<AssetListProps> {
+  const settings = parseSettings(await findSettings(db, userId, 'enigma'))
+  const favourites = new Set(await listFavourites(db, userId))
+  const assets = await listAssets(market, favourites)
+  return { list, ...assets, total: market.instruments.length, settings, state: market.state() }
 }
 
 /** What the list shows: assets with a price, and those whose state says why they have none. */

@@ -166,6 +166,24 @@ describe('favourites and the view', () => {
     expect(await star('LTCUSDT', 'yes', '/app/enigma/LTCUSDT')).not.toContain('set-count')
   })
 
+  test('a star taken back among favourites takes its row along', async () => {
+    const me = await signIn(site.appDb, { now })
+    const star = async (asset: string, favourite: string) => {
+      const fields: [string, string][] = [
+        ['favourite', favourite],
+        ['back', '/app/enigma?show=favourites'],
+      ]
+      return (await send(`/en/app/enigma/${asset}/favourite`, fields, partial, me)).html
+    }
+    expect(assetsIn(await star('BTCUSDT', 'yes'))).toEqual(['BTCUSDT'])
+    expect(assetsIn(await star('ETHUSDT', 'yes'))).toEqual(['BTCUSDT', 'ETHUSDT'])
+    const left = await star('BTCUSDT', 'no')
+    expect(left).toStartWith('<div id="asset-list"')
+    expect(assetsIn(left)).toEqual(['ETHUSDT'])
+    expect(left).toMatch(/<form id="star-ETHUSDT"[^>]*hx-target="#asset-list"/)
+    expect(await star('ETHUSDT', 'no')).toContain('No favourites yet')
+  })
+
   test('nobody is led to another site', async () => {
     for (const back of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { location } = await send('/app/enigma/BTCUSDT/favourite', [

@@ -2,6 +2,7 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { href, paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
+import { assetsPlace, listAt } from './list-address.ts'
 
 export interface StarProps {
   asset: string
@@ -13,6 +14,8 @@ export interface StarProps {
 export function Star({ asset, isFavourite, back }: StarProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, href(paths.enigmaFavourite, { asset }))
+  // Among favourites the row goes with its star.
+  const target = listAt(back)?.shown === 'favourites' ? `#${assetsPlace.name}-list` : 'this'
   return (
     <form
       id={`star-${asset}`}
@@ -21,7 +24,7 @@ export function Star({ asset, isFavourite, back }: StarProps) {
       action={action}
       hx-post={action}
       hx-swap="outerMorph"
-      hx-target="this"
+      hx-target={target}
     >
       <input type="hidden" name="back" value={back} />
       <input type="hidden" name="favourite" value={isFavourite ? 'no' : 'yes'} />

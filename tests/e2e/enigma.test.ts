@@ -128,6 +128,11 @@ describe('the list by mouse', () => {
     await page.route('**/favourite', (route) => route.abort())
     await star(page, 'ETHUSDT').click()
     await expect(page.locator('.toast').last()).toContainText(/Нет связи с сервером/)
+    await page.unroute('**/favourite')
+    await star(page, 'ETHUSDT').click()
+    await expect(total(page)).toHaveText('0 активов')
+    await expect(star(page, 'ETHUSDT')).toHaveCount(0)
+    await expect(page.locator('#asset-list :focus')).toHaveCount(1)
   })
 
   test('prices move by themselves', async () => {

@@ -25,7 +25,7 @@ export function tellFailedActs(signal: AbortSignal): void {
 }
 
 /** Reading fails without harm, and is told where it is shown. */
-function isAct(event: Event): boolean {
+export function isAct(event: Event): boolean {
   const method = methodOf(event)
   return method !== undefined && method !== 'GET'
 }

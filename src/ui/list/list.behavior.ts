@@ -1,3 +1,4 @@
+import { isAct } from '../failures/failed-act.browser.ts'
 import { walkRows } from './row-keys.browser.ts'
 
 export const selector = '[data-list]'
@@ -8,7 +9,7 @@ export function start({ dataset: { list: name = '' } }: HTMLElement, signal: Abo
   document.addEventListener('htmx:before:request', (event) => startRequest(event, name), { signal })
   document.addEventListener('htmx:after:swap', (event) => followSwap(event, name), { signal })
   for (const failure of ['htmx:error', 'htmx:response:error']) {
-    const tell = (event: Event) => isAbout(event, name) && setFailed(true)
+    const tell = (event: Event) => isAbout(event, name) && !isAct(event) && setFailed(true)
     document.addEventListener(failure, tell, { signal })
   }
   addEventListener('popstate', () => location.reload(), { signal })
@@ -23,6 +24,8 @@ let isTyped = false
 /** Whether somebody asked for the next swap, rather than the list itself */
 let isAsked = false
 let focusedId = ''
+/** Which row that is in */
+let focusedRow = 0
 
 function actByKey(event: KeyboardEvent, name: string): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return
@@ -38,6 +41,7 @@ function startRequest(event: Event, name: string): void {
   isTyped = event.target instanceof HTMLFormElement
   isAsked = event.target !== regionOf(name)
   focusedId = document.activeElement?.id ?? ''
+  focusedRow = rowsOf(name).findIndex((row) => row.contains(document.activeElement))
   setFailed(false)
 }
 
@@ -47,8 +51,11 @@ function followSwap(event: Event, name: string): void {
   followAddress(name, isTyped)
   // Another page of the list has no link to itself: its first row is where one goes on.
   if (!isAsked || document.activeElement !== document.body) return
-  const first = list.querySelector<HTMLElement>('[data-row-open]') ?? list.querySelector<HTMLElement>('a')
-  const target = document.getElementById(focusedId) ?? first
+  // Nor has a row that is gone: the one in its place is.
+  const rows = rowsOf(name)
+  const row = rows[Math.min(Math.max(focusedRow, 0), rows.length - 1)]
+  const next = row?.querySelector<HTMLElement>('[data-row-open]') ?? list.querySelector<HTMLElement>('a')
+  const target = document.getElementById(focusedId) ?? next
   target?.focus()
 }
 
@@ -73,6 +80,10 @@ function isAbout({ target }: Event, name: string): boolean {
 
 function regionOf(name: string): HTMLElement | null {
   return document.getElementById(`${name}-list`)
+}
+
+function rowsOf(name: string): HTMLElement[] {
+  return [...(regionOf(name)?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
 }
 
 function searchOf(name: string): HTMLInputElement | null {
