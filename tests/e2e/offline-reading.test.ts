@@ -62,6 +62,8 @@ test('kept and visited pages open without network; for others a page says so in 
   await expect(page.getByRole('heading', { level: 1, name: 'Нет связи, а эта страница не сохранена' })).toBeVisible()
   await site.visit('/en/docs/no-such-page', { tab: page, status: 503 })
   await expect(page.getByRole('heading', { name: 'You are offline, and this page is not saved' })).toBeVisible()
+  await site.visit('/app/charts', { tab: page, status: 503 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Нет связи, а эта страница не сохранена' })).toBeVisible()
   await page.context().setOffline(false)
   await site.visit('/docs/operations/backups', { tab: page })
   await page.context().setOffline(true)

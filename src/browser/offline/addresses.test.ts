@@ -15,7 +15,7 @@ test.each([
   '/en/new-password',
   '/account/second-factor',
   '/sw.js',
-])("%s is none of the service worker's business", (path) => expect(isPrivate(path)).toBe(true))
+])('no copy of %s is kept', (path) => expect(isPrivate(path)).toBe(true))
 
 test.each(['/', '/en', '/docs', '/en/docs/trading/account', '/application', '/en/apple', '/blog/app'])(
   '%s is a public page',

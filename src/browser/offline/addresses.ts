@@ -1,7 +1,7 @@
 import { splitLocale } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 
-/** Answers here are for one reader or for this moment: the service worker lets them pass as if it were not there. */
+/** Answers here are for one reader or for this moment: the service worker keeps none of them. */
 const privatePaths = [
   paths.app,
   '/admin',

@@ -22,6 +22,11 @@ export function answerPage(event: Asked, pathname: string, patienceMs = 3000): v
   event.respondWith(answer())
 }
 
+/** A page for one reader, of which no copy is kept. */
+export function answerPrivatePage(event: Asked, pathname: string): void {
+  event.respondWith(fetch(event.request).catch(() => offlinePage(pathname)))
+}
+
 /** Of a page that has been opened without being loaded. Cookies stay out of it: it is the reader's language already. */
 export async function copyPage(pathname: string): Promise<void> {
   const request = new Request(new URL(pathname, location.origin), { credentials: 'omit' })

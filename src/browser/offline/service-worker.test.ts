@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { cacheOrigin, createCacheStorage } from '../../../tests/cache-storage.ts'
 import { answerFile } from './answer-file.ts'
-import { answerPage, copyPage } from './answer-page.ts'
+import { answerPage, answerPrivatePage, copyPage } from './answer-page.ts'
 import { copyAt, removeOtherBuilds } from './visited.ts'
 
 const globals = ['BUILD_ID', 'caches', 'fetch', 'location', 'cookieStore'] as const
@@ -69,6 +69,20 @@ test('for what there is no copy of, a page in the language of the address says s
     const response = await ask(path).answer
     expect([response?.status, await response?.text()]).toEqual([503, text])
   }
+})
+
+test('a page for one reader leaves no copy, and without network says that there is none', async () => {
+  const textAt = async (path: string) => {
+    const { event, outcome } = eventFor(path, '')
+    answerPrivatePage(event, path)
+    const response = await outcome.answer
+    await outcome.done()
+    return [response?.status, await response?.text()]
+  }
+  expect(await textAt('/en/app')).toEqual([200, '/en/app from the network'])
+  network = undefined
+  expect(await textAt('/en/app')).toEqual([503, 'no network'])
+  expect(await textAt('/admin/users')).toEqual([503, 'нет сети'])
 })
 
 test.each([

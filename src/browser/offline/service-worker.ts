@@ -1,6 +1,6 @@
 import { isPage, isPrivate } from './addresses.ts'
 import { answerFile } from './answer-file.ts'
-import { answerPage, copyPage } from './answer-page.ts'
+import { answerPage, answerPrivatePage, copyPage } from './answer-page.ts'
 import { removeOtherBuilds } from './visited.ts'
 
 // A new build takes over at once and removes what the old build's pages left.
@@ -9,8 +9,9 @@ addEventListener('activate', (event) => event.waitUntil(Promise.all([removeOther
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin || isPrivate(pathname)) return
-  if (isPage(request)) answerPage(event, pathname)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (isPage(request)) isPrivate(pathname) ? answerPrivatePage(event, pathname) : answerPage(event, pathname)
+  else if (isPrivate(pathname)) return
   else if (request.destination !== '' || pathname.startsWith('/assets/')) answerFile(event, pathname)
 })
 addEventListener('message', {
