@@ -170,6 +170,7 @@ describe('the chart for everybody', () => {
     expect(html).toContain('href="/en/app/charts?asset=BTCUSDT&amp;tf=5"')
     expect(html).toContain('60,000.00')
     expect(html).not.toContain('data-indicator')
+    expect(html).toMatch(/<a class="language-switch" href="\/charts\?asset=BTCUSDT&amp;tf=5"/)
   })
 
   test('knows the assets that there are, and no others', async () => {

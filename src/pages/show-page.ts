@@ -14,6 +14,8 @@ export interface PageOptions {
   status?: PageStatus
   /** The same for everyone: crawlers may list it, and the page cache, which ignores queries, may keep it. */
   isPublic?: boolean
+  /** What of its query the other language keeps; the whole of it on pages for one person, nothing on public ones */
+  search?: string
 }
 
 export interface ShowPageDeps {
@@ -25,14 +27,19 @@ export function showPage(
   c: Context<AppEnv>,
   { site }: ShowPageDeps,
   page: ReactElement,
-  { title, description = title, status, isPublic = false }: PageOptions,
+  {
+    title,
+    description = title,
+    status,
+    isPublic = false,
+    search = isPublic ? '' : new URL(c.req.url).search,
+  }: PageOptions,
 ) {
   const { locale, localPath } = c.var
   const more = { isHiddenFromCrawlers: !isPublic }
   const head = pageHead({ siteUrl: site.siteUrl, locale, path: localPath, title, description, more })
   const frame = pageFrame(c, site, 'none')
   // The same list in the other language, not just the same page.
-  const search = isPublic ? '' : new URL(c.req.url).search
   const translations = frame.translations.map(({ href, ...rest }) => ({ ...rest, href: href && href + search }))
   return renderPage(c, page, { head, frame: { ...frame, isApp: true, translations }, status })
 }

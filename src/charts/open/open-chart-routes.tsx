@@ -36,6 +36,7 @@ export function openChartRoutes(deps: ChartsDeps) {
     const t = translator(locale)
     const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
     const page = <OpenChartPage chart={chart} />
-    return showPage(c, deps, page, { title, description: t('charts.openDescription'), isPublic: true })
+    const search = chartQuery(state)
+    return showPage(c, deps, page, { title, description: t('charts.openDescription'), isPublic: true, search })
   })
 }
