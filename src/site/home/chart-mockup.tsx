@@ -14,7 +14,7 @@ const timeframes = ['1m', '5m', '15m', '1h', '4h', '1d']
 /** The chart screen in miniature, of the prices as they were when the page was made. */
 export function ChartMockup({ market: { pair, isDemo, candles, hours, assets, at, path } }: ChartMockupProps) {
   const { locale, t } = useLocale()
-  const last = candles.at(-1)?.close ?? 0
+  const { open = 0, close: last = 0 } = candles.at(-1) ?? {}
   const lowest = Math.min(...candles.map(({ low }) => low))
   const highest = Math.max(...candles.map(({ high }) => high))
   const spread = highest - lowest || highest / 100
@@ -53,7 +53,11 @@ export function ChartMockup({ market: { pair, isDemo, candles, hours, assets, at
             <CandleChart candles={candles} top={top} bottom={bottom} lines={lines} />
           </span>
           <span className="mockup-prices">
-            <PriceAxis top={top} bottom={bottom} lines={lines} last={last} format={(value) => price.format(value)} />
+            <PriceAxis
+              {...{ top, bottom, lines, last }}
+              isFalling={last < open}
+              format={(value) => price.format(value)}
+            />
           </span>
           <span className="mockup-hours">
             {hours.map((hour) => (

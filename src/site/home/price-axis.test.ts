@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { roundPrices } from './price-axis.tsx'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { PriceAxis, roundPrices } from './price-axis.tsx'
 
 test('prices beside the chart are round and inside it', () => {
   expect(roundPrices(96_540, 94_120, 6)).toEqual([94_500, 95_000, 95_500, 96_000, 96_500])
@@ -14,4 +15,10 @@ test('a few lines fit between any two prices', () => {
       expect(lines.length).toBeLessThanOrEqual(8)
     }),
   )
+})
+
+test('the label of the last price has the colour of its candle', () => {
+  const axis = { top: 10, bottom: 0, lines: [], last: 5, format: String }
+  expect(renderToStaticMarkup(PriceAxis({ ...axis, isFalling: true }))).toContain('<rect class="is-falling"')
+  expect(renderToStaticMarkup(PriceAxis({ ...axis, isFalling: false }))).not.toContain('is-falling')
 })

@@ -3,11 +3,13 @@ export interface PriceAxisProps {
   bottom: number
   lines: number[]
   last: number
+  /** Of the candle that the last price closes */
+  isFalling: boolean
   format: (price: number) => string
 }
 
 /** Positions are percentages, so that labels keep their size when the chart is stretched. */
-export function PriceAxis({ top, bottom, lines, last, format }: PriceAxisProps) {
+export function PriceAxis({ top, bottom, lines, last, isFalling, format }: PriceAxisProps) {
   const share = (price: number) => ((top - price) / (top - bottom)) * 100
   const hasRoom = (price: number) => Math.abs(share(price) - share(last)) > 5 && share(price) > 3 && share(price) < 97
   return (
@@ -17,7 +19,7 @@ export function PriceAxis({ top, bottom, lines, last, format }: PriceAxisProps) 
           {format(price)}
         </text>
       ))}
-      <rect y={`${share(last)}%`} width="100%" height="20" rx="4" transform="translate(0 -10)" />
+      <rect className={isFalling ? 'is-falling' : undefined} y={`${share(last)}%`} width="100%" height="20" rx="4" transform="translate(0 -10)" />
       <text className="price-axis-last" x="8" y={`${share(last)}%`} dy="0.35em">
         {format(last)}
       </text>
