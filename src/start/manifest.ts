@@ -6,6 +6,6 @@ export const startManifest = {
   pages: startRoutes,
   navigation: [
     { menu: 'app', path: paths.app, label: 'market.overview', order: 10, isAlone: true },
-    { menu: 'user', path: paths.app, icon: 'i-lucide-layout-dashboard', label: 'account.app', order: 10 },
+    { menu: 'user', path: paths.app, icon: 'i-lucide-layout-dashboard', label: 'market.overview', order: 10 },
   ],
 } satisfies Manifest<StartDeps>

@@ -25,6 +25,6 @@ export function startRoutes(deps: StartDeps) {
       <StartPage user={user} isAdmin={viewer?.isAdmin === true} view={view} chartWords={{ ru, en }[locale].charts} />
     )
     const t = translator(locale)
-    return showPage(c, deps, page, { title: t('account.appTitle'), description: t('auth.description') })
+    return showPage(c, deps, page, { title: t('market.overview'), description: t('auth.description') })
   })
 }

@@ -5,7 +5,6 @@ import type { Shape } from '../shape.ts'
 export const account = {
   title: 'Account',
   navigation: 'Account sections',
-  app: 'App',
   openApp: 'Open the app',
   admin: 'Administration',
   signOut: 'Sign out',
@@ -102,7 +101,6 @@ export const account = {
   flashSessionEnded: 'Session ended.',
   flashSessionsEnded: 'All other sessions have ended.',
 
-  appTitle: 'App',
   appGreeting: 'Hello, {{name}}',
   appAccount: 'Name, language and accent colour.',
   appPassword: 'Change your password.',

@@ -3,7 +3,6 @@ import { plural } from '../../format.ts'
 export const account = {
   title: 'Аккаунт',
   navigation: 'Разделы аккаунта',
-  app: 'Приложение',
   openApp: 'В приложение',
   admin: 'Администрирование',
   signOut: 'Выйти',
@@ -106,7 +105,6 @@ export const account = {
   flashSessionEnded: 'Сеанс завершён.',
   flashSessionsEnded: 'Остальные сеансы завершены.',
 
-  appTitle: 'Приложение',
   appGreeting: 'Здравствуйте, {{name}}',
   appAccount: 'Имя, язык и акцентный цвет.',
   appPassword: 'Сменить пароль.',
