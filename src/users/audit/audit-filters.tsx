@@ -3,6 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilterMenu } from '../../ui/list/filter-menu.tsx'
 import { FormField } from '../form-field.tsx'
 import type { AuditList } from './audit-query.ts'
 
@@ -12,48 +13,54 @@ export interface AuditFiltersProps {
   acts: ActWords
 }
 
+const auditPlace = { name: 'audit', path: paths.adminAudit }
+
 export function AuditFilters({ list, acts }: AuditFiltersProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, paths.adminAudit)
+  const { actor, subject, act, result, from, to } = list
+  const chosen = [actor, subject, act, result, from, to].filter(Boolean).length
   return (
-    <form className="audit-filters" action={action} aria-label={t('audit.filters')}>
-      <FormField id="actor-field" label={t('audit.actor')}>
-        <input id="actor-field" name="actor" defaultValue={list.actor} autoComplete="off" spellCheck={false} />
-      </FormField>
-      <FormField id="subject-field" label={t('audit.subject')}>
-        <input id="subject-field" name="subject" defaultValue={list.subject} autoComplete="off" spellCheck={false} />
-      </FormField>
-      <FormField id="act-field" label={t('audit.act')}>
-        <select id="act-field" name="act" defaultValue={list.act ?? ''}>
-          <option value="">{t('audit.anyAct')}</option>
-          {Object.entries(acts).map(([act, words]) => (
-            <option key={act} value={act}>
-              {t(words)}
-            </option>
-          ))}
-        </select>
-      </FormField>
-      <FormField id="result-field" label={t('audit.result')}>
-        <select id="result-field" name="result" defaultValue={list.result ?? ''}>
-          <option value="">{t('audit.anyResult')}</option>
-          <option value="success">{t('audit.success')}</option>
-          <option value="failure">{t('audit.failure')}</option>
-        </select>
-      </FormField>
-      <FormField id="from-field" label={t('audit.from')}>
-        <input id="from-field" type="date" name="from" defaultValue={list.from} />
-      </FormField>
-      <FormField id="to-field" label={t('audit.to')}>
-        <input id="to-field" type="date" name="to" defaultValue={list.to} />
-      </FormField>
-      <div className="form-buttons">
-        <button type="submit" className="button button-primary">
-          {t('audit.show')}
-        </button>
-        <Button href={action} kind="quiet">
-          {t('audit.reset')}
-        </Button>
-      </div>
-    </form>
+    <FilterMenu of={auditPlace} chosen={chosen}>
+      <form className="audit-filters" action={action} aria-label={t('audit.filters')}>
+        <FormField id="actor-field" label={t('audit.actor')}>
+          <input id="actor-field" name="actor" defaultValue={actor} autoComplete="off" spellCheck={false} />
+        </FormField>
+        <FormField id="subject-field" label={t('audit.subject')}>
+          <input id="subject-field" name="subject" defaultValue={subject} autoComplete="off" spellCheck={false} />
+        </FormField>
+        <FormField id="act-field" label={t('audit.act')}>
+          <select id="act-field" name="act" defaultValue={act ?? ''}>
+            <option value="">{t('audit.anyAct')}</option>
+            {Object.entries(acts).map(([name, words]) => (
+              <option key={name} value={name}>
+                {t(words)}
+              </option>
+            ))}
+          </select>
+        </FormField>
+        <FormField id="result-field" label={t('audit.result')}>
+          <select id="result-field" name="result" defaultValue={result ?? ''}>
+            <option value="">{t('audit.anyResult')}</option>
+            <option value="success">{t('audit.success')}</option>
+            <option value="failure">{t('audit.failure')}</option>
+          </select>
+        </FormField>
+        <FormField id="from-field" label={t('audit.from')}>
+          <input id="from-field" type="date" name="from" defaultValue={from} />
+        </FormField>
+        <FormField id="to-field" label={t('audit.to')}>
+          <input id="to-field" type="date" name="to" defaultValue={to} />
+        </FormField>
+        <div className="form-buttons">
+          <button type="submit" className="button button-primary">
+            {t('audit.show')}
+          </button>
+          <Button href={action} kind="quiet">
+            {t('audit.reset')}
+          </Button>
+        </div>
+      </form>
+    </FilterMenu>
   )
 }
