@@ -29,7 +29,13 @@ test('an h1 begins a trail of its own', () => {
 
 test('texts of neighbours stay apart, words broken by marks stay whole', () => {
   const [page] = sectionsOf('| a | b |\n|---|---|\n| c | d |\n\n- e\n- f\n\n**g**h\ni  \nj')
-  expect(page?.content).toBe('About it. a · b; c · d e f gh i j')
+  expect(page?.content).toBe('About it. a · b; c · d e; f gh i j')
+})
+
+test('items of lists stand apart, unless their own stops say so', () => {
+  const contentOf = (source: string) => sectionsOf(source)[0]?.content
+  expect(contentOf('1. One.\n2. Two\n   - a\n   - b\n3. Three')).toBe('About it. One. Two a; b; Three')
+  expect(contentOf('-\n-')).toBe('About it.')
 })
 
 test('a description repeated as the first paragraph is said once', () => {

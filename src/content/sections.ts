@@ -13,7 +13,7 @@ export interface SectionsOptions {
 interface SectionRules {
   silentTags: Set<string>
   names: string[]
-  /** What stands between cells and rows of tables; spaces alone, as in Nuxt Content, where there is none */
+  /** What stands between cells, and between rows of tables or items of lists; spaces alone, as in Nuxt Content, where there is none */
   parts: { cells: string; rows: string } | undefined
   minLevel: number
   maxLevel: number
@@ -75,9 +75,17 @@ function spacedText(node: AstNode, rules: SectionRules): string {
   const [tag] = node
   if (rules.silentTags.has(tag) || 'dataFootnoteBackref' in node[1]) return ''
   if (tag === 'table' && rules.parts) return ` ${partedRows(node, rules).join(rules.parts.rows)} `
+  if ((tag === 'ul' || tag === 'ol') && rules.parts) return ` ${itemsText(node, rules, rules.parts.rows)} `
   const own = textsInProps(node, rules).map((text) => `${text} `)
   const inner = [...own, ...childrenOf(node).map((child) => spacedText(child, rules))].join('')
   return inlineTags.has(tag) ? inner : ` ${inner} `
+}
+
+/** Items that end as sentences do need nothing between them. */
+function itemsText(list: ElementNode, rules: SectionRules, between: string): string {
+  const items = childrenOf(list).map((item) => clean(spacedText(item, rules)))
+  const [first = '', ...others] = items.filter(Boolean)
+  return others.reduce((text, item) => text + (/[.!?…:;,]$/.test(text) ? ' ' : between) + item, first)
 }
 
 /** Each row of a table, however deep it lies, as one text. */
