@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BroadcastContent } from '../content.ts'
 import { createDraftSaver, type DraftSaver, type Saving, type Trouble } from './draft-saver.ts'
-import { forget, keep, leftBehind } from './kept-copy.ts'
+import { nameField } from './form-fields.ts'
+import { forget, type KeptCopy, keep, leftBehind } from './kept-copy.ts'
 
 /**
  * Where the draft goes. The whole form is posted to `action`, its field `revision` included: 200 `{ revision }`, of
@@ -17,7 +18,7 @@ export interface Autosave {
 export interface DraftState {
   saving: Saving
   /** What this browser has kept of an earlier visit */
-  left: BroadcastContent | undefined
+  left: KeptCopy | undefined
   forgetLeft(): void
   /** Tries again; after a conflict it saves over what others have saved. */
   retry(): void
@@ -32,7 +33,7 @@ interface AutosaveOptions {
 
 export function useAutosave({ root, content, isTouched, autosave }: AutosaveOptions): DraftState {
   const [saving, setSaving] = useState<Saving>({ name: 'idle' })
-  const [left, setLeft] = useState<BroadcastContent>()
+  const [left, setLeft] = useState<KeptCopy>()
   const saver = useRef<DraftSaver>(undefined)
   const latest = useRef(content)
   latest.current = content
@@ -40,13 +41,11 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
   useEffect(() => {
     const form = root.current?.closest('form')
     if (key === undefined || !form) return
-    setLeft(leftBehind(key, latest.current))
+    const shown = () => ({ content: latest.current, name: nameField(root.current)?.value ?? '' })
+    setLeft(leftBehind(key, shown()))
     const made = createDraftSaver({
       send: action === undefined ? undefined : () => sendDraft(form, action),
-      later: (run, ms) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
+      later,
       onSaving: setSaving,
       onWhole: () => forget(key),
     })
@@ -56,26 +55,31 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
     const sent = (event: SubmitEvent) => {
       // Another form or a button that only changes this one: it comes back as it is.
       if (event.defaultPrevented) return
-      keep(key, { content: latest.current, isSent: true })
+      keep(key, { ...shown(), isSent: true })
       made.close()
     }
-    window.addEventListener('online', flush)
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', leave)
-    form.addEventListener('submit', sent)
+    const named = ({ target }: Event) => {
+      if (target !== nameField(form)) return
+      keep(key, shown())
+      made.changed()
+    }
+    const closing = new AbortController()
+    const { signal } = closing
+    window.addEventListener('online', flush, { signal })
+    window.addEventListener('pagehide', flush, { signal })
+    document.addEventListener('visibilitychange', leave, { signal })
+    form.addEventListener('submit', sent, { signal })
+    form.addEventListener('input', named, { signal })
     return () => {
       made.close()
-      window.removeEventListener('online', flush)
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', leave)
-      form.removeEventListener('submit', sent)
+      closing.abort()
     }
   }, [root, key, action])
   useEffect(() => {
     if (key === undefined || !isTouched) return
-    keep(key, { content })
+    keep(key, { content, name: nameField(root.current)?.value ?? '' })
     saver.current?.changed()
-  }, [key, content, isTouched])
+  }, [root, key, content, isTouched])
   return {
     saving,
     left,
@@ -85,6 +89,11 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
     },
     retry: () => void saver.current?.flush(),
   }
+}
+
+function later(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
 }
 
 const headers = { accept: 'application/json' }

@@ -9,6 +9,8 @@ import { type Autosave, useAutosave } from './autosave.ts'
 import { ButtonRows } from './button-rows.tsx'
 import { editedIn, withBlanks } from './edited-content.ts'
 import type { PartProps } from './editor-parts.tsx'
+import { nameField } from './form-fields.ts'
+import type { KeptCopy } from './kept-copy.ts'
 import { KeptMedia } from './kept-media.tsx'
 import { MediaFields } from './media-fields.tsx'
 import { OptionsPart } from './options-part.tsx'
@@ -47,8 +49,10 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
   /** Text areas keep their own text: another number makes them anew */
   const [edition, setEdition] = useState(0)
   const draft = useAutosave({ root, content, isTouched, autosave })
-  const restore = (kept: BroadcastContent) => {
-    edit(() => withBlanks(kept, further))
+  const restore = ({ content, name }: KeptCopy) => {
+    edit(() => withBlanks(content, further))
+    const field = nameField(root.current)
+    if (field) field.value = name
     setEdition((before) => before + 1)
   }
   const template = useRef<HTMLSelectElement>(null)

@@ -9,3 +9,9 @@ export function fieldsOf(root: HTMLElement): SentFields {
 export function fieldsIn(data: FormData): SentFields {
   return Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
+
+/** The broadcast's name, which stands outside the editor, or nothing. */
+export function nameField(root: Element | null): HTMLInputElement | undefined {
+  const field = root?.closest('form')?.elements.namedItem('name')
+  return field instanceof HTMLInputElement ? field : undefined
+}

@@ -4,6 +4,8 @@ import type { BroadcastContent } from '../content.ts'
 /** The browser's own copy of a message that the server may not have. */
 export interface KeptCopy {
   content: BroadcastContent
+  /** What its broadcast is called; a field outside the editor */
+  name: string
   /** Its form was sent: unless the reader came back, the server has it */
   isSent?: boolean
 }
@@ -25,14 +27,18 @@ export function forget(key: string): void {
 }
 
 /** @returns what was left behind and differs from what the page shows; all else is forgotten */
-export function leftBehind(key: string, shown: BroadcastContent): BroadcastContent | undefined {
+export function leftBehind(key: string, shown: KeptCopy): KeptCopy | undefined {
   const copy = readCopy(key)
   const cameBack = performance
     .getEntriesByType('navigation')
     .some((entry) => 'type' in entry && /^(back_forward|reload)$/.test(String(entry.type)))
-  if (copy && (!copy.isSent || cameBack) && JSON.stringify(copy.content) !== JSON.stringify(shown)) return copy.content
+  if (copy && (!copy.isSent || cameBack) && wordsOf(copy) !== wordsOf(shown)) return copy
   forget(key)
   return undefined
+}
+
+function wordsOf({ content, name }: KeptCopy): string {
+  return JSON.stringify([content, name])
 }
 
 function readCopy(key: string): KeptCopy | undefined {
@@ -46,7 +52,7 @@ function readCopy(key: string): KeptCopy | undefined {
 
 /** Written by this very file; another version's may look otherwise. */
 function isCopy(copy: unknown): copy is KeptCopy {
-  if (typeof copy !== 'object' || copy === null || !('content' in copy)) return false
+  if (typeof copy !== 'object' || copy === null || !('content' in copy && 'name' in copy)) return false
   const { content } = copy
   return (
     typeof content === 'object' && content !== null && ['text', 'media', 'buttons'].every((name) => name in content)

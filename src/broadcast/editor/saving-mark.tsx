@@ -1,11 +1,11 @@
 import type { MessageWords } from '../../telegram/message/words.ts'
-import type { BroadcastContent } from '../content.ts'
 import type { DraftState } from './autosave.ts'
+import type { KeptCopy } from './kept-copy.ts'
 
 export interface SavingMarkProps {
   draft: DraftState
   words: MessageWords
-  onRestore(content: BroadcastContent): void
+  onRestore(kept: KeptCopy): void
 }
 
 /** Says whether the server has the text; and brings back what an earlier visit has left in this browser. */
