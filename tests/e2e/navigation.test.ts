@@ -21,6 +21,21 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
 
+/** The page that is told of first, and whether a frame with it came before. */
+function whenTold(): Promise<{ path: string; isDrawn: boolean }> {
+  const { promise, resolve } = Promise.withResolvers<{ path: string; isDrawn: boolean }>()
+  let isDrawn = false
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    requestAnimationFrame(() => {
+      isDrawn = true
+    })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('kurs:page', () => resolve({ path: location.pathname, isDrawn }), { once: true })
+  return promise
+}
+
 /** A link that the page does not have by itself, pressed. */
 async function press(page: Page, href: string): Promise<void> {
   await page.evaluate((address) => {
@@ -38,8 +53,10 @@ test('a page takes the place of another: its head, its marks and its language li
   const page = await site.visit(start)
   await mark(page)
   await page.evaluate(() => scrollTo(0, 400))
+  const told = page.evaluate(whenTold)
   await sidebarLink(page, 'Search').click()
   await expect(heading(page, 'Search')).toBeFocused()
+  expect(await told).toEqual({ path: '/en/docs/start/search', isDrawn: true })
   await expect(page).toHaveURL(site.url('/en/docs/start/search'))
   await expect(page).toHaveTitle('Search · Kurs')
   await expect(page.getByRole('status').filter({ hasText: 'Search · Kurs' })).toBeAttached()

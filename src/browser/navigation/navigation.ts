@@ -5,7 +5,7 @@ import { announcePage, focusOn, goToPlace, prepareAnnouncements } from './place.
 import { withProgress } from './progress.ts'
 import { closeOverlays, isOfOurBuild, isPart, swapPage } from './swap.ts'
 
-/** Of the document, when a page has taken the place of another */
+/** Of the document, when a page that has taken the place of another has been drawn */
 export const pageEvent = 'kurs:page'
 
 /** ms */
@@ -123,8 +123,16 @@ async function show(next: Next, life: PageLife, place: () => void): Promise<void
   else life.start()
   place()
   announcePage()
-  document.dispatchEvent(new Event(pageEvent))
   fadeIn()
+  tellOnceDrawn()
+}
+
+let telling = 0
+
+/** Of pages that follow each other within a frame only the last one has been there. */
+function tellOnceDrawn(): void {
+  cancelAnimationFrame(telling)
+  telling = requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new Event(pageEvent))))
 }
 
 /** The page is there and can be read: nobody waits for pictures of the one before and of this one to be taken. */
