@@ -1,4 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
+import { componentOf } from './component-of.ts'
 
 /** Found by the names of the domains' files. Paths are absolute, in a steady order. */
 export interface BrowserSources {
@@ -65,7 +66,7 @@ export async function findBrowserSources(src: string): Promise<BrowserSources> {
   const named = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).map((path) => join(src, path))
   const islands = named(found.islands).map((path) => {
     const name = basename(path, '.island.tsx')
-    return { name, path, component: name.replace(/(^|-)./g, (start) => start.slice(-1).toUpperCase()) }
+    return { name, path, component: componentOf(name) }
   })
   const names = islands.map(({ name }) => name)
   const twice = islands.find(({ name }, at) => names.indexOf(name) !== at)

@@ -44,16 +44,22 @@ function bundleOf({ name }: IslandSource): string {
   return Object.entries(bundles).find(([, pattern]) => pattern.test(name))?.[0] ?? shared
 }
 
+/** Names are said once, and the files that hold them: the entry of every page has this. */
 function islandsModule({ islands }: BrowserSources): string {
-  const entries = islands.map((island) => {
-    const { name, component } = island
-    const own = bundleOf(island)
-    const bundle = own === shared ? 'prices()' : `import(${quote(`kurs:islands/${own}`)})`
-    return `${quote(name)}: () => ${bundle}.then(({ ${component}: Component, mountIsland }) => ({ Component, mountIsland }))`
+  const named = Map.groupBy(islands, bundleOf)
+  const loads = [...named.keys()].map((bundle) => {
+    const load = `import(${quote(`kurs:islands/${bundle}`)})`
+    // A page with charts has them hold its prices too.
+    const isShared = bundle === shared && named.has('charts')
+    return `const ${bundle} = () => ${isShared ? `document.querySelector('[data-island*=chart]') ? charts() : ` : ''}${load}`
   })
-  // A page with charts has them hold its prices too.
-  const prices = `document.querySelector('[data-island*=chart]') ? import('kurs:islands/charts') : import('kurs:islands/live')`
-  return `const prices = () => ${prices}\nexport const islands = { ${entries.join(', ')} }`
+  const entries = [...named].map(([bundle, own]) => `...of(${bundle}, ${quote(own.map(({ name }) => name).join(' '))})`)
+  return [
+    `import { componentOf } from ${quote(join(browserDir, 'component-of.ts'))}`,
+    ...loads,
+    "const of = (bundle, names) => names.split(' ').map((name) => [name, () => bundle().then((found) => ({ Component: found[componentOf(name)], mountIsland: found.mountIsland }))])",
+    `export const islands = Object.fromEntries([${entries.join(', ')}])`,
+  ].join('\n')
 }
 
 function bundlesOf({ islands }: BrowserSources): [name: string, text: string][] {
@@ -74,12 +80,14 @@ function behaviorsModule({ behaviors }: BrowserSources): string {
   const fetched = quote(join(browserDir, 'later-behaviors.ts'))
   const entries = behaviors.map((behavior) => {
     const { selector, isEager } = behavior
-    const start = isEager
-      ? `start${eager.indexOf(behavior)}`
-      : `(root, signal) => import(${fetched}).then(({ starts }) => { if (!signal.aborted) return starts[${later.indexOf(behavior)}](root, signal) })`
+    const start = isEager ? `start${eager.indexOf(behavior)}` : `later(${later.indexOf(behavior)})`
     return `{ selector: ${quote(selector)}, start: ${start} }`
   })
-  return `${imports.join('\n')}\nexport const behaviors = [${entries.join(', ')}]`
+  return [
+    ...imports,
+    `const later = (at) => (root, signal) => import(${fetched}).then(({ starts }) => { if (!signal.aborted) return starts[at](root, signal) })`,
+    `export const behaviors = [${entries.join(', ')}]`,
+  ].join('\n')
 }
 
 function laterBehaviorsModule({ behaviors }: BrowserSources): string {
