@@ -116,7 +116,7 @@ test('the list and the page tell where people are, and what changes while somebo
   const { id, steps } = await addSeries(db, { delays: [0, 10] })
   const look = async () => {
     const row = await findSeries(db, id)
-    return row && { row, steps: await listSteps(db, id), people: await countPeople(db, id) }
+    return row && { row, steps: await listSteps(db, id), people: await countPeople(db, id), isUnattended: false }
   }
   const [before, same] = [await look(), await look()]
   await rowsOf(`insert into series_people (series_id, chat_id, state, position, due_at, at) values
@@ -131,6 +131,7 @@ test('the list and the page tell where people are, and what changes while somebo
   if (!before || !same || !entered || !sent || !paused) throw new Error('The series has gone.')
   expect([changeBetween(before, same), changeBetween(before, entered)]).toEqual([undefined, 'counters'])
   expect([changeBetween(entered, sent), changeBetween(sent, paused)]).toEqual(['counters', 'state'])
+  expect(changeBetween(same, { ...same, isUnattended: true })).toBe('state')
   const partial = { 'hx-request': 'true', 'hx-request-type': 'partial', cookie: composer.cookie }
   const response = await site.app.request(`/en${href(paths.series, { id })}?part=progress`, { headers: partial })
   const html = await response.text()

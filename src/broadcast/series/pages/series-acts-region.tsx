@@ -7,6 +7,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { BroadcastRow } from '../../broadcast.ts'
 import { seenOf } from '../../detail/acts-region.tsx'
+import { NoSender } from '../../no-sender.tsx'
 import { maySeries, type SeriesRow } from '../series.ts'
 import { stepsSeen } from '../step-queries.ts'
 import { SeriesBadge } from './series-badge.tsx'
@@ -16,6 +17,8 @@ export interface SeriesActsView {
   steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]
   /** Name of the broadcast whose button it begins by */
   clicked: string | undefined
+  /** Nobody is there to send what is due. */
+  isUnattended: boolean
 }
 
 /** What the rest of the page was made for: the series, and its steps in their order. */
@@ -43,6 +46,7 @@ export function SeriesActs({ view }: { view: SeriesActsView }) {
       <h2 id="acts-title">
         {t('series.state')}: <SeriesBadge state={row.state} />
       </h2>
+      {view.isUnattended && <NoSender />}
       <Facts view={view} />
       <p className="field-hint">{t('series.editHint')}</p>
       <div className="broadcast-acts">

@@ -74,8 +74,16 @@ export async function showSeries(
   return showPage(c, deps, page, { title: row.name, status })
 }
 
+/** Nobody is there to send what is due. */
+export async function isUnattended(
+  { db, sending, now }: Pick<SeriesDeps, 'db' | 'sending' | 'now'>,
+  { state }: SeriesRow,
+): Promise<boolean> {
+  return sending.isConnected && state === 'running' && !(await hasSender(db, now()))
+}
+
 async function readSeriesView(c: Context<AuthEnv>, deps: SeriesDeps, row: SeriesRow): Promise<SeriesView> {
-  const { db, sending, now } = deps
+  const { db, sending } = deps
   const by = currentUser(c).id
   return {
     row,
@@ -84,7 +92,7 @@ async function readSeriesView(c: Context<AuthEnv>, deps: SeriesDeps, row: Series
     clicked: row.clickedBroadcast === null ? undefined : (await findBroadcast(db, row.clickedBroadcast))?.name,
     history: await listHistory(db, seriesSubject(row).id, 30),
     isConnected: sending.isConnected,
-    isUnattended: sending.isConnected && row.state === 'running' && !(await hasSender(db, now())),
+    isUnattended: await isUnattended(deps, row),
     by,
     hasOwnChat: (await findOwnChat(db, by)) !== undefined,
   }

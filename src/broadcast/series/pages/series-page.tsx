@@ -9,7 +9,6 @@ import { FlashToast } from '../../../ui/toasts/flash-toast.tsx'
 import { AuditLines } from '../../../users/audit/audit-lines.tsx'
 import type { AuditLine } from '../../../users/audit/audit-queries.ts'
 import type { BroadcastRow } from '../../broadcast.ts'
-import { NoSender } from '../../no-sender.tsx'
 import { NotConnected } from '../../not-connected.tsx'
 import { SeriesActs, type SeriesActsView } from './series-acts-region.tsx'
 import { SeriesProgress, type SeriesProgressView } from './series-progress-region.tsx'
@@ -19,8 +18,6 @@ export interface SeriesView extends SeriesProgressView, SeriesActsView {
   steps: readonly BroadcastRow[]
   history: AuditLine[]
   isConnected: boolean
-  /** Nobody is there to send what is due. */
-  isUnattended: boolean
   /** Id of who looks */
   by: string
   /** Whether there is a chat that tests can be sent to */
@@ -50,7 +47,6 @@ export function SeriesPage({ view, acts, flash, problem }: SeriesPageProps) {
         </Notice>
       )}
       {!view.isConnected && <NotConnected />}
-      {view.isUnattended && <NoSender />}
       <SeriesActs view={view} />
       {row.startedAt !== null && <SeriesProgress view={view} />}
       <SeriesSteps view={view} />

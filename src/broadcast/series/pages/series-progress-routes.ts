@@ -4,27 +4,36 @@ import type { WatchEvent } from '../../../http/watch-stream.ts'
 import { paths } from '../../../paths.ts'
 import { changeBetween as stepChange } from '../../detail/progress-routes.ts'
 import { countPeople } from '../people-queries.ts'
+import type { SeriesRow } from '../series.ts'
 import { findSeries } from '../series-queries.ts'
 import { listSteps } from '../step-queries.ts'
 import type { SeriesDeps } from './series-deps.ts'
-import { requireSeries } from './series-page-routes.tsx'
+import { isUnattended, requireSeries } from './series-page-routes.tsx'
 import type { SeriesProgressView } from './series-progress-region.tsx'
+
+interface Seen extends SeriesProgressView {
+  isUnattended: boolean
+}
 
 export function seriesProgressRoutes({ watching, ...deps }: SeriesDeps) {
   const { db, guards } = deps
-  const look = async (id: string): Promise<SeriesProgressView | undefined> => {
+  const seen = async (row: SeriesRow): Promise<Seen> => {
+    const [steps, people] = [await listSteps(db, row.id), await countPeople(db, row.id)]
+    return { row, steps, people, isUnattended: await isUnattended(deps, row) }
+  }
+  const look = async (id: string) => {
     const row = await findSeries(db, id)
-    return row && { row, steps: await listSteps(db, id), people: await countPeople(db, id) }
+    return row && seen(row)
   }
   return new Hono<AuthEnv>().get(paths.seriesProgress, guards.admin, async (c) => {
     const row = await requireSeries(c, deps)
-    const first = (await look(row.id)) ?? { row, steps: [], people: [] }
-    return watching.stream(c, { first, look: () => look(row.id), changeBetween })
+    return watching.stream(c, { first: await seen(row), look: () => look(row.id), changeBetween })
   })
 }
 
 /** Exported for its test. */
-export function changeBetween(from: SeriesProgressView, to: SeriesProgressView): WatchEvent | undefined {
+export function changeBetween(from: Seen, to: Seen): WatchEvent | undefined {
+  if (from.isUnattended !== to.isUnattended) return 'state'
   if (from.row.revision !== to.row.revision || from.steps.length !== to.steps.length) return 'state'
   const changes = to.steps.map((step, at) => {
     const before = from.steps[at]
