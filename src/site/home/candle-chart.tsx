@@ -34,7 +34,12 @@ export function CandleChart({ candles, top, bottom, lines }: CandleChartProps) {
       <path className="candle-wick-down" d={bars(false, wick)} />
       <path className="candle-up" d={bars(true, body)} />
       <path className="candle-down" d={bars(false, body)} />
-      {last && <path className={last.close < last.open ? 'candle-last is-falling' : 'candle-last'} d={`M0 ${y(last.close)}H${width}`} />}
+      {last && (
+        <path
+          className={last.close < last.open ? 'candle-last is-falling' : 'candle-last'}
+          d={`M0 ${y(last.close)}H${width}`}
+        />
+      )}
     </svg>
   )
 }

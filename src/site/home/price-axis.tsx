@@ -19,7 +19,14 @@ export function PriceAxis({ top, bottom, lines, last, isFalling, format }: Price
           {format(price)}
         </text>
       ))}
-      <rect className={isFalling ? 'is-falling' : undefined} y={`${share(last)}%`} width="100%" height="20" rx="4" transform="translate(0 -10)" />
+      <rect
+        className={isFalling ? 'is-falling' : undefined}
+        y={`${share(last)}%`}
+        width="100%"
+        height="20"
+        rx="4"
+        transform="translate(0 -10)"
+      />
       <text className="price-axis-last" x="8" y={`${share(last)}%`} dy="0.35em">
         {format(last)}
       </text>
