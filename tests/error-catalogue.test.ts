@@ -144,7 +144,7 @@ function brokenHistory(): void {
 
 async function fatal(): Promise<void> {
   const content = new Database(join(site.dataDir(), 'content.db'))
-  content.run(`update _content_docs_en set body = '{"broken' where path = '/en/docs/writing/markdown'`)
+  content.run(`update content_files set prose = '{"broken' where path = '/en/docs/writing/markdown'`)
   content.close()
   const response = await get('/en/docs/writing/markdown', { accept: 'text/html' })
   const html = await response.text()

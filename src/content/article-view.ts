@@ -3,7 +3,7 @@ import { type Locale, locales, localised } from '../i18n/locales.ts'
 import { headFieldsOf } from './head-fields.ts'
 import { coverOf, type Library, type LocaleContent } from './library.ts'
 import { type ArticleListRow, findPageRow } from './queries.ts'
-import { belowTitle, parseBody } from './read-body.ts'
+import { readProse } from './read-body.ts'
 import { type SourceLinks, sourceLink } from './source-link.ts'
 import { categoryView, readingMinutes } from './view-parts.ts'
 import type { ArticleSummary, ArticleView, CategoryView, PageLink } from './views.ts'
@@ -14,6 +14,8 @@ export interface ArticleViewRequest {
   locale: Locale
   path: string
   sources: SourceLinks
+  /** Then texts are drawn anew: the code that draws them may have changed since they were ingested */
+  isDev: boolean
 }
 
 /** Falls back to the other language; undefined when no language has the article. */
@@ -23,19 +25,21 @@ export async function findArticleView({
   locale,
   path,
   sources,
+  isDev,
 }: ArticleViewRequest): Promise<ArticleView | undefined> {
   for (const original of new Set([locale, ...locales])) {
     const content = library.byLocale[original]
     const address = localised(original, path)
     const at = content.articles.findIndex((row) => row.path === address)
     const article = content.articles[at]
-    const row = article && (await findPageRow(db, 'blog', original, address))
+    const drawn = !isDev && original === locale
+    const row = article && (await findPageRow(db, { kind: 'blog', locale: original, path: address, drawn }))
     if (!row) continue
-    const body = parseBody(row.body)
+    const body = readProse(row, article.title, locale)
     const category = categoryOf(content, original, article)
     return {
       ...summaryOf(library, original, article),
-      body: belowTitle(body, article.title),
+      body,
       toc: body.toc?.links ?? [],
       breadcrumbs: [{ title: category.title, path: category.path }, { title: article.title }],
       // Newest first: the previous article comes after this one.

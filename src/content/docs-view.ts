@@ -6,7 +6,7 @@ import { headFieldsOf } from './head-fields.ts'
 import type { Library, LocaleContent } from './library.ts'
 import { type NavigationNode, trailTo } from './navigation.ts'
 import { findPageRow } from './queries.ts'
-import { belowTitle, parseBody } from './read-body.ts'
+import { readProse } from './read-body.ts'
 import { type SourceLinks, sourceLink } from './source-link.ts'
 import { readingMinutes } from './view-parts.ts'
 import type { Breadcrumb, DocsView, PageLink, SidebarNode } from './views.ts'
@@ -19,6 +19,8 @@ export interface DocsViewRequest {
   locale: Locale
   path: string
   sources: SourceLinks
+  /** Then texts are drawn anew: the code that draws them may have changed since they were ingested */
+  isDev: boolean
 }
 
 /** Falls back to the other language; undefined when no language has the page. */
@@ -28,6 +30,7 @@ export async function findDocsView({
   locale,
   path,
   sources,
+  isDev,
 }: DocsViewRequest): Promise<DocsView | undefined> {
   const [original] = [locale, ...locales].filter((candidate) =>
     library.byLocale[candidate].docs.has(localised(candidate, path)),
@@ -36,15 +39,16 @@ export async function findDocsView({
   const content = library.byLocale[original]
   const address = localised(original, path)
   const page = content.docs.get(address)
-  const row = await findPageRow(db, 'docs', original, address)
+  const drawn = !isDev && original === locale
+  const row = await findPageRow(db, { kind: 'docs', locale: original, path: address, drawn })
   if (!page || !row) return undefined
-  const body = parseBody(row.body)
+  const body = readProse(row, page.title, locale)
   const [previous, next] = neighbours(content.order, address)
   return {
     path: address,
     title: page.title,
     description: page.description,
-    body: belowTitle(body, page.title),
+    body,
     toc: body.toc?.links ?? [],
     readingMinutes: readingMinutes(page.words),
     breadcrumbs: breadcrumbsTo(content, address),

@@ -31,7 +31,7 @@ const schemaField = z.union([z.array(schema), schema.transform((one) => [one])])
 
 const previewSize = { width: 1200, height: 630 }
 
-export function headFieldsOf(library: Library, row: Omit<PageRow, 'body'>): HeadFields {
+export function headFieldsOf(library: Library, row: Omit<PageRow, 'text' | 'isDrawn'>): HeadFields {
   const seo = read(seoField, row.seo)
   const robots = read(robotsField, row.robots)
   return {

@@ -66,8 +66,9 @@ export async function listImages(db: Db) {
 }
 
 export interface PageRow {
-  /** JSON of `Body` */
-  body: string
+  /** JSON of `ProseBody` where it is drawn, else of `Body` */
+  text: string
+  isDrawn: boolean
   seo: string | null
   ogImage: string | null
   robots: string | null
@@ -75,19 +76,30 @@ export interface PageRow {
   meta: string | null
 }
 
+export interface PageRequest {
+  kind: PageKind
+  /** Of the collection */
+  locale: Locale
+  path: string
+  /** Whether the text may come as ingest has drawn it */
+  drawn: boolean
+}
+
 export async function findPageRow(
   db: Pick<Db, 'readOne'>,
-  kind: PageKind,
-  locale: Locale,
-  path: string,
+  { kind, locale, path, drawn }: PageRequest,
 ): Promise<PageRow | undefined> {
   const table = getTableName(kind === 'docs' ? docs[locale] : blog[locale])
-  const row = await db.readOne(`select body, seo, ogImage, robots, schemaOrg, meta from ${table} where path = ?`)(path)
+  const [files, fields] = [getTableName(contentFiles), 'seo, ogImage, robots, schemaOrg, meta']
+  const row = drawn
+    ? await db.readOne(`select prose, ${fields} from ${table} join ${files} using (path) where path = ?`)(path)
+    : await db.readOne(`select body, ${fields} from ${table} where path = ?`)(path)
   if (!row) return undefined
   const field = (value: unknown) => (typeof value === 'string' ? value : null)
   const { seo, ogImage, robots, schemaOrg, meta } = row
   return {
-    body: String(row.body),
+    text: String(drawn ? row.prose : row.body),
+    isDrawn: drawn,
     seo: field(seo),
     ogImage: field(ogImage),
     robots: field(robots),

@@ -1,8 +1,18 @@
+import type { Locale } from '../i18n/locales.ts'
 import { type AstNode, type Body, isElement, textOf } from './mdc/ast.ts'
+import type { PageRow } from './queries.ts'
+import { drawAhead } from './render/draw-ahead.tsx'
+import type { ProseBody } from './views.ts'
 
 /** Only ingest writes bodies, and from the type `Body`: not validated again on every view. */
 export function parseBody(json: string): Body {
   return JSON.parse(json) as Body
+}
+
+/** As ingest has drawn it, else from its nodes. @param locale  of the page that shows it */
+export function readProse({ text, isDrawn }: PageRow, title: string, locale: Locale): ProseBody {
+  if (isDrawn) return JSON.parse(text) as ProseBody
+  return drawAhead(belowTitle(parseBody(text), title), locale)
 }
 
 /** Drops a leading h1 that repeats the title and turns any other h1 into an h2, so that every page has exactly one. */

@@ -1,5 +1,5 @@
 import type { HeadFields } from './head-fields.ts'
-import type { Body, TocLink } from './mdc/ast.ts'
+import type { AstNode, Toc, TocLink } from './mdc/ast.ts'
 
 /** `variants` are webp copies, narrowest first; empty when only the original exists. */
 export interface Picture {
@@ -43,11 +43,22 @@ export interface Breadcrumb {
   path?: string
 }
 
+/** Blocks one after the other, drawn by the renderer of texts */
+export interface DrawnBlocks {
+  html: string
+}
+
+/** A text below its title */
+export interface ProseBody {
+  value: (AstNode | DrawnBlocks)[]
+  toc?: Toc
+}
+
 export interface ReadableView {
   path: string
   title: string
   description: string
-  body: Body
+  body: ProseBody
   toc: TocLink[]
   readingMinutes: number
   breadcrumbs: Breadcrumb[]

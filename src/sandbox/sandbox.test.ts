@@ -21,6 +21,7 @@ const notShown = [
   'document',
   'frame',
   'kept',
+  'drawn-element',
   'island',
 ]
 

@@ -128,7 +128,7 @@ test('a crawler gets the bare status instead of the error page, a program JSON',
 
 test('a failure inside is a 500 that tells the visitor nothing and the log everything', async () => {
   const broken = await createTestSite({ files: { 'ru/docs/a.md': page({}), 'ru/docs/b.md': page({}) } })
-  new Database(join(broken.dataDir, 'content.db')).run(`update _content_docs_ru set body = '{"secret'`)
+  new Database(join(broken.dataDir, 'content.db')).run(`update content_files set prose = '{"secret'`)
   const response = await broken.app.request('/docs/a', { headers: { accept: 'text/html' } })
   const html = await response.text()
   expect(response.status).toBe(500)

@@ -1,13 +1,12 @@
-import { createElement, type HTMLAttributes, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { LocaleProvider, useLocale } from '../i18n/context.tsx'
+import { DrawnElement, type DrawnElementProps } from './document/drawn-element.tsx'
 import { type Frame, FrameProvider, useFrame } from './frame.tsx'
 
-export interface KeptProps extends HTMLAttributes<HTMLElement> {
-  as: 'a' | 'details' | 'dialog' | 'div' | 'fieldset' | 'nav' | 'summary' | 'template'
+export interface KeptProps extends Omit<DrawnElementProps, 'markup'> {
   /** Of the part; nothing in it may depend on the page or on who is looking */
   name: string
-  href?: string
   children: ReactNode
 }
 
@@ -18,7 +17,7 @@ const kept = new WeakMap<Frame['navigation'], Map<string, string>>()
  * An element whose contents are the same on every page of a language: drawn with the first page, then kept as the markup
  * that React made of them. Half of a page's elements stand in such.
  */
-export function Kept({ as, name, children, ...attributes }: KeptProps) {
+export function Kept({ name, children, ...element }: KeptProps) {
   const frame = useFrame()
   const { locale } = useLocale()
   const ofSite = kept.get(frame.navigation) ?? new Map<string, string>()
@@ -26,7 +25,7 @@ export function Kept({ as, name, children, ...attributes }: KeptProps) {
   const key = `${locale} ${name}`
   const markup = ofSite.get(key) ?? drawn(frame, children)
   ofSite.set(key, markup)
-  return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: markup } })
+  return <DrawnElement {...element} markup={markup} />
 }
 
 function drawn(frame: Frame, children: ReactNode): string {

@@ -33,9 +33,10 @@ async function benchStored(report: Report): Promise<void> {
   await generateDocs(folder, 'ru', 20)
   const site = await createTestSite({ contentDir: folder })
   const read = async () => {
-    const row = await findPageRow(site.db, 'docs', 'ru', '/docs/section-1/page-10')
+    const path = '/docs/section-1/page-10'
+    const row = await findPageRow(site.db, { kind: 'docs', locale: 'ru', path, drawn: false })
     if (!row) throw new Error('The page is not in the database')
-    return parseBody(row.body)
+    return parseBody(row.text)
   }
   const body = await read()
   const ms = await sideBySide({ whole: async () => draw(await read()), read, draw: () => draw(body) })

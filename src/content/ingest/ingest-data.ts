@@ -53,7 +53,11 @@ async function save(
   rowId: string,
   statements: BatchStatement[],
 ): Promise<FileOutcome> {
-  await saveFile(context, { collection, rowId, path: '', source: '', words: 0, publishAt: null }, statements)
+  await saveFile(
+    context,
+    { collection, rowId, path: '', source: '', words: 0, prose: null, publishAt: null },
+    statements,
+  )
   return { problems: [], pictures: [], isGood: true }
 }
 

@@ -1,4 +1,6 @@
 import type { Body } from '../mdc/ast.ts'
+import { belowTitle } from '../read-body.ts'
+import { drawAhead } from '../render/draw-ahead.tsx'
 import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
 import { countWords } from '../word-count.ts'
@@ -26,6 +28,7 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     path: page.common.path,
     source: isPublic ? text : '',
     words: countWords(body),
+    prose: isPublic ? JSON.stringify(drawAhead(belowTitle(body, page.common.title), collection.locale)) : null,
     publishAt: isDue ? null : (page.publishAt ?? null),
   }
   await saveFile(context, row, isPublic ? publishStatements(context, page, body) : [])

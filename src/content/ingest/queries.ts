@@ -20,7 +20,7 @@ export type BlogRow = typeof blogRu.$inferInsert
 export type CategoryRow = typeof categoriesRu.$inferInsert
 export type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
-export type KnownFile = Omit<FileRow, 'source'>
+export type KnownFile = Omit<FileRow, 'source' | 'prose'>
 export type FolderRow = typeof contentFolders.$inferInsert
 export type ImageRow = typeof contentImages.$inferInsert
 
@@ -41,7 +41,7 @@ const tables = {
 }
 
 export async function listFiles(db: Db): Promise<KnownFile[]> {
-  const { source: _, ...columns } = getTableColumns(contentFiles)
+  const { source: _, prose: __, ...columns } = getTableColumns(contentFiles)
   return db.orm.select(columns).from(contentFiles)
 }
 

@@ -1,14 +1,22 @@
+import { useLocale } from '../../i18n/context.tsx'
+import { DrawnElement } from '../../ui/document/drawn-element.tsx'
 import type { Body } from '../mdc/ast.ts'
-import type { Picture } from '../views.ts'
+import type { Picture, ProseBody } from '../views.ts'
 import { components } from './components.tsx'
+import { isNode, toHtml } from './draw-ahead.tsx'
 import { nodeRenderer } from './node-renderer.tsx'
 
 export interface ProseProps {
-  body: Body
+  body: Body | ProseBody
   pictures?: ReadonlyMap<string, Picture>
 }
 
 /** A page's text. Whatever the author wrote, the result has no script, handler or address that runs one. */
 export function Prose({ body, pictures = new Map() }: ProseProps) {
-  return <div className="prose">{nodeRenderer(components, pictures)(body.value)}</div>
+  const { locale } = useLocale()
+  const parts: ProseBody['value'] = body.value
+  const draw = nodeRenderer(components, pictures)
+  if (parts.every(isNode)) return <div className="prose">{draw(parts)}</div>
+  const html = parts.map((part, at) => (isNode(part) ? toHtml(locale, draw([part]), `${at}-`) : part.html)).join('')
+  return <DrawnElement as="div" className="prose" markup={html} />
 }

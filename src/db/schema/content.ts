@@ -98,6 +98,8 @@ export const contentFiles = sqliteTable(
     digest: text('digest').notNull(),
     source: text('source').notNull(),
     words: integer('words').notNull(),
+    /** JSON of `ProseBody`, drawn in its own language as far as it is the same for every view; null for what is no page */
+    prose: text('prose'),
     /** ms UTC; null when it is public or a draft */
     publishAt: integer('publish_at'),
   },

@@ -20,7 +20,7 @@ import { atomFeed } from './atom-feed.ts'
 import { BlogPage } from './blog-page.tsx'
 
 export function blogRoutes(deps: SiteDeps) {
-  const { about, db, library, pages, siteUrl, sources } = deps
+  const { about, db, isDev, library, pages, siteUrl, sources } = deps
   return new Hono<AppEnv>()
     .get(paths.blogFeed, anyone, async (c) => {
       const feed = atomFeed(deps, c.var.locale, await library.current())
@@ -37,7 +37,7 @@ export function blogRoutes(deps: SiteDeps) {
     .get(paths.blogArticle, anyone, pages.middleware, async (c) => {
       const { locale, localPath: path } = c.var
       const current = await library.current()
-      const article = await findArticleView({ db, library: current, locale, path, sources })
+      const article = await findArticleView({ db, library: current, locale, path, sources, isDev })
       if (!article) throw new NotFoundError(fullPath(c))
       const existsIn = pageLocales(current, 'blog', path)
       const written = article.fallbackLocale ?? locale

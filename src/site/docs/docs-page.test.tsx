@@ -31,7 +31,6 @@ const view: DocsView = {
   title: 'Быстрый старт',
   description: 'Запустить Курс за две минуты.',
   body: {
-    type: 'minimal',
     value: [
       ['h2', { id: 'шаг' }, 'Шаг'],
       ['p', {}, 'Текст.'],

@@ -17,12 +17,12 @@ import { DocsPage } from './docs-page.tsx'
 import { SidebarBranch } from './docs-sidebar.tsx'
 
 export function docsRoutes(deps: SiteDeps) {
-  const { about, db, library, pages, siteUrl, sources } = deps
+  const { about, db, isDev, library, pages, siteUrl, sources } = deps
 
   const showPage = async (c: Context<AppEnv>) => {
     const { locale, localPath: path } = c.var
     const current = await library.current()
-    const page = await findDocsView({ db, library: current, locale, path, sources })
+    const page = await findDocsView({ db, library: current, locale, path, sources, isDev })
     if (!page) return toFirstPage(c, current)
     const existsIn = pageLocales(current, 'docs', path)
     const written = page.fallbackLocale ?? locale

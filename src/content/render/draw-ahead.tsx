@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { LocaleProvider } from '../../i18n/context.tsx'
+import type { Locale } from '../../i18n/locales.ts'
+import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
+import type { DrawnBlocks, ProseBody } from '../views.ts'
+import { blockName } from './block.ts'
+import { components } from './components.tsx'
+import { nodeRenderer } from './node-renderer.tsx'
+
+/** What is not known before a page is shown: pictures are ingested after texts, ids are of one page, states of one build. */
+export const drawnLate = ['accordion', 'code-group', 'code-tree', 'img', 'product-state', 'tabs']
+
+/** The blocks that are the same on every view as HTML. @param body  below its title */
+export function drawAhead({ value, toc }: Body, locale: Locale): ProseBody {
+  const parts: ProseBody['value'] = []
+  let run: AstNode[] = []
+  const endRun = () => {
+    if (run.length > 0) parts.push({ html: toHtml(locale, nodeRenderer(components, new Map())(run)) })
+    run = []
+  }
+  for (const node of value) {
+    if (isSteady(node)) run.push(node)
+    else {
+      endRun()
+      parts.push(node)
+    }
+  }
+  endRun()
+  return { value: parts, ...(toc && { toc }) }
+}
+
+export function isNode(part: AstNode | DrawnBlocks): part is AstNode {
+  return typeof part === 'string' || Array.isArray(part)
+}
+
+/** @param prefix  of the ids made in it */
+export function toHtml(locale: Locale, content: ReactNode, prefix = ''): string {
+  return renderToString(<LocaleProvider locale={locale}>{content}</LocaleProvider>, { identifierPrefix: prefix })
+}
+
+function isSteady(node: AstNode): boolean {
+  return !isElement(node) || (!drawnLate.includes(blockName(node[0])) && childrenOf(node).every(isSteady))
+}
