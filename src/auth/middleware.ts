@@ -132,9 +132,9 @@ export async function currentAccount(c: Context<AuthEnv>, db: Db): Promise<UserR
   return user
 }
 
-function viewerOf({ user: { name, role, accent }, impersonatorId, hasWarnings }: Session): Viewer {
+function viewerOf({ user: { id, name, role, accent }, impersonatorId, hasWarnings }: Session): Viewer {
   const isImpersonated = impersonatorId !== null
-  return { name, isAdmin: role === 'admin' && !isImpersonated, isImpersonated, accent, hasWarnings }
+  return { id, name, isAdmin: role === 'admin' && !isImpersonated, isImpersonated, accent, hasWarnings }
 }
 
 type Refusal = Response | undefined | Promise<Response | undefined>

@@ -55,7 +55,9 @@ export function chartsRoutes(deps: ChartsDeps) {
       const screen = await viewCharts(market, { locale, state, settings, workspace })
       const t = translator(locale)
       const title = instrument ? t('charts.pageTitle', { pair: pairOf(instrument) }) : t('charts.title')
-      return showPage(c, deps, <ChartsPage screen={screen} />, { title, description: t('auth.description') })
+      // Drawings and layouts that are still being written are the screen's own business, until it is gone.
+      const options = { title, description: t('auth.description'), isLoadedWhole: true }
+      return showPage(c, deps, <ChartsPage screen={screen} />, options)
     })
     .post(paths.chartColors, ...ownChanges(guards), async (c) => {
       const form = await requireForm(c, colorsForm)

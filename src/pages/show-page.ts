@@ -16,6 +16,8 @@ export interface PageOptions {
   isPublic?: boolean
   /** What of its query the other language keeps; the whole of it on pages for one person, nothing on public ones */
   search?: string
+  /** See `PageHead` */
+  isLoadedWhole?: boolean
 }
 
 export interface ShowPageDeps {
@@ -32,11 +34,13 @@ export function showPage(
     description = title,
     status,
     isPublic = false,
+    isLoadedWhole = false,
     search = isPublic ? '' : new URL(c.req.url).search,
   }: PageOptions,
 ) {
   const { locale, localPath } = c.var
-  const more = { isHiddenFromCrawlers: !isPublic }
+  // What a form has been answered with is no page to come back to by its address.
+  const more = { isHiddenFromCrawlers: !isPublic, isLoadedWhole: isLoadedWhole || status !== undefined }
   const head = pageHead({ siteUrl: site.siteUrl, locale, path: localPath, title, description, more })
   const frame = pageFrame(c, site, 'none')
   // The same list in the other language, not just the same page.

@@ -20,6 +20,7 @@ export interface HeadRequest {
       | 'modifiedAt'
       | 'isHiddenFromCrawlers'
       | 'keepsScroll'
+      | 'isLoadedWhole'
       | 'jsonLd'
       | 'feed'
       | 'markdown'

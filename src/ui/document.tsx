@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { NewVersion } from './document/new-version.tsx'
 import type { PageRoot } from './document/page-part.ts'
 import { PageTags } from './document/page-tags.tsx'
-import { isPublic, isReading, publicRoots, readingRoots } from './document/reading.ts'
+import { isReading, pagesAround, readingRoots } from './document/reading.ts'
 import { useFrame } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
 import { ImpersonationBar } from './impersonation-bar.tsx'
@@ -24,16 +24,17 @@ export function Document({ head, children }: DocumentProps) {
   const frame = useFrame()
   const { assets, isApp, isPart, runtime, isDev, viewer, analytics, device } = frame
   const { locale, t } = useLocale()
-  // Whatever else differs from page to page is one of `rootNames`; these two are read by the swap itself.
+  // Whatever else differs from page to page is one of `rootNames`; the others are read by the swap itself.
   const root = {
     lang: languageTags[locale],
     dir: 'ltr',
     'data-build': runtime.buildId,
     'data-reading': isReading(frame) ? readingRoots(frame) : undefined,
-    'data-pages': isPublic(frame) ? publicRoots() : undefined,
+    'data-pages': pagesAround(frame, head),
+    'data-viewer': viewer?.id,
     'data-keeps-scroll': head.keepsScroll || undefined,
     'data-color-mode-forced': head.colorMode,
-  } satisfies Record<PageRoot | 'data-build' | 'data-color-mode-forced', string | true | undefined>
+  } satisfies Record<PageRoot | 'data-build' | 'data-viewer' | 'data-color-mode-forced', string | true | undefined>
   if (isPart) {
     return (
       <html {...root}>

@@ -20,6 +20,7 @@ export interface RuntimeConfig {
 }
 
 export interface Viewer {
+  id: string
   name: string
   isAdmin: boolean
   /** An administrator looks at the site as this person */

@@ -46,7 +46,7 @@ function createSite(siteName: string) {
   }
 }
 
-const viewer = { name: 'Ada', isAdmin: false, isImpersonated: false, accent: null, hasWarnings: false }
+const viewer = { id: '1', name: 'Ada', isAdmin: false, isImpersonated: false, accent: null, hasWarnings: false }
 
 test('what stands around a page is the same whichever page was drawn first, for whom, and in which language', () => {
   const pages: Parameters<ReturnType<typeof createSite>>[] = [

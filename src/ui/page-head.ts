@@ -17,6 +17,8 @@ export interface PageHead {
   markdown?: string
   /** Whoever comes from another page of the site stays where they have scrolled to */
   keepsScroll?: boolean
+  /** Neither takes the place of another page nor gives up its own without the document being loaded */
+  isLoadedWhole?: boolean
   jsonLd: Record<string, unknown>[]
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { ensureChromium } from '../e2e/chromium.ts'
+import { benchAppNavigation } from './app-navigation.ts'
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 import { serveVitepress } from './vitepress.ts'
@@ -39,6 +40,8 @@ export interface NavigationBench {
   folder: string
   /** The generated pages */
   docsDir: string
+  /** Of its databases */
+  dataDir: string
   rounds: number
 }
 
@@ -48,7 +51,7 @@ export interface NavigationBench {
  */
 export async function benchNavigation(
   report: Report,
-  { port, folder, docsDir, rounds }: NavigationBench,
+  { port, folder, docsDir, dataDir, rounds }: NavigationBench,
 ): Promise<void> {
   const vitepress = await serveVitepress(join(folder, 'vitepress'), docsDir)
   const browser = await chromium.launch({
@@ -66,6 +69,7 @@ export async function benchNavigation(
       }
     }
   }
+  await benchAppNavigation(report, { browser, url: own, dataDir, rounds })
   await browser.close()
   await vitepress.stop(true)
   const middle = (site: string, { name }: Way, of: keyof Gone) =>

@@ -232,7 +232,8 @@ const parts = {
   navigation: async ([rounds = '9']: string[] = []) => {
     const { port, contentDir } = await startHundred()
     const docsDir = join(contentDir, 'ru/docs')
-    await benchNavigation(report, { port, folder, docsDir, rounds: Number(rounds) })
+    const dataDir = join(contentDir, '../data')
+    await benchNavigation(report, { port, folder, docsDir, dataDir, rounds: Number(rounds) })
   },
 }
 const [only, ...words] = process.argv.slice(2)

@@ -119,5 +119,6 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
       size={await deps.sizes.count(readAudienceFields(values))}
     />
   )
-  return showPage(c, deps, page, { title: row ? `${title} · ${row.name}` : title, status })
+  // Leaving it has the editor save what is not yet saved.
+  return showPage(c, deps, page, { title: row ? `${title} · ${row.name}` : title, status, isLoadedWhole: true })
 }

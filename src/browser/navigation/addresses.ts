@@ -25,13 +25,15 @@ export function pageBehind(target: EventTarget | null): URL | undefined {
   return url && reachOf(url) ? url : undefined
 }
 
-/** @param roots  `/ /docs*`: one page, and one with all below it */
+/** @param roots  `/ /docs* !/docs/old`: one page, one with all below it, and what is none of them */
 function isAmong(url: URL, roots: string): boolean {
   const path = pathOf(url)
-  return roots.split(' ').some((root) => {
+  const isOf = (root: string) => {
     if (!root.endsWith('*')) return path === root
     const base = root.slice(0, -1)
     // Feeds and texts stand below the same addresses as pages.
     return path === base || (path.startsWith(`${base}/`) && !/\.[a-z]+$/.test(path))
-  })
+  }
+  const all = roots.split(' ')
+  return all.some(isOf) && !all.some((root) => root.startsWith('!') && isOf(root.slice(1)))
 }

@@ -1,14 +1,19 @@
 import { onAccountChange } from '../account-things.ts'
 import { tellVisits } from '../offline/tell-visits.ts'
 import { watchBuilds } from './new-version.ts'
-import { forgetPages } from './pages.ts'
+import { forgetPages, isPersonal } from './pages.ts'
 import { prefetchPages } from './prefetch.ts'
+import { guardUnsaved } from './unsaved.ts'
 
 /** What a page does once it has nothing else to do. */
 export function startLater(): void {
   watchBuilds()
   if (document.documentElement.dataset.pages === undefined || !('navigation' in window)) return
-  prefetchPages()
-  tellVisits()
-  onAccountChange(forgetPages)
+  // What is for one person is neither fetched before it is wanted nor copied.
+  if (isPersonal()) guardUnsaved()
+  else {
+    prefetchPages()
+    tellVisits()
+    onAccountChange(forgetPages)
+  }
 }

@@ -3,7 +3,7 @@ import type { Answer } from './kept-pages.ts'
 import { takePage } from './pages.ts'
 import { announcePage, focusOn, goToPlace, prepareAnnouncements } from './place.ts'
 import { withProgress } from './progress.ts'
-import { closeOverlays, isOfOurBuild, isPart, swapPage } from './swap.ts'
+import { canFollow, closeOverlays, isPart, swapPage } from './swap.ts'
 
 /** Of the document, when a page that has taken the place of another has been drawn */
 export const pageEvent = 'kurs:page'
@@ -20,10 +20,10 @@ export interface PageLife {
   startAll(): void
 }
 
-/** Public pages follow each other without being loaded; elsewhere all is as it was. */
+/** Public pages follow each other without being loaded, and those for one person do; elsewhere all is as it was. */
 export function goFromPageToPage(life: PageLife): void {
-  if (!('navigation' in window) || document.documentElement.dataset.pages === undefined) return
-  prepareAnnouncements()
+  if (!('navigation' in window)) return
+  if (document.documentElement.dataset.pages !== undefined) prepareAnnouncements()
   document.addEventListener('click', followClick)
   navigation.addEventListener('navigate', (event) => followNavigation(event, life))
 }
@@ -31,6 +31,7 @@ export function goFromPageToPage(life: PageLife): void {
 /** The last wish counts: what was on its way for another is not shown. */
 let wish = 0
 let isWhole = false
+let isHeld = () => false
 const parsed = new WeakMap<object, Next>()
 
 interface Next {
@@ -43,6 +44,11 @@ interface Next {
 /** From now on pages are loaded whole: those that come are of another build. */
 export function loadWholePages(): void {
   isWhole = true
+}
+
+/** While it says so, pages are left by loading the next one: the browser asks, or forms come back with Back. */
+export function holdPages(isHeldNow: () => boolean): void {
+  isHeld = isHeldNow
 }
 
 function followClick(event: MouseEvent): void {
@@ -59,7 +65,7 @@ async function open(url: URL): Promise<void> {
   const own = ++wish
   const [page, next] = await withProgress(findNext(url))
   if (own !== wish) return
-  if (!page || !next) return location.assign(url)
+  if (!page || !next || isHeld()) return location.assign(url)
   const address = new URL(page.address)
   address.hash = url.hash
   const info = {}
@@ -75,7 +81,7 @@ async function findNext(url: URL): Promise<[Answer, Next | undefined]> {
   const whole = isPartly ? undefined : import('./swap-all.ts').catch(() => undefined)
   const page = await takePage(url)
   const next = page && new DOMParser().parseFromString(page.html, 'text/html')
-  if (!next || !isOfOurBuild(next)) return [page, undefined]
+  if (!next || !canFollow(next)) return [page, undefined]
   if (isPartly) return [page, isPart(next) ? { swap: () => swapPage(next), isAll: false } : undefined]
   const { swapAll } = (await whole) ?? {}
   return [page, swapAll && { swap: () => swapAll(next), isAll: true }]

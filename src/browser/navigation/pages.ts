@@ -4,13 +4,24 @@ import { type Answer, createKeptPages, type Wish } from './kept-pages.ts'
 
 const pages = createKeptPages(fetchPage, () => performance.now())
 
-/** For whoever points at its link or presses it */
-export const takePage = (url: URL): Promise<Answer> => pages.take(addressOf(url), reachOf(url) === 'part')
+/** For whoever points at its link or presses it. Nothing of what is for one person is kept. */
+export function takePage(url: URL): Promise<Answer> {
+  const address = addressOf(url)
+  return isPersonal() ? fetchAnew(address) : pages.take(address, reachOf(url) === 'part')
+}
+
+/** Whether the pages that are shown are for one person. */
+export const isPersonal = () => document.documentElement.dataset.viewer !== undefined
 
 /** For whoever might press its link: parts alone, what else there is would change the reader's language. */
 export const keepPage = (url: URL): Promise<Answer> => pages.keep(addressOf(url))
 
 export const forgetPages = pages.forget
+
+async function fetchAnew(address: string): Promise<Answer> {
+  const answer = await fetchPage({ address, isPart: false, priority: 'high', tag: null })
+  return answer === 'same' ? undefined : answer
+}
 
 async function fetchPage({ address, isPart, priority, tag }: Wish): Promise<Answer | 'same'> {
   const headers = { ...(isPart && { [partHeader]: '' }), ...(tag !== null && { 'if-none-match': tag }) }

@@ -8,16 +8,21 @@ export function swapAll(next: Document): void {
   swapHead(next)
   const manifest = next.querySelector('link[rel=manifest]')
   if (manifest) document.querySelector('link[rel=manifest]')?.replaceWith(manifest)
-  takeWords(document.querySelector('[data-toasts]'), next.querySelector('[data-toasts]'))
   for (const node of [...document.body.childNodes]) {
     if (!(node instanceof Element && node.matches(lasting))) node.remove()
   }
-  document.body.prepend(...next.body.childNodes)
+  const nodes = [...next.body.childNodes]
+  const [own, other] = [document, next].map((root) => root.querySelector('[data-toasts]'))
+  const at = other ? nodes.indexOf(other) : -1
+  if (own && other && at >= 0) {
+    takeWords(own, other)
+    // It stays where it is, with what is being read in it or pressed.
+    own.before(...nodes.slice(0, at))
+    own.after(...nodes.slice(at + 1))
+  } else document.body.prepend(...nodes)
 }
 
 /** The toasts stay; from now on they are named in the other language. */
-function takeWords(own: Element | null, other: Element | null): void {
-  if (!own || !other) return
-  for (const { name, value } of other.attributes) if (name !== 'data-toasts') own.setAttribute(name, value)
-  other.remove()
+function takeWords(own: Element, { attributes }: Element): void {
+  for (const { name, value } of attributes) if (name !== 'data-toasts') own.setAttribute(name, value)
 }

@@ -2,9 +2,10 @@ import { pageTags, rootNames } from '../../ui/document/page-part.ts'
 import { takeForcedMode } from '../color-mode.ts'
 import { openMenus } from '../header.ts'
 
-/** Of another build nothing fits. */
-export function isOfOurBuild({ documentElement: { dataset } }: Document): boolean {
-  return dataset.pages !== undefined && dataset.build === document.documentElement.dataset.build
+/** Of another build, or for somebody else, nothing fits. */
+export function canFollow({ documentElement: { dataset } }: Document): boolean {
+  const { build, viewer } = document.documentElement.dataset
+  return dataset.pages !== undefined && dataset.build === build && dataset.viewer === viewer
 }
 
 /** Whether both pages have the same around their contents. */

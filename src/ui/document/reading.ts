@@ -1,6 +1,7 @@
 import { type Locale, locales, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import type { Frame } from '../frame.tsx'
+import type { PageHead } from '../page-head.ts'
 
 /** Whether it is the same for everyone. */
 export function isPublic({ isApp, viewer }: Frame): boolean {
@@ -17,8 +18,18 @@ export function readingRoots({ locale, redirects }: Frame): string {
   return [...rootsOf(locale), ...redirects].join(' ')
 }
 
+/** Where the pages are that may take this one's place. */
+export function pagesAround(frame: Frame, { isLoadedWhole }: PageHead): string | undefined {
+  if (isPublic(frame)) return publicRoots()
+  const { isApp, viewer, path, locale } = frame
+  const roots = [paths.app, paths.account, '/admin'].map((root) => localised(locale, root))
+  const isOwn = isApp && viewer !== undefined && roots.some((root) => `${path}/`.startsWith(`${root}/`))
+  if (!isOwn || isLoadedWhole) return undefined
+  return [...roots.map((root) => `${root}*`), `!${localised(locale, paths.charts)}*`].join(' ')
+}
+
 /** Where all public pages are, in all languages. */
-export function publicRoots(): string {
+function publicRoots(): string {
   return locales.flatMap((locale) => [...rootsOf(locale), localised(locale, paths.search)]).join(' ')
 }
 

@@ -12,7 +12,9 @@ export function start({ dataset: { list: name = '' } }: HTMLElement, signal: Abo
     const tell = (event: Event) => isAbout(event, name) && !isAct(event) && setFailed(true)
     document.addEventListener(failure, tell, { signal })
   }
-  addEventListener('popstate', () => location.reload(), { signal })
+  // Pages that take each other's place come back by themselves.
+  const comesBack = document.documentElement.dataset.pages !== undefined && 'navigation' in window
+  if (!comesBack) addEventListener('popstate', () => location.reload(), { signal })
   // Said only now that it is true.
   searchOf(name)?.setAttribute('aria-keyshortcuts', '/')
   // Whoever was faster than this script has another list already.

@@ -5,8 +5,12 @@ import { useFrame } from '../frame.tsx'
 export function Toasts() {
   const { isApp } = useFrame()
   const { t } = useLocale()
-  const failures = isApp && { 'data-offline': t('ui.actOffline'), 'data-refused': t('ui.actRefused') }
+  const words = isApp && {
+    'data-offline': t('ui.actOffline'),
+    'data-refused': t('ui.actRefused'),
+    'data-unsaved': t('ui.unsaved'),
+  }
   return (
-    <section className="toasts" aria-label={t('ui.toasts')} data-toasts data-close={t('ui.toastClose')} {...failures} />
+    <section className="toasts" aria-label={t('ui.toasts')} data-toasts data-close={t('ui.toastClose')} {...words} />
   )
 }

@@ -141,5 +141,6 @@ async function showStep(c: Context<AuthEnv>, deps: SeriesDeps, shown: ShownStep)
       errors={errors}
     />
   )
-  return showPage(c, deps, page, { title: `${title} · ${row.name}`, status })
+  // Leaving it has the editor save what is not yet saved.
+  return showPage(c, deps, page, { title: `${title} · ${row.name}`, status, isLoadedWhole: true })
 }

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { type Db, openDb } from '../../src/db/client.ts'
+import { makeAdministrator } from '../administrator.ts'
+import { signIn } from '../signed-in.ts'
+import { addUsers } from '../users.ts'
+import { expect, openSite } from './browser.ts'
+
+const site = openSite({ market: true })
+
+let db: Db
+let admin: string
+beforeAll(async () => {
+  db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  admin = (await makeAdministrator(db, 'Walker', site.url('/'))).token
+}, 600_000)
+afterAll(() => db.close())
+
+/** What a browser says of a page that is left while its socket is still connecting */
+const leftEarly = /WebSocket is closed before the connection is established/
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name })
+
+/** Pages that are loaded whole forget what they were marked with. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await section(page, name).click()
+  await expect(heading(page, name)).toBeFocused()
+}
+
+async function visit(path: string, provokes = leftEarly): Promise<Page> {
+  const { token: session } = await signIn(db, { isHttps: false })
+  const page = await site.visit(path, { session, provokes })
+  await mark(page)
+  return page
+}
+
+test('a page of the app takes the place of another, and what it does works, also when one comes back', async () => {
+  const page = await visit('/en/app/alerts')
+  await goTo(page, 'Enigma')
+  await expect(page).toHaveURL(site.url('/en/app/enigma'))
+  await expect(page).toHaveTitle('Enigma · Kurs')
+  await expect(page.getByRole('status').filter({ hasText: 'Enigma · Kurs' })).toBeAttached()
+  await expect(page.locator('.site-header-nav [aria-current]')).toHaveText(['Enigma'])
+  await expect(page.locator('.toasts')).toHaveCount(1)
+
+  const price = page.locator('#asset-BTCUSDT .live-price')
+  const ticks = async () => {
+    const before = await price.textContent()
+    await expect(price).not.toHaveText(before ?? '')
+  }
+  await ticks()
+  const star = page.locator('#star-button-BTCUSDT')
+  await star.click()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+
+  await page.setViewportSize({ width: 390, height: 600 })
+  const open = page.locator('#open-DOGEUSDT')
+  await open.scrollIntoViewIfNeeded()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await open.click()
+  await expect(page).toHaveURL(site.url('/en/app/enigma/DOGEUSDT'))
+  await expect(page.locator('main h1')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(heading(page, 'Enigma')).toBeFocused()
+  await expect(open).toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await ticks()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('a list goes on by keys and comes back by Back after pages have followed each other', async () => {
+  await addUsers(db, [{ login: 'sought-one' }, { login: 'sought-two' }])
+  const page = await site.visit('/en/admin/audit', { session: admin, provokes: leftEarly })
+  await mark(page)
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Users' }).click()
+  await expect(heading(page, 'Users')).toBeFocused()
+  const search = page.getByRole('searchbox')
+  await expect(search).toHaveAttribute('aria-keyshortcuts', '/')
+  await page.keyboard.press('/')
+  await search.fill('sought')
+  await expect(page.locator('.list-total')).toHaveText('2 users')
+  await search.blur()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main h1')).toBeFocused()
+  await expect(page).toHaveURL(/\/en\/admin\/users\/01/)
+  await page.goBack()
+  await expect(page).toHaveURL(site.url('/en/admin/users?q=sought'))
+  await expect(page.locator('.list-total')).toHaveText('2 users')
+  await goTo(page, 'Bots')
+  await page.goBack()
+  await expect(heading(page, 'Users')).toBeFocused()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('what is typed and not sent is asked about, by link and by Back; signing out loads the front page', async () => {
+  const page = await visit('/en/app')
+  await page.locator('.user-menu summary').click()
+  await page.locator('.user-menu-panel a[href="/en/account"]').click()
+  await expect(page).toHaveURL(site.url('/en/account'))
+  await expect(page.locator('main h1')).toBeFocused()
+  const name = page.getByRole('main').getByRole('textbox').first()
+  await name.click()
+  await name.pressSequentially(' II')
+  const questions: string[] = []
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await section(page, 'Alerts').click({ noWaitAfter: true })
+  await expect.poll(() => questions).toEqual(['beforeunload'])
+  await page.evaluate(() => history.back())
+  await expect.poll(() => questions).toEqual(['beforeunload', 'confirm'])
+  await expect(name).toHaveValue(/ II$/)
+  await expect(page).toHaveURL(site.url('/en/account'))
+  expect(await isMarked(page)).toBe(true)
+  page.removeAllListeners('dialog')
+  await page.locator('.user-menu summary').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(site.url('/en'))
+  expect(await isMarked(page)).toBe(false)
+})
+
+test.each(['no answer', 'an error', 'somebody else', 'nobody'])('%s: the page is loaded whole', async (what) => {
+  const page = await visit('/en/app/alerts', /ERR_FAILED|500/)
+  let isFirst = true
+  await page.route('**/en/app/bots', async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    if (what === 'no answer') return route.abort()
+    if (what === 'an error') return route.fulfill({ status: 500, contentType: 'text/html', body: '' })
+    const response = await route.fetch()
+    const viewer = what === 'nobody' ? '' : 'data-viewer="other"'
+    await route.fulfill({ response, body: (await response.text()).replace(/data-viewer="[^"]+"/, viewer) })
+  })
+  await section(page, 'Bots').click()
+  await expect(heading(page, 'Bots')).toBeVisible()
+  expect(await isMarked(page)).toBe(false)
+})
+
+/** After a collection, what is there of each */
+async function metricsOf(page: Page): Promise<Record<string, number>> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Performance.enable')
+  await client.send('HeapProfiler.collectGarbage')
+  const { metrics } = await client.send('Performance.getMetrics')
+  await client.detach()
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+}
+
+test('fifty pages one after the other leave nothing behind', async () => {
+  const page = await visit('/en/app/alerts')
+  const sockets = new Set<unknown>()
+  page.on('websocket', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  const goRound = (rounds: number) =>
+    page.evaluate(async (times) => {
+      for (let visit = 0; visit < 2 * times; visit++) {
+        const path = visit % 2 === 0 ? '/en/app/enigma' : '/en/app/alerts'
+        const isThere = new Promise((resolve) => document.addEventListener('kurs:page', resolve, { once: true }))
+        document.querySelector<HTMLElement>(`.site-header-nav a[href="${path}"]`)?.click()
+        await isThere
+      }
+    }, rounds)
+  await goRound(2)
+  const before = await metricsOf(page)
+  await goRound(25)
+  const after = await metricsOf(page)
+  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  expect(grown('Nodes')).toBeLessThan(1000)
+  expect(grown('JSEventListeners')).toBeLessThan(100)
+  expect(sockets.size).toBeLessThanOrEqual(1)
+  expect(await isMarked(page)).toBe(true)
+})
