@@ -47,6 +47,27 @@ test('notices are told once by however many processes, in the order in which the
   )
 })
 
+test('a chat is told one thing at a time: two requests at once may arrive the other way round', async () => {
+  for (let n = 0; n < 3; n++) await say(db, { chatId: 7, params: { text: `Notice ${n}` } })
+  const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
+  const { promise: areAllDue, resolve } = Promise.withResolvers<void>()
+  const underway: number[] = []
+  let count = 0
+  const call: typeof api.call = async (...request) => {
+    underway.push(++count)
+    await areAllDue
+    const outcome = await api.call(...request)
+    count--
+    return outcome
+  }
+  const most = { bulk: 25, reply: 20, paid: 1000 }
+  close.push((await runNotices({ outbox: db, api: { ...api, call }, most, log })).close)
+  await until(async () => (await states()).join() === 'sending,sending,sending')
+  resolve()
+  await settled()
+  expect(underway).toEqual([1, 1, 1])
+})
+
 test('who has blocked the bot is no subscriber afterwards; what was cut off is not told again', async () => {
   await addSubscribers(db, 2)
   telegram.chats.set('1', 'blocked')

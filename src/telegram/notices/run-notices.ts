@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import { newHolder } from '../../jobs/holder.ts'
+import { createTurns } from '../../jobs/in-turn.ts'
 import { type Loop, startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../api/bot-api.ts'
@@ -51,9 +52,11 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     }
     await recordNotice(outbox, resultOf(notice, outcome, now()), holder)
   }
+  const inTurn = createTurns<number>()
   const pacer = createPacer<ClaimedNotice>({
     log,
-    send,
+    // Two requests at once may arrive the other way round.
+    send: (notice) => inTurn(notice.chatId, () => send(notice)),
     intend: async (notices) => {
       const intended = await intendNotices(outbox, notices, { holder, now: now(), leaseMs: usualLeases.sending, botId })
       await releaseNotices(
