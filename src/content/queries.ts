@@ -85,21 +85,22 @@ export interface PageRequest {
   drawn: boolean
 }
 
+/** What was last ingested before texts were drawn there, and cannot be now, has its nodes alone. */
 export async function findPageRow(
   db: Pick<Db, 'readOne'>,
   { kind, locale, path, drawn }: PageRequest,
 ): Promise<PageRow | undefined> {
   const table = getTableName(kind === 'docs' ? docs[locale] : blog[locale])
-  const [files, fields] = [getTableName(contentFiles), 'seo, ogImage, robots, schemaOrg, meta']
-  const row = drawn
-    ? await db.readOne(`select prose, ${fields} from ${table} join ${files} using (path) where path = ?`)(path)
-    : await db.readOne(`select body, ${fields} from ${table} where path = ?`)(path)
+  const text = drawn ? 'coalesce(prose, body) as text, prose is not null as isDrawn' : 'body as text, 0 as isDrawn'
+  const from = `${table} join ${getTableName(contentFiles)} using (path)`
+  const query = `select ${text}, seo, ogImage, robots, schemaOrg, meta from ${from} where path = ?`
+  const row = await db.readOne(query)(path)
   if (!row) return undefined
   const field = (value: unknown) => (typeof value === 'string' ? value : null)
   const { seo, ogImage, robots, schemaOrg, meta } = row
   return {
-    text: String(drawn ? row.prose : row.body),
-    isDrawn: drawn,
+    text: String(row.text),
+    isDrawn: row.isDrawn === 1,
     seo: field(seo),
     ogImage: field(ogImage),
     robots: field(robots),

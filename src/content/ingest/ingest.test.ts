@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,6 +50,15 @@ test('a broken front matter names file, line and field, and the last good versio
     /^content\/ru\/blog\/news\/a\.md:4: error: date: expected a date such as 2026-11-20, got "вчера"\n {2}→ /,
   )
   expect(await html(site, '/blog/news/a')).toContain('Цел')
+})
+
+test('the last good version of a text is shown, though it was ingested before texts were drawn ahead', async () => {
+  const site = await open({ files: { 'ru/docs/a.md': page({ title: 'Цел' }, 'Был **раньше**.') } })
+  using content = new Database(join(site.dataDir, 'content.db'))
+  content.run('update content_files set prose = null, digest = ?', ['of before'])
+  const { problems } = await site.edit({ 'ru/docs/a.md': '---\ntitle: Не цел\n' })
+  expect(problems).toHaveLength(1)
+  expect(await html(site, '/docs/a')).toContain('Был <strong>раньше</strong>')
 })
 
 test('each kind of bad file gets its own message and stops nothing else', async () => {
