@@ -147,6 +147,35 @@ test.each(['no answer', 'an error', 'somebody else', 'nobody'])('%s: the page is
   expect(await isMarked(page)).toBe(false)
 })
 
+test('what a list is still asking for does not write its address over the page that one goes back to', async () => {
+  const page = await visit('/en/app/alerts')
+  await goTo(page, 'Enigma')
+  await expect(page.locator('html')).toHaveAttribute('data-behaviors', 'ready')
+  const [answered, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const isLate = (url: URL) => url.pathname === '/en/app/enigma' && url.search !== ''
+  await page.route(isLate, async (route) => {
+    await left.promise
+    await route.continue()
+  })
+  await page.route('**/en/app/alerts', async (route) => {
+    left.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Favourites' }).click({ noWaitAfter: true })
+  await page.evaluate(() => {
+    document.addEventListener('htmx:after:swap', () => Object.assign(globalThis, { isSwapped: true }))
+    history.back()
+  })
+  await expect.poll(() => page.evaluate(() => 'isSwapped' in globalThis)).toBe(true)
+  answered.resolve()
+  await expect(heading(page, 'Alerts')).toBeFocused()
+  await expect(page).toHaveURL(site.url('/en/app/alerts'))
+  await page.goForward()
+  await expect(heading(page, 'Enigma')).toBeFocused()
+  expect(await isMarked(page)).toBe(true)
+})
+
 /** After a collection, what is there of each */
 async function metricsOf(page: Page): Promise<Record<string, number>> {
   const client = await page.context().newCDPSession(page)

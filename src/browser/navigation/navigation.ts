@@ -108,6 +108,8 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
 /** The address has changed already. */
 async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   const own = wish
+  // What comes to the page that is left would write its address over this one.
+  life.end()
   const url = new URL(event.destination.url)
   // The first page may have been one of no such address: missing, or in place of one that could not be had.
   const isKnown = !isWhole && reachOf(url) !== undefined
