@@ -28,7 +28,9 @@ export function forget(key: string): void {
 
 /** @returns what was left behind and differs from what the page shows; all else is forgotten */
 export function leftBehind(key: string, shown: KeptCopy): KeptCopy | undefined {
-  const copy = readCopy(key)
+  const found = readCopy(key)
+  // Copies of before had no name: theirs is what the page shows.
+  const copy = found && { name: shown.name, ...found }
   const cameBack = performance
     .getEntriesByType('navigation')
     .some((entry) => 'type' in entry && /^(back_forward|reload)$/.test(String(entry.type)))
@@ -41,7 +43,9 @@ function wordsOf({ content, name }: KeptCopy): string {
   return JSON.stringify([content, name])
 }
 
-function readCopy(key: string): KeptCopy | undefined {
+type FoundCopy = Omit<KeptCopy, 'name'> & Partial<Pick<KeptCopy, 'name'>>
+
+function readCopy(key: string): FoundCopy | undefined {
   try {
     const copy: unknown = JSON.parse(localStorage.getItem(messageCopyKey(key)) ?? 'null')
     return isCopy(copy) ? copy : undefined
@@ -51,8 +55,8 @@ function readCopy(key: string): KeptCopy | undefined {
 }
 
 /** Written by this very file; another version's may look otherwise. */
-function isCopy(copy: unknown): copy is KeptCopy {
-  if (typeof copy !== 'object' || copy === null || !('content' in copy && 'name' in copy)) return false
+function isCopy(copy: unknown): copy is FoundCopy {
+  if (typeof copy !== 'object' || copy === null || !('content' in copy)) return false
   const { content } = copy
   return (
     typeof content === 'object' && content !== null && ['text', 'media', 'buttons'].every((name) => name in content)

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { messageCopyKey } from '../../ui/account-storage.ts'
+import type { BroadcastContent } from '../content.ts'
+import { emptyContent } from '../form/message-fields.ts'
+import { keep, leftBehind } from './kept-copy.ts'
+
+const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+const held = new Map<string, string>()
+beforeEach(() => {
+  held.clear()
+  const value = {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, text: string) => void held.set(key, text),
+    removeItem: (key: string) => void held.delete(key),
+  }
+  Object.defineProperty(globalThis, 'localStorage', { value, configurable: true })
+})
+afterEach(() => {
+  if (own) Object.defineProperty(globalThis, 'localStorage', own)
+  else Reflect.deleteProperty(globalThis, 'localStorage')
+})
+
+const contentOf = (ru: string): BroadcastContent => ({ ...emptyContent, text: { ru, en: '' } })
+const shown = { content: contentOf(''), name: 'As shown' }
+
+test('what only the browser has is left behind with its name', () => {
+  keep('a', { content: contentOf('Long'), name: 'Own' })
+  expect(leftBehind('a', shown)).toEqual({ content: contentOf('Long'), name: 'Own' })
+})
+
+test('a copy from before names were kept is offered under the name that is shown', () => {
+  held.set(messageCopyKey('a'), JSON.stringify({ content: contentOf('Long') }))
+  expect(leftBehind('a', shown)).toEqual({ content: contentOf('Long'), name: 'As shown' })
+  expect(held.size).toBe(1)
+})
+
+test('what the page shows already is forgotten, and so is what is no message', () => {
+  for (const copy of [shown, { content: shown.content }, { content: { text: 1 } }, 7]) {
+    held.set(messageCopyKey('a'), JSON.stringify(copy))
+    expect(leftBehind('a', shown)).toBeUndefined()
+    expect(held.size).toBe(0)
+  }
+})
