@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import zlib from 'node:zlib'
 import { Hono } from 'hono'
 import { createTestSite, page, type TestSite } from '../../tests/site.ts'
+import { partHeader } from '../ui/document/page-part.ts'
 import type { AppEnv } from './env.ts'
 import { createPageCache } from './page-cache.ts'
 
@@ -90,6 +91,39 @@ test.each(['evict', 'clear'] as const)('%s counts for a page that is being rende
   expect(await Promise.all(waiting)).toEqual(['rendering 2', 'rendering 2'])
   await pages.settled()
   expect(await read()).toBe('rendering 2')
+})
+
+/** A page at every address, that says how often it has been rendered */
+function countedPages() {
+  const pages = createPageCache()
+  let renderings = 0
+  const app = new Hono<AppEnv>().use(pages.middleware).get('*', (c) => c.text(`rendering ${++renderings}`))
+  const read = async (path: string, headers = {}) => (await app.request(path, { headers })).text()
+  return { pages, read }
+}
+
+test('a page that is evicted is forgotten whole and as a part', async () => {
+  const { pages, read } = countedPages()
+  const part = { [partHeader]: '' }
+  await read('/page')
+  await read('/page', part)
+  await pages.settled()
+  expect(await read('/page', part)).toBe('rendering 2')
+  pages.evict('/page')
+  expect(await read('/page')).toBe('rendering 3')
+  expect(await read('/page', part)).toBe('rendering 4')
+})
+
+test('what is evicted once its first reader has it does not come back with its copy', async () => {
+  const { pages, read } = countedPages()
+  await read('/page')
+  pages.evict('/page')
+  // Copied one after the other: by then its own would be there.
+  for (const path of ['/second', '/third']) {
+    await read(path)
+    await pages.settled()
+  }
+  expect(pages.size()).toBe(2)
 })
 
 test('HEAD answers like GET without a body', async () => {

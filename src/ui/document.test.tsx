@@ -94,6 +94,22 @@ test('what a page says in its head is taken over by the page that it is swapped 
   expect(tagsInHead(render(full, { twitter: '@kurs' })).swapped).toEqual(part.all)
 })
 
+const viewer = { id: '1', name: 'Ada', isAdmin: false, isImpersonated: false, accent: null, hasWarnings: false }
+const own = { isApp: true, section: 'none', viewer } as const
+
+test.each<[what: string, path: string, within: Partial<Frame>, pages: string | undefined, isLoadedWhole?: boolean]>([
+  ['a page of the app', '/app/alerts', own, '/app* /account* /admin* !/app/charts*'],
+  ['a page of the account', '/account', own, '/app* /account* /admin* !/app/charts*'],
+  ['a page that is loaded whole', '/app/charts', own, undefined, true],
+  ['a page beside the app', '/apple', own, undefined],
+  ['a page of the app for nobody', '/app/bots', { isApp: true }, undefined],
+  ['a public page', '/docs', {}, '/ /docs* /blog* /search /en /en/docs* /en/blog* /en/search'],
+  ['a public page for one person', '/docs', { viewer }, undefined],
+])('%s says which pages may take its place', (_, path, within, pages, isLoadedWhole = false) => {
+  const html = render({ isLoadedWhole }, { ...within, path })
+  expect(/ data-pages="([^"]*)"/.exec(html)?.[1]).toBe(pages)
+})
+
 interface HeadTags {
   all: string[]
   swapped: string[]
