@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import { noCosts, termsOf } from '../../../tests/bot-runs.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+import { wholeUnits } from '../../market/units.ts'
+import { wholeMoney } from '../engine/money.ts'
+import { openRun, type Setup } from '../engine/step.ts'
+import type { Playing } from '../engine/strategy.ts'
+import { createRunRecord } from './run-record.ts'
+
+const price = wholeUnits(100)
+const candle = { openTime: 0, open: price, high: price, low: price, close: price, volume: wholeUnits(1) }
+
+/** Remembers that it has bought. */
+const buysOnce: Playing = {
+  id: 'buys-once',
+  warmUp: 0,
+  begin: () => 'fresh',
+  watch: () => () => ({}),
+  onClose: () => ({ memory: 'bought', intents: [{ act: 'buy', spend: 'all', reason: 'test' }] }),
+  onFills: (memory) => ({ memory, intents: [] }),
+}
+const setup: Setup = { capital: wholeMoney(1e11), terms: termsOf({ costs: noCosts }), playing: buysOnce }
+
+function openRecord() {
+  const record = createRunRecord(setup, openRun(setup))
+  record.tell({ kind: 'minute', minute: candle }, 0)
+  return record
+}
+
+test('another revision remembers nothing and has no orders, and is noted with its minute', () => {
+  const record = openRecord()
+  record.tell({ kind: 'close', candle, signals: {}, time: minuteMs }, 0)
+  expect(record.state).toMatchObject({ memory: 'bought', desk: { orders: [{ side: 'buy' }] } })
+  record.play(2, setup)
+  expect(record.state).toMatchObject({ memory: 'fresh', desk: { orders: [] } })
+  expect(record.take().played).toEqual([{ revision: 2, after: 0 }])
+  expect(record.take().played).toEqual([])
+})
+
+test('of candles that have changed only those it has seen are told', () => {
+  const record = openRecord()
+  record.correct(-minuteMs, 10 * minuteMs)
+  record.correct(minuteMs, 2 * minuteMs)
+  expect(record.take().log).toEqual([
+    { time: 0, entry: { kind: 'corrected', time: minuteMs, from: -minuteMs, to: minuteMs } },
+  ])
+})
