@@ -23,11 +23,15 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
 /** News of what a form has just done would have the page loaded, and its answer with what it says called off. */
 function letFormsArrive(signal: AbortSignal): void {
   let isLeaving = false
-  const note = (event: Event) => {
-    isLeaving = event.type === 'submit' && !event.defaultPrevented
+  const leave = (event: Event) => {
+    // The second press of two is prevented: the first is on its way all the same.
+    isLeaving ||= !event.defaultPrevented
   }
-  addEventListener('submit', note, { signal })
-  addEventListener('pageshow', note, { signal })
+  const stay = () => {
+    isLeaving = false
+  }
+  addEventListener('submit', leave, { signal })
+  addEventListener('pageshow', stay, { signal })
   const hold = (event: Event) => {
     if (isLeaving && event.target instanceof Element && event.target.matches(acts)) event.preventDefault()
   }
