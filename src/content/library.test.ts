@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createTestSite, page } from '../../tests/site.ts'
+import { categories, createTestSite, page } from '../../tests/site.ts'
 import type { Db } from '../db/client.ts'
 import { createEvents } from '../events/events.ts'
 import { createLibraryCache } from './library.ts'
@@ -33,6 +33,22 @@ test('pages are right however often a version is told, and before and after it i
   await site.edit({ 'ru/docs/a.md': page({ title: 'Новый' }) })
   for (const version of [2, 2, 1]) site.events.emit(contentVersion, { version })
   expect(await shown()).toContain('Новый')
+  await site.close()
+})
+
+test('a text in the other language has the words of the page that shows it', async () => {
+  const code = '```ts\nconst a = 1\n```'
+  const article = page({ date: '2026-01-01' }, code)
+  const site = await createTestSite({
+    files: { ...categories, 'ru/docs/a.md': page({}, code), 'ru/blog/news/a.md': article },
+  })
+  for (const path of ['/docs/a', '/blog/news/a']) {
+    const words = async (prefix: string) => {
+      const html = await (await site.app.request(prefix + path)).text()
+      return ['Скопировать', 'Copy'].filter((word) => html.includes(word))
+    }
+    expect([path, await words(''), await words('/en')]).toEqual([path, ['Скопировать'], ['Copy']])
+  }
   await site.close()
 })
 

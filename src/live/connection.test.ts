@@ -180,6 +180,18 @@ describe('a hidden page', () => {
     expect(page.connection.gaps.value).toBe(1)
   })
 
+  test('does not connect again for what begins while it is hidden', async () => {
+    const page = await connected('BTCUSDT')
+    page.connection.setHidden(true)
+    page.pass(hiddenMs + idleMs)
+    page.log.length = 0
+    page.connection.follow('ETHUSDT', 1)
+    page.connection.watch()
+    page.pass(idleMs)
+    await page.settle()
+    expect(page.log).toEqual([])
+  })
+
   test('tells the server what it follows after it was seen again with nothing followed', async () => {
     const page = await connected('BTCUSDT')
     page.followed[0]?.stop()
