@@ -74,6 +74,29 @@ test.each(languages)('an order is dragged on the chart, stepped by keys and take
   await expect(line).toHaveCount(0)
 })
 
+test('another kind of order keeps the amount, another side does not, and neither is asked about', async () => {
+  const { token } = await signIn(db, { isHttps: false })
+  const page = await site.visit('/en/app/paper/BTCUSDT', { session: token, provokes: /WebSocket is closed before/ })
+  const questions: string[] = []
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.type())
+    await dialog.accept()
+  })
+  const amount = page.locator('#paper-ticket input[name=amount]')
+  await amount.click()
+  await amount.pressSequentially('250')
+  await page.locator('.paper-kinds').getByRole('link', { name: 'Limit' }).click()
+  await expect(page).toHaveURL(/kind=limit/)
+  await expect(page.locator('#paper-ticket input[name=price]')).toBeVisible()
+  await expect(amount).toHaveValue('250')
+  await amount.click()
+  await amount.pressSequentially('0')
+  await page.locator('.paper-sides').getByRole('link', { name: 'Sell' }).click()
+  await expect(page.locator('#paper-ticket[data-side=sell]')).toBeVisible()
+  await expect(amount).toHaveValue('')
+  expect(questions).toEqual([])
+})
+
 test.each(languages)('by forms alone an order is given, moved and taken back: %s', async (locale, prefix) => {
   const t = translator(locale)
   const { token } = await signIn(db, { isHttps: false })

@@ -1,6 +1,7 @@
 import { every } from '../../ui/every.browser.ts'
 import { tellFailedActs } from '../../ui/failures/failed-act.browser.ts'
 import { tellFailedReads } from '../../ui/failures/failed-read.browser.ts'
+import { followTicketKinds } from './ticket-kinds.browser.ts'
 
 export const selector = '[data-paper-desk]'
 
@@ -12,6 +13,7 @@ const patienceMs = 15 * 60_000
 export function start(_: HTMLElement, signal: AbortSignal): void {
   tellFailedActs(signal)
   tellFailedReads(selector, signal)
+  followTicketKinds(signal)
   let usedAt = Date.now()
   const ask = () => {
     const desk = document.querySelector(selector)
