@@ -39,7 +39,8 @@ function openByKey(event: KeyboardEvent): void {
   const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
   if (!isShortcut && !isSlash) return
   event.preventDefault()
-  openSearch()
+  if (isShortcut && !field()) document.querySelector<HTMLElement>('[data-open-search]')?.click()
+  else openSearch()
 }
 
 function openSearch(): void {

@@ -76,6 +76,31 @@ test('a page of the app takes the place of another, and what it does works, also
   expect(await isMarked(page)).toBe(true)
 })
 
+test('Forward comes to the top of a page that was left unread; the search is one key away', async () => {
+  const page = await visit('/en/app/enigma')
+  const y = () =>
+    page.evaluate(() => new Promise((said) => setTimeout(() => requestAnimationFrame(() => said(scrollY)))))
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 5_000)
+  await expect.poll(y).toBeGreaterThan(100)
+  await page.locator('#open-DOTUSDT').click()
+  await expect(page).toHaveTitle(/^Polkadot/)
+  await expect(page.locator('main h1')).toBeFocused()
+  expect(await y()).toBe(0)
+  await page.goBack()
+  await expect(heading(page, 'Enigma')).toBeFocused()
+  await expect.poll(y).toBeGreaterThan(100)
+  await page.goForward()
+  await expect(page).toHaveTitle(/^Polkadot/)
+  await expect(page.locator('main h1')).toBeFocused()
+  await y()
+  expect(await y()).toBe(0)
+  expect(await isMarked(page)).toBe(true)
+
+  await page.keyboard.press('Control+k')
+  await expect(page).toHaveURL(site.url('/en/search'))
+})
+
 test('a list goes on by keys and comes back by Back after pages have followed each other', async () => {
   await addUsers(db, [{ login: 'sought-one' }, { login: 'sought-two' }])
   const page = await site.visit('/en/admin/audit', { session: admin, provokes: leftEarly })

@@ -1,7 +1,7 @@
 import { isHere, pageBehind, reachOf } from './addresses.ts'
 import type { Answer } from './kept-pages.ts'
 import { takePage } from './pages.ts'
-import { announcePage, focusOn, goToPlace, prepareAnnouncements } from './place.ts'
+import { announcePage, focusOn, goToPlace, holdHeight, prepareAnnouncements } from './place.ts'
 import { withProgress } from './progress.ts'
 import { canFollow, closeOverlays, isPart, swapPage } from './swap.ts'
 
@@ -116,6 +116,8 @@ async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   const [, next] = isKnown ? await withProgress(findNext(url)) : []
   if (own !== wish) return
   if (!next) return location.reload()
+  const letGo = holdHeight()
+  document.addEventListener(pageEvent, letGo, { once: true })
   await show(next, life, () => {
     event.scroll()
     focusOn()

@@ -6,6 +6,16 @@ export function goToPlace(): void {
   focusOn(named)
 }
 
+/**
+ * A page that is being put in place is short for a moment: the browser moves its reader up, and would remember that instead
+ * of the place they come back to.
+ */
+export function holdHeight(): () => void {
+  const { style, scrollHeight } = document.documentElement
+  style.minHeight = `${scrollHeight}px`
+  return () => style.removeProperty('min-height')
+}
+
 /** Reading goes on there with the next key; without one named, at the heading of the page. */
 export function focusOn(named?: HTMLElement | undefined): void {
   const target = named ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
