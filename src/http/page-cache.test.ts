@@ -126,8 +126,16 @@ test('what is evicted once its first reader has it does not come back with its c
   expect(pages.size()).toBe(2)
 })
 
-test('HEAD answers like GET without a body', async () => {
-  const response = await site.app.request('/docs/b', { method: 'HEAD' })
-  expect(response.status).toBe(200)
-  expect(await response.text()).toBe('')
+test.each(['identity', 'br'])('HEAD answers like GET without a body: %s', async (encoding) => {
+  for (const moment of ['rendered', 'from memory']) {
+    const response = await site.app.request('/docs/b', { method: 'HEAD', headers: { 'accept-encoding': encoding } })
+    expect([moment, response.status, await response.text()]).toEqual([moment, 200, ''])
+    await site.pages.settled()
+    const whole = await site.app.request('/docs/b', { headers: { 'accept-encoding': encoding } })
+    const length = (await whole.arrayBuffer()).byteLength
+    // The first answer is compressed in less time than those that are kept.
+    if (encoding === 'identity' || moment === 'from memory') {
+      expect([moment, response.headers.get('content-length')]).toEqual([moment, String(length)])
+    } else expect(Number(response.headers.get('content-length'))).toBeGreaterThanOrEqual(length)
+  }
 })

@@ -67,8 +67,7 @@ export function createPageCache(): PageCache {
         throw error
       })
       const encoding = chooseEncoding(c.req.header('accept-encoding'))
-      const first =
-        c.req.method === 'GET' ? await firstAnswer(bytes, headers, encoding) : new Response(null, { headers })
+      const first = await firstAnswer(bytes, headers, encoding)
       // Else the context would put the headers of before over these.
       c.res = undefined
       c.res = first
@@ -119,7 +118,7 @@ async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage>
   const body = (content: Bytes | undefined, encoding: Encoding) => {
     const headers = new Headers(common)
     headers.set('content-encoding', encoding)
-    return { bytes: content ?? bytes, headers }
+    return sized(content ?? bytes, headers)
   }
   const notModified = new Headers(common)
   notModified.delete('content-type')
@@ -129,10 +128,16 @@ async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage>
       br: body(br, 'br'),
       zstd: body(zstd, 'zstd'),
       gzip: body(gzip, 'gzip'),
-      identity: { bytes, headers: common },
+      identity: sized(bytes, new Headers(common)),
     },
     notModified,
   }
+}
+
+/** Who asks for the headers alone is told how long the body is, too. */
+function sized(bytes: Bytes, headers: Headers): { bytes: Bytes; headers: Headers } {
+  headers.set('content-length', String(bytes.byteLength))
+  return { bytes, headers }
 }
 
 const perAnswer = ['x-request-id', 'content-length', 'transfer-encoding', 'date']
@@ -145,5 +150,6 @@ async function firstAnswer(bytes: Bytes, headers: Headers, encoding: Encoding | 
   const sent = new Headers(headers)
   sent.append('vary', 'Accept-Encoding')
   if (encoding) sent.set('content-encoding', encoding)
-  return new Response(encoding ? await compressWhole(bytes, encoding) : bytes, { headers: sent })
+  const body = sized(encoding ? await compressWhole(bytes, encoding) : bytes, sent)
+  return new Response(body.bytes, { headers: body.headers })
 }
