@@ -139,7 +139,8 @@ function showAnswer(): void {
   showRecentSearches()
   const input = field()
   // The search page's address follows what is asked, so that it can be sent and reloaded.
-  if (input?.closest('.search-page')) {
+  // It is another's already while one goes back or forward.
+  if (input?.closest('.search-page') && input.form?.action === location.origin + location.pathname) {
     history.replaceState(history.state, '', `${location.pathname}?${new URLSearchParams({ q: shownQuery() })}`)
   }
 }

@@ -88,6 +88,30 @@ test('the search page is come to and left without loading, and asks while one ty
   expect(await isMarked(page)).toBe(true)
 })
 
+test('what was typed in the search is not written over the address of the page that one goes back to', async () => {
+  const page = await site.visit(start)
+  await press(page, '/en/search?q=quokka')
+  await expect(page.getByRole('searchbox')).toHaveValue('quokka')
+  const [answered, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**${start}`, async (route) => {
+    left.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/q=search/)
+  await page.route(/q=search/, async (route) => {
+    await left.promise
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('search')
+  await asked
+  await page.evaluate(() => history.back())
+  await expect(page.locator('.search-hit-page').first()).toBeVisible()
+  answered.resolve()
+  await expect(heading(page, 'Quick start')).toBeFocused()
+  await expect(page).toHaveURL(site.url(start))
+})
+
 test('a rule that leads to a page of the site keeps the hash and loads nothing whole', async () => {
   const page = await site.visit(start)
   await mark(page)
