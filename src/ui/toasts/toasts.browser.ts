@@ -7,8 +7,8 @@ export interface Toast {
   forMs?: number
 }
 
-const usualMs = 5000
-const mostToasts = 5
+export const usualMs = 5000
+export const mostToasts = 5
 
 const countdowns = new WeakMap<Element, Countdown>()
 
