@@ -23,6 +23,8 @@ function letWork(form: HTMLFormElement): void {
     const words = button.textContent
     button.textContent = working
     form.ariaBusy = 'true'
+    // Within its event a form is not sent again, however soon the work is done.
+    await new Promise((resolve) => setTimeout(resolve))
     const nonce = await findNonce(workText(challenge, password.value, ''), Number(workBits))
     answer.value = `${challenge}:${nonce}`
     button.textContent = words

@@ -1,6 +1,7 @@
 import { test } from 'bun:test'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import type { Route } from 'playwright'
 import { openDb } from '../../src/db/client.ts'
 import { cheapPasswords } from '../password-cost.ts'
 import { addUsers } from '../users.ts'
@@ -31,6 +32,12 @@ async function addWorker(login: string, password: string): Promise<void> {
   await db.close()
 }
 
+async function askForOneBit(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const body = (await response.text()).replace('data-work-bits="18"', 'data-work-bits="1"')
+  await route.fulfill({ response, body })
+}
+
 test('while very many guess, the browser works for a moment and its try is heard', async () => {
   const [login, password] = ['worker', 'lantern walks at 7']
   await addWorker(login, password)
@@ -46,9 +53,13 @@ test('while very many guess, the browser works for a moment and its try is heard
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
+  // Luck may end the work with its first hashes: that it is sent then too shows where a bit is enough.
+  await page.route('**/en/login', askForOneBit, { times: 1 })
   await submit()
   await expect(page.getByRole('alert')).toContainText('your browser will run a short check')
-  await expect(page.locator('form[data-can-work]')).toBeVisible()
+  await expect(page.locator('form[data-can-work][data-work-bits="1"]')).toBeVisible()
+  await submit()
+  await expect(page.locator('form[data-can-work][data-work-bits="18"]')).toBeVisible()
   await submit()
   await expect(page).toHaveURL(site.url('/en/app'))
 })
