@@ -56,8 +56,11 @@ export async function readToTheEnd(page: Page): Promise<void> {
 /** Waits until the browser has shown what it has, with all fading over. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
+    // Not by their promises: one whose element has gone may leave its own open for ever.
+    while (transitions.some(({ playState }) => playState === 'running')) await frame()
   })
 }
