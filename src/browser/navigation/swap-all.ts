@@ -9,7 +9,9 @@ export function swapAll(next: Document): void {
   const manifest = next.querySelector('link[rel=manifest]')
   if (manifest) document.querySelector('link[rel=manifest]')?.replaceWith(manifest)
   for (const node of [...document.body.childNodes]) {
-    if (!(node instanceof Element && node.matches(lasting))) node.remove()
+    if (node instanceof Element && node.matches(lasting)) continue
+    if (node instanceof Element) forgetTargets(node)
+    node.remove()
   }
   const nodes = [...next.body.childNodes]
   const [own, other] = [document, next].map((root) => root.querySelector('[data-toasts]'))
@@ -20,6 +22,11 @@ export function swapAll(next: Document): void {
     own.before(...nodes.slice(0, at))
     own.after(...nodes.slice(at + 1))
   } else document.body.prepend(...nodes)
+}
+
+/** What has been typed last is asked for a moment later: htmx would look for its target on the next page. */
+function forgetTargets(left: Element): void {
+  for (const asking of left.querySelectorAll('[hx-target]')) asking.removeAttribute('hx-target')
 }
 
 /** The toasts stay; from now on they are named in the other language. */
