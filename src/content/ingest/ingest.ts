@@ -7,6 +7,7 @@ import type { Problem } from './problem.ts'
 import { type KnownFile, listFiles, raiseVersion, replaceImage } from './queries.ts'
 import { isProblem, listContentFiles, readSource, type SourceFile } from './read-source.ts'
 import { removeFile } from './remove-file.ts'
+import type { FileOutcome } from './save-file.ts'
 
 export interface IngestDeps {
   db: Db
@@ -38,13 +39,13 @@ export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptio
   const files = only ?? (await listContentFiles(deps.contentDir))
   const present = new Set<string>()
   const problems: Problem[] = []
-  const sources: SourceFile[] = []
+  const unread: string[] = []
   let refused = 0
   for (const file of files) {
     const source = await readSource(deps.contentDir, file)
     if (source) present.add(file)
     if (source && isProblem(source)) refused = problems.push(source)
-    else if (source && needsReading(known.get(file), source, deps.now())) sources.push(source)
+    else if (source && needsReading(known.get(file), source, deps.now())) unread.push(file)
   }
   const removed = (only ?? [...known.keys()]).filter((file) => known.has(file) && !present.has(file))
   for (const file of removed) await removeFile(deps.db, known, file)
@@ -53,14 +54,12 @@ export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptio
   const pictures = new Map<string, string | undefined>(
     only ? [] : (await listImages(deps.db)).map(({ src }) => [src, undefined]),
   )
-  for (const [at, source] of sources.sort(byDependency).entries()) {
-    // Most starts find nothing changed, and do without the parsers.
-    const { ingestFile } = await import('./ingest-file.ts')
-    const outcome = await ingestFile({ ...deps, known, source })
+  for (const [at, file] of unread.sort(byDependency).entries()) {
+    const outcome = await ingestAgain(deps, known, file)
     problems.push(...outcome.problems)
-    for (const src of outcome.pictures) pictures.set(src, source.file)
-    if (outcome.isGood) changed.push(source.file)
-    onProgress?.(at + 1, sources.length)
+    for (const src of outcome.pictures) pictures.set(src, file)
+    if (outcome.isGood) changed.push(file)
+    onProgress?.(at + 1, unread.length)
     // Lets the server answer between files.
     await new Promise(setImmediate)
   }
@@ -68,10 +67,19 @@ export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptio
   return {
     changed,
     removed,
-    unchanged: files.length - sources.length - refused,
+    unchanged: files.length - unread.length - refused,
     problems,
     nextPublicationAt: nextOf(known, deps),
   }
+}
+
+/** Read a second time: thousands of files are too much to hold. What has gone since is for the next run. */
+async function ingestAgain(deps: IngestDeps, known: Map<string, KnownFile>, file: string): Promise<FileOutcome> {
+  const source = await readSource(deps.contentDir, file)
+  if (!source || isProblem(source)) return { problems: source ? [source] : [], pictures: [], isGood: false }
+  // Most starts find nothing changed, and do without the parsers.
+  const { ingestFile } = await import('./ingest-file.ts')
+  return ingestFile({ ...deps, known, source })
 }
 
 function needsReading(known: KnownFile | undefined, source: SourceFile, now: number): boolean {
@@ -80,8 +88,8 @@ function needsReading(known: KnownFile | undefined, source: SourceFile, now: num
 }
 
 /** Categories before the articles that name them, folder settings before pages. */
-function byDependency(left: SourceFile, right: SourceFile): number {
-  return rank(left.file) - rank(right.file) || (left.file < right.file ? -1 : 1)
+function byDependency(left: string, right: string): number {
+  return rank(left) - rank(right) || (left < right ? -1 : 1)
 }
 
 function rank(file: string): number {

@@ -30,12 +30,18 @@ export async function saveFile(
 ): Promise<void> {
   const { file, digest } = source
   const before = known.get(file)
-  const saved: FileRow = { ...row, file, digest }
   await db.writeBatch(
-    [...(before ? unpublishStatements(db, before) : []), ...statements, replaceFile(db, saved), raiseVersion(db)],
+    [
+      ...(before ? unpublishStatements(db, before) : []),
+      ...statements,
+      replaceFile(db, { ...row, file, digest }),
+      raiseVersion(db),
+    ],
     { lane: 'bulk' },
   )
-  known.set(file, saved)
+  // Without its texts: those of thousands of files would stay in memory.
+  const { source: _, prose: __, ...about } = row
+  known.set(file, { ...about, file, digest })
 }
 
 export function rejected(file: string, problems: FoundProblem[]): FileOutcome {

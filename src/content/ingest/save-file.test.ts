@@ -1,0 +1,21 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createTestSite, page } from '../../../tests/site.ts'
+import { openDb } from '../../db/client.ts'
+import { createHighlighter } from '../highlight.ts'
+import { ingestFile } from './ingest-file.ts'
+import type { KnownFile } from './queries.ts'
+import { isProblem, readSource } from './read-source.ts'
+
+const site = await createTestSite({ files: { 'ru/docs/a.md': page({}, 'Длинный текст.') } })
+afterAll(site.close)
+
+test('of a file that was saved its text is not held for the rest of the run', async () => {
+  const db = await openDb({ url: `file:${site.dataDir}/content.db` })
+  const known = new Map<string, KnownFile>()
+  const source = await readSource(site.contentDir, 'ru/docs/a.md')
+  if (!source || isProblem(source)) throw new Error('The file could not be read')
+  await ingestFile({ db, known, source, highlighter: createHighlighter(), now: Date.now })
+  await db.close()
+  expect(JSON.stringify([...known.values()])).toContain('ru/docs/a.md')
+  expect(JSON.stringify([...known.values()])).not.toContain('Длинный текст')
+})
