@@ -8,13 +8,16 @@ import { join } from 'node:path'
 import { ensureChromium } from './e2e/chromium.ts'
 import { prepareSite } from './e2e/prepared-site.ts'
 import { bundlePrograms } from './programs.ts'
+import { ensureRedis } from './redis-server.ts'
 import { thrift } from './thrift.ts'
 
 /** Browser tests wait as much as they work: two processes for each core, while there is memory for their browsers. */
 const workers = Math.min(8, 2 * availableParallelism())
 
 const words = process.argv.slice(2)
-const chromium = await ensureChromium((message) => process.stdout.write(`${message}\n`))
+const say = (message: string) => void process.stdout.write(`${message}\n`)
+const chromium = await ensureChromium(say)
+await ensureRedis(say)
 const home = await mkdtemp(join(tmpdir(), 'kurs-'))
 const prepared = join(home, 'prepared')
 // A process of tests that ends does not clear away its browser's profile.

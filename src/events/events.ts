@@ -9,8 +9,11 @@ export interface Topic<Payload> {
   scope: Scope
 }
 
-/** `process`: true only of the process that says it, and heard nowhere else. */
-export type Scope = 'everywhere' | 'process'
+/**
+ * `process`: true only of the process that says it, and heard nowhere else. `kept`: everywhere, and who was away hears it
+ * on returning, where the transport keeps any.
+ */
+export type Scope = 'everywhere' | 'kept' | 'process'
 
 /** Nothing is kept: events may be missed, come twice or out of order. Reading the database, the truth, catches up. */
 export interface Events {
@@ -21,7 +24,7 @@ export interface Events {
   others: Others
 }
 
-/** Processes on the same data folder. */
+/** Other processes of this installation. */
 export interface Others {
   areThere(): boolean
   /** When this process begins to hear them, and again after a pause: what was emitted before is lost. */

@@ -4,8 +4,8 @@ import { createListeners } from './listeners.ts'
 import type { OpenTransport, Transport, TransportListener } from './transport.ts'
 
 export interface SharedEvents extends Events {
-  /** From now on topics of the scope `everywhere` reach other processes, and theirs this one. */
-  connect(open: OpenTransport): Promise<Transport>
+  /** From now on topics of any scope but `process` reach other processes, and theirs this one. */
+  connect<Opened extends Transport>(open: OpenTransport<Opened>): Promise<Opened>
 }
 
 /** Within the process alone until connected. What comes from others is heard here and not sent on. */
@@ -37,10 +37,13 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
   return {
     emit: (topic, payload, reach = topic.scope) => {
       local.emit(topic, payload)
-      if (reach === 'everywhere' && transport?.hasOthers()) transport.send(JSON.stringify([topic.name, payload]))
+      const isKept = reach === 'kept'
+      // Others may be away for now.
+      const isWanted = isKept || (reach === 'everywhere' && transport?.hasOthers())
+      if (isWanted) transport?.send(JSON.stringify([topic.name, payload]), isKept)
     },
     on: (topic, handle) => {
-      if (topic.scope === 'everywhere') topics.set(topic.name, topic)
+      if (topic.scope !== 'process') topics.set(topic.name, topic)
       return local.on(topic, handle)
     },
     others: {
@@ -49,8 +52,9 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
       onLeave: leaves.on,
     },
     connect: async (open) => {
-      transport = await open(listener)
-      return transport
+      const opened = await open(listener)
+      transport = opened
+      return opened
     },
   }
 }

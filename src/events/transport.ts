@@ -1,7 +1,10 @@
 /** Carries messages to every other process on the same data, and none back to its sender. */
 export interface Transport {
-  /** Best effort, in order; never throws and never waits. */
-  send(message: string): void
+  /**
+   * Best effort, in order; never throws and never waits.
+   * @param isKept  who is away now hears it on returning, where the transport can keep it
+   */
+  send(message: string, isKept?: boolean): void
   hasOthers(): boolean
   close(): Promise<void>
 }
@@ -13,4 +16,6 @@ export interface TransportListener {
   left(): void
 }
 
-export type OpenTransport = (listener: TransportListener) => Transport | Promise<Transport>
+export type OpenTransport<Opened extends Transport = Transport> = (
+  listener: TransportListener,
+) => Opened | Promise<Opened>

@@ -33,7 +33,8 @@ const time = z.number().int()
 export const closeSettled = topic(
   'close-settled',
   z.object({ asset, tf: z.custom<Timeframe>(isTimeframe), openTime: time }),
+  'kept',
 )
 
 /** Stored minutes with `from <= openTime < to` were changed or added: what was read of their candles is outdated. */
-export const candlesCorrected = topic('candles-corrected', z.object({ asset, from: time, to: time }))
+export const candlesCorrected = topic('candles-corrected', z.object({ asset, from: time, to: time }), 'kept')

@@ -1,0 +1,84 @@
+import type { Logger } from '../../log/logger.ts'
+import { connectRedis, type RedisConnection } from './connection.ts'
+import type { RedisPlace } from './place.ts'
+
+const firstPauseMs = 50
+/** So long at most until Redis is looked for again, ms */
+const longestPauseMs = 1000
+
+export interface KeepConnectedOptions {
+  place: RedisPlace
+  log: Pick<Logger, 'info' | 'warn'>
+  random: () => number
+  /** Of use is a connection that has gone through this. */
+  prepare(connection: RedisConnection): Promise<void>
+  joined(): void
+  /** Once for each time, also when there was none from the start */
+  left(): void
+}
+
+export interface KeptConnection {
+  /** Looks for one now. Settles after this first try, however it went. */
+  open(): Promise<void>
+  /** Nothing while there is none, or it is still prepared */
+  joined(): RedisConnection | undefined
+  /** @throws Error: refused, or no connection */
+  run: RedisConnection['run']
+  lose(connection: RedisConnection, error: unknown): void
+  close(): void
+}
+
+/** Whenever there is no connection, looks for one again. The log says each change once. */
+export function keepConnected({ place, log, random, ...calls }: KeepConnectedOptions): KeptConnection {
+  let connection: RedisConnection | undefined
+  let isJoined = false
+  let isClosed = false
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  const lose = (lost: RedisConnection | undefined, error: unknown) => {
+    if (isClosed || lost !== connection) return
+    connection?.close()
+    connection = undefined
+    const isNews = isJoined || failures === 0
+    isJoined = false
+    if (isNews) {
+      const fault = error instanceof Error ? error.message : String(error)
+      log.warn('No events pass between processes: Redis is looked for again and again', { redis: place.name, fault })
+      calls.left()
+    }
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
+    retry = setTimeout(open, pauseMs)
+  }
+  const open = async () => {
+    let opened: RedisConnection | undefined
+    try {
+      opened = await connectRedis(place.url, (fault) => lose(opened, fault))
+      if (isClosed) return opened.close()
+      connection = opened
+      await calls.prepare(opened)
+      if (connection !== opened) return
+      isJoined = true
+      failures = 0
+      log.info('hearing events of other processes', { redis: place.name })
+      calls.joined()
+    } catch (error) {
+      lose(opened, error)
+    }
+  }
+  return {
+    open,
+    joined: () => (isJoined ? connection : undefined),
+    run: async (...words) => {
+      if (!connection) throw new Error(`No connection to Redis at ${place.name}`)
+      return connection.run(...words)
+    },
+    lose,
+    close: () => {
+      isClosed = true
+      clearTimeout(retry)
+      connection?.close()
+      connection = undefined
+    },
+  }
+}

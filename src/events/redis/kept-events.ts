@@ -1,0 +1,82 @@
+import type { RedisConnection } from './connection.ts'
+import type { RedisPlace } from './place.ts'
+
+/** The stream has the newest ones, and none older than an hour: whoever was away for longer reads the database alone. */
+export const mostKept = 10_000
+export const keptMs = 3_600_000
+/** Read at once */
+const pageSize = 500
+
+/** Kept and told in one act, so that the order is the same for who hears and who reads. */
+const keepAndTell = `
+  local id = redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[3], '*', 'sender', ARGV[1], 'message', ARGV[2])
+  redis.call('XTRIM', KEYS[1], 'MINID', string.format('%.0f', string.match(id, '^%d+') - ARGV[4]))
+  redis.call('PEXPIRE', KEYS[1], ARGV[4])
+  return redis.call('PUBLISH', KEYS[2], ARGV[1] .. ' ' .. id .. ' ' .. ARGV[2])`
+
+type Run = RedisConnection['run']
+
+export interface Told {
+  sender: string
+  /** Of the stream; nothing for what is not kept */
+  id: string | undefined
+  message: string
+}
+
+export async function keep(run: Run, { stream, channel }: RedisPlace, sender: string, message: string): Promise<void> {
+  await run('EVAL', keepAndTell, '2', stream, channel, sender, message, String(mostKept), String(keptMs))
+}
+
+export async function tell(run: Run, { channel }: RedisPlace, sender: string, message: string): Promise<void> {
+  await run('PUBLISH', channel, `${sender} - ${message}`)
+}
+
+/** @returns nothing when it is not of our making */
+export function readTold(text: string): Told | undefined {
+  const [, sender = '', id, message = ''] = /^([\w-]{1,36}) (-|\d{1,20}-\d{1,20}) (.*)$/s.exec(text) ?? []
+  return id === undefined ? undefined : { sender, id: id === '-' ? undefined : id, message }
+}
+
+/** Where the stream ends now */
+export async function endOfKept(run: Run, { stream }: RedisPlace): Promise<string> {
+  const [entry] = entriesOf(await run('XREVRANGE', stream, '+', '-', 'COUNT', '1'))
+  return entry?.id ?? '0-0'
+}
+
+export interface Missed {
+  told: Told[]
+  /** Whether nothing between the position and these has been dropped */
+  isWhole: boolean
+}
+
+/** @param position  of the last one heard */
+export async function readMissed(run: Run, { stream }: RedisPlace, position: string): Promise<Missed> {
+  const told: Told[] = []
+  let from = position
+  for (;;) {
+    const entries = entriesOf(await run('XRANGE', stream, from, '+', 'COUNT', String(pageSize)))
+    told.push(...entries)
+    const last = entries.at(-1)?.id
+    if (last === undefined || entries.length < pageSize) break
+    from = `(${last}`
+  }
+  // The one that was heard last is still there, unless more has come than is kept, or Redis has forgotten it.
+  const isThere = told[0]?.id === position
+  return { told: isThere ? told.slice(1) : told, isWhole: isThere || (position === '0-0' && told.length < mostKept) }
+}
+
+function entriesOf(answer: unknown): (Told & { id: string })[] {
+  if (!Array.isArray(answer)) return []
+  return answer.flatMap((entry: unknown) => {
+    if (!Array.isArray(entry) || typeof entry[0] !== 'string' || !Array.isArray(entry[1])) return []
+    const [, sender, , message] = entry[1]
+    return [{ id: entry[0], sender: String(sender), message: String(message) }]
+  })
+}
+
+/** Whether one comes after another in the stream */
+export function isAfter(id: string, other: string): boolean {
+  const [ms = 0n, number = 0n] = id.split('-').map(BigInt)
+  const [otherMs = 0n, otherNumber = 0n] = other.split('-').map(BigInt)
+  return ms === otherMs ? number > otherNumber : ms > otherMs
+}

@@ -1,0 +1,78 @@
+import type { Logger } from '../../log/logger.ts'
+import { maxFrameBytes } from '../socket/frames.ts'
+import type { Transport, TransportListener } from '../transport.ts'
+import type { RedisConnection } from './connection.ts'
+import { createInbox } from './inbox.ts'
+import { type KeptConnection, keepConnected } from './keep-connected.ts'
+import { keep, tell } from './kept-events.ts'
+import type { RedisPlace } from './place.ts'
+import { createUnsent } from './unsent.ts'
+
+export interface RedisOptions {
+  place: RedisPlace
+  log: Pick<Logger, 'info' | 'warn'>
+  random?: () => number
+}
+
+export interface RedisTransport extends Transport, Pick<KeptConnection, 'run'> {}
+
+/**
+ * Hears and tells all processes of the installation, on any machine. Without Redis what is to be kept waits, and the rest
+ * is lost. Settles after the first try, whether or not it has joined.
+ */
+export async function openRedis(options: RedisOptions, listener: TransportListener): Promise<RedisTransport> {
+  const { place, log, random = Math.random } = options
+  const redis = place.name
+  const sender = crypto.randomUUID()
+  const inbox = createInbox({ place, sender, heard: listener.heard })
+  const unsent = createUnsent(() => log.warn('Too many events wait for Redis: the oldest are lost', { redis }))
+  /** One that has ended may never answer. */
+  let sendingOn: RedisConnection | undefined
+
+  const sendKept = async (connection: RedisConnection) => {
+    if (sendingOn === connection) return
+    sendingOn = connection
+    try {
+      await unsent.send((message) => keep(connection.run, place, sender, message))
+    } finally {
+      if (sendingOn === connection) sendingOn = undefined
+    }
+  }
+  const link = keepConnected({
+    place,
+    log,
+    random,
+    prepare: async (connection) => {
+      await connection.subscribe(place.channel, inbox.take)
+      if (!(await inbox.catchUp(connection.run)))
+        log.warn('Redis has not kept all events of the time away: the database has what they were about', { redis })
+      await sendKept(connection)
+    },
+    joined: listener.joined,
+    left: () => {
+      inbox.pause()
+      listener.left()
+    },
+  })
+  await link.open()
+  return {
+    run: link.run,
+    hasOthers: () => link.joined() !== undefined,
+    send: (message, isKept = false) => {
+      const bytes = Buffer.byteLength(message)
+      if (bytes > maxFrameBytes) return log.warn('An event is too long for other processes', { bytes })
+      if (isKept) unsent.add(message)
+      const connection = link.joined()
+      if (!connection) return
+      const sent = isKept ? sendKept(connection) : tell(connection.run, place, sender, message)
+      sent.catch((error: unknown) => link.lose(connection, error))
+    },
+    close: async () => {
+      const connection = link.joined()
+      // What was settled last is not to be lost with the process.
+      if (connection && !unsent.isEmpty())
+        await unsent.send((message) => keep(connection.run, place, sender, message)).catch(() => undefined)
+      link.close()
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { RedisClient } from 'bun'
+import { z } from 'zod'
+import { type RedisServer, redisProgram, startRedis } from '../../../tests/redis-server.ts'
+import { until } from '../../../tests/until.ts'
+import { topic } from '../events.ts'
+import { createSharedEvents } from '../shared-events.ts'
+import { openRedis, type RedisTransport } from './open-redis.ts'
+import { redisPlaceOf } from './place.ts'
+
+setDefaultTimeout(600_000)
+
+const moved = topic('moved', z.object({ to: z.number() }))
+const settled = topic('settled', z.object({ at: z.number() }), 'kept')
+const privately = topic('private', z.object({}), 'process')
+
+describe.skipIf(!redisProgram)('with the real Redis', () => {
+  let redis: RedisServer
+  let places = 0
+  const closers: (() => unknown)[] = []
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  })
+  afterAll(() => redis.close())
+
+  /** Of an installation that no other test has */
+  const newPlace = () => redisPlaceOf(`${redis.url}/3`, `kurs-${++places}`)
+
+  async function join(place = newPlace(), isCounted = true) {
+    const logged: string[] = []
+    const line = (message: string) => void logged.push(message)
+    const log = { info: line, warn: line, error: line }
+    const events = createSharedEvents(log)
+    const heard: number[] = []
+    const closes: number[] = []
+    const changes: string[] = []
+    events.on(moved, ({ to }) => void heard.push(to))
+    events.on(settled, ({ at }) => void closes.push(at))
+    events.others.onJoin(() => void changes.push('joined'))
+    events.others.onLeave(() => void changes.push('left'))
+    const transport = await events.connect((listener) => openRedis({ place, log, random: () => 0 }, listener))
+    closers.push(transport.close)
+    if (isCounted) expect(changes).toEqual(['joined'])
+    return { events, transport, heard, closes, changes, logged }
+  }
+
+  async function client() {
+    const opened = new RedisClient(`${redis.url}/3`)
+    closers.push(() => opened.close())
+    await opened.connect()
+    return opened
+  }
+
+  /** The connections of one participant break; it alone is away until the server lets it in again. */
+  async function cutOff({ run }: RedisTransport) {
+    const admin = await client()
+    const [, id = ''] = /^id=(\d+)/.exec(String(await run('CLIENT', 'INFO'))) ?? []
+    await admin.send('CLIENT', ['KILL', 'ID', id])
+  }
+
+  test('what one emits is heard once by every other and itself, in order, and by no other installation', async () => {
+    const place = newPlace()
+    const [one, two, stranger] = [await join(place), await join(place), await join()]
+    for (const to of [1, 2, 3]) one.events.emit(moved, { to })
+    one.events.emit(settled, { at: 1 })
+    one.events.emit(privately, {})
+    one.events.emit(moved, { to: 4 }, 'process')
+    await until(() => two.closes.length === 1)
+    two.events.emit(moved, { to: 5 })
+    await until(() => one.heard.length === 5)
+    expect([one.heard, two.heard]).toEqual([
+      [1, 2, 3, 4, 5],
+      [1, 2, 3, 5],
+    ])
+    expect([one.closes, two.closes]).toEqual([[1], [1]])
+    expect([stranger.heard, stranger.closes]).toEqual([[], []])
+  })
+
+  test('who was away hears what was kept, once and in order, and nothing else of that time', async () => {
+    const place = newPlace()
+    const [one, two] = [await join(place), await join(place)]
+    one.events.emit(settled, { at: 1 })
+    await until(() => two.closes.length === 1)
+    await two.transport.close()
+    const admin = await client()
+    await cutOff(one.transport)
+    await until(() => one.changes.length === 3)
+    const third = await join(place)
+    await cutOff(third.transport)
+    for (let at = 2; at < 1300; at++) one.events.emit(settled, { at })
+    await until(() => third.closes.at(-1) === 1299)
+    // What came before it was there is not told to it.
+    expect(third.closes).toEqual(Array.from({ length: 1298 }, (_, at) => at + 2))
+    expect(third.changes).toEqual(['joined', 'left', 'joined'])
+    expect(Number(await admin.send('XLEN', [place.stream]))).toBe(1299)
+  })
+
+  test('what is to be kept while Redis is away is told when it is back, whatever it has forgotten', async () => {
+    const place = newPlace()
+    const [one, two] = [await join(place), await join(place)]
+    one.events.emit(settled, { at: 1 })
+    await until(() => two.closes.length === 1)
+    await redis.kill()
+    await until(() => one.changes.length === 2 && two.changes.length === 2)
+    expect(one.events.others.areThere()).toBe(false)
+    one.events.emit(moved, { to: 1 })
+    one.events.emit(settled, { at: 2 })
+    await redis.start()
+    await until(() => one.changes.length === 3 && two.changes.length === 3)
+    await until(() => two.closes.length === 2)
+    one.events.emit(settled, { at: 3 })
+    await until(() => two.closes.length === 3)
+    expect([two.closes, two.heard]).toEqual([[1, 2, 3], []])
+    for (const { logged } of [one, two]) {
+      expect(logged).toEqual([
+        'hearing events of other processes',
+        'No events pass between processes: Redis is looked for again and again',
+        'Redis has not kept all events of the time away: the database has what they were about',
+        'hearing events of other processes',
+      ])
+    }
+  })
+
+  test('who was away for longer than is kept is told so, and hears the rest', async () => {
+    const place = newPlace()
+    const [one, two] = [await join(place), await join(place)]
+    one.events.emit(settled, { at: 1 })
+    one.events.emit(settled, { at: 2 })
+    await until(() => two.closes.length === 2)
+    const admin = await client()
+    await admin.send('XTRIM', [place.stream, 'MAXLEN', '0'])
+    await admin.send('XADD', [place.stream, '*', 'sender', 'x', 'message', '["settled",{"at":4}]'])
+    await cutOff(two.transport)
+    await until(() => two.changes.length === 3)
+    expect(two.closes).toEqual([1, 2, 4])
+    expect(two.logged).toContain(
+      'Redis has not kept all events of the time away: the database has what they were about',
+    )
+  })
+
+  test('one that answers nothing counts as away; what was told then is not lost when it is to be kept', async () => {
+    const place = newPlace()
+    const [one, two] = [await join(place), await join(place)]
+    redis.freeze()
+    one.events.emit(settled, { at: 1 })
+    await until(() => one.changes.length === 2)
+    redis.thaw()
+    await until(() => two.closes.includes(1) && one.changes.at(-1) === 'joined' && two.changes.at(-1) === 'joined')
+    // Whether the first one was carried out nobody knows: doubles are allowed, losses are not.
+    expect(new Set(two.closes)).toEqual(new Set([1]))
+  })
+
+  test('one that does not read is let go with 8 MiB waiting for it', async () => {
+    const place = newPlace()
+    const one = await join(place)
+    redis.freeze()
+    const page = topic('page', z.string())
+    let sent = 0
+    for (const text = 'x'.repeat(1 << 17); one.changes.length === 1; sent++) one.events.emit(page, text)
+    expect(sent).toBeWithin(60, 70)
+    redis.thaw()
+    await until(() => one.changes.at(-1) === 'joined')
+  })
+
+  test('what is no event is dropped and said once; an event that is too long stays here', async () => {
+    const place = newPlace()
+    const [one, two] = [await join(place), await join(place)]
+    const admin = await client()
+    for (const fault of ['', 'x', 'x - {', 'x 1-1 ["moved"]', 'x - ["moved",{"to":"far"}]']) {
+      await admin.publish(place.channel, fault)
+    }
+    const long = topic('long', z.string())
+    one.events.emit(long, 'x'.repeat(1 << 20))
+    one.events.emit(moved, { to: 1 })
+    await until(() => two.heard.length === 1)
+    expect(two.logged.slice(1)).toEqual([
+      'A message of another process is no event and is dropped',
+      'An event of another process does not fit its topic and is dropped',
+    ])
+    expect(one.logged).toContain('An event is too long for other processes')
+  })
+
+  test('nothing is kept beyond ten thousand events and an hour', async () => {
+    const place = newPlace()
+    const one = await join(place)
+    const admin = await client()
+    const add = `for n = 1, 10050 do redis.call('XADD', KEYS[1], ARGV[1] .. '-' .. n, 'sender', 'x', 'message', 'x') end`
+    await admin.send('EVAL', [add, '1', place.stream, String(Date.now() - 60_000)])
+    one.events.emit(settled, { at: 1 })
+    await until(async () => Number(await admin.send('XLEN', [place.stream])) === 10_000)
+    expect(Number(await admin.send('PTTL', [place.stream]))).toBeWithin(3_500_000, 3_600_001)
+    await admin.send('DEL', [place.stream])
+    await admin.send('EVAL', [add, '1', place.stream, String(Date.now() - 3_700_000)])
+    one.events.emit(settled, { at: 2 })
+    await until(async () => Number(await admin.send('XLEN', [place.stream])) === 1)
+  })
+})
+
+test('the name of a Redis has no password, and those of its keys have the number of the database', () => {
+  expect(redisPlaceOf('rediss://me:secret@redis.example:6380/7', 'shop')).toEqual({
+    url: 'rediss://me:secret@redis.example:6380/7',
+    name: 'redis.example:6380/7',
+    channel: 'shop:7:events',
+    stream: 'shop:7:kept',
+    feedLease: 'shop:7:feed',
+  })
+  expect(redisPlaceOf('redis://localhost', 'kurs')).toMatchObject({ name: 'localhost', channel: 'kurs:0:events' })
+})

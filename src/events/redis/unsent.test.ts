@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { createUnsent } from './unsent.ts'
+
+test('what failed stays, before what comes after it', async () => {
+  const unsent = createUnsent(() => {})
+  for (const message of ['1', '2', '3']) unsent.add(message)
+  const kept: string[] = []
+  const keep = async (message: string) => {
+    if (message === '2' && !kept.includes('again')) throw new Error('lost')
+    kept.push(message)
+  }
+  await expect(unsent.send(keep)).rejects.toThrow('lost')
+  kept.push('again')
+  unsent.add('4')
+  await unsent.send(keep)
+  expect(kept).toEqual(['1', 'again', '2', '3', '4'])
+  expect(unsent.isEmpty()).toBe(true)
+})
+
+test('eight MiB wait, and the oldest make room', async () => {
+  let dropped = 0
+  const unsent = createUnsent(() => void dropped++)
+  for (let at = 0; at < 10; at++) unsent.add(`${at}`.repeat(1 << 20))
+  const kept: string[] = []
+  await unsent.send(async (message) => void kept.push(message[0] ?? ''))
+  expect(kept).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
+  expect(dropped).toBe(2)
+})
