@@ -246,6 +246,9 @@ const longParts = {
 }
 const wanted: Record<string, (words: string[]) => Promise<void>> =
   only === undefined ? parts : { ...parts, ...longParts }
+if (only !== undefined && !(only in wanted)) {
+  throw new Error(`There is no bench "${only}". There are ${Object.keys(wanted).join(', ')}.`)
+}
 for (const [name, bench] of Object.entries(wanted)) {
   if (only === undefined || only === name) await bench(words)
 }
