@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test'
+import { wholeUnits } from '../units.ts'
+import { isSeamless } from './closed-sql.ts'
+
+const candle = (openTime: number, open: number, close: number) => ({
+  openTime,
+  open: wholeUnits(open),
+  high: wholeUnits(Math.max(open, close)),
+  low: wholeUnits(Math.min(open, close)),
+  close: wholeUnits(close),
+  volume: wholeUnits(1),
+})
+
+test('candles are seamless where each opens when and where the one before it has closed', () => {
+  const first = candle(0, 10, 12)
+  expect(isSeamless([first, candle(300_000, 12, 9), candle(600_000, 9, 9)], 5)).toBeTrue()
+  expect(isSeamless([first, candle(600_000, 12, 9)], 5)).toBeFalse()
+  expect(isSeamless([first, candle(60_000, 12, 9)], 5)).toBeFalse()
+  expect(isSeamless([first, candle(300_000, 11, 9)], 5)).toBeFalse()
+})
