@@ -89,6 +89,7 @@ export const access: AccessTable = {
   'GET /readyz': everybody(200),
 
   'GET /api/auth/me': everybody(200),
+  'GET /api/auth/tokens': signedIn(200),
   'GET /api/auth/common-passwords/:prefix': everybody(200, '/api/auth/common-passwords/abc'),
   'POST /api/auth/login': everybody(400),
   'POST /api/auth/register': everybody(400),

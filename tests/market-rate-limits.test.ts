@@ -50,7 +50,7 @@ function appOf(order: readonly Domain[]) {
   }
   const { guards } = openAccounts({ ...options, isOpen: true, now })
   const routes = {
-    market: () => marketApiRoutes({ market, now }),
+    market: () => marketApiRoutes({ market, guards }),
     drawings: () => drawingsRoutes({ guards, db, now, market }),
     layouts: () => layoutsRoutes({ guards, db, now }),
   }

@@ -38,7 +38,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   hono.route('/', authApiRoutes(accounts))
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))
-  hono.route('/', marketApiRoutes({ market, now }))
+  hono.route('/', marketApiRoutes({ market, guards: accounts.guards }))
   hono.route('/', iconRoutes({ service: icons, now }))
   hono.route('/', siteFiles(site))
   hono.route('/', serviceWorkerRoutes(files))

@@ -5,12 +5,12 @@ import { problem } from '../http/problem.ts'
 import { type Locale, localised, splitLocale } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { signOut } from './account.ts'
-import type { Accounts, AuthEnv } from './middleware.ts'
+import { ownTokens } from './api-token/api-tokens.ts'
+import { type Accounts, type AuthEnv, currentUser } from './middleware.ts'
 import { safeNext } from './next-path.ts'
 import { commonPasswordsLike } from './password/common-passwords.ts'
 import type { Problem } from './problem-text.ts'
 import { register } from './register.ts'
-import type { Session } from './session/session.ts'
 import type { SignedIn } from './session/start-session.ts'
 import { signIn } from './sign-in.ts'
 import type { Work } from './tries/work.ts'
@@ -28,11 +28,15 @@ const credentials = z.object({
 const newAccount = credentials.extend({ name: z.string().max(200).optional() })
 
 export function authApiRoutes(accounts: Accounts) {
-  const { visitor } = accounts.guards
+  const { visitor, auth, call } = accounts.guards
+  // Every page asks who is there: as often as anything may be asked.
+  const asking = call('account:read', visitor, { burst: 6000, everyMs: 10 })
+  const listing = call('account:read', auth, { burst: 300, everyMs: 25 })
   return new Hono<AuthEnv>()
-    .get(paths.authMe, visitor, (c) => {
-      const session = c.get('session')
-      return c.json(session ? whoIs(session) : { user: null })
+    .get(paths.authMe, asking, (c) => c.json(whoIs(c)))
+    .get(paths.authTokens, listing, async (c) => {
+      const tokens = await ownTokens(accounts.auth, currentUser(c).id)
+      return c.json({ tokens: tokens.map((token) => ({ ...token, isThis: token.id === c.var.tokenCaller?.id })) })
     })
     .post(paths.authLogin, visitor, limitBody(), (c) => answerLogin(c, accounts))
     .post(paths.authRegister, visitor, limitBody(), (c) => answerRegistration(c, accounts))
@@ -130,8 +134,10 @@ function answerSignedIn(
 }
 
 /** Says so where somebody else looks on. */
-function whoIs({ user, impersonatorId }: Session) {
-  return { user: publicUser(user), ...(impersonatorId !== null && { isImpersonated: true }) }
+function whoIs({ var: { session, tokenCaller } }: Context<AuthEnv>) {
+  if (tokenCaller) return { user: publicUser(tokenCaller.user) }
+  if (!session) return { user: null }
+  return { user: publicUser(session.user), ...(session.impersonatorId !== null && { isImpersonated: true }) }
 }
 
 function publicUser({ id, login, name, role, locale }: Pick<CurrentUser, 'id' | 'login' | 'name' | 'role' | 'locale'>) {

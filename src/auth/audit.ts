@@ -25,6 +25,8 @@ export const authActs = {
   'user.second-factor-on': 'audit.acts.user.second-factor-on',
   'user.second-factor-off': 'audit.acts.user.second-factor-off',
   'user.recovery-codes': 'audit.acts.user.recovery-codes',
+  'token.make': 'audit.acts.token.make',
+  'token.revoke': 'audit.acts.token.revoke',
   'access.refused': 'audit.acts.access.refused',
 } as const satisfies ActWords
 

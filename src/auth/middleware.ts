@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '../db/client.ts'
 import { ignoreUnwritable } from '../db/unwritable.ts'
 import { declareAccess, type Guard } from '../http/access.ts'
+import { bearerOf } from '../http/bearer.ts'
 import { type Cookies, createCookies } from '../http/cookies.ts'
 import type { AppEnv } from '../http/env.ts'
 import { AppError, RejectedPageError } from '../http/errors.ts'
@@ -11,6 +12,8 @@ import type { Logger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
 import { fullPath } from '../site/address.ts'
 import type { Viewer } from '../ui/frame.tsx'
+import { openApiTokens, type TokenCaller } from './api-token/check-token.ts'
+import { createCallGuard, type GuardCall } from './api-token/middleware.ts'
 import { auditStatement } from './audit.ts'
 import { type AuthDeps, type AuthOptions, createAuthDeps } from './auth-deps.ts'
 import { findUser, type UserRow } from './queries.ts'
@@ -21,6 +24,8 @@ import type { CurrentUser } from './user.ts'
 export interface AuthEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
     session?: Session | undefined
+    /** Whoever asks by a token instead of a session, where a call lets it in */
+    tokenCaller?: TokenCaller | undefined
     /** The device's cookie as it was sent */
     deviceToken?: string | undefined
     /** Where whoever is asked for their password comes back to, unless it is the page of the form */
@@ -40,6 +45,8 @@ export interface Guards {
   admin: Guard<AuthEnv>
   /** Behind `auth` or `admin`: asks for the password again unless it was given lately */
   fresh: MiddlewareHandler<AuthEnv>
+  /** Calls of programs: by a token with the scope, otherwise as the guard says; each behind its limit */
+  call: GuardCall
 }
 
 export interface Accounts {
@@ -56,7 +63,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const auth = createAuthDeps(options)
   const cookies = createCookies(options.siteUrl)
   const sessions = openSessions(options)
-  return { auth, cookies, guards: createGuards({ auth, cookies, sessions }) }
+  const call = createCallGuard({ tokens: openApiTokens(options), now: auth.now })
+  return { auth, cookies, guards: { ...createGuards({ auth, cookies, sessions }), call } }
 }
 
 interface GuardOptions {
@@ -65,10 +73,11 @@ interface GuardOptions {
   cookies: Cookies
 }
 
-function createGuards({ auth, sessions, cookies }: GuardOptions): Guards {
+function createGuards({ auth, sessions, cookies }: GuardOptions): Omit<Guards, 'call'> {
   const door = (check: (c: Context<AuthEnv>) => Refusal): MiddlewareHandler<AuthEnv> => {
     return async (c, next) => {
-      const token = cookies.read(c, 'sid')
+      // A program's token is no cookie's business: where tokens open nothing, whoever names one is a stranger.
+      const token = bearerOf(c.req.raw.headers) === undefined ? cookies.read(c, 'sid') : undefined
       const session = token ? await sessions.check(token, auth.now()) : undefined
       c.set('session', session)
       c.set('viewer', session && viewerOf(session))
@@ -122,7 +131,7 @@ export function currentSession(c: Context<AuthEnv>): Session {
 }
 
 export function currentUser(c: Context<AuthEnv>): CurrentUser {
-  return currentSession(c).user
+  return c.var.tokenCaller?.user ?? currentSession(c).user
 }
 
 /** @throws AppError (401) when the account was removed a moment ago */

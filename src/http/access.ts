@@ -6,10 +6,18 @@ const accesses = ['public', 'guest', 'auth', 'admin'] as const
 export type Access = (typeof accesses)[number]
 
 /** A first handler that says who may use its route, and lets nobody else through. */
-export type Guard<Env extends AppEnv = AppEnv> = MiddlewareHandler<Env> & { readonly access: Access }
+export type Guard<Env extends AppEnv = AppEnv> = MiddlewareHandler<Env> & {
+  readonly access: Access
+  /** Of the tokens by which programs may come in too */
+  readonly scope?: string | undefined
+}
 
-export function declareAccess<Env extends AppEnv>(access: Access, middleware: MiddlewareHandler<Env>): Guard<Env> {
-  return Object.assign(middleware, { access })
+export function declareAccess<Env extends AppEnv>(
+  access: Access,
+  middleware: MiddlewareHandler<Env>,
+  scope?: string,
+): Guard<Env> {
+  return Object.assign(middleware, { access, scope })
 }
 
 /** For routes that are the same for everyone: nobody asks who is there. */
@@ -21,4 +29,8 @@ export function accessOf(handler: object): Access | undefined {
   const known = accesses.find((access) => access === handler.access)
   if (!known) throw new Error(`Unknown route middleware: ${handler.access}`)
   return known
+}
+
+export function scopeOf(handler: object): string | undefined {
+  return 'scope' in handler && typeof handler.scope === 'string' ? handler.scope : undefined
 }

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
 /* `__Host-` binds a cookie to this host and to https; without https browsers reject the prefix. */
 
-type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes' | 'oidc'
+type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes' | 'token' | 'oidc'
 
 /** Seconds */
 const lifetimes: Record<Name, number> = {
@@ -12,6 +12,7 @@ const lifetimes: Record<Name, number> = {
   device: 365 * 24 * 3600,
   flash: 60,
   codes: 300,
+  token: 300,
   oidc: 600,
 }
 

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { bearerOf } from './bearer.ts'
 import type { AppEnv } from './env.ts'
 import { AppError } from './errors.ts'
 
@@ -10,7 +11,7 @@ export interface CsrfOptions {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Browsers send Sec-Fetch-Site, older ones Origin; programs send neither, and carry no cookies either. */
+/** Browsers send Sec-Fetch-Site, older ones Origin; programs send neither, and carry no cookies or a token for which those do not count. */
 export function refuseCrossSite({ siteUrl, openPaths = [] }: CsrfOptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { method, path } = c.req
@@ -25,5 +26,5 @@ function isOwn({ headers, url }: Request, siteUrl: string): boolean {
   if (site !== null) return site === 'same-origin' || site === 'none'
   const origin = headers.get('origin')
   if (origin !== null) return origin === siteUrl || origin === new URL(url).origin
-  return headers.get('cookie') === null
+  return headers.get('cookie') === null || bearerOf(headers) !== undefined
 }

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { AuthEnv, Guards } from '../auth/middleware.ts'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
-import { limitRate } from '../http/limit-rate.ts'
 import { problem } from '../http/problem.ts'
 import { paths } from '../paths.ts'
 import { createAssetList } from './asset-list.ts'
@@ -15,14 +15,14 @@ const maxCandles = 1000
 
 export interface MarketApiDeps {
   market: Pick<Market, 'instruments' | 'instrument' | 'listing' | 'state' | 'summaries' | 'candles'>
-  now?: () => number
+  guards: Pick<Guards, 'call'>
 }
 
-export function marketApiRoutes({ market, now = Date.now }: MarketApiDeps) {
+export function marketApiRoutes({ market, guards }: MarketApiDeps) {
   // Scrolling a chart stays below it; only loops exceed it.
-  const limited = limitRate(anyone, { burst: 300, everyMs: 25, now })
+  const limited = guards.call('market:read', anyone, { burst: 300, everyMs: 25 })
   const listAssets = createAssetList(market)
-  return new Hono<AppEnv>()
+  return new Hono<AuthEnv>()
     .get(paths.marketAssets, limited, async (c) => answer(c, await readTogether(market, listAssets)))
     .get(paths.marketCandles, limited, async (c) => {
       const query = candleQuery.safeParse(c.req.query())

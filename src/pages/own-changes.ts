@@ -5,9 +5,9 @@ import { AppError } from '../http/errors.ts'
 import { readerLocale } from '../http/locale.ts'
 import { translator } from '../i18n/translate.ts'
 
-/** Behind `auth`: impersonators read what is the user's and change nothing of it (403). */
+/** Behind `auth`, or a call of programs, whose tokens nobody makes for another: impersonators read what is the user's and change nothing of it (403). */
 export const refuseImpersonator: MiddlewareHandler<AuthEnv> = async (c, next) => {
-  if (c.req.method !== 'GET' && currentSession(c).impersonatorId !== null)
+  if (c.req.method !== 'GET' && !c.var.tokenCaller && currentSession(c).impersonatorId !== null)
     throw new AppError(403, translator(readerLocale(c))('account.impersonationRefused'))
   await next()
 }

@@ -1,3 +1,4 @@
+import { deleteTokensOfBanned } from '../auth/api-token/token-queries.ts'
 import { auditIfChanged } from '../auth/audit.ts'
 import { findUser, type UserRow } from '../auth/queries.ts'
 import { type EndStatement, writeSessionEnd } from '../auth/session/end-sessions.ts'
@@ -60,6 +61,7 @@ export function standingStatements(
     changeStanding(db, { id: user.id, version: user.version, to, actorId: actor.id, now }),
     auditIfChanged(db, request, now, { act, actor, subject: user, before, after }),
     ...(act === 'user.unban' ? [] : [end({ userId: user.id }, 'if-changed')]),
+    ...(act === 'user.ban' ? [deleteTokensOfBanned(db, user.id)] : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { BatchResults, BatchStatement, WriteOptions } from '../../db/client.ts'
+import { deleteTokens } from '../api-token/token-queries.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { forgetDevices } from '../device/device-queries.ts'
 import { type EndedSessions, sessionEnded } from '../topics.ts'
@@ -18,8 +19,11 @@ export async function writeSessionEnd<const Statements extends readonly BatchSta
   const statements = statementsWith((which, condition = 'always') => {
     const statement = deleteSessions(db, which, condition)
     ends.set(statement, which)
-    // Whoever ends all of theirs trusts none of those devices any more.
-    if ('userId' in which && condition === 'always') forgotten.push(forgetDevices(db, which.userId))
+    if ('userId' in which && condition === 'always') {
+      // Whoever ends all of theirs trusts none of those devices any more, and programs no more than devices.
+      forgotten.push(forgetDevices(db, which.userId))
+      if (which.except === undefined) forgotten.push(deleteTokens(db, which.userId))
+    }
     return statement
   })
   // Last, when the session that goes on is there.
@@ -30,7 +34,7 @@ export async function writeSessionEnd<const Statements extends readonly BatchSta
     const ended = which && endedBy(which, answers[at])
     if (ended) events.emit(sessionEnded, ended)
   }
-  // Whoever asked reads theirs by their places: those of the devices come after them.
+  // Whoever asked reads theirs by their places: those of devices and tokens come after them.
   return results as BatchResults<Statements>
 }
 

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/client.ts'
 import { ignoreUnwritable } from '../../db/unwritable.ts'
-import { isLocale } from '../../i18n/locales.ts'
 import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Person } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
+import { banOf, bytesOf, currentUserOf } from '../stored-user.ts'
 import { type CurrentUser, isBanned } from '../user.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { insertSession, sessionSql } from './session-queries.ts'
@@ -51,7 +51,7 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
         seenAt: Number(row.seenAt),
         isImpersonated: row.impersonatorId !== null,
       }
-      const user = userOf(row)
+      const user = currentUserOf(row)
       if (endOf(age, user.role) <= now || isBanned(banOf(row.status, row.banUntil), now) || !mayLookOn(row, now)) {
         // Over it is either way, also where there is no room to write so.
         await writeSessionEnd(deps, (end) => [end({ sessionIds: [id] })]).catch(ignoreUnwritable)
@@ -102,29 +102,8 @@ export function isFresh({ provenAt }: Session, now: number): boolean {
   return provenAt + freshFor > now
 }
 
-function userOf(row: Record<string, unknown>): CurrentUser {
-  const locale = String(row.locale)
-  return {
-    id: String(row.userId),
-    login: String(row.login),
-    name: String(row.name),
-    role: row.role === 'admin' ? 'admin' : 'user',
-    locale: isLocale(locale) ? locale : 'ru',
-    accent: row.accent === null ? null : String(row.accent),
-    hasSecondFactor: row.hasSecondFactor === 1,
-  }
-}
-
 /** Whoever looks on has to be an administrator still, whatever way that has ended. */
 function mayLookOn(row: Record<string, unknown>, now: number): boolean {
   if (row.impersonatorId === null) return true
   return row.impersonatorRole === 'admin' && !isBanned(banOf(row.impersonatorStatus, row.impersonatorBanUntil), now)
-}
-
-function banOf(status: unknown, until: unknown) {
-  return { status: String(status), banUntil: until === null ? null : Number(until) }
-}
-
-function bytesOf(value: unknown): Uint8Array {
-  return value instanceof ArrayBuffer || value instanceof Uint8Array ? new Uint8Array(value) : new Uint8Array()
 }

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { limitBody } from '../../http/body.ts'
-import { limitRate } from '../../http/limit-rate.ts'
 import { problem } from '../../http/problem.ts'
 import { paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
@@ -17,12 +16,11 @@ const maxBody = 16 * 1024
 /** Nothing is stored: whoever acts for another may try things out. */
 export function backtestRoutes({
   guards,
-  now,
   market,
   laboratory: { backtests },
-}: Pick<BotsDeps, 'guards' | 'now' | 'market' | 'laboratory'>) {
-  // Thirty at once and one every two seconds, for each network.
-  const limited = limitRate(guards.auth, { burst: 30, everyMs: 2000, now })
+}: Pick<BotsDeps, 'guards' | 'market' | 'laboratory'>) {
+  // Thirty at once and one every two seconds, for each network and each token.
+  const limited = guards.call('backtest', guards.auth, { burst: 30, everyMs: 2000 })
   return new Hono<AuthEnv>()
     .get(paths.botStrategies, limited, (c) => c.json(strategies.map(({ id, parameters }) => ({ id, parameters }))))
     .post(paths.botBacktest, limited, limitBody(maxBody), async (c) => {

@@ -80,6 +80,27 @@ export const sessions = sqliteTable(
   ],
 )
 
+/** Keys of programs that act for somebody; `insertToken` keeps twenty an account. */
+export const apiTokens = sqliteTable(
+  'api_tokens',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** SHA-256 of the whole token */
+    hash: blob('hash', { mode: 'buffer' }).notNull(),
+    /** Parted by spaces */
+    scopes: text('scopes').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** To a minute; null until it is used */
+    usedAt: integer('used_at'),
+  },
+  (table) => [index('api_tokens_user').on(table.userId, table.createdAt)],
+)
+
 /** Browsers in which somebody has signed in; `rememberDevice` keeps twenty an account. */
 export const devices = sqliteTable(
   'devices',

@@ -11,8 +11,10 @@ import {
   placesOfTests,
 } from '../../../tests/doubles/market-processes.ts'
 import { until } from '../../../tests/until.ts'
+import type { GuardCall } from '../../auth/api-token/middleware.ts'
+import type { AuthEnv } from '../../auth/middleware.ts'
 import { createStatistics } from '../../enigma/asset-statistics.ts'
-import type { AppEnv } from '../../http/env.ts'
+import { limitRate } from '../../http/limit-rate.ts'
 import { marketApiRoutes } from '../api-routes.ts'
 import type { CandleRow } from '../candle.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -83,12 +85,13 @@ const finerMinute = (number: number, price: number, ms = minuteMs) => {
 /** Every price that the market of a process answers over HTTP in one call each */
 function readPrices(market: Market) {
   let clock = 0
-  const app = new Hono<AppEnv>()
+  const call: GuardCall = (_, guard, limit) => limitRate(guard, { ...limit, now: () => (clock += 1000) })
+  const app = new Hono<AuthEnv>()
     .use(async (c, next) => {
       c.set('address', '127.0.0.1')
       await next()
     })
-    .route('/', marketApiRoutes({ market, now: () => (clock += 1000) }))
+    .route('/', marketApiRoutes({ market, guards: { call } }))
   const read = async <Body>(path: string): Promise<Body> => (await app.request(path)).json()
   return async (): Promise<number[][]> => {
     const answers: number[][] = []

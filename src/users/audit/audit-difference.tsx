@@ -19,6 +19,7 @@ const known = [
   'why',
   'path',
   'expiresAt',
+  'scopes',
   'isUndo',
   'isBulk',
   'revision',

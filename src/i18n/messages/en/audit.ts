@@ -59,6 +59,7 @@ export const audit = {
       impersonate: 'Signed in as a user',
       'impersonate-end': 'Left a user’s account',
     },
+    token: { make: 'Created an API token', revoke: 'Revoked an API token' },
     broadcast: {
       create: 'Created a broadcast',
       edit: 'Edited a broadcast',
@@ -113,6 +114,7 @@ export const audit = {
     why: 'reason',
     path: 'address',
     expiresAt: 'valid until',
+    scopes: 'scopes',
     isUndo: 'undo',
     state: 'status',
     revision: 'version',

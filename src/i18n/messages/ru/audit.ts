@@ -56,6 +56,7 @@ export const audit = {
       impersonate: 'Вход от имени пользователя',
       'impersonate-end': 'Выход из аккаунта пользователя',
     },
+    token: { make: 'Создание токена API', revoke: 'Отзыв токена API' },
     broadcast: {
       create: 'Создание рассылки',
       edit: 'Правка рассылки',
@@ -110,6 +111,7 @@ export const audit = {
     why: 'причина',
     path: 'адрес',
     expiresAt: 'действует до',
+    scopes: 'права',
     isUndo: 'отмена',
     state: 'состояние',
     revision: 'версия',

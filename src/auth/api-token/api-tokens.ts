@@ -1,0 +1,67 @@
+import { auditIfChanged, type Origin } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import type { Session } from '../session/session.ts'
+import { isScope, type Scope, scopes } from './scopes.ts'
+import { deleteToken, insertToken, listTokens, type TokenRow } from './token-queries.ts'
+import { newTokenText } from './token-text.ts'
+
+export interface OwnToken extends Pick<TokenRow, 'id' | 'name' | 'createdAt' | 'expiresAt' | 'usedAt'> {
+  scopes: Scope[]
+}
+
+export async function ownTokens({ db }: Pick<AuthDeps, 'db'>, userId: string): Promise<OwnToken[]> {
+  const rows = await listTokens(db, userId)
+  return rows.map(({ id, name, createdAt, expiresAt, usedAt, ...row }) => {
+    return { id, name, scopes: readScopes(row.scopes), createdAt, expiresAt, usedAt }
+  })
+}
+
+/** Names that mean something today: a scope that is gone opens nothing. */
+export function readScopes(text: string): Scope[] {
+  return text.split(' ').filter(isScope)
+}
+
+export interface TokenRequest extends Origin {
+  name: string
+  scopes: readonly Scope[]
+  /** ms UTC */
+  expiresAt: number
+}
+
+export type MadeToken = { status: 'made'; id: string; text: string } | { status: 'too-many' }
+
+/** @param session  of its owner, who has just proven who they are */
+export async function makeToken(
+  { db, now }: Pick<AuthDeps, 'db' | 'now'>,
+  { id: sessionId, user }: Session,
+  request: TokenRequest,
+): Promise<MadeToken> {
+  const at = now()
+  const { id, text, hash } = newTokenText()
+  const { name, expiresAt } = request
+  const chosen = scopes.filter((scope) => request.scopes.includes(scope)).join(' ')
+  const row = { id, userId: user.id, name, hash, scopes: chosen, createdAt: at, expiresAt }
+  const after = { name, scopes: chosen, expiresAt }
+  const [, made] = await db.writeBatch([
+    ...insertToken(db, row, sessionId),
+    auditIfChanged(db, request, at, { act: 'token.make', actor: user, subject: user, after }),
+  ])
+  return made.length > 0 ? { status: 'made', id, text } : { status: 'too-many' }
+}
+
+/** Of one's own. @returns whether there was such a token */
+export async function revokeToken(
+  deps: Pick<AuthDeps, 'db' | 'now'>,
+  { user }: Session,
+  id: string,
+  origin: Origin,
+): Promise<boolean> {
+  const token = (await ownTokens(deps, user.id)).find((own) => own.id === id)
+  if (!token) return false
+  const before = { name: token.name, scopes: token.scopes.join(' ') }
+  const [gone] = await deps.db.writeBatch([
+    deleteToken(deps.db, user.id, id),
+    auditIfChanged(deps.db, origin, deps.now(), { act: 'token.revoke', actor: user, subject: user, before }),
+  ])
+  return gone.length > 0
+}

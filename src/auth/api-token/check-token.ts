@@ -1,0 +1,41 @@
+import type { Db } from '../../db/client.ts'
+import { createBackground } from '../../jobs/background.ts'
+import type { Logger } from '../../log/logger.ts'
+import { isSame } from '../session/token.ts'
+import { createTouch } from '../session/touch.ts'
+import { banOf, bytesOf, currentUserOf } from '../stored-user.ts'
+import { type CurrentUser, isBanned } from '../user.ts'
+import { readScopes } from './api-tokens.ts'
+import type { Scope } from './scopes.ts'
+import { tokenSql, touchToken } from './token-queries.ts'
+import { readTokenText } from './token-text.ts'
+
+/** Whoever asks by a token: its owner, as far as its scopes go. */
+export interface TokenCaller {
+  id: string
+  user: CurrentUser
+  scopes: readonly Scope[]
+}
+
+export interface ApiTokens {
+  /** Undefined when it is none, was revoked, has expired, or its owner is banned. @param now  ms UTC */
+  check(text: string, now: number): Promise<TokenCaller | undefined>
+}
+
+const usedEvery = 60_000
+
+export function openApiTokens({ db, log }: { db: Db; log: Pick<Logger, 'error'> }): ApiTokens {
+  const touch = createTouch(db, createBackground(log), touchToken)
+  const readToken = db.readOne(tokenSql)
+  return {
+    check: async (text, now) => {
+      const given = readTokenText(text)
+      const row = given && (await readToken(given.id))
+      if (!row || !isSame(given.hash, bytesOf(row.hash)) || Number(row.expiresAt) <= now) return undefined
+      if (isBanned(banOf(row.status, row.banUntil), now)) return undefined
+      const user = currentUserOf(row)
+      if (row.usedAt === null || Number(row.usedAt) + usedEvery <= now) touch(given.id, user.id, now)
+      return { id: given.id, user, scopes: readScopes(String(row.scopes)) }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import { declareAccess, type Guard } from '../../http/access.ts'
+import { bearerOf } from '../../http/bearer.ts'
+import { countCalls } from '../../http/limit-rate.ts'
+import { problem } from '../../http/problem.ts'
+import { networkOf, type RateLimitOptions } from '../../limits/rate-limit.ts'
+import type { AuthEnv } from '../middleware.ts'
+import type { ApiTokens } from './check-token.ts'
+import type { Scope } from './scopes.ts'
+
+export interface CallDeps {
+  tokens: ApiTokens
+  /** ms UTC */
+  now(): number
+}
+
+/** Guards a call of programs. @param guard  for those who name no token */
+export type GuardCall = (scope: Scope, guard: Guard<AuthEnv>, limit: RateLimitOptions) => Guard<AuthEnv>
+
+/**
+ * Whoever names a token is judged by it alone, cookie or not: 401 when it is good for nothing, 403 when not for this.
+ * Each token has the limit for itself; others, and what is refused, count for their network.
+ */
+export function createCallGuard({ tokens, now }: CallDeps): GuardCall {
+  return (scope, guard, limit) => {
+    const take = countCalls<AuthEnv>({ ...limit, now })
+    const byNetwork = (c: Context<AuthEnv>) => take(c, networkOf(c.var.address))
+    return declareAccess<AuthEnv>(
+      guard.access,
+      async (c, next) => {
+        const text = bearerOf(c.req.raw.headers)
+        if (text === undefined) {
+          const refusal = byNetwork(c)
+          if (refusal) return refusal
+          const answer = await guard(c, next)
+          const { status, headers } = answer ?? c.res
+          if (status === 401) headers.set('www-authenticate', realm)
+          return answer
+        }
+        const caller = await tokens.check(text, now())
+        if (!caller) return byNetwork(c) ?? refuseToken(c)
+        if (!caller.scopes.includes(scope)) return byNetwork(c) ?? refuseScope(c, scope)
+        const refusal = take(c, `token ${caller.id}`)
+        if (refusal) return refusal
+        c.set('tokenCaller', caller)
+        await next()
+        // What is not said to be everybody's is stored by nobody.
+        if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+      },
+      scope,
+    )
+  }
+}
+
+const realm = 'Bearer realm="Kurs"'
+
+function refuseToken(c: Context): Response {
+  c.header('www-authenticate', `${realm}, error="invalid_token"`)
+  return problem(c, 401, 'Unauthorized', {
+    detail: 'There is no such token: it was revoked, has expired or never was.',
+  })
+}
+
+function refuseScope(c: Context, scope: Scope): Response {
+  c.header('www-authenticate', `${realm}, error="insufficient_scope", scope="${scope}"`)
+  return problem(c, 403, 'Forbidden', { detail: `The token lacks the scope ${scope}.` })
+}

@@ -1,0 +1,68 @@
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { apiTokens } from '../../db/schema/accounts.ts'
+
+export type TokenRow = typeof apiTokens.$inferSelect
+
+/** Of one account, those that have not expired */
+export const mostTokens = 20
+
+/** A token with its owner: two primary keys. */
+export const tokenSql = `
+  select t.hash, t.scopes, t.expires_at as expiresAt, t.used_at as usedAt, u.id as userId, u.login, u.name, u.role,
+    u.locale, u.accent, u.status, u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor
+  from api_tokens t join users u on u.id = t.user_id
+  where t.id = ?`
+
+/** Unless there are `mostTokens`, or the session that asks has ended meanwhile. Expired ones make room. */
+export function insertToken(
+  db: Db,
+  row: Omit<TokenRow, 'usedAt'>,
+  sessionId: string,
+): [BatchStatement, BatchStatement<{ id: string }[]>] {
+  const isOver = and(eq(apiTokens.userId, row.userId), lte(apiTokens.expiresAt, row.createdAt))
+  return [
+    db.orm.delete(apiTokens).where(isOver),
+    db.orm.all<{ id: string }>(sql`
+      insert into api_tokens (id, user_id, name, hash, scopes, created_at, expires_at)
+      select ${row.id}, ${row.userId}, ${row.name}, ${row.hash}, ${row.scopes}, ${row.createdAt}, ${row.expiresAt}
+      where (select count(*) from api_tokens where user_id = ${row.userId}) < ${mostTokens}
+        and exists (select 1 from sessions where id = ${sessionId} and user_id = ${row.userId})
+      returning id`),
+  ]
+}
+
+/** Newest first */
+export async function listTokens(db: Db, userId: string): Promise<TokenRow[]> {
+  return db.orm
+    .select()
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+    .limit(mostTokens)
+}
+
+export function deleteToken(db: Db, userId: string, id: string): BatchStatement<{ id: string }[]> {
+  return db.orm.all<{ id: string }>(sql`delete from api_tokens where id = ${id} and user_id = ${userId} returning id`)
+}
+
+/** Of everybody whose sessions all end */
+export function deleteTokens(db: Db, userId: string): BatchStatement {
+  return db.orm.delete(apiTokens).where(eq(apiTokens.userId, userId))
+}
+
+/** Whoever is banned has none, whichever of several bans has come through. */
+export function deleteTokensOfBanned(db: Db, userId: string): BatchStatement {
+  return db.orm.run(sql`
+    delete from api_tokens where user_id = ${userId}
+      and exists (select 1 from users where id = ${userId} and status = 'banned')`)
+}
+
+export function touchToken(db: Db, id: string, userId: string, now: number): BatchStatement[] {
+  return [
+    db.orm
+      .update(apiTokens)
+      .set({ usedAt: now })
+      .where(and(eq(apiTokens.id, id), eq(apiTokens.userId, userId))),
+  ]
+}

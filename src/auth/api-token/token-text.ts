@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { hashToken } from '../session/token.ts'
+
+/**
+ * `kurs_`, 13 characters of its id, 43 of its secret, 6 of a checksum: scanners of sources find it by
+ * `kurs_[0-9A-Za-z]{62}`, and a typo is seen without a look into the database.
+ */
+const prefix = 'kurs_'
+const shape = /^kurs_([0-9A-Za-z]{13})[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+export interface NewTokenText {
+  id: string
+  /** Shown to its owner once */
+  text: string
+  hash: Buffer
+}
+
+export function newTokenText(): NewTokenText {
+  // As many as the largest number of so many bytes takes: 72 and 256 bits.
+  const id = inDigits(randomBytes(9), 13)
+  const body = prefix + id + inDigits(randomBytes(32), 43)
+  const text = body + checksum(body)
+  return { id, text, hash: hashToken(text) }
+}
+
+/** @returns the id and the hash of what may be a token; undefined for what is none */
+export function readTokenText(text: string): Omit<NewTokenText, 'text'> | undefined {
+  const id = shape.exec(text)?.[1]
+  if (id === undefined || checksum(text.slice(0, -6)) !== text.slice(-6)) return undefined
+  return { id, hash: hashToken(text) }
+}
+
+function checksum(body: string): string {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(crc32(body))
+  return inDigits(bytes, 6)
+}
+
+function inDigits(bytes: Buffer, width: number): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  for (; text.length < width; rest /= 62n) text = (digits[Number(rest % 62n)] ?? '') + text
+  return text
+}

@@ -1,0 +1,25 @@
+import { isLocale } from '../i18n/locales.ts'
+import type { CurrentUser } from './user.ts'
+
+/* Rows of statements prepared once come without types. */
+
+export function currentUserOf(row: Record<string, unknown>): CurrentUser {
+  const locale = String(row.locale)
+  return {
+    id: String(row.userId),
+    login: String(row.login),
+    name: String(row.name),
+    role: row.role === 'admin' ? 'admin' : 'user',
+    locale: isLocale(locale) ? locale : 'ru',
+    accent: row.accent === null ? null : String(row.accent),
+    hasSecondFactor: row.hasSecondFactor === 1,
+  }
+}
+
+export function banOf(status: unknown, until: unknown) {
+  return { status: String(status), banUntil: until === null ? null : Number(until) }
+}
+
+export function bytesOf(value: unknown): Uint8Array {
+  return value instanceof ArrayBuffer || value instanceof Uint8Array ? new Uint8Array(value) : new Uint8Array()
+}
