@@ -11,6 +11,7 @@ const parts = [
   { path: paths.accountPassword, icon: 'i-lucide-key-round', title: 'account.password' },
   { path: paths.secondFactor, icon: 'i-lucide-shield-check', title: 'account.secondFactor' },
   { path: paths.accountSessions, icon: 'i-lucide-monitor', title: 'account.sessions' },
+  { path: paths.accountTokens, icon: 'i-lucide-key', title: 'tokens.title' },
   { path: paths.accountTelegram, icon: 'i-lucide-send', title: 'account.telegram' },
 ] as const
 

@@ -39,5 +39,13 @@ export const accountManifest = {
       text: 'account.appSessions',
       order: 40,
     },
+    {
+      menu: 'places-own',
+      path: paths.accountTokens,
+      icon: 'i-lucide-key',
+      label: 'tokens.title',
+      text: 'tokens.appText',
+      order: 45,
+    },
   ],
 } satisfies Manifest<AccountDeps>

@@ -9,6 +9,7 @@ import { registerRoutes } from './register-routes.tsx'
 import { secondFactorRoutes } from './second-factor-routes.tsx'
 import { sessionsRoutes } from './sessions-routes.tsx'
 import { signInRoutes } from './sign-in-routes.tsx'
+import { tokensRoutes } from './tokens/tokens-routes.tsx'
 import { warningRoutes } from './warning-routes.ts'
 
 export function accountRoutes(deps: AccountDeps) {
@@ -19,6 +20,7 @@ export function accountRoutes(deps: AccountDeps) {
     profileRoutes(deps),
     passwordRoutes(deps),
     sessionsRoutes(deps),
+    tokensRoutes(deps),
     warningRoutes(deps),
     confirmRoutes(deps),
     secondFactorRoutes(deps),

@@ -28,6 +28,7 @@ import { series } from './en/series.ts'
 import { site } from './en/site.ts'
 import { telegramAccount } from './en/telegram-account.ts'
 import { telegramBot } from './en/telegram-bot.ts'
+import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
 import { users } from './en/users.ts'
 
@@ -65,6 +66,7 @@ export const en = {
   site,
   telegramAccount,
   telegramBot,
+  tokens,
   ui,
   users,
 } satisfies Shape<Messages>

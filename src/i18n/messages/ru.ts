@@ -28,6 +28,7 @@ import { series } from './ru/series.ts'
 import { site } from './ru/site.ts'
 import { telegramAccount } from './ru/telegram-account.ts'
 import { telegramBot } from './ru/telegram-bot.ts'
+import { tokens } from './ru/tokens.ts'
 import { ui } from './ru/ui.ts'
 import { users } from './ru/users.ts'
 
@@ -63,6 +64,7 @@ export const ru = {
   site,
   telegramAccount,
   telegramBot,
+  tokens,
   ui,
   users,
 }

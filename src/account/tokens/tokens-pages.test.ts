@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createVisitor, type FormVisitor } from '../../../tests/form-visitor.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+
+setDefaultTimeout(600_000)
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** 12:00 in Moscow */
+let now = Date.UTC(2026, 10, 21, 9)
+let count = 0
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({ now: () => now })
+})
+afterAll(() => site.close())
+
+async function registered() {
+  const visitor = createVisitor(site)
+  const login = `Keyholder-${++count}`
+  const answer = await visitor.send('/en/register', { login, name: 'Ann', password: 'корабль лампа 7' })
+  expect(answer.status).toBe(303)
+  return { visitor, login }
+}
+
+const fields = { name: ' My script ', scopes: 'account:read', lifetime: '30', date: '' }
+
+async function made(visitor: FormVisitor, more: Record<string, string> = {}): Promise<string> {
+  const answer = await visitor.send('/en/account/tokens/new', { ...fields, ...more })
+  expect([answer.status, answer.location]).toEqual([303, '/en/account/tokens/made'])
+  const page = await visitor.open('/en/account/tokens/made')
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  return /<code data-token[^>]*>(kurs_[0-9A-Za-z]{62})<\/code>/.exec(page.html)?.[1] ?? ''
+}
+
+const me = async (token: string) =>
+  (await site.app.request('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status
+const rowOf = async (token: string) =>
+  (await site.appDb.client.execute({ sql: 'select * from api_tokens where id = ?', args: [token.slice(5, 18)] }))
+    .rows[0]
+
+test('a token is made, shown once, listed, used and revoked, each act in the log', async () => {
+  const { visitor, login } = await registered()
+  expect((await visitor.open('/en/account/tokens')).html).toContain('No tokens yet')
+  const token = await made(visitor)
+  const again = await visitor.open('/en/account/tokens/made')
+  expect([again.status, again.location]).toEqual([303, '/en/account/tokens'])
+  expect(await me(token)).toBe(200)
+  const { html } = await visitor.open('/en/account/tokens')
+  expect(html).toContain('<b>My script</b>')
+  expect(html).not.toContain(token)
+  expect(Number((await rowOf(token))?.expires_at)).toBe(now + 30 * day)
+  const id = token.slice(5, 18)
+  expect((await visitor.send('/en/account/tokens', { token: id })).status).toBe(303)
+  expect((await visitor.open('/en/account/tokens')).html).toContain('Token revoked.')
+  expect(await me(token)).toBe(401)
+  const { rows } = await site.appDb.client.execute({
+    sql: "select act, before, after from audit_log where actor_login = ? and act like 'token.%' order by id",
+    args: [login],
+  })
+  expect(rows.map(({ act }) => act)).toEqual(['token.make', 'token.revoke'])
+  expect(JSON.stringify(rows)).not.toContain(token.slice(18))
+  expect(JSON.parse(String(rows[0]?.after))).toEqual({
+    name: 'My script',
+    scopes: 'account:read',
+    expiresAt: now + 30 * day,
+  })
+})
+
+test("somebody else's token cannot be revoked, and nothing is said of it", async () => {
+  const [owner, other] = [await registered(), await registered()]
+  const token = await made(owner.visitor)
+  expect((await other.visitor.send('/en/account/tokens', { token: token.slice(5, 18) })).status).toBe(303)
+  expect((await other.visitor.open('/en/account/tokens')).html).not.toContain('Token revoked.')
+  expect(await me(token)).toBe(200)
+})
+
+test.each([
+  ['90', '', 90 * day],
+  ['365', '', 365 * day],
+  // The whole of the day, by the Moscow clock.
+  ['date', '2026-11-21', 12 * 60 * minute],
+  ['date', '2027-11-21', 365 * day + 12 * 60 * minute],
+])('valid for %s %s', async (lifetime, date, ms) => {
+  now = Date.UTC(2026, 10, 21, 9)
+  const { visitor } = await registered()
+  expect(Number((await rowOf(await made(visitor, { lifetime, date })))?.expires_at)).toBe(now + ms)
+})
+
+test('what is wrong with a form is said at its field, and what was ticked stays', async () => {
+  now = Date.UTC(2026, 10, 21, 9)
+  const { visitor } = await registered()
+  const send = (more: Record<string, string>) => visitor.send('/en/account/tokens/new', { ...fields, ...more })
+  for (const [more, words] of [
+    [{ name: ' ' }, 'Use 1 to 80 characters.'],
+    [{ lifetime: '' }, 'Choose a period from the list.'],
+    [{ lifetime: 'date', date: '2026-11-20' }, 'Enter a day from today to a year from now.'],
+    [{ lifetime: 'date', date: '2027-11-23' }, 'Enter a day from today to a year from now.'],
+    [{ lifetime: 'date', date: 'soon' }, 'Enter a day from today to a year from now.'],
+  ] as const) {
+    const { status, html } = await send(more)
+    expect([status, html.includes(words)]).toEqual([422, true])
+    expect(html).toMatch(/name="scopes"[^>]*checked[^>]*value="account:read"|value="account:read"[^>]*checked/)
+  }
+  const { scopes: _, ...without } = fields
+  const none = await visitor.send('/en/account/tokens/new', without)
+  expect([none.status, none.html.includes('Choose at least one permission.')]).toEqual([422, true])
+  expect((await send({ scopes: 'admin' })).status).toBe(400)
+})
+
+test('after a quarter of an hour the password is asked for first', async () => {
+  const { visitor } = await registered()
+  const token = await made(visitor)
+  now += 16 * minute
+  const confirm = '/en/account/confirm?next=%2Fen%2Faccount%2Ftokens%2Fnew'
+  expect((await visitor.open('/en/account/tokens/new')).location).toBe(confirm)
+  expect((await visitor.send('/en/account/tokens', { token: token.slice(5, 18) })).location).toStartWith(
+    '/en/account/confirm',
+  )
+  expect(await me(token)).toBe(200)
+})
+
+test('a new password ends all tokens', async () => {
+  const { visitor } = await registered()
+  const token = await made(visitor)
+  const changed = await visitor.send('/en/account/password', {
+    current: 'корабль лампа 7',
+    wanted: 'другой корабль 8',
+  })
+  expect(changed.status).toBe(303)
+  expect(await me(token)).toBe(401)
+})
+
+test('the twenty-first is refused, with what was written', async () => {
+  const { visitor } = await registered()
+  for (let n = 0; n < 20; n++) await made(visitor)
+  const { status, html } = await visitor.send('/en/account/tokens/new', fields)
+  expect([status, html.includes('You have 20 valid tokens already.'), html.includes('My script')]).toEqual([
+    422,
+    true,
+    true,
+  ])
+})
