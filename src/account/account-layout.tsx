@@ -10,6 +10,7 @@ const parts = [
   { path: paths.account, icon: 'i-lucide-user', title: 'account.profile' },
   { path: paths.accountPassword, icon: 'i-lucide-key-round', title: 'account.password' },
   { path: paths.secondFactor, icon: 'i-lucide-shield-check', title: 'account.secondFactor' },
+  { path: paths.passkeys, icon: 'i-lucide-fingerprint', title: 'passkeys.title' },
   { path: paths.accountSessions, icon: 'i-lucide-monitor', title: 'account.sessions' },
   { path: paths.accountTokens, icon: 'i-lucide-key', title: 'tokens.title' },
   { path: paths.accountTelegram, icon: 'i-lucide-send', title: 'account.telegram' },

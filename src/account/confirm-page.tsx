@@ -8,15 +8,18 @@ import { AuthLayout } from '../ui/layouts/auth.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { UsernameOf } from './new-password-page.tsx'
+import { PasskeyForm } from './passkeys/passkey-form.tsx'
 
 export interface ConfirmPageProps {
   form: FormState
   action: string
+  /** Where a passkey goes; undefined for who has none */
+  passkeyAction: string | undefined
   login: string
   hasSecondFactor: boolean
 }
 
-export function ConfirmPage({ form, action, login, hasSecondFactor }: ConfirmPageProps) {
+export function ConfirmPage({ form, action, passkeyAction, login, hasSecondFactor }: ConfirmPageProps) {
   const { locale, t } = useLocale()
   const { errors, problem } = form
   const focused = focusedField(form, ['password', 'code'], 'password')
@@ -24,6 +27,12 @@ export function ConfirmPage({ form, action, login, hasSecondFactor }: ConfirmPag
   return (
     <AuthLayout title={t('auth.confirmTitle')} lead={t('auth.confirmLead', { login })}>
       <FormProblem text={problem} />
+      {passkeyAction && (
+        <PasskeyForm use="confirm" action={passkeyAction}>
+          <SubmitButton icon="i-lucide-fingerprint">{t('passkeys.confirm')}</SubmitButton>
+        </PasskeyForm>
+      )}
+      {passkeyAction && <p className="auth-else">{t('passkeys.orPassword')}</p>}
       <form className="form" method="post" action={action}>
         <UsernameOf login={login} />
         <PasswordField

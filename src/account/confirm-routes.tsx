@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { reauthenticate } from '../auth/account.ts'
 import { type AuthEnv, currentAccount, currentSession, currentUser } from '../auth/middleware.ts'
+import { countPasskeys } from '../auth/passkey/passkey-queries.ts'
 import { sessionRequestOf } from '../auth/visitor.ts'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
@@ -21,17 +22,11 @@ const proofForm = z.object({ password: textField, code: textField })
 /** Proving again who one is, before a dangerous act. */
 export function confirmRoutes(deps: AccountDeps) {
   const { auth, cookies, guards } = deps
-  const show = (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
-    const { login, hasSecondFactor } = currentUser(c)
-    const action = withNext(c, paths.confirm, nextOf(c, deps))
-    const page = <ConfirmPage form={form} action={action} login={login} hasSecondFactor={hasSecondFactor} />
-    return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.confirmTitle'), status })
-  }
   return new Hono<AuthEnv>()
-    .get(paths.confirm, guards.auth, (c) => show(c, emptyForm))
+    .get(paths.confirm, guards.auth, (c) => showConfirm(c, deps, emptyForm))
     .post(paths.confirm, ...ownChanges(guards), async (c) => {
       const t = translator(c.var.locale)
-      const refuse = (problem: string, status: PageStatus) => show(c, { ...emptyForm, problem }, status)
+      const refuse = (problem: string, status: PageStatus) => showConfirm(c, deps, { ...emptyForm, problem }, status)
       const user = await currentAccount(c, auth.db)
       const proof = await requireForm(c, proofForm)
       const outcome = await reauthenticate(auth, user, currentSession(c), { ...sessionRequestOf(c), ...proof })
@@ -40,11 +35,27 @@ export function confirmRoutes(deps: AccountDeps) {
           cookies.write(c, 'sid', outcome.token)
           return c.redirect(nextOf(c, deps) ?? localised(c.var.locale, paths.account), 303)
         case 'wrong':
-          return refuse(t(user.totpSecret === null ? 'auth.wrongPassword' : 'auth.wrongProof'), 401)
+          return refuse(t(currentUser(c).hasSecondFactor ? 'auth.wrongProof' : 'auth.wrongPassword'), 401)
         case 'slow-down':
           return refuse(slowDownText(c, outcome.waitMs), 429)
         case 'busy':
           return refuse(t('auth.busy'), 503)
       }
     })
+}
+
+export async function showConfirm(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus) {
+  const { id, login, hasSecondFactor } = currentUser(c)
+  const next = nextOf(c, deps)
+  const hasPasskeys = hasSecondFactor && (await countPasskeys(deps.db, id)) > 0
+  const page = (
+    <ConfirmPage
+      form={form}
+      action={withNext(c, paths.confirm, next)}
+      passkeyAction={hasPasskeys ? withNext(c, paths.confirmByPasskey, next) : undefined}
+      login={login}
+      hasSecondFactor={hasSecondFactor}
+    />
+  )
+  return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.confirmTitle'), status })
 }

@@ -9,11 +9,13 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { FlashToast } from '../ui/toasts/flash-toast.tsx'
 import type { OtherSignIn } from './account-deps.ts'
+import { PasskeyForm } from './passkeys/passkey-form.tsx'
 
 export interface LoginPageProps {
   form: FormState
   /** Where the form goes, with the place to go to afterwards */
   action: string
+  passkeyAction: string
   /** Absent when nobody may register */
   registerHref: string | undefined
   others: readonly (Pick<OtherSignIn, 'icon' | 'label'> & { href: string })[]
@@ -23,7 +25,7 @@ export interface LoginPageProps {
   flash?: string | undefined
 }
 
-export function LoginPage({ form, action, registerHref, others, work, flash }: LoginPageProps) {
+export function LoginPage({ form, action, passkeyAction, registerHref, others, work, flash }: LoginPageProps) {
   const { t } = useLocale()
   const { values, errors, problem } = form
   const focused = focusedField(form, ['login', 'password'], problem && values.login ? 'password' : 'login')
@@ -50,7 +52,7 @@ export function LoginPage({ form, action, registerHref, others, work, flash }: L
           isFocused={focused === 'login'}
           isRequired
           isPlain
-          autoComplete="username"
+          autoComplete="username webauthn"
           maxLength={100}
         />
         <PasswordField
@@ -62,6 +64,11 @@ export function LoginPage({ form, action, registerHref, others, work, flash }: L
         />
         <SubmitButton>{t('auth.signIn')}</SubmitButton>
       </form>
+      <PasskeyForm use="sign-in" action={passkeyAction} isOffered>
+        <SubmitButton kind="quiet" icon="i-lucide-fingerprint">
+          {t('passkeys.signIn')}
+        </SubmitButton>
+      </PasskeyForm>
       {others.map(({ href, icon, label }) => (
         <a key={href} className="button button-quiet" href={href}>
           <Icon name={icon} />

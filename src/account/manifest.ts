@@ -1,10 +1,12 @@
 import type { Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { challengeRoutes } from './passkeys/challenge-routes.ts'
 import { accountRoutes } from './routes.tsx'
 
 export const accountManifest = {
   pages: accountRoutes,
+  api: (deps) => [challengeRoutes(deps)],
   navigation: [
     { menu: 'user', path: paths.account, icon: 'i-lucide-user-cog', label: 'account.title', order: 20 },
     {
@@ -30,6 +32,14 @@ export const accountManifest = {
       label: 'account.secondFactor',
       text: ({ hasSecondFactor }) => (hasSecondFactor ? 'account.appSecondFactorOn' : 'account.appSecondFactorOff'),
       order: 30,
+    },
+    {
+      menu: 'places-own',
+      path: paths.passkeys,
+      icon: 'i-lucide-fingerprint',
+      label: 'passkeys.title',
+      text: 'account.appPasskeys',
+      order: 35,
     },
     {
       menu: 'places-own',

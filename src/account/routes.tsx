@@ -3,6 +3,8 @@ import { joinRoutes } from '../http/join-routes.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { confirmRoutes } from './confirm-routes.tsx'
 import { linkRoutes } from './link-routes.tsx'
+import { passkeySignInRoutes } from './passkeys/passkey-sign-in-routes.tsx'
+import { passkeysRoutes } from './passkeys/passkeys-routes.tsx'
 import { passwordRoutes } from './password-routes.tsx'
 import { profileRoutes } from './profile-routes.tsx'
 import { registerRoutes } from './register-routes.tsx'
@@ -24,5 +26,7 @@ export function accountRoutes(deps: AccountDeps) {
     warningRoutes(deps),
     confirmRoutes(deps),
     secondFactorRoutes(deps),
+    passkeysRoutes(deps),
+    passkeySignInRoutes(deps),
   ])
 }

@@ -8,6 +8,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountLayout } from './account-layout.tsx'
 import { UsernameOf } from './new-password-page.tsx'
+import { RecoverySection } from './recovery-section.tsx'
 
 export interface SecondFactorPageProps {
   form: FormState
@@ -30,15 +31,7 @@ export function SecondFactorPage({ form, login, codesLeft, canTurnOff, flash }: 
       <Notice kind="success">
         {t('account.isOn')} {t('account.codesLeft', { count: codesLeft })}
       </Notice>
-      <section className="account-section">
-        <h2>{t('account.codesTitle')}</h2>
-        <p>{t('account.newCodesHint')}</p>
-        <form method="post" action={localised(locale, paths.recoveryCodes)}>
-          <SubmitButton kind="quiet" icon="i-lucide-key-round">
-            {t('account.newCodes')}
-          </SubmitButton>
-        </form>
-      </section>
+      <RecoverySection />
       <section className="account-section">
         <h2>{t('account.turnOff')}</h2>
         {canTurnOff ? (

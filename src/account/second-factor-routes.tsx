@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentAccount, currentUser } from '../auth/middleware.ts'
+import { countPasskeys } from '../auth/passkey/passkey-queries.ts'
 import { countRecoveryCodes, type UserRow } from '../auth/queries.ts'
+import { hasSecondFactor } from '../auth/second-factor/factors.ts'
 import { removeSecondFactor } from '../auth/second-factor/remove-second-factor.ts'
 import { renewRecoveryCodes, turnOnSecondFactor } from '../auth/second-factor/second-factor.ts'
 import { newTotpKey, readableKey, totpUri } from '../auth/second-factor/totp.ts'
@@ -72,7 +74,7 @@ export function secondFactorRoutes(deps: AccountDeps) {
     })
     .post(paths.recoveryCodes, ...changes, async (c) => {
       const user = await currentAccount(c, auth.db)
-      if (user.totpSecret === null) return backToPage(c)
+      if (!(await hasSecondFactor(auth.db, user))) return backToPage(c)
       return toCodes(c, user, await renewRecoveryCodes(auth, user, originOf(c)))
     })
     .get(paths.secondFactorRemoval, ...own, backToPage)
@@ -84,7 +86,7 @@ export function secondFactorRoutes(deps: AccountDeps) {
     })
 }
 
-function showSetup(
+async function showSetup(
   c: Context<AppEnv>,
   deps: AccountDeps,
   user: UserRow,
@@ -92,6 +94,7 @@ function showSetup(
   form: FormState,
   status?: PageStatus,
 ) {
+  const hasPasskeys = (await countPasskeys(deps.db, user.id)) > 0
   const page = (
     <SecondFactorSetupPage
       form={form}
@@ -99,7 +102,8 @@ function showSetup(
       address={totpUri(key, user.login)}
       readableKey={readableKey(key)}
       sealedKey={sealFor(deps.auth.seal, user.id, Buffer.from(key).toString('base64'))}
-      isNeeded={user.role === 'admin'}
+      isNeeded={user.role === 'admin' && !hasPasskeys}
+      passkeysHref={withNext(c, paths.passkeys, nextOf(c, deps))}
       flash={deps.flashes.take(c)}
     />
   )
@@ -112,7 +116,7 @@ async function showState(c: Context<AppEnv>, deps: AccountDeps, user: UserRow, f
       form={form}
       login={user.login}
       codesLeft={await countRecoveryCodes(deps.db, user.id)}
-      canTurnOff={user.role !== 'admin'}
+      canTurnOff={user.role !== 'admin' || (await countPasskeys(deps.db, user.id)) > 0}
       flash={deps.flashes.take(c)}
     />
   )

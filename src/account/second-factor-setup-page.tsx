@@ -17,13 +17,14 @@ export interface SecondFactorSetupPageProps {
   /** The key as it goes through the browser, which cannot read it there */
   sealedKey: string
   isNeeded: boolean
+  passkeysHref: string
   flash?: string | undefined
 }
 
 /** A new second factor: its key goes into an app, whose first code comes back. */
 export function SecondFactorSetupPage(props: SecondFactorSetupPageProps) {
   const { t } = useLocale()
-  const { form, action, address, readableKey, sealedKey, isNeeded, flash } = props
+  const { form, action, address, readableKey, sealedKey, isNeeded, passkeysHref, flash } = props
   return (
     <AccountLayout
       part={paths.secondFactor}
@@ -55,6 +56,9 @@ export function SecondFactorSetupPage(props: SecondFactorSetupPageProps) {
             />
             <SubmitButton icon="i-lucide-shield-check">{t('account.turnOn')}</SubmitButton>
           </form>
+          <p className="auth-else">
+            <a href={passkeysHref}>{t('passkeys.insteadOfCodes')}</a>
+          </p>
         </div>
       </div>
     </AccountLayout>

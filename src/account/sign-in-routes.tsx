@@ -2,7 +2,9 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { finishSignIn } from '../auth/finish-sign-in.ts'
 import type { AuthEnv } from '../auth/middleware.ts'
+import { findPendingUser } from '../auth/passkey/sign-in-by-passkey.ts'
 import { isProblem, problemText } from '../auth/problem-text.ts'
+import { factorsOf } from '../auth/second-factor/factors.ts'
 import { type SignInOutcome, signIn } from '../auth/sign-in.ts'
 import type { Work } from '../auth/tries/work.ts'
 import { sessionRequestOf } from '../auth/visitor.ts'
@@ -13,7 +15,7 @@ import { parseForm, requireForm, says, textField } from '../pages/parse-form.ts'
 import type { PageStatus } from '../pages/show-page.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { CodePage } from './code-page.tsx'
+import { CodePage, codeTitle } from './code-page.tsx'
 import { enter } from './enter.ts'
 import { LoginPage } from './login-page.tsx'
 import { nextOf, withNext } from './next-address.ts'
@@ -37,7 +39,8 @@ export function signInRoutes(deps: AccountDeps) {
         cookies.remove(c, 'pending')
         return c.redirect(withNext(c, paths.login, nextOf(c, deps)), 303)
       }
-      if (cookies.read(c, 'pending')) return showCode(c, deps, emptyForm)
+      const pending = cookies.read(c, 'pending')
+      if (pending) return showCode(c, deps, pending, emptyForm)
       const problem = c.req.query('problem')
       if (!isProblem(problem)) return showLogin(c, deps, emptyForm)
       return showLogin(c, deps, { ...emptyForm, problem: problemText(translator(c.var.locale), problem) })
@@ -55,27 +58,38 @@ export function signInRoutes(deps: AccountDeps) {
     })
 }
 
-function showLogin(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus, work?: Work) {
+export function showLogin(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus, work?: Work) {
   const flash = deps.flashes.take(c)
   const action = withNext(c, paths.login, nextOf(c, deps))
   const registerHref = deps.auth.isOpen ? withNext(c, paths.register, nextOf(c, deps)) : undefined
   const others = deps.otherSignIns.map(({ path, ...shown }) => ({ ...shown, href: withNext(c, path, nextOf(c, deps)) }))
-  const page = <LoginPage {...{ form, action, registerHref, others, work, flash }} />
+  const passkeyAction = withNext(c, paths.passkeySignIn, nextOf(c, deps))
+  const page = <LoginPage {...{ form, action, passkeyAction, registerHref, others, work, flash }} />
   return showAccount(c, deps, page, { title: translator(c.var.locale)('auth.signInTitle'), status })
 }
 
-function showPendingOver(c: Context<AuthEnv>, deps: AccountDeps) {
+export function showPendingOver(c: Context<AuthEnv>, deps: AccountDeps) {
   return showLogin(c, deps, { ...emptyForm, problem: translator(c.var.locale)('auth.pendingOver') }, 401)
 }
 
-function showCode(c: Context<AuthEnv>, deps: AccountDeps, form: FormState, status?: PageStatus) {
+export async function showCode(
+  c: Context<AuthEnv>,
+  deps: AccountDeps,
+  pending: string,
+  form: FormState,
+  status?: PageStatus,
+) {
+  const user = await findPendingUser(deps.auth, pending)
+  const factors = user ? await factorsOf(deps.db, user) : { hasTotp: true, passkeys: 0 }
   const isRecovery = asksForRecovery(c)
   const plain = withNext(c, paths.login, nextOf(c, deps))
   const also = (name: string) => `${plain}${plain.includes('?') ? '&' : '?'}${name}=1`
   const [own, other] = isRecovery ? [also('recovery'), plain] : [plain, also('recovery')]
   const addresses = { action: own, otherHref: other, startOverHref: also('restart') }
-  const title = translator(c.var.locale)(isRecovery ? 'auth.recoveryTitle' : 'auth.codeTitle')
-  return showAccount(c, deps, <CodePage form={form} isRecovery={isRecovery} {...addresses} />, { title, status })
+  const passkeyAction = factors.passkeys > 0 ? withNext(c, paths.passkeySignIn, nextOf(c, deps)) : undefined
+  const { hasTotp } = factors
+  const page = <CodePage {...{ form, isRecovery, hasTotp, passkeyAction }} {...addresses} />
+  return showAccount(c, deps, page, { title: translator(c.var.locale)(codeTitle({ isRecovery, hasTotp })), status })
 }
 
 function asksForRecovery(c: Context<AuthEnv>): boolean {
@@ -85,7 +99,7 @@ function asksForRecovery(c: Context<AuthEnv>): boolean {
 async function takeCode(c: Context<AuthEnv>, deps: AccountDeps, pending: string, code: string) {
   const t = translator(c.var.locale)
   const refuse = (problem: string, status: PageStatus) =>
-    showCode(c, deps, { ...emptyForm, errors: { code: problem } }, status)
+    showCode(c, deps, pending, { ...emptyForm, errors: { code: problem } }, status)
   if (!code.trim()) return refuse(t('auth.required'), 422)
   const outcome = await finishSignIn(deps.auth, { ...sessionRequestOf(c), pending, code })
   switch (outcome.status) {

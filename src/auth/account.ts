@@ -8,8 +8,10 @@ import { commonPasswords } from './password/common-passwords.ts'
 import { type PasswordFault, passwordFault } from './password/password-rules.ts'
 import { provePassword } from './password/prove-password.ts'
 import { deleteLinks, type UserRow, updateUser } from './queries.ts'
+import { hasSecondFactor } from './second-factor/factors.ts'
 import { proveCode } from './second-factor/prove-code.ts'
 import { writeSessionEnd } from './session/end-sessions.ts'
+import { renewSession } from './session/renew-session.ts'
 import { newSession, type Session } from './session/session.ts'
 import type { SessionRequest } from './session/start-session.ts'
 import { seeWarnings } from './tries/warning-queries.ts'
@@ -102,27 +104,18 @@ export async function reauthenticate(
   const check = await provePassword(deps, user, request.password)
   if (check.status === 'busy' || check.status === 'slow-down') return check
   let isRight = check.status === 'right'
-  if (isRight && user.totpSecret !== null) {
+  if (isRight && (await hasSecondFactor(db, user))) {
     const isKnown = await knowsDevice(db, user.id, session.device ?? '')
     const proof = await proveCode(deps, user, { ...request, isKnown })
     if (proof.status === 'slow-down') return proof
     isRight = proof.status === 'right'
   }
-  const now = deps.now()
-  const entry = { act: 'session.fresh', isSuccess: isRight, actor: user, subject: user } as const
   if (!isRight) {
-    await db.writeBatch([auditStatement(db, request, now, entry)])
+    const entry = { act: 'session.fresh', isSuccess: false, actor: user, subject: user } as const
+    await db.writeBatch([auditStatement(db, request, deps.now(), entry)])
     return { status: 'wrong' }
   }
-  const { address, userAgent } = request
-  const device = session.device ?? undefined
-  const next = newSession(db, { userId: user.id, now, address, userAgent, device })
-  await writeSessionEnd(deps, (end) => [
-    end({ sessionIds: [session.id] }),
-    next.statement,
-    auditStatement(db, request, now, entry),
-  ])
-  return { status: 'proven', token: next.token }
+  return { status: 'proven', token: await renewSession(deps, user, session, request) }
 }
 
 export async function signOut(deps: AuthDeps, session: Session, origin: Origin): Promise<void> {

@@ -27,6 +27,8 @@ export const authActs = {
   'user.recovery-codes': 'audit.acts.user.recovery-codes',
   'token.make': 'audit.acts.token.make',
   'token.revoke': 'audit.acts.token.revoke',
+  'user.passkey-add': 'audit.acts.user.passkey-add',
+  'user.passkey-remove': 'audit.acts.user.passkey-remove',
   'access.refused': 'audit.acts.access.refused',
 } as const satisfies ActWords
 

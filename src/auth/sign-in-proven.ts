@@ -1,6 +1,7 @@
 import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import type { UserRow } from './queries.ts'
+import { hasSecondFactor } from './second-factor/factors.ts'
 import { type SessionRequest, startSession } from './session/start-session.ts'
 import { newPending, type SignInOutcome } from './sign-in.ts'
 import { isBanned } from './user.ts'
@@ -25,7 +26,7 @@ export async function signInProven(
     await db.writeBatch([refused('banned')])
     return { status: 'banned', reason: user.banReason, until: user.banUntil }
   }
-  if (user.totpSecret === null) return startSession(deps, user, request)
+  if (!(await hasSecondFactor(db, user))) return startSession(deps, user, request)
   const { pending, statements } = newPending(db, user.id, now)
   await db.writeBatch([...statements, refused('code-wanted')])
   return { status: 'code-wanted', pending }

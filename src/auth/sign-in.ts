@@ -5,6 +5,7 @@ import { readDevice } from './device/device.ts'
 import { knowsDevice } from './device/device-queries.ts'
 import { loginKey } from './login-name.ts'
 import { deleteSurplusLinks, findUserByLogin, insertLink, type UserRow, updateUser } from './queries.ts'
+import { hasSecondFactor } from './second-factor/factors.ts'
 import { proveCode } from './second-factor/prove-code.ts'
 import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
 import { hashToken, randomToken } from './session/token.ts'
@@ -62,7 +63,7 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
     return { status: 'banned', reason: user.banReason, until: user.banUntil }
   }
   if (check.isOld) await rehash(deps, user, request.password)
-  if (user.totpSecret !== null) {
+  if (await hasSecondFactor(db, user)) {
     if (!request.code) {
       const { pending, statements } = newPending(db, user.id, now)
       // Who stops here knows the password and has no code: worth an entry.

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
 /* `__Host-` binds a cookie to this host and to https; without https browsers reject the prefix. */
 
-type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes' | 'token' | 'oidc'
+type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes' | 'token' | 'oidc' | 'passkey'
 
 /** Seconds */
 const lifetimes: Record<Name, number> = {
@@ -14,6 +14,7 @@ const lifetimes: Record<Name, number> = {
   codes: 300,
   token: 300,
   oidc: 600,
+  passkey: 3600,
 }
 
 export interface Cookies {

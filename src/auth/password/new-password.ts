@@ -3,6 +3,7 @@ import type { AuthDeps } from '../auth-deps.ts'
 import { findUsableLink, type LinkKind, redeemLink } from '../link.ts'
 import { releaseLink, unlinkChat } from '../link-queries.ts'
 import { findUser, type UserRow } from '../queries.ts'
+import { hasSecondFactor } from '../second-factor/factors.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import type { SessionRequest, SignedIn } from '../session/start-session.ts'
 import { newPending } from '../sign-in.ts'
@@ -47,7 +48,7 @@ export async function choosePassword(
   }
   // Whoever knew the password that was lost may have linked a chat of theirs.
   if (found.kind === 'reset') await db.writeBatch(unlinkChat(db, user.id))
-  if (user.totpSecret === null) {
+  if (!(await hasSecondFactor(db, user))) {
     const { token, device } = outcome
     return { status: 'signed-in', token, user, device }
   }

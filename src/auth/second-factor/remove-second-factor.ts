@@ -1,8 +1,9 @@
 import { auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
+import { countPasskeys } from '../passkey/passkey-queries.ts'
 import { provePassword } from '../password/prove-password.ts'
 import type { UserRow } from '../queries.ts'
-import { turnOffSecondFactor } from './second-factor.ts'
+import { turnOffTotp } from './second-factor.ts'
 
 export type RemovalOutcome =
   | { status: 'off' }
@@ -16,13 +17,12 @@ export async function removeSecondFactor(
   user: UserRow,
   request: Origin & { password: string },
 ): Promise<RemovalOutcome> {
-  if (user.role === 'admin') return { status: 'kept' }
+  if (user.role === 'admin' && (await countPasskeys(deps.db, user.id)) === 0) return { status: 'kept' }
   const check = await provePassword(deps, user, request.password)
   if (check.status === 'wrong') {
     const entry = { act: 'user.second-factor-off', isSuccess: false, actor: user, subject: user } as const
     await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])
   }
   if (check.status !== 'right') return check
-  await turnOffSecondFactor(deps, user, request)
-  return { status: 'off' }
+  return { status: (await turnOffTotp(deps, user, request)) ? 'off' : 'kept' }
 }

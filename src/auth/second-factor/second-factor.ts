@@ -1,23 +1,24 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
-import { auditStatement, type Origin } from '../audit.ts'
+import { auditIfChanged, auditStatement, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { readDevice } from '../device/device.ts'
+import { deletePasskeys } from '../passkey/passkey-queries.ts'
 import { claimRecoveryCode, claimTotpStep, replaceRecoveryCodes, type UserRow, updateUser } from '../queries.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { newSession } from '../session/session.ts'
 import type { SessionRequest } from '../session/start-session.ts'
-import { hashToken, randomToken } from '../session/token.ts'
+import { clearTotp, dropIdleCodes } from './factor-queries.ts'
+import { hasSecondFactor } from './factors.ts'
+import { hashesOf, hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
 import { type Seal, stepOf } from './totp.ts'
-
-const recoveryCodesMade = 10
 
 /** Accepts a TOTP code, each step once, or a recovery code, each once. */
 export async function checkSecondFactor({ db, seal, now }: AuthDeps, user: UserRow, code: string): Promise<boolean> {
-  if (user.totpSecret === null) return false
-  const key = openedKey(seal, user.totpSecret)
+  if (!(await hasSecondFactor(db, user))) return false
+  const key = user.totpSecret === null ? undefined : openedKey(seal, user.totpSecret)
   const step = key && stepOf(key, code, now())
   if (step !== undefined) return claimTotpStep(db, user.id, step)
-  return claimRecoveryCode(db, user.id, hashOfCode(user.id, plainCode(code)), now())
+  return claimRecoveryCode(db, user.id, hashOfCode(user.id, code), now())
 }
 
 /** Undefined when sealed under another secret: recovery codes still work then. */
@@ -55,15 +56,23 @@ export async function turnOnSecondFactor(
   return { status: 'on', token: session.token, recoveryCodes }
 }
 
-export async function turnOffSecondFactor({ db, now }: AuthDeps, user: UserRow, request: Origin): Promise<void> {
-  await db.writeBatch([
-    ...clearSecondFactor(db, user),
-    auditStatement(db, request, now(), { act: 'user.second-factor-off', actor: user, subject: user }),
+/** @returns whether it went: administrators keep their last second factor */
+export async function turnOffTotp({ db, now }: AuthDeps, user: UserRow, request: Origin): Promise<boolean> {
+  const [cleared] = await db.writeBatch([
+    clearTotp(db, user.id),
+    auditIfChanged(db, request, now(), { act: 'user.second-factor-off', actor: user, subject: user }),
+    dropIdleCodes(db, user.id),
   ])
+  return cleared.length > 0
 }
 
+/** All of it: codes, passkeys and what stands in for them. */
 export function clearSecondFactor(db: Db, { id }: Pick<UserRow, 'id'>): BatchStatement[] {
-  return [updateUser(db, id, { totpSecret: null, totpLastStep: null }), ...replaceRecoveryCodes(db, id, [])]
+  return [
+    updateUser(db, id, { totpSecret: null, totpLastStep: null }),
+    deletePasskeys(db, id),
+    ...replaceRecoveryCodes(db, id, []),
+  ]
 }
 
 export async function renewRecoveryCodes({ db, now }: AuthDeps, user: UserRow, request: Origin): Promise<string[]> {
@@ -73,25 +82,4 @@ export async function renewRecoveryCodes({ db, now }: AuthDeps, user: UserRow, r
     auditStatement(db, request, now(), { act: 'user.recovery-codes', actor: user, subject: user }),
   ])
   return codes
-}
-
-function newRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodesMade }, () => {
-    const letters = randomToken()
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, 'x')
-    return `${letters.slice(0, 5)}-${letters.slice(5, 10)}-${letters.slice(10, 15)}`
-  })
-}
-
-function hashesOf(userId: string, codes: string[]): string[] {
-  return codes.map((code) => hashOfCode(userId, plainCode(code)))
-}
-
-function hashOfCode(userId: string, code: string): string {
-  return hashToken(`${userId}:${code}`).toString('hex')
-}
-
-function plainCode(code: string): string {
-  return code.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

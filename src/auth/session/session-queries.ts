@@ -10,7 +10,7 @@ export type SessionRow = typeof sessions.$inferSelect
 export const sessionSql = `
   select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
     s.impersonator_id as impersonatorId, s.device, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
-    u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor,
+    u.ban_until as banUntil, (u.totp_secret is not null or exists (select 1 from passkeys p where p.user_id = u.id)) as hasSecondFactor,
     i.login as impersonatorLogin, i.role as impersonatorRole, i.status as impersonatorStatus, i.ban_until as impersonatorBanUntil,
     ${hasWarningsSql} as hasWarnings
   from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id

@@ -73,6 +73,8 @@ export interface NewSession extends Visitor {
   impersonatorId?: string | undefined
   /** The impersonator's session whose end stands just before it in the batch: when that has ended already, nothing begins */
   begunIn?: string | undefined
+  /** Begins only if the statement just before it in the batch has changed a row */
+  isConditional?: boolean | undefined
   provenAt?: number | undefined
   /** `hash` of the device */
   device?: string | undefined
@@ -80,6 +82,7 @@ export interface NewSession extends Visitor {
 
 export function newSession(db: Db, request: NewSession) {
   const { userId, now, address, userAgent, impersonatorId, begunIn, provenAt = now, device } = request
+  const { isConditional = begunIn !== undefined } = request
   const [id, secret] = [randomToken(16), randomToken(32)]
   const row = {
     id,
@@ -94,7 +97,7 @@ export function newSession(db: Db, request: NewSession) {
     begunIn: begunIn ?? null,
     device: device ?? null,
   }
-  const statement = insertSession(db, row, begunIn === undefined ? 'always' : 'if-changed')
+  const statement = insertSession(db, row, isConditional ? 'if-changed' : 'always')
   return { id, token: `${id}.${secret}`, statement }
 }
 

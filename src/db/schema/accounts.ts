@@ -149,13 +149,52 @@ export const recoveryCodes = sqliteTable(
   (table) => [index('recovery_codes_user').on(table.userId)],
 )
 
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    /** The credential's id in base64url, as browsers give it */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** COSE */
+    publicKey: blob('public_key', { mode: 'buffer' }).notNull(),
+    /** Of signatures; stays 0 where the authenticator does not count */
+    counter: integer('counter').notNull(),
+    /** How a browser reaches it: `internal,hybrid` */
+    transports: text('transports').notNull(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId, table.createdAt)],
+)
+
+/** Wishes of administrators to take somebody's lost second factor away: the last of each account. */
+export const factorReplacements = sqliteTable(
+  'factor_replacements',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestedBy: text('requested_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestedAt: integer('requested_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    approvedBy: text('approved_by').references(() => users.id, { onDelete: 'cascade' }),
+    approvedAt: integer('approved_at'),
+  },
+  (table) => [index('factor_replacements_requested').on(table.requestedAt)],
+)
+
 export const accountLinks = sqliteTable(
   'account_links',
   {
     /** SHA-256 of what the link carries */
     hash: text('hash').primaryKey(),
     kind: text('kind', {
-      enum: ['setup', 'invite', 'reset', 'second-factor', 'totp-setup', 'telegram-data'],
+      enum: ['setup', 'invite', 'reset', 'second-factor', 'totp-setup', 'telegram-data', 'passkey'],
     }).notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),

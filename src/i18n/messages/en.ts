@@ -21,6 +21,7 @@ import { market } from './en/market.ts'
 import { message } from './en/message.ts'
 import { offline } from './en/offline.ts'
 import { paper } from './en/paper.ts'
+import { passkeys } from './en/passkeys.ts'
 import { prose } from './en/prose.ts'
 import { sandbox } from './en/sandbox.ts'
 import { search } from './en/search.ts'
@@ -49,6 +50,7 @@ export const en = {
   broadcast,
   buttonTemplates,
   paper,
+  passkeys,
   charts,
   colorPicker,
   docs,

@@ -21,6 +21,7 @@ import { market } from './ru/market.ts'
 import { message } from './ru/message.ts'
 import { offline } from './ru/offline.ts'
 import { paper } from './ru/paper.ts'
+import { passkeys } from './ru/passkeys.ts'
 import { prose } from './ru/prose.ts'
 import { sandbox } from './ru/sandbox.ts'
 import { search } from './ru/search.ts'
@@ -47,6 +48,7 @@ export const ru = {
   broadcast,
   buttonTemplates,
   paper,
+  passkeys,
   charts,
   colorPicker,
   docs,

@@ -51,6 +51,8 @@ export const audit = {
       'second-factor-on': 'Turned on two-factor authentication',
       'second-factor-off': 'Turned off two-factor authentication',
       'recovery-codes': 'Generated new recovery codes',
+      'passkey-add': 'Added a passkey',
+      'passkey-remove': 'Removed a passkey',
       role: 'Changed role',
       ban: 'Banned',
       unban: 'Unbanned',

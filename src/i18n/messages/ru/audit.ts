@@ -48,6 +48,8 @@ export const audit = {
       'second-factor-on': 'Включение второго фактора',
       'second-factor-off': 'Выключение второго фактора',
       'recovery-codes': 'Новые коды восстановления',
+      'passkey-add': 'Добавление ключа доступа',
+      'passkey-remove': 'Удаление ключа доступа',
       role: 'Смена роли',
       ban: 'Блокировка',
       unban: 'Разблокировка',

@@ -1,0 +1,47 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { type AuthEnv, currentAccount, currentSession } from '../../auth/middleware.ts'
+import { type ChallengeFor, newChallenge } from '../../auth/passkey/challenge.ts'
+import { creationOptions, requestOptions } from '../../auth/passkey/options.ts'
+import { listPasskeys } from '../../auth/passkey/passkey-queries.ts'
+import { findPendingUser, hashOfPending } from '../../auth/passkey/sign-in-by-passkey.ts'
+import { limitBody, parseBody } from '../../http/body.ts'
+import { problem } from '../../http/problem.ts'
+import { ownChanges } from '../../pages/own-changes.ts'
+import { paths } from '../../paths.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { browserOf } from './browser-cookie.ts'
+
+const strangersUse = z.object({ use: z.enum(['sign-in', 'second-step']) })
+const ownUse = z.object({ use: z.enum(['confirm', 'add']) })
+
+/** What browsers sign with a passkey: random, signed by us and written down nowhere. */
+export function challengeRoutes(deps: AccountDeps) {
+  const { auth, cookies, guards } = deps
+  const challengeOf = (c: Context<AuthEnv>, given: Omit<ChallengeFor, 'browser'>) =>
+    newChallenge(auth.secret, { ...given, browser: browserOf(c, cookies) }, auth.now())
+
+  return new Hono<AuthEnv>()
+    .post(paths.passkeyChallenge, guards.visitor, limitBody(), async (c) => {
+      const { use } = await parseBody(c, strangersUse)
+      if (use === 'sign-in') {
+        const challenge = challengeOf(c, { use, subject: '' })
+        return c.json({ token: challenge.token, publicKey: requestOptions(auth, challenge) })
+      }
+      const pending = cookies.read(c, 'pending') ?? ''
+      const user = await findPendingUser(auth, pending)
+      if (!user) return problem(c, 401, 'Sign in with your password first')
+      const challenge = challengeOf(c, { use, subject: hashOfPending(pending) })
+      const allowed = await listPasskeys(auth.db, user.id)
+      return c.json({ token: challenge.token, publicKey: requestOptions(auth, challenge, allowed) })
+    })
+    .post(paths.ownPasskeyChallenge, ...ownChanges(guards), async (c) => {
+      const { use } = await parseBody(c, ownUse)
+      const user = await currentAccount(c, auth.db)
+      const known = await listPasskeys(auth.db, user.id)
+      const challenge = challengeOf(c, { use, subject: currentSession(c).id })
+      const publicKey =
+        use === 'add' ? creationOptions(auth, challenge, user, known) : requestOptions(auth, challenge, known)
+      return c.json({ token: challenge.token, publicKey })
+    })
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { paths } from '../../paths.ts'
+
+export interface PasskeyFormProps {
+  /** As the server is asked for a challenge */
+  use: 'sign-in' | 'second-step' | 'confirm' | 'add'
+  action: string
+  /** Whether browsers offer passkeys in the login's field before anybody asks */
+  isOffered?: boolean
+  children: ReactNode
+}
+
+/** Filled in by `passkey.behavior.ts`, without which it is not shown. */
+export function PasskeyForm({ use, action, isOffered = false, children }: PasskeyFormProps) {
+  const { t } = useLocale()
+  const isOwn = use === 'confirm' || use === 'add'
+  return (
+    <>
+      <form
+        className="form passkey-form"
+        method="post"
+        action={action}
+        data-passkey={use}
+        data-challenges={isOwn ? paths.ownPasskeyChallenge : paths.passkeyChallenge}
+        data-offered={isOffered ? '' : undefined}
+        data-unused={t('passkeys.unused')}
+        data-known={t('passkeys.known')}
+        data-unusable={t('passkeys.unusable')}
+        data-unsupported={t('passkeys.unsupported')}
+        hidden
+      >
+        <input type="hidden" name="answer" />
+        <input type="hidden" name="token" />
+        {children}
+      </form>
+      <p className="passkey-problem" role="alert" data-passkey-problem={use} hidden />
+      <noscript>
+        <p className="auth-else">{t('passkeys.needsJavaScript')}</p>
+      </noscript>
+    </>
+  )
+}

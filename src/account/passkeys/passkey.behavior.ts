@@ -1,0 +1,114 @@
+export const selector = 'form[data-passkey]'
+
+/** ms; a challenge lasts five minutes */
+const renewMs = 4 * 60_000
+
+/** Asks the browser for a passkey when a form is sent, and sends it with the answer. */
+export function start(_root: HTMLElement, signal: AbortSignal): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>(selector)) letUse(form, signal)
+}
+
+function letUse(form: HTMLFormElement, page: AbortSignal): void {
+  // On pages without https, and in browsers from before 2025, there are none.
+  if (!('PublicKeyCredential' in globalThis) || !PublicKeyCredential.parseRequestOptionsFromJSON) {
+    if (form.dataset.offered === undefined) tell(form, form.dataset.unsupported)
+    return
+  }
+  form.hidden = false
+  let offer = new AbortController()
+  page.addEventListener('abort', () => offer.abort())
+  form.addEventListener('submit', async (event) => {
+    if (fieldOf(form, 'answer')?.value) return
+    event.preventDefault()
+    if (form.ariaBusy === 'true') return
+    form.ariaBusy = 'true'
+    tell(form, '')
+    // A browser asks for one at a time.
+    offer.abort()
+    offer = new AbortController()
+    const isUsed = await use(form, offer.signal)
+    form.ariaBusy = null
+    if (isUsed) form.requestSubmit()
+  })
+  if (form.dataset.offered !== undefined) void letOffer(form, () => offer.signal, page)
+}
+
+/** What browsers show in the login's field; again and again, for challenges end. */
+async function letOffer(form: HTMLFormElement, current: () => AbortSignal, page: AbortSignal): Promise<void> {
+  const isThere = await PublicKeyCredential.isConditionalMediationAvailable?.()
+  const ended = current()
+  while (isThere && !ended.aborted) {
+    const asked = await ask(form)
+    if (!asked || ended.aborted) return
+    try {
+      const turn = AbortSignal.any([ended, AbortSignal.timeout(renewMs)])
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked.publicKey)
+      const credential = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal: turn })
+      if (page.aborted || !fill(form, credential, asked.token)) return
+      form.requestSubmit()
+      return
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'TimeoutError') return
+    }
+  }
+}
+
+/** @returns whether the form can be sent; otherwise it says why not */
+async function use(form: HTMLFormElement, signal: AbortSignal): Promise<boolean> {
+  const { dataset } = form
+  const asked = await ask(form)
+  if (!asked) {
+    tell(form, dataset.unusable)
+    return false
+  }
+  try {
+    const { publicKey, token } = asked
+    const credential =
+      dataset.passkey === 'add'
+        ? await navigator.credentials.create({
+            publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey),
+            signal,
+          })
+        : await navigator.credentials.get({
+            publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey),
+            signal,
+          })
+    return fill(form, credential, token)
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    if (name === 'NotAllowedError' || name === 'AbortError') tell(form, dataset.unused)
+    else tell(form, name === 'InvalidStateError' ? dataset.known : dataset.unusable)
+    return false
+  }
+}
+
+async function ask(form: HTMLFormElement) {
+  const { passkey, challenges = '' } = form.dataset
+  try {
+    const body = JSON.stringify({ use: passkey })
+    const response = await fetch(challenges, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    return response.ok ? await response.json() : undefined
+  } catch {
+    // Offline: the form says that it did not work.
+    return undefined
+  }
+}
+
+function fill(form: HTMLFormElement, credential: Credential | null, token: string): boolean {
+  const [answer, sent] = [fieldOf(form, 'answer'), fieldOf(form, 'token')]
+  if (!answer || !sent || !(credential instanceof PublicKeyCredential)) return false
+  answer.value = JSON.stringify(credential.toJSON())
+  sent.value = token
+  return true
+}
+
+function fieldOf(form: HTMLFormElement, name: string) {
+  return form.querySelector<HTMLInputElement>(`[name=${name}]`)
+}
+
+function tell(form: HTMLFormElement, text = ''): void {
+  const problem = document.querySelector<HTMLElement>(`[data-passkey-problem="${form.dataset.passkey}"]`)
+  if (!problem) return
+  problem.textContent = text
+  problem.hidden = text === ''
+}

@@ -1,0 +1,73 @@
+import { auditIfChanged, auditStatement } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { readDevice } from '../device/device.ts'
+import type { UserRow } from '../queries.ts'
+import { insertFirstCodes } from '../second-factor/factor-queries.ts'
+import { hashesOf, newRecoveryCodes } from '../second-factor/recovery-codes.ts'
+import { writeSessionEnd } from '../session/end-sessions.ts'
+import { newSession } from '../session/session.ts'
+import type { SessionRequest } from '../session/start-session.ts'
+import { readNewCredential } from './answers.ts'
+import { readChallenge } from './challenge.ts'
+import { countPasskeys, findPasskey, insertPasskey, mostPasskeys, takeChallenge } from './passkey-queries.ts'
+import type { PasskeyAnswer } from './prove-passkey.ts'
+import { verifyNewCredential } from './verify.ts'
+
+export const longestPasskeyName = 60
+
+export type AddOutcome =
+  /** `recoveryCodes` are there for the account's first second factor */
+  | { status: 'added'; token: string; recoveryCodes: string[] | undefined }
+  | { status: 'stale' }
+  | { status: 'wrong' }
+  /** Of this account or another: nobody learns which */
+  | { status: 'taken' }
+  | { status: 'full' }
+
+/** A new second factor, as the first code of an app is: every other session ends, this one gets a new cookie. */
+export async function addPasskey(
+  deps: AuthDeps,
+  user: UserRow,
+  request: SessionRequest & PasskeyAnswer & { name: string; subject: string },
+): Promise<AddOutcome> {
+  const { db, secret } = deps
+  const now = deps.now()
+  const challenge = readChallenge(secret, { ...request, use: 'add' }, request.token, now)
+  if (!challenge) return { status: 'stale' }
+  const sent = readNewCredential(request.answer)
+  const verified = sent && (await verifyNewCredential(deps, challenge, sent))
+  if (!verified) {
+    const entry = { act: 'user.passkey-add', isSuccess: false, actor: user, subject: user } as const
+    await db.writeBatch([auditStatement(db, request, now, entry)])
+    return { status: 'wrong' }
+  }
+  if (await findPasskey(db, verified.id)) return { status: 'taken' }
+  const row = {
+    ...verified,
+    userId: user.id,
+    name: request.name.slice(0, longestPasskeyName),
+    transports: sent.response.transports.join(','),
+    createdAt: now,
+    lastUsedAt: null,
+  }
+  const codes = newRecoveryCodes()
+  const device = readDevice(secret, request.deviceToken)?.hash
+  const { address, userAgent } = request
+  const session = newSession(db, { userId: user.id, now, address, userAgent, device, isConditional: true })
+  const entry = { act: 'user.passkey-add', actor: user, subject: user, after: { name: row.name } } as const
+  const [, inserted, , , begun, kept] = await writeSessionEnd(deps, (end) => [
+    takeChallenge(db, { ...challenge, userId: user.id, now }),
+    insertPasskey(db, row),
+    auditIfChanged(db, request, now, entry),
+    end({ userId: user.id }, 'if-changed'),
+    session.statement,
+    insertFirstCodes(db, { userId: user.id, passkeyId: row.id, hashes: hashesOf(user.id, codes), now }),
+  ])
+  if (inserted.length === 0) {
+    const isFull = (await countPasskeys(db, user.id)) >= mostPasskeys
+    return { status: isFull ? 'full' : 'stale' }
+  }
+  // Their session was ended while this was asked.
+  if (begun.length === 0) return { status: 'stale' }
+  return { status: 'added', token: session.token, recoveryCodes: kept.length > 0 ? codes : undefined }
+}

@@ -1,0 +1,32 @@
+import { auditStatement } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import type { UserRow } from '../queries.ts'
+import { renewSession } from '../session/renew-session.ts'
+import type { Session } from '../session/session.ts'
+import type { SessionRequest } from '../session/start-session.ts'
+import { type PasskeyAnswer, provePasskey } from './prove-passkey.ts'
+
+export type ConfirmOutcome =
+  | { status: 'proven'; token: string }
+  | { status: 'wrong' }
+  | { status: 'stale' }
+  | { status: 'slow-down'; waitMs: number }
+
+/** A passkey in the place of the password and the code: who is signed in proves again who they are. */
+export async function confirmByPasskey(
+  deps: AuthDeps,
+  user: UserRow,
+  session: Session,
+  request: SessionRequest & PasskeyAnswer,
+): Promise<ConfirmOutcome> {
+  const waitMs = deps.limits.both.take(`proof ${user.id}`, deps.now())
+  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  const proof = await provePasskey(deps, { ...request, use: 'confirm', subject: session.id }, user)
+  if (proof.status === 'stale') return proof
+  if (proof.status === 'wrong') {
+    const entry = { act: 'session.fresh', isSuccess: false, actor: user, subject: user } as const
+    await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])
+    return { status: 'wrong' }
+  }
+  return { status: 'proven', token: await renewSession(deps, user, session, request) }
+}

@@ -1,0 +1,51 @@
+import type { AuthDeps } from '../auth-deps.ts'
+import type { UserRow } from '../queries.ts'
+import { type Challenge, challengeFor } from './challenge.ts'
+import type { PasskeyRow } from './passkey-queries.ts'
+
+/** ES256, EdDSA, RS256: what authenticators have. Source: https://www.iana.org/assignments/cose */
+export const algorithms = [-7, -8, -257]
+
+/** What `PublicKeyCredential.parseCreationOptionsFromJSON` reads. */
+export function creationOptions(
+  { siteUrl }: Pick<AuthDeps, 'siteUrl'>,
+  { challenge }: Challenge,
+  user: Pick<UserRow, 'id' | 'login' | 'name'>,
+  known: readonly PasskeyRow[],
+) {
+  return {
+    challenge,
+    rp: { id: new URL(siteUrl).hostname, name: 'Kurs' },
+    user: { id: handleOf(user), name: user.login, displayName: user.name },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: challengeFor,
+    excludeCredentials: known.map(describe),
+    // Found by itself at sign-in, and with who holds it shown: it stands for both factors.
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  } as const
+}
+
+/** What `PublicKeyCredential.parseRequestOptionsFromJSON` reads. @param allowed  any of this site unless given */
+export function requestOptions(
+  { siteUrl }: Pick<AuthDeps, 'siteUrl'>,
+  { challenge }: Challenge,
+  allowed: readonly PasskeyRow[] = [],
+) {
+  return {
+    challenge,
+    rpId: new URL(siteUrl).hostname,
+    timeout: challengeFor,
+    allowCredentials: allowed.map(describe),
+    userVerification: 'required',
+  } as const
+}
+
+/** What an authenticator keeps of whose passkey it is. */
+export function handleOf({ id }: Pick<UserRow, 'id'>): string {
+  return Buffer.from(id).toString('base64url')
+}
+
+function describe({ id, transports }: PasskeyRow) {
+  return { type: 'public-key', id, transports: transports.split(',').filter(Boolean) } as const
+}

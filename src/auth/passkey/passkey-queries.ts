@@ -1,0 +1,93 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { passkeys } from '../../db/schema/accounts.ts'
+import { hashToken } from '../session/token.ts'
+
+export type PasskeyRow = typeof passkeys.$inferSelect
+
+/** Of one account */
+export const mostPasskeys = 10
+
+export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | undefined> {
+  const [row] = await db.orm.select().from(passkeys).where(eq(passkeys.id, id)).limit(1)
+  return row
+}
+
+/** Oldest first */
+export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db.orm
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+    .limit(mostPasskeys)
+}
+
+export async function countPasskeys(db: Db, userId: string): Promise<number> {
+  return db.orm.$count(passkeys, eq(passkeys.userId, userId))
+}
+
+export interface UsedChallenge {
+  challenge: string
+  userId: string
+  now: number
+  /** ms UTC; afterwards the challenge is worth nothing anyway */
+  expiresAt: number
+}
+
+/** Answers of one person that are remembered at a time; each was right */
+const mostAnswers = 50
+
+/** Takes a challenge, which is good once: changes a row for whoever is first. */
+export function takeChallenge(db: Db, { challenge, userId, now, expiresAt }: UsedChallenge): BatchStatement {
+  const key = hashToken(`passkey ${challenge}`).toString('hex')
+  return db.orm.run(sql`
+    insert into account_links (hash, kind, user_id, created_at, expires_at, used_at)
+    select ${key}, 'passkey', ${userId}, ${now}, ${expiresAt}, ${now}
+    where (select count(*) from account_links where user_id = ${userId} and kind = 'passkey'
+      and expires_at > ${now}) < ${mostAnswers}
+    on conflict (hash) do nothing`)
+}
+
+/** For right after `takeChallenge`. A counter only grows: of two copies of a key one is refused. */
+export function countUse(
+  db: Db,
+  { id, userId }: Pick<PasskeyRow, 'id' | 'userId'>,
+  counter: number,
+  now: number,
+): BatchStatement<{ id: string }[]> {
+  return db.orm.all<{ id: string }>(sql`
+    update passkeys set counter = ${counter}, last_used_at = ${now}
+    where id = ${id} and user_id = ${userId} and changes() > 0
+      and (counter < ${counter} or (counter = 0 and ${counter} = 0))
+    returning id`)
+}
+
+/** For right after `takeChallenge`: unless somebody has that passkey already, or this person too many. */
+export function insertPasskey(db: Db, row: PasskeyRow): BatchStatement<{ id: string }[]> {
+  return db.orm.all<{ id: string }>(sql`
+    insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
+    select ${row.id}, ${row.userId}, ${row.name}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.createdAt}
+    where changes() > 0 and (select count(*) from passkeys where user_id = ${row.userId}) < ${mostPasskeys}
+    on conflict (id) do nothing returning id`)
+}
+
+export function renamePasskey(db: Db, userId: string, id: string, name: string): BatchStatement {
+  return db.orm
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+}
+
+/** Administrators keep their last second factor. */
+export function deletePasskey(db: Db, userId: string, id: string): BatchStatement<{ name: string }[]> {
+  return db.orm.all<{ name: string }>(sql`
+    delete from passkeys where id = ${id} and user_id = ${userId} and exists (select 1 from users
+      where users.id = ${userId} and (role <> 'admin' or totp_secret is not null
+        or exists (select 1 from passkeys other where other.user_id = ${userId} and other.id <> ${id})))
+    returning name`)
+}
+
+export function deletePasskeys(db: Db, userId: string): BatchStatement {
+  return db.orm.delete(passkeys).where(eq(passkeys.userId, userId))
+}

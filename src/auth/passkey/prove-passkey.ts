@@ -1,0 +1,49 @@
+import type { AuthDeps } from '../auth-deps.ts'
+import { findUser, type UserRow } from '../queries.ts'
+import { readSignature } from './answers.ts'
+import { type ChallengeFor, readChallenge } from './challenge.ts'
+import { handleOf } from './options.ts'
+import { countUse, findPasskey, takeChallenge } from './passkey-queries.ts'
+import { verifySignature } from './verify.ts'
+
+/** What a browser sends when a passkey was used. */
+export interface PasskeyAnswer {
+  /** JSON */
+  answer: string
+  /** That of the challenge */
+  token: string
+  /** What its cookie holds */
+  browser: string
+}
+
+export type PasskeyProof =
+  | { status: 'right'; user: UserRow }
+  /** Unknown, somebody else's, or badly signed: nobody learns which. `user` is whose key it is, for the log. */
+  | { status: 'wrong'; user?: UserRow | undefined }
+  /** The challenge is over or was used */
+  | { status: 'stale' }
+
+/** @param of  whose passkey it has to be; anybody's unless given */
+export async function provePasskey(
+  deps: AuthDeps,
+  { answer, token, ...given }: PasskeyAnswer & Pick<ChallengeFor, 'use' | 'subject'>,
+  of?: UserRow,
+): Promise<PasskeyProof> {
+  const { db, secret, now } = deps
+  const challenge = readChallenge(secret, given, token, now())
+  if (!challenge) return { status: 'stale' }
+  const signature = readSignature(answer)
+  const passkey = signature && (await findPasskey(db, signature.id))
+  const user = passkey && (of && of.id !== passkey.userId ? undefined : await findUser(db, passkey.userId))
+  if (!user) return { status: 'wrong' }
+  const { userHandle } = signature.response
+  const isTheirs = userHandle ? userHandle === handleOf(user) : of !== undefined
+  const counter = isTheirs ? await verifySignature(deps, challenge, signature, passkey) : undefined
+  if (counter === undefined) return { status: 'wrong', user }
+  const at = now()
+  const [, used] = await db.writeBatch([
+    takeChallenge(db, { ...challenge, userId: user.id, now: at }),
+    countUse(db, passkey, counter, at),
+  ])
+  return used.length > 0 ? { status: 'right', user } : { status: 'stale' }
+}

@@ -1,0 +1,86 @@
+import { networkOf } from '../../limits/rate-limit.ts'
+import { auditStatement } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { claimLink, countFailure, findLink, findUser, type UserRow } from '../queries.ts'
+import { type SessionRequest, type SignedIn, startSession } from '../session/start-session.ts'
+import { hashToken } from '../session/token.ts'
+import { isKnownDevice } from '../sign-in.ts'
+import { countWrong } from '../tries/warning-queries.ts'
+import { isBanned } from '../user.ts'
+import { type PasskeyAnswer, provePasskey } from './prove-passkey.ts'
+
+export type PasskeySignIn =
+  | SignedIn
+  | { status: 'wrong' }
+  | { status: 'stale' }
+  /** Of the second step: what stood for the password counts no more */
+  | { status: 'pending-over' }
+  | { status: 'banned'; reason: string | null; until: number | null }
+  | { status: 'slow-down'; waitMs: number }
+
+/** A passkey shows who holds it, too: it stands for the password and the second factor. */
+export async function signInByPasskey(
+  deps: AuthDeps,
+  request: SessionRequest & PasskeyAnswer,
+): Promise<Exclude<PasskeySignIn, { status: 'pending-over' }>> {
+  const { db, limits } = deps
+  const now = deps.now()
+  const waitMs = limits.network.take(networkOf(request.address), now)
+  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  const proof = await provePasskey(deps, { ...request, use: 'sign-in', subject: '' })
+  if (proof.status === 'stale') return proof
+  const refuse = async (why: string) => {
+    const entry = { act: 'session.sign-in', isSuccess: false, subject: proof.user, after: { why } } as const
+    await db.writeBatch([auditStatement(db, request, now, entry)])
+  }
+  if (proof.status === 'wrong') {
+    await refuse('passkey')
+    return { status: 'wrong' }
+  }
+  const { user } = proof
+  if (isBanned(user, now)) {
+    await refuse('banned')
+    return { status: 'banned', reason: user.banReason, until: user.banUntil }
+  }
+  return startSession(deps, user, request)
+}
+
+/** Who has shown the password and has not shown more yet. */
+export async function findPendingUser({ db, now }: AuthDeps, pending: string): Promise<UserRow | undefined> {
+  const link = await findLink(db, 'second-factor', hashOfPending(pending), now())
+  const user = link?.userId ? await findUser(db, link.userId) : undefined
+  return user && !isBanned(user, now()) ? user : undefined
+}
+
+export function hashOfPending(pending: string): string {
+  return hashToken(pending).toString('hex')
+}
+
+/** A passkey in the place of a code. */
+export async function finishSignInByPasskey(
+  deps: AuthDeps,
+  request: SessionRequest & PasskeyAnswer & { pending: string },
+): Promise<PasskeySignIn> {
+  const { db, limits } = deps
+  const { address, pending } = request
+  const now = deps.now()
+  const waitMs = limits.network.take(networkOf(address), now)
+  if (waitMs > 0) return { status: 'slow-down', waitMs }
+  const user = await findPendingUser(deps, pending)
+  if (!user) return { status: 'pending-over' }
+  const hash = hashOfPending(pending)
+  const proof = await provePasskey(deps, { ...request, use: 'second-step', subject: hash }, user)
+  if (proof.status === 'stale') return proof
+  if (proof.status === 'wrong') {
+    const isKnown = await isKnownDevice(deps, user, request)
+    const entry = { act: 'session.sign-in', isSuccess: false, subject: user, after: { why: 'passkey' } } as const
+    await db.writeBatch([
+      countFailure(db, hash),
+      ...(isKnown ? [] : [countWrong(db, user.id, 'code', { address, now })]),
+      auditStatement(db, request, now, entry),
+    ])
+    return { status: 'wrong' }
+  }
+  if (!(await claimLink(db, 'second-factor', hash, now))) return { status: 'pending-over' }
+  return startSession(deps, user, request)
+}

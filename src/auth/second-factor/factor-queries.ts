@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+
+/** Turns the codes of an app off; administrators keep their last second factor. */
+export function clearTotp(db: Db, userId: string): BatchStatement<{ id: string }[]> {
+  return db.orm.all<{ id: string }>(sql`
+    update users set totp_secret = null, totp_last_step = null
+    where id = ${userId} and totp_secret is not null
+      and (role <> 'admin' or exists (select 1 from passkeys where user_id = ${userId}))
+    returning id`)
+}
+
+/** Recovery codes stand for a second factor: without any they go. */
+export function dropIdleCodes(db: Db, userId: string): BatchStatement {
+  return db.orm.run(sql`
+    delete from recovery_codes where user_id = ${userId}
+      and not exists (select 1 from passkeys where user_id = ${userId})
+      and not exists (select 1 from users where id = ${userId} and totp_secret is not null)`)
+}
+
+/** For who has just got their first second factor: those with one have codes already. */
+export function insertFirstCodes(
+  db: Db,
+  { userId, passkeyId, hashes, now }: { userId: string; passkeyId: string; hashes: string[]; now: number },
+): BatchStatement<{ hash: string }[]> {
+  return db.orm.all<{ hash: string }>(sql`
+    insert into recovery_codes (hash, user_id)
+    select value, ${userId} from json_each(${JSON.stringify(hashes)})
+    where exists (select 1 from passkeys where id = ${passkeyId} and user_id = ${userId} and created_at = ${now})
+      and not exists (select 1 from recovery_codes where user_id = ${userId})
+    returning hash`)
+}

@@ -1,0 +1,25 @@
+import { hashToken, randomToken } from '../session/token.ts'
+
+const recoveryCodesMade = 10
+
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodesMade }, () => {
+    const letters = randomToken()
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, 'x')
+    return `${letters.slice(0, 5)}-${letters.slice(5, 10)}-${letters.slice(10, 15)}`
+  })
+}
+
+export function hashesOf(userId: string, codes: string[]): string[] {
+  return codes.map((code) => hashOfCode(userId, code))
+}
+
+/** Whatever signs a code is typed with */
+export function hashOfCode(userId: string, code: string): string {
+  return hashToken(`${userId}:${plainCode(code)}`).toString('hex')
+}
+
+function plainCode(code: string): string {
+  return code.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
