@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locales.ts'
+import { withoutCodeMarks } from '../ui/code-marks.ts'
 import { type AstNode, type Body, isElement, textOf } from './mdc/ast.ts'
 import type { PageRow } from './queries.ts'
 import { drawAhead } from './render/draw-ahead.tsx'
@@ -18,7 +19,8 @@ export function readProse({ text, isDrawn }: PageRow, title: string, locale: Loc
 /** Drops a leading h1 that repeats the title and turns any other h1 into an h2, so that every page has exactly one. */
 export function belowTitle(body: Body, title: string): Body {
   const [first, ...rest] = body.value
-  const repeats = first !== undefined && isElement(first) && first[0] === 'h1' && textOf(first).trim() === title.trim()
+  const named = withoutCodeMarks(title).trim()
+  const repeats = first !== undefined && isElement(first) && first[0] === 'h1' && textOf(first).trim() === named
   return { ...body, value: (repeats ? rest : body.value).map(demote) }
 }
 

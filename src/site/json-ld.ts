@@ -1,5 +1,6 @@
 import type { ArticleView, DocsView, ReadableView } from '../content/views.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
+import { withoutCodeMarks } from '../ui/code-marks.ts'
 
 type JsonLd = Record<string, unknown>
 const context = 'https://schema.org'
@@ -48,8 +49,8 @@ export function blogPosting(siteUrl: string, locale: Locale, article: ArticleVie
 
 function articleFields(siteUrl: string, locale: Locale, page: ReadableView, publisher: string): JsonLd {
   return {
-    headline: page.title,
-    description: page.description,
+    headline: withoutCodeMarks(page.title),
+    ...(page.description && { description: withoutCodeMarks(page.description) }),
     url: siteUrl + page.path,
     inLanguage: languageTags[locale],
     author: organisation(siteUrl, publisher),
@@ -64,7 +65,7 @@ export function breadcrumbList(siteUrl: string, crumbs: { title: string; path?: 
     itemListElement: crumbs.map(({ title, path }, at) => ({
       '@type': 'ListItem',
       position: at + 1,
-      name: title,
+      name: withoutCodeMarks(title),
       ...(path ? { item: siteUrl + path } : {}),
     })),
   }

@@ -1,6 +1,7 @@
 import type { HeadFields } from '../content/head-fields.ts'
 import { defaultLocale, type Locale, languageTags, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
+import { withoutCodeMarks } from '../ui/code-marks.ts'
 import type { Alternate, PageHead } from '../ui/page-head.ts'
 import { breadcrumbList } from './json-ld.ts'
 
@@ -43,8 +44,8 @@ export function pageHead({
   const absolute = (own: Locale) => siteUrl + localised(own, path)
   const original = existsIn.includes(locale) ? locale : (existsIn[0] ?? locale)
   return {
-    title: title ?? titleFromPath(path) ?? '',
-    description,
+    title: withoutCodeMarks(title ?? titleFromPath(path) ?? ''),
+    description: withoutCodeMarks(description),
     canonical: absolute(original),
     alternates: alternatesOf(existsIn, absolute),
     type: 'website',

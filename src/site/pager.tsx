@@ -1,5 +1,6 @@
 import type { PageLink } from '../content/views.ts'
 import { useLocale } from '../i18n/context.tsx'
+import { CodeText } from '../ui/code-text.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 export interface PagerProps {
@@ -18,7 +19,7 @@ export function Pager({ previous, next }: PagerProps) {
             <Icon name="i-lucide-arrow-left" />
             {t('docs.previous')}
           </small>
-          {previous.title}
+          <CodeText text={previous.title} />
         </a>
       )}
       {next && (
@@ -27,7 +28,7 @@ export function Pager({ previous, next }: PagerProps) {
             {t('docs.next')}
             <Icon name="i-lucide-arrow-right" />
           </small>
-          {next.title}
+          <CodeText text={next.title} />
         </a>
       )}
     </nav>

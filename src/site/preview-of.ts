@@ -5,11 +5,12 @@ import { type Preview, previewSize } from '../content/previews/draw-preview.ts'
 import type { ArticleSummary } from '../content/views.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
+import { withoutCodeMarks } from '../ui/code-marks.ts'
 import type { PageHead } from '../ui/page-head.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 export function docsPreview({ name }: SiteConfig, locale: Locale, title: string): Preview {
-  return { site: name[locale], section: translator(locale)('ui.docs'), title }
+  return { site: name[locale], section: translator(locale)('ui.docs'), title: withoutCodeMarks(title) }
 }
 
 export function articlePreview(
@@ -17,7 +18,7 @@ export function articlePreview(
   locale: Locale,
   { title, category }: Pick<ArticleSummary, 'title' | 'category'>,
 ): Preview {
-  return { site: name[locale], section: category.title, title }
+  return { site: name[locale], section: category.title, title: withoutCodeMarks(title) }
 }
 
 /** Articles with a cover show that. */

@@ -1,4 +1,5 @@
 import { useLocale } from '../i18n/context.tsx'
+import { CodeText } from './code-text.tsx'
 import { Icon } from './icon.tsx'
 
 export interface BreadcrumbsProps {
@@ -13,7 +14,15 @@ export function Breadcrumbs({ items }: BreadcrumbsProps) {
       <ol>
         {items.map(({ title, path }) => (
           <li key={`${path ?? ''}${title}`}>
-            {path ? <a href={path}>{title}</a> : <span>{title}</span>}
+            {path ? (
+              <a href={path}>
+                <CodeText text={title} />
+              </a>
+            ) : (
+              <span>
+                <CodeText text={title} />
+              </span>
+            )}
             <Icon name="i-lucide-chevron-right" />
           </li>
         ))}

@@ -5,17 +5,19 @@ const isoDate = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], 'expected a date such as 2026-11-20')
   .transform((value) => new Date(value).toISOString())
 
-const text = z.string('expected text').trim().min(1, 'expected text')
+/** YAML reads a title such as 404 as a number. */
+const text = z
+  .union([z.string(), z.number().transform(String)], 'expected text')
+  .pipe(z.string().trim().min(1, 'expected text'))
 const anyObject = z.record(z.string(), z.unknown())
 const publicPath = z
   .string('expected an address')
   .regex(/^(\/(?!\/)|https?:\/\/)/, 'expected an address from the root of the site, such as /covers/name.svg')
   .refine((value) => !decodeURI(value).split('/').includes('..'), 'expected an address without ".."')
 
-const navigation = z.union(
-  [z.boolean(), z.looseObject({ title: text.optional(), icon: text.optional(), badge: text.optional() })],
-  'expected true, false or fields such as title, icon, badge',
-)
+const icon = z.union([text, z.literal(false)], 'expected the name of an icon, or false')
+const navigationFields = z.looseObject({ title: text.optional(), icon: icon.optional() })
+const navigation = z.union([z.boolean(), navigationFields], 'expected true, false or fields such as title, icon, badge')
 
 /** `depth`: heading levels from h2 on; `searchDepth`: levels of blocks searched for them. */
 const contents = z.looseObject({
@@ -30,7 +32,7 @@ const pageFields = {
   draft: z.boolean('expected true or false').default(false),
   navigation: navigation.optional(),
   seo: z.looseObject({ title: text.optional(), description: text.optional() }, 'expected fields').default({}),
-  head: anyObject.optional(),
+  head: z.union([anyObject, z.array(z.unknown())], 'expected fields').optional(),
   ogImage: z.union([publicPath, anyObject], 'expected an address or fields').optional(),
   robots: z.union([z.string(), z.boolean(), anyObject]).optional(),
   schemaOrg: z.union([anyObject, z.array(anyObject)]).optional(),
@@ -48,27 +50,41 @@ export const blogFields = z.looseObject({
   ...pageFields,
   date: isoDate,
   category: text.optional(),
-  image: publicPath.optional(),
-  imageAlt: z.string().default(''),
+  image: z
+    .union(
+      [publicPath, z.looseObject({ src: publicPath, alt: z.string().optional() })],
+      'expected an address, or src and alt',
+    )
+    .optional(),
+  imageAlt: z.string().optional(),
 })
 
 export const categoryFields = z.looseObject({
-  title: text,
-  description: text,
+  title: text.optional(),
+  description: text.optional(),
   icon: text.optional(),
   label: text.optional(),
-  slug: text.regex(/^[a-z0-9-]+$/, 'expected lower-case Latin letters, digits and dashes').optional(),
+  slug: z
+    .string('expected text')
+    .regex(/^[a-z0-9-]+$/, 'expected lower-case Latin letters, digits and dashes')
+    .optional(),
 })
 
 export const folderFields = z.looseObject({
   title: text.optional(),
-  icon: text.optional(),
-  navigation: z.boolean('expected true or false').default(true),
+  icon: icon.optional(),
+  navigation: navigation.default(true),
 })
 
 export type DocsFields = z.infer<typeof docsFields>
 export type BlogFields = z.infer<typeof blogFields>
 export type CategoryFields = z.infer<typeof categoryFields>
+
+/** An empty line such as `description:` says nothing, as if it were not there. */
+export function withoutBlanks(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== ''))
+}
 
 /** Fields without a column of their own, kept in `meta`. */
 export function unknownFields(data: Record<string, unknown>, known: z.ZodObject): Record<string, unknown> {

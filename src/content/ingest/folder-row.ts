@@ -23,7 +23,7 @@ export function folderRow(
     extension: 'yml',
     head: null,
     meta: JSON.stringify({ ...others, ...(icon !== undefined && { icon }) }),
-    navigation: String(navigation),
+    navigation: JSON.stringify(navigation),
     ogImage: null,
     path: `${pathOf(stem)}/.navigation`,
     robots: null,

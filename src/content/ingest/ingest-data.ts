@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { BatchStatement } from '../../db/client.ts'
 import { nameOf, stemOf } from '../addresses.ts'
 import type { Collection } from '../collections.ts'
-import { categoryFields, folderFields, unknownFields } from './fields.ts'
+import { named } from './derive.ts'
+import { categoryFields, folderFields, unknownFields, withoutBlanks } from './fields.ts'
 import { folderRow } from './folder-row.ts'
 import { problemsOf, readYamlFile } from './front-matter.ts'
 import { type CollectionRow, replaceFolder, replaceRow } from './queries.ts'
@@ -21,10 +22,10 @@ export async function ingestData(context: FileContext, collection: DataCollectio
     const row = { id, extension: 'yml', meta: JSON.stringify(frontMatter.data), stem: 'info' }
     return saveRow(context, { collection: 'info', row: { ...row, hash: rowHash(Object.values(row)) } })
   }
-  const fields = categoryFields.safeParse(frontMatter.data)
+  const fields = categoryFields.safeParse(withoutBlanks(frontMatter.data))
   if (!fields.success) return rejected(source.file, problemsOf(fields.error, frontMatter))
-  const { title, description, icon = null, label = null } = fields.data
   const slug = fields.data.slug ?? nameOf(source.file)
+  const { title = named(slug), description = '', icon = null, label = null } = fields.data
   const meta = JSON.stringify(unknownFields(z.record(z.string(), z.unknown()).parse(frontMatter.data), categoryFields))
   const row = { id, title, description, extension: 'yml', icon, label, meta, slug, stem: stemOf(source.file) }
   const hash = rowHash(Object.values(row))
@@ -35,12 +36,14 @@ export async function ingestFolder(context: FileContext): Promise<FileOutcome> {
   const { db, source } = context
   const read = readYamlFile(context.text)
   if (read.status === 'broken') return rejected(source.file, read.problems)
-  const fields = folderFields.safeParse(read.frontMatter.data)
+  const fields = folderFields.safeParse(withoutBlanks(read.frontMatter.data))
   if (!fields.success) return rejected(source.file, problemsOf(fields.error, read.frontMatter))
   const stem = stemOf(source.file).replace(/\/?\.navigation$/, '')
   const [locale = '', kind = ''] = source.file.split('/')
-  const { title = null, icon = null, navigation } = fields.data
-  const row = { stem, collection: `${kind}_${locale}`, title, icon, isHidden: !navigation }
+  const { navigation } = fields.data
+  const said = { ...fields.data, ...(typeof navigation === 'object' ? navigation : {}) }
+  const { title = null, icon } = said
+  const row = { stem, collection: `${kind}_${locale}`, title, icon: icon || null, isHidden: navigation === false }
   const data = z.record(z.string(), z.unknown()).parse(read.frontMatter.data)
   const settings = folderRow(stem, data, fields.data)
   const statements = settings ? replaceRow(db, settings) : []

@@ -1,3 +1,4 @@
+import { withoutCodeMarks } from '../../ui/code-marks.ts'
 import type { Body } from '../mdc/ast.ts'
 import { belowTitle } from '../read-body.ts'
 import { drawAhead } from '../render/draw-ahead.tsx'
@@ -41,7 +42,8 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
 }
 
 function publishStatements({ db }: FileContext, page: PageSource, body: Body) {
-  const { path, title, description } = page.common
+  const { path } = page.common
+  const [title, description] = [withoutCodeMarks(page.common.title), withoutCodeMarks(page.common.description)]
   const { locale, kind } = page.collection
   const sections = searchSections({ path, title, description, body })
   return [...replaceRow(db, rowOf(page, body)), ...indexStatements(db, { locale, path, title, kind, sections })]

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { addressOf, nameOf, stemOf } from '../addresses.ts'
+import { addressOf, stemOf } from '../addresses.ts'
 import type { Collection, PageKind } from '../collections.ts'
 import type { Body } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { isOneEditApart } from '../search/edits.ts'
-import { type BlogFields, blogFields, type DocsFields, docsFields, unknownFields } from './fields.ts'
+import { firstParagraph, titleFrom } from './derive.ts'
+import { type BlogFields, blogFields, type DocsFields, docsFields, unknownFields, withoutBlanks } from './fields.ts'
 import { type FrontMatter, problemsOf, readFrontMatter } from './front-matter.ts'
 import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
 
@@ -55,7 +56,8 @@ export function readPage(collection: PageCollection, file: string, text: string)
   if (split.status === 'broken') return broken(file, split.problems)
   const { frontMatter } = split
   const known = collection.kind === 'blog' ? blogFields : docsFields
-  const fields = known.safeParse(frontMatter.data)
+  const data = withoutBlanks(frontMatter.data)
+  const fields = known.safeParse(data)
   if (!fields.success) return broken(file, problemsOf(fields.error, frontMatter))
   const parsed = parseMdc(frontMatter.content, {
     firstLine: frontMatter.contentLine,
@@ -67,12 +69,8 @@ export function readPage(collection: PageCollection, file: string, text: string)
   })
   if (problems.some(({ severity }) => severity === 'error')) return { status: 'broken', problems }
   const title = fields.data.title ?? parsed.title ?? titleFrom(file)
-  const description = fields.data.description ?? parsed.description
-  if (!description) {
-    const hint = 'Add "description: …" to the front matter: one sentence that says what the reader gets.'
-    return broken(file, [{ line: 1, field: 'description', message: 'Missing: expected text', hint }])
-  }
-  const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(frontMatter.data)) : undefined
+  const description = fields.data.description ?? parsed.description ?? firstParagraph(parsed.body.value) ?? ''
+  const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(data)) : undefined
   const page: PageSource = {
     collection,
     file,
@@ -83,9 +81,13 @@ export function readPage(collection: PageCollection, file: string, text: string)
     body: { ...parsed.body, ...(fields.data.toc === false ? { toc: undefined } : {}) },
     updated: 'updated' in fields.data && typeof fields.data.updated === 'string' ? fields.data.updated : null,
     blog,
-    publishAt: publishAt(frontMatter.data),
+    publishAt: publishAt(data),
   }
-  return { status: 'read', page, warnings: [...problems, ...misspelt(file, frontMatter, known)] }
+  return {
+    status: 'read',
+    page,
+    warnings: [...problems, ...undescribed(file, description), ...misspelt(file, frontMatter, known)],
+  }
 }
 
 function commonColumns(
@@ -118,7 +120,8 @@ function commonColumns(
 
 function blogColumns(file: string, fields: BlogFields): PageSource['blog'] {
   const [, , folder = ''] = file.split('/')
-  const image = fields.image ? JSON.stringify({ src: fields.image, alt: fields.imageAlt }) : null
+  const { src, alt = '' } = typeof fields.image === 'object' ? fields.image : { src: fields.image }
+  const image = src === undefined ? null : JSON.stringify({ src, alt: fields.imageAlt ?? alt })
   return { category: fields.category ?? folder, date: fields.date, image }
 }
 
@@ -127,6 +130,13 @@ function publishAt(data: unknown): number | undefined {
   const { date } = recordOf(data)
   if (typeof date !== 'string') return undefined
   return Date.parse(date.length === 10 ? `${date}T00:00:00+03:00` : date)
+}
+
+function undescribed(file: string, description: string): Problem[] {
+  if (description) return []
+  const message = 'The page has no description, and no paragraph that could be one'
+  const hint = 'Add "description: …" to the front matter: one sentence that says what the reader gets.'
+  return [{ file, line: 1, field: 'description', message, hint, severity: 'warning' }]
 }
 
 /** Fields one edit away from a known one; all others are custom fields. */
@@ -139,13 +149,6 @@ function misspelt(file: string, frontMatter: FrontMatter, known: z.ZodObject): P
     const message = `Unknown field, did you mean "${meant}"?`
     return [{ file, line: frontMatter.lineOf([name]), field: name, message, hint, severity: 'warning' as const }]
   })
-}
-
-function titleFrom(file: string): string {
-  return nameOf(file).replace(
-    /(^|[\s-])(\p{L})/gu,
-    (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`,
-  )
 }
 
 function broken(file: string, problems: FoundProblem[]): PageResult {

@@ -1,5 +1,6 @@
 import type { ArticleSummary } from '../../content/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ArticleMeta } from './article-meta.tsx'
@@ -38,9 +39,15 @@ export function ArticleCard({ article, isFeatured, level = 2 }: ArticleCardProps
           <a href={article.category.path}>{article.category.label}</a>
         </p>
         <Heading className="article-card-title">
-          <a href={article.path}>{article.title}</a>
+          <a href={article.path}>
+            <CodeText text={article.title} />
+          </a>
         </Heading>
-        <p className="article-card-text">{article.description}</p>
+        {article.description && (
+          <p className="article-card-text">
+            <CodeText text={article.description} />
+          </p>
+        )}
         <ArticleMeta date={article.date} readingMinutes={article.readingMinutes} />
       </div>
     </article>

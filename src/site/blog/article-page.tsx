@@ -5,6 +5,7 @@ import { languageTags, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { FallbackNotice } from '../../ui/fallback-notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { BlogLayout } from '../../ui/layouts/blog.tsx'
@@ -30,10 +31,14 @@ export function ArticlePage({ article, pictures }: ArticlePageProps) {
       <article>
         <header className="article-header">
           <Breadcrumbs items={[{ title: t('blog.title'), path: localised(locale, paths.blog) }]} />
-          <h1 lang={lang}>{title}</h1>
-          <p className="article-lead" lang={lang}>
-            {description}
-          </p>
+          <h1 lang={lang}>
+            <CodeText text={title} />
+          </h1>
+          {description && (
+            <p className="article-lead" lang={lang}>
+              <CodeText text={description} />
+            </p>
+          )}
           <div className="article-facts">
             <Chip href={category.path} icon={category.icon}>
               {category.label}

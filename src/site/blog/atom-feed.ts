@@ -4,6 +4,7 @@ import type { Library } from '../../content/library.ts'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { paths, withSlash } from '../../paths.ts'
+import { withoutCodeMarks } from '../../ui/code-marks.ts'
 import { xml } from '../crawlers/xml.ts'
 
 const feedLength = 30
@@ -23,12 +24,12 @@ export function atomFeed(
   const entries = articles.map(
     ({ path, title, description, date, category }) => xml`  <entry>
     <id>${siteUrl + path}</id>
-    <title>${title}</title>
+    <title>${withoutCodeMarks(title)}</title>
     <link rel="alternate" type="text/html" href="${pageAt(path)}"/>
     <published>${date}</published>
     <updated>${date}</updated>
     <category term="${category.slug}" label="${category.title}"/>
-    <summary>${description}</summary>
+    <summary>${withoutCodeMarks(description)}</summary>
   </entry>
 `,
   )

@@ -84,5 +84,5 @@ function preface({ name, description }: SiteConfig, locale: Locale): string {
 
 /** Brackets in a title would end the link text. */
 function link(title: string, href: string, description: string): string {
-  return `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${href}): ${oneLine(description)}`
+  return `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${href})${description && `: ${oneLine(description)}`}`
 }

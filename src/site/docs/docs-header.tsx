@@ -4,6 +4,7 @@ import { formatDate } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { CopyPage } from './copy-page.tsx'
 
 export interface DocsHeaderProps {
@@ -17,8 +18,14 @@ export function DocsHeader({ page }: DocsHeaderProps) {
   return (
     <header className="docs-header">
       {page.breadcrumbs.length > 0 && page.path !== root.path && <Breadcrumbs items={[root, ...above]} />}
-      <h1>{page.title}</h1>
-      <p className="docs-lead">{page.description}</p>
+      <h1>
+        <CodeText text={page.title} />
+      </h1>
+      {page.description && (
+        <p className="docs-lead">
+          <CodeText text={page.description} />
+        </p>
+      )}
       <div className="docs-meta">
         <p>
           <span>{t('docs.readingTime', { minutes: page.readingMinutes })}</span>

@@ -1,5 +1,6 @@
 import type { SidebarNode } from '../../content/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SidebarFolder } from './sidebar-folder.tsx'
 
@@ -38,7 +39,7 @@ function drawn(node: SidebarNode) {
   return (
     <a href={node.path} aria-current={node.isCurrent ? 'page' : undefined}>
       {node.icon && <Icon name={node.icon} />}
-      {node.title}
+      <CodeText text={node.title} />
       {node.badge && <span className="sidebar-badge">{node.badge}</span>}
     </a>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SidebarNode } from '../../content/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 export interface SidebarFolderProps {
@@ -17,7 +18,7 @@ export function SidebarFolder({ node, children }: SidebarFolderProps) {
     <details open={node.isOpen} {...(isLeftOut && { ...load, 'hx-trigger': 'toggle once', 'hx-target': 'find ul' })}>
       <summary>
         {node.icon && <Icon name={node.icon} />}
-        {node.title}
+        <CodeText text={node.title} />
         {node.badge && <span className="sidebar-badge">{node.badge}</span>}
         <Icon name="i-lucide-chevron-right" className="sidebar-chevron" />
       </summary>
@@ -30,7 +31,7 @@ export function SidebarFolder({ node, children }: SidebarFolderProps) {
         {hasOwnPage(node) && (
           <li>
             <a href={node.path} aria-current={node.isCurrent ? 'page' : undefined}>
-              {node.title}
+              <CodeText text={node.title} />
             </a>
           </li>
         )}

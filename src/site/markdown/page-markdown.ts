@@ -1,4 +1,5 @@
 import { readFrontMatter } from '../../content/ingest/front-matter.ts'
+import { withoutCodeMarks } from '../../ui/code-marks.ts'
 import { absoluteLinks } from './absolute-links.ts'
 import { oneLine } from './one-line.ts'
 
@@ -14,13 +15,14 @@ export interface PageMarkdownRequest {
 export function pageMarkdown({ source, title, description, address }: PageMarkdownRequest): string {
   const read = readFrontMatter(source)
   const text = read.status === 'read' ? read.frontMatter.content : source
-  const head = `# ${oneLine(title)}\n\n> ${oneLine(description)}\n\n<${address}>\n\n`
+  const lead = description && `> ${oneLine(description)}\n\n`
+  const head = `# ${oneLine(title)}\n\n${lead}<${address}>\n\n`
   return `${head}${absoluteLinks(withoutTitle(text.trim(), title), address)}\n`
 }
 
 function withoutTitle(text: string, title: string): string {
   const [first = ''] = text.split('\n', 1)
-  return first.replace(/^# +/, '').trim() === title.trim() && first.startsWith('# ')
+  return withoutCodeMarks(first.replace(/^# +/, '').trim()) === withoutCodeMarks(title.trim()) && first.startsWith('# ')
     ? text.slice(first.length).trimStart()
     : text
 }

@@ -16,7 +16,7 @@ export function PageTags({ head }: PageTagsProps) {
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={head.description} />
+      {head.description && <meta name="description" content={head.description} />}
       <link rel="canonical" href={written(head.canonical)} />
       {head.alternates.map(({ hreflang, href }) => (
         <link key={hreflang} rel="alternate" hrefLang={hreflang} href={written(href)} />

@@ -17,7 +17,7 @@ export function SocialTags({ head, title }: SocialTagsProps) {
       <meta property="og:type" content={head.type} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={head.title || siteName} />
-      <meta property="og:description" content={head.description} />
+      {head.description && <meta property="og:description" content={head.description} />}
       <meta property="og:url" content={endsWithSlash ? withSlash(head.canonical) : head.canonical} />
       <meta property="og:locale" content={underscored(languageTags[locale])} />
       {locales
@@ -38,7 +38,7 @@ export function SocialTags({ head, title }: SocialTagsProps) {
       <meta name="twitter:card" content={head.image ? 'summary_large_image' : 'summary'} />
       {twitter && <meta name="twitter:site" content={twitter} />}
       <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={head.description} />
+      {head.description && <meta name="twitter:description" content={head.description} />}
       {head.image && <meta name="twitter:image" content={head.image.src} />}
     </>
   )
