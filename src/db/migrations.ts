@@ -17,6 +17,7 @@ import app0015 from '../../drizzle/app/0015_presence_and_audience.sql' with { ty
 import app0016 from '../../drizzle/app/0016_click_counts.sql' with { type: 'text' }
 import app0017 from '../../drizzle/app/0017_api_tokens.sql' with { type: 'text' }
 import app0018 from '../../drizzle/app/0018_passkeys.sql' with { type: 'text' }
+import app0019 from '../../drizzle/app/0019_security_news.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
 import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
 import market0002 from '../../drizzle/market/0002_listings_and_trades.sql' with { type: 'text' }
@@ -45,6 +46,7 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0016_click_counts', sql: app0016 },
     { name: '0017_api_tokens', sql: app0017 },
     { name: '0018_passkeys', sql: app0018 },
+    { name: '0019_security_news', sql: app0019 },
   ],
   content: contentMigrations,
   market: [

@@ -5,7 +5,7 @@ import { accountWarnings } from '../../db/schema/accounts.ts'
 export type WarningRow = typeof accountWarnings.$inferSelect
 
 /** Fewer are an owner's own mistakes. */
-const toldFrom = { passwords: 5, codes: 3 }
+export const toldFrom = { passwords: 5, codes: 3 }
 
 const isTold = (row: string) =>
   `(${row}.wrong_passwords >= ${toldFrom.passwords} or ${row}.wrong_codes >= ${toldFrom.codes})`

@@ -119,23 +119,31 @@ export const devices = sqliteTable(
     /** Until when what others did is no news on this device */
     dismissedAt: integer('dismissed_at').notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.hash] }),
+    // Those to be told of are looked for every few seconds.
+    index('devices_new').on(table.createdAt).where(sql`is_new = 1`),
+  ],
 )
 
 /** Tries of others to sign in, for the account's owner to be told: one row an account. */
-export const accountWarnings = sqliteTable('account_warnings', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  wrongPasswords: integer('wrong_passwords').notNull().default(0),
-  wrongCodes: integer('wrong_codes').notNull().default(0),
-  /** Of the first and the last that the owner has not seen; null when they have seen all */
-  since: integer('since'),
-  lastAt: integer('last_at'),
-  lastAddress: text('last_address'),
-  /** When the bucket of codes from unknown devices is empty again */
-  codesEmptyAt: integer('codes_empty_at').notNull().default(0),
-})
+export const accountWarnings = sqliteTable(
+  'account_warnings',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    wrongPasswords: integer('wrong_passwords').notNull().default(0),
+    wrongCodes: integer('wrong_codes').notNull().default(0),
+    /** Of the first and the last that the owner has not seen; null when they have seen all */
+    since: integer('since'),
+    lastAt: integer('last_at'),
+    lastAddress: text('last_address'),
+    /** When the bucket of codes from unknown devices is empty again */
+    codesEmptyAt: integer('codes_empty_at').notNull().default(0),
+  },
+  (table) => [index('account_warnings_last').on(table.lastAt)],
+)
 
 export const recoveryCodes = sqliteTable(
   'recovery_codes',

@@ -108,3 +108,45 @@ test('reports of checked bots are told; what is as it should be wakes nobody', a
   ])
   expect(await bot.texts(quiet.chat)).toEqual([])
 })
+
+async function newDevice(userId: string, hash: string, at: number, isNew = true): Promise<void> {
+  const sql = `insert into devices (user_id, hash, created_at, seen_at, user_agent, address, is_new)
+    values (?, ?, ?, ?, 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0', '192.0.2.7', ?)`
+  await db.client.execute({ sql, args: [userId, hash, at, at, isNew] })
+}
+
+test('a sign-in on a new device is told once; the first device of an account is none', async () => {
+  const { id, chat } = await linked({ alerts: false, reports: false })
+  await newDevice(id, 'first', now - 2000, false)
+  await tell()
+  expect(await bot.texts(chat)).toEqual([])
+  await newDevice(id, 'second', now - 1000)
+  await Promise.all([tell(), tell()])
+  await tell()
+  const [text = '', ...more] = await bot.texts(chat)
+  expect(text).toContain(`New sign-in to linked-${chat}: Firefox on Windows, 192.0.2.7`)
+  expect(text).toEndWith('https://kurs.test/en/account/sessions')
+  expect(more).toEqual([])
+})
+
+const warn = (userId: string, codes: number, since: number, lastAt: number) => {
+  const sql = `insert into account_warnings (user_id, wrong_codes, since, last_at, last_address) values (?, ?, ?, ?, '192.0.2.8')
+    on conflict (user_id) do update set wrong_codes = excluded.wrong_codes, since = excluded.since, last_at = excluded.last_at`
+  return db.client.execute({ sql, args: [userId, codes, since, lastAt] })
+}
+
+test('wrong codes are told once a burst, from the third on', async () => {
+  const { id, chat } = await linked({ locale: 'ru' })
+  const told = async () => {
+    await tell()
+    return (await bot.texts(chat)).length
+  }
+  await warn(id, 2, now - 3000, now - 3000)
+  expect(await told()).toBe(0)
+  await warn(id, 3, now - 3000, now - 2000)
+  expect(await told()).toBe(1)
+  await warn(id, 9, now - 3000, now - 1000)
+  expect(await told()).toBe(0)
+  await warn(id, 3, now - 500, now - 100)
+  expect(await told()).toBe(1)
+})

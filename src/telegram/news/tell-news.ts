@@ -11,6 +11,7 @@ import { href, paths } from '../../paths.ts'
 import { words } from '../bot/bot-deps.ts'
 import { type Notice, say } from '../notices/say.ts'
 import { listUntoldAlerts, listUntoldDrifts, listUntoldEnds } from './news-queries.ts'
+import { tellSecurity } from './tell-security.ts'
 
 export interface NewsDeps {
   db: Db
@@ -28,6 +29,7 @@ const newsFor = 3_600_000
  * so that an event that was missed is told all the same; each is told once, whoever asks.
  */
 export async function tellNews(deps: NewsDeps): Promise<void> {
+  await tellSecurity(deps)
   await tellAlerts(deps)
   await tellEnds(deps)
   await tellDrifts(deps)

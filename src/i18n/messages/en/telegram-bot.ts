@@ -38,6 +38,14 @@ export const telegramBot = {
   notLinked: 'This chat is not linked to any account.',
   clickOver: 'This button no longer works.',
   alert: '🔔 {{asset}} reached {{price}} {{quote}}',
+  newDevice:
+    '⚠️ New sign-in to {{login}}: {{device}}, {{address}}, {{when}}. If this wasn’t you, end that session and change your password.',
+  wrongCodes:
+    '⚠️ {{login}}: several wrong two-factor codes, most recently on {{when}} from {{address}}. Codes are only asked for after the right password. If this wasn’t you, change your password.',
+  factorRequested:
+    '⚠️ The administrator {{requester}} has asked to reset two-factor authentication of {{login}}. If you did not want this, tell another administrator.',
+  factorReplaced:
+    '⚠️ Administrators have reset two-factor authentication of {{login}} and ended all sessions. Sign in with your password and set it up again.',
   botHalted: 'The bot “{{name}}” has been halted: {{reason}}.',
   botFailed: 'The bot “{{name}}” has been stopped by an error: {{reason}}.',
   driftSame: 'Bot “{{name}}” checked: the replay made the same trades ({{trades}}).',

@@ -1,0 +1,78 @@
+import { and, asc, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm'
+import { aliasedTable } from 'drizzle-orm/alias'
+import type { Db } from '../../db/client.ts'
+import { accountWarnings, devices, factorReplacements, users } from '../../db/schema/accounts.ts'
+import { notices, subscribers } from '../../db/schema/telegram.ts'
+
+/* What people with a linked chat are told of their accounts; whatever else they want told or not. */
+
+/** Told at a time */
+const most = 100
+const day = 24 * 3600_000
+
+const account = { chatId: subscribers.chatId, locale: subscribers.locale, login: users.login }
+const isHeard = eq(subscribers.state, 'active')
+
+/** Devices that nobody has acknowledged; the first of an account is none. */
+export async function listUntoldDevices(db: Db, since: number) {
+  const reason = sql<string>`'device:' || ${devices.userId} || ':' || ${devices.hash} || ':' || ${devices.createdAt}`
+  return (
+    db.orm
+      .select({ ...account, reason, device: devices })
+      .from(devices)
+      .innerJoin(subscribers, eq(subscribers.userId, devices.userId))
+      .innerJoin(users, eq(users.id, devices.userId))
+      .leftJoin(notices, eq(notices.reason, reason))
+      // As the partial index has it.
+      .where(and(sql`${devices.isNew} = 1`, gt(devices.createdAt, since), isHeard, isNull(notices.id)))
+      .orderBy(asc(devices.createdAt))
+      .limit(most)
+  )
+}
+
+/** A burst begins with the first wrong code since the owner has seen or forgiven all; one that goes on is told daily. */
+export async function listUntoldCodes(db: Db, since: number, fromCodes: number) {
+  const began = sql`${accountWarnings.since} || ':' || (${accountWarnings.lastAt} / ${sql.raw(String(day))})`
+  const reason = sql<string>`'codes:' || ${accountWarnings.userId} || ':' || ${began}`
+  return db.orm
+    .select({ ...account, reason, warning: accountWarnings })
+    .from(accountWarnings)
+    .innerJoin(subscribers, eq(subscribers.userId, accountWarnings.userId))
+    .innerJoin(users, eq(users.id, accountWarnings.userId))
+    .leftJoin(notices, eq(notices.reason, reason))
+    .where(
+      and(
+        gt(accountWarnings.lastAt, since),
+        gte(accountWarnings.wrongCodes, fromCodes),
+        isNotNull(accountWarnings.since),
+        isHeard,
+        isNull(notices.id),
+      ),
+    )
+    .orderBy(asc(accountWarnings.lastAt))
+    .limit(most)
+}
+
+/** Requests to take a lost second factor away, and those that were approved: each is told. */
+export async function listUntoldReplacements(db: Db, since: number) {
+  const { userId, requestedAt, approvedAt, requestedBy } = factorReplacements
+  const reason = sql<string>`'factor:' || ${userId} || ':' || ${requestedAt} || ':' || coalesce(${approvedAt}, '')`
+  const requester = aliasedTable(users, 'requester')
+  return db.orm
+    .select({ ...account, reason, approvedAt, requester: requester.login })
+    .from(factorReplacements)
+    .innerJoin(subscribers, eq(subscribers.userId, userId))
+    .innerJoin(users, eq(users.id, userId))
+    .innerJoin(requester, eq(requester.id, requestedBy))
+    .leftJoin(notices, eq(notices.reason, reason))
+    .where(
+      and(
+        gt(requestedAt, since - day),
+        gt(sql`coalesce(${approvedAt}, ${requestedAt})`, since),
+        isHeard,
+        isNull(notices.id),
+      ),
+    )
+    .orderBy(asc(requestedAt))
+    .limit(most)
+}
