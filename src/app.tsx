@@ -20,6 +20,7 @@ import { type Access, accessOf } from './http/access.ts'
 import type { AppEnv } from './http/env.ts'
 import type { DomainJobDeps, Manifest } from './http/manifest.ts'
 import { missingRoute } from './http/missing-route.ts'
+import type { RequestAnswered } from './http/request-log.ts'
 import type { ReadStaticFile } from './http/static-files.ts'
 import type { MessageKey } from './i18n/translate.ts'
 import type { IconService } from './icons/icon-service.ts'
@@ -44,6 +45,8 @@ export interface AppDeps {
   site: Omit<SiteDeps, 'navigation' | 'searches'>
   accounts: Accounts
   ops: OpsDeps
+  /** Unless nobody counts */
+  metrics?: RequestMetrics | undefined
   events: Events
   market: Market
   recentTicks: Pick<RecentTicks, 'of'>
@@ -57,6 +60,12 @@ export interface AppDeps {
   telegram?: TelegramSite | undefined
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
+}
+
+export interface RequestMetrics {
+  onRequest(answered: RequestAnswered): void
+  /** A page left without passing any middleware. */
+  onFromMemory(status: 200 | 304): void
 }
 
 export type MountedDeps = AppDeps & { site: SiteDeps }
@@ -116,7 +125,7 @@ export interface Route {
 /** Starts nothing: whoever calls it closes what it was given. */
 export function createApp(given: AppDeps): App {
   const navigation = domains.flatMap((domain) => domain.navigation)
-  const { log } = given
+  const { log, metrics } = given
   // One after the other: they are made on this thread.
   const searches = createFairQueue({ width: 1, maxPending: 128 })
   const site = { ...given.site, navigation, searches }
@@ -138,7 +147,10 @@ export function createApp(given: AppDeps): App {
     const path = pathOf(request.url)
     if (path === paths.home) return undefined
     const response = site.pages.answer(request, path)
-    if (response) log.fromMemory(path, response.status === 304 ? 304 : 200)
+    if (!response) return undefined
+    const status = response.status === 304 ? 304 : 200
+    log.fromMemory(path, status)
+    metrics?.onFromMemory(status)
     return response
   }
 

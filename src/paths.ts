@@ -31,6 +31,7 @@ export const paths = {
   robots: '/robots.txt',
   health: '/healthz',
   ready: '/readyz',
+  metrics: '/metrics',
   assets: '/assets',
   images: '/images/:file',
   devChanges: '/_dev/changes',
@@ -174,7 +175,7 @@ export const paths = {
 /** Ends the address of a page with a slash; those of files, and of what programs ask for, stay as they are. */
 export function withSlash(address: string): string {
   const [, origin = '', path = '', rest = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)(.*)$/.exec(address) ?? []
-  if (/\.[^/]*$|^\/(api|assets|images|builds|healthz|readyz|socket\.io|_[^/]*)(\/|$)/.test(path)) return address
+  if (/\.[^/]*$|^\/(api|assets|images|builds|healthz|readyz|metrics|socket\.io|_[^/]*)(\/|$)/.test(path)) return address
   return `${origin}${path.replace(/\/+$/, '')}/${rest}`
 }
 

@@ -87,6 +87,7 @@ const broadcast = (rest = '') => `/admin/telegram/broadcast/none${rest}`
 export const access: AccessTable = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
+  'GET /metrics': everybody(404),
 
   'GET /api/auth/me': everybody(200),
   'GET /api/auth/tokens': signedIn(200),

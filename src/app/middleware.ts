@@ -23,7 +23,10 @@ function analyticsOrigins({ metrika, script }: Analytics): string[] {
 }
 
 /** What every request passes that is not answered from memory, in this order. */
-export function addMiddleware(hono: Hono<AppEnv>, { log, site, files, trustsProxy, accounts }: MountedDeps): void {
+export function addMiddleware(
+  hono: Hono<AppEnv>,
+  { log, site, files, trustsProxy, accounts, metrics }: MountedDeps,
+): void {
   const { siteUrl, ticker, isDev } = site
   const nextId = createRequestIds()
   const headers = securityHeaders({
@@ -32,7 +35,7 @@ export function addMiddleware(hono: Hono<AppEnv>, { log, site, files, trustsProx
     isHttps: siteUrl.startsWith('https:'),
     analytics: analyticsOrigins(site.about.analytics),
   })
-  hono.use('*', logRequests({ log, nextId, trustsProxy }))
+  hono.use('*', logRequests({ log, nextId, trustsProxy, onAnswered: metrics?.onRequest }))
   hono.use('*', sendHeaders(headers))
   hono.use('*', compressResponses)
   hono.use('*', readAddress({ trustsProxy }))

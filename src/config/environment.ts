@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { roleList } from './roles.ts'
 import { shortestSecret } from './secret.ts'
-import { databaseUrl, flag, httpUrl, shortText, wholeNumber } from './values.ts'
+import { databaseUrl, flag, httpUrl, listenAddress, shortText, wholeNumber } from './values.ts'
 
 const ofServer = {
   PORT: wholeNumber(0, 65_535, 'a port').default(3000),
@@ -86,6 +86,12 @@ const ofOutsideServices = {
 
 const ofProcess = {
   ROLES: roleList,
+  METRICS_ADDRESS: listenAddress.optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'expected at least 16 characters without spaces')
+    .optional(),
+  SLOW_QUERY_MS: wholeNumber(0, 600_000).default(500),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'expected debug, info, warn, error or silent')
     .default('info'),

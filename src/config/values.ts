@@ -11,6 +11,24 @@ export const flag = z
   .default('0')
   .transform((value) => ['1', 'true', 'yes'].includes(value))
 
+export interface ListenAddress {
+  hostname: string
+  port: number
+}
+
+/** `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464` */
+export const listenAddress = z
+  .string()
+  .regex(
+    /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?):\d{1,5}$/i,
+    'expected an address with its port such as 127.0.0.1:9464',
+  )
+  .transform((value): ListenAddress => {
+    const at = value.lastIndexOf(':')
+    return { hostname: value.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(value.slice(at + 1)) }
+  })
+  .refine(({ port }) => port <= 65_535, 'expected a port, 0–65535')
+
 export function wholeNumber(least: number, most: number, kind = 'a whole number') {
   const problem = `expected ${kind}, ${least}–${most}`
   return z.coerce.number(problem).int(problem).min(least, problem).max(most, problem)

@@ -14,8 +14,9 @@ import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import type { Logger } from '../log/logger.ts'
 import { createCheckpointer } from './checkpointer.ts'
 import { createSettings, pragmasOf } from './connection-settings.ts'
+import { type DbObserver, observeClient, observeRead } from './db-observer.ts'
 import { createGatedWrites } from './gated-writes.ts'
-import { openPreparer, type Preparer } from './prepared.ts'
+import { openPreparer, type Preparer, type ReadAll, type ReadOne } from './prepared.ts'
 import type { WriteLane } from './write-gate.ts'
 
 export type Orm = LibSQLDatabase
@@ -66,29 +67,32 @@ export interface DbOptions {
   durability?: 'full' | 'normal'
   /** Told when writes begin to fail for want of room, and when they succeed again */
   log?: Pick<Logger, 'error' | 'info'> | undefined
+  observer?: DbObserver | undefined
 }
 
 /** @throws LibsqlError when the file or the server cannot be opened; the message names it */
 export async function openDb(options: DbOptions): Promise<Db> {
-  const { url, authToken, readOnly = false, durability = 'normal', log } = options
+  const { url, authToken, readOnly = false, durability = 'normal', log, observer } = options
   const path = url.startsWith('file:') ? pathOf(url) : undefined
   if (path && readOnly && !existsSync(path)) throw new LibsqlError(`There is no database ${path}`, 'SQLITE_CANTOPEN')
   // A file is read in this thread, one statement after the other: more connections would only lack the settings below.
-  const client = await createClient({ url, authToken, intMode: 'number', ...(path && { concurrency: 1 }) })
+  const bare = await createClient({ url, authToken, intMode: 'number', ...(path && { concurrency: 1 }) })
+  const client = observer ? observeClient(bare, observer) : bare
   const settings = createSettings(client, path ? pragmasOf({ readOnly, durability }) : [])
   await settings.apply().catch((error: unknown) => {
     client.close()
     throw error
   })
   const orm = drizzle(client)
-  const writes = createGatedWrites({ name: path ? basename(path) : url, settings, isFile: path !== undefined, log })
+  const name = path ? basename(path) : url
+  const writes = createGatedWrites({ name, settings, isFile: path !== undefined, log, observer })
   const preparer = path ? openPreparer(path) : undefined
   const checkpointer = path && !readOnly ? createCheckpointer(path) : undefined
   return {
     orm,
     client,
     file: path,
-    ...createReads(client, preparer),
+    ...createReads(client, preparer, observer),
     write: (statement, { lane } = {}) => writes.run(statement, lane),
     writeBatch: async (statements, { lane } = {}) => writes.run(() => runBatch(orm, statements), lane),
     writeRaw: async (statements, { lane } = {}) =>
@@ -116,15 +120,21 @@ async function createClient(config: Config): Promise<Client> {
 }
 
 /** A server prepares nothing ahead. */
-function createReads(client: Client, preparer: Preparer | undefined): Pick<Db, 'readOne' | 'readAll'> {
+function createReads(
+  client: Client,
+  preparer: Preparer | undefined,
+  observer: DbObserver | undefined,
+): Pick<Db, 'readOne' | 'readAll'> {
+  const observed = <Read extends ReadOne | ReadAll>(sql: string, read: Read | undefined) =>
+    read && observer ? observeRead(sql, read, observer) : read
   return {
     readOne: (sql) => {
-      const prepared = preparer?.readOne(sql)
+      const prepared = observed(sql, preparer?.readOne(sql))
       if (prepared) return async (...parameters) => prepared(...parameters)
       return async (...parameters) => (await client.execute({ sql, args: parameters })).rows[0]
     },
     readAll: (sql) => {
-      const prepared = preparer?.readAll(sql)
+      const prepared = observed(sql, preparer?.readAll(sql))
       if (prepared) return async (...parameters) => prepared(...parameters)
       return async (...parameters) => {
         const { rows } = await client.execute({ sql, args: parameters })

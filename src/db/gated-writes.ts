@@ -1,5 +1,6 @@
 import type { Logger } from '../log/logger.ts'
 import { type ConnectionSettings, isBusy } from './connection-settings.ts'
+import type { DbObserver } from './db-observer.ts'
 import { createTroubleLog, UnwritableError, unwritableReason } from './unwritable.ts'
 import { createWriteGate, type WriteLane } from './write-gate.ts'
 
@@ -8,6 +9,7 @@ export interface GatedWritesOptions {
   settings: ConnectionSettings
   isFile: boolean
   log: Pick<Logger, 'error' | 'info'> | undefined
+  observer?: DbObserver | undefined
 }
 
 export interface GatedWrites {
@@ -17,11 +19,12 @@ export interface GatedWrites {
 }
 
 /** One write at a time, tried again while the file is busy. */
-export function createGatedWrites({ name, settings, isFile, log }: GatedWritesOptions): GatedWrites {
+export function createGatedWrites({ name, settings, isFile, log, observer }: GatedWritesOptions): GatedWrites {
   const gate = createWriteGate({
     isBusy,
     // After SQLITE_BUSY the driver's connection keeps failing until it is opened anew (libsql-client-ts #288).
     recover: async () => {
+      observer?.wasBusy()
       if (isFile) await settings.reconnect()
     },
   })
@@ -29,8 +32,12 @@ export function createGatedWrites({ name, settings, isFile, log }: GatedWritesOp
   return {
     idle: gate.idle,
     run: async (statement, lane) => {
+      const askedAt = performance.now()
+      let hasBegun = false
       try {
         const result = await gate.run(async () => {
+          if (!hasBegun) observer?.waited(performance.now() - askedAt)
+          hasBegun = true
           // A recovery that failed has left a new connection without some of its settings.
           await settings.ensure()
           return statement()

@@ -18,6 +18,15 @@ export interface PageCache {
   clear(): void
   settled(): Promise<void>
   size(): number
+  metrics(): PageCacheMetrics
+}
+
+/** Of public pages asked for: answered from memory, or made. `bytes` in all encodings */
+export interface PageCacheMetrics {
+  hits: number
+  misses: number
+  pages: number
+  bytes: number
 }
 
 /** Rendered once per content version, the same for everyone, whole and as a part. Only 200s are kept: twice the site at most. */
@@ -25,9 +34,11 @@ export function createPageCache(): PageCache {
   const pages = new Map<string, CachedPage>()
   /** Copies under way, by path; false when the page was evicted meanwhile. */
   const underway = new Map<string, Promise<boolean>>()
+  const asked = { hits: 0, misses: 0 }
 
   const answer: PageCache['answer'] = (request, path) => {
     const page = pages.get(keyOf(request, path))
+    if (page) asked.hits++
     return page && answerFrom(page, request)
   }
 
@@ -50,6 +61,7 @@ export function createPageCache(): PageCache {
         c.res = cached
         return
       }
+      asked.misses++
       const copy = Promise.withResolvers<boolean>()
       underway.set(key, copy.promise)
       const finish = () => {
@@ -66,8 +78,7 @@ export function createPageCache(): PageCache {
         finish()
         throw error
       })
-      const encoding = chooseEncoding(c.req.header('accept-encoding'))
-      const first = await firstAnswer(bytes, headers, encoding)
+      const first = await firstAnswer(bytes, headers, chooseEncoding(c.req.header('accept-encoding')))
       // Else the context would put the headers of before over these.
       c.res = undefined
       c.res = first
@@ -86,11 +97,16 @@ export function createPageCache(): PageCache {
       pages.clear()
       underway.clear()
     },
-    settled: async () => {
-      await Promise.all(underway.values())
-    },
+    settled: async () => void (await Promise.all(underway.values())),
     size: () => pages.size,
+    metrics: () => ({ ...asked, pages: pages.size, bytes: bytesOf(pages) }),
   }
+}
+
+function bytesOf(pages: ReadonlyMap<string, CachedPage>): number {
+  let sum = 0
+  for (const { bodies } of pages.values()) for (const { bytes } of Object.values(bodies)) sum += bytes.byteLength
+  return sum
 }
 
 /** No address has a space in it. */

@@ -1,15 +1,29 @@
 import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import { splitLocale } from '../i18n/locales.ts'
 import type { Logger } from '../log/logger.ts'
 import type { AppEnv } from './env.ts'
 import { inboundRequestId } from './request-id.ts'
+
+/** What metrics are made of: of the program's own words, whatever was asked for */
+export interface RequestAnswered {
+  /** Of known ones, else `other` */
+  method: string
+  /** `/docs/:slug`, without its language; `/*` for files and what is nowhere */
+  route: string
+  status: number
+  durationMs: number
+}
 
 export interface RequestLogOptions {
   log: Logger
   nextId(): string
   trustsProxy: boolean
+  onAnswered?: ((answered: RequestAnswered) => void) | undefined
 }
 
-export function logRequests({ log, nextId, trustsProxy }: RequestLogOptions): MiddlewareHandler<AppEnv> {
+export function logRequests({ log, nextId, trustsProxy, onAnswered }: RequestLogOptions): MiddlewareHandler<AppEnv> {
+  const routeOf = createRouteNames()
   return async (c, next) => {
     const startedAt = performance.now()
     const given = trustsProxy ? inboundRequestId(c.req.header('x-request-id')) : undefined
@@ -21,6 +35,20 @@ export function logRequests({ log, nextId, trustsProxy }: RequestLogOptions): Mi
     if (!c.res.headers.has('x-request-id')) c.res.headers.set('x-request-id', id)
     const { method, path } = c.req
     const durationMs = Math.round((performance.now() - startedAt) * 100) / 100
-    log.request({ requestId: id, method, path, status: c.res.status, durationMs })
+    const { status } = c.res
+    log.request({ requestId: id, method, path, status, durationMs })
+    onAnswered?.({ method: methods.has(method) ? method : 'other', route: routeOf(routePath(c)), status, durationMs })
+  }
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Remembers as many as there are routes. */
+function createRouteNames(): (pattern: string) => string {
+  const names = new Map<string, string>()
+  return (pattern) => {
+    const known = names.get(pattern) ?? splitLocale(pattern).path.replaceAll(/\{[^}]*\}/g, '')
+    names.set(pattern, known)
+    return known
   }
 }

@@ -45,7 +45,7 @@ test('a job comes again and again, is logged with its name, and nothing of it co
 test('a run that fails is logged and the next one comes all the same, whether it throws or rejects', async () => {
   const log = createLog()
   const { interval, fire } = createTimers()
-  const jobs = createJobs(log, interval)
+  const jobs = createJobs(log, { interval })
   const failure = new Error('no')
   let runs = 0
   jobs.every(1, 'fail', () => {
@@ -68,7 +68,7 @@ test('whatever timers and runs do, no job meets itself, every idle one runs, and
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const { interval, fire, size } = createTimers()
-      const jobs = createJobs(createLog(), interval)
+      const jobs = createJobs(createLog(), { interval })
       const runs = [0, 1, 2].map(() => ({
         underway: 0,
         most: 0,
@@ -116,7 +116,7 @@ test('whatever timers and runs do, no job meets itself, every idle one runs, and
 
 test('a timetable is stopped as a whole while other jobs go on', async () => {
   const { interval, fire } = createTimers()
-  const jobs = createJobs(createLog(), interval)
+  const jobs = createJobs(createLog(), { interval })
   const ran: string[] = []
   const job = (every: number, name: string) => ({ every, name, run: async () => void ran.push(name) })
   const stop = startJobs(jobs, [job(1, 'one'), job(2, 'two')])

@@ -14,6 +14,13 @@ export interface Jobs {
   close(): Promise<void>
 }
 
+/** A run of a job, told when it has ended */
+export interface JobDone {
+  name: string
+  durationMs: number
+  hasFailed: boolean
+}
+
 export type Interval = (run: () => void, ms: number) => () => void
 
 const systemInterval: Interval = (run, ms) => {
@@ -21,7 +28,13 @@ const systemInterval: Interval = (run, ms) => {
   return () => clearInterval(timer)
 }
 
-export function createJobs(log: Pick<Logger, 'debug' | 'error'>, interval = systemInterval): Jobs {
+export interface JobsOptions {
+  interval?: Interval
+  onDone?: ((done: JobDone) => void) | undefined
+}
+
+export function createJobs(log: Pick<Logger, 'debug' | 'error'>, options: JobsOptions = {}): Jobs {
+  const { interval = systemInterval, onDone } = options
   const stops = new Set<() => Promise<void>>()
   return {
     every: (ms, name, run) => {
@@ -29,11 +42,15 @@ export function createJobs(log: Pick<Logger, 'debug' | 'error'>, interval = syst
       let isUnderway = false
       const timed = async () => {
         const startedAt = performance.now()
+        let hasFailed = true
         try {
           await run()
+          hasFailed = false
         } finally {
           isUnderway = false
-          log.debug('job', { name, durationMs: Math.round(performance.now() - startedAt) })
+          const durationMs = performance.now() - startedAt
+          log.debug('job', { name, durationMs: Math.round(durationMs) })
+          onDone?.({ name, durationMs, hasFailed })
         }
       }
       const cancel = interval(() => {

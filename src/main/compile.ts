@@ -79,6 +79,10 @@ async function compile(target: Target, outfile: string, source: string): Promise
       root,
       compile: target === ownTarget() ? { outfile } : { outfile, target: `bun-${target}` },
       target: 'bun',
+      format: 'esm',
+      // Grammars and commands are read when they are needed, and nothing is compiled anew: half of a start.
+      splitting: true,
+      bytecode: true,
       minify: { syntax: true, whitespace: true },
       define: { 'process.env.NODE_ENV': '"production"' },
       // A native library of its own; what it makes of the project's pictures is inside.

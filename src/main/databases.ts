@@ -2,6 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { type Db, type DbOptions, openDb } from '../db/client.ts'
+import type { DbObserver } from '../db/db-observer.ts'
 import { findDamage } from '../db/find-damage.ts'
 import { migrateDb, pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
@@ -22,6 +23,7 @@ import {
 
 export interface OpenDatabaseOptions {
   log?: Logger | undefined
+  observer?: DbObserver | undefined
   /** Puts aside `content.db` and `market.db` when they cannot be used, and makes them anew */
   repairs?: boolean
   onMigrated?(names: string[]): void
@@ -59,14 +61,14 @@ function explained(config: Config, name: DatabaseName, error: unknown): unknown 
 }
 
 async function openMigrated(config: Config, name: DatabaseName, options: OpenDatabaseOptions): Promise<Db> {
-  const { log, repairs, onMigrated } = options
+  const { log, observer, repairs, onMigrated } = options
   let isOpen = false
   // What goes wrong until then is thrown, and told in words.
   const openLog: DbOptions['log'] = log && {
     error: (...said) => isOpen && log.error(...said),
     info: log.info,
   }
-  const db = await openDb({ ...config.databases[name], log: openLog })
+  const db = await openDb({ ...config.databases[name], log: openLog, observer })
   try {
     const state = await pendingMigrations(db, migrations[name])
     const problem = migrationProblem(placeOf(config, name), name, state)

@@ -1,6 +1,7 @@
 import type { Role } from '../config/roles.ts'
 import { siteUrlOf, unusedVariables } from '../config.ts'
 import type { Logger } from '../log/logger.ts'
+import { openMetricsPort } from './metrics/metrics-port.ts'
 import { meetOthers } from './other-processes.ts'
 import { startBots } from './parts/bots.ts'
 import { startFeed } from './parts/feed.ts'
@@ -36,7 +37,10 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
   const shared = openShared(options)
   const { log, server } = shared
   await using opening = new AsyncDisposableStack()
-  // The last to be closed: whoever takes the place of this process finds everything written.
+  const metricsPort = openMetricsPort(shared)
+  opening.defer(metricsPort.close)
+  if (metricsPort.port !== undefined) log.info('metrics', { port: metricsPort.port })
+  // The last to be closed but for metrics: whoever takes the place of this process finds everything written.
   opening.use(await meetOthers(shared))
   opening.defer(shared.close)
   // Whether it is whole is looked at beside this thread, while other parts start.

@@ -14,6 +14,8 @@ import type { Bundle } from './bundle.ts'
 import type { DatabaseName } from './data-problem.ts'
 import { openDatabase } from './databases.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
+import { watchMarket } from './metrics/collected.ts'
+import { openMetrics, type ProcessMetrics } from './metrics/open-metrics.ts'
 import { timetable } from './timetable.ts'
 
 export interface SharedOptions {
@@ -41,6 +43,7 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
   log: Logger
   events: SharedEvents
   jobs: Jobs
+  metrics: ProcessMetrics
   server: HttpServer
   /** In a process with that role */
   feed: Feed | undefined
@@ -63,27 +66,34 @@ export function openShared(options: SharedOptions): Shared {
   const feed = isFeed ? (options.feed ?? createFeed(config.FEED, { log, binance })) : undefined
   const opened = new AsyncDisposableStack()
   opened.defer(log.flush)
+  const metrics = openMetrics(config, log, bundle?.carried?.version)
+  opened.defer(metrics.close)
   const once = openerOnce(opened, { log, signal })
 
-  const app = once('app.db', () => openDatabase(config, 'app', { log, repairs }))
-  const content = once('content.db', () => openDatabase(config, 'content', { log, repairs }))
-  const marketDb = once('market.db', () => openDatabase(config, 'market', { log, repairs }))
+  const app = once('app.db', () => openDatabase(config, 'app', { log, repairs, observer: metrics.observerOf('app') }))
+  const content = once('content.db', () =>
+    openDatabase(config, 'content', { log, repairs, observer: metrics.observerOf('content') }),
+  )
+  const marketDb = once('market.db', () =>
+    openDatabase(config, 'market', { log, repairs, observer: metrics.observerOf('market') }),
+  )
   const contentReader = once('content.db, read-only,', async () => {
     await content()
-    return openDb({ ...config.databases.content, readOnly: true })
+    return openDb({ ...config.databases.content, readOnly: true, observer: metrics.observerOf('content') })
   })
   const outbox = once('app.db, with full durability,', async () => {
     await app()
-    return openDb({ ...config.databases.app, durability: 'full', log })
+    return openDb({ ...config.databases.app, durability: 'full', log, observer: metrics.observerOf('app') })
   })
   const events = createSharedEvents(log)
-  const jobs = createJobs(log)
+  const jobs = createJobs(log, { onDone: metrics.onJob })
   const market = once('The market', async () => {
     const marketOptions = { db: await marketDb(), historyDays, now, events, log }
     const opened = await (feed
-      ? openMarket({ ...marketOptions, feed })
+      ? openMarket({ ...marketOptions, feed, onWritten: metrics.onCandles })
       : openFollowedMarket({ ...marketOptions, expected: namedFeed(config.FEED) }))
     startJobs(jobs, timetable({ market: opened }))
+    watchMarket(metrics.registry, opened, now ?? Date.now)
     return opened
   })
   return {
@@ -97,6 +107,7 @@ export function openShared(options: SharedOptions): Shared {
     feed,
     events,
     jobs,
+    metrics,
     server: createHttpServer(config),
     databases: { app, content, contentReader, outbox, market: marketDb },
     market,

@@ -23,6 +23,7 @@ import { onStalePrices } from '../start/strip/stale-prices.ts'
 import { tickerPath } from '../ticker/ticker.ts'
 import type { Bundle } from './bundle.ts'
 import { imagesDirOf, ingestDeps } from './content.ts'
+import { watchPages } from './metrics/collected.ts'
 import type { Shared } from './shared.ts'
 import { openFileSender, openTelegramSite } from './telegram.ts'
 
@@ -49,7 +50,7 @@ export interface Site {
 
 /** There is nothing to see before the first ingest. */
 export async function openSite(shared: Shared, options: SiteOptions): Promise<Site> {
-  const { config, databases, events, log, now } = shared
+  const { config, databases, events, log, metrics, now } = shared
   const { bundle, imagesDir = imagesDirOf(config), passwordCost, devChanges } = options
   const { publicFiles } = bundle
   const [app, contentReader] = [await databases.app(), await databases.contentReader()]
@@ -58,6 +59,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const secret = readSecret(config.dataDir, config.SECRET)
   const library = createLibraryCache(contentReader, events)
   const pages = createPageCache()
+  watchPages(metrics.registry, pages)
   const wanted = async () => wantedPreviews(await library.current(), config.site)
   const previews = createPreviews({ folder: imagesDir, wanted })
   const queries = createQueryReader(contentReader)
@@ -79,10 +81,12 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
     createApp: (siteUrl) =>
       createApp({
         log,
+        metrics,
         site: { ...told, db: contentReader, library, pages, previews, siteUrl },
         accounts: openAccounts({ ...accountOptions, siteUrl }),
         ops: {
           databases: { app, content, market: marketDb },
+          metrics: metrics.answer,
           now,
           contentVersion: async () => (await library.current()).version,
         },

@@ -31,13 +31,15 @@ export interface FollowFeedOptions {
   startPast?: (() => Worker) | undefined
   events: Events
   log: Logger
+  /** Told how many minutes were just written */
+  onWritten?: ((minutes: number) => void) | undefined
 }
 
 /** Takes the feed's minutes into the books and the database, and fetches those it missed. */
 export function followFeed(options: FollowFeedOptions): Follower {
   const { db, feed, books, listings, now, events, correctionsEveryMs, log } = options
   const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
-  const store = createStore({ db, past, log })
+  const store = createStore({ db, past, log, onWritten: options.onWritten })
   const write = async () => void (await store.flush())
   const announcements = createAnnouncements({ events, flush: write, correctionsEveryMs, log })
   /** Where live prices begin; the backfill has what is before */

@@ -29,6 +29,8 @@ export interface MarketOptions {
   startPast?: (() => Worker) | undefined
   events: Events
   log: Logger
+  /** Told how many minutes were just written */
+  onWritten?: ((minutes: number) => void) | undefined
 }
 
 /** Opens the market where its database left off and starts the feed; the past is fetched in the background. */

@@ -21,6 +21,8 @@ export interface StoreOptions {
   /** Without one, this thread writes the past too */
   past?: PastWriter | undefined
   log: Logger
+  /** Told how many minutes were just written */
+  onWritten?: ((minutes: number) => void) | undefined
 }
 
 /** Writes minutes to `market.db` in batches, and keeps the longer candles there in step. */
@@ -45,11 +47,11 @@ export interface Store {
   close(): Promise<void>
 }
 
-export function createStore({ db, past, log }: StoreOptions): Store {
+export function createStore({ db, past, log, onWritten }: StoreOptions): Store {
   let pending = createPendingMinutes()
   let underway: readonly AssetSpan[] = []
   let tail = Promise.resolve(true)
-  const { putPieces, count, checkpoint } = createPieces(db, log)
+  const { putPieces, count, checkpoint } = createPieces(db, log, onWritten)
 
   const write = async () => {
     const taken = pending
@@ -60,6 +62,7 @@ export function createStore({ db, past, log }: StoreOptions): Store {
     try {
       await putPieces(minutes.slice(0, -maxBatch))
       await db.writeRaw(minuteStatements(minutes.slice(-maxBatch), spans))
+      onWritten?.(Math.min(maxBatch, minutes.length))
       return true
     } catch (error) {
       if (!(error instanceof UnwritableError))
@@ -107,11 +110,12 @@ export function createStore({ db, past, log }: StoreOptions): Store {
 }
 
 /** Minutes are written a piece at a time; after so many, of whoever tells `count`, comes a checkpoint. */
-function createPieces(db: Db, log: Logger) {
+function createPieces(db: Db, log: Logger, onWritten: StoreOptions['onWritten']) {
   let sinceCheckpoint = 0
   const checkpoint = () =>
     db.checkpoint().catch((error: unknown) => log.warn('market.db keeps its log for now', { error: String(error) }))
   const count = async (written: number) => {
+    onWritten?.(written)
     sinceCheckpoint += written
     if (sinceCheckpoint < checkpointEvery) return
     sinceCheckpoint = 0

@@ -4,16 +4,20 @@ import type { AppEnv } from '../http/env.ts'
 import type { Market } from '../market/market.ts'
 import { paths } from '../paths.ts'
 import { feedWords } from './feed-words.ts'
+import { type MetricsAnswer, metricsRoutes } from './metrics/metrics-routes.ts'
 import { createReadiness, type ReadinessDeps } from './readiness.ts'
 
 export interface OpsDeps extends ReadinessDeps {
   /** Where there is one */
   market?: Pick<Market, 'state' | 'otherSource'>
+  /** Where they are shown at this port */
+  metrics?: MetricsAnswer | undefined
 }
 
 export function opsRoutes(deps: OpsDeps) {
   const readiness = createReadiness(deps)
   return new Hono<AppEnv>()
+    .route('/', metricsRoutes(deps.metrics))
     .get(paths.health, anyone, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get(paths.ready, anyone, async (c) => {
       const checks = await readiness()

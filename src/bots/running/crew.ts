@@ -9,6 +9,7 @@ export interface Crew {
   /** The rows as they are now: whoever is not among them is no longer here. */
   claim(rows: readonly BotRow[]): void
   has(asset: string): boolean
+  count(): number
   assets(): string[]
   /** Opens what was claimed since, and lets all hear what their owners have told them. */
   takeUp(asset: string): Promise<void>
@@ -65,6 +66,7 @@ export function createCrew({ db, market, log, holder, now }: CrewOptions): Crew 
     },
     has: (asset) => (claimed.get(asset)?.size ?? 0) > 0,
     assets: () => [...claimed.keys()],
+    count: () => held.size,
     takeUp: async (asset) => {
       for (const row of rowsOf(asset)) await guarded(row, () => takeUp(row))
     },

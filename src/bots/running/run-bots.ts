@@ -20,6 +20,8 @@ const lateMs = 2 * minuteMs
 export interface BotRunner {
   /** Takes bots that nobody holds, keeps its own, and does what their owners have told them; a job calls it. */
   claim(): Promise<void>
+  /** How many are held here and taken up */
+  count(): number
   /** Settles when all that is known has taken effect. */
   idle(): Promise<void>
   close(): Promise<void>
@@ -80,6 +82,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
   const stopHearing = events.on(botTold, () => hear('told'))
   return {
     claim,
+    count: crew.count,
     idle: background.idle,
     close: async () => {
       stop()

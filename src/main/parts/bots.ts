@@ -2,14 +2,16 @@ import { runBots } from '../../bots/running/run-bots.ts'
 import { trimBots } from '../../bots/running/runner-queries.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import { startDomainJobs } from '../domain-jobs.ts'
+import { watchBots } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
 
 /** Runs the bots of `app.db`; beside others of its role each runs those it holds. */
 export async function startBots(shared: Shared): Promise<Part> {
-  const { databases, events, jobs, log, now } = shared
+  const { databases, events, jobs, log, metrics, now } = shared
   const db = await databases.app()
   const bots = runBots({ db, market: await shared.market(), events, log, now })
+  watchBots(metrics.registry, bots)
   const stopJobs = startJobs(jobs, [
     { every: 2000, name: 'bots-claim', run: bots.claim },
     { every: 600_000, name: 'bots-trim', run: () => trimBots(db) },

@@ -9,19 +9,21 @@ import { paidRate, replyRate } from '../../telegram/limiter/bucket-queries.ts'
 import { trimNotices } from '../../telegram/notices/notice-queries.ts'
 import { runNotices } from '../../telegram/notices/run-notices.ts'
 import { startDomainJobs } from '../domain-jobs.ts'
+import { watchBroadcasts } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
 
 /** Sends broadcasts and notices; beside others of its role it shares the rate and the rows with them. */
 export async function startSender(shared: Shared): Promise<Part> {
-  const { config, databases, jobs, log, now = Date.now } = shared
+  const { config, databases, jobs, log, metrics, now = Date.now } = shared
   await using opening = new AsyncDisposableStack()
   opening.defer(await startDomainJobs(shared, 'sender'))
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root } = config
   if (token) {
     const [db, outbox] = [await databases.app(), await databases.outbox()]
     const { createBotApi } = await import('../../telegram/api/bot-api.ts')
-    const api = createBotApi({ token, root })
+    const api = metrics.observeApi(createBotApi({ token, root }))
+    watchBroadcasts(metrics.registry, db)
     const most = { bulk: config.TELEGRAM_RATE, reply: replyRate, paid: Math.max(paidRate, config.TELEGRAM_RATE) }
     opening.defer((await runSender({ db, outbox, api, most, log, now })).close)
     opening.defer((await runNotices({ outbox, api, most, log, now })).close)

@@ -16,7 +16,7 @@ import type { Part } from './part.ts'
 
 /** Hears what people write to the bot, and tells those who are linked what is new. */
 export async function startTelegram(shared: Shared): Promise<Part> {
-  const { config, events, jobs, log, now = Date.now } = shared
+  const { config, events, jobs, log, metrics, now = Date.now } = shared
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: apiRoot, TELEGRAM_WEBHOOK: hook } = config
   if (!token) {
     log.info('No bot is connected: set TELEGRAM_TOKEN')
@@ -27,7 +27,7 @@ export async function startTelegram(shared: Shared): Promise<Part> {
   const siteUrl = siteUrlOf(config, shared.server.port)
   const bot = (await openBot(shared))(siteUrl)
   const { db, market } = bot
-  const api = createBotApi({ token, root: apiRoot })
+  const api = metrics.observeApi(createBotApi({ token, root: apiRoot }))
   const background = createBackground(log)
   const tell = () => tellNews({ db, market, siteUrl, now })
   const setMenu = createMenuSetter(api, log)

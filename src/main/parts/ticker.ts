@@ -3,17 +3,19 @@ import { Hono } from 'hono'
 import { siteUrlOf } from '../../config.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import type { AppEnv } from '../../http/env.ts'
+import { AppError } from '../../http/errors.ts'
 import { createRateLimit } from '../../limits/rate-limit.ts'
 import { opsRoutes } from '../../ops/routes.ts'
 import type { TickerSocketData } from '../../ticker/subscriber.ts'
 import { createTicker, tickerPath } from '../../ticker/ticker.ts'
 import { startDomainJobs } from '../domain-jobs.ts'
+import { watchTicker } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
 
 /** Beside `web` it shares the port of the pages; alone it opens the port itself. */
 export async function startTicker(shared: Shared): Promise<Part> {
-  const { config, databases, log, server } = shared
+  const { config, databases, log, metrics, server } = shared
   const market = await shared.market()
   const warnings = createRateLimit({ burst: 1, everyMs: 60_000, maxKeys: 1 })
   const { TICKER_RATE: ticksPerSecond, TICKER_SOCKETS: sockets, TICKER_SOCKETS_PER_ADDRESS: socketsPerAddress } = config
@@ -27,6 +29,7 @@ export async function startTicker(shared: Shared): Promise<Part> {
       if (warnings.take('full', performance.now()) === 0) log.warn('All sockets are taken: TICKER_SOCKETS', { sockets })
     },
   })
+  watchTicker(metrics.registry, ticker)
   const stopJobs = await startDomainJobs(shared, 'ticker')
   const upgrade = (request: Request, listening: Server<TickerSocketData>) => {
     const socketAddress = listening.requestIP(request)?.address
@@ -35,7 +38,15 @@ export async function startTicker(shared: Shared): Promise<Part> {
   }
   server.mount({ path: tickerPath, fetch: upgrade, websocket: ticker.websocket, closeConnections: ticker.close })
   if (!config.ROLES.includes('web')) {
-    const health = new Hono<AppEnv>().route('/', opsRoutes({ databases: { market: await databases.market() }, market }))
+    const health = new Hono<AppEnv>().route(
+      '/',
+      opsRoutes({ databases: { market: await databases.market() }, market, metrics: metrics.answer }),
+    )
+    health.onError((error) => {
+      if (error instanceof AppError) return new Response(`${error.message}\n`, { status: error.status })
+      log.error('An operator was not answered', error)
+      return new Response('The log says what went wrong.\n', { status: 500 })
+    })
     server.mount({ path: '/', fetch: (request) => health.fetch(request) })
     const port = server.listen()
     log.info('listening', { url: siteUrlOf(config, port), port })

@@ -1,0 +1,13 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { broadcasts } from '../../db/schema/broadcasts.ts'
+
+/** Messages of broadcasts under way that are still to be sent; of an audience that is being written down, those so far */
+export async function countUnsent(db: Pick<Db, 'orm'>): Promise<number> {
+  const { total, sent, failed, unknown, skipped } = broadcasts
+  const [row] = await db.orm
+    .select({ unsent: sql<number>`coalesce(sum(${total} - ${sent} - ${failed} - ${unknown} - ${skipped}), 0)` })
+    .from(broadcasts)
+    .where(inArray(broadcasts.state, ['preparing', 'running', 'paused']))
+  return row?.unsent ?? 0
+}

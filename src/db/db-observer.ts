@@ -1,0 +1,57 @@
+import type { Client, InArgs, InStatement, TransactionMode } from '@libsql/client/sqlite3'
+import type { ReadAll, ReadOne } from './prepared.ts'
+
+/** Is told of the work of a database; times in ms. */
+export interface DbObserver {
+  /** A statement has run, or a batch by its first; also where it failed. */
+  ran(sql: string, ms: number): void
+  /** A write has had its turn after so long. */
+  waited(ms: number): void
+  /** Another process was writing: the write is tried again. */
+  wasBusy(): void
+}
+
+/** The same client; every statement is told of. */
+export function observeClient(client: Client, { ran }: Pick<DbObserver, 'ran'>): Client {
+  const execute = client.execute.bind(client) as (
+    statement: InStatement,
+    args?: InArgs,
+  ) => ReturnType<Client['execute']>
+  const batch = client.batch.bind(client)
+  return Object.assign(client, {
+    execute: (statement: InStatement, args?: InArgs) =>
+      timed(
+        () => execute(statement, args),
+        (ms) => ran(textOf(statement), ms),
+      ),
+    batch: (statements: Parameters<Client['batch']>[0], mode?: TransactionMode) =>
+      timed(
+        () => batch(statements, mode),
+        (ms) => ran(textOf(statements[0] ?? ''), ms),
+      ),
+  })
+}
+
+export function observeRead<Read extends ReadOne | ReadAll>(sql: string, read: Read, { ran }: DbObserver): Read {
+  const observed = (...parameters: (string | number)[]) => {
+    const startedAt = performance.now()
+    const answer = read(...parameters)
+    ran(sql, performance.now() - startedAt)
+    return answer
+  }
+  return observed as Read
+}
+
+async function timed<Answer>(run: () => Promise<Answer>, tell: (ms: number) => void): Promise<Answer> {
+  const startedAt = performance.now()
+  try {
+    return await run()
+  } finally {
+    tell(performance.now() - startedAt)
+  }
+}
+
+function textOf(statement: InStatement | [sql: string, args?: InArgs]): string {
+  if (typeof statement === 'string') return statement
+  return Array.isArray(statement) ? statement[0] : statement.sql
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { LogFields } from '../log/logger.ts'
+import { openDb } from './client.ts'
+import { createSlowQueries, withoutValues } from './slow-queries.ts'
+
+function slowQueries(fromMs: number) {
+  const told: LogFields[] = []
+  let now = 0
+  const log = { warn: (_: string, fields: LogFields = {}) => void told.push(fields) }
+  const note = createSlowQueries({ database: 'app', fromMs, log, now: () => now })
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { note, told, pass }
+}
+
+test('statements are told of from their threshold on, without values', () => {
+  const { note, told } = slowQueries(200)
+  expect([note('select 1', 199.9), note("select * from users where login = 'anna'", 200)]).toEqual([false, true])
+  expect(told).toEqual([{ database: 'app', statement: 'select * from users where login = ?', durationMs: 200 }])
+})
+
+test('0 tells of none', () => {
+  const { note, told } = slowQueries(0)
+  expect([note('select 1', 1e9), told]).toEqual([false, []])
+})
+
+test('ten lines at once, then one in ten seconds that counts the others', () => {
+  const { note, told, pass } = slowQueries(1)
+  for (let n = 0; n < 25; n++) note('select 1', 5)
+  expect(told).toHaveLength(10)
+  pass(10_000)
+  note('select 1', 5)
+  expect(told).toHaveLength(11)
+  expect(told.at(-1)).toMatchObject({ untold: 15 })
+})
+
+test.each([
+  ["insert into a values (1, 'x''y', -2.5, null)", 'insert into a values (?…, null)'],
+  ['select a1, "b" from t_3 where x = ?1 limit 10', 'select a1, "b" from t_3 where x = ?1 limit ?'],
+  ['select *\n  from a where id in (?, ?, ?)', 'select * from a where id in (?…)'],
+  ["select 'never closed", 'select ?'],
+])('%s is told as %s', (sql, told) => {
+  expect(withoutValues(sql)).toBe(told)
+})
+
+test('nothing of a text value is told, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 3, unit: 'binary' }), (text) => {
+      const secret = `§${text}§`
+      expect(withoutValues(`update a set b = '${secret.replaceAll("'", "''")}' where c = 1`)).toBe(
+        'update a set b = ? where c = ?',
+      )
+    }),
+  )
+})
+
+test('a database tells of every statement, of batches by their first, and of how long a write waited', async () => {
+  const ran: string[] = []
+  const waits: number[] = []
+  const observer = {
+    ran: (sql: string) => void ran.push(sql),
+    waited: (ms: number) => void waits.push(ms),
+    wasBusy() {},
+  }
+  const db = await openDb({ url: 'file::memory:', observer })
+  ran.length = 0
+  await db.writeRaw(['create table a (b)', 'insert into a values (1)'])
+  await db.client.execute({ sql: 'select b from a where b = ?', args: [1] })
+  await expect(db.client.execute('select b from nowhere')).rejects.toThrow('nowhere')
+  expect(ran).toEqual(['create table a (b)', 'select b from a where b = ?', 'select b from nowhere'])
+  expect(waits).toHaveLength(1)
+  await db.close()
+})

@@ -1,0 +1,38 @@
+import { ConfigError } from '../../config/config-error.ts'
+import type { Config } from '../../config.ts'
+import { answerMetrics } from '../../ops/metrics/metrics-routes.ts'
+import { paths } from '../../paths.ts'
+import type { Shared } from '../shared.ts'
+import { watchDisk } from './collected.ts'
+
+export interface MetricsPort {
+  port: number | undefined
+  close(): Promise<void>
+}
+
+/** Opens `METRICS_ADDRESS`, where the process answers nothing else. @throws ConfigError when that cannot be */
+export function openMetricsPort({ config, metrics }: Pick<Shared, 'config' | 'metrics'>): MetricsPort {
+  watchDisk(metrics.registry, config)
+  const { METRICS_ADDRESS: address, METRICS_TOKEN: token } = config
+  if (!address) return { port: undefined, close: async () => {} }
+  const server = listen(address, (request) => {
+    const isAsked = request.method === 'GET' && URL.parse(request.url)?.pathname === paths.metrics
+    if (!isAsked) return new Response('Not found\n', { status: 404 })
+    return answerMetrics({ registry: metrics.registry, token }, request.headers)
+  })
+  return { port: server.port, close: () => server.stop(true) }
+}
+
+function listen(
+  { hostname, port }: NonNullable<Config['METRICS_ADDRESS']>,
+  fetch: (request: Request) => Response | Promise<Response>,
+) {
+  try {
+    return Bun.serve({ hostname, port, reusePort: false, development: false, idleTimeout: 30, fetch })
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(
+      `METRICS_ADDRESS=${hostname}:${port}: it cannot be listened on (${words}).\nEach process needs one of its own on an address of this machine.`,
+    )
+  }
+}

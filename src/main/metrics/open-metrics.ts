@@ -1,0 +1,141 @@
+import type { RequestMetrics } from '../../app.tsx'
+import type { Config } from '../../config.ts'
+import type { DbObserver } from '../../db/db-observer.ts'
+import { createSlowQueries } from '../../db/slow-queries.ts'
+import type { JobDone } from '../../jobs/jobs.ts'
+import type { Logger } from '../../log/logger.ts'
+import type { MetricsAnswer } from '../../ops/metrics/metrics-routes.ts'
+import { watchProcess } from '../../ops/metrics/process-metrics.ts'
+import { createRegistry, durationBounds, type Registry } from '../../ops/metrics/registry.ts'
+import type { BotApi } from '../../telegram/api/bot-api.ts'
+import { versionText } from '../binary/version.ts'
+
+/** What a process counts, and where it is told what there is to count. */
+export interface ProcessMetrics extends RequestMetrics {
+  registry: Registry
+  /** What the process's own port answers; undefined where they are read elsewhere, or by nobody */
+  answer: MetricsAnswer | undefined
+  /** So many minutes were written. */
+  onCandles(minutes: number): void
+  onJob(done: JobDone): void
+  observerOf(database: string): DbObserver
+  observeApi(api: BotApi): BotApi
+  close(): void
+}
+
+export function openMetrics(config: Config, log: Logger, build: string | undefined): ProcessMetrics {
+  const registry = createRegistry()
+  const { METRICS_TOKEN: token, METRICS_ADDRESS: address } = config
+  const info = { version: versionText(build), bun: Bun.version, roles: config.ROLES.join(',') }
+  registry.collect('gauge', { name: 'kurs_build_info', help: 'What runs here; always 1' }, () => [
+    { labels: info, value: 1 },
+  ])
+  return {
+    registry,
+    answer: token !== undefined && address === undefined ? { registry, token } : undefined,
+    ...requestMetrics(registry),
+    onCandles: candleMetrics(registry),
+    onJob: jobMetrics(registry),
+    observerOf: databaseMetrics(registry, config.SLOW_QUERY_MS, log),
+    observeApi: telegramMetrics(registry),
+    close: watchProcess(registry),
+  }
+}
+
+/** What passes no middleware has this route. */
+const memoryRoute = '(memory)'
+
+function requestMetrics(registry: Registry): RequestMetrics {
+  const requests = registry.counter({
+    name: 'kurs_http_requests',
+    help: 'Requests answered, by the pattern of their route',
+  })
+  const duration = registry.histogram({
+    name: 'kurs_http_request_duration_seconds',
+    help: 'Until the headers of the answer; without pages from memory',
+    bounds: durationBounds,
+  })
+  // One look-up for each status: these are the answers that there are most of.
+  const [found, notModified] = ['2xx', '3xx'].map((status) =>
+    requests.cell({ route: memoryRoute, method: 'GET', status }),
+  )
+  return {
+    onFromMemory: (status) => (status === 200 ? found : notModified)?.add(),
+    onRequest: ({ method, route, status, durationMs }) => {
+      requests.add({ route, method, status: `${Math.floor(status / 100)}xx` })
+      duration.observe({ route, method }, durationMs / 1000)
+    },
+  }
+}
+
+function candleMetrics(registry: Registry): ProcessMetrics['onCandles'] {
+  const written = registry.counter({
+    name: 'kurs_candles_written',
+    help: 'Minutes written to market.db, of now and of the past',
+  })
+  return (minutes) => written.add({}, minutes)
+}
+
+function jobMetrics(registry: Registry): ProcessMetrics['onJob'] {
+  const duration = registry.histogram({
+    name: 'kurs_job_duration_seconds',
+    help: 'Runs of recurring jobs',
+    bounds: [...durationBounds, 60],
+  })
+  const failures = registry.counter({ name: 'kurs_job_failures', help: 'Runs of recurring jobs that failed' })
+  return ({ name, durationMs, hasFailed }) => {
+    duration.observe({ job: name }, durationMs / 1000)
+    failures.add({ job: name }, hasFailed ? 1 : 0)
+  }
+}
+
+function databaseMetrics(registry: Registry, slowFromMs: number, log: Logger): ProcessMetrics['observerOf'] {
+  const statements = registry.counter({ name: 'kurs_db_statements', help: 'Statements and batches that have run' })
+  const seconds = registry.counter({ name: 'kurs_db_statement_seconds', help: 'Time that these took' })
+  const slow = registry.counter({ name: 'kurs_db_slow_statements', help: 'Those that took SLOW_QUERY_MS or longer' })
+  const busy = registry.counter({
+    name: 'kurs_db_busy',
+    help: 'Writes tried again because another process was writing',
+  })
+  const waits = registry.histogram({
+    name: 'kurs_db_write_wait_seconds',
+    help: 'How long writes waited for their turn',
+    bounds: durationBounds,
+  })
+  return (database) => {
+    const labels = { database }
+    const noteSlow = createSlowQueries({ database, fromMs: slowFromMs, log })
+    return {
+      ran: (sql, ms) => {
+        statements.add(labels)
+        seconds.add(labels, ms / 1000)
+        if (noteSlow(sql, ms)) slow.add(labels)
+      },
+      waited: (ms) => waits.observe(labels, ms / 1000),
+      wasBusy: () => busy.add(labels),
+    }
+  }
+}
+
+function telegramMetrics(registry: Registry): ProcessMetrics['observeApi'] {
+  const duration = registry.histogram({
+    name: 'kurs_telegram_call_duration_seconds',
+    help: 'Calls of the Bot API',
+    bounds: durationBounds,
+  })
+  const calls = registry.counter({
+    name: 'kurs_telegram_calls',
+    help: 'Calls of the Bot API by what has come of them: sent, too-many, unsent, unknown, or why they were refused',
+  })
+  return (api) => ({
+    ...api,
+    call: async (method, params, signal) => {
+      const startedAt = performance.now()
+      const outcome = await api.call(method, params, signal)
+      // Those that wait for news take as long as nobody writes.
+      if (method !== 'getUpdates') duration.observe({ method }, (performance.now() - startedAt) / 1000)
+      calls.add({ method, outcome: outcome.status === 'refused' ? outcome.kind : outcome.status })
+      return outcome
+    },
+  })
+}

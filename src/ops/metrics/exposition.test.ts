@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { expositionFor, writeExposition } from './exposition.ts'
+import { createRegistry, mostSeries } from './registry.ts'
+
+test('counters, gauges and histograms are written as Prometheus reads them', async () => {
+  const registry = createRegistry()
+  const requests = registry.counter({ name: 'requests', help: 'How\nmany' })
+  requests.add({ path: 'a"b\\c\n' })
+  requests.add({ path: 'a"b\\c\n' }, 2)
+  requests.cell({ path: 'x' }).add()
+  registry.collect('gauge', { name: 'room', help: 'Left' }, async () => [{ value: Number.POSITIVE_INFINITY }])
+  const seconds = registry.histogram({ name: 'seconds', help: 'Time', bounds: [0.5, 1] })
+  for (const value of [0.5, 0.6, 1, 7]) seconds.observe({ job: 'a' }, value)
+  const families = await registry.read()
+  expect(writeExposition(families, 'prometheus')).toBe(`# HELP requests_total How\\nmany
+# TYPE requests_total counter
+requests_total{path="a\\"b\\\\c\\n"} 3
+requests_total{path="x"} 1
+# HELP room Left
+# TYPE room gauge
+room +Inf
+# HELP seconds Time
+# TYPE seconds histogram
+seconds_bucket{job="a",le="0.5"} 1
+seconds_bucket{job="a",le="1.0"} 3
+seconds_bucket{job="a",le="+Inf"} 4
+seconds_sum{job="a"} 9.1
+seconds_count{job="a"} 4
+`)
+  const newer = writeExposition(families, 'openmetrics')
+  expect(newer).toContain('# TYPE requests counter\nrequests_total{path="x"} 1'.split('\n')[0] ?? '')
+  expect(newer).toEndWith('seconds_count{job="a"} 4\n# EOF\n')
+})
+
+test('who asks for OpenMetrics gets it, everybody else the older form', () => {
+  expect(expositionFor('application/openmetrics-text; version=1.0.0,text/plain;q=0.5')).toBe('openmetrics')
+  expect([expositionFor(undefined), expositionFor('*/*')]).toEqual(['prometheus', 'prometheus'])
+})
+
+test('2,000 series of a family are kept; what comes after them is counted as other', async () => {
+  const registry = createRegistry()
+  const counter = registry.counter({ name: 'many', help: '' })
+  for (let key = 0; key < mostSeries + 10; key++) counter.add({ key: `${key}` })
+  const [family] = await registry.read()
+  expect(family?.samples).toHaveLength(2001)
+  expect(family?.samples.at(-1)).toEqual({ labels: { key: 'other' }, value: 10 })
+})
+
+test('what cannot be read leaves the rest to be seen', async () => {
+  const registry = createRegistry()
+  registry.collect('gauge', { name: 'away', help: '' }, () => Promise.reject(new Error('The database is away')))
+  registry.collect('gauge', { name: 'here', help: '' }, () => [{ value: 1 }])
+  expect(writeExposition(await registry.read(), 'prometheus')).toContain('# TYPE away gauge\n# HELP here \n')
+})

@@ -1,0 +1,122 @@
+export type Labels = Readonly<Record<string, string>>
+
+export interface Sample {
+  labels?: Labels
+  value: number
+}
+
+export interface Naming {
+  /** `kurs_requests`; the `_total` of a counter is added when it is written */
+  name: string
+  help: string
+}
+
+export interface Counter {
+  add(labels: Labels, by?: number): void
+  /** For where a look-up by labels would show */
+  cell(labels: Labels): { add(): void }
+}
+
+export interface Histogram {
+  /** @param value  in the unit that the name ends with */
+  observe(labels: Labels, value: number): void
+}
+
+export interface HistogramSample {
+  labels: Labels
+  /** By upper bound, each alone; the last is for what is above them all */
+  counts: readonly number[]
+  sum: number
+}
+
+export type FamilySamples = Naming &
+  (
+    | { kind: 'counter' | 'gauge'; samples: readonly Sample[] }
+    | { kind: 'histogram'; bounds: readonly number[]; samples: readonly HistogramSample[] }
+  )
+
+export interface Registry {
+  counter(naming: Naming): Counter
+  histogram(naming: Naming & { bounds: readonly number[] }): Histogram
+  /** @param read  asked whenever somebody reads; while it fails its family has no samples */
+  collect(kind: 'counter' | 'gauge', naming: Naming, read: () => readonly Sample[] | Promise<readonly Sample[]>): void
+  read(): Promise<FamilySamples[]>
+}
+
+/** Of one family. Labels are of the program's own words, so that more of them are a fault; it costs no more than this. */
+export const mostSeries = 2000
+const beyond = 'other'
+
+/** Seconds, from an answer out of memory to one that waits for a queue */
+export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export function createRegistry(): Registry {
+  const families: (() => Promise<FamilySamples>)[] = []
+  return {
+    counter: (naming) => {
+      const series = createSeries((labels) => ({ labels, value: 0 }))
+      families.push(async () => ({ ...naming, kind: 'counter', samples: series.all() }))
+      return {
+        add: (labels, by = 1) => {
+          series.of(labels).value += by
+        },
+        cell: (labels) => {
+          const one = series.of(labels)
+          return {
+            add: () => {
+              one.value++
+            },
+          }
+        },
+      }
+    },
+    histogram: ({ bounds, ...naming }) => {
+      const series = createSeries((labels) => ({
+        labels,
+        counts: new Array<number>(bounds.length + 1).fill(0),
+        sum: 0,
+      }))
+      families.push(async () => ({ ...naming, kind: 'histogram', bounds, samples: series.all() }))
+      return {
+        observe: (labels, value) => {
+          const one = series.of(labels)
+          const at = bounds.findIndex((bound) => value <= bound)
+          const bucket = at < 0 ? bounds.length : at
+          one.counts[bucket] = (one.counts[bucket] ?? 0) + 1
+          one.sum += value
+        },
+      }
+    },
+    collect: (kind, naming, read) => {
+      families.push(async () => ({ ...naming, kind, samples: await samplesOf(read) }))
+    },
+    read: () => Promise.all(families.map((family) => family())),
+  }
+}
+
+/** What cannot be read now, as of a database that is away, keeps nobody from seeing the rest: its own part says so. */
+async function samplesOf(read: () => readonly Sample[] | Promise<readonly Sample[]>): Promise<readonly Sample[]> {
+  try {
+    return await read()
+  } catch {
+    return []
+  }
+}
+
+function createSeries<Series>(make: (labels: Labels) => Series) {
+  const known = new Map<string, Series>()
+  return {
+    of: (labels: Labels): Series => {
+      const key = Object.values(labels).join('\0')
+      const found = known.get(key)
+      if (found) return found
+      const isFull = known.size >= mostSeries
+      const own = isFull ? Object.fromEntries(Object.keys(labels).map((name) => [name, beyond])) : labels
+      const ownKey = isFull ? Object.values(own).join('\0') : key
+      const made = known.get(ownKey) ?? make(own)
+      known.set(ownKey, made)
+      return made
+    },
+    all: () => [...known.values()],
+  }
+}
