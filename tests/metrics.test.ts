@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { readConfig } from '../src/config.ts'
 import { AppError } from '../src/http/errors.ts'
 import { createLogger } from '../src/log/logger.ts'
+import { watchBots, watchBroadcasts, watchMarket, watchPages, watchTicker } from '../src/main/metrics/collected.ts'
 import { openMetricsPort } from '../src/main/metrics/metrics-port.ts'
 import { openMetrics } from '../src/main/metrics/open-metrics.ts'
 import { metricsRoutes } from '../src/ops/metrics/metrics-routes.ts'
@@ -106,4 +107,39 @@ test('METRICS_ADDRESS may be of either family; a short token is refused and not 
   expect(readConfig({ METRICS_ADDRESS: '[::1]:9464' }).METRICS_ADDRESS).toEqual({ hostname: '::1', port: 9464 })
   expect(readConfig({ METRICS_ADDRESS: 'localhost:9464' }).METRICS_ADDRESS?.hostname).toBe('localhost')
   expect(() => readConfig({ METRICS_TOKEN: 'hunter2' })).toThrow(/METRICS_TOKEN=…: expected at least 16/)
+})
+
+const written = /\b(?:kurs|process)_\w+/g
+
+/** Of all roles, as HELP names them, with what Prometheus makes of histograms */
+async function known(): Promise<Set<string>> {
+  const config = readConfig({ METRICS_ADDRESS: '127.0.0.1:0', DATA_DIR: site.dataDir })
+  const metrics = openMetrics(config, createLogger({ level: 'silent', write: () => {} }), undefined)
+  const port = openMetricsPort({ config, metrics })
+  watchTicker(metrics.registry, { metrics: () => ticker })
+  watchMarket(metrics.registry, site.market, Date.now)
+  watchPages(metrics.registry, site.pages)
+  watchBots(metrics.registry, { count: () => 0 })
+  watchBroadcasts(metrics.registry, site.appDb)
+  const text = await (await fetch(`http://127.0.0.1:${port.port}/metrics`)).text()
+  await port.close()
+  metrics.close()
+  return new Set(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', kind]) =>
+      kind === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  )
+}
+const ticker = { sockets: 0, subscriptions: 0, slow: 0, ticksOut: 0, refused: 0, rejected: 0 }
+
+test('every metric of the dashboard and of the documentation is there, and each is in both', async () => {
+  const names = await known()
+  const dashboard = await Bun.file('deploy/grafana.json').text()
+  const pages = ['en', 'ru'].map((locale) => Bun.file(`content/${locale}/docs/5.operations/15.metrics.md`).text())
+  for (const text of [dashboard, ...(await Promise.all(pages))]) {
+    const used = [...new Set(text.match(written))].filter((name) => name !== 'process_')
+    expect(used.filter((name) => !names.has(name))).toEqual([])
+    const own = [...names].filter((name) => name.startsWith('kurs_') && !/_(bucket|count|sum)$/.test(name))
+    expect(own.filter((name) => !used.some((one) => one === name || one === `${name}_bucket`))).toEqual([])
+  }
 })

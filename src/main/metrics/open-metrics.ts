@@ -84,8 +84,8 @@ function jobMetrics(registry: Registry): ProcessMetrics['onJob'] {
   })
   const failures = registry.counter({ name: 'kurs_job_failures', help: 'Runs of recurring jobs that failed' })
   return ({ name, durationMs, hasFailed }) => {
-    duration.observe({ job: name }, durationMs / 1000)
-    failures.add({ job: name }, hasFailed ? 1 : 0)
+    duration.observe({ name }, durationMs / 1000)
+    failures.add({ name }, hasFailed ? 1 : 0)
   }
 }
 
