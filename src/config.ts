@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
-import { type Environment, environmentSchema, unusedNames } from './config/environment.ts'
+import { type Environment, environmentSchema } from './config/environment.ts'
 import { readRouteRules } from './config/route-rules.ts'
 import { type SiteConfig, siteOf } from './config/site-config.ts'
 
@@ -25,7 +25,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      const value = /TOKEN|SECRET/.test(name) ? '…' : given[name]
+      const value = /TOKEN|SECRET|REDIS_URL/.test(name) ? '…' : given[name]
       return `  ${name}=${value}: ${issue.message}`
     })
     throw new ConfigError(
@@ -50,10 +50,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       market: database('market', environment.MARKET_DB_URL, environment.MARKET_DB_AUTH_TOKEN),
     },
   }
-}
-
-export function unusedVariables(config: Environment): string[] {
-  return unusedNames.filter((name) => config[name] !== undefined)
 }
 
 /** Origin without a trailing slash. @param port  where it listens, when no address is configured */

@@ -167,23 +167,3 @@ describe('a server of pages alone', () => {
     expect(faults).toEqual([])
   })
 })
-
-test('variables that nothing reads are warned of, one by one', async () => {
-  let lines = ''
-  const config = readConfig({
-    ROLES: 'feed',
-    DATA_DIR: join(folder, 'warned'),
-    REDIS_URL: 'redis://:secret@localhost',
-    HISTORY_DAYS: '1',
-  })
-  const server = await serve({
-    config,
-    logTo: (text) => {
-      lines += text
-    },
-  })
-  await server.close()
-  const warnings = lines.split('\n').filter((line) => line.includes('"level":"warn"'))
-  expect(warnings.map((line) => JSON.parse(line).name)).toEqual(['REDIS_URL'])
-  expect(lines).not.toContain('secret')
-})

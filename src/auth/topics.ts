@@ -6,4 +6,4 @@ const endedSessions = z.union([z.object({ sessionIds: z.array(z.string()) }), z.
 export type EndedSessions = z.infer<typeof endedSessions>
 
 /** Sessions may have ended: whoever relies on one checks it again. */
-export const sessionEnded = topic('session-ended', endedSessions)
+export const sessionEnded = topic('session-ended', endedSessions, 'kept')

@@ -43,7 +43,14 @@ const ofData = {
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOURS: wholeNumber(1, 8760).default(24),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'expected redis://…' }).optional(),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'expected redis://…' })
+    .regex(/^rediss?:\/\/[^/?#]+(\/\d{0,5})?$/, 'expected redis://host:port/NUMBER, the number of a database')
+    .optional(),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'expected at most 64 letters, digits, ".", "_" or "-"')
+    .default('kurs'),
 }
 
 const ofAccounts = {
@@ -108,6 +115,3 @@ export const environmentSchema = z.object({
 })
 
 export type Environment = z.infer<typeof environmentSchema>
-
-/** Checked, but of no effect in this release */
-export const unusedNames = ['REDIS_URL'] as const satisfies (keyof Environment)[]

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { type ImportOutcome, importArchive } from '../market/archive/import-archive.ts'
 import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
 import { openDatabase } from './databases.ts'
-import { takeFeedLock } from './other-processes.ts'
+import { borrowFeed } from './other-processes.ts'
 import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
 
@@ -40,8 +40,8 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
     return fail(1, `--asset ${asset}: expected one of ${feed.instruments.map((known) => known.asset).join(', ')}.`)
   }
   await mkdir(config.dataDir, { recursive: true })
-  const lock = takeFeedLock(config.dataDir)
-  if (!lock) {
+  const borrowed = await borrowFeed(config)
+  if (!borrowed) {
     return fail(1, 'A server is using this data folder and would not see the import. Stop it first.')
   }
   const db = await openDatabase(config, 'market')
@@ -54,7 +54,7 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
     return report(outcome, { path, asset, seconds: (performance.now() - startedAt) / 1000, json })
   } finally {
     await db.close()
-    lock.release()
+    await borrowed.disposeAsync()
   }
 }
 

@@ -104,9 +104,11 @@ async function runServer(options: SharedOptions): Promise<number> {
   const where =
     server.port === undefined ? `Kurs is running as ${config.ROLES}, without a port` : `Kurs is at ${server.url}`
   process.stderr.write(`${where}\n${setup}`)
-  server.log.info('stopping', { signal: await asked })
+  const ending = await Promise.race([asked, server.givenUp])
+  if (typeof ending === 'string') server.log.info('stopping', { signal: ending })
+  else server.log.error('Another process follows prices now: this one has stopped writing them, and ends', ending)
   await server.close()
-  return 0
+  return typeof ending === 'string' ? 0 : 1
 }
 
 /** To a person: it takes some seconds until there is an address to open. */

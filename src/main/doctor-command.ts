@@ -42,6 +42,10 @@ export async function runDoctor(config: Config, bundle?: Bundle): Promise<number
   ]
   if (config.BACKUP_DIR)
     lines.push([`backups in ${config.BACKUP_DIR}`, await backups(config.BACKUP_DIR, config.BACKUP_HOURS)])
+  if (config.REDIS_URL !== undefined) {
+    const [what, fault = ok] = await (await import('./redis-check.ts')).checkRedis(config.REDIS_URL, config)
+    lines.push([what, fault])
+  }
   for (const name of databaseNames)
     lines.push([name, await inspect(config, name, (db) => stateOf(config, name, db), true)])
   const hasContent = (await inspect(config, 'content', contentState)) === ok

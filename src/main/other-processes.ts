@@ -8,32 +8,51 @@ import { openPeer } from '../events/socket/peer.ts'
 import { socketPathOf } from '../events/socket/socket-path.ts'
 import type { Shared } from './shared.ts'
 
-/** The role `feed` is alone on its data folder, and carries events for all. @throws ConfigError when there is one */
-export async function meetOthers({
-  config,
-  events,
-  log,
-}: Pick<Shared, 'config' | 'events' | 'log'>): Promise<AsyncDisposableStack> {
-  const { dataDir, ROLES } = config
-  const met = new AsyncDisposableStack()
-  const isFeed = ROLES.includes('feed')
+export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'signal'>
+
+/** The role `feed` is alone in the installation. @throws ConfigError when there is one, or it cannot be told */
+export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack> {
+  const { config, log } = shared
+  const { dataDir, ROLES, REDIS_URL } = config
+  await using met = new AsyncDisposableStack()
   try {
     mkdirSync(dataDir, { recursive: true })
-    if (isFeed) met.defer(claimFeed(config))
-    const socket = socketPathOf(dataDir)
-    const open = isFeed ? openHub : openPeer
-    const transport = await events.connect((listener) => open({ socket, log }, listener))
-    met.defer(transport.close)
+    if (ROLES.includes('feed')) met.defer(claimFeed(config))
+    if (REDIS_URL === undefined) met.defer(await meetInFolder(shared))
   } catch (error) {
     if (error instanceof ConfigError) throw error
     const cause = error instanceof Error ? error.message : String(error)
     log.warn('Events do not pass between processes: no socket in the data folder', { folder: dataDir, cause })
   }
-  return met
+  if (REDIS_URL !== undefined) met.use(await (await import('./meet-over-redis.ts')).meetOverRedis(shared, REDIS_URL))
+  return met.move()
 }
 
-/** Whoever writes prices holds it. @returns nothing while another process does */
-export function takeFeedLock(dataDir: string): FileLock | undefined {
+/** The process with the feed carries events for all. @returns leaves */
+async function meetInFolder({ config, events, log }: Meeting): Promise<() => Promise<void>> {
+  const socket = socketPathOf(config.dataDir)
+  const open = config.ROLES.includes('feed') ? openHub : openPeer
+  const transport = await events.connect((listener) => open({ socket, log }, listener))
+  return transport.close
+}
+
+/** For a command that writes prices while no server does. @returns nothing while one does. @throws ConfigError: no Redis */
+export async function borrowFeed(config: Config): Promise<AsyncDisposableStack | undefined> {
+  const { dataDir, REDIS_URL } = config
+  const lock = takeFeedLock(dataDir)
+  if (!lock) return undefined
+  await using borrowed = new AsyncDisposableStack()
+  borrowed.defer(lock.release)
+  if (REDIS_URL !== undefined) {
+    const lease = await (await import('./meet-over-redis.ts')).borrowLease(config, REDIS_URL)
+    if (!lease) return undefined
+    borrowed.defer(lease.release)
+  }
+  return borrowed.move()
+}
+
+/** Whoever writes prices on this machine holds it. @returns nothing while another process does */
+function takeFeedLock(dataDir: string): FileLock | undefined {
   return takeFileLock(join(dataDir, 'feed.lock'))
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '../config/roles.ts'
-import { siteUrlOf, unusedVariables } from '../config.ts'
+import { siteUrlOf } from '../config.ts'
 import type { Logger } from '../log/logger.ts'
 import { openMetricsPort } from './metrics/metrics-port.ts'
 import { meetOthers } from './other-processes.ts'
@@ -18,6 +18,8 @@ export interface RunningServer {
   /** Undefined when no role listens */
   port: number | undefined
   log: Logger
+  /** Why it has to end by itself: another process has taken its place. Settles only then */
+  givenUp: Promise<Error>
   close(): Promise<void>
 }
 
@@ -51,7 +53,6 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
     await server.close()
     for (const part of started.toReversed()) await part.close()
   })
-  for (const name of unusedVariables(config)) log.warn('A variable is set that this release does not read', { name })
   for (const [role, start] of Object.entries(parts)) {
     options.signal?.throwIfAborted()
     if (config.ROLES.some((wanted) => wanted === role)) started.push(await start(shared))
@@ -62,6 +63,7 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
     setupUrl: started.find(({ setupUrl }) => setupUrl)?.setupUrl,
     port: server.port,
     log,
+    givenUp: shared.givenUp,
     close: async () => {
       await opened.disposeAsync()
       log.info('stopped')

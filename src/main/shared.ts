@@ -10,6 +10,7 @@ import type { Feed } from '../market/feed/feed.ts'
 import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import type { Market } from '../market/market.ts'
 import { openMarket } from '../market/open-market.ts'
+import { takeOverWriting } from '../market/writer-queries.ts'
 import type { Bundle } from './bundle.ts'
 import type { DatabaseName } from './data-problem.ts'
 import { openDatabase } from './databases.ts'
@@ -17,6 +18,9 @@ import { createHttpServer, type HttpServer } from './http-server.ts'
 import { watchMarket } from './metrics/collected.ts'
 import { openMetrics, type ProcessMetrics } from './metrics/open-metrics.ts'
 import { timetable } from './timetable.ts'
+
+/** Redis does not tell that the feed's process has ended; that tells of itself every second. */
+const silentOverRedisMs = 5000
 
 export interface SharedOptions {
   config: Config
@@ -54,6 +58,9 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
   databases: Record<DatabaseName | 'contentReader' | 'outbox', () => Promise<Db>>
   /** Follows the feed itself in a process with that role, that process in any other */
   market(): Promise<Market>
+  /** Another process follows prices in its place: it is to end. */
+  giveUp(reason: Error): void
+  givenUp: Promise<Error>
   close(): Promise<void>
 }
 
@@ -87,11 +94,16 @@ export function openShared(options: SharedOptions): Shared {
   })
   const events = createSharedEvents(log)
   const jobs = createJobs(log, { onDone: metrics.onJob })
+  const givingUp = Promise.withResolvers<Error>()
   const market = once('The market', async () => {
-    const marketOptions = { db: await marketDb(), historyDays, now, events, log }
+    const db = await marketDb()
+    const isShared = config.REDIS_URL !== undefined
+    const silentAfterMs = isShared ? silentOverRedisMs : undefined
+    const ownDb = () => (isShared ? takeOverWriting(db, givingUp.resolve) : db)
+    const marketOptions = { historyDays, now, events, log }
     const opened = await (feed
-      ? openMarket({ ...marketOptions, feed, onWritten: metrics.onCandles })
-      : openFollowedMarket({ ...marketOptions, expected: namedFeed(config.FEED) }))
+      ? openMarket({ ...marketOptions, db: await ownDb(), feed, onWritten: metrics.onCandles })
+      : openFollowedMarket({ ...marketOptions, db, expected: namedFeed(config.FEED), silentAfterMs }))
     startJobs(jobs, timetable({ market: opened }))
     watchMarket(metrics.registry, opened, now ?? Date.now)
     return opened
@@ -111,6 +123,8 @@ export function openShared(options: SharedOptions): Shared {
     server: createHttpServer(config),
     databases: { app, content, contentReader, outbox, market: marketDb },
     market,
+    giveUp: givingUp.resolve,
+    givenUp: givingUp.promise,
     close: async () => {
       await jobs.close()
       await opened.disposeAsync()

@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /* All times are ms UTC. */
 
@@ -64,3 +65,14 @@ export const marketSource = sqliteTable('market_source', {
   id: integer('id').primaryKey(),
   feed: text('feed').notNull(),
 })
+
+/** Of processes on several machines one alone writes prices: whoever takes it over makes the number larger. */
+export const marketWriter = sqliteTable(
+  'market_writer',
+  {
+    /** Always 1: nobody else's number can change it. See `writer-queries.ts` */
+    id: integer('id').primaryKey(),
+    number: integer('number').notNull(),
+  },
+  ({ id }) => [check('former_writer', sql`${id} = 1`)],
+)

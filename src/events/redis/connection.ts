@@ -25,27 +25,29 @@ const options = { autoReconnect: false, enableOfflineQueue: false, connectionTim
 export async function connectRedis(url: string, onLost: (fault: string) => void): Promise<RedisConnection> {
   const [commands, subscription] = [new RedisClient(url, options), new RedisClient(url, options)]
   const clients = [commands, subscription]
-  let isOver = false
+  const watches: (() => void)[] = []
+  let [isOpened, isOver] = [false, false]
   let unanswered = 0
   const close = () => {
     isOver = true
-    clearInterval(pinging)
+    for (const stop of watches) stop()
     for (const client of clients) client.close()
   }
   const lose = (fault: string) => {
     if (isOver) return
     close()
-    onLost(fault)
+    if (isOpened) onLost(fault)
   }
-  const pinging = setInterval(createPings(clients, lose), pingEveryMs)
   try {
-    // The first answer: a password or a database that it refuses shows only here.
-    await Promise.all(clients.map((client) => client.connect().then(() => client.send('PING', []))))
+    await Promise.all(clients.map((client) => client.connect()))
+    for (const client of clients) watches.push(watch(client, lose))
+    // A password or a database that it refuses shows only here.
+    await Promise.all(clients.map((client) => client.send('PING', [])))
+    isOpened = true
   } catch (error) {
     close()
     throw error
   }
-  for (const client of clients) client.onclose = (error) => lose(error.message)
   return {
     run: async (command, ...args) => {
       const bytes = args.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
@@ -69,19 +71,24 @@ export async function connectRedis(url: string, onLost: (fault: string) => void)
   }
 }
 
-/** A half-open connection ends by itself after a quarter of an hour only. */
-function createPings(clients: readonly RedisClient[], lose: (fault: string) => void): () => void {
-  const askedAt = new Map<RedisClient, number>()
-  const ask = (client: RedisClient) => {
-    askedAt.set(client, performance.now())
-    const answered = () => void askedAt.delete(client)
-    client.send('PING', []).then(answered, answered)
+/** Also of one that is there and answers nothing: a half-open connection would end by itself after a quarter of an hour. */
+function watch(client: RedisClient, lose: (fault: string) => void): () => void {
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = () => {
+    timer = setTimeout(lose, answerWithinMs, 'it does not answer')
+    client.send('PING', []).then(
+      () => {
+        clearTimeout(timer)
+        if (!isStopped) timer = setTimeout(ask, pingEveryMs)
+      },
+      (error: unknown) => lose(String(error)),
+    )
   }
+  client.onclose = (error) => lose(error.message)
+  ask()
   return () => {
-    for (const client of clients) {
-      const since = askedAt.get(client)
-      if (since === undefined) ask(client)
-      else if (performance.now() - since > answerWithinMs) lose('it does not answer')
-    }
+    isStopped = true
+    clearTimeout(timer)
   }
 }

@@ -16,8 +16,6 @@ import { createStanding, type Standing } from './standing.ts'
 import { takeNews } from './take-news.ts'
 import { createUnwritten } from './unwritten.ts'
 
-/** Without a word for so long the feed's process is taken for stopped, whatever the connection says. */
-const silentAfterMs = 30_000
 /** So long a reader waits for what the feed's process has yet to write; then it takes what is there. */
 const longestWaitMs = 1000
 
@@ -26,6 +24,8 @@ export interface FollowProcessOptions {
   reader: CatchUpDeps['reader']
   /** What `FEED` names in this process */
   expected?: Feed['id'] | undefined
+  /** Without a word for so long the feed's process is taken for stopped, whatever the connection says; 30 s unless given */
+  silentAfterMs?: number | undefined
   events: Pick<Events, 'emit' | 'on' | 'others'>
   /** ms UTC, by the system's clock */
   now?: (() => number) | undefined
@@ -92,6 +92,7 @@ class FollowedProcess implements Follower {
   /** News come by themselves: this looks only whether they still do, and for what was missed. */
   async sync(): Promise<void> {
     if (!this.#isJoined) return
+    const { silentAfterMs = 30_000 } = this.#options
     if (this.#now() - this.#heardAt > silentAfterMs) this.#standing.showSilence(this.#now())
     if (this.#run && this.#cursor.missed() === undefined) return
     // Where the feed's process cannot write, what is there is better than nothing.

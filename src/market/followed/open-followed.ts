@@ -12,6 +12,7 @@ export interface FollowedMarketOptions {
   /** What `FEED` names in this process; nothing when it leaves that to the process with the feed */
   expected?: Feed['id'] | undefined
   historyDays: number
+  silentAfterMs?: number | undefined
   /** ms UTC, by the system's clock */
   now?: (() => number) | undefined
   events: Events
@@ -20,10 +21,10 @@ export interface FollowedMarketOptions {
 
 /** For a process without the feed: shows what the database has, and follows the feed's process once it is heard. */
 export async function openFollowedMarket(options: FollowedMarketOptions): Promise<OpenMarket> {
-  const { db, expected, historyDays, now, events, log } = options
+  const { db, expected, historyDays, silentAfterMs, now, events, log } = options
   const reader = createCandleReader(db)
   const books = await openRenewableBooks({ db, reader, expected, historyDays, log })
-  const follower = followProcess({ books, reader, expected, events, now, log })
+  const follower = followProcess({ books, reader, expected, silentAfterMs, events, now, log })
   return createMarketView({
     db,
     reader,

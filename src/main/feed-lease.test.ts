@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { RedisClient } from 'bun'
+import { endedHolder } from '../../tests/ended-holder.ts'
+import { type RedisServer, redisProgram, startRedis } from '../../tests/redis-server.ts'
+import { until } from '../../tests/until.ts'
+import { type FeedLease, leaseMs, takeFeedLease } from './feed-lease.ts'
+
+setDefaultTimeout(600_000)
+
+describe.skipIf(!redisProgram)('the lease of prices', () => {
+  let redis: RedisServer
+  let client: RedisClient
+  let keys = 0
+  const leases: FeedLease[] = []
+  beforeAll(async () => {
+    redis = await startRedis()
+    client = new RedisClient(redis.url)
+    await client.connect()
+  })
+  afterEach(async () => {
+    for (const { release } of leases.splice(0)) await release()
+  })
+  afterAll(async () => {
+    client.close()
+    await redis.close()
+  })
+
+  const newKey = () => `prices-${++keys}`
+
+  async function take(feedLease: string) {
+    const lost: true[] = []
+    const run = (command: string, ...args: string[]) => client.send(command, args)
+    const lease = await takeFeedLease({ place: { feedLease }, run, onLost: () => void lost.push(true) })
+    if (lease) leases.push(lease)
+    return { lease, lost }
+  }
+
+  test('is held by one, renewed, and free at once when it is given back', async () => {
+    const key = newKey()
+    const first = await take(key)
+    const second = take(key)
+    const left: number[] = []
+    const looking = setInterval(async () => void left.push(Number(await client.send('PTTL', [key]))), 200)
+    expect((await second).lease).toBeUndefined()
+    clearInterval(looking)
+    // Longer than it lasts without renewal
+    expect(left.length).toBeGreaterThan(leaseMs / 200 / 2)
+    expect(Math.min(...left)).toBeGreaterThan(0)
+    await first.lease?.release()
+    expect((await take(key)).lease).toBeDefined()
+    expect(first.lost).toEqual([])
+  })
+
+  test('of a process that has ended on this machine is free at once', async () => {
+    const key = newKey()
+    await client.send('SET', [key, endedHolder(), 'PX', '3600000'])
+    expect((await take(key)).lease).toBeDefined()
+  })
+
+  test('is lost when another has it, which is said once; what Redis has forgotten is taken back', async () => {
+    const key = newKey()
+    const { lost } = await take(key)
+    const own = await client.get(key)
+    await client.del(key)
+    await until(async () => (await client.get(key)) === own)
+    await client.set(key, 'another')
+    await until(() => lost.length > 0)
+    await leases.splice(0)[0]?.release()
+    expect([lost, await client.get(key)]).toEqual([[true], 'another'])
+  })
+})

@@ -1,0 +1,83 @@
+import type { RedisConnection } from '../events/redis/connection.ts'
+import type { RedisPlace } from '../events/redis/place.ts'
+import { hasEnded, newHolder } from '../jobs/holder.ts'
+
+/** ms without renewal after which another process may follow prices */
+export const leaseMs = 6000
+const renewEveryMs = 1500
+const lookEveryMs = 250
+
+const takeFrom = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+  redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+  return 1`
+/** Redis may have been empty since; what is held by nobody is taken back. */
+const renew = `
+  local held = redis.call('GET', KEYS[1])
+  if held and held ~= ARGV[1] then return 0 end
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return 1`
+const giveBack = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
+
+export interface FeedLeaseOptions {
+  place: Pick<RedisPlace, 'feedLease'>
+  run: RedisConnection['run']
+  signal?: AbortSignal | undefined
+  /** Another process has it */
+  onLost(): void
+}
+
+export interface FeedLease {
+  release(): Promise<void>
+}
+
+/**
+ * To follow prices, on whichever machine. Waits until that of a killed process has run out. Who has it may lose it while
+ * Redis is away: that nobody writes after another has begun is for `takeOverWriting` to see.
+ * @returns nothing while another process holds it. @throws Error: no connection, or the signal
+ */
+export async function takeFeedLease(options: FeedLeaseOptions): Promise<FeedLease | undefined> {
+  const { place, run, signal, onLost } = options
+  const [key, holder] = [place.feedLease, newHolder()]
+  const giveUpAt = performance.now() + leaseMs + lookEveryMs
+  while (!(await take(run, key, holder))) {
+    signal?.throwIfAborted()
+    if (performance.now() > giveUpAt) return undefined
+    await Bun.sleep(lookEveryMs)
+  }
+  const stop = renewAgainAndAgain(async () => {
+    // Without Redis nobody can take it.
+    const isHeld = await run('EVAL', renew, '1', key, holder, `${leaseMs}`).catch(() => 1)
+    if (isHeld === 0) onLost()
+    return isHeld !== 0
+  })
+  return {
+    release: async () => {
+      stop()
+      await run('EVAL', giveBack, '1', key, holder).catch(() => undefined)
+    },
+  }
+}
+
+/** Not a job of the timetable: it goes on until everything else has ended. */
+function renewAgainAndAgain(renewed: () => Promise<boolean>): () => void {
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = () => {
+    timer = setTimeout(async () => {
+      if ((await renewed()) && !isStopped) wait()
+    }, renewEveryMs)
+  }
+  wait()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+async function take(run: RedisConnection['run'], key: string, holder: string): Promise<boolean> {
+  if ((await run('SET', key, holder, 'NX', 'PX', `${leaseMs}`)) === 'OK') return true
+  const held = await run('GET', key)
+  if (typeof held !== 'string' || !hasEnded(held)) return false
+  return (await run('EVAL', takeFrom, '1', key, held, holder, `${leaseMs}`)) === 1
+}

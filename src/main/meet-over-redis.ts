@@ -1,0 +1,59 @@
+import { ConfigError } from '../config/config-error.ts'
+import type { Config } from '../config.ts'
+import { connectRedis } from '../events/redis/connection.ts'
+import { openRedis } from '../events/redis/open-redis.ts'
+import { type RedisPlace, redisPlaceOf } from '../events/redis/place.ts'
+import { type FeedLease, type FeedLeaseOptions, takeFeedLease } from './feed-lease.ts'
+import type { Meeting } from './other-processes.ts'
+
+/** Without Redis others show what the databases have. @throws ConfigError: the role `feed` has to know that it is alone */
+export async function meetOverRedis(shared: Meeting, url: string): Promise<AsyncDisposableStack> {
+  const { config, events, giveUp, log, signal } = shared
+  const place = redisPlaceOf(url, config.REDIS_PREFIX)
+  await using met = new AsyncDisposableStack()
+  const redis = await events.connect((listener) => openRedis({ place, log }, listener))
+  met.defer(redis.close)
+  if (config.ROLES.includes('feed')) {
+    const onLost = () => giveUp(new Error(`Another process has taken the lease ${place.feedLease}`))
+    const lease = await claimFeed(config, { place, run: redis.run, signal, onLost })
+    met.defer(lease.release)
+  }
+  return met.move()
+}
+
+/** @returns nothing while a server has it. @throws ConfigError: no Redis */
+export async function borrowLease({ REDIS_PREFIX }: Config, url: string): Promise<FeedLease | undefined> {
+  const place = redisPlaceOf(url, REDIS_PREFIX)
+  const take = async () => {
+    const connection = await connectRedis(url, () => {})
+    const lease = await takeFeedLease({ place, run: connection.run, onLost: () => {} })
+    if (lease) return { release: () => lease.release().finally(connection.close) }
+    connection.close()
+    return undefined
+  }
+  return take().catch((error: unknown) => {
+    throw unusable(place, error, 'Start it: only with it is it known that no server follows prices.')
+  })
+}
+
+interface Claim extends FeedLeaseOptions {
+  place: RedisPlace
+}
+
+async function claimFeed({ ROLES }: Config, claim: Claim): Promise<FeedLease> {
+  const { name, feedLease } = claim.place
+  const lease = await takeFeedLease(claim).catch((error: unknown) => {
+    claim.signal?.throwIfAborted()
+    const advice = `Start it, or leave "feed" out of ROLES=${ROLES}: only with it is it known that no other process follows prices.`
+    throw unusable(claim.place, error, advice)
+  })
+  if (lease) return lease
+  throw new ConfigError(
+    `ROLES=${ROLES}: another process follows prices already, and only one may: it holds ${feedLease} in Redis at ${name}.\nStop it, or leave "feed" out of the roles of this one. If it is of another installation, set REDIS_PREFIX.`,
+  )
+}
+
+function unusable({ name }: RedisPlace, error: unknown, advice: string): ConfigError {
+  const cause = error instanceof Error ? error.message : String(error)
+  return new ConfigError(`REDIS_URL: Redis at ${name} cannot be used: ${cause}.\n${advice}`)
+}
