@@ -1,0 +1,28 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { redisProgram, startRedis } from '../../tests/redis-server.ts'
+import { readConfig } from '../config.ts'
+import { openRedis } from '../events/redis/open-redis.ts'
+import { redisPlaceOf } from '../events/redis/place.ts'
+import { takeFeedLease } from './feed-lease.ts'
+import { checkRedis } from './redis-check.ts'
+
+setDefaultTimeout(600_000)
+
+test.skipIf(!redisProgram)('doctor says who is there, and what is wrong, without the password', async () => {
+  const server = await startRedis('--requirepass', 'hidden')
+  const url = server.url.replace('//', '//:hidden@')
+  const name = new URL(url).host
+  const check = (asked = url) => checkRedis(asked, readConfig({ REDIS_URL: asked }))
+  expect(await check()).toEqual([`Redis ${name}: processes 0, prices are not followed`])
+  const place = redisPlaceOf(url, 'kurs')
+  const log = { info: () => {}, warn: () => {} }
+  const redis = await openRedis({ place, log }, { heard: () => {}, joined: () => {}, left: () => {} })
+  const lease = await takeFeedLease({ place, run: redis.run, onLost: () => {} })
+  expect(await check()).toEqual([`Redis ${name}: processes 1, prices are followed`])
+  await lease?.release()
+  await redis.close()
+  const [what, fault] = await check(url.replace('hidden', 'wrong'))
+  expect([what, fault]).toEqual([`Redis ${name}`, expect.stringMatching(/^no answer \(.*\)\. Is it running, and/)])
+  await server.close()
+  expect((await check())[1]).toStartWith('no answer')
+})
