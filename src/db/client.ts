@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import {
   type Client,
-  type Config,
   createClient as createFileClient,
   type InStatement,
   LibsqlError,
@@ -17,6 +16,7 @@ import { createSettings, pragmasOf } from './connection-settings.ts'
 import { type DbObserver, observeClient, observeRead } from './db-observer.ts'
 import { createGatedWrites } from './gated-writes.ts'
 import { openPreparer, type Preparer, type ReadAll, type ReadOne } from './prepared.ts'
+import { openServerClient, shownAddress } from './server-client.ts'
 import type { WriteLane } from './write-gate.ts'
 
 export type Orm = LibSQLDatabase
@@ -65,18 +65,19 @@ export interface DbOptions {
   readOnly?: boolean
   /** `full`: what was answered survives a power cut, 5 ms a write instead of 0.2. Files only; `normal` unless given */
   durability?: 'full' | 'normal'
-  /** Told when writes begin to fail for want of room, and when they succeed again */
+  /** How long a server's answer may take, ms */
+  answerMs?: number | undefined
+  /** Told when writes begin to fail for want of room, or a server stops answering, and when that is over */
   log?: Pick<Logger, 'error' | 'info'> | undefined
   observer?: DbObserver | undefined
 }
 
 /** @throws LibsqlError when the file or the server cannot be opened; the message names it */
 export async function openDb(options: DbOptions): Promise<Db> {
-  const { url, authToken, readOnly = false, durability = 'normal', log, observer } = options
+  const { url, readOnly = false, durability = 'normal', log, observer } = options
   const path = url.startsWith('file:') ? pathOf(url) : undefined
   if (path && readOnly && !existsSync(path)) throw new LibsqlError(`There is no database ${path}`, 'SQLITE_CANTOPEN')
-  // A file is read in this thread, one statement after the other: more connections would only lack the settings below.
-  const bare = await createClient({ url, authToken, intMode: 'number', ...(path && { concurrency: 1 }) })
+  const bare = await createClient(options, path)
   const client = observer ? observeClient(bare, observer) : bare
   const settings = createSettings(client, path ? pragmasOf({ readOnly, durability }) : [])
   await settings.apply().catch((error: unknown) => {
@@ -84,7 +85,7 @@ export async function openDb(options: DbOptions): Promise<Db> {
     throw error
   })
   const orm = drizzle(client)
-  const name = path ? basename(path) : url
+  const name = path ? basename(path) : shownAddress(url)
   const writes = createGatedWrites({ name, settings, isFile: path !== undefined, log, observer })
   const preparer = path ? openPreparer(path) : undefined
   const checkpointer = path && !readOnly ? createCheckpointer(path) : undefined
@@ -112,11 +113,11 @@ export async function openDb(options: DbOptions): Promise<Db> {
   }
 }
 
-/** What speaks with servers is a fifth of the driver's start, and few have one. */
-async function createClient(config: Config): Promise<Client> {
-  if (/^file:|^:memory:$/.test(config.url)) return createFileClient(config)
-  const driver = await import('@libsql/client')
-  return driver.createClient(config)
+async function createClient(options: DbOptions, path: string | undefined): Promise<Client> {
+  const { url } = options
+  // A file is read in this thread, one statement after the other: more connections would only lack the settings above.
+  if (path) return createFileClient({ url, intMode: 'number', concurrency: 1 })
+  return url === ':memory:' ? createFileClient({ url, intMode: 'number' }) : openServerClient(options)
 }
 
 /** A server prepares nothing ahead. */

@@ -1,7 +1,8 @@
 import type { Logger } from '../log/logger.ts'
 import { type ConnectionSettings, isBusy } from './connection-settings.ts'
 import type { DbObserver } from './db-observer.ts'
-import { createTroubleLog, UnwritableError, unwritableReason } from './unwritable.ts'
+import { UnreachableError } from './unreachable.ts'
+import { causesOf, createTroubleLog, UnwritableError, unwritableReason } from './unwritable.ts'
 import { createWriteGate, type WriteLane } from './write-gate.ts'
 
 export interface GatedWritesOptions {
@@ -48,7 +49,8 @@ export function createGatedWrites({ name, settings, isFile, log, observer }: Gat
         const reason = unwritableReason(error)
         if (!reason) throw error
         const unwritable = new UnwritableError(name, reason, error)
-        trouble?.note(unwritable)
+        // Its connection tells of a server that does not answer.
+        if (!causesOf(error).some((cause) => cause instanceof UnreachableError)) trouble?.note(unwritable)
         throw unwritable
       }
     },

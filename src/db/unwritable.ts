@@ -1,5 +1,6 @@
 import { LibsqlError } from '@libsql/client/sqlite3'
 import type { Logger } from '../log/logger.ts'
+import { UnreachableError } from './unreachable.ts'
 import { CrowdedError } from './write-gate.ts'
 
 const reasons = ['full', 'read-only', 'busy', 'failing', 'unreachable', 'crowded'] as const
@@ -7,6 +8,8 @@ export type UnwritableReason = (typeof reasons)[number]
 
 /** A write that could not be made for want of room, of the right to write, or of an answer; nothing of it was written. */
 export class UnwritableError extends Error {
+  readonly whenOver: string
+
   constructor(
     /** The file's name, or the server */
     readonly database: string,
@@ -14,6 +17,7 @@ export class UnwritableError extends Error {
     cause: unknown,
   ) {
     super(`${database} cannot be written: ${wordsOf[reason]}`, { cause })
+    this.whenOver = `${database} can be written again`
   }
 }
 
@@ -30,6 +34,7 @@ const wordsOf: Record<UnwritableReason, string> = {
 export function unwritableReason(error: unknown): UnwritableReason | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof CrowdedError) return 'crowded'
+    if (cause instanceof UnreachableError) return 'unreachable'
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (/^SQLITE_FULL/.test(code)) return 'full'
     if (/^SQLITE_READONLY/.test(code)) return 'read-only'
@@ -39,6 +44,11 @@ export function unwritableReason(error: unknown): UnwritableReason | undefined {
     if (cause instanceof LibsqlError && /^(SERVER_ERROR|HRANA_WEBSOCKET_ERROR)$/.test(code)) return 'unreachable'
   }
   return undefined
+}
+
+/** Why a database cannot be used just now, however deep in an error; undefined when something else is wrong. */
+export function databaseTrouble(error: unknown): UnwritableError | UnreachableError | undefined {
+  return causesOf(error).find((cause) => cause instanceof UnwritableError || cause instanceof UnreachableError)
 }
 
 /** For writes that nothing depends on: their database tells of the trouble by itself. @throws whatever else it is given */
@@ -51,15 +61,15 @@ export function causesOf(error: unknown): unknown[] {
 }
 
 export interface TroubleLog {
-  /** After each write: what was wrong with it, if anything */
-  note(error: UnwritableError | undefined): void
+  /** After each write or answer: what was wrong with it, if anything */
+  note(error: UnwritableError | UnreachableError | undefined): void
 }
 
 const quietMs = 60_000
 
-/** Says when a database stops taking writes and when it takes them again, not with every write: once a minute at most. */
+/** Says when a database stops taking writes, or answering, and when that is over: once a minute at most. */
 export function createTroubleLog(log: Pick<Logger, 'error' | 'info'>, now = Date.now): TroubleLog {
-  let trouble: UnwritableError | undefined
+  let trouble: UnwritableError | UnreachableError | undefined
   let saidAt = Number.NEGATIVE_INFINITY
   return {
     note: (error) => {
@@ -70,7 +80,7 @@ export function createTroubleLog(log: Pick<Logger, 'error' | 'info'>, now = Date
           trouble = error
         }
       } else if (trouble) {
-        log.info(`${trouble.database} can be written again`)
+        log.info(trouble.whenOver)
         trouble = undefined
       }
     },

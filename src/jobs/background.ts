@@ -1,4 +1,4 @@
-import { UnwritableError } from '../db/unwritable.ts'
+import { databaseTrouble } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
 
 export interface Background {
@@ -14,7 +14,7 @@ export function createBackground(log: Pick<Logger, 'error'>): Background {
       const started = Promise.try(work)
         .catch((error: unknown) => {
           // Its database says so once; work that comes every second would say so every second.
-          if (!(error instanceof UnwritableError)) log.error(`${name} failed`, error)
+          if (!databaseTrouble(error)) log.error(`${name} failed`, error)
         })
         .finally(() => underway.delete(started))
       underway.add(started)

@@ -1,4 +1,4 @@
-import { UnwritableError } from '../db/unwritable.ts'
+import { databaseTrouble } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
 
 export interface Loop {
@@ -30,7 +30,7 @@ export function startLoop(name: string, step: () => Promise<number>, log: Pick<L
       return await step()
     } catch (error) {
       // Its database says so once.
-      if (!(error instanceof UnwritableError)) log.error(`${name} failed`, error)
+      if (!databaseTrouble(error)) log.error(`${name} failed`, error)
       return afterFailure
     }
   }

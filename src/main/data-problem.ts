@@ -5,6 +5,8 @@ import type { Config } from '../config.ts'
 import { pathOf } from '../db/client.ts'
 import type { MigrationState } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
+import { shownAddress } from '../db/server-client.ts'
+import { UnreachableError } from '../db/unreachable.ts'
 import { causesOf, unwritableReason } from '../db/unwritable.ts'
 
 export const databaseNames = ['app', 'content', 'market'] as const
@@ -27,7 +29,7 @@ export function fileOf({ databases }: Pick<Config, 'databases'>, name: DatabaseN
 }
 
 export function placeOf(config: Pick<Config, 'databases'>, name: DatabaseName): string {
-  return fileOf(config, name) ?? config.databases[name].url
+  return fileOf(config, name) ?? shownAddress(config.databases[name].url)
 }
 
 /** @param words  SQLite's own. @returns an error like the driver's when it meets the damage */
@@ -77,7 +79,8 @@ function adviceFor(name: DatabaseName): string {
 function problemOfServer(config: Config, name: DatabaseName, error: unknown): string | undefined {
   const variable = `${name.toUpperCase()}_DB_URL`
   if (!unwritableReason(error) && !(error instanceof SyntaxError)) return undefined
-  return `${variable}=${config.databases[name].url}: ${lastWords(error)}.\nStart that server, or correct the address or its token.`
+  const unreachable = causesOf(error).find((cause) => cause instanceof UnreachableError)
+  return `${variable}=${placeOf(config, name)}: ${unreachable?.why ?? lastWords(error)}.\nStart that server, or correct the address or its token.`
 }
 
 /** What keeps this user from a file: it or its folder is missing, of another kind or not to be written. */

@@ -57,6 +57,7 @@ export function ErrorPage({ status, message, description, isUnwritable = false, 
 /** Without a hint where the description, in the reader's language, is the reason itself. */
 function wordsOf(status: number, isUnwritable: boolean): [title: MessageKey, hint?: MessageKey] {
   if (isUnwritable) return ['errors.unwritable', 'errors.unwritableHint']
+  if (status === 503) return ['errors.unreachable', 'errors.unreachableHint']
   if (status === 404) return ['errors.notFound', 'errors.notFoundHint']
   if (status === 429) return ['errors.tooMany', 'errors.tooManyHint']
   if (status === 403 || status === 409) return ['errors.refused']

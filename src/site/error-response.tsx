@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Context } from 'hono'
-import { UnwritableError } from '../db/unwritable.ts'
+import { databaseTrouble, UnwritableError } from '../db/unwritable.ts'
 import { isForm } from '../http/body.ts'
 import { isCrawler } from '../http/crawler.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -38,9 +38,11 @@ export function errorResponses(deps: SiteDeps): AnswerError {
       if (wantsPage(c)) c.header('set-cookie', rememberLocale(c.var.locale), { append: true })
       return c.html(keptPage(c, { status, message, detail }), status)
     }
-    const isUnwritable = error instanceof UnwritableError
+    const trouble = databaseTrouble(error)
+    const isUnwritable = trouble instanceof UnwritableError || (trouble !== undefined && c.req.method === 'POST')
     const description = detail ?? t('errors.serverDescription')
-    const props = { status, message, description, isUnwritable, sent: isUnwritable ? await sentForm(c) : undefined }
+    const sent = isUnwritable ? await sentForm(c) : undefined
+    const props = { status, message, description, isUnwritable, sent }
     const { page, head, frame } = errorPage(c, deps, props, c.var.localPath)
     return renderPage(c, page, { head, frame, status })
   }
@@ -48,7 +50,7 @@ export function errorResponses(deps: SiteDeps): AnswerError {
 
 function headersOf(error: unknown): [string, string][] {
   const headers: [string, string][] = [['cache-control', 'no-store']]
-  if (error instanceof UnwritableError) headers.push(['retry-after', '30'])
+  if (databaseTrouble(error)) headers.push(['retry-after', '30'])
   if (error instanceof TooManyError) headers.push(['retry-after', String(error.seconds)])
   if (error instanceof MethodError) headers.push(['allow', error.allowed.join(', ')])
   return headers
@@ -61,11 +63,13 @@ interface Failure {
 }
 
 function failureOf(error: unknown, t: Translate): Failure {
-  if (error instanceof UnwritableError) {
-    const isFull = error.reason === 'full' || error.reason === 'failing'
+  const trouble = databaseTrouble(error)
+  if (trouble instanceof UnwritableError) {
+    const isFull = trouble.reason === 'full' || trouble.reason === 'failing'
     const message = isFull ? 'Insufficient Storage' : 'Service Unavailable'
     return { status: isFull ? 507 : 503, message, detail: t('errors.unwritableDetail') }
   }
+  if (trouble) return { status: 503, message: 'Service Unavailable', detail: t('errors.unreachableDetail') }
   if (!(error instanceof AppError)) return { status: 500, message: 'Internal Server Error', detail: undefined }
   const { status } = error
   if (status === 404) return { status, message: 'Page Not Found', detail: error.message }

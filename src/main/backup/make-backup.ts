@@ -8,7 +8,7 @@ import Database from 'libsql/promise'
 import { create } from 'tar'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
-import { fileOf } from '../data-problem.ts'
+import { fileOf, placeOf } from '../data-problem.ts'
 import { flush, removeOldDrafts } from './disk.ts'
 import { sumOf } from './file-sum.ts'
 import { type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
@@ -39,7 +39,7 @@ export async function makeBackup(config: Config, to: string): Promise<BackupOutc
   if (existsSync(file)) return { status: 'exists' }
   if (!existsSync(dirname(file))) return { status: 'no-folder' }
   for (const name of savedDatabases)
-    if (!fileOf(config, name)) return { status: 'elsewhere', url: config.databases[name].url }
+    if (!fileOf(config, name)) return { status: 'elsewhere', url: placeOf(config, name) }
   const room = await roomFor(config, dirname(file))
   if (room.free < room.needed) return { status: 'no-room', ...room }
   await removeOldDrafts(dirname(file), /^\..+\.[0-9a-f-]{36}\.part$/)

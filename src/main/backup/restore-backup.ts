@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
 import type { Config } from '../../config.ts'
-import { fileOf } from '../data-problem.ts'
+import { fileOf, placeOf } from '../data-problem.ts'
 import { makeDataFolder } from '../databases.ts'
 import { flush, removeOldDrafts } from './disk.ts'
 import { type Manifest, type SavedName, savedDatabases } from './manifest.ts'
@@ -34,7 +34,7 @@ export async function restoreBackup(
   const places: [name: SavedName, path: string][] = [['secret', join(config.dataDir, 'secret')]]
   for (const name of savedDatabases) {
     const path = fileOf(config, name)
-    if (!path) return { status: 'elsewhere', url: config.databases[name].url }
+    if (!path) return { status: 'elsewhere', url: placeOf(config, name) }
     places.push([`${name}.db`, path])
   }
   const databases = places.filter(([name, path]) => name !== 'secret' && existsSync(path))

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Bot, GrammyError } from 'grammy'
 import type { UserFromGetMe } from 'grammy/types'
 import { z } from 'zod'
-import { UnwritableError } from '../../db/unwritable.ts'
+import { databaseTrouble } from '../../db/unwritable.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../api/bot-api.ts'
 import type { BotDeps } from './bot-deps.ts'
@@ -77,8 +77,8 @@ function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: Use
     await takeUpdate(deps, update)
   })
   bot.catch(({ error, ctx }) => {
-    // Heard again when it can be written; a fault of ours would come again for ever.
-    if (error instanceof UnwritableError) throw error
+    // Heard again when its database can be used; a fault of ours would come again for ever.
+    if (databaseTrouble(error)) throw error
     log.error('An update of the bot has failed', error, { update: ctx.update.update_id })
   })
   return bot

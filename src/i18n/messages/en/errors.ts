@@ -18,5 +18,8 @@ export const errors = {
   unwritable: 'Nothing can be saved right now',
   unwritableHint: 'You can still read, but what you sent was not saved. Send it again in a minute.',
   unwritableDetail: 'The server cannot write to its storage. Nothing has changed.',
+  unreachable: 'This page can’t be shown right now',
+  unreachableHint: 'What is on it cannot be read for the moment. Reload the page in a minute.',
+  unreachableDetail: 'The database server does not answer.',
   sendAgain: 'Send again',
 } satisfies Shape<typeof ru>
