@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../src/config.ts'
+import { makeBackup } from '../src/main/backup/make-backup.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { page } from './site.ts'
+import { type SqldServer, sqldProgram, startSqld } from './sqld-server.ts'
+import { connectClient } from './ticker-client.ts'
+import { until } from './until.ts'
+import { run } from './workplace.ts'
+import { writeFiles } from './write-files.ts'
+
+setDefaultTimeout(600_000)
+
+describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
+  let folder: string
+  let env: Record<string, string>
+  let databases: Record<'app' | 'content' | 'market', SqldServer>
+  let server: ServerProcess
+  const open: { close(): unknown }[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kurs-servers-'))
+    await writeFiles(join(folder, 'content'), { 'ru/docs/guide.md': page({ title: 'Пособие' }) })
+    const [app, content, market] = await Promise.all([startSqld(), startSqld(), startSqld()])
+    databases = { app, content, market }
+    env = {
+      LOG_LEVEL: 'error',
+      ROLES: 'web,ticker,feed,bots',
+      DATA_DIR: join(folder, 'data'),
+      CONTENT_DIR: join(folder, 'content'),
+      HISTORY_DAYS: '1',
+      APP_DB_URL: app.url,
+      CONTENT_DB_URL: content.url,
+      MARKET_DB_URL: market.url,
+    }
+    server = await startServer(env)
+  })
+  afterAll(async () => {
+    for (const one of open) one.close()
+    const status = await server.stop()
+    for (const database of Object.values(databases)) await database.close()
+    await rm(folder, { recursive: true, force: true })
+    expect(status).toBe(0)
+  })
+
+  const ask = async (path: string, cookie = '', fields?: Record<string, string>) => {
+    const response = await fetch(server.url + path, {
+      headers: { cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
+      redirect: 'manual',
+      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const register = async (login: string) => {
+    const { headers } = await ask('/en/register', '', { login, name: 'Anna', password: 'корабль лампа 7' })
+    return (
+      headers
+        .getSetCookie()
+        .find((line) => line.startsWith('sid='))
+        ?.split(';')[0] ?? ''
+    )
+  }
+  const checks = async () => (await fetch(`${server.url}/readyz`)).json()
+
+  test('it ingests, shows pages, takes accounts and orders, and tells ticks', async () => {
+    expect((await ask('/docs/guide')).text).toContain('Пособие')
+    expect((await ask(`/search?q=${encodeURIComponent('пособие')}`)).text).toContain('href="/docs/guide"')
+    const cookie = await register('anna')
+    // What was just written is read back by the very next requests.
+    expect((await ask('/en/account', cookie)).text).toContain('value="Anna"')
+    expect((await ask('/api/auth/me', cookie)).text).toContain('"login":"anna"')
+    await until(async () => JSON.parse((await ask('/api/market/candles?asset=BTCUSDT&tf=1&limit=1')).text).length > 0)
+    const order = await ask('/en/app/paper/BTCUSDT/orders', cookie, { side: 'buy', kind: 'market', amount: '1000' })
+    expect(order.status).toBe(303)
+    expect((await ask('/en/app/paper/BTCUSDT', cookie)).text).toContain('from the next minute')
+    const client = await connectClient(server.url ?? '', open)
+    client.subscribe('BTCUSDT', 1)
+    await until(() => client.ticks.length > 1)
+    expect(await checks()).toMatchObject({ status: 'ok', checks: { app: 'ok', content: 'ok', market: 'ok' } })
+  })
+
+  test('pages in the cache stay while a server is away, the rest says so, and all of it comes back by itself', async () => {
+    const cookie = await register('boris')
+    const form = { name: 'Boris II', locale: 'en', hasAccent: 'no', accent: '' }
+    await ask('/docs/guide')
+    await databases.app.kill()
+    expect((await ask('/docs/guide')).status).toBe(200)
+    const lost = await ask('/app/bots', cookie)
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(lost.text).toContain('Эту страницу сейчас не показать')
+    expect((await ask('/en/app/bots', cookie)).text).toContain('This page can’t be shown right now')
+    const refused = await ask('/en/account', cookie, form)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(refused.text).toContain('Nothing can be saved right now')
+    const me = await fetch(`${server.url}/api/auth/me`, { headers: { cookie } })
+    expect([me.status, me.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
+    const { status, checks: found } = await until(async () => {
+      const answer = await checks()
+      return answer.status !== 'ok' && answer
+    })
+    expect([status, found.app]).toEqual([
+      'unavailable',
+      `${databases.app.url} cannot be written: its server does not answer`,
+    ])
+    await databases.app.start()
+    expect((await ask('/en/account', cookie)).text).toContain('value="Anna"')
+    expect((await ask('/en/account', cookie, form)).status).toBe(303)
+    await until(async () => (await checks()).status === 'ok')
+    expect(server.logged()).not.toContain('Unhandled')
+    expect(server.logged().match(/"level":"error"/g)).toHaveLength(1)
+  })
+
+  test('a start without its server, and what is for files only, is told in words', async () => {
+    const nowhere = { ...env, DATA_DIR: join(folder, 'other'), APP_DB_URL: 'http://127.0.0.1:1?authToken=hidden' }
+    const start = await run(['serve'], nowhere)
+    expect([start.status, start.stderr]).toEqual([
+      3,
+      'APP_DB_URL=http://127.0.0.1:1: nobody listens there.\nStart that server, or correct the address or its token.\n',
+    ])
+    const doctor = await run(['doctor'], { ...env, CONTENT_DB_URL: 'http://127.0.0.1:1?authToken=hidden' })
+    expect(doctor.status).toBe(1)
+    expect(doctor.stdout).toContain('✓ app\n')
+    expect(doctor.stdout).toContain('✗ content: CONTENT_DB_URL=http://127.0.0.1:1: nobody listens there.')
+    expect(doctor.stdout).not.toContain('hidden')
+    const copy = join(folder, 'copy.tar.gz')
+    expect(await makeBackup(readConfig(env), copy)).toEqual({ status: 'elsewhere', url: databases.app.url })
+  })
+})
