@@ -297,6 +297,9 @@ export const access: AccessTable = {
   'POST /admin/users/:id/undo': adminChange(400, user('/undo')),
   'POST /admin/users/:id/sessions/closure': adminChange(303, user('/sessions/closure')),
   'POST /admin/users/:id/password-link': freshAdminChange(200, user('/password-link')),
+  'POST /admin/users/:id/second-factor': freshAdminChange(409, user('/second-factor')),
+  'POST /admin/users/:id/second-factor/approval': freshAdminChange(409, user('/second-factor/approval')),
+  'POST /admin/users/:id/second-factor/withdrawal': adminChange(303, user('/second-factor/withdrawal')),
   'POST /admin/users/:id/impersonation': freshAdminChange(303, user('/impersonation')),
   'GET /admin/audit': administrators(200),
 }

@@ -1,15 +1,23 @@
 import type { Context } from 'hono'
+import { owesSecondFactor } from '../auth/second-factor/factors.ts'
 import type { SignedIn } from '../auth/session/start-session.ts'
 import type { AppEnv } from '../http/env.ts'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { nextOf } from './next-address.ts'
+import { nextOf, withNext } from './next-address.ts'
 
-export function enter(c: Context<AppEnv>, deps: AccountDeps, { token, device }: SignedIn, next = nextOf(c, deps)) {
-  const { cookies } = deps
+/** Who has to have a second factor and has none sets one up first. */
+export async function enter(
+  c: Context<AppEnv>,
+  deps: AccountDeps,
+  { token, device, user }: SignedIn,
+  next = nextOf(c, deps),
+) {
+  const { auth, cookies } = deps
   cookies.remove(c, 'pending')
   cookies.write(c, 'sid', token)
   cookies.write(c, 'device', device.token)
-  return c.redirect(next ?? localised(c.var.locale, paths.app), 303)
+  const target = next ?? localised(c.var.locale, paths.app)
+  return c.redirect((await owesSecondFactor(auth, user)) ? withNext(c, paths.secondFactor, target) : target, 303)
 }

@@ -19,7 +19,6 @@ import { enter } from './enter.ts'
 import { newAccountForm, refusedAccount } from './new-account-form.ts'
 import { NewAccountPage } from './new-account-page.tsx'
 import { NewPasswordPage } from './new-password-page.tsx'
-import { withNext } from './next-address.ts'
 import { faultText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
 
@@ -38,8 +37,7 @@ export function linkRoutes(deps: AccountDeps) {
       const outcome = await setUp(auth, { ...sessionRequestOf(c), ...fields, token: tokenOf(c), locale: c.var.locale })
       switch (outcome.status) {
         case 'signed-in':
-          // Administrators need a second factor for everything that is theirs: it is set up at once.
-          return enter(c, deps, outcome, withNext(c, paths.secondFactor, localised(c.var.locale, paths.app)))
+          return enter(c, deps, outcome)
         case 'missing':
           return showDeadLink(c, deps)
         default:

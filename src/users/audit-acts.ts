@@ -8,6 +8,9 @@ export const userActs = {
   'user.invite': 'audit.acts.user.invite',
   'user.impersonate': 'audit.acts.user.impersonate',
   'user.impersonate-end': 'audit.acts.user.impersonate-end',
+  'user.factor-request': 'audit.acts.user.factor-request',
+  'user.factor-approve': 'audit.acts.user.factor-approve',
+  'user.factor-withdraw': 'audit.acts.user.factor-withdraw',
   'users.export': 'audit.acts.users.export',
 } as const satisfies ActWords
 

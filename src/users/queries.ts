@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UserRow } from '../auth/queries.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { savedViews, users } from '../db/schema/accounts.ts'
@@ -28,7 +28,8 @@ export function changeStanding(
     returning id`)
 }
 
-function isActiveAdmin(id: string, now: number) {
+/** @param id  a person's, or a column that holds one */
+export function isActiveAdmin(id: string | SQL, now: number) {
   return sql`exists (select 1 from users actor where actor.id = ${id} and actor.role = 'admin'
     and (actor.status = 'active' or actor.ban_until <= ${now}))`
 }

@@ -3,6 +3,7 @@ import { joinRoutes } from '../http/join-routes.ts'
 import { accessRoutes } from './access-routes.tsx'
 import { auditRoutes } from './audit/audit-routes.tsx'
 import { bulkRoutes } from './bulk/bulk-routes.tsx'
+import { factorRoutes } from './factor/factor-routes.ts'
 import { listRoutes } from './list/list-routes.tsx'
 import { decisionRoutes } from './user/decision-routes.tsx'
 import { userRoutes } from './user/user-routes.tsx'
@@ -15,6 +16,7 @@ export function usersRoutes(deps: UsersDeps) {
     accessRoutes(deps),
     auditRoutes(deps),
     decisionRoutes(deps),
+    factorRoutes(deps),
     // Last, for an id can be anything.
     userRoutes(deps),
   ])

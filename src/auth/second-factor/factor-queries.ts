@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
+import { factorReplacements } from '../../db/schema/accounts.ts'
 
 /** Turns the codes of an app off; administrators keep their last second factor. */
 export function clearTotp(db: Db, userId: string): BatchStatement<{ id: string }[]> {
@@ -29,4 +30,11 @@ export function insertFirstCodes(
     where exists (select 1 from passkeys where id = ${passkeyId} and user_id = ${userId} and created_at = ${now})
       and not exists (select 1 from recovery_codes where user_id = ${userId})
     returning hash`)
+}
+
+/** Whether administrators have taken it away. @param since  ms UTC */
+export async function wasReplacedSince(db: Db, userId: string, since: number): Promise<boolean> {
+  const { approvedAt } = factorReplacements
+  const replaced = and(eq(factorReplacements.userId, userId), gt(approvedAt, since))
+  return (await db.orm.select({ approvedAt }).from(factorReplacements).where(replaced).limit(1)).length > 0
 }

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/client.ts'
+import type { AuthDeps } from '../auth-deps.ts'
 import { countPasskeys } from '../passkey/passkey-queries.ts'
 import type { UserRow } from '../queries.ts'
+import { wasReplacedSince } from './factor-queries.ts'
 
 /** What an account asks for besides its password */
 export interface Factors {
@@ -15,4 +17,16 @@ export async function factorsOf(db: Db, { id, totpSecret }: Pick<UserRow, 'id' |
 
 export async function hasSecondFactor(db: Db, user: Pick<UserRow, 'id' | 'totpSecret'>): Promise<boolean> {
   return user.totpSecret !== null || (await countPasskeys(db, user.id)) > 0
+}
+
+/** ms in which each sign-in asks whose second factor was taken away to set up another */
+const askedFor = 7 * 24 * 3600_000
+
+/** Administrators, and those whose second factor was lost and taken away lately. */
+export async function owesSecondFactor(
+  { db, now }: Pick<AuthDeps, 'db' | 'now'>,
+  user: Pick<UserRow, 'id' | 'totpSecret' | 'role'>,
+): Promise<boolean> {
+  const isAsked = user.role === 'admin' || (await wasReplacedSince(db, user.id, now() - askedFor))
+  return isAsked && !(await hasSecondFactor(db, user))
 }

@@ -9,6 +9,7 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
 import { actRequest } from '../act-request.ts'
+import { listWaiting } from '../factor/factor-queries.ts'
 import { deleteSavedView, insertSavedView, listSavedViews } from '../queries.ts'
 import type { UsersDeps } from '../users-deps.ts'
 import { exportUsers } from './export.ts'
@@ -21,6 +22,8 @@ import { UsersPage } from './users-page.tsx'
 const pageSize = 50
 /** Lists one administrator can keep */
 const mostViews = 50
+/** Requests that are shown at a time */
+const mostWaiting = 10
 
 const viewSchema = z.object({ name: z.string().trim().min(1).max(60), query: z.string().max(2000) })
 const exportSchema = z.object({ query: z.string().max(2000).default(''), mark: z.string().optional() })
@@ -35,9 +38,10 @@ export function listRoutes(deps: UsersDeps) {
       const region = { list, page, counts, now }
       if (wantsPartial(c)) return renderPartial(c, <UsersList {...region} />)
       const views = await listSavedViews(db, currentUser(c).id, mostViews)
+      const waiting = await listWaiting(db, now, { limit: mostWaiting })
       const t = translator(c.var.locale)
       const [title, description] = [t('users.title'), t('users.description')]
-      return showPage(c, deps, <UsersPage views={views} {...region} />, { title, description })
+      return showPage(c, deps, <UsersPage {...{ views, waiting }} {...region} />, { title, description })
     })
     .post(paths.adminUsersExport, ...freshAdminChanges(guards), async (c) => {
       const { query, mark } = await requireForm(c, exportSchema)

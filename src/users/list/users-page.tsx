@@ -6,6 +6,8 @@ import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { ListHead } from '../../ui/list/list-head.tsx'
 import { ListKeys } from '../../ui/list/list-keys.tsx'
 import { ListSearch } from '../../ui/list/list-search.tsx'
+import type { WaitingReplacement } from '../factor/factor-queries.ts'
+import { WaitingNotice } from '../factor/waiting-notice.tsx'
 import type { SavedView } from '../queries.ts'
 import { usersPlace } from './list-address.ts'
 import { longestSearch } from './list-query.ts'
@@ -14,9 +16,10 @@ import { UsersList, type UsersListProps } from './users-list.tsx'
 
 export interface UsersPageProps extends UsersListProps {
   views: SavedView[]
+  waiting: WaitingReplacement[]
 }
 
-export function UsersPage({ views, ...region }: UsersPageProps) {
+export function UsersPage({ views, waiting, ...region }: UsersPageProps) {
   const { locale, t } = useLocale()
   return (
     <AdminLayout>
@@ -31,6 +34,7 @@ export function UsersPage({ views, ...region }: UsersPageProps) {
           </>
         }
       />
+      <WaitingNotice waiting={waiting} />
       <ListSearch
         of={usersPlace}
         search={region.list.search}

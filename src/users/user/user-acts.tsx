@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { UserRow } from '../../auth/queries.ts'
 import { isBanned } from '../../auth/user.ts'
 import { useLocale } from '../../i18n/context.tsx'
@@ -14,10 +15,12 @@ export interface UserActsProps {
   seen: number
   draft: DecisionDraft
   now: number
+  /** Further acts */
+  children?: ReactNode
 }
 
 /** What can be done to a user; each act is a form of its own and works without JavaScript. */
-export function UserActs({ user, seen, draft, now }: UserActsProps) {
+export function UserActs({ user, seen, draft, now, children }: UserActsProps) {
   const { locale, t } = useLocale()
   const { id } = user
   const to = (path: string) => localised(locale, path)
@@ -46,6 +49,7 @@ export function UserActs({ user, seen, draft, now }: UserActsProps) {
           {t(user.passwordHash === null ? 'users.user.inviteLink' : 'users.user.resetLink')}
         </button>
       </form>
+      {children}
       {user.role !== 'admin' && !isOut && (
         <form method="post" action={to(href(paths.adminUserImpersonation, { id }))}>
           <h3>{t('users.user.impersonateHead')}</h3>

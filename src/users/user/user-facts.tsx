@@ -6,9 +6,10 @@ import { Moment } from '../moment.tsx'
 
 export interface UserFactsProps {
   user: UserRow
+  hasSecondFactor: boolean
 }
 
-export function UserFacts({ user }: UserFactsProps) {
+export function UserFacts({ user, hasSecondFactor }: UserFactsProps) {
   const { locale, t } = useLocale()
   const { telegramId, telegramName, passwordHash, passwordChangedAt } = user
   const telegram = [telegramName === null ? undefined : `@${telegramName}`, telegramId ?? undefined]
@@ -23,7 +24,7 @@ export function UserFacts({ user }: UserFactsProps) {
         ? t('users.user.passwordNone')
         : t('users.user.passwordSet', { date: formatTime(locale, passwordChangedAt ?? user.createdAt) }),
     ],
-    [t('users.user.twoFactor'), t(user.totpSecret === null ? 'users.user.off' : 'users.user.on')],
+    [t('users.user.twoFactor'), t(hasSecondFactor ? 'users.user.on' : 'users.user.off')],
     [t('users.user.created'), <Moment key="created" at={user.createdAt} />],
     [t('users.user.seen'), <Moment key="seen" at={user.lastSeenAt} never={t('users.never')} />],
     ...(user.banReason === null ? [] : [[t('users.user.reason'), user.banReason] as const]),

@@ -6,9 +6,30 @@ import { Notice } from '../../ui/notice.tsx'
 import { AuditLines } from '../audit/audit-lines.tsx'
 import type { AuditLine } from '../audit/audit-queries.ts'
 
-export const doneNotices = ['role', 'ban', 'unban', 'sessions', 'undo', 'unchanged', 'invited'] as const
+export const doneNotices = [
+  'role',
+  'ban',
+  'unban',
+  'sessions',
+  'undo',
+  'unchanged',
+  'invited',
+  'factor-requested',
+  'factor-replaced',
+  'factor-withdrawn',
+] as const
 export type DoneNotice = (typeof doneNotices)[number]
-export type UserProblem = 'self' | 'refused' | 'late' | 'not-allowed' | 'reason' | 'until' | 'stale'
+export type UserProblem =
+  | 'self'
+  | 'refused'
+  | 'late'
+  | 'not-allowed'
+  | 'reason'
+  | 'until'
+  | 'stale'
+  | 'no-factor'
+  | 'own-request'
+  | 'over'
 
 export interface UserNoticeProps {
   userId: string

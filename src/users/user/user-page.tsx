@@ -9,6 +9,8 @@ import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { AuditLines } from '../audit/audit-lines.tsx'
 import type { AuditLine } from '../audit/audit-queries.ts'
 import type { DecisionDraft } from '../decision-form.ts'
+import { FactorAct } from '../factor/factor-act.tsx'
+import type { WaitingReplacement } from '../factor/factor-queries.ts'
 import { RoleBadge } from '../role-badge.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { UserActs } from './user-acts.tsx'
@@ -20,7 +22,10 @@ export interface UserPageProps {
   user: UserRow
   sessions: ListedSessionRow[]
   history: AuditLine[]
-  isSelf: boolean
+  viewerId: string
+  hasSecondFactor: boolean
+  /** A request to take the second factor away */
+  waiting: WaitingReplacement | undefined
   notice: Omit<UserNoticeProps, 'userId' | 'acts'>
   draft: DecisionDraft
   /** Of the audit log */
@@ -28,8 +33,10 @@ export interface UserPageProps {
   now: number
 }
 
-export function UserPage({ user, sessions, history, isSelf, notice, draft, acts, now }: UserPageProps) {
+export function UserPage(props: UserPageProps) {
   const { locale, t } = useLocale()
+  const { user, sessions, history, viewerId, hasSecondFactor, waiting, notice, draft, acts, now } = props
+  const isSelf = user.id === viewerId
   const { id, login } = user
   return (
     <AdminLayout>
@@ -45,7 +52,7 @@ export function UserPage({ user, sessions, history, isSelf, notice, draft, acts,
         <div>
           <section className="panel" aria-labelledby="facts">
             <h2 id="facts">{t('users.user.facts')}</h2>
-            <UserFacts user={user} />
+            <UserFacts user={user} hasSecondFactor={hasSecondFactor} />
           </section>
           <section className="panel" aria-labelledby="sessions">
             <h2 id="sessions">{t('users.user.sessions')}</h2>
@@ -57,7 +64,9 @@ export function UserPage({ user, sessions, history, isSelf, notice, draft, acts,
           {isSelf ? (
             <p>{t('users.user.self')}</p>
           ) : (
-            <UserActs user={user} seen={history[0]?.id ?? 0} draft={draft} now={now} />
+            <UserActs user={user} seen={history[0]?.id ?? 0} draft={draft} now={now}>
+              {hasSecondFactor && <FactorAct userId={id} waiting={waiting} viewerId={viewerId} />}
+            </UserActs>
           )}
         </section>
       </div>

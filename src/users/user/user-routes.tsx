@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { findUser } from '../../auth/queries.ts'
+import { hasSecondFactor } from '../../auth/second-factor/factors.ts'
 import { listSessions } from '../../auth/session/session-queries.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { showPage } from '../../pages/show-page.ts'
@@ -8,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { listChangesSince, listHistory } from '../audit/audit-queries.ts'
 import type { DecisionDraft } from '../decision-form.ts'
+import { listWaiting } from '../factor/factor-queries.ts'
 import { readUserUndo } from '../undo-token.ts'
 import type { UsersDeps } from '../users-deps.ts'
 import { type DoneNotice, doneNotices, type UserProblem } from './user-notice.tsx'
@@ -41,13 +43,16 @@ export async function showUser(c: Context<AuthEnv>, deps: UsersDeps, id: string,
   if (!user) throw new NotFoundError(fullPath(c))
   const { status, seen, draft = {}, ...notice } = reply
   const history = await listHistory(db, id, historySize)
+  const [waiting] = await listWaiting(db, now(), { userId: id, limit: 1 })
   const meanwhile = seen === undefined ? [] : await listChangesSince(db, id, seen)
   const page = (
     <UserPage
       user={user}
       sessions={await listSessions(db, id)}
       history={history}
-      isSelf={id === currentUser(c).id}
+      viewerId={currentUser(c).id}
+      hasSecondFactor={await hasSecondFactor(db, user)}
+      waiting={waiting}
       notice={{ ...notice, meanwhile }}
       draft={draft}
       acts={acts}

@@ -131,7 +131,24 @@ export const users = {
     impersonateHint:
       'For up to an hour. Everything is logged. Your own session ends, and you sign in again afterwards.',
   },
+  factor: {
+    head: 'Two-factor authentication',
+    hint: 'For someone who has lost their phone, passkeys and recovery codes. Another administrator has to approve within 24 hours.',
+    request: 'Request a reset',
+    waiting: '{{login}} has asked to reset it; the request expires on {{until}}.',
+    waitingOwn: 'Another administrator has to approve it.',
+    check:
+      'Approve only if you know that the owner asked for it: their second step is removed and all their sessions end.',
+    approve: 'Approve the reset',
+    withdraw: 'Withdraw the request',
+    reject: 'Reject the request',
+    allWaiting: 'Requests to reset two-factor authentication, awaiting another administrator:',
+    askedBy: 'asked by {{login}}',
+  },
   done: {
+    'factor-requested': 'Request made. Another administrator has to approve it.',
+    'factor-replaced': 'Two-factor authentication reset and sessions ended.',
+    'factor-withdrawn': 'Request withdrawn.',
     role: 'Role changed and sessions ended.',
     ban: 'User banned and sessions ended.',
     unban: 'User unbanned.',
@@ -141,6 +158,9 @@ export const users = {
     invited: 'Invitation created.',
   },
   problems: {
+    'no-factor': 'This user has no two-factor authentication to reset.',
+    'own-request': 'You cannot approve your own request.',
+    over: 'This request no longer exists: it was approved, withdrawn or has expired.',
     self: 'You cannot do this to your own account.',
     refused: 'You are no longer an administrator.',
     late: 'Too late to undo: ten seconds have passed.',

@@ -1,0 +1,96 @@
+import { aliasedTable, and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../db/client.ts'
+import { factorReplacements, users } from '../../db/schema/accounts.ts'
+import { isActiveAdmin } from '../queries.ts'
+
+export interface WaitingReplacement {
+  userId: string
+  login: string
+  requestedBy: string
+  requester: string
+  /** ms UTC */
+  requestedAt: number
+  expiresAt: number
+}
+
+const requester = aliasedTable(users, 'requester')
+const isWaiting = (now: number) => and(isNull(factorReplacements.approvedAt), gt(factorReplacements.expiresAt, now))
+
+/** Oldest first; of one account where it is given */
+export async function listWaiting(
+  db: Db,
+  now: number,
+  { userId, limit }: { userId?: string; limit: number },
+): Promise<WaitingReplacement[]> {
+  const { requestedBy, requestedAt, expiresAt } = factorReplacements
+  return db.orm
+    .select({
+      userId: factorReplacements.userId,
+      login: users.login,
+      requester: requester.login,
+      ...{ requestedBy, requestedAt, expiresAt },
+    })
+    .from(factorReplacements)
+    .innerJoin(users, eq(users.id, factorReplacements.userId))
+    .innerJoin(requester, eq(requester.id, requestedBy))
+    .where(and(isWaiting(now), userId === undefined ? undefined : eq(factorReplacements.userId, userId)))
+    .orderBy(asc(requestedAt))
+    .limit(limit)
+}
+
+export interface ReplacementAct {
+  userId: string
+  actorId: string
+  /** ms UTC */
+  now: number
+}
+
+/** Unless one waits already: the last request of an account makes room otherwise. */
+export function putRequest(
+  db: Db,
+  { userId, actorId, now }: ReplacementAct,
+  expiresAt: number,
+): BatchStatement<{ userId: string }[]> {
+  return db.orm.all<{ userId: string }>(sql`
+    insert into factor_replacements (user_id, requested_by, requested_at, expires_at)
+    select ${userId}, ${actorId}, ${now}, ${expiresAt}
+    where ${userId} <> ${actorId} and ${isActiveAdmin(actorId, now)}
+    on conflict (user_id) do update set requested_by = excluded.requested_by, requested_at = excluded.requested_at,
+      expires_at = excluded.expires_at, approved_by = null, approved_at = null
+    where approved_at is not null or factor_replacements.expires_at <= ${now}
+    returning user_id as userId`)
+}
+
+/** By a third, while whoever has asked is an administrator still. */
+export function putApproval(
+  db: Db,
+  { userId, actorId, now }: ReplacementAct,
+  requestedAt: number,
+): BatchStatement<{ userId: string }[]> {
+  return db.orm.all<{ userId: string }>(sql`
+    update factor_replacements set approved_by = ${actorId}, approved_at = ${now}
+    where user_id = ${userId} and requested_at = ${requestedAt} and approved_at is null and expires_at > ${now}
+      and user_id <> ${actorId} and requested_by <> ${actorId}
+      and ${isActiveAdmin(actorId, now)} and ${isActiveAdmin(sql`factor_replacements.requested_by`, now)}
+    returning user_id as userId`)
+}
+
+/** All that somebody signs in with besides a password, and their programs' tokens: once that approval is there. */
+export function clearApproved(db: Db, { userId, actorId, now }: ReplacementAct): BatchStatement[] {
+  const isApproved = sql`exists (select 1 from factor_replacements
+    where user_id = ${userId} and approved_by = ${actorId} and approved_at = ${now})`
+  return [
+    db.orm.run(sql`
+      update users set totp_secret = null, totp_last_step = null where id = ${userId} and ${isApproved}`),
+    db.orm.run(sql`delete from passkeys where user_id = ${userId} and ${isApproved}`),
+    db.orm.run(sql`delete from recovery_codes where user_id = ${userId} and ${isApproved}`),
+    db.orm.run(sql`delete from api_tokens where user_id = ${userId} and ${isApproved}`),
+  ]
+}
+
+export function deleteRequest(db: Db, { userId, actorId, now }: ReplacementAct): BatchStatement<{ userId: string }[]> {
+  return db.orm.all<{ userId: string }>(sql`
+    delete from factor_replacements where user_id = ${userId} and approved_at is null and expires_at > ${now}
+      and ${isActiveAdmin(actorId, now)}
+    returning user_id as userId`)
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { addSecondFactor, auditOf, isGood, newLogin, password, registered } from '../../../tests/asvs-people.ts'
+import { createVisitor } from '../../../tests/form-visitor.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { newSession } from '../../auth/session/session.ts'
+
+setDefaultTimeout(600_000)
+
+const hour = 3600_000
+/** What the site's clock is ahead by, ms */
+let ahead = 0
+let site: TestSite
+let [first, second]: Administrator[] = []
+beforeAll(async () => {
+  site = await createTestSite({ now: () => Date.now() + ahead })
+  first = await makeAdministrator(site.appDb, 'First')
+  second = await makeAdministrator(site.appDb, 'Second')
+})
+afterAll(() => site.close())
+
+type Act = '' | '/approval' | '/withdrawal'
+
+async function send(by: Administrator | undefined, userId: string, act: Act, fields: Record<string, string> = {}) {
+  // Whoever acts has proven lately who they are, whatever the clock says.
+  await site.appDb.client.execute({
+    sql: 'update sessions set proven_at = ?, seen_at = ?, created_at = ? where user_id = ?',
+    args: [Date.now() + ahead, Date.now() + ahead, Date.now() + ahead, by?.user.id ?? ''],
+  })
+  const path = `/en/admin/users/${userId}/second-factor${act}`
+  const headers = {
+    cookie: by?.cookie ?? '',
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-site': 'same-origin',
+  }
+  const body = new URLSearchParams(fields).toString()
+  const answer = await site.app.request(`https://kurs.test${path}`, { method: 'POST', headers, body })
+  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+}
+
+/** Which request a page shows, as its form has it. */
+async function shown(by: Administrator | undefined, userId: string) {
+  const { html } = await page(by, `/en/admin/users/${userId}`)
+  return { requestedAt: /name="requestedAt" value="(\d+)"/.exec(html)?.[1] ?? '' }
+}
+
+async function page(by: Administrator | undefined, path: string) {
+  const answer = await site.app.request(path, { headers: { cookie: by?.cookie ?? '' } })
+  return { status: answer.status, html: await answer.text() }
+}
+
+/** Somebody who has lost what they sign in with. */
+async function loser() {
+  const owner = await registered(site)
+  await addSecondFactor(site, owner.login, Date.now() + ahead)
+  return owner
+}
+
+async function factorOf(id: string) {
+  const { rows } = await site.appDb.client.execute({
+    sql: `select totp_secret is not null totp, (select count(*) from recovery_codes where user_id = users.id) codes
+      from users where id = ?`,
+    args: [id],
+  })
+  return { ...rows[0] }
+}
+
+test('one administrator asks, another approves: the factor and the sessions go, and another is set up', async () => {
+  const { id, login } = await loser()
+  const { visitor, cookie } = await signedInAgain(login, id)
+  expect((await send(first, id, '')).location).toBe(`/en/admin/users/${id}?done=factor-requested`)
+  expect((await page(second, '/en/admin/users')).html).toContain(`${login}</a> — asked by First`)
+  expect((await shown(first, id)).requestedAt).toBe('')
+  expect((await send(second, id, '/approval', await shown(second, id))).location).toEndWith('?done=factor-replaced')
+  expect(await factorOf(id)).toEqual({ totp: 0, codes: 0 })
+  expect(await isGood(site, cookie)).toBe(false)
+  const again = await visitor.send('/en/login', { login, password })
+  expect(again.location).toBe('/en/account/second-factor?next=%2Fen%2Fapp')
+  const acts = (await auditOf(site, login)).map(({ act, actor_login }) => [act, actor_login])
+  expect(acts).toContainEqual(['user.factor-request', 'First'])
+  expect(acts).toContainEqual(['user.factor-approve', 'Second'])
+  expect((await page(second, '/en/admin/users')).html).not.toContain('— asked by First')
+})
+
+/** A browser with a session of somebody whose sessions ended with their new second factor. */
+async function signedInAgain(login: string, userId: string) {
+  const now = Date.now() + ahead
+  const session = newSession(site.appDb, { userId, now, address: '10.0.0.1', userAgent: login })
+  await site.appDb.writeBatch([session.statement])
+  expect(await isGood(site, session.token)).toBe(true)
+  return { visitor: createVisitor(site), cookie: session.token }
+}
+
+test('nobody approves what they have asked for, nor anything for themselves', async () => {
+  const { id } = await loser()
+  await send(first, id, '')
+  const own = await send(first, id, '/approval', await shown(second, id))
+  expect(own.status).toBe(409)
+  expect(own.html).toContain('You cannot approve your own request')
+  const self = first?.user.id ?? ''
+  expect((await send(first, self, '')).status).toBe(409)
+  await send(second, self, '')
+  expect((await send(first, self, '/approval', await requestOf(self))).status).toBe(409)
+  expect((await send(first, self, '/withdrawal')).status).toBe(409)
+  expect([await factorOf(id), await factorOf(self)]).toEqual([
+    { totp: 1, codes: 10 },
+    { totp: 1, codes: 10 },
+  ])
+  await send(second, self, '/withdrawal')
+})
+
+async function requestOf(userId: string) {
+  const sql = 'select requested_at from factor_replacements where user_id = ?'
+  return { requestedAt: String((await site.appDb.client.execute({ sql, args: [userId] })).rows[0]?.requested_at) }
+}
+
+test('a request is over after a day, when it is withdrawn, and when another has taken its place', async () => {
+  const { id } = await loser()
+  await send(first, id, '')
+  const old = await shown(second, id)
+  ahead += 24 * hour
+  expect((await send(second, id, '/approval', old)).status).toBe(409)
+  await send(first, id, '')
+  expect((await send(second, id, '/approval', old)).status).toBe(409)
+  const current = await shown(second, id)
+  expect((await send(second, id, '/withdrawal')).location).toEndWith('?done=factor-withdrawn')
+  expect((await send(second, id, '/approval', current)).status).toBe(409)
+  expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
+})
+
+test('two who approve at once approve once, and a second request changes nothing', async () => {
+  const third = await makeAdministrator(site.appDb, newLogin())
+  const { id, login } = await loser()
+  await send(first, id, '')
+  expect((await send(third, id, '')).location).toEndWith('?done=unchanged')
+  const form = await shown(second, id)
+  const answers = await Promise.all([second, third].map((by) => send(by, id, '/approval', form)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
+  const approvals = (await auditOf(site, login)).filter(({ act }) => act === 'user.factor-approve')
+  expect(approvals).toHaveLength(1)
+})
+
+test('what was asked by who is no administrator any more is not approved', async () => {
+  const gone = await makeAdministrator(site.appDb, newLogin())
+  const { id } = await loser()
+  await send(gone, id, '')
+  await site.appDb.client.execute({ sql: "update users set role = 'user' where id = ?", args: [gone.user.id] })
+  expect((await send(second, id, '/approval', await shown(second, id))).status).toBe(409)
+  expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
+})
+
+test('where there is no second factor there is nothing to ask for', async () => {
+  const { id } = await registered(site)
+  expect((await send(first, id, '')).status).toBe(409)
+  expect((await page(first, `/en/admin/users/${id}`)).html).not.toContain('Request a reset')
+})
