@@ -16,7 +16,7 @@ import type { QueryReader } from './content/query/reader.ts'
 import { enigmaManifest } from './enigma/manifest.ts'
 import type { RecentTicks } from './enigma/recent-ticks.ts'
 import type { Events } from './events/events.ts'
-import { type Access, accessOf } from './http/access.ts'
+import { type Access, accessOf, scopeOf } from './http/access.ts'
 import type { AppEnv } from './http/env.ts'
 import type { DomainJobDeps, Manifest } from './http/manifest.ts'
 import { missingRoute } from './http/missing-route.ts'
@@ -120,6 +120,8 @@ export interface Route {
   path: string
   /** Undefined where a handler declares nothing */
   access?: Access | undefined
+  /** Of the tokens that open it */
+  scope?: string | undefined
 }
 
 /** Starts nothing: whoever calls it closes what it was given. */
@@ -157,7 +159,9 @@ export function createApp(given: AppDeps): App {
   return {
     fetch,
     request: async (path, init) => fetch(new Request(new URL(path, 'http://localhost'), init)),
-    routes: hono.routes.map(({ method, path, handler }) => ({ method, path, access: accessOf(handler) })),
+    routes: hono.routes.map(({ method, path, handler }) => {
+      return { method, path, access: accessOf(handler), scope: scopeOf(handler) }
+    }),
     navigation,
   }
 }

@@ -107,6 +107,11 @@ export const access: AccessTable = {
   'PUT /api/market/layouts/:id': own(400, { at: '/api/market/layouts/none' }),
   'DELETE /api/market/layouts/:id': own(404, { at: '/api/market/layouts/none' }),
 
+  'GET /api/openapi.json': everybody(200),
+  'GET /api/bots': signedIn(200),
+  'GET /api/bots/:id': signedIn(404, { at: '/api/bots/none' }),
+  'GET /api/bots/:id/trades': signedIn(404, { at: '/api/bots/none/trades' }),
+  'POST /api/bots/:id/acts': own(404, { at: '/api/bots/none/acts' }),
   'GET /api/bots/strategies': signedIn(200),
   'POST /api/bots/backtest': signedIn(422),
   'GET /api/icons/:file': everybody(200, '/api/icons/lucide.json?icons=house'),

@@ -4,22 +4,27 @@ import { authApiRoutes } from '../auth/api-routes.ts'
 import type { ActWords } from '../auth/audit.ts'
 import { protocolRoutes } from '../content/protocol/routes.ts'
 import { queryRoutes } from '../content/query/query-routes.ts'
+import { cookieName } from '../http/cookies.ts'
 import type { AppEnv } from '../http/env.ts'
 import type { Manifest } from '../http/manifest.ts'
 import { missingRoute } from '../http/missing-route.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import { iconRoutes } from '../icons/icon-routes.ts'
 import { marketApiRoutes } from '../market/api-routes.ts'
+import { openApiRoutes } from '../openapi/openapi-routes.ts'
+import { createReference } from '../openapi/reference.ts'
 import { opsRoutes } from '../ops/routes.ts'
 import { closedAreas } from '../pages/closed-areas.ts'
 import { createFlashes } from '../pages/flash.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
 import { sandboxRoutes } from '../sandbox/sandbox-routes.tsx'
 import { devRoutes } from '../site/dev-routes.ts'
+import { apiBlocks } from '../site/docs/api-operation.tsx'
 import { serviceWorkerRoutes } from '../site/offline-routes.tsx'
 import { siteFiles, siteRoutes } from '../site/routes.tsx'
 import { homeHero } from '../start/strip/home-hero.ts'
 import { homeStrip } from '../start/strip/home-strip.tsx'
+import { operations } from './operations.ts'
 import { otherSignIns } from './other-sign-ins.ts'
 
 export interface Mounted {
@@ -39,6 +44,8 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   hono.route('/', protocolRoutes(site))
   hono.route('/', queryRoutes({ queries }))
   hono.route('/', marketApiRoutes({ market, guards: accounts.guards }))
+  const reference = createReference({ operations, siteUrl: site.siteUrl, cookie: cookieName(site.siteUrl, 'sid') })
+  hono.route('/', openApiRoutes({ document: () => reference.document('en'), pages: site.pages }))
   hono.route('/', iconRoutes({ service: icons, now }))
   hono.route('/', siteFiles(site))
   hono.route('/', serviceWorkerRoutes(files))
@@ -47,7 +54,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   for (const locale of locales)
     hono.route(
       localised(locale, '/'),
-      siteRoutes({ ...site, drawStrip: homeStrip(market), readHero: homeHero(market) }),
+      siteRoutes({ ...site, drawStrip: homeStrip(market), readHero: homeHero(market), blocks: apiBlocks(reference) }),
     )
   const given = {
     ...page,

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
 import { isForm, limitBody, parseBody, readForm } from '../http/body.ts'
 import { problem } from '../http/problem.ts'
 import { type Locale, localised, splitLocale } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { signOut } from './account.ts'
+import { credentials, newAccount, tokensLimit, whoLimit } from './api-operations.ts'
 import { ownTokens } from './api-token/api-tokens.ts'
 import { type Accounts, type AuthEnv, currentUser } from './middleware.ts'
 import { safeNext } from './next-path.ts'
@@ -17,21 +17,10 @@ import type { Work } from './tries/work.ts'
 import type { CurrentUser } from './user.ts'
 import { originOf, sessionRequestOf } from './visitor.ts'
 
-const credentials = z.object({
-  login: z.string().max(200),
-  password: z.string().max(1000),
-  totp: z.string().max(40).optional(),
-  /** The challenge of a 429 and the nonce that was found, parted by a colon */
-  work: z.string().max(200).optional(),
-  next: z.string().max(2000).optional(),
-})
-const newAccount = credentials.extend({ name: z.string().max(200).optional() })
-
 export function authApiRoutes(accounts: Accounts) {
   const { visitor, auth, call } = accounts.guards
-  // Every page asks who is there: as often as anything may be asked.
-  const asking = call('account:read', visitor, { burst: 6000, everyMs: 10 })
-  const listing = call('account:read', auth, { burst: 300, everyMs: 25 })
+  const asking = call('account:read', visitor, whoLimit)
+  const listing = call('account:read', auth, tokensLimit)
   return new Hono<AuthEnv>()
     .get(paths.authMe, asking, (c) => c.json(whoIs(c)))
     .get(paths.authTokens, listing, async (c) => {

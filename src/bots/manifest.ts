@@ -1,5 +1,6 @@
 import type { DomainJobDeps, Manifest } from '../http/manifest.ts'
 import { paths } from '../paths.ts'
+import { botsApiRoutes } from './api/bots-api-routes.ts'
 import { botActs } from './audit-acts.ts'
 import { backtestRoutes } from './backtest/backtest-routes.ts'
 import type { BotsDeps } from './bots-deps.ts'
@@ -11,7 +12,7 @@ import { type DemoDeps, makeDemoBots } from './list/demo-bots.ts'
 export const botsManifest = {
   pages: botsRoutes,
   acts: botActs,
-  api: (deps) => [backtestRoutes(deps)],
+  api: (deps) => [backtestRoutes(deps), botsApiRoutes(deps)],
   jobs: [{ role: 'bots', every: 30_000, name: 'bots-demo', run: makeDemoBots }, driftJob],
   navigation: [
     { menu: 'site', path: paths.bots, label: 'bots.title', order: 30, beside: [paths.paper] },

@@ -1,9 +1,6 @@
 import { paths } from '../paths.ts'
 
-/**
- * What can be used today and what is to come, said in one place: the landing page and `::product-state` in texts show
- * it. What is ready names an address that is served, what is to come one that is not yet.
- */
+/** What can be used today, said in one place: the landing page and `::product-state` in texts show it. */
 export const productState = [
   {
     state: 'ready',
@@ -17,7 +14,7 @@ export const productState = [
       { slug: 'start/search', name: 'search', address: paths.search },
       { slug: 'start/using-the-site', name: 'content', address: paths.docs },
       { slug: 'admin/publishing', name: 'publishing', address: paths.blog },
+      { slug: 'internals/api', name: 'openApi', address: paths.openApi },
     ],
   },
-  { state: 'soon', items: [{ slug: 'internals/machine-formats', name: 'openApi', address: '/api/openapi.json' }] },
 ] as const

@@ -23,9 +23,13 @@ export interface Cookies {
   remove(c: Context, name: Name): void
 }
 
+export function cookieName(siteUrl: string, name: Name): string {
+  return siteUrl.startsWith('https:') ? `__Host-${name}` : name
+}
+
 export function createCookies(siteUrl: string): Cookies {
   const isHttps = siteUrl.startsWith('https:')
-  const full = (name: Name) => (isHttps ? `__Host-${name}` : name)
+  const full = (name: Name) => cookieName(siteUrl, name)
   const options = { path: '/', httpOnly: true, secure: isHttps, sameSite: 'Lax' } as const
   return {
     read: (c, name) => getCookie(c, full(name)),

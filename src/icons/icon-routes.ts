@@ -6,6 +6,7 @@ import { limitRate } from '../http/limit-rate.ts'
 import { problem } from '../http/problem.ts'
 import { paths } from '../paths.ts'
 import { findIcon } from '../ui/icon-data.ts'
+import { iconsLimit } from './icon-operations.ts'
 import type { FoundIcon, IconService } from './icon-service.ts'
 import { iconName, longestName, neutralGlyph, type SetIcon } from './icon-set.ts'
 
@@ -36,7 +37,7 @@ const question = z.object({
 /** Drawings by their names, as Iconify's clients ask for them. */
 export function iconRoutes({ service, now = Date.now }: IconDeps) {
   // A page asks once for each set; each question may cost another server one.
-  const limited = limitRate(anyone, { burst: 60, everyMs: 250, now })
+  const limited = limitRate(anyone, { ...iconsLimit, now })
   return new Hono<AppEnv>().get(paths.icons, limited, async (c) => {
     const asked = question.safeParse({ file: c.req.param('file'), icons: c.req.query('icons') })
     if (!asked.success) {

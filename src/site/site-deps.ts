@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SiteConfig } from '../config/site-config.ts'
 import type { LibraryCache } from '../content/library.ts'
 import type { Previews } from '../content/previews/previews.ts'
+import type { Components } from '../content/render/components.tsx'
 import type { SourceLinks } from '../content/source-link.ts'
 import type { Db } from '../db/client.ts'
 import type { PageCache } from '../http/page-cache.ts'
@@ -29,6 +30,8 @@ export interface SiteDeps {
   drawStrip?: ((locale: Locale) => Promise<ReactNode>) | undefined
   /** Reads what the landing page's chart is drawn from */
   readHero?: ReadHero | undefined
+  /** Blocks of texts that show what another domain brings */
+  blocks?: Components | undefined
   navigation: readonly NavigationEntry[]
   /** Changes with every build: browsers compare it with the newest */
   buildId: string

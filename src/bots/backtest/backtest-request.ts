@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Instrument } from '../../market/instrument.ts'
 import type { Market } from '../../market/market.ts'
-import { isTimeframe, minuteMs, openTimeOf, type Timeframe, timeframes } from '../../market/timeframe.ts'
+import { minuteMs, openTimeOf, timeframes } from '../../market/timeframe.ts'
 import { type Money, moneyDigits, type TradeScale, wholeMoney } from '../engine/money.ts'
 import type { Json } from '../engine/strategy.ts'
 import { scaleOf } from '../engine/trade-scale.ts'
@@ -44,13 +44,13 @@ const riskSchema = z
   })
   .optional()
 
-const backtestSchema = z.strictObject({
+export const backtestSchema = z.strictObject({
   asset: z.string('the symbol of a pair, such as BTCUSDT').max(40),
-  tf: z.custom<Timeframe>(isTimeframe, `minutes: ${timeframes.join(', ')}`),
+  tf: z.literal([...timeframes], `minutes: ${timeframes.join(', ')}`),
   from: moment,
   to: moment,
   strategy: z.enum(strategies.map(({ id }) => id)),
-  params: z.record(z.string(), z.json()),
+  params: z.record(z.string(), z.unknown()),
   capital: decimal(1, 10_000_000),
   feeBps: bps(1000),
   slippageBps: bps(1000),

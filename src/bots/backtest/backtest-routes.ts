@@ -4,6 +4,7 @@ import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { limitBody } from '../../http/body.ts'
 import { problem } from '../../http/problem.ts'
 import { paths } from '../../paths.ts'
+import { backtestLimit } from '../api/bots-api-schemas.ts'
 import type { BotsDeps } from '../bots-deps.ts'
 import { strategies } from '../strategies/catalog.ts'
 import { answerText, summaryOf } from './backtest-answer.ts'
@@ -20,7 +21,7 @@ export function backtestRoutes({
   laboratory: { backtests },
 }: Pick<BotsDeps, 'guards' | 'market' | 'laboratory'>) {
   // Thirty at once and one every two seconds, for each network and each token.
-  const limited = guards.call('backtest', guards.auth, { burst: 30, everyMs: 2000 })
+  const limited = guards.call('backtest', guards.auth, backtestLimit)
   return new Hono<AuthEnv>()
     .get(paths.botStrategies, limited, (c) => c.json(strategies.map(({ id, parameters }) => ({ id, parameters }))))
     .post(paths.botBacktest, limited, limitBody(maxBody), async (c) => {

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { z } from 'zod'
 import { anyone } from '../../http/access.ts'
 import { chooseEncoding } from '../../http/compression.ts'
 import type { AppEnv } from '../../http/env.ts'
@@ -11,6 +10,7 @@ import { type CollectionSchema, collectionSchemas, findSchema } from '../protoco
 import { answerQuery } from './answer.ts'
 import { limits } from './limits.ts'
 import type { PackedRows } from './packed-answer.ts'
+import { requestBody } from './query-body.ts'
 import type { QueryReader } from './reader.ts'
 
 export interface QueryDeps {
@@ -20,8 +20,6 @@ export interface QueryDeps {
 
 /** Bytes that are charged like a millisecond of work: a question is parsed, an answer stays in memory until it is read. */
 const bytesOfMs = 10_000
-
-const requestBody = z.object({ sql: z.string() })
 
 /** `{ "sql": "…" }` gives JSON rows, 400 with place and reason, 503 when too slow or busy. The version is ignored. */
 export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps) {

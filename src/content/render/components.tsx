@@ -11,6 +11,7 @@ import { CodeIcon } from './code/code-icon.tsx'
 import { CodePreview } from './code/code-preview.tsx'
 import { CodeTree } from './code/code-tree.tsx'
 import { InlineCode } from './code/inline-code.tsx'
+import { DocumentLink } from './document-link.tsx'
 import { Field } from './field.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { Accordion } from './folding/accordion.tsx'
@@ -35,6 +36,7 @@ export const components: Components = {
   a: ProseLink,
   accordion: Accordion,
   'accordion-item': AccordionItem,
+  'api-operation': DocumentLink,
   badge: Badge,
   callout: Callout,
   card: Card,

@@ -8,8 +8,8 @@ import { blockName } from './block.ts'
 import { components } from './components.tsx'
 import { nodeRenderer } from './node-renderer.tsx'
 
-/** What is not known before a page is shown: pictures are ingested after texts, ids are of one page, states of one build. */
-export const drawnLate = ['accordion', 'code-group', 'code-tree', 'img', 'product-state', 'tabs']
+/** What is not known before a page is shown: pictures are ingested after texts, ids are of one page, states and calls of one build. */
+export const drawnLate = ['accordion', 'api-operation', 'code-group', 'code-tree', 'img', 'product-state', 'tabs']
 
 /** The blocks that are the same on every view as HTML. @param body  below its title */
 export function drawAhead({ value, toc }: Body, locale: Locale): ProseBody {

@@ -2,20 +2,22 @@ import { useLocale } from '../../i18n/context.tsx'
 import { DrawnElement } from '../../ui/document/drawn-element.tsx'
 import type { Body } from '../mdc/ast.ts'
 import type { Picture, ProseBody } from '../views.ts'
-import { components } from './components.tsx'
+import { type Components, components } from './components.tsx'
 import { isNode, toHtml } from './draw-ahead.tsx'
 import { nodeRenderer } from './node-renderer.tsx'
 
 export interface ProseProps {
   body: Body | ProseBody
   pictures?: ReadonlyMap<string, Picture>
+  /** Blocks that show what another domain brings */
+  blocks?: Components | undefined
 }
 
 /** A page's text. Whatever the author wrote, the result has no script, handler or address that runs one. */
-export function Prose({ body, pictures = new Map() }: ProseProps) {
+export function Prose({ body, pictures = new Map(), blocks }: ProseProps) {
   const { locale } = useLocale()
   const parts: ProseBody['value'] = body.value
-  const draw = nodeRenderer(components, pictures)
+  const draw = nodeRenderer({ ...components, ...blocks }, pictures)
   if (parts.every(isNode)) return <div className="prose">{draw(parts)}</div>
   const html = parts.map((part, at) => (isNode(part) ? toHtml(locale, draw([part]), `${at}-`) : part.html)).join('')
   return <DrawnElement as="div" className="prose" markup={html} />

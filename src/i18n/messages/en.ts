@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { alerts } from './en/alerts.ts'
+import { api } from './en/api.ts'
 import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
 import { backtest } from './en/backtest.ts'
@@ -39,6 +40,7 @@ import type { Shape } from './shape.ts'
 export const en = {
   account,
   alerts,
+  api,
   auth,
   audit,
   blog,

@@ -1,5 +1,6 @@
 import { account } from './ru/account.ts'
 import { alerts } from './ru/alerts.ts'
+import { api } from './ru/api.ts'
 import { audit } from './ru/audit.ts'
 import { auth } from './ru/auth.ts'
 import { backtest } from './ru/backtest.ts'
@@ -37,6 +38,7 @@ import { users } from './ru/users.ts'
 export const ru = {
   account,
   alerts,
+  api,
   auth,
   audit,
   blog,

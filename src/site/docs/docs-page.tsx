@@ -1,3 +1,4 @@
+import type { Components } from '../../content/render/components.tsx'
 import { Prose } from '../../content/render/prose.tsx'
 import type { DocsView, Picture } from '../../content/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
@@ -14,9 +15,10 @@ import { TocFold } from './toc-fold.tsx'
 export interface DocsPageProps {
   page: DocsView
   pictures?: ReadonlyMap<string, Picture>
+  blocks?: Components | undefined
 }
 
-export function DocsPage({ page, pictures }: DocsPageProps) {
+export function DocsPage({ page, pictures, blocks }: DocsPageProps) {
   const { t } = useLocale()
   const { toc, body, source, fallbackLocale } = page
   return (
@@ -25,7 +27,7 @@ export function DocsPage({ page, pictures }: DocsPageProps) {
       <article className="docs-page" lang={fallbackLocale && languageTags[fallbackLocale]}>
         <DocsHeader page={page} />
         <TocFold links={toc} />
-        <Prose body={body} pictures={pictures} />
+        <Prose body={body} pictures={pictures} blocks={blocks} />
       </article>
       <a className="docs-source" href={source.href} rel={source.isEditable ? 'external noopener' : undefined}>
         <Icon name={source.isEditable ? 'i-lucide-pencil' : 'i-lucide-file-text'} />

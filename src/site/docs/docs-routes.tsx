@@ -17,7 +17,7 @@ import { DocsPage } from './docs-page.tsx'
 import { SidebarBranch } from './docs-sidebar.tsx'
 
 export function docsRoutes(deps: SiteDeps) {
-  const { about, db, isDev, library, pages, siteUrl, sources } = deps
+  const { about, blocks, db, isDev, library, pages, siteUrl, sources } = deps
 
   const showPage = async (c: Context<AppEnv>) => {
     const { locale, localPath: path } = c.var
@@ -42,7 +42,7 @@ export function docsRoutes(deps: SiteDeps) {
     const { breadcrumbs } = page
     const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
     const frame = pageFrame(c, deps, 'docs', existsIn)
-    return renderPage(c, <DocsPage page={page} pictures={current.pictures} />, { head, frame })
+    return renderPage(c, <DocsPage page={page} pictures={current.pictures} blocks={blocks} />, { head, frame })
   }
 
   /** A folder without a page of its own leads to its first one. @throws NotFoundError where there is none */

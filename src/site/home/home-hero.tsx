@@ -1,4 +1,3 @@
-import { productState } from '../../content/product-state.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
@@ -6,8 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { ChartMockup } from './chart-mockup.tsx'
 import type { HeroMarket } from './hero-market.ts'
 import { StartButton } from './start-button.tsx'
-
-const [, { items: coming }] = productState
 
 export interface HomeHeroProps {
   market: HeroMarket | undefined
@@ -30,9 +27,6 @@ export function HomeHero({ market }: HomeHeroProps) {
         </p>
         <ul className="hero-status">
           <li className="is-ready">{t('site.heroNow')}</li>
-          <li className="is-soon">
-            {t('site.soon')}: {coming.map(({ name }) => t(`site.features.${name}.title`)).join(', ')}
-          </li>
         </ul>
       </div>
       {market && <ChartMockup market={market} />}

@@ -66,10 +66,9 @@ export const site = {
   screenBotsText: 'Five strategies on paper money, their curves side by side; every trade says why it was made.',
   screenBroadcasts: 'Telegram broadcasts',
   screenBroadcastsText: 'Write once in two languages, see the message as Telegram shows it, send it to everyone.',
-  roadTitle: 'What’s ready, what’s next',
-  roadLead: 'Ready means you can use it today. The rest is documented in advance, as a decision already made.',
+  roadTitle: 'What’s ready',
+  roadLead: 'All of it can be used today, and each has its page in the documentation.',
   ready: 'Ready',
-  soon: 'Soon',
   features: {
     charts: {
       title: 'Charts and live prices',

@@ -1,0 +1,21 @@
+import { authOperations } from '../auth/api-operations.ts'
+import { botsOperations } from '../bots/api/bots-api-operations.ts'
+import { protocolOperations } from '../content/protocol/protocol-operations.ts'
+import { iconOperations } from '../icons/icon-operations.ts'
+import { marketOperations } from '../market/api-operations.ts'
+import { openApiOperations } from '../openapi/openapi-operations.ts'
+import type { Operation } from '../openapi/operation.ts'
+import { opsOperations } from '../ops/ops-operations.ts'
+import { serviceOperations } from '../site/service-operations.ts'
+
+/** Every call that programs may make, in the order of the reference */
+export const operations: readonly Operation[] = [
+  ...marketOperations,
+  ...botsOperations,
+  ...authOperations,
+  ...protocolOperations,
+  ...openApiOperations,
+  ...iconOperations,
+  ...serviceOperations,
+  ...opsOperations,
+]

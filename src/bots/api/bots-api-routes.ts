@@ -1,0 +1,57 @@
+import { type Context, Hono } from 'hono'
+import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { parseBody } from '../../http/body.ts'
+import { NotFoundError } from '../../http/errors.ts'
+import { problem } from '../../http/problem.ts'
+import { readQuery } from '../../http/read-query.ts'
+import { ownChanges } from '../../pages/own-changes.ts'
+import { paths } from '../../paths.ts'
+import type { BotsDeps } from '../bots-deps.ts'
+import { findBot, listBots, listTrades, type PlannedBot } from '../owner/owner-queries.ts'
+import { actOnBot } from '../page/act-on-bot.ts'
+import { botAnswer, tradeAnswer } from './bot-answer.ts'
+import { actBody, botsLimit, tradesQuery } from './bots-api-schemas.ts'
+
+const refusals = {
+  NoPrices: 'The market has no prices for this asset yet',
+  NotDraft: 'It is no draft any more, or too many bots run already',
+  NotRunning: 'It does not run',
+}
+
+/** One's own bots, for programs. */
+export function botsApiRoutes(deps: Pick<BotsDeps, 'guards' | 'db' | 'events' | 'market' | 'now'>) {
+  const { guards, db } = deps
+  const reading = guards.call('bots:read', guards.auth, botsLimit)
+  const writing = ownChanges({ auth: guards.call('bots:write', guards.auth, botsLimit) })
+  return new Hono<AuthEnv>()
+    .get(paths.apiBots, reading, async (c) => {
+      const { id } = currentUser(c)
+      const own = (await listBots(db, id)).filter(({ row }) => row.userId === id)
+      return c.json({ bots: own.map(botAnswer) })
+    })
+    .get(paths.apiBot, reading, async (c) => c.json(botAnswer(await ownBot(c, deps))))
+    .get(paths.apiBotTrades, reading, async (c) => {
+      const query = readQuery(c, tradesQuery, 'Trades cannot be asked for like this')
+      if (query.status === 'refused') return query.response
+      const { row } = await ownBot(c, deps)
+      const { limit, before } = query.fields
+      const trades = await listTrades(db, row.id, { limit, ...(before !== undefined && { before }) })
+      return c.json({ trades: trades.map((trade) => tradeAnswer(trade, row)) })
+    })
+    .post(paths.apiBotActs, ...writing, async (c) => {
+      const { row } = await ownBot(c, deps)
+      const { act } = await parseBody(c, actBody, 'Send { "act": "start" }, "pause", "resume" or "stop".')
+      const outcome = await actOnBot(deps, row, act)
+      if (outcome.status === 'refused') return problem(c, 409, refusals[outcome.problem])
+      // What a bot that runs is told takes effect between two minutes.
+      return c.json({ status: outcome.status }, 202)
+    })
+}
+
+/** Those shown to everybody, and accounts by hand, are none. @throws NotFoundError */
+async function ownBot(c: Context<AuthEnv>, { db }: Pick<BotsDeps, 'db'>): Promise<PlannedBot> {
+  const userId = currentUser(c).id
+  const bot = await findBot(db, c.req.param('id') ?? '', userId)
+  if (bot?.row.userId !== userId || bot.row.kind !== 'strategy') throw new NotFoundError(c.req.path)
+  return bot
+}

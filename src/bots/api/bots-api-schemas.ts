@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { told } from '../../openapi/operation.ts'
+import { wholeNumber } from '../../openapi/query-fields.ts'
+import type { BotRow } from '../running/runner-queries.ts'
+import { strategies } from '../strategies/catalog.ts'
+
+/** Of a network, or a token */
+export const botsLimit = { burst: 60, everyMs: 500 }
+export const backtestLimit = { burst: 30, everyMs: 2000 }
+
+const mostTrades = 1000
+export const tradesQuery = z.object({
+  limit: wholeNumber(1, mostTrades, `a number from 1 to ${mostTrades}`).default(100).meta(told('api.fields.limit')),
+  before: wholeNumber(1, Number.MAX_SAFE_INTEGER, 'the id of a trade').optional().meta(told('api.fields.before')),
+})
+
+export const actBody = z.object({ act: z.enum(['start', 'pause', 'resume', 'stop']) })
+export const actDone = z.object({ status: z.enum(['started', 'told']).meta(told('api.fields.actStatus')) })
+
+const time = z.int().meta(told('api.fields.time'))
+const decimal = z.string().meta(told('api.fields.decimal'))
+
+const states = [
+  'draft',
+  'running',
+  'paused',
+  'stopped',
+  'halted',
+  'error',
+] as const satisfies readonly BotRow['state'][]
+
+export const botSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  asset: z.string(),
+  tf: z.int().meta(told('api.fields.tf')),
+  strategy: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  state: z.enum(states),
+  reason: z.string().nullable().meta(told('api.fields.botReason')),
+  capital: decimal,
+  equity: decimal,
+  createdAt: time,
+  startedAt: time.nullable(),
+})
+export const botsSchema = z.object({ bots: z.array(botSchema) })
+
+const trade = z.object({
+  time,
+  side: z.enum(['buy', 'sell']),
+  price: decimal,
+  quantity: decimal,
+  fee: decimal,
+  profit: decimal,
+  reason: z.string(),
+})
+export const tradesSchema = z.object({ trades: z.array(z.object({ id: z.int(), ...trade.shape })) })
+
+export const strategiesSchema = z.array(
+  z.object({
+    id: z.enum(strategies.map(({ id }) => id)),
+    parameters: z.array(z.record(z.string(), z.unknown())),
+  }),
+)
+
+const share = z.number().meta(told('api.fields.share'))
+export const backtestDone = z.object({
+  trades: z.array(trade),
+  equity: z.array(z.tuple([z.int(), z.number()])).meta(told('api.fields.equity')),
+  summary: z.object({
+    equity: z.number(),
+    profit: z.number(),
+    profitShare: share,
+    buyAndHold: share,
+    trades: z.int(),
+    sales: z.int(),
+    wins: z.int(),
+    winRate: share.optional(),
+    profitFactor: z.number().optional(),
+    expectancy: z.number().optional(),
+    fees: z.number(),
+    exposure: share,
+    maxDrawdown: share,
+    longestDrawdownMs: z.int(),
+    cagr: share.optional(),
+    sharpe: z.number().optional(),
+    sortino: z.number().optional(),
+    calmar: z.number().optional(),
+    halted: z.string().optional(),
+  }),
+})

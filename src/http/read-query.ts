@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { problem } from './problem.ts'
+
+export type ReadQuery<Fields> = { status: 'read'; fields: Fields } | { status: 'refused'; response: Response }
+
+interface BadParameter {
+  parameter: string
+  value?: string | undefined
+  expected: string
+}
+
+/** The query of a call of programs; each parameter that is wrong is named in a 400 with what was expected. */
+export function readQuery<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+  title: string,
+): ReadQuery<z.infer<Schema>> {
+  const sent = c.req.query()
+  const query = schema.safeParse(sent)
+  if (query.success) return { status: 'read', fields: query.data }
+  const errors = errorsOf(query.error, sent)
+  const detail = errors.map(({ parameter, expected }) => `${parameter}: expected ${expected}`).join('; ')
+  return { status: 'refused', response: problem(c, 400, title, { detail, errors }) }
+}
+
+function errorsOf({ issues }: z.ZodError, sent: Record<string, string>): BadParameter[] {
+  const byName = new Map(issues.map(({ path, message }) => [String(path[0]), message]))
+  return [...byName].map(([parameter, expected]) => ({ parameter, value: sent[parameter], expected }))
+}

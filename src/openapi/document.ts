@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import type { Locale } from '../i18n/locales.ts'
+import { isMessageKey, type MessageKey, type Translate, translator } from '../i18n/translate.ts'
+import { errorSchemas } from './errors.ts'
+import { type Operation, type OperationAnswer, sections } from './operation.ts'
+
+export type JsonSchema = { [member: string]: unknown }
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  description?: string | undefined
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface Media {
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface Described {
+  description: string
+  content?: Record<string, Media>
+}
+
+/** An operation as the document has it */
+export interface DocumentOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Record<string, Media> }
+  responses: Record<string, Described>
+  'x-rate-limit'?: { requests: number; seconds: number }
+}
+
+export interface DocumentOptions {
+  operations: readonly Operation[]
+  locale: Locale
+  siteUrl: string
+  /** The name of the session's cookie there */
+  cookie: string
+}
+
+export type ApiDocument = ReturnType<typeof apiDocument>
+
+/** OpenAPI 3.1, made from the schemas that parse: https://spec.openapis.org/oas/v3.1.1.html */
+export function apiDocument({ operations, locale, siteUrl, cookie }: DocumentOptions) {
+  const t = translator(locale)
+  const byPath: Record<string, Partial<Record<Operation['method'], DocumentOperation>>> = {}
+  for (const operation of operations) {
+    const path = templateOf(operation.path)
+    byPath[path] = { ...byPath[path], [operation.method]: documented(operation, t) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Kurs', version: '1', description: t('api.description') },
+    servers: [{ url: siteUrl }],
+    tags: sections.map((name) => ({ name, description: t(`api.sections.${name}`) })),
+    paths: byPath,
+    components: {
+      schemas: {
+        Problem: jsonSchema(errorSchemas.problem, 'output', t),
+        ProtocolError: jsonSchema(errorSchemas.protocol, 'output', t),
+      },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: t('api.byToken') },
+        session: { type: 'apiKey', in: 'cookie', name: cookie, description: t('api.byCookie') },
+      },
+    },
+  }
+}
+
+/** `/blog/:file{.+}` as `/blog/{file}` */
+function templateOf(path: string): string {
+  return path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
+}
+
+function documented(operation: Operation, t: Translate): DocumentOperation {
+  const { id, section, summary, body, limit } = operation
+  const input = body && jsonSchema(body.schema, 'input', t)
+  const media = input && { schema: input, example: body.example }
+  return {
+    operationId: id,
+    tags: [section],
+    summary: t(summary),
+    security: securityOf(operation),
+    parameters: [...pathParameters(operation, t), ...queryParameters(operation, t)],
+    ...(media && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': media,
+          ...(body.isForm && { 'application/x-www-form-urlencoded': { schema: input } }),
+        },
+      },
+    }),
+    responses: responsesOf(operation, t),
+    ...(limit && {
+      'x-rate-limit': { requests: limit.burst, seconds: Math.ceil((limit.burst * limit.everyMs) / 1000) },
+    }),
+  }
+}
+
+function responsesOf(operation: Operation, t: Translate): Record<string, Described> {
+  const { answer, otherwise } = operation
+  return {
+    [answer.status]: answered(answer, t),
+    ...refused(operation, t),
+    ...(otherwise && { [otherwise.status]: answered(otherwise, t) }),
+  }
+}
+
+/** Any of these; an empty one lets everybody in. */
+function securityOf({ scope, isPersonal }: Operation): Record<string, string[]>[] {
+  const otherwise: Record<string, string[]> = isPersonal ? { session: [] } : {}
+  return scope ? [{ token: [scope] }, otherwise] : [otherwise]
+}
+
+function pathParameters({ path, params = {} }: Operation, t: Translate): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    return parameterOf({ name, in: 'path', required: true }, params[name] ?? z.string(), t)
+  })
+}
+
+function queryParameters({ query }: Operation, t: Translate): Parameter[] {
+  if (!query) return []
+  const { required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
+  return Object.entries<z.ZodType>(query.shape).map(([name, schema]) => {
+    return parameterOf({ name, in: 'query', required: required.includes(name) }, schema, t)
+  })
+}
+
+function parameterOf(
+  parameter: Pick<Parameter, 'name' | 'in' | 'required'>,
+  schema: z.ZodType,
+  t: Translate,
+): Parameter {
+  const { description, ...rest } = jsonSchema(schema, 'input', t)
+  // Left out of schemas that change what they are given, as texts of queries are.
+  const initial = schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {}
+  const { examples = [] } = z.globalRegistry.get(schema) ?? {}
+  return {
+    ...parameter,
+    ...(typeof description === 'string' && { description }),
+    schema: { ...rest, ...initial },
+    ...(Array.isArray(examples) && examples.length > 0 && { example: examples[0] }),
+  }
+}
+
+const wordsOf: Readonly<Record<number, MessageKey>> = {
+  202: 'api.accepted',
+  204: 'api.nothing',
+  503: 'api.refusals.503',
+}
+
+function answered({ status, schema, type = 'application/json' }: OperationAnswer, t: Translate): Described {
+  const description = t(wordsOf[status] ?? 'api.answer')
+  if (type === 'none') return { description }
+  return { description, content: { [type]: { schema: schema ? jsonSchema(schema, 'output', t) : { type: 'string' } } } }
+}
+
+function refused(operation: Operation, t: Translate): Record<string, Described> {
+  const { refusals = [], scope, limit, isPersonal, hasProtocolErrors } = operation
+  const statuses = [
+    ...refusals,
+    ...(scope || isPersonal ? [401] : []),
+    ...(scope ? [403] : []),
+    ...(limit ? [429] : []),
+  ]
+  const [type, name] = hasProtocolErrors
+    ? ['application/json', 'ProtocolError']
+    : ['application/problem+json', 'Problem']
+  const content = { [type]: { schema: { $ref: `#/components/schemas/${name}` } } }
+  const words = (status: number) => {
+    const key = `api.refusals.${status}`
+    if (!isMessageKey(key)) throw new Error(`The status ${status} has no words`)
+    return t(key)
+  }
+  return Object.fromEntries(
+    [...new Set(statuses)].sort().map((status) => [status, { description: words(status), content }]),
+  )
+}
+
+/** Descriptions are keys of the dictionaries; answers may have more than they have today. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', t: Translate): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: part }) => {
+      if (part.description !== undefined && isMessageKey(part.description)) part.description = t(part.description)
+      if (io === 'output' && part.additionalProperties === false) delete part.additionalProperties
+      // Bounds that say no more than the type.
+      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
+      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
+    },
+  })
+  return made
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { told } from './operation.ts'
+
+/** What programs are answered when something is refused */
+export const errorSchemas = {
+  /** RFC 9457, as `problem` makes it */
+  problem: z.object({
+    type: z.literal('about:blank'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional().meta(told('api.fields.detail')),
+    errors: z.array(z.record(z.string(), z.unknown())).optional().meta(told('api.fields.errors')),
+    instance: z.string(),
+  }),
+  /** As `jsonError` makes it */
+  protocol: z.object({
+    error: z.literal(true),
+    url: z.string(),
+    statusCode: z.int(),
+    statusMessage: z.string(),
+    message: z.string(),
+    data: z.object({ path: z.string() }),
+  }),
+} as const
