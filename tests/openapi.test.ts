@@ -108,6 +108,7 @@ const asked: Record<string, { path?: Record<string, string>; query?: string; bod
   actOnBot: { body: { act: 'pause' } },
   signIn: { body: { login: 'program', password: 'a long river 7' } },
   register: { body: { login: 'program', password: 'a long river 7', name: 'Anna' } },
+  askForPasskeyChallenge: { body: { use: 'sign-in' } },
   listCommonPasswords: { path: { prefix: 'abc' } },
   dumpLines: { path: { collection: 'docs_en' } },
   dumpList: { path: { collection: 'docs_en' } },

@@ -1,3 +1,4 @@
+import { challengeOperations } from '../account/passkeys/challenge-operations.ts'
 import { authOperations } from '../auth/api-operations.ts'
 import { botsOperations } from '../bots/api/bots-api-operations.ts'
 import { protocolOperations } from '../content/protocol/protocol-operations.ts'
@@ -13,6 +14,7 @@ export const operations: readonly Operation[] = [
   ...marketOperations,
   ...botsOperations,
   ...authOperations,
+  ...challengeOperations,
   ...protocolOperations,
   ...openApiOperations,
   ...iconOperations,

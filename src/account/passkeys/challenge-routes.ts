@@ -11,8 +11,8 @@ import { ownChanges } from '../../pages/own-changes.ts'
 import { paths } from '../../paths.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { browserOf } from './browser-cookie.ts'
+import { strangersUse } from './challenge-operations.ts'
 
-const strangersUse = z.object({ use: z.enum(['sign-in', 'second-step']) })
 const ownUse = z.object({ use: z.enum(['confirm', 'add']) })
 
 /** What browsers sign with a passkey: random, signed by us and written down nowhere. */

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { type Operation, told } from '../../openapi/operation.ts'
+import { paths } from '../../paths.ts'
+
+export const strangersUse = z.object({ use: z.enum(['sign-in', 'second-step']) })
+
+const challengeSchema = z.object({
+  token: z.string().meta(told('api.fields.challengeToken')),
+  publicKey: z.record(z.string(), z.unknown()).meta(told('api.fields.publicKey')),
+})
+
+export const challengeOperations: readonly Operation[] = [
+  {
+    id: 'askForPasskeyChallenge',
+    method: 'post',
+    path: paths.passkeyChallenge,
+    section: 'account',
+    summary: 'api.operations.askForPasskeyChallenge',
+    body: { schema: strangersUse, example: { use: 'sign-in' }, isForm: true },
+    answer: { status: 200, schema: challengeSchema },
+    refusals: [400, 401, 413],
+  },
+]
