@@ -5,7 +5,7 @@ import { coverOf, type Library, type LocaleContent } from './library.ts'
 import { type ArticleListRow, findPageRow } from './queries.ts'
 import { readProse } from './read-body.ts'
 import { type SourceLinks, sourceLink } from './source-link.ts'
-import { categoryView, readingMinutes } from './view-parts.ts'
+import { categoryView, readingMinutes, undescribedCategory } from './view-parts.ts'
 import type { ArticleSummary, ArticleView, CategoryView, PageLink } from './views.ts'
 
 export interface ArticleViewRequest {
@@ -71,10 +71,8 @@ function summaryOf(library: Library, locale: Locale, article: ArticleListRow): A
   }
 }
 
-/** Ingest refuses articles without a category, but a category can be deleted after its articles. */
-function categoryOf({ categories }: LocaleContent, locale: Locale, { category: slug }: ArticleListRow): CategoryView {
-  const row = { slug, title: slug, label: null, description: '', icon: null }
-  return categories.get(slug) ?? categoryView(locale, row, 0)
+function categoryOf({ categories }: LocaleContent, locale: Locale, { category }: ArticleListRow): CategoryView {
+  return categories.get(category) ?? categoryView(locale, undescribedCategory(category), 0)
 }
 
 function linkTo(article: ArticleListRow | undefined): PageLink | undefined {

@@ -24,7 +24,7 @@ function follow({ nextPublicationAt, outcomes = [] }: Following) {
   const log = createLogger({ level: 'info', write: (lines) => (logged += lines), holdMs: 0 })
   const follower = followContent({
     contentDir,
-    first: { nextPublicationAt },
+    first: { nextPublicationAt, problems: [] },
     library: { refresh: async () => void refreshed++ },
     ingest: async (only): Promise<IngestReport> => {
       asked.push(only)

@@ -1,6 +1,7 @@
 import { createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
 import type { IngestReport } from './ingest/ingest.ts'
+import type { Problem } from './ingest/problem.ts'
 import { watchContent } from './ingest/watch.ts'
 import type { LibraryCache } from './library.ts'
 
@@ -16,7 +17,7 @@ export interface FollowContentOptions {
   contentDir: string
   library: Pick<LibraryCache, 'refresh'>
   ingest(only?: string[]): Promise<IngestReport>
-  first: Pick<IngestReport, 'nextPublicationAt'>
+  first: Pick<IngestReport, 'nextPublicationAt' | 'problems'>
   log: Logger
   /** ms UTC */
   now?: (() => number) | undefined
@@ -28,13 +29,20 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   const background = createBackground(log)
   /** When the next page is to be published, ms UTC */
   let dueAt = first.nextPublicationAt
+  /** Not said again while they stand */
+  let said = first.problems
 
   const update = async (only?: string[]) => {
     const startedAt = performance.now()
     const report = await ingest(only)
     await library.refresh()
     dueAt = report.nextPublicationAt
-    logReport(log, report, Math.round(performance.now() - startedAt))
+    const keys = new Set(said.map(keyOf))
+    const news = report.problems.filter((problem) => !keys.has(keyOf(problem)))
+    // A run over some files does not know whether the others' problems stand.
+    const standing = only ? said.filter(({ file }) => !only.includes(file)) : []
+    said = [...standing, ...report.problems]
+    logReport(log, { ...report, problems: news }, Math.round(performance.now() - startedAt))
   }
   const watcher = watchContent({
     contentDir,
@@ -52,6 +60,10 @@ export function followContent(options: FollowContentOptions): ContentFollower {
       await background.idle()
     },
   }
+}
+
+function keyOf(problem: Problem): string {
+  return JSON.stringify(problem)
 }
 
 function logReport(log: Logger, { problems, changed, removed }: IngestReport, durationMs: number): void {

@@ -15,7 +15,7 @@ import {
   listImages,
 } from './queries.ts'
 import { contentVersion } from './topics.ts'
-import { categoryView, pictureView } from './view-parts.ts'
+import { categoryView, pictureView, undescribedCategory } from './view-parts.ts'
 import type { CategoryView, Picture } from './views.ts'
 
 /** Everything public of one language but the bodies. */
@@ -82,9 +82,12 @@ async function readLibrary(db: Db): Promise<Library> {
     const docs = await listDocs(db, locale)
     const articles = await listArticles(db, locale)
     const tree = buildNavigation(locale, docs, folders)
-    const categories = (await listCategories(db, locale)).map((row) => {
-      return categoryView(locale, row, articles.filter(({ category }) => category === row.slug).length)
-    })
+    const counts = new Map<string, number>()
+    for (const { category } of articles) counts.set(category, (counts.get(category) ?? 0) + 1)
+    const described = await listCategories(db, locale)
+    const missing = [...counts.keys()].filter((slug) => described.every((row) => row.slug !== slug)).sort()
+    const rows = [...described, ...missing.map(undescribedCategory)]
+    const categories = rows.map((row) => categoryView(locale, row, counts.get(row.slug) ?? 0))
     return {
       docs: new Map(docs.map((row) => [row.path, row])),
       tree,

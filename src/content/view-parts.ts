@@ -36,6 +36,12 @@ interface CategoryRow {
   icon: string | null
 }
 
+/** A category that only its articles name. */
+export function undescribedCategory(slug: string): CategoryRow {
+  const title = slug.replace(/-+/g, ' ').replace(/^\p{L}/u, (letter) => letter.toUpperCase())
+  return { slug, title, label: null, description: '', icon: null }
+}
+
 export function categoryView(locale: Locale, row: CategoryRow, count: number): CategoryView {
   return {
     slug: row.slug,

@@ -62,7 +62,7 @@ export const blogFields = z.looseObject({
 export const categoryFields = z.looseObject({
   title: text.optional(),
   description: text.optional(),
-  icon: text.optional(),
+  icon: icon.optional(),
   label: text.optional(),
   slug: z
     .string('expected text')

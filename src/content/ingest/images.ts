@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AstNode, childrenOf, isElement } from '../mdc/ast.ts'
 
 /** px: the product's breakpoints xs to xxl */
 export const variantWidths = [320, 640, 768, 1024, 1280, 1536]
@@ -62,15 +61,6 @@ export function createImageMaker({ readPublicFile, imagesDir }: ImageMakerOption
 
 export function variantName(digest: string, width: number): string {
   return `${digest}-${width}.webp`
-}
-
-export function picturesIn(nodes: AstNode[]): string[] {
-  return nodes.flatMap((node) => {
-    if (!isElement(node)) return []
-    const [tag, { src }] = node
-    const own = tag === 'img' && typeof src === 'string' && /^\/(?!\/)/.test(src) ? [src] : []
-    return [...own, ...picturesIn(childrenOf(node))]
-  })
 }
 
 /** A native library: where it cannot be loaded (the single binary), originals are shown instead. */

@@ -25,7 +25,8 @@ export async function ingestData(context: FileContext, collection: DataCollectio
   const fields = categoryFields.safeParse(withoutBlanks(frontMatter.data))
   if (!fields.success) return rejected(source.file, problemsOf(fields.error, frontMatter))
   const slug = fields.data.slug ?? nameOf(source.file)
-  const { title = named(slug), description = '', icon = null, label = null } = fields.data
+  const { title = named(slug), description = '', label = null } = fields.data
+  const icon = fields.data.icon || null
   const meta = JSON.stringify(unknownFields(z.record(z.string(), z.unknown()).parse(frontMatter.data), categoryFields))
   const row = { id, title, description, extension: 'yml', icon, label, meta, slug, stem: stemOf(source.file) }
   const hash = rowHash(Object.values(row))
@@ -58,10 +59,10 @@ async function save(
 ): Promise<FileOutcome> {
   await saveFile(
     context,
-    { collection, rowId, path: '', source: '', words: 0, prose: null, publishAt: null },
+    { collection, rowId, path: '', source: '', words: 0, prose: null, publishAt: null, warnings: null, pictures: null },
     statements,
   )
-  return { problems: [], pictures: [], isGood: true }
+  return { problems: [], isGood: true }
 }
 
 function saveRow(context: FileContext, row: CollectionRow): Promise<FileOutcome> {

@@ -6,7 +6,7 @@ import type { FileContext, FileOutcome } from './save-file.ts'
 
 export async function ingestFile(context: Omit<FileContext, 'text'>): Promise<FileOutcome> {
   const decoded = decodeSource(context.source)
-  if (decoded.status === 'refused') return { problems: decoded.problems, pictures: [], isGood: false }
+  if (decoded.status === 'refused') return { problems: decoded.problems, isGood: false }
   const file = { ...context, text: decoded.text }
   const collection = collectionOf(context.source.file)
   if (!collection) return ingestFolder(file)

@@ -6,39 +6,43 @@ import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
 import { countWords } from '../word-count.ts'
 import { authorWarnings } from './author-warnings.ts'
-import { picturesIn } from './images.ts'
+import { picturesOf } from './pictures.ts'
 import type { Problem } from './problem.ts'
-import { type CollectionRow, listCategorySlugs, replaceRow } from './queries.ts'
+import { type CollectionRow, replaceRow } from './queries.ts'
 import { type PageCollection, type PageSource, readPage, rowHash } from './read-page.ts'
+import { removeFile } from './remove-file.ts'
 import { type FileContext, type FileOutcome, saveFile } from './save-file.ts'
 
+/** Of two files with one address the one whose name comes first has it, whichever was there before. */
 export async function ingestPage(context: FileContext, collection: PageCollection): Promise<FileOutcome> {
-  const { source, text, highlighter, now } = context
+  const { db, known, source, text, highlighter, now } = context
   const result = readPage(collection, source.file, text)
-  if (result.status === 'broken') return { problems: result.problems, pictures: [], isGood: false }
-  const { page, warnings } = result
-  const conflicts = [...addressTaken(context, page), ...(await categoryMissing(context, page))]
-  if (conflicts.length > 0) return { problems: conflicts, pictures: [], isGood: false }
+  if (result.status === 'broken') return { problems: result.problems, isGood: false }
+  const { page, warnings: ofReading } = result
+  const { file } = source
+  const { path } = page.common
+  const rival = [...known.values()].find((other) => other.path === path && other.file !== file)?.file
+  if (rival && rival < file) return { problems: [addressTaken(file, path, rival)], isGood: false }
+  if (rival) await removeFile(db, known, rival)
   const unknownLanguages: string[] = []
   const body = await highlighter.highlight(page.body, (language) => unknownLanguages.push(language))
+  const warnings = [...ofReading, ...authorWarnings(file, text, page.body, unknownLanguages)]
   const isDue = page.publishAt === undefined || page.publishAt <= now()
   const isPublic = isDue && !page.common.draft
+  const pictures = isPublic ? picturesOf(page, body, text) : []
   const row = {
     collection: collection.name,
     rowId: page.common.id,
-    path: page.common.path,
+    path,
     source: isPublic ? text : '',
     words: countWords(body),
     prose: isPublic ? JSON.stringify(drawAhead(belowTitle(body, page.common.title), collection.locale)) : null,
     publishAt: isDue ? null : (page.publishAt ?? null),
+    warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
+    pictures: pictures.length > 0 ? JSON.stringify(pictures) : null,
   }
   await saveFile(context, row, isPublic ? publishStatements(context, page, body) : [])
-  const cover: string[] = page.blog?.image ? [JSON.parse(page.blog.image).src] : []
-  return {
-    problems: [...warnings, ...authorWarnings(source.file, text, page.body, unknownLanguages)],
-    pictures: isPublic ? [...cover, ...picturesIn(body.value)] : [],
-    isGood: true,
-  }
+  return { problems: [...warnings, ...(rival ? [addressTaken(rival, path, file)] : [])], isGood: true }
 }
 
 function publishStatements({ db }: FileContext, page: PageSource, body: Body) {
@@ -63,18 +67,7 @@ function rowOf({ collection, common, blog, updated, meta, excerptLength }: PageS
   return { collection: `docs_${collection.locale}`, row: { ...docsRow, hash: rowHash(Object.values(docsRow)) } }
 }
 
-function addressTaken({ known }: FileContext, { file, common: { path } }: PageSource): Problem[] {
-  const other = [...known.values()].find((candidate) => candidate.path === path && candidate.file !== file)
-  if (!other) return []
-  const message = `The address ${path} belongs to ${other.file} already`
-  return [{ file, message, hint: 'Rename one of the two files.', severity: 'error' }]
-}
-
-async function categoryMissing({ db }: FileContext, { file, blog, collection }: PageSource): Promise<Problem[]> {
-  if (!blog) return []
-  const slugs = await listCategorySlugs(db, collection.locale)
-  if (slugs.includes(blog.category)) return []
-  const message = `There is no category "${blog.category}"`
-  const hint = `Use one of ${slugs.join(', ')}, or add content/${collection.locale}/categories/${blog.category}.yml.`
-  return [{ file, line: 1, field: 'category', message, hint, severity: 'error' }]
+function addressTaken(file: string, path: string, owner: string): Problem {
+  const message = `The address ${path} belongs to ${owner} already`
+  return { file, message, hint: 'Rename one of the two files.', severity: 'error' }
 }

@@ -173,7 +173,7 @@ test('unknown blocks, unknown languages and missing pictures are said and shown 
   expect(problems.map(({ line, message, severity }) => `${severity} ${line}: ${message}`)).toEqual([
     'warning 6: There is no block "notee"; its content is shown without it',
     'warning 10: There is no highlighting for "klingon"; the code is shown plain',
-    'warning undefined: There is no picture /pictures/none.png',
+    'warning 14: There is no picture /pictures/none.png',
   ])
   expect(changed).toEqual(['ru/docs/a.md'])
   expect(await html(site, '/docs/a')).toContain('Внутри неё.')

@@ -1,11 +1,12 @@
 import type { Db } from '../../db/client.ts'
 import { collectionOf, isFolderSettings } from '../collections.ts'
 import type { Highlighter } from '../highlight.ts'
-import { listImages } from '../queries.ts'
 import type { ImageMaker } from './images.ts'
+import { ingestPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
-import { type KnownFile, listFiles, raiseVersion, replaceImage } from './queries.ts'
+import { type KnownFile, listFiles, listStoredWarnings } from './queries.ts'
 import { isProblem, listContentFiles, readSource, type SourceFile } from './read-source.ts'
+import { relationProblems } from './relations.ts'
 import { removeFile } from './remove-file.ts'
 import type { FileOutcome } from './save-file.ts'
 
@@ -33,50 +34,68 @@ export interface IngestOptions {
   onProgress?(done: number, total: number): void
 }
 
-/** Each changed file is one transaction with the raised version. With errors its last good one stays. Safe to stop. */
+/**
+ * Each changed file is one transaction with the raised version. With errors its last good one stays. Safe to stop. What
+ * is wrong with unchanged files is reported too, unless only some are read.
+ */
 export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptions = {}): Promise<IngestReport> {
-  const known = new Map((await listFiles(deps.db)).map((row) => [row.file, row]))
-  const files = only ?? (await listContentFiles(deps.contentDir))
-  const present = new Set<string>()
-  const problems: Problem[] = []
-  const unread: string[] = []
-  let refused = 0
-  for (const file of files) {
-    const source = await readSource(deps.contentDir, file)
-    if (source) present.add(file)
-    if (source && isProblem(source)) refused = problems.push(source)
-    else if (source && needsReading(known.get(file), source, deps.now())) unread.push(file)
-  }
+  const { db, contentDir, images } = deps
+  const known = new Map((await listFiles(db)).map((row) => [row.file, row]))
+  const files = only ?? (await listContentFiles(contentDir))
+  const { present, unread, refused } = await findChanges(deps, known, files)
   const removed = (only ?? [...known.keys()]).filter((file) => known.has(file) && !present.has(file))
-  for (const file of removed) await removeFile(deps.db, known, file)
+  for (const file of removed) await removeFile(db, known, file)
+  if (only && removed.length > 0) unread.push(...(await findHeirs(contentDir, known, unread)))
+  const problems = [...refused]
   const changed: string[] = []
-  // Value: the file that references it, if it was read in this run.
-  const pictures = new Map<string, string | undefined>(
-    only ? [] : (await listImages(deps.db)).map(({ src }) => [src, undefined]),
-  )
   for (const [at, file] of unread.sort(byDependency).entries()) {
     const outcome = await ingestAgain(deps, known, file)
     problems.push(...outcome.problems)
-    for (const src of outcome.pictures) pictures.set(src, file)
     if (outcome.isGood) changed.push(file)
     onProgress?.(at + 1, unread.length)
     // Lets the server answer between files.
     await new Promise(setImmediate)
   }
-  problems.push(...(await ingestPictures(deps, pictures)))
+  if (!only) problems.push(...(await warningsOfBefore(db, [...unread, ...refused.map(({ file }) => file)])))
+  problems.push(...(await ingestPictures(db, images, only && new Set(changed))), ...(await relationProblems(db)))
   return {
-    changed,
+    changed: changed.filter((file) => known.has(file)),
     removed,
-    unchanged: files.length - unread.length - refused,
-    problems,
+    unchanged: files.length - unread.length - refused.length,
+    problems: problems.sort(byPlace),
     nextPublicationAt: nextOf(known, deps),
   }
+}
+
+async function findChanges({ contentDir, now }: IngestDeps, known: Map<string, KnownFile>, files: string[]) {
+  const present = new Set<string>()
+  const unread: string[] = []
+  const refused: Problem[] = []
+  for (const file of files) {
+    const source = await readSource(contentDir, file)
+    if (source) present.add(file)
+    if (source && isProblem(source)) refused.push(source)
+    else if (source && needsReading(known.get(file), source, now())) unread.push(file)
+  }
+  return { present, unread, refused }
+}
+
+/** Files that have been refused: the address of one may have become free. */
+async function findHeirs(contentDir: string, known: Map<string, KnownFile>, unread: string[]): Promise<string[]> {
+  const files = await listContentFiles(contentDir)
+  return files.filter((file) => !known.has(file) && !unread.includes(file))
+}
+
+async function warningsOfBefore(db: Db, read: string[]): Promise<Problem[]> {
+  const skipped = new Set(read)
+  const stored = (await listStoredWarnings(db)).filter(({ file }) => !skipped.has(file))
+  return stored.flatMap(({ warnings }) => JSON.parse(warnings) as Problem[])
 }
 
 /** Read a second time: thousands of files are too much to hold. What has gone since is for the next run. */
 async function ingestAgain(deps: IngestDeps, known: Map<string, KnownFile>, file: string): Promise<FileOutcome> {
   const source = await readSource(deps.contentDir, file)
-  if (!source || isProblem(source)) return { problems: source ? [source] : [], pictures: [], isGood: false }
+  if (!source || isProblem(source)) return { problems: source ? [source] : [], isGood: false }
   // Most starts find nothing changed, and do without the parsers.
   const { ingestFile } = await import('./ingest-file.ts')
   return ingestFile({ ...deps, known, source })
@@ -98,23 +117,9 @@ function rank(file: string): number {
   return kind === 'docs' || kind === 'blog' ? 2 : 0
 }
 
-async function ingestPictures(
-  { db, images }: IngestDeps,
-  shownBy: Map<string, string | undefined>,
-): Promise<Problem[]> {
-  const before = new Map((await listImages(db)).map((row) => [row.src, row]))
-  const problems: Problem[] = []
-  for (const [src, file] of shownBy) {
-    const row = await images.prepare(src)
-    const old = before.get(src)
-    if (row && (old?.digest !== row.digest || old.widths !== row.widths)) {
-      await db.writeBatch([replaceImage(db, row), raiseVersion(db)], { lane: 'bulk' })
-    }
-    if (row || !file) continue
-    const hint = `Put the picture into public${src}, or correct its address.`
-    problems.push({ file, message: `There is no picture ${src}`, hint, severity: 'warning' })
-  }
-  return problems
+function byPlace(left: Problem, right: Problem): number {
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1
+  return (left.line ?? 0) - (right.line ?? 0)
 }
 
 function nextOf(known: Map<string, KnownFile>, { now }: IngestDeps): number | undefined {

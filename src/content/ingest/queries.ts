@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import {
   blogEn,
@@ -13,6 +13,7 @@ import {
   docsRu,
   info,
 } from '../../db/schema/content.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { CollectionName } from '../collections.ts'
 
 export type DocsRow = typeof docsRu.$inferInsert
@@ -20,7 +21,9 @@ export type BlogRow = typeof blogRu.$inferInsert
 export type CategoryRow = typeof categoriesRu.$inferInsert
 export type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
-export type KnownFile = Omit<FileRow, 'source' | 'prose'>
+export type KnownFile = Omit<FileRow, HeavyColumn>
+/** Those of thousands of files would stay in memory. */
+type HeavyColumn = 'source' | 'prose' | 'warnings' | 'pictures'
 export type FolderRow = typeof contentFolders.$inferInsert
 export type ImageRow = typeof contentImages.$inferInsert
 
@@ -41,14 +44,41 @@ const tables = {
 }
 
 export async function listFiles(db: Db): Promise<KnownFile[]> {
-  const { source: _, prose: __, ...columns } = getTableColumns(contentFiles)
+  const { source: _, prose: __, warnings: ___, pictures: ____, ...columns } = getTableColumns(contentFiles)
   return db.orm.select(columns).from(contentFiles)
 }
 
-export async function listCategorySlugs(db: Db, locale: 'ru' | 'en'): Promise<string[]> {
+export async function listCategorySlugs(db: Db, locale: Locale): Promise<string[]> {
   const table = locale === 'ru' ? categoriesRu : categoriesEn
   const rows = await db.orm.select({ slug: table.slug }).from(table)
   return rows.map(({ slug }) => slug)
+}
+
+/** Public articles whose category has no file. */
+export async function listUncategorised(db: Db, locale: Locale): Promise<{ file: string; category: string }[]> {
+  const [articles, known] = locale === 'ru' ? [blogRu, categoriesRu] : [blogEn, categoriesEn]
+  return db.orm
+    .select({ file: contentFiles.file, category: articles.category })
+    .from(articles)
+    .innerJoin(contentFiles, eq(contentFiles.path, articles.path))
+    .where(notInArray(articles.category, db.orm.select({ slug: known.slug }).from(known)))
+}
+
+export async function listStoredWarnings(db: Db): Promise<{ file: string; warnings: string }[]> {
+  const rows = await db.orm
+    .select({ file: contentFiles.file, warnings: contentFiles.warnings })
+    .from(contentFiles)
+    .where(isNotNull(contentFiles.warnings))
+  return rows.map(({ file, warnings }) => ({ file, warnings: warnings ?? '[]' }))
+}
+
+/** Of all public pages. */
+export async function listPicturesUsed(db: Db): Promise<{ file: string; pictures: string }[]> {
+  const rows = await db.orm
+    .select({ file: contentFiles.file, pictures: contentFiles.pictures })
+    .from(contentFiles)
+    .where(isNotNull(contentFiles.pictures))
+  return rows.map(({ file, pictures }) => ({ file, pictures: pictures ?? '[]' }))
 }
 
 export function replaceRow(db: Db, { collection, row }: CollectionRow): BatchStatement[] {
@@ -87,6 +117,10 @@ export function replaceFolder(db: Db, row: FolderRow): BatchStatement {
 
 export function deleteFolder(db: Db, stem: string): BatchStatement {
   return db.orm.delete(contentFolders).where(eq(contentFolders.stem, stem))
+}
+
+export function deleteImage(db: Db, src: string): BatchStatement {
+  return db.orm.delete(contentImages).where(eq(contentImages.src, src))
 }
 
 export function replaceImage(db: Db, row: ImageRow): BatchStatement {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { addressOf, stemOf } from '../addresses.ts'
+import { splitLocale } from '../../i18n/locales.ts'
+import { addressOf, slugify, stemOf, withoutOrder } from '../addresses.ts'
 import type { Collection, PageKind } from '../collections.ts'
 import type { Body } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
@@ -59,6 +60,8 @@ export function readPage(collection: PageCollection, file: string, text: string)
   const data = withoutBlanks(frontMatter.data)
   const fields = known.safeParse(data)
   if (!fields.success) return broken(file, problemsOf(fields.error, frontMatter))
+  const misplaced = collection.kind === 'blog' && misplacedArticle(addressOf(collection, file))
+  if (misplaced) return broken(file, [misplaced])
   const parsed = parseMdc(frontMatter.content, {
     firstLine: frontMatter.contentLine,
     footnotes: footnoteWords[collection.locale],
@@ -120,9 +123,10 @@ function commonColumns(
 
 function blogColumns(file: string, fields: BlogFields): PageSource['blog'] {
   const [, , folder = ''] = file.split('/')
+  const category = slugify(fields.category ?? withoutOrder(folder))
   const { src, alt = '' } = typeof fields.image === 'object' ? fields.image : { src: fields.image }
   const image = src === undefined ? null : JSON.stringify({ src, alt: fields.imageAlt ?? alt })
-  return { category: fields.category ?? folder, date: fields.date, image }
+  return { category, date: fields.date, image }
 }
 
 /** A bare date begins at midnight in Moscow (UTC+3 all year since 2014-10-26). */
@@ -130,6 +134,13 @@ function publishAt(data: unknown): number | undefined {
   const { date } = recordOf(data)
   if (typeof date !== 'string') return undefined
   return Date.parse(date.length === 10 ? `${date}T00:00:00+03:00` : date)
+}
+
+/** Only `/blog/news/title` is an article's address. */
+function misplacedArticle(address: string): FoundProblem | undefined {
+  if (splitLocale(address).path.split('/').length === 4) return undefined
+  const hint = 'Put it there under a name of its own, as in blog/news/title.md.'
+  return { line: 1, message: 'An article lies in the folder of its category', hint }
 }
 
 function undescribed(file: string, description: string): Problem[] {

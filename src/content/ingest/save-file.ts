@@ -17,7 +17,6 @@ export interface FileContext {
 
 export interface FileOutcome {
   problems: Problem[]
-  pictures: string[]
   /** False when the last good version stays */
   isGood: boolean
 }
@@ -40,10 +39,10 @@ export async function saveFile(
     { lane: 'bulk' },
   )
   // Without its texts: those of thousands of files would stay in memory.
-  const { source: _, prose: __, ...about } = row
+  const { source: _, prose: __, warnings: ___, pictures: ____, ...about } = row
   known.set(file, { ...about, file, digest })
 }
 
 export function rejected(file: string, problems: FoundProblem[]): FileOutcome {
-  return { problems: errorsIn(file, problems), pictures: [], isGood: false }
+  return { problems: errorsIn(file, problems), isGood: false }
 }

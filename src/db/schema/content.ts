@@ -102,6 +102,10 @@ export const contentFiles = sqliteTable(
     prose: text('prose'),
     /** ms UTC; null when it is public or a draft */
     publishAt: integer('publish_at'),
+    /** JSON of `Problem[]`: what its author should look at; null for nothing */
+    warnings: text('warnings'),
+    /** JSON of `PictureUse[]`, of a public page; null for none */
+    pictures: text('pictures'),
   },
   (table) => [index('content_files_path').on(table.path)],
 )

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { putMigrated } from '../../../tests/migrated.ts'
+import { writeFiles } from '../../../tests/write-files.ts'
+import { type Db, openDb } from '../../db/client.ts'
+import { createHighlighter, type Highlighter } from '../highlight.ts'
+import { type IngestReport, ingest } from './ingest.ts'
+
+setDefaultTimeout(1_800_000)
+
+/** A sequence takes a tenth of a second. */
+const isFull = process.env.PROPERTY_RUNS === 'full'
+
+let home: string
+let highlighter: Highlighter
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'kurs-edits-'))
+  highlighter = createHighlighter()
+})
+afterAll(() => rm(home, { recursive: true }))
+
+/** Few names, so that addresses meet, links find their pages and files return. */
+const pages = [
+  'ru/docs/index.md',
+  'ru/docs/1.a.md',
+  'ru/docs/2.a.md',
+  'ru/docs/3.a.md',
+  'ru/docs/1.f/index.md',
+  'ru/docs/1.f/1.b.md',
+  'en/docs/1.f/2.b.md',
+  'en/docs/A.md',
+  'en/docs/a.md',
+]
+const articles = ['ru/blog/news/x.md', 'ru/blog/1.news/x.md', 'ru/blog/old/y.md', 'en/blog/news/x.md', 'ru/blog/y.md']
+const categories = [
+  'ru/categories/news.yml',
+  'ru/categories/news.yaml',
+  'ru/categories/old.yml',
+  'en/categories/news.yml',
+]
+const settings = ['ru/docs/.navigation.yml', 'ru/docs/1.f/.navigation.yml', 'en/docs/1.f/.navigation.yml']
+
+const word = fc.constantFrom('настройка', 'настройками', 'рынок', 'candle', 'candles', 'map', 'свеча')
+const line = fc.oneof(
+  fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
+  word.map((text) => `## ${text}`),
+  fc.constantFrom('::notee\nText\n::', '![](/covers/a.svg)', '![](/covers/b.svg)', '```klingon\nx\n```', '- list'),
+  fc
+    .constantFrom('/docs/a', '/docs/f/b', '/en/docs/a#map', '#рынок', '/docs/none', './a', '2.a.md', '/blog/news/x')
+    .map((to) => `[link](${to})`),
+)
+const body = fc.array(line, { maxLength: 4 }).map((lines) => lines.join('\n\n'))
+const fields = fc.record({
+  title: fc.option(word, { nil: undefined }),
+  draft: fc.option(fc.boolean(), { nil: undefined }),
+  date: fc.constantFrom('2026-01-01', '2026-02-02', '2040-01-01'),
+  category: fc.option(fc.constantFrom('news', 'old', 'other'), { nil: undefined }),
+})
+const text = fc.tuple(fields, body).map(([front, below]) => `---\n${yaml(front)}---\n\n${below}\n`)
+const data = fc.constantFrom('title: News\n', 'slug: old\n', 'title: Раздел\nicon: false\n', 'navigation: false\n')
+/** An edit, an addition or, with null, a removal; a rename is both at once. */
+type Edit = [file: string, text: string | null]
+const pageEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...pages, ...articles), fc.option(text))
+const dataEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...categories, ...settings), fc.option(data))
+const edit = fc.oneof({ weight: 4, arbitrary: pageEdit }, { weight: 2, arbitrary: dataEdit })
+const sequence = fc.array(fc.array(edit, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
+
+test('after any edits the database is that of a fresh ingest, its problems included', async () => {
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(sequence, fc.boolean(), async (steps, isWatched) => {
+      await using site = await openContent(join(home, String(++run)))
+      for (const step of steps) {
+        const changes = Object.fromEntries(step)
+        await site.write(changes)
+        // As the watcher asks for it, or as a command.
+        await site.ingest(isWatched ? Object.keys(changes) : undefined)
+      }
+      const report = await site.ingest()
+      await using fresh = await openContent(join(home, `${run}-fresh`), site.contentDir)
+      const { problems } = await fresh.ingest()
+      expect(await contentOf(site.db)).toEqual(await contentOf(fresh.db))
+      expect(report.problems).toEqual(problems)
+    }),
+    { numRuns: isFull ? 2000 : 10 },
+  )
+})
+
+interface Content {
+  db: Db
+  contentDir: string
+  write(files: Record<string, string | null>): Promise<void>
+  ingest(only?: string[]): Promise<IngestReport>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+async function openContent(folder: string, existing?: string): Promise<Content> {
+  const contentDir = existing ?? join(folder, 'content')
+  await mkdir(contentDir, { recursive: true })
+  await mkdir(folder, { recursive: true })
+  await putMigrated('content', folder)
+  const db = await openDb({ url: `file:${folder}/content.db` })
+  const images = {
+    prepare: async (src: string) =>
+      src.includes('/a.') ? { src, digest: 'd', width: 1, height: 1, widths: '[]' } : undefined,
+  }
+  const deps = { db, contentDir, images, highlighter, now: () => Date.parse('2026-06-01') }
+  const written = new Set<string>()
+  return {
+    db,
+    contentDir,
+    write: async (files) => {
+      const possible = Object.entries(files).filter(([file, content]) => content !== null || written.has(file))
+      for (const [file, content] of possible) content === null ? written.delete(file) : written.add(file)
+      await writeFiles(contentDir, Object.fromEntries(possible))
+    },
+    ingest: (only) => ingest(deps, { only }),
+    [Symbol.asyncDispose]: async () => {
+      await db.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Everything but the version and what only numbers rows. */
+async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
+  const tables = await rowsOf(db, "select name from sqlite_master where type = 'table' and name like '%content%'")
+  const names = tables.map(({ name }) => String(name)).filter((name) => name !== 'content_state')
+  const found: Record<string, unknown[]> = {}
+  for (const name of names) found[name] = inOrder(await rowsOf(db, `select * from ${name}`))
+  found.pages = inOrder(await rowsOf(db, 'select locale, path, title, kind, stems from search_pages'))
+  const section = 'select p.path, s.id % 4096 as place, s.address, s.title, s.trail, s.level, s.content'
+  const sections = `${section} from search_sections s join search_pages p on p.id = s.id / 4096`
+  found.sections = inOrder(await rowsOf(db, sections))
+  // Which inflections of a word are known for corrections is not taken back while any of them is left.
+  found.words = inOrder(await rowsOf(db, 'select distinct locale, stem from search_words'))
+  return found
+}
+
+function inOrder(rows: Record<string, unknown>[]): string[] {
+  return rows.map((row) => JSON.stringify(row)).sort()
+}
+
+async function rowsOf(db: Db, query: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.client.execute(query)
+  return rows.map((row) => ({ ...row }))
+}
+
+function yaml(front: Record<string, unknown>): string {
+  const present = Object.entries(front).filter(([, value]) => value !== undefined)
+  return present.map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`).join('')
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Db } from '../../db/client.ts'
+import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
+import { listImages } from '../queries.ts'
+import type { ImageMaker } from './images.ts'
+import type { Problem } from './problem.ts'
+import { deleteImage, listPicturesUsed, raiseVersion, replaceImage } from './queries.ts'
+import type { PageSource } from './read-page.ts'
+
+export interface PictureUse {
+  src: string
+  /** 1-based; absent where the file does not write it so */
+  line?: number | undefined
+}
+
+const uses = z.array(z.object({ src: z.string(), line: z.number().optional() }))
+const cover = z.object({ src: z.string() })
+
+/** The site's own pictures that a page shows, each once. */
+export function picturesOf({ blog }: PageSource, { value }: Body, text: string): PictureUse[] {
+  const own = blog?.image ? [cover.parse(JSON.parse(blog.image)).src] : []
+  const lines = text.split('\n')
+  return [...new Set([...own, ...picturesIn(value)])].map((src) => {
+    const at = lines.findIndex((line) => line.includes(src))
+    return { src, line: at < 0 ? undefined : at + 1 }
+  })
+}
+
+/**
+ * Measures the pictures that public pages show, and forgets those that none shows any more.
+ * @param only  these files' pictures alone are looked at; all by default
+ */
+export async function ingestPictures(db: Db, images: ImageMaker, only?: ReadonlySet<string>): Promise<Problem[]> {
+  const before = new Map((await listImages(db)).map((row) => [row.src, row]))
+  const used = new Map<string, Problem[]>()
+  const asked = new Set<string>()
+  for (const { file, pictures } of await listPicturesUsed(db)) {
+    for (const { src, line } of uses.parse(JSON.parse(pictures))) {
+      const isAsked = !only || only.has(file)
+      if (isAsked) asked.add(src)
+      used.set(src, [...(used.get(src) ?? []), ...(isAsked ? [missing(file, line, src)] : [])])
+    }
+  }
+  const problems: Problem[] = []
+  const gone = [...before.keys()].filter((src) => !used.has(src))
+  for (const src of asked) {
+    const row = await images.prepare(src)
+    const old = before.get(src)
+    if (!row) problems.push(...(used.get(src) ?? []))
+    if (!row && old) gone.push(src)
+    if (row && (old?.digest !== row.digest || old.widths !== row.widths)) {
+      await db.writeBatch([replaceImage(db, row), raiseVersion(db)], { lane: 'bulk' })
+    }
+  }
+  for (const src of gone) await db.writeBatch([deleteImage(db, src), raiseVersion(db)], { lane: 'bulk' })
+  return problems
+}
+
+function missing(file: string, line: number | undefined, src: string): Problem {
+  const hint = `Put the picture into public${src}, or correct its address.`
+  return { file, line, message: `There is no picture ${src}`, hint, severity: 'warning' }
+}
+
+function picturesIn(nodes: AstNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node)) return []
+    const [tag, { src }] = node
+    const own = tag === 'img' && typeof src === 'string' && /^\/(?!\/)/.test(src) ? [src] : []
+    return [...own, ...picturesIn(childrenOf(node))]
+  })
+}

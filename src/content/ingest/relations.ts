@@ -1,0 +1,22 @@
+import type { Db } from '../../db/client.ts'
+import { locales } from '../../i18n/locales.ts'
+import type { Problem } from './problem.ts'
+import { listCategorySlugs, listUncategorised } from './queries.ts'
+
+/** What is wrong between files that are each good: it may change with every other one, and is found anew in every run. */
+export async function relationProblems(db: Db): Promise<Problem[]> {
+  const found = await Promise.all(
+    locales.map(async (locale): Promise<Problem[]> => {
+      const articles = await listUncategorised(db, locale)
+      if (articles.length === 0) return []
+      const slugs = await listCategorySlugs(db, locale)
+      return articles.map(({ file, category }) => {
+        const message = `There is no category "${category}"`
+        const others = slugs.length > 0 ? `, or use one of ${slugs.join(', ')}` : ''
+        const hint = `Add content/${locale}/categories/${category}.yml${others}.`
+        return { file, line: 1, field: 'category', message, hint, severity: 'warning' }
+      })
+    }),
+  )
+  return found.flat()
+}
