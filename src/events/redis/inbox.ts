@@ -2,8 +2,8 @@ import type { RedisConnection } from './connection.ts'
 import { endOfKept, isAfter, readMissed, readTold, type Told } from './kept-events.ts'
 import type { RedisPlace } from './place.ts'
 
-/** Told while the missed ones are read; more than this, and they are read once more */
-const mostHeld = 10_000
+/** 8 MiB may be told while the missed ones are read; the rest is missed too */
+const mostHeldBytes = 8 << 20
 
 export interface Inbox {
   /** What the subscription tells */
@@ -30,39 +30,39 @@ export function createInbox({ place, sender, heard }: InboxOptions): Inbox {
   let position: string | undefined
   /** Nothing while everything is handed on at once */
   let held: Told[] | undefined = []
+  let heldBytes = 0
   const handOn = (told: Told) => {
+    if (told.sender !== sender) heard(told.message)
+  }
+  const handOnNew = (told: Told) => {
     if (told.id !== undefined) {
       if (position === undefined || !isAfter(told.id, position)) return
       position = told.id
     }
-    if (told.sender !== sender) heard(told.message)
+    handOn(told)
+  }
+  const hold = () => {
+    held = []
+    heldBytes = 0
   }
   return {
     take: (text) => {
       const told = readTold(text)
       // Whoever reads events says that it is none.
-      if (!told) heard('')
-      else if (!held) handOn(told)
-      else if (held.length < mostHeld) held.push(told)
+      if (!told) return heard('')
+      if (!held) return handOnNew(told)
+      heldBytes += Buffer.byteLength(text)
+      if (heldBytes <= mostHeldBytes) held.push(told)
     },
     catchUp: async (run) => {
-      held = []
+      hold()
       let isWhole = true
       if (position === undefined) position = await endOfKept(run, place)
-      else {
-        const missed = await readMissed(run, place, position)
-        isWhole = missed.isWhole
-        // A stream that began anew may have smaller numbers.
-        if (!isWhole) position = '0-0'
-        for (const told of missed.told) handOn(told)
-      }
-      isWhole &&= held.length < mostHeld
-      for (const told of held) handOn(told)
+      else ({ isWhole, position } = await readMissed(run, place, position, handOn))
+      for (const told of held ?? []) handOnNew(told)
       held = undefined
-      return isWhole
+      return isWhole && heldBytes <= mostHeldBytes
     },
-    pause: () => {
-      held = []
-    },
+    pause: hold,
   }
 }

@@ -43,26 +43,35 @@ export async function endOfKept(run: Run, { stream }: RedisPlace): Promise<strin
   return entry?.id ?? '0-0'
 }
 
-export interface Missed {
-  told: Told[]
-  /** Whether nothing between the position and these has been dropped */
+export interface CaughtUp {
+  /** Whether nothing after the position had been dropped */
   isWhole: boolean
+  /** Where it has ended reading */
+  position: string
 }
 
-/** @param position  of the last one heard */
-export async function readMissed(run: Run, { stream }: RedisPlace, position: string): Promise<Missed> {
-  const told: Told[] = []
-  let from = position
-  for (;;) {
+/** Hands on what is kept after a position, a page at a time. */
+export async function readMissed(
+  run: Run,
+  { stream }: RedisPlace,
+  position: string,
+  handOn: (told: Told) => void,
+): Promise<CaughtUp> {
+  let count = 0
+  let isThere = false
+  let last = '0-0'
+  for (let from = position; ; from = `(${last}`) {
     const entries = entriesOf(await run('XRANGE', stream, from, '+', 'COUNT', String(pageSize)))
-    told.push(...entries)
-    const last = entries.at(-1)?.id
-    if (last === undefined || entries.length < pageSize) break
-    from = `(${last}`
+    for (const told of entries) {
+      last = told.id
+      // The one that was heard last, unless more has come than is kept, or Redis has forgotten it.
+      if (last === position) isThere = true
+      else handOn(told)
+    }
+    count += entries.length
+    if (entries.length < pageSize) break
   }
-  // The one that was heard last is still there, unless more has come than is kept, or Redis has forgotten it.
-  const isThere = told[0]?.id === position
-  return { told: isThere ? told.slice(1) : told, isWhole: isThere || (position === '0-0' && told.length < mostKept) }
+  return { isWhole: isThere || (position === '0-0' && count < mostKept), position: last }
 }
 
 function entriesOf(answer: unknown): (Told & { id: string })[] {
