@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
-import { type Locale, locales } from '../i18n/locales.ts'
+import { type Locale, locales, localised } from '../i18n/locales.ts'
 import type { PageKind } from './collections.ts'
 import { buildNavigation, flattenNavigation, type NavigationNode } from './navigation.ts'
 import {
@@ -39,6 +39,8 @@ export interface Library {
 export interface LibraryCache {
   /** The newest version; read from the database once per version. */
   current(): Promise<Library>
+  /** The last version that was read; undefined before the first. */
+  latest(): Library | undefined
   /** Reads a newer version if there is one, and emits `content-version`. */
   refresh(): Promise<void>
 }
@@ -46,24 +48,30 @@ export interface LibraryCache {
 /** In memory: a megabyte for 1,000 pages. When reading fails the last version stays; the next call reads again. */
 export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): LibraryCache {
   let library: Promise<Library> | undefined
+  let latest: Library | undefined
   let refreshed: Promise<void> = Promise.resolve()
 
   const readFirst = (): Promise<Library> => {
-    const reading = readLibrary(db)
+    const reading = readLibrary(db).then(keepLatest)
     reading.catch(() => {
       if (library === reading) library = undefined
     })
     return reading
   }
+  const keepLatest = (read: Library): Library => {
+    latest = read
+    return read
+  }
   const refresh = async () => {
     const before = await library
     if (before?.version === (await findContentVersion(db))) return
-    const fresh = await readLibrary(db)
+    const fresh = keepLatest(await readLibrary(db))
     library = Promise.resolve(fresh)
     events.emit(contentVersion, { version: fresh.version })
   }
   return {
     current: () => (library ??= readFirst()),
+    latest: () => latest,
     // One after the other: an older version must not replace a newer one.
     refresh: () => {
       const next = refreshed.then(refresh)
@@ -97,6 +105,11 @@ async function readLibrary(db: Db): Promise<Library> {
     }
   }
   return { version, byLocale: { ru: await readLocale('ru'), en: await readLocale('en') }, pictures }
+}
+
+/** In a language of its own or, as it is then shown, in the other one. */
+export function hasDocsPage({ byLocale }: Library, path: string): boolean {
+  return locales.some((locale) => byLocale[locale].docs.has(localised(locale, path)))
 }
 
 /** The languages in which a page exists, by its address below the locale prefix. */

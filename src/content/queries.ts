@@ -54,7 +54,7 @@ function listColumns({ path, stem, title, description, robots, sitemap }: PageTa
 
 export async function listCategories(db: Db, locale: Locale) {
   const table = categories[locale]
-  return db.orm.select().from(table).orderBy(table.stem)
+  return db.orm.select().from(table).orderBy(table.stem, table.id)
 }
 
 export async function listFolders(db: Db) {

@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locales.ts'
-import { withoutCodeMarks } from '../ui/code-marks.ts'
+import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
 import { type AstNode, type Body, isElement, textOf } from './mdc/ast.ts'
 import type { PageRow } from './queries.ts'
 import { drawAhead } from './render/draw-ahead.tsx'

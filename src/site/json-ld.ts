@@ -1,6 +1,6 @@
 import type { ArticleView, DocsView, ReadableView } from '../content/views.ts'
 import { type Locale, languageTags } from '../i18n/locales.ts'
-import { withoutCodeMarks } from '../ui/code-marks.ts'
+import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
 
 type JsonLd = Record<string, unknown>
 const context = 'https://schema.org'

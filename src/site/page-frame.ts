@@ -1,21 +1,25 @@
 import type { Context } from 'hono'
+import { hasDocsPage } from '../content/library.ts'
 import { deviceOfRequest } from '../http/device.ts'
 import type { AppEnv } from '../http/env.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
+import { href, paths } from '../paths.ts'
 import { deviceWords } from '../ui/device/device-info.ts'
 import type { Frame } from '../ui/frame.tsx'
 import type { SiteDeps } from './site-deps.ts'
 
-export type FrameDeps = Pick<SiteDeps, 'about' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'>
+export type FrameDeps = Pick<SiteDeps, 'about' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'> &
+  Partial<Pick<SiteDeps, 'library'>>
 
 /** The frame of a page at the request's address. The switcher offers only languages in which the page exists. */
 export function pageFrame(
   c: Context<AppEnv>,
-  { about, assets, ticker, buildId, navigation, isDev }: FrameDeps,
+  { about, assets, ticker, buildId, library, navigation, isDev }: FrameDeps,
   section: Frame['section'],
   existsIn: readonly Locale[] = locales,
 ): Frame {
   const { locale, localPath } = c.var
+  const content = library?.latest()
   return {
     locale,
     path: c.req.path,
@@ -29,6 +33,7 @@ export function pageFrame(
     redirects: about.routeRules.filter(({ to }) => to.startsWith('/')).map(({ from }) => from.replace('/**', '*')),
     assets,
     isApp: false,
+    hasGuide: content && ((slug) => hasDocsPage(content, href(paths.docsPage, { slug }))),
     runtime: { tickerUrl: ticker.url, tickerPath: ticker.path, buildId, locale },
     translations: locales.map((own) => ({
       locale: own,

@@ -1,8 +1,8 @@
 import type { HeadFields } from '../content/head-fields.ts'
 import { defaultLocale, type Locale, languageTags, locales, localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
-import { withoutCodeMarks } from '../ui/code-marks.ts'
 import type { Alternate, PageHead } from '../ui/page-head.ts'
+import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
 import { breadcrumbList } from './json-ld.ts'
 
 export interface HeadRequest {

@@ -1,7 +1,7 @@
 import type { PageLink } from '../content/views.ts'
 import { useLocale } from '../i18n/context.tsx'
-import { CodeText } from '../ui/code-text.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { CodeText } from '../ui/titles/code-text.tsx'
 
 export interface PagerProps {
   previous?: PageLink

@@ -5,8 +5,8 @@ import { type Preview, previewSize } from '../content/previews/draw-preview.ts'
 import type { ArticleSummary } from '../content/views.ts'
 import { type Locale, locales } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
-import { withoutCodeMarks } from '../ui/code-marks.ts'
 import type { PageHead } from '../ui/page-head.ts'
+import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 export function docsPreview({ name }: SiteConfig, locale: Locale, title: string): Preview {

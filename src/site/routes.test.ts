@@ -165,6 +165,22 @@ test('the sitemap lists each page once with its languages and day of change', as
   expect(await text('/en/sitemap.xml')).toContain('<loc>https://kurs.test/en/docs/start/only-english</loc>')
 })
 
+test('the documentation has a first page of its own where the content gives none', async () => {
+  const bare = await createTestSite({ files: {} })
+  const empty = await (await bare.app.request('/docs')).text()
+  expect(empty).toContain('В документации пока нет страниц')
+  expect(empty.match(/href="\/docs\/[^"]+"/g)).toBeNull()
+  await bare.edit({ 'ru/docs/1.start/1.a.md': page({ title: 'Первая' }), 'ru/docs/2.b.md': page({ title: 'Вторая' }) })
+  for (const prefix of ['', '/en']) {
+    const response = await bare.app.request(`${prefix}/docs`)
+    const html = await response.text()
+    expect([response.status, html.match(/<h1/g)?.length]).toEqual([200, 1])
+    expect(html).toContain(`class="card-title" href="${prefix}/docs/start/a"`)
+    expect(html).toContain(`class="card-title" href="${prefix}/docs/b"`)
+  }
+  await bare.close()
+})
+
 test('the feed is Atom with escaped titles', async () => {
   const response = await get('/blog/feed.xml')
   expect(response.headers.get('content-type')).toContain('application/atom+xml')

@@ -3,13 +3,14 @@ import { listSummaries } from '../content/article-view.ts'
 import { searchContent } from '../content/search/search.ts'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError, NotFoundError } from '../http/errors.ts'
 import { detectLocale } from '../http/locale.ts'
 import { renderPage, renderPartial, wantsPartial } from '../http/render.tsx'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { networkOf } from '../limits/rate-limit.ts'
 import { paths } from '../paths.ts'
+import { fullPath } from './address.ts'
 import { blogRoutes } from './blog/blog-routes.tsx'
 import { buildRoutes } from './build-routes.ts'
 import { robotsTxt } from './crawlers/robots.ts'
@@ -79,7 +80,11 @@ export function siteRoutes(deps: SiteDeps) {
       return c.body(JSON.stringify(webManifest(c.var.locale, about)), 200, headers)
     })
     .get(paths.sitemap, anyone, async (c) => {
-      const body = sitemap(siteUrl, c.var.locale, await library.current(), about.trailingSlash)
+      const asked = c.req.query('part')
+      const part = asked === undefined ? undefined : /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 0
+      const of = { siteUrl, locale: c.var.locale, library: await library.current(), endsWithSlash: about.trailingSlash }
+      const body = sitemap({ ...of, part })
+      if (body === undefined) throw new NotFoundError(fullPath(c))
       return c.body(body, 200, { 'content-type': 'text/xml; charset=utf-8', 'cache-control': 'public, max-age=600' })
     })
 }

@@ -1,6 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
-import { CodeText } from './code-text.tsx'
 import { Icon } from './icon.tsx'
+import { CodeText } from './titles/code-text.tsx'
 
 export interface BreadcrumbsProps {
   /** From the section down; one without a path is plain text. The page itself stands in its heading, not here. */

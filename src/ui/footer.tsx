@@ -1,5 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import type { MessageKey } from '../i18n/translate.ts'
 import { href, paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
@@ -7,10 +8,29 @@ import { Kept } from './kept.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 
+type Guide = readonly [slug: string, name: MessageKey]
+
+const productGuides: readonly Guide[] = [
+  ['start/what-is-kurs', 'ui.footerWhat'],
+  ['start/quick-start', 'ui.footerStart'],
+  ['start/faq', 'ui.footerFaq'],
+]
+const docsGuides: readonly Guide[] = [
+  ['writing/files-and-folders', 'ui.footerWriting'],
+  ['operations/install', 'ui.footerOperations'],
+]
+
 export function Footer() {
-  const { siteName, isPart } = useFrame()
+  const { siteName, isPart, hasGuide = () => true } = useFrame()
   const { locale, t } = useLocale()
-  const docs = (slug: string) => localised(locale, href(paths.docsPage, { slug }))
+  const guides = (listed: readonly Guide[]) =>
+    listed
+      .filter(([slug]) => hasGuide(slug))
+      .map(([slug, name]) => (
+        <a key={slug} href={localised(locale, href(paths.docsPage, { slug }))}>
+          {t(name)}
+        </a>
+      ))
   if (isPart) return null
   return (
     <footer className="site-footer">
@@ -20,17 +40,16 @@ export function Footer() {
           <p>{t('ui.footerTagline')}</p>
         </Kept>
         <Kept as="nav" name="footer-columns" className="site-footer-columns" aria-label={t('ui.footerNavigation')}>
-          <div>
-            <h2>{t('ui.footerProduct')}</h2>
-            <a href={docs('start/what-is-kurs')}>{t('ui.footerWhat')}</a>
-            <a href={docs('start/quick-start')}>{t('ui.footerStart')}</a>
-            <a href={docs('start/faq')}>{t('ui.footerFaq')}</a>
-          </div>
+          {guides(productGuides).length > 0 && (
+            <div>
+              <h2>{t('ui.footerProduct')}</h2>
+              {guides(productGuides)}
+            </div>
+          )}
           <div>
             <h2>{t('ui.footerDocs')}</h2>
             <a href={localised(locale, paths.docs)}>{t('ui.docs')}</a>
-            <a href={docs('writing/files-and-folders')}>{t('ui.footerWriting')}</a>
-            <a href={docs('operations/install')}>{t('ui.footerOperations')}</a>
+            {guides(docsGuides)}
           </div>
           <div>
             <h2>{t('ui.footerFollow')}</h2>

@@ -53,6 +53,8 @@ export interface Frame {
   redirects: readonly string[]
   assets: Assets
   isApp: boolean
+  /** Whether the content has a page of the documentation; where nothing is known, it has */
+  hasGuide?: ((slug: string) => boolean) | undefined
   /** What the reader has already, around the page, is left out */
   isPart?: boolean
   runtime: RuntimeConfig

@@ -1,4 +1,4 @@
-import { withoutCodeMarks } from '../../ui/code-marks.ts'
+import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import type { Body } from '../mdc/ast.ts'
 import { belowTitle } from '../read-body.ts'
 import { drawAhead } from '../render/draw-ahead.tsx'

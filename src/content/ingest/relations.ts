@@ -9,7 +9,7 @@ export async function relationProblems(db: Db): Promise<Problem[]> {
     locales.map(async (locale): Promise<Problem[]> => {
       const articles = await listUncategorised(db, locale)
       if (articles.length === 0) return []
-      const slugs = await listCategorySlugs(db, locale)
+      const slugs = [...new Set(await listCategorySlugs(db, locale))].sort()
       return articles.map(({ file, category }) => {
         const message = `There is no category "${category}"`
         const others = slugs.length > 0 ? `, or use one of ${slugs.join(', ')}` : ''

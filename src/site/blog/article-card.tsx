@@ -1,8 +1,8 @@
 import type { ArticleSummary } from '../../content/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { CodeText } from '../../ui/titles/code-text.tsx'
 import { ArticleMeta } from './article-meta.tsx'
 
 export interface ArticleCardProps {

@@ -4,7 +4,7 @@ import type { Library } from '../../content/library.ts'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { paths, withSlash } from '../../paths.ts'
-import { withoutCodeMarks } from '../../ui/code-marks.ts'
+import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { xml } from '../crawlers/xml.ts'
 
 const feedLength = 30

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts'
 import type { Library } from '../../content/library.ts'
-import { flattenNavigation } from '../../content/navigation.ts'
+import { flattenNavigation, type NavigationNode } from '../../content/navigation.ts'
 import { type Locale, languageNames, locales, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
@@ -20,14 +20,20 @@ interface ListedPage {
   description: string
 }
 
-/** Links to the Markdown of all pages, documentation first. Format: https://llmstxt.org */
+/** A list that fills a reader's window is of no use: of more pages it names where each section begins. */
+const mostListed = 200
+
+/** Links to the Markdown of pages, documentation first. Format: https://llmstxt.org */
 export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): string {
   const t = translator(locale)
-  const { tree, articles } = library.byLocale[locale]
+  const { tree, order, articles } = library.byLocale[locale]
   const loose = tree.filter(({ children }) => children.length === 0)
   const folders = tree.filter(({ children }) => children.length > 0)
-  const pageLinks = (pages: ListedPage[]) =>
-    pages.map(({ path, title, description }) => link(title, `${siteUrl}${path}.md`, description))
+  const isLong = order.length > mostListed
+  const docsLinks = (nodes: NavigationNode[]) => {
+    const pages = listedDocs(library, locale, nodes)
+    return pageLinks(siteUrl, isLong ? pages.slice(0, 1) : pages)
+  }
   const otherLinks = [
     link(t('llms.whole'), siteUrl + localised(locale, paths.llmsFull), t('llms.wholeDescription')),
     ...locales
@@ -35,9 +41,9 @@ export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): str
       .map((other) => link(languageNames[other], siteUrl + localised(other, paths.llms), t('llms.otherLanguage'))),
   ]
   const sections: [title: string, links: string[]][] = [
-    [t('ui.docs'), pageLinks(listedDocs(library, locale, loose))],
-    ...folders.map((folder): [string, string[]] => [folder.title, pageLinks(listedDocs(library, locale, [folder]))]),
-    [t('ui.blog'), pageLinks(articles.filter(isListed))],
+    [t('ui.docs'), loose.slice(0, mostListed).flatMap((page) => docsLinks([page]))],
+    ...folders.map((folder): [string, string[]] => [folder.title, docsLinks([folder])]),
+    [t('ui.blog'), pageLinks(siteUrl, articles.filter(isListed).slice(0, mostListed))],
     // The format's name for what may be skipped.
     ['Optional', otherLinks],
   ]
@@ -45,6 +51,10 @@ export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): str
     .filter(([, links]) => links.length > 0)
     .map(([title, links]) => `## ${oneLine(title)}\n\n${links.join('\n')}\n`)
   return `${preface(about, locale)}\n${t('llms.about')}\n\n${parts.join('\n')}`
+}
+
+function pageLinks(siteUrl: string, pages: ListedPage[]): string[] {
+  return pages.map(({ path, title, description }) => link(title, `${siteUrl}${path}.md`, description))
 }
 
 export interface LlmsFullRequest extends LlmsRequest {
@@ -71,7 +81,7 @@ export function llmsFull({ siteUrl, about, locale, library, readSource }: LlmsFu
   })
 }
 
-function listedDocs({ byLocale }: Library, locale: Locale, nodes: Library['byLocale'][Locale]['tree']): ListedPage[] {
+function listedDocs({ byLocale }: Library, locale: Locale, nodes: NavigationNode[]): ListedPage[] {
   return flattenNavigation(nodes)
     .map(({ path }) => byLocale[locale].docs.get(path))
     .filter((page) => page !== undefined)

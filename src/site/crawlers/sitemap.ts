@@ -11,9 +11,29 @@ interface Entry {
   lastmod?: string | undefined
 }
 
-/** Public pages of one language with their alternates, without hidden ones (`robots`, `sitemap: false`). */
-export function sitemap(siteUrl: string, locale: Locale, library: Library, endsWithSlash: boolean): string {
-  const urls = entriesOf(locale, library).map(({ path, existsIn, lastmod }) => {
+/** The most that one file may list, by the protocol: https://www.sitemaps.org/protocol.html */
+const mostAddresses = 50_000
+
+export interface SitemapRequest {
+  siteUrl: string
+  locale: Locale
+  library: Library
+  endsWithSlash: boolean
+  /** From 1; without it the only part, or the list of them */
+  part?: number | undefined
+}
+
+/**
+ * Public pages of one language with their alternates, without hidden ones (`robots`, `sitemap: false`). Undefined for a
+ * part that there is not.
+ */
+export function sitemap({ siteUrl, locale, library, endsWithSlash, part }: SitemapRequest): string | undefined {
+  const entries = entriesOf(locale, library)
+  const parts = Math.max(1, Math.ceil(entries.length / mostAddresses))
+  if (part === undefined && parts > 1) return sitemapIndex(siteUrl + localised(locale, paths.sitemap), parts)
+  if (part !== undefined && !(part >= 1 && part <= parts)) return undefined
+  const from = ((part ?? 1) - 1) * mostAddresses
+  const urls = entries.slice(from, from + mostAddresses).map(({ path, existsIn, lastmod }) => {
     const absolute = (own: Locale) => {
       const address = siteUrl + localised(own, path)
       return endsWithSlash ? withSlash(address) : address
@@ -27,6 +47,14 @@ export function sitemap(siteUrl: string, locale: Locale, library: Library, endsW
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('')}</urlset>
+`
+}
+
+function sitemapIndex(address: string, parts: number): string {
+  const maps = Array.from({ length: parts }, (_, at) => `  <sitemap><loc>${address}?part=${at + 1}</loc></sitemap>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${maps.join('')}</sitemapindex>
 `
 }
 

@@ -4,7 +4,7 @@ import { formatDate } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { CodeText } from '../../ui/code-text.tsx'
+import { CodeText } from '../../ui/titles/code-text.tsx'
 import { CopyPage } from './copy-page.tsx'
 
 export interface DocsHeaderProps {

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { findDocsView, sidebarBelow } from '../../content/docs-view.ts'
+import { docsSections } from '../../content/docs-sections.ts'
+import { findDocsView, sidebarBelow, sidebarFor } from '../../content/docs-view.ts'
 import type { Library } from '../../content/library.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { renderPage, renderPartial } from '../../http/render.tsx'
 import { locales, localised, splitLocale } from '../../i18n/locales.ts'
+import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { fullPath, pageLocales } from '../address.ts'
 import { techArticle } from '../json-ld.ts'
@@ -13,6 +15,7 @@ import { pageFrame } from '../page-frame.ts'
 import { headOf, pageHead, titlesOf } from '../page-head.ts'
 import { docsPreview, previewImage } from '../preview-of.ts'
 import type { SiteDeps } from '../site-deps.ts'
+import { DocsIndexPage } from './docs-index-page.tsx'
 import { DocsPage } from './docs-page.tsx'
 import { SidebarBranch } from './docs-sidebar.tsx'
 
@@ -23,7 +26,7 @@ export function docsRoutes(deps: SiteDeps) {
     const { locale, localPath: path } = c.var
     const current = await library.current()
     const page = await findDocsView({ db, library: current, locale, path, sources, isDev })
-    if (!page) return toFirstPage(c, current)
+    if (!page) return path === paths.docs ? showSections(c, current) : toFirstPage(c, current)
     const existsIn = pageLocales(current, 'docs', path)
     const written = page.fallbackLocale ?? locale
     const { head: said } = page
@@ -43,6 +46,18 @@ export function docsRoutes(deps: SiteDeps) {
     const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
     const frame = pageFrame(c, deps, 'docs', existsIn)
     return renderPage(c, <DocsPage page={page} pictures={current.pictures} blocks={blocks} />, { head, frame })
+  }
+
+  const showSections = (c: Context<AppEnv>, current: Library) => {
+    const { locale } = c.var
+    const { sections, written } = docsSections(current, locale)
+    const [title, description] = [translator(locale)('ui.docs'), about.description[locale]]
+    const others = locales.filter((own) => current.byLocale[own].tree.length > 0)
+    const existsIn = others.length > 0 ? others : [written]
+    const head = pageHead({ siteUrl, locale, path: paths.docs, title, description, existsIn })
+    const frame = pageFrame(c, deps, 'docs', existsIn)
+    const sidebar = sidebarFor(current.byLocale[locale], locale, localised(locale, paths.docs))
+    return renderPage(c, <DocsIndexPage sections={sections} written={written} sidebar={sidebar} />, { head, frame })
   }
 
   /** A folder without a page of its own leads to its first one. @throws NotFoundError where there is none */

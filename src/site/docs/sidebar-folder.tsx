@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SidebarNode } from '../../content/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { CodeText } from '../../ui/titles/code-text.tsx'
 
 export interface SidebarFolderProps {
   node: SidebarNode

@@ -97,6 +97,20 @@ test('llms.txt lists the documentation in reading order by sections, then the bl
   ])
 })
 
+test('of many pages llms.txt names the first of each section', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 201 }, (_, at) => [
+      `en/docs/${at % 2}.s${at % 2}/${at}.p.${at}.md`,
+      page({ title: `P${at}` }),
+    ]),
+  )
+  const large = await createTestSite({ files })
+  const list = await (await large.app.request('/en/llms.txt')).text()
+  expect(list.match(/^- \[P\d+\]/gm)).toEqual(['- [P0]', '- [P1]'])
+  expect((await (await large.app.request('/en/llms-full.txt')).text()).match(/^# P/gm)).toHaveLength(201)
+  await large.close()
+})
+
 test('every page that llms.txt lists is there', async () => {
   for (const list of ['/llms.txt', '/en/llms.txt']) {
     const addresses = [...(await text(list)).matchAll(/\]\(https:\/\/kurs\.test([^)]+)\)/g)].map(

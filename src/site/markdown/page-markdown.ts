@@ -1,5 +1,5 @@
 import { readFrontMatter } from '../../content/ingest/front-matter.ts'
-import { withoutCodeMarks } from '../../ui/code-marks.ts'
+import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { absoluteLinks } from './absolute-links.ts'
 import { oneLine } from './one-line.ts'
 

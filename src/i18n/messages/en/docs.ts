@@ -3,6 +3,7 @@ import type { Shape } from '../shape.ts'
 
 export const docs = {
   sections: 'Documentation sections',
+  none: 'The documentation has no pages yet',
   wholeFolder: 'All pages in this section',
   openFolder: 'Open section',
   onThisPage: 'On this page',

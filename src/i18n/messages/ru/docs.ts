@@ -4,6 +4,7 @@ interface Minutes {
 
 export const docs = {
   sections: 'Разделы документации',
+  none: 'В документации пока нет страниц',
   wholeFolder: 'Все страницы раздела',
   openFolder: 'Открыть раздел',
   onThisPage: 'На этой странице',

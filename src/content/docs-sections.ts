@@ -1,0 +1,25 @@
+import { type Locale, locales, localised, splitLocale } from '../i18n/locales.ts'
+import type { Library } from './library.ts'
+
+export interface DocsSection {
+  title: string
+  path: string
+  icon?: string
+  description?: string
+}
+
+export interface DocsSections {
+  sections: DocsSection[]
+  /** The language their texts are in */
+  written: Locale
+}
+
+/** The top level of the documentation, in the other language where there is none in this one. */
+export function docsSections({ byLocale }: Library, locale: Locale): DocsSections {
+  const written = [locale, ...locales].find((own) => byLocale[own].tree.length > 0) ?? locale
+  const sections = byLocale[written].tree.map(({ title, path, icon, isPage }) => {
+    const description = isPage ? byLocale[written].docs.get(path)?.description || undefined : undefined
+    return { title, icon, description, path: localised(locale, splitLocale(path).path) }
+  })
+  return { sections, written }
+}
