@@ -18,6 +18,7 @@ import app0016 from '../../drizzle/app/0016_click_counts.sql' with { type: 'text
 import app0017 from '../../drizzle/app/0017_api_tokens.sql' with { type: 'text' }
 import app0018 from '../../drizzle/app/0018_passkeys.sql' with { type: 'text' }
 import app0019 from '../../drizzle/app/0019_security_news.sql' with { type: 'text' }
+import app0020 from '../../drizzle/app/0020_tokens_told.sql' with { type: 'text' }
 import market0000 from '../../drizzle/market/0000_candles.sql' with { type: 'text' }
 import market0001 from '../../drizzle/market/0001_whole_steps.sql' with { type: 'text' }
 import market0002 from '../../drizzle/market/0002_listings_and_trades.sql' with { type: 'text' }
@@ -48,6 +49,7 @@ export const migrations: Record<'app' | 'content' | 'market', Migration[]> = {
     { name: '0017_api_tokens', sql: app0017 },
     { name: '0018_passkeys', sql: app0018 },
     { name: '0019_security_news', sql: app0019 },
+    { name: '0020_tokens_told', sql: app0020 },
   ],
   content: contentMigrations,
   market: [

@@ -98,7 +98,11 @@ export const apiTokens = sqliteTable(
     /** To a minute; null until it is used */
     usedAt: integer('used_at'),
   },
-  (table) => [index('api_tokens_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('api_tokens_user').on(table.userId, table.createdAt),
+    // Those to be told of are looked for every few seconds.
+    index('api_tokens_created').on(table.createdAt),
+  ],
 )
 
 /** Browsers in which somebody has signed in; `rememberDevice` keeps twenty an account. */

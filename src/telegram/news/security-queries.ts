@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import { aliasedTable } from 'drizzle-orm/alias'
 import type { Db } from '../../db/client.ts'
-import { accountWarnings, devices, factorReplacements, users } from '../../db/schema/accounts.ts'
+import { accountWarnings, apiTokens, devices, factorReplacements, users } from '../../db/schema/accounts.ts'
 import { notices, subscribers } from '../../db/schema/telegram.ts'
 
 /* What people with a linked chat are told of their accounts; whatever else they want told or not. */
@@ -51,6 +51,20 @@ export async function listUntoldCodes(db: Db, since: number, fromCodes: number) 
       ),
     )
     .orderBy(asc(accountWarnings.lastAt))
+    .limit(most)
+}
+
+/** Keys of programs that were made */
+export async function listUntoldTokens(db: Db, since: number) {
+  const reason = sql<string>`'token:' || ${apiTokens.id}`
+  return db.orm
+    .select({ ...account, reason, name: apiTokens.name, createdAt: apiTokens.createdAt })
+    .from(apiTokens)
+    .innerJoin(subscribers, eq(subscribers.userId, apiTokens.userId))
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .leftJoin(notices, eq(notices.reason, reason))
+    .where(and(gt(apiTokens.createdAt, since), isHeard, isNull(notices.id)))
+    .orderBy(asc(apiTokens.createdAt))
     .limit(most)
 }
 

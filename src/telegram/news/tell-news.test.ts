@@ -135,6 +135,20 @@ const warn = (userId: string, codes: number, since: number, lastAt: number) => {
   return db.client.execute({ sql, args: [userId, codes, since, lastAt] })
 }
 
+test('a token that was made is told once, with the page where it is revoked', async () => {
+  const { id, chat } = await linked()
+  const sql = `insert into api_tokens (id, user_id, name, hash, scopes, created_at, expires_at)
+    values (?, ?, 'My <script>', x'00', 'backtest', ?, ?)`
+  await db.client.execute({ sql, args: ['fresh', id, now - 1000, now + 1000] })
+  await db.client.execute({ sql, args: ['old', id, now - 2 * 3_600_000, now + 1000] })
+  await Promise.all([tell(), tell()])
+  await tell()
+  const texts = await bot.texts(chat)
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toContain('an API token “My <script>” was created on')
+  expect(texts[0]).toEndWith('\nhttps://kurs.test/en/account/tokens')
+})
+
 test('wrong codes are told once a burst, from the third on', async () => {
   const { id, chat } = await linked({ locale: 'ru' })
   const told = async () => {

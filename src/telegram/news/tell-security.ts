@@ -7,7 +7,7 @@ import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { words } from '../bot/bot-deps.ts'
 import { say } from '../notices/say.ts'
-import { listUntoldCodes, listUntoldDevices, listUntoldReplacements } from './security-queries.ts'
+import { listUntoldCodes, listUntoldDevices, listUntoldReplacements, listUntoldTokens } from './security-queries.ts'
 
 export interface SecurityNewsDeps {
   db: Db
@@ -40,13 +40,23 @@ export async function tellSecurity(deps: SecurityNewsDeps): Promise<void> {
     const address = warning.lastAddress ?? ''
     await tell(deps, told, translator(told.locale)('telegramBot.wrongCodes', { login, when, address }))
   }
+  for (const { name, createdAt, login, ...told } of await listUntoldTokens(deps.db, since)) {
+    const when = formatTime(told.locale, createdAt)
+    const text = translator(told.locale)('telegramBot.newToken', { login, name, when })
+    await tell(deps, told, text, paths.accountTokens)
+  }
   for (const { approvedAt, requester, login, ...told } of await listUntoldReplacements(deps.db, since)) {
     const key = approvedAt === null ? 'telegramBot.factorRequested' : 'telegramBot.factorReplaced'
     await tell(deps, told, translator(told.locale)(key, { login, requester }))
   }
 }
 
-async function tell({ db, siteUrl, now }: SecurityNewsDeps, { chatId, locale, reason }: Told, text: string) {
-  const url = siteUrl + localised(locale, paths.accountSessions)
+async function tell(
+  { db, siteUrl, now }: SecurityNewsDeps,
+  { chatId, locale, reason }: Told,
+  text: string,
+  page: string = paths.accountSessions,
+) {
+  const url = siteUrl + localised(locale, page)
   await say(db, { chatId, reason, ...words(`${text}\n${url}`), expiresInMs: newsFor }, now())
 }

@@ -42,6 +42,8 @@ export const telegramBot = {
     '⚠️ New sign-in to {{login}}: {{device}}, {{address}}, {{when}}. If this wasn’t you, end that session and change your password.',
   wrongCodes:
     '⚠️ {{login}}: several wrong two-factor codes, most recently on {{when}} from {{address}}. Codes are only asked for after the right password. If this wasn’t you, change your password.',
+  newToken:
+    '⚠️ {{login}}: an API token “{{name}}” was created on {{when}}. If this wasn’t you, revoke it and change your password.',
   factorRequested:
     '⚠️ The administrator {{requester}} has asked to reset two-factor authentication of {{login}}. If you did not want this, tell another administrator.',
   factorReplaced:

@@ -1,0 +1,1 @@
+CREATE INDEX `api_tokens_created` ON `api_tokens` (`created_at`);
