@@ -1,25 +1,44 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { putMigrated } from '../../tests/migrated.ts'
+import { sqldProgram, startSqld } from '../../tests/sqld-server.ts'
 import { type Db, openDb } from '../db/client.ts'
+import { migrateDb } from '../db/migrate.ts'
+import { migrations } from '../db/migrations.ts'
 import { readGaps, readSource, recordGaps, resetSource } from './queries.ts'
 import { FormerWriterError, takeOverWriting } from './writer-queries.ts'
 
-let folder: string
-let db: Db
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kurs-writer-'))
-  await putMigrated('market', folder)
-  db = await openDb({ url: `file:${join(folder, 'market.db')}` })
-})
-afterAll(async () => {
-  await db.close()
-  await rm(folder, { recursive: true, force: true })
+setDefaultTimeout(600_000)
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
 })
 
-test('whoever has taken writing over writes; the one before writes nothing more, and is told', async () => {
+async function open(url: string): Promise<Db> {
+  const db = await openDb({ url })
+  closers.push(db.close)
+  return db
+}
+
+async function openFile(): Promise<Db> {
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-writer-'))
+  closers.push(() => rm(folder, { recursive: true, force: true }))
+  await putMigrated('market', folder)
+  return open(`file:${join(folder, 'market.db')}`)
+}
+
+async function openOnServer(): Promise<Db> {
+  const server = await startSqld()
+  closers.push(server.close)
+  const db = await open(server.url)
+  await migrateDb(db, migrations.market)
+  return db
+}
+
+async function oneWrites(db: Db): Promise<void> {
   const told: Error[] = []
   const first = await takeOverWriting(db, (error) => void told.push(error))
   await resetSource(first, 'first')
@@ -38,4 +57,12 @@ test('whoever has taken writing over writes; the one before writes nothing more,
   expect((await readGaps(db, span)).map(({ from }) => from)).toEqual([1, 3])
   await expect(second.writeRaw(['insert into nowhere values (1)'])).rejects.toThrow('nowhere')
   expect(told).toHaveLength(2)
+}
+
+test('whoever has taken writing over writes; the one before writes nothing more, and is told', async () => {
+  await oneWrites(await openFile())
+})
+
+test.skipIf(!sqldProgram)('on a server too, one alone writes', async () => {
+  await oneWrites(await openOnServer())
 })
