@@ -29,6 +29,7 @@ import { benchQueue } from './queue.ts'
 import { createReport } from './report.ts'
 import { benchRoles } from './roles.ts'
 import { benchSignIn } from './sign-in.ts'
+import { benchStart } from './start.ts'
 import { benchSweep } from './sweep.ts'
 import { benchTicker } from './ticker.ts'
 import { soakTicker } from './ticker-soak.ts'
@@ -239,6 +240,7 @@ const parts = {
 const [only, ...words] = process.argv.slice(2)
 /** Parts that take minutes: only by name. */
 const longParts = {
+  start: ([binary]: string[]) => benchStart(report, binary),
   broadcast: ([seconds = '60', many = '1000000']: string[]) => benchBroadcast(report, Number(seconds), Number(many)),
   soak: ([minutes = '5']: string[]) => soakTicker(report, Number(minutes)),
   mutation: ([count = '100', seed = '1', target]: string[]) =>

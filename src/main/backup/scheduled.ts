@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { takeFileLock } from '../../db/file-lock.ts'
 import type { Logger } from '../../log/logger.ts'
-import { makeBackup } from './make-backup.ts'
 
 const hourMs = 3_600_000
 /** `kurs-2026-11-23T09-40-13Z.tar.gz` */
@@ -35,6 +34,8 @@ export function scheduleBackups(
         if (newest !== undefined && now() - newest < BACKUP_HOURS * hourMs) return
         const file = join(folder, `kurs-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
         failedAt = now()
+        // Not before there is something to pack: what packs would cost every start.
+        const { makeBackup } = await import('./make-backup.ts')
         const outcome = await makeBackup(config, file)
         if (outcome.status !== 'made') return log.error('No backup was made', { file, ...outcome })
         failedAt = Number.NEGATIVE_INFINITY
