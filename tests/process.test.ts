@@ -125,6 +125,20 @@ test('a body that its client drops is no failure of the server, and one that nev
   expect(logged()).not.toMatch(/"level":"error"|"status":5\d\d/)
 })
 
+test('a process that is asked to stop says so to balancers for DRAIN_SECONDS, and answers meanwhile', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const { url = '', stop, logged } = await startServer({ ...env, ROLES: 'web', DRAIN_SECONDS: '2' })
+  const stopped = stop()
+  await until(() => logged().includes('"stopping"'))
+  const ready = await until(async () => {
+    const answer = await fetch(`${url}/readyz`)
+    return answer.status === 503 && answer
+  })
+  expect(await ready.json()).toEqual({ status: 'stopping' })
+  expect((await fetch(`${url}/docs/a`)).status).toBe(200)
+  expect(await stopped).toBe(0)
+})
+
 test('an ingest by another process reaches the running server', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const url = await start(env)

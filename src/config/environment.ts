@@ -11,6 +11,7 @@ const ofServer = {
     .refine((host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host), 'expected an address or a name')
     .default('0.0.0.0'),
   TRUST_PROXY: flag,
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
 }
 
 const ofSite = {

@@ -24,6 +24,7 @@ const usage = `Kurs ${versionText(undefined)}
   backup FILE        save the databases into one file, also while a server runs
   restore FILE       restore the databases from such a file
     --replace        set aside the ones that are there
+  health             ask the server at PORT whether it is up
   doctor             check the configuration, the databases and the content
   version            print the version
 `
@@ -34,6 +35,7 @@ const optionsOf: Record<string, readonly string[]> = {
   ingest: [],
   migrate: [],
   doctor: [],
+  health: [],
   version: [],
 }
 
@@ -71,6 +73,8 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return (await import('./backup-command.ts')).runBackup(options, config)
     case 'restore':
       return (await import('./backup-command.ts')).runRestore(options, config)
+    case 'health':
+      return (await import('./health-command.ts')).runHealth(config)
     case 'doctor':
       return (await import('./doctor-command.ts')).runDoctor(config, bundle)
     case 'version':

@@ -66,6 +66,23 @@ test('a stop waits four seconds at most for those who never send the rest', asyn
   await slow.closed
 })
 
+test('a server that drains goes on answering, and each answer is the last of its connection', async () => {
+  const { server, patience, open } = openServer()
+  const post = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n'
+  const idle = await open(`${post}first`)
+  await until(() => idle.received().endsWith('first'))
+  const drained = server.drain(30_000)
+  expect([server.isDraining, patience.map(({ ms }) => ms)]).toEqual([true, [30_000]])
+  const late = await open(`${post}later`)
+  await late.closed
+  expect(late.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*connection: close\r\n[\s\S]*later$/i)
+  patience[0]?.end()
+  await drained
+  await server.close()
+  await idle.closed
+  expect(idle.received()).not.toMatch(/connection: close/i)
+})
+
 test('who waits for an answer is not hung up on, however long it takes', async () => {
   const { server, begun, slow, open } = openServer({ idleSeconds: 1 })
   const waiting = await open('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')

@@ -19,6 +19,10 @@ export interface HttpServer {
   /** @throws Error with the code `EADDRINUSE` when another program has the port */
   listen(): number
   readonly port: number | undefined
+  /** Once `drain` was asked for */
+  readonly isDraining: boolean
+  /** Goes on answering for so long, each answer the last of its connection: who balances finds other servers meanwhile. */
+  drain(ms: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,6 +53,7 @@ export function createHttpServer(
 ): HttpServer {
   const handlers: MountedHandler[] = []
   let server: Server<TickerSocketData> | undefined
+  let isDraining = false
   const open = () =>
     Bun.serve({
       port: PORT,
@@ -63,7 +68,8 @@ export function createHttpServer(
         if (!URL.canParse(request.url)) return new Response('The Host header is malformed.\n', { status: 400 })
         const pathAt = request.url.indexOf('/', 8)
         const handler = handlers.find(({ path }) => request.url.startsWith(path, pathAt))
-        const answer = handler ? handler.fetch(request, listening) : new Response('Not found', { status: 404 })
+        const made = handler ? handler.fetch(request, listening) : new Response('Not found', { status: 404 })
+        const answer = isDraining ? asLast(made) : made
         // What takes its time, as a backtest in a queue, sends nothing meanwhile.
         if (answer instanceof Promise) listening.timeout(request, answerSeconds)
         return answer
@@ -78,6 +84,13 @@ export function createHttpServer(
     get port() {
       return server?.port
     },
+    get isDraining() {
+      return isDraining
+    },
+    drain: (ms) => {
+      isDraining = true
+      return new Promise((resolve) => void after(ms, resolve))
+    },
     close: async () => {
       const stopped = server?.stop()
       const connections = handlers.map(async ({ closeConnections }) => closeConnections?.())
@@ -88,6 +101,12 @@ export function createHttpServer(
       server = undefined
     },
   }
+}
+
+async function asLast(made: ReturnType<MountedHandler['fetch']>): Promise<Response | undefined> {
+  const answer = await made
+  answer?.headers.set('connection', 'close')
+  return answer
 }
 
 /** Settles when every answer under way has been sent, or patience is over. */

@@ -65,6 +65,7 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
     log,
     givenUp: shared.givenUp,
     close: async () => {
+      if (server.port !== undefined && config.DRAIN_SECONDS > 0) await server.drain(config.DRAIN_SECONDS * 1000)
       await opened.disposeAsync()
       log.info('stopped')
       log.flush()

@@ -87,6 +87,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         ops: {
           databases: { app, content, market: marketDb },
           metrics: metrics.answer,
+          isStopping: () => shared.server.isDraining,
           now,
           contentVersion: async () => (await library.current()).version,
         },

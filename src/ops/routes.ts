@@ -10,6 +10,8 @@ import { createReadiness, type ReadinessDeps } from './readiness.ts'
 export interface OpsDeps extends ReadinessDeps {
   /** Where there is one */
   market?: Pick<Market, 'state' | 'otherSource'>
+  /** While it waits for balancers to look elsewhere */
+  isStopping?(): boolean
   /** Where they are shown at this port */
   metrics?: MetricsAnswer | undefined
 }
@@ -20,6 +22,7 @@ export function opsRoutes(deps: OpsDeps) {
     .route('/', metricsRoutes(deps.metrics))
     .get(paths.health, anyone, (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
     .get(paths.ready, anyone, async (c) => {
+      if (deps.isStopping?.()) return c.json({ status: 'stopping' }, 503, { 'cache-control': 'no-store' })
       const checks = await readiness()
       const isReady = Object.values(checks).every((check) => check === 'ok')
       const feed = deps.market && { feed: feedWords(deps.market) }

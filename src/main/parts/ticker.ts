@@ -40,7 +40,12 @@ export async function startTicker(shared: Shared): Promise<Part> {
   if (!config.ROLES.includes('web')) {
     const health = new Hono<AppEnv>().route(
       '/',
-      opsRoutes({ databases: { market: await databases.market() }, market, metrics: metrics.answer }),
+      opsRoutes({
+        databases: { market: await databases.market() },
+        market,
+        metrics: metrics.answer,
+        isStopping: () => server.isDraining,
+      }),
     )
     health.onError((error) => {
       if (error instanceof AppError) return new Response(`${error.message}\n`, { status: error.status })
