@@ -9,7 +9,7 @@ const library = () => import('@simplewebauthn/server')
 
 const expected = ({ siteUrl }: Pick<AuthDeps, 'siteUrl'>, { challenge }: Challenge) => ({
   expectedChallenge: challenge,
-  expectedOrigin: siteUrl,
+  expectedOrigin: new URL(siteUrl).origin,
   expectedRPID: new URL(siteUrl).hostname,
   requireUserVerification: true,
 })

@@ -17,7 +17,7 @@ export const passkeys = {
   name: 'Название',
   nameHint: 'Чтобы отличать ключи друг от друга.',
   created: 'добавлен {{when}}',
-  used: 'последний вход {{when}}',
+  used: 'последний раз использован {{when}}',
   neverUsed: 'ещё не использовался',
   rename: 'Переименовать',
   renameOf: 'Переименовать ключ: {{name}}',
