@@ -51,7 +51,7 @@ test('while very many guess, the browser works for a moment and its try is heard
   const submit = async () => {
     await page.getByLabel('Login').fill(login)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   // Luck may end the work with its first hashes: that it is sent then too shows where a bit is enough.
   await page.route('**/en/login', askForOneBit, { times: 1 })

@@ -9,7 +9,14 @@ import { newSession } from '../session/session.ts'
 import type { SessionRequest } from '../session/start-session.ts'
 import { readNewCredential } from './answers.ts'
 import { readChallenge } from './challenge.ts'
-import { countPasskeys, findPasskey, insertPasskey, mostPasskeys, takeChallenge } from './passkey-queries.ts'
+import {
+  countPasskeys,
+  deleteTokensBefore,
+  findPasskey,
+  insertPasskey,
+  mostPasskeys,
+  takeChallenge,
+} from './passkey-queries.ts'
 import type { PasskeyAnswer } from './prove-passkey.ts'
 import { verifyNewCredential } from './verify.ts'
 
@@ -55,12 +62,13 @@ export async function addPasskey(
   const { address, userAgent } = request
   const session = newSession(db, { userId: user.id, now, address, userAgent, device, isConditional: true })
   const entry = { act: 'user.passkey-add', actor: user, subject: user, after: { name: row.name } } as const
-  const [, inserted, , , begun, kept] = await writeSessionEnd(deps, (end) => [
+  const [, inserted, , , begun, , kept] = await writeSessionEnd(deps, (end) => [
     takeChallenge(db, { ...challenge, userId: user.id, now }),
     insertPasskey(db, row),
     auditIfChanged(db, request, now, entry),
     end({ userId: user.id }, 'if-changed'),
     session.statement,
+    deleteTokensBefore(db, row),
     insertFirstCodes(db, { userId: user.id, passkeyId: row.id, hashes: hashesOf(user.id, codes), now }),
   ])
   if (inserted.length === 0) {

@@ -72,6 +72,13 @@ export function insertPasskey(db: Db, row: PasskeyRow): BatchStatement<{ id: str
     on conflict (id) do nothing returning id`)
 }
 
+/** Programs are trusted no more than devices once a passkey has been added. */
+export function deleteTokensBefore(db: Db, { id, userId, createdAt }: PasskeyRow): BatchStatement {
+  return db.orm.run(sql`
+    delete from api_tokens where user_id = ${userId} and exists (select 1 from passkeys
+      where id = ${id} and user_id = ${userId} and created_at = ${createdAt})`)
+}
+
 export function renamePasskey(db: Db, userId: string, id: string, name: string): BatchStatement {
   return db.orm
     .update(passkeys)
