@@ -42,7 +42,7 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
   await mkdir(config.dataDir, { recursive: true })
   const borrowed = await borrowFeed(config)
   if (!borrowed) {
-    return fail(1, 'A server is using this data folder and would not see the import. Stop it first.')
+    return fail(1, 'A server follows prices here and would not see the import. Stop it first.')
   }
   const db = await openDatabase(config, 'market')
   const progress = createProgress(process.stderr)

@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { RedisClient } from 'bun'
 import { endedHolder } from '../../tests/ended-holder.ts'
 import { type RedisServer, redisProgram, startRedis } from '../../tests/redis-server.ts'
 import { until } from '../../tests/until.ts'
+import { readConfig } from '../config.ts'
 import { type FeedLease, leaseMs, takeFeedLease } from './feed-lease.ts'
+import { borrowFeed } from './other-processes.ts'
 
 setDefaultTimeout(600_000)
 
@@ -49,6 +54,20 @@ describe.skipIf(!redisProgram)('the lease of prices', () => {
     await first.lease?.release()
     expect((await take(key)).lease).toBeDefined()
     expect(first.lost).toEqual([])
+  })
+
+  test('is borrowed by a command with the lock of the data folder, and given back with it', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kurs-borrowed-'))
+    const config = readConfig({ DATA_DIR: dataDir, REDIS_URL: redis.url })
+    const [borrowed, again] = [await borrowFeed(config), await borrowFeed(config)]
+    expect([await client.exists('kurs:0:feed'), again]).toEqual([true, undefined])
+    await borrowed?.disposeAsync()
+    expect(await client.exists('kurs:0:feed')).toBe(false)
+    const nowhere = readConfig({ DATA_DIR: dataDir, REDIS_URL: 'redis://:hidden@127.0.0.1:1' })
+    await expect(borrowFeed(nowhere)).rejects.toThrow(/^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used/)
+    // The lock is free again.
+    await (await borrowFeed(config))?.disposeAsync()
+    await rm(dataDir, { recursive: true })
   })
 
   test('of a process that has ended on this machine is free at once', async () => {

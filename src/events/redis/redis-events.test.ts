@@ -165,6 +165,19 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     await until(() => one.changes.at(-1) === 'joined')
   })
 
+  test('one that refuses to keep anything counts as away until it does', async () => {
+    const place = newPlace()
+    const [one, two] = [await join(place), await join(place)]
+    const admin = await client()
+    await admin.send('CONFIG', ['SET', 'maxmemory', '1'])
+    one.events.emit(settled, { at: 1 })
+    await until(() => one.changes.length === 2)
+    await admin.send('CONFIG', ['SET', 'maxmemory', '0'])
+    await until(() => one.changes.length === 3 && two.closes.length === 1)
+    expect([one.changes, two.changes, two.closes]).toEqual([['joined', 'left', 'joined'], ['joined'], [1]])
+    expect(one.logged.filter((message) => message.startsWith('No events'))).toHaveLength(1)
+  })
+
   test('what is no event is dropped and said once; an event that is too long stays here', async () => {
     const place = newPlace()
     const [one, two] = [await join(place), await join(place)]
