@@ -17,6 +17,7 @@ import { openDatabase } from './databases.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import { watchMarket } from './metrics/collected.ts'
 import { openMetrics, type ProcessMetrics } from './metrics/open-metrics.ts'
+import { openAppDatabase } from './replica/open-app-database.ts'
 import { timetable } from './timetable.ts'
 
 /** Redis does not tell that the feed's process has ended; that tells of itself every second. */
@@ -77,7 +78,7 @@ export function openShared(options: SharedOptions): Shared {
   opened.defer(metrics.close)
   const once = openerOnce(opened, { log, signal })
 
-  const app = once('app.db', () => openDatabase(config, 'app', { log, repairs, observer: metrics.observerOf('app') }))
+  const app = once('app.db', () => openAppDatabase(config, { log, repairs, observer: metrics.observerOf('app') }))
   const content = once('content.db', () =>
     openDatabase(config, 'content', { log, repairs, observer: metrics.observerOf('content') }),
   )

@@ -1,0 +1,64 @@
+import { startWorker } from '../../jobs/start-worker.ts'
+
+export interface ReplicaPlace {
+  /** Of the copy */
+  path: string
+  url: string
+  authToken?: string | undefined
+}
+
+export interface SyncAnswer {
+  /** Why the copy is as it was */
+  failure?: string
+}
+
+export interface ReplicaThread {
+  /** The copy then has everything that the server had when this was called. One after the other */
+  sync(): Promise<SyncAnswer>
+  /** Waits for what is under way, but not for a server that says nothing. */
+  close(): Promise<void>
+}
+
+/** To end with, ms */
+const patienceMs = 2000
+
+/** The thread starts with the first call, and again with the next one after it has died. */
+export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
+  let worker: Worker | undefined
+  let asked: PromiseWithResolvers<SyncAnswer> | undefined
+  const start = () => {
+    const started = startWorker('main/replica/replica.worker.ts')
+    const lose = (failure: string) => {
+      if (worker !== started) return
+      worker = undefined
+      asked?.resolve({ failure })
+    }
+    started.onmessage = ({ data }: MessageEvent<SyncAnswer>) => asked?.resolve(data)
+    started.onerror = ({ message }) => lose(message)
+    started.addEventListener('close', () => lose('The thread has ended'))
+    started.postMessage(place)
+    return started
+  }
+  return {
+    sync: () => {
+      worker ??= start()
+      asked = Promise.withResolvers()
+      worker.postMessage('sync')
+      return asked.promise
+    },
+    close: async () => {
+      const ending = worker
+      const isIdle = await Promise.race([asked?.promise.then(() => true) ?? true, Bun.sleep(patienceMs)])
+      worker = undefined
+      // A thread that is ended within the driver takes the whole process with it: one that waits there is left.
+      if (isIdle) ending?.terminate()
+      else if (ending) leave(ending)
+      asked?.resolve({ failure: 'Closed' })
+    },
+  }
+}
+
+/** The process ends all the same. */
+function leave(worker: Worker & { unref?(): void }): void {
+  worker.unref?.()
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type SqldServer, sqldProgram, startSqld } from '../../../tests/sqld-server.ts'
+import { until } from '../../../tests/until.ts'
+import { type Db, openDb } from '../../db/client.ts'
+import { openReplica, type Replica } from './replica.ts'
+import { readFromReplica } from './replicated-db.ts'
+
+setDefaultTimeout(600_000)
+
+describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
+  let folder: string
+  let server: SqldServer
+  /** One machine with a copy, one without */
+  let here: Db
+  let there: Db
+  let replica: Replica
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kurs-replica-'))
+    server = await startSqld()
+    there = await openDb({ url: server.url })
+    const primary = await openDb({ url: server.url })
+    const ask = primary.client.execute.bind(primary.client)
+    await there.writeRaw(['create table t (id integer primary key, n integer)'])
+    replica = openReplica(
+      { path: join(folder, 'copy/app.db'), url: server.url },
+      { askServer: () => ask('select 1'), log: console },
+    )
+    here = readFromReplica(primary, replica)
+    await until(() => replica.fresh())
+  })
+  afterAll(async () => {
+    await here.close()
+    expect(existsSync(join(folder, 'copy'))).toBe(false)
+    await there.close()
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const read = async (db: Db, id: number) => (await db.readOne('select n from t where id = ?')(id))?.n
+
+  test('whoever wrote reads it at once, whichever way', async () => {
+    await here.writeRaw(['insert into t values (1, 0)'])
+    for (let n = 1; n <= 60; n++) {
+      const change = sql`update t set n = ${n} where id = 1`
+      if (n % 3 === 0) await here.writeRaw([`update t set n = ${n} where id = 1`])
+      else if (n % 3 === 1) await here.write(async () => here.orm.run(change))
+      else await here.writeBatch([here.orm.run(change)])
+      expect(await read(here, 1)).toBe(n)
+      const [row] = await here.orm.all<{ n: number }>(sql`select n from t where id = 1`)
+      expect(row?.n).toBe(n)
+      // Sometimes from the server, sometimes from the copy
+      if (n % 10 === 0) await until(() => replica.fresh())
+    }
+    await until(() => replica.fresh())
+    expect((await replica.fresh()?.readAll('select n from t where id = 1')()) ?? []).toEqual([[60]])
+  })
+
+  test('what another machine wrote is there soon', async () => {
+    await until(() => replica.fresh())
+    await there.writeRaw(['insert into t values (2, 7)'])
+    // A row that is new to the copy is there at once.
+    expect(await read(here, 2)).toBe(7)
+    const copied = async () => (await replica.latest()?.readAll('select n from t where id = 2')())?.[0]
+    expect(await until(copied)).toEqual([7])
+  })
+
+  test('it refuses to be written', async () => {
+    await expect(replica.latest()?.writeRaw(['insert into t values (3, 0)'])).rejects.toThrow()
+  })
+
+  test('it is read while the server is away, and followed again once that is back', async () => {
+    await here.writeRaw(['insert into t values (4, 4)'])
+    await until(() => replica.fresh())
+    await server.kill()
+    expect(await read(here, 4)).toBe(4)
+    await until(() => !replica.fresh())
+    expect(await read(here, 4)).toBe(4)
+    await expect(here.writeRaw(['update t set n = 5 where id = 4'])).rejects.toThrow('its server does not answer')
+    expect(await read(here, 4)).toBe(4)
+    await server.start()
+    await here.writeRaw(['update t set n = 6 where id = 4'])
+    expect(await read(here, 4)).toBe(6)
+    await until(() => replica.fresh())
+    expect(await read(here, 4)).toBe(6)
+  })
+})
