@@ -5,11 +5,11 @@ import { paths } from '../paths.ts'
 const patienceMs = 4000
 
 /** Asks the server of this machine whether it is up. @returns 0 when it is, else 1 */
-export async function runHealth({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<number> {
+export async function runHealth({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, write = writeOut): Promise<number> {
   const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST.includes(':') ? `[${HOST}]` : HOST
   const url = `http://${host}:${PORT}${paths.health}`
   const problem = await ask(url)
-  process.stdout.write(`${problem ?? 'ok'}\n`)
+  write(`${problem ?? 'ok'}\n`)
   return problem === undefined ? 0 : 1
 }
 
@@ -20,4 +20,8 @@ async function ask(url: string): Promise<string | undefined> {
   } catch (error) {
     return `${url} does not answer: ${error instanceof Error ? error.message : error}`
   }
+}
+
+function writeOut(text: string): void {
+  process.stdout.write(text)
 }
