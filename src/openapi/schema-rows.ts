@@ -1,4 +1,4 @@
-import type { JsonSchema } from './document.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 /** A field of a body or an answer, as a line of the reference */
 export interface SchemaRow {
