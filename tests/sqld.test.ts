@@ -1,6 +1,5 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,10 +66,14 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
         ?.split(';')[0] ?? ''
     )
   }
-  const copyOf = ({ pid }: ServerProcess) => join(folder, `data/replica-${pid}/app.db`)
-  const readCopy = (process: ServerProcess, login: string): unknown => {
-    using copy = new Database(copyOf(process), { readonly: true })
-    return copy.query<{ name: string }, [string]>('select name from users where login = ?').get(login)?.name
+  const isCopied = ({ pid }: ServerProcess, login: string): boolean => {
+    try {
+      using copy = new Database(join(folder, `data/replica-${pid}/app.db`), { readonly: true })
+      return copy.query('select 1 from users where login = ?').get(login) !== null
+    } catch {
+      // It is not there yet, or has no tables.
+      return false
+    }
   }
   const checks = async () => (await fetch(`${server.url}/readyz`)).json()
 
@@ -94,8 +97,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
   test('what is in the cache or in the copy is read while a server is away; writes wait for it to be back', async () => {
     const cookie = await register('boris')
     const form = { name: 'Boris II', locale: 'en', hasAccent: 'no', accent: '' }
-    await until(() => existsSync(copyOf(server)))
-    await until(async () => readCopy(server, 'boris') === 'Anna')
+    await until(() => isCopied(server, 'boris'))
     await databases.app.kill()
     expect((await ask('/docs/guide')).status).toBe(200)
     expect((await ask('/en/app/bots', cookie)).status).toBe(200)

@@ -91,7 +91,9 @@ describe.skipIf(!sqldProgram)('a libSQL server', () => {
     const kept = (await numbers(db)).filter((one) => one >= 1000)
     expect(kept).toEqual(expect.arrayContaining(answered))
     expect(kept.length % 2).toBe(0)
-    expect(said).toEqual([`${server.url} does not answer: nobody listens there`, `${server.url} answers again`])
+    expect(said).toHaveLength(2)
+    expect(said[0]).toMatch(/ does not answer: (nobody listens there|the connection was cut)$/)
+    expect(said[1]).toBe(`${server.url} answers again`)
     await db.close()
   })
 

@@ -40,6 +40,7 @@ export function openReplica(place: ReplicaPlace, { askServer, log }: ReplicaOpti
   let syncedAt = Number.NEGATIVE_INFINITY
   let changedAt = Number.NEGATIVE_INFINITY
   let hasFailed = false
+  let isTold = false
   const isThere = () =>
     askServer().then(
       () => true,
@@ -47,10 +48,15 @@ export function openReplica(place: ReplicaPlace, { askServer, log }: ReplicaOpti
     )
   const sync = async () => {
     // The driver would write each of its failures to the standard error.
-    if (hasFailed && !(await isThere())) return retryMs
+    const isAgain = hasFailed
+    if (isAgain && !(await isThere())) return retryMs
     if (!copy) await mkdir(folder, { recursive: true, mode: 0o700 })
     const startedAt = performance.now()
-    hasFailed = (await thread.sync()).failure !== undefined
+    const { failure } = await thread.sync()
+    hasFailed = failure !== undefined
+    if (isAgain && hasFailed && isOpen && !isTold)
+      log.error('The copy of a database cannot follow its server', { failure })
+    isTold = isAgain && hasFailed
     if (hasFailed || !isOpen) return retryMs
     copy ??= await openDb({ url: pathToFileURL(place.path).href, readOnly: true })
     syncedAt = startedAt
