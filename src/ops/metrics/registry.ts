@@ -52,6 +52,17 @@ export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 
 export function createRegistry(): Registry {
   const families: (() => Promise<FamilySamples>)[] = []
+  const unread = createSeries((labels) => ({ labels, value: 0 }))
+  /** What cannot be read now, as of a database that is away, keeps nobody from seeing the rest. */
+  const samplesOf = async (name: string, read: () => readonly Sample[] | Promise<readonly Sample[]>) => {
+    try {
+      return await read()
+    } catch {
+      unread.of({ metric: name }).value++
+      return []
+    }
+  }
+  const failures = { name: 'kurs_metrics_unread', help: 'Metrics that could not be read, each time somebody asked' }
   return {
     counter: (naming) => {
       const series = createSeries((labels) => ({ labels, value: 0 }))
@@ -88,18 +99,12 @@ export function createRegistry(): Registry {
       }
     },
     collect: (kind, naming, read) => {
-      families.push(async () => ({ ...naming, kind, samples: await samplesOf(read) }))
+      families.push(async () => ({ ...naming, kind, samples: await samplesOf(naming.name, read) }))
     },
-    read: () => Promise.all(families.map((family) => family())),
-  }
-}
-
-/** What cannot be read now, as of a database that is away, keeps nobody from seeing the rest: its own part says so. */
-async function samplesOf(read: () => readonly Sample[] | Promise<readonly Sample[]>): Promise<readonly Sample[]> {
-  try {
-    return await read()
-  } catch {
-    return []
+    read: async () => {
+      const read = await Promise.all(families.map((family) => family()))
+      return [...read, { ...failures, kind: 'counter', samples: unread.all() }]
+    },
   }
 }
 
