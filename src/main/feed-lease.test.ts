@@ -6,9 +6,12 @@ import { RedisClient } from 'bun'
 import { endedHolder } from '../../tests/ended-holder.ts'
 import { type RedisServer, redisProgram, startRedis } from '../../tests/redis-server.ts'
 import { until } from '../../tests/until.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { readConfig } from '../config.ts'
+import { createSharedEvents } from '../events/shared-events.ts'
+import { createLogger } from '../log/logger.ts'
 import { type FeedLease, leaseMs, takeFeedLease } from './feed-lease.ts'
-import { borrowFeed } from './other-processes.ts'
+import { borrowFeed, meetOthers } from './other-processes.ts'
 
 setDefaultTimeout(600_000)
 
@@ -67,6 +70,36 @@ describe.skipIf(!redisProgram)('the lease of prices', () => {
     await expect(borrowFeed(nowhere)).rejects.toThrow(/^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used/)
     // The lock is free again.
     await (await borrowFeed(config))?.disposeAsync()
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('is needed to follow prices: without it a process does not start, nor without Redis', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kurs-refused-'))
+    const log = createLogger({ level: 'silent', write: () => {} })
+    const meet = async (env: Record<string, string>) => {
+      const config = readConfig({ DATA_DIR: dataDir, ROLES: 'feed', REDIS_PREFIX: 'refused', ...env })
+      const met = await meetOthers({
+        config,
+        events: createSharedEvents(log),
+        log,
+        signal: undefined,
+        giveUp: () => {},
+      })
+      await met.disposeAsync()
+    }
+    await client.send('SET', ['refused:0:feed', 'another', 'PX', '60000'])
+    const refusal = meet({ REDIS_URL: redis.url })
+    await expect(refusal).rejects.toThrow(
+      'another process follows prices already, and only one may: it holds refused:0:feed',
+    )
+    await expect(refusal).rejects.toThrow(ConfigError)
+    const alone = meet({ REDIS_URL: 'redis://:hidden@127.0.0.1:1' })
+    await expect(alone).rejects.toThrow(
+      /^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used.*\n.*leave "feed" out of ROLES=feed/,
+    )
+    await client.del('refused:0:feed')
+    await meet({ REDIS_URL: redis.url })
+    expect(await client.exists('refused:0:feed')).toBe(false)
     await rm(dataDir, { recursive: true })
   })
 
