@@ -21,7 +21,7 @@ const usage = `
   user create --login L --password-stdin [--admin] [--name N] [--locale ru|en]
   user list
   user reset --login L [--second-factor]               print a link for setting a new password; --second-factor
-                                                       also turns off two-factor authentication
+                                                       also removes codes, passkeys and recovery codes
   user ban --login L --reason R [--until 2026-12-31]   end all sessions and block signing in
   user unban --login L
 `

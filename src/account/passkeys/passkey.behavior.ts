@@ -18,7 +18,14 @@ function letUse(form: HTMLFormElement, page: AbortSignal): void {
   let offer = new AbortController()
   page.addEventListener('abort', () => offer.abort())
   form.addEventListener('submit', async (event) => {
-    if (fieldOf(form, 'answer')?.value) return
+    const answer = fieldOf(form, 'answer')
+    if (answer?.value) {
+      // It is sent with this event, and good once: whoever comes back is asked again.
+      setTimeout(() => {
+        answer.value = ''
+      })
+      return
+    }
     event.preventDefault()
     if (form.ariaBusy === 'true') return
     form.ariaBusy = 'true'

@@ -5,7 +5,11 @@ import { algorithms } from './options.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 
 /** 25 MB and a fifth of a second: loaded when somebody uses a passkey. */
-const library = () => import('@simplewebauthn/server')
+async function library() {
+  // Its own import of this comes too late once all is bundled.
+  await import('reflect-metadata')
+  return import('@simplewebauthn/server')
+}
 
 const expected = ({ siteUrl }: Pick<AuthDeps, 'siteUrl'>, { challenge }: Challenge) => ({
   expectedChallenge: challenge,
