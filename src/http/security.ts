@@ -27,6 +27,7 @@ export function securityHeaders({
     `script-src ${["'self'", ...hashes, ...analytics].join(' ')}`,
     `style-src 'self'`,
     `img-src ${["'self'", 'data:', ...analytics].join(' ')}`,
+    `media-src 'self'`,
     `font-src 'self'`,
     `connect-src ${["'self'", ...[...connectTo, ...analytics].flatMap(originsOf)].join(' ')}`,
     `worker-src 'self'`,

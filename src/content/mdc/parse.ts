@@ -4,7 +4,7 @@ import { maxProblems } from './limits.ts'
 import type { MdcProblem } from './problem.ts'
 import { blockNodes } from './tree/block-ast.ts'
 import { type FootnoteWords, footnoteSection } from './tree/footnotes-ast.ts'
-import { type TocOptions, tocOf } from './tree/toc.ts'
+import { headingLevel, type TocOptions, tocOf } from './tree/toc.ts'
 import { Walk } from './tree/walk.ts'
 
 export interface ParseOptions {
@@ -42,12 +42,23 @@ export function parseMdc(source: string, { firstLine = 1, toc, footnotes }: Pars
   })
   const section = footnoteSection(walk, (tokens) => blockNodes(walk, tokens), footnotes)
   if (section) value.push(section)
+  nameHeadings(walk, value)
   const excerpt: Body = { type: 'minimal', value: value.slice(0, excerptLength) }
   return {
     body: { type: 'minimal', value, toc: tocOf(value, toc) },
     ...headOf(value),
     ...(excerptLength === undefined ? {} : { excerpt }),
     problems: firstProblems(walk.problems, firstLine + text.split('\n').length - 1),
+  }
+}
+
+/** Headings of raw HTML: their words are known only when they end. */
+function nameHeadings(walk: Walk, nodes: AstNode[]): void {
+  for (const node of nodes) {
+    if (!isElement(node)) continue
+    const [tag, props] = node
+    if (headingLevel(tag) === undefined) nameHeadings(walk, childrenOf(node))
+    else if (props.id === undefined && textOf(node).trim() !== '') props.id = walk.ids.idOf(textOf(node).trim())
   }
 }
 

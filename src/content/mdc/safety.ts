@@ -45,6 +45,11 @@ export function isSafeAddress(address: string): boolean {
   return /^data:image\/(png|jpe?g|gif|webp|avif|bmp|x-icon);base64,/i.test(address)
 }
 
+/** Why an address that is not safe is refused. */
+export function refusalOf(address: string): string {
+  return runsCode(address) ? 'it could run code' : `links with "${schemeOf(address) ?? ''}:" are not allowed`
+}
+
 function isSafeText(plainName: string, value: string): boolean {
   if (plainName === 'srcset') return value.split(',').every((candidate) => isSafeAddress(candidate))
   if (addressProps.has(plainName)) return isSafeAddress(value)

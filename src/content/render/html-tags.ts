@@ -1,7 +1,9 @@
 import { type Attributes, classesOf, flagAttribute, textAttribute } from './attributes.ts'
+import { safeImageSource } from './links/urls.ts'
 
 const allowed: Readonly<Record<string, readonly string[]>> = {
   abbr: [],
+  audio: ['src', 'controls', 'loop', 'muted', 'preload'],
   b: [],
   blockquote: [],
   br: [],
@@ -33,6 +35,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   samp: [],
   section: [],
   small: [],
+  source: ['src', 'type', 'media'],
   span: [],
   strong: [],
   sub: [],
@@ -45,14 +48,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   thead: [],
   time: ['dateTime'],
   tr: [],
+  track: ['src', 'kind', 'srcLang', 'label', 'default'],
   u: [],
   ul: [],
   var: [],
+  video: ['src', 'poster', 'width', 'height', 'controls', 'loop', 'muted', 'playsInline', 'preload'],
   wbr: [],
 }
 const common = ['id', 'title', 'lang', 'dir', 'ariaLabel', 'ariaHidden', 'ariaDescribedby']
-const flags = ['open', 'reversed']
-const voidTags = ['br', 'hr', 'wbr']
+const flags = ['open', 'reversed', 'controls', 'loop', 'muted', 'playsInline', 'default']
+const voidTags = ['br', 'hr', 'wbr', 'source', 'track']
+const addresses = ['src', 'poster']
 
 export function isAllowedTag(tag: string): boolean {
   return Object.hasOwn(allowed, tag)
@@ -72,6 +78,7 @@ export function htmlAttributes(tag: string, attributes: Attributes): Record<stri
       continue
     }
     const value = textAttribute(attributes, spelling(name, attributes))
+    if (addresses.includes(name) && safeImageSource(value) === undefined) continue
     if (value !== undefined)
       result[name.replace(/^aria[A-Z]/, (start) => `aria-${start.at(-1)?.toLowerCase()}`)] = value
   }

@@ -6,6 +6,7 @@ import { blockName, slotsOf } from './block.ts'
 import { type Components, findComponent } from './components.tsx'
 import { htmlAttributes, isAllowedTag, isVoidTag } from './html-tags.ts'
 import { inOrder } from './in-order.ts'
+import { UnknownBlock } from './unknown-block.tsx'
 
 const hidden = ['style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
 
@@ -41,8 +42,10 @@ export function nodeRenderer(components: Components, pictures: ReadonlyMap<strin
     if (tag === 'binding') return textAttribute(attributes, 'defaultValue') ?? null
     const children = childrenOf(node).map((child) => renderNode(child, depth))
     // An unknown `:word` is more likely a word than a block.
-    if (!isAllowedTag(tag))
-      return node.length === 2 && Object.keys(node[1]).length === 0 ? `:${tag}` : inOrder(children)
+    if (!isAllowedTag(tag)) {
+      if (node.length > 2) return inOrder(children)
+      return Object.keys(node[1]).length === 0 ? `:${tag}` : <UnknownBlock attributes={attributes} />
+    }
     if (isVoidTag(tag)) return createElement(tag, htmlAttributes(tag, attributes))
     return createElement(tag, htmlAttributes(tag, attributes), ...children)
   }

@@ -1,7 +1,7 @@
 import type { Attribute } from '../attributes.ts'
 import { matchAt } from '../lex/match-at.ts'
 import { kebabCase } from '../names.ts'
-import { isForbiddenTag } from '../safety.ts'
+import { isForbiddenTag, isSafeAddress } from '../safety.ts'
 import { decodeEntities } from './entities.ts'
 
 export type HtmlEvent =
@@ -10,6 +10,7 @@ export type HtmlEvent =
   | { kind: 'text'; text: string }
   | { kind: 'comment'; text: string }
   | { kind: 'script'; text: string }
+  | { kind: 'frame'; event: HtmlEvent }
   | { kind: 'forbidden'; tag: string; text: string }
 
 const tagStart = /<(\/?)([A-Za-z][A-Za-z0-9-]{0,63})(?=[\s/>])/y
@@ -42,15 +43,33 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
     }
     yield* textEvents(html.slice(textFrom, next))
     const end = rawEnd(html, found) ?? found.end
-    const program =
-      found.tag === 'script' ? /^([\s\S]*)<\/script\s*>$/i.exec(html.slice(found.end, end))?.[1] : undefined
-    if (program !== undefined) {
-      yield { kind: 'script', text: program }
-    } else if (isForbiddenTag(found.tag)) yield { kind: 'forbidden', tag: found.tag, text: html.slice(next, end) }
+    const content = contentOf(found, html.slice(found.end, end))
+    if (content !== undefined && found.tag === 'script') yield { kind: 'script', text: content }
+    else if (found.tag === 'iframe' && !content?.trim() && framedAddress(found.event))
+      yield { kind: 'frame', event: found.event }
+    else if (isForbiddenTag(found.tag)) yield { kind: 'forbidden', tag: found.tag, text: html.slice(next, end) }
     else yield found.event
     at = textFrom = end
   }
   yield* textEvents(html.slice(textFrom))
+}
+
+/** Undefined for what shows no other page. */
+export function framedAddress(event: HtmlEvent): string | undefined {
+  const src = event.kind === 'open' ? attributeOf(event.attributes, 'src') : undefined
+  return src !== undefined && isSafeAddress(src) ? src : undefined
+}
+
+/** Its text, where there is some. */
+export function attributeOf(attributes: readonly Attribute[], wanted: string): string | undefined {
+  const value = attributes.find(({ name }) => name.toLowerCase() === wanted)?.value
+  return typeof value === 'string' ? value.trim() || undefined : undefined
+}
+
+/** Between a raw tag and its end; undefined without one. */
+function contentOf({ tag, event }: Tag, rest: string): string | undefined {
+  if (event.kind !== 'open' || !rawTags.has(tag)) return undefined
+  return new RegExp(`^([\\s\\S]*)</${tag}\\s*>$`, 'i').exec(rest)?.[1]
 }
 
 function* textEvents(raw: string): Generator<HtmlEvent> {

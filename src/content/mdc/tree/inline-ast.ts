@@ -5,7 +5,7 @@ import { knownToken, type MdcToken } from '../lex/tokens.ts'
 import { maxInlineDepth } from '../limits.ts'
 import { tagOf } from './component-name.ts'
 import { decodeEntities } from './entities.ts'
-import { readHtml } from './html.ts'
+import { attributeOf, framedAddress, type HtmlEvent, readHtml } from './html.ts'
 import { addressOf } from './links.ts'
 import { mergeProps, presentProps } from './props.ts'
 import { Tree } from './tree.ts'
@@ -89,22 +89,34 @@ function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void 
   }
 }
 
-export function addHtml(walk: Walk, tree: Tree, html: string, addText = (text: string) => tree.text(text)): void {
+/** @param addText  for blocks, which have no text of their own; else text joins the line */
+export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: string) => void): void {
+  const add = addText ?? ((text: string) => tree.text(text))
   for (const event of readHtml(html)) {
-    if (event.kind === 'text') addText(event.text)
+    if (event.kind === 'text') add(event.text)
     else if (event.kind === 'close') tree.close(event.tag)
     else if (event.kind === 'script') {
       walk.warn('A <script> is shown as text', 'Show programs in a code block instead.')
       tree.add(['script', {}, event.text])
+    } else if (event.kind === 'frame') {
+      walk.warn('An <iframe> is shown as a link', 'Pages show no other pages within them.')
+      tree.add(frameLink(event.event, addText !== undefined))
     } else if (event.kind === 'forbidden') {
       walk.warn(`The tag <${event.tag}> is shown as text`, 'Use a component of the site instead of this tag.')
-      addText(event.text)
+      add(event.text)
     } else if (event.kind === 'open') {
       const props = walk.props(event.attributes, true)
       if (event.isEmpty) tree.add([event.tag, props])
       else tree.open(event.tag, props)
     }
   }
+}
+
+/** A card between blocks, a link within a line; called as the frame is. */
+function frameLink(event: HtmlEvent, isBlock: boolean): ElementNode {
+  const to = framedAddress(event) ?? ''
+  const name = (event.kind === 'open' && attributeOf(event.attributes, 'title')) || to
+  return isBlock ? ['card', { icon: 'i-lucide-app-window', title: name, to }] : ['a', { href: to }, name]
 }
 
 function linkNode(walk: Walk, token: Tokens.Link): ElementNode {

@@ -1,4 +1,4 @@
-import { isSafeAddress } from '../safety.ts'
+import { isSafeAddress, refusalOf } from '../safety.ts'
 import { decodeEntities } from './entities.ts'
 import type { Walk } from './walk.ts'
 
@@ -6,7 +6,7 @@ import type { Walk } from './walk.ts'
 export function addressOf(walk: Walk, written: string): string | undefined {
   const address = decodeEntities(written)
   if (!isSafeAddress(address)) {
-    walk.warn(`The address ${address.slice(0, 60)} was left out: it could run code`, 'Use http, https or mailto.')
+    walk.warn(`The address ${address.slice(0, 60)} was left out: ${refusalOf(address)}`, 'Use http, https or mailto.')
     return undefined
   }
   return withoutExtension(address).replace(/[\s"<>\\^`{|}]/g, encodeURIComponent)

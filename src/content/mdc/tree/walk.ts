@@ -3,6 +3,7 @@ import type { Attribute } from '../attributes.ts'
 import type { Footnotes } from '../lex/footnotes.ts'
 import { maxYamlLength } from '../limits.ts'
 import type { MdcProblem } from '../problem.ts'
+import { refusalOf } from '../safety.ts'
 import { HeadingIds } from './headings.ts'
 import { toProps } from './props.ts'
 
@@ -37,11 +38,16 @@ export class Walk {
   }
 
   props(attributes: readonly Attribute[], isHtml = false): Props {
+    if (isHtml && attributes.some(({ name }) => name.toLowerCase() === 'style')) {
+      this.warn('The attribute style is not applied', 'Use a block of the site, or a class it has.')
+    }
     return toProps(attributes, { isHtml, onUnsafe: (name, value) => this.reportUnsafe(name, value) })
   }
 
   reportUnsafe(name: string, value: string): void {
     const shown = value === '' ? name : `${name}="${value.slice(0, 60)}"`
-    this.warn(`The attribute ${shown} was left out: it could run code`, 'Remove it, or use an ordinary address.')
+    const isAddress = /^(href|src|to|url|poster|cite)$/i.test(name)
+    const reason = isAddress && value !== '' ? refusalOf(value) : 'it could run code'
+    this.warn(`The attribute ${shown} was left out: ${reason}`, 'Remove it, or use an ordinary address.')
   }
 }

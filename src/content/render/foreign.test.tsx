@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test'
+import { parseMdc } from '../mdc/parse.ts'
+import { drawAhead, isNode } from './draw-ahead.tsx'
+
+function shown(source: string) {
+  const { body, problems } = parseMdc(source)
+  const html = drawAhead(body, 'en').value.map((part) => (isNode(part) ? JSON.stringify(part) : part.html))
+  return { html: html.join(''), problems: problems.map(({ line, message }) => `${line}: ${message}`), body }
+}
+
+test('a frame becomes a linked card with its title, within a line a link', () => {
+  const { html, problems } = shown('a\n\n<iframe src="https://demo.test/x" title="A demo" height="300"></iframe>\n\nb')
+  expect(html).toContain('<a class="card-title" href="https://demo.test/x"')
+  expect(html).toContain('A demo')
+  expect(problems).toEqual(['3: An <iframe> is shown as a link'])
+  expect(shown('a <iframe src="../demo/"></iframe> b').html).toContain('<a href="../demo/">../demo/</a>')
+})
+
+test('a frame whose address could run code does not become a link', () => {
+  expect(shown('<iframe src="javascript:alert(1)"></iframe>').html).not.toContain('href')
+})
+
+test('a style attribute is not applied, and the report says so with its line', () => {
+  const { html, problems } = shown('a\n\n<p style="color:red">b</p>')
+  expect(html).toBe('<p>a</p><p>b</p>')
+  expect(problems).toEqual(['3: The attribute style is not applied'])
+})
+
+test('an address is refused for its true reason', () => {
+  const { problems } = shown('[a](cursor://x)\n\n[b](javascript:x)')
+  expect(problems).toEqual([
+    '1: The address cursor://x was left out: links with "cursor:" are not allowed',
+    '3: The address javascript:x was left out: it could run code',
+  ])
+})
+
+test('films and sounds are shown, from safe addresses only', () => {
+  const { html } = shown(
+    '<video controls src="/a.mp4" poster="javascript:x" autoplay>\n<source src="/a.webm" type="video/webm">\n</video>',
+  )
+  expect(html).toContain('<video src="/a.mp4" controls="">')
+  expect(html).toContain('<source src="/a.webm" type="video/webm"/>')
+  expect(html).not.toMatch(/javascript|autoplay/i)
+})
+
+test('headings of HTML have ids of their own and stand in the contents', () => {
+  const { body, html } = shown('## One\n\n<h2>One</h2>\n\n<h2 id="own">Two</h2>')
+  expect(body.toc?.links.map(({ id }) => id)).toEqual(['one', 'one-1', 'own'])
+  expect(html).toContain('<h2 id="one-1">')
+})
+
+test('an empty block of another site becomes a link where it says to what', () => {
+  expect(shown('::read-more{to="/docs/a" title="A"}\n::').html).toBe('<a href="/docs/a">A</a>')
+  expect(shown('::some-demo{src="https://x.test/"}\n::').html).toContain('href="https://x.test/"')
+  expect(shown('::strange{to="javascript:x" title="T"}\n::').html).toBe('T')
+})

@@ -1,0 +1,15 @@
+import { type Attributes, textAttribute } from './attributes.ts'
+import { linkAttributes } from './links/link-attributes.ts'
+
+export interface UnknownBlockProps {
+  attributes: Attributes
+}
+
+/** What an empty block of another site leads to, or is called. */
+export function UnknownBlock({ attributes }: UnknownBlockProps) {
+  const name = textAttribute(attributes, 'title') ?? textAttribute(attributes, 'label')
+  const address =
+    textAttribute(attributes, 'to') ?? textAttribute(attributes, 'href') ?? textAttribute(attributes, 'src')
+  const link = linkAttributes({ href: address }, 'href')
+  return link ? <a {...link}>{name ?? link.href}</a> : name
+}
