@@ -30,7 +30,7 @@ function partsOf(schema: JsonSchema, name: string, depth: number): SchemaRow[] {
     })
   }
   const items = memberOf(schema.items)
-  return items && (items.properties || items.items) ? schemaRows(items, `${name}[]`, true, depth + 1) : []
+  return items?.properties ? schemaRows(items, `${name}[]`, true, depth + 1) : []
 }
 
 /** `integer 1…1000`, `"a" | "b"`, `[integer, number]` */
