@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sourceBundle } from '../src/main/bundle.ts'
 import { assetsDir } from './assets-dir.ts'
 import { page } from './site.ts'
-import { until } from './until.ts'
+import { type Program, says, serve, smoke } from './smoke.ts'
 
 setDefaultTimeout(600_000)
 
@@ -23,58 +23,33 @@ async function checkout(): Promise<string[]> {
 
 beforeAll(async () => {
   const before = await checkout()
-  const compile = [process.execPath, 'src/main/compile.ts', join(folder, 'kurs')]
+  const compile = [process.execPath, 'src/main/compile.ts', binary, '--node', join(folder, 'node')]
   const build = Bun.spawn(compile, { cwd: root, stdout: 'ignore', stderr: 'inherit' })
   expect(await build.exited).toBe(0)
   expect(await checkout()).toEqual(before)
 })
 
 /** The binary, alone in a new folder of this name. */
-async function alone(name: string): Promise<string> {
-  await mkdir(join(folder, name))
-  await copyFile(binary, join(folder, name, 'kurs'))
-  return join(folder, name)
+async function alone(name: string): Promise<Program> {
+  const cwd = join(folder, name)
+  await mkdir(cwd)
+  await copyFile(binary, join(cwd, 'kurs'))
+  return { command: ['./kurs'], cwd }
 }
 
-interface Running {
-  url: string
-  /** @returns what it has logged */
-  stop(): Promise<string>
-}
+test('the binary does all that Kurs does', async () => {
+  await smoke(await alone('smoke'))
+})
 
-async function serve(cwd: string, env: Record<string, string> = {}): Promise<Running> {
-  const child = Bun.spawn(['./kurs', 'serve'], {
-    cwd,
-    env: { PORT: '0', HISTORY_DAYS: '3', ...env },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const url = await addressOf(child.stderr)
-  return {
-    url,
-    stop: async () => {
-      child.kill('SIGTERM')
-      expect(await child.exited).toBe(0)
-      return new Response(child.stdout).text()
-    },
-  }
-}
+test.skipIf(!Bun.which('node'))('the program for Node does all that Kurs does', async () => {
+  const cwd = join(folder, 'on-node')
+  await mkdir(cwd)
+  await smoke({ command: ['node', join(folder, 'node/kurs.mjs')], cwd })
+})
 
-test('alone in an empty folder the binary serves the site, with its pictures and what browsers load', async () => {
+test('alone in an empty folder the binary serves pages with their pictures and what browsers load', async () => {
   const home = await alone('empty')
   const { url, stop } = await serve(home)
-  for (const path of [
-    '/',
-    '/en',
-    '/docs',
-    '/en/docs',
-    '/blog',
-    '/en/blog',
-    '/search?q=свеча',
-    '/app/bots',
-    '/sitemap.xml',
-  ])
-    expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
   const html = await (await fetch(`${url}/en/docs/start/what-is-kurs`)).text()
   const pictures = [...new Set([...html.matchAll(/\/images\/[\w.-]+/g)].map(([path]) => path))]
   expect(pictures.filter((path) => path.endsWith('.png'))).not.toEqual([])
@@ -88,9 +63,6 @@ test('alone in an empty folder the binary serves the site, with its pictures and
     const carried = await (await fetch(`${url}/assets/${name}`)).bytes()
     expect([name, Bun.hash(carried)]).toEqual([name, Bun.hash(await Bun.file(join(served, name)).bytes())])
   }
-  // Made by a worker, which the binary has to carry.
-  const wholeDays = `${url}/api/market/candles?asset=BTCUSDT&tf=1440&from=${Date.now() - 3 * 86_400_000}`
-  await until(async () => (await (await fetch(wholeDays)).json()).length >= 3)
   expect(await stop()).not.toContain('was lost')
 })
 
@@ -98,23 +70,23 @@ test('texts and their database are laid down once, whole, and stay what they are
   const home = await alone('twice')
   const both = await Promise.all([ingest(home), ingest(home)])
   expect(both).toEqual([expect.stringMatching(/^0 changed, 0 removed, \d\d+ unchanged, errors: 0/), both[0]])
-  const data = await readdir(join(home, 'data'))
+  const data = await readdir(join(home.cwd, 'data'))
   const [texts = ''] = data.filter((name) => name.startsWith('content-'))
   expect(data.filter((name) => /^content-|part/.test(name))).toEqual([expect.stringMatching(/^content-[0-9a-f]{16}$/)])
-  const page = join(home, 'data', texts, 'en/docs/index.md')
+  const page = join(home.cwd, 'data', texts, 'en/docs/index.md')
   const written = (await stat(page)).mtimeMs
   expect(await ingest(home)).toBe(both[0])
   expect((await stat(page)).mtimeMs).toBe(written)
   expect(await Bun.file(page).text()).toBe(await Bun.file(join(root, 'content/en/docs/index.md')).text())
-  expect(await says(home, 'version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{16}\n$/)
-  await says(home, 'migrate')
-  expect(await says(home, 'doctor')).toContain('✓ content, from inside this binary\n✓ pictures, as they are')
+  expect(await says(home, ['version'])).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{16}\n$/)
+  await says(home, ['migrate'])
+  expect(await says(home, ['doctor'])).toContain('✓ content, from inside this binary\n✓ pictures, as they are')
 })
 
 test('CONTENT_DIR names other texts than its own', async () => {
   const home = await alone('other')
-  await mkdir(join(home, 'texts/ru/docs'), { recursive: true })
-  await writeFile(join(home, 'texts/ru/docs/a.md'), page({ title: 'Из бинарника' }, '```ts\nconst a = 1\n```'))
+  await mkdir(join(home.cwd, 'texts/ru/docs'), { recursive: true })
+  await writeFile(join(home.cwd, 'texts/ru/docs/a.md'), page({ title: 'Из бинарника' }, '```ts\nconst a = 1\n```'))
   const { url, stop } = await serve(home, { CONTENT_DIR: './texts' })
   const html = await (await fetch(`${url}/docs/a`)).text()
   expect(html).toContain('Из бинарника')
@@ -128,23 +100,6 @@ test('CONTENT_DIR names other texts than its own', async () => {
 })
 
 /** What the command says of what it did, without how long it took */
-async function ingest(home: string): Promise<string> {
-  return (await says(home, 'ingest')).replace(/, [\d.]+ s\n$/, '')
-}
-
-async function says(home: string, ...words: string[]): Promise<string> {
-  const child = Bun.spawn(['./kurs', ...words], { cwd: home, env: {}, stdout: 'pipe', stderr: 'inherit' })
-  const said = await new Response(child.stdout).text()
-  expect([words, await child.exited]).toEqual([words, 0])
-  return said
-}
-
-async function addressOf(stderr: ReadableStream<Uint8Array>): Promise<string> {
-  let said = ''
-  for await (const chunk of stderr) {
-    said += new TextDecoder().decode(chunk)
-    const url = /Kurs is at (\S+)/.exec(said)?.[1]
-    if (url) return url
-  }
-  throw new Error(`The binary did not start: ${said}`)
+async function ingest(home: Program): Promise<string> {
+  return (await says(home, ['ingest'])).replace(/, [\d.]+ s\n$/, '')
 }

@@ -4,11 +4,13 @@ import zlib from 'node:zlib'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-export const encodings = ['br', 'zstd', 'gzip'] as const
-export type Encoding = (typeof encodings)[number]
+const known = ['br', 'zstd', 'gzip'] as const
+export type Encoding = (typeof known)[number]
+/** Node before 22.15 has no zstd. */
+export const encodings = known.filter((encoding) => encoding !== 'zstd' || 'zstdCompress' in zlib)
 
 const brotli = promisify(zlib.brotliCompress)
-const zstd = promisify(zlib.zstdCompress)
+const zstd = zlib.zstdCompress && promisify(zlib.zstdCompress)
 const gzip = promisify(zlib.gzip)
 
 /** Up to so many bytes a file is worth trying harder: it is sent for as long as the process lives. */

@@ -130,21 +130,27 @@ async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage>
   for (const name of perAnswer) common.delete(name)
   common.set('vary', `Accept-Encoding, ${partHeader}`)
   common.set('etag', etag)
-  const [br, zstd, gzip] = await Promise.all(encodings.map((encoding) => compress(bytes, encoding)))
-  const body = (content: Bytes | undefined, encoding: Encoding) => {
+  const made = await Promise.all(
+    encodings.map(async (encoding) => [encoding, await compress(bytes, encoding)] as const),
+  )
+  const compressed = new Map(made)
+  const identity = sized(bytes, new Headers(common))
+  const body = (encoding: Encoding) => {
+    const content = compressed.get(encoding)
+    if (!content) return identity
     const headers = new Headers(common)
     headers.set('content-encoding', encoding)
-    return sized(content ?? bytes, headers)
+    return sized(content, headers)
   }
   const notModified = new Headers(common)
   notModified.delete('content-type')
   return {
     etag,
     bodies: {
-      br: body(br, 'br'),
-      zstd: body(zstd, 'zstd'),
-      gzip: body(gzip, 'gzip'),
-      identity: sized(bytes, new Headers(common)),
+      br: body('br'),
+      zstd: body('zstd'),
+      gzip: body('gzip'),
+      identity,
     },
     notModified,
   }

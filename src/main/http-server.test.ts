@@ -6,7 +6,7 @@ import { createHttpServer } from './http-server.ts'
 setDefaultTimeout(600_000)
 
 /** A server whose patience ends when the test says so. */
-function openServer({ idleSeconds }: { idleSeconds?: number } = {}) {
+async function openServer({ idleSeconds }: { idleSeconds?: number } = {}) {
   const patience: { ms: number; end: () => void }[] = []
   const server = createHttpServer(
     { PORT: 0, HOST: '127.0.0.1' },
@@ -25,7 +25,7 @@ function openServer({ idleSeconds }: { idleSeconds?: number } = {}) {
     return request.method === 'POST' ? new Response(await request.text().catch(() => 'dropped')) : slow.promise
   }
   server.mount({ path: '/', fetch: answer })
-  const port = server.listen()
+  const port = await server.listen()
   return { server, patience, begun, slow, open: (text: string) => openConnection(port, text) }
 }
 
@@ -42,7 +42,7 @@ async function openConnection(port: number, text: string) {
 }
 
 test('a stop does not wait for requests of which not even the head has come', async () => {
-  const { server, patience, begun, slow, open } = openServer()
+  const { server, patience, begun, slow, open } = await openServer()
   const halves = await Promise.all(Array.from({ length: 20 }, () => open('GET /half HTTP/1.1\r\nHost: localhost\r\n')))
   const whole = await open('GET /whole HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await until(() => begun.includes('/whole'))
@@ -56,7 +56,7 @@ test('a stop does not wait for requests of which not even the head has come', as
 })
 
 test('a stop waits four seconds at most for those who never send the rest', async () => {
-  const { server, patience, begun, open } = openServer()
+  const { server, patience, begun, open } = await openServer()
   const slow = await open('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n')
   await until(() => begun.includes('/slow'))
   const closing = server.close()
@@ -67,7 +67,7 @@ test('a stop waits four seconds at most for those who never send the rest', asyn
 })
 
 test('a server that drains goes on answering, and each answer is the last of its connection', async () => {
-  const { server, patience, open } = openServer()
+  const { server, patience, open } = await openServer()
   const post = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n'
   const idle = await open(`${post}first`)
   await until(() => idle.received().endsWith('first'))
@@ -84,7 +84,7 @@ test('a server that drains goes on answering, and each answer is the last of its
 })
 
 test('who waits for an answer is not hung up on, however long it takes', async () => {
-  const { server, begun, slow, open } = openServer({ idleSeconds: 1 })
+  const { server, begun, slow, open } = await openServer({ idleSeconds: 1 })
   const waiting = await open('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await until(() => begun.includes('/slow'))
   // Begun later, and closed for saying nothing

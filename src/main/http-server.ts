@@ -1,13 +1,18 @@
-import type { Server, WebSocketHandler } from 'bun'
 import type { Config } from '../config.ts'
+import type { WireHandler, WireServer } from '../ticker/protocol/wire.ts'
 import type { TickerSocketData } from '../ticker/subscriber.ts'
+
+/** Whom a request comes from, and what it may become */
+export interface PortServer extends WireServer<TickerSocketData> {
+  requestIP(request: Request): { address: string } | null
+}
 
 export interface MountedHandler {
   path: string
   /** Undefined when the request has become a websocket */
-  fetch(request: Request, server: Server<TickerSocketData>): Response | Promise<Response> | undefined
+  fetch(request: Request, server: PortServer): Response | Promise<Response> | undefined
   /** One handler at most has sockets, and it is mounted before the port opens. */
-  websocket?: WebSocketHandler<TickerSocketData>
+  websocket?: WireHandler<TickerSocketData>
   /** Ends long-lived connections: a closing port waits for every answer in progress. */
   closeConnections?(): void | Promise<void>
 }
@@ -17,7 +22,7 @@ export interface HttpServer {
   /** The first mounted handler that matches answers. */
   mount(handler: MountedHandler): void
   /** @throws Error with the code `EADDRINUSE` when another program has the port */
-  listen(): number
+  listen(): Promise<number>
   readonly port: number | undefined
   /** Once `drain` was asked for */
   readonly isDraining: boolean
@@ -52,10 +57,11 @@ export function createHttpServer(
   { after = systemAfter, idleSeconds = 10 }: HttpServerOptions = {},
 ): HttpServer {
   const handlers: MountedHandler[] = []
-  let server: Server<TickerSocketData> | undefined
+  let server: Awaited<ReturnType<typeof open>> | undefined
   let isDraining = false
-  const open = () =>
-    Bun.serve({
+  // On Node the port is open a moment later.
+  const open = async () =>
+    Bun.serve<TickerSocketData>({
       port: PORT,
       hostname: HOST,
       // Two servers must never share a port unnoticed.
@@ -77,8 +83,8 @@ export function createHttpServer(
     })
   return {
     mount: (handler) => handlers.push(handler),
-    listen: () => {
-      server ??= open()
+    listen: async () => {
+      server ??= await open()
       return server.port ?? PORT
     },
     get port() {
@@ -110,7 +116,7 @@ async function asLast(made: ReturnType<MountedHandler['fetch']>): Promise<Respon
 }
 
 /** Settles when every answer under way has been sent, or patience is over. */
-async function answersSent(server: Pick<Server<unknown>, 'pendingRequests'>, after: After): Promise<void> {
+async function answersSent(server: { readonly pendingRequests: number }, after: After): Promise<void> {
   let isPatient = true
   const cancel = after(patienceMs, () => {
     isPatient = false

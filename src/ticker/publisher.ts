@@ -1,4 +1,3 @@
-import type { Server } from 'bun'
 import type { Events } from '../events/events.ts'
 import type { Tick } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
@@ -6,6 +5,7 @@ import { minuteMs, timeframes } from '../market/timeframe.ts'
 import { candlesCorrected, feedState } from '../market/topics.ts'
 import { bytesOf, type Channel, type Channels, correctionsOf, encodedFor } from './channels.ts'
 import { createConflation } from './conflation.ts'
+import type { WireServer } from './protocol/wire.ts'
 import type { TickerSocketData } from './subscriber.ts'
 import { correctionFrame, feedFrame, tickHead } from './tick-frames.ts'
 
@@ -21,7 +21,7 @@ export interface PublisherOptions {
 
 /** Each message is encoded once; nothing is sent before there is a server. */
 export function publishMarket({ market, events, channels, ticksPerSecond, counts }: PublisherOptions) {
-  let server: Server<TickerSocketData> | undefined
+  let server: WireServer<TickerSocketData> | undefined
 
   const send = (channel: Channel, bytes: Uint8Array | undefined) => {
     const readers = channel.subscribers - channel.slow
@@ -71,7 +71,7 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
   ]
 
   return {
-    use: (next: Server<TickerSocketData>) => {
+    use: (next: WireServer<TickerSocketData>) => {
       server = next
     },
     close: () => {

@@ -1,4 +1,3 @@
-import type { Server, WebSocketHandler } from 'bun'
 import type { Events } from '../events/events.ts'
 import type { Market } from '../market/market.ts'
 import { createChannels } from './channels.ts'
@@ -9,6 +8,7 @@ import { createEngine } from './protocol/engine.ts'
 import { type Refusal, refuse } from './protocol/handshake.ts'
 import type { EventArgs } from './protocol/packets.ts'
 import { createSockets, newSocketState, type SocketHandlers, type SocketState, sendPacket } from './protocol/sockets.ts'
+import type { WireHandler, WireServer } from './protocol/wire.ts'
 import { feedTopic, publishMarket } from './publisher.ts'
 import { refusalOf } from './refusal.ts'
 import { createSlowReaders, type SlowReaders } from './slow-readers.ts'
@@ -37,8 +37,8 @@ export interface TickerMetrics {
 }
 
 export interface Ticker {
-  upgrade(request: Request, server: Server<TickerSocketData>, address: string): Response | undefined
-  websocket: WebSocketHandler<TickerSocketData>
+  upgrade(request: Request, server: WireServer<TickerSocketData>, address: string): Response | undefined
+  websocket: WireHandler<TickerSocketData>
   metrics(): TickerMetrics
   close(): Promise<void>
 }
@@ -84,7 +84,7 @@ export function createTicker(options: TickerOptions): Ticker {
     },
   )
   const isForeign = createOriginCheck(sites)
-  const open = (request: Request, server: Server<TickerSocketData>, address: string): Response | undefined => {
+  const open = (request: Request, server: WireServer<TickerSocketData>, address: string): Response | undefined => {
     if (isForeign(request)) return refuse(foreign)
     const taken = connections.take(address)
     if (taken.status === 'full') onFull?.()

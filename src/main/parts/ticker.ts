@@ -1,4 +1,3 @@
-import type { Server } from 'bun'
 import { Hono } from 'hono'
 import { siteUrlOf } from '../../config.ts'
 import { clientAddress } from '../../http/client-address.ts'
@@ -6,9 +5,9 @@ import type { AppEnv } from '../../http/env.ts'
 import { AppError } from '../../http/errors.ts'
 import { createRateLimit } from '../../limits/rate-limit.ts'
 import { opsRoutes } from '../../ops/routes.ts'
-import type { TickerSocketData } from '../../ticker/subscriber.ts'
 import { createTicker, tickerPath } from '../../ticker/ticker.ts'
 import { startDomainJobs } from '../domain-jobs.ts'
+import type { PortServer } from '../http-server.ts'
 import { watchTicker } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
@@ -31,7 +30,7 @@ export async function startTicker(shared: Shared): Promise<Part> {
   })
   watchTicker(metrics.registry, ticker)
   const stopJobs = await startDomainJobs(shared, 'ticker')
-  const upgrade = (request: Request, listening: Server<TickerSocketData>) => {
+  const upgrade = (request: Request, listening: PortServer) => {
     const socketAddress = listening.requestIP(request)?.address
     const address = clientAddress(request.headers.get('x-forwarded-for'), socketAddress, config.TRUST_PROXY)
     return ticker.upgrade(request, listening, address)
@@ -53,7 +52,7 @@ export async function startTicker(shared: Shared): Promise<Part> {
       return new Response('The log says what went wrong.\n', { status: 500 })
     })
     server.mount({ path: '/', fetch: (request) => health.fetch(request) })
-    const port = server.listen()
+    const port = await server.listen()
     log.info('listening', { url: siteUrlOf(config, port), port })
   }
   return {

@@ -30,7 +30,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const first = await ingestOnTerminal(site.ingestDeps, contentDir, signal)
 
   if (!config.ROLES.includes('ticker')) server.mount({ path: tickerPath, fetch: refuseSockets })
-  const port = server.listen()
+  const port = await server.listen()
   const url = siteUrlOf(config, port)
   const pages = site.createApp(url)
   server.mount({

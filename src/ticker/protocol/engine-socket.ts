@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerWebSocket } from 'bun'
+import type { WireSocket } from './wire.ts'
 
 /** `S` is what the layer above keeps of a client. */
-export type EngineSocket<S> = ServerWebSocket<EngineState<S>>
+export type EngineSocket<S> = WireSocket<EngineState<S>>
 
 export interface EngineState<S> {
   sid: string

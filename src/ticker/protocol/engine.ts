@@ -1,4 +1,3 @@
-import type { Server, WebSocketHandler } from 'bun'
 import { type BucketSize, takeToken } from './bucket.ts'
 import {
   type EngineSocket,
@@ -14,6 +13,7 @@ import {
 } from './engine-socket.ts'
 import { badRequest, judgeHandshake, type Refusal, refuse, shuttingDown } from './handshake.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts'
+import type { WireHandler, WireServer } from './wire.ts'
 
 export interface EngineOptions {
   pingIntervalMs: number
@@ -41,8 +41,8 @@ export interface EngineHandlers<S> {
 
 export interface Engine<S> {
   /** @returns a refusal, or undefined when the request has become a websocket */
-  upgrade(request: Request, server: Server<EngineState<S>>, session: S): Response | undefined
-  websocket: WebSocketHandler<EngineState<S>>
+  upgrade(request: Request, server: WireServer<EngineState<S>>, session: S): Response | undefined
+  websocket: WireHandler<EngineState<S>>
   sockets: ReadonlySet<EngineSocket<S>>
   ping(socket: EngineSocket<S>): void
   /** Closes every socket so that clients reconnect, and takes no new ones; settles when all are closed. */

@@ -1,0 +1,50 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { BuiltAssets } from '../../browser/build.ts'
+import { buildApart } from '../../browser/build-apart.ts'
+import { prepareContent } from './prepare.ts'
+import { versionOf } from './version.ts'
+
+export const root = join(import.meta.dir, '../../..')
+export const src = join(root, 'src')
+
+type Named = [name: string, path: string]
+
+/** What is the same in the builds for all machines */
+export interface Parts {
+  assets: BuiltAssets
+  version: string
+  /** By address */
+  publicFiles: Named[]
+  content: Named[]
+  prepared: Named[]
+}
+
+/** @param folder  where they are made */
+export async function makeParts(folder: string): Promise<Parts> {
+  const contentDir = join(root, 'content')
+  const [built, data] = [join(folder, 'assets'), join(folder, 'data')]
+  await mkdir(built)
+  const assets = await buildApart(built)
+  await prepareContent(contentDir, data)
+  return {
+    assets,
+    version: await versionOf(root),
+    publicFiles: [...(await filesBelow(join(root, 'public'), '/')), ...(await filesBelow(built, '/assets/'))],
+    content: await filesBelow(contentDir),
+    prepared: [['content.db', join(data, 'content.db')], ...(await filesBelow(join(data, 'images'), 'images/'))],
+  }
+}
+
+/** Programs that run beside the main thread, found by their names */
+export function listWorkers(): Promise<string[]> {
+  return Array.fromAsync(new Bun.Glob('**/*.worker.ts').scan({ cwd: src, absolute: true }))
+}
+
+async function filesBelow(folder: string, prefix = ''): Promise<Named[]> {
+  const found = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+  return found.map((file): Named => {
+    const path = join(file.parentPath, file.name)
+    return [`${prefix}${relative(folder, path)}`, path]
+  })
+}

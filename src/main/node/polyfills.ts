@@ -1,0 +1,12 @@
+// What Node 20 lacks of the language.
+import 'core-js/actual/array/from-async'
+import 'core-js/actual/async-disposable-stack'
+import 'core-js/actual/disposable-stack'
+import 'core-js/actual/iterator'
+import 'core-js/actual/map/group-by'
+import 'core-js/actual/object/group-by'
+import 'core-js/actual/promise/try'
+import 'core-js/actual/promise/with-resolvers'
+import 'core-js/actual/set'
+import 'core-js/actual/suppressed-error'
+import 'core-js/actual/typed-array'

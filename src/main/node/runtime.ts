@@ -1,0 +1,41 @@
+// Imported before everything else where the program runs on Node: what it uses of Bun, made of Node's own.
+import './polyfills.ts'
+import { performance } from 'node:perf_hooks'
+import { hash, verify } from '@node-rs/argon2'
+import { NodeWorker } from './node-worker.ts'
+import { openFile } from './open-file.ts'
+import { serve } from './serve.ts'
+import { deepEquals, Hasher, hashOf, randomUUIDv7 } from './values.ts'
+
+const argon2id = 2
+
+interface HashOptions {
+  memoryCost: number
+  timeCost: number
+}
+
+const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+
+// Before Node 23.9 a thread knows how long it was at work, and not how long the processor was.
+process.threadCpuUsage ??= () => ({ user: performance.eventLoopUtilization().active * 1000, system: 0 })
+
+Object.assign(globalThis, {
+  Worker: NodeWorker,
+  Bun: {
+    version: `node-${process.versions.node}`,
+    CryptoHasher: Hasher,
+    deepEquals,
+    escapeHTML: (text: unknown) => String(text).replace(/[&<>"']/g, (character) => escaped[character] ?? ''),
+    file: openFile,
+    hash: hashOf,
+    password: {
+      hash: (password: string, { memoryCost, timeCost }: HashOptions) =>
+        hash(password, { algorithm: argon2id, memoryCost, timeCost, parallelism: 1 }),
+      verify: (password: string, known: string) => verify(known, password),
+    },
+    randomUUIDv7,
+    serve,
+    sleep: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
+    stdin: { text: async () => Buffer.concat(await Array.fromAsync(process.stdin)).toString() },
+  },
+})

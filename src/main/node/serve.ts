@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, IncomingMessage } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { WireHandler, WireServer } from '../../ticker/protocol/wire.ts'
+import { createUpgrades } from './upgrades.ts'
+
+/** What `Bun.serve` is asked for here */
+export interface ServeOptions<T> {
+  port: number
+  hostname: string
+  /** s a connection may say nothing, or take to say what it asks for */
+  idleTimeout: number
+  websocket: WireHandler<T> | Record<string, never>
+  fetch(request: Request, server: NodeServer<T>): Response | Promise<Response | undefined> | undefined
+}
+
+export interface NodeServer<T> extends WireServer<T> {
+  readonly port: number
+  readonly pendingRequests: number
+  requestIP(request: Request): { address: string } | null
+  /** Nothing: here an answer that takes its time is waited for. */
+  timeout(): void
+  /** Takes no more connections; settles when those that are there have ended. @param isNow  ends them */
+  stop(isNow?: boolean): Promise<void>
+}
+
+/** @throws Error with the code `EADDRINUSE` when another program has the port */
+export async function serve<T>({
+  port,
+  hostname,
+  idleTimeout,
+  websocket,
+  fetch,
+}: ServeOptions<T>): Promise<NodeServer<T>> {
+  const upgrades = createUpgrades(hasSockets(websocket) ? websocket : undefined)
+  const addresses = new WeakMap<Request, string | undefined>()
+  let pending = 0
+  const answer = (request: Request, { socket }: IncomingMessage) => {
+    addresses.set(request, socket.remoteAddress)
+    return fetch(request, server)
+  }
+  const listener = getRequestListener(
+    async (request, { incoming }) =>
+      // The other kind is of HTTP/2.
+      (incoming instanceof IncomingMessage && (await answer(request, incoming))) || new Response(null, { status: 400 }),
+    { overrideGlobalObjects: false },
+  )
+  const http = createServer({ connectionsCheckingInterval: 1000 }, (incoming, outgoing) => {
+    pending++
+    outgoing.once('close', () => {
+      pending--
+    })
+    void listener(incoming, outgoing)
+  })
+  http.keepAliveTimeout = idleTimeout * 1000
+  http.headersTimeout = idleTimeout * 1000
+  http.on('upgrade', (incoming, wire, head) => {
+    void upgrades.take(incoming, wire, head, (request) => answer(request, incoming))
+  })
+  const server: NodeServer<T> = {
+    get port() {
+      const address = http.address()
+      return typeof address === 'object' && address ? address.port : port
+    },
+    get pendingRequests() {
+      return pending
+    },
+    requestIP: (request) => {
+      const address = addresses.get(request)
+      return address === undefined ? null : { address }
+    },
+    upgrade: upgrades.upgrade,
+    publish: upgrades.publish,
+    timeout: () => {},
+    stop: async (isNow = false) => {
+      const closed = http.listening ? once(http, 'close') : undefined
+      http.close()
+      if (isNow) {
+        http.closeAllConnections()
+        upgrades.end()
+      }
+      await closed
+    },
+  }
+  http.listen(port, hostname)
+  await once(http, 'listening')
+  return server
+}
+
+function hasSockets<T>(handler: ServeOptions<T>['websocket']): handler is WireHandler<T> {
+  return 'open' in handler
+}

@@ -1,0 +1,121 @@
+import { expect } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTelegram } from './doubles/telegram.ts'
+import { connectClient } from './ticker-client.ts'
+import { until } from './until.ts'
+
+/** A build of the program, as its operator starts it */
+export interface Program {
+  /** Before the words of a command */
+  command: string[]
+  /** The folder it is started in */
+  cwd: string
+}
+
+export interface Running {
+  url: string
+  /** @returns what it has logged */
+  stop(): Promise<string>
+}
+
+const environment = { PATH: process.env.PATH ?? '' }
+
+export async function serve({ command, cwd }: Program, env: Record<string, string> = {}): Promise<Running> {
+  const child = Bun.spawn([...command, 'serve'], {
+    cwd,
+    env: { ...environment, PORT: '0', HISTORY_DAYS: '3', ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const url = await addressOf(child.stderr)
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      expect(await child.exited).toBe(0)
+      return new Response(child.stdout).text()
+    },
+  }
+}
+
+export async function says({ command, cwd }: Program, words: string[], env = {}): Promise<string> {
+  const child = Bun.spawn([...command, ...words], {
+    cwd,
+    env: { ...environment, ...env },
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const said = await new Response(child.stdout).text()
+  expect([words, await child.exited]).toEqual([words, 0])
+  return said
+}
+
+async function addressOf(stderr: ReadableStream<Uint8Array>): Promise<string> {
+  let said = ''
+  for await (const chunk of stderr) {
+    said += new TextDecoder().decode(chunk)
+    const url = /Kurs is at (\S+)/.exec(said)?.[1]
+    if (url) return url
+  }
+  throw new Error(`It did not start: ${said}`)
+}
+
+/** The site, search, an account, ticks by the stock client, and a broadcast: what every build has to do. */
+export async function smoke(program: Program): Promise<void> {
+  const telegram = startTelegram()
+  const env = { TELEGRAM_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.root, DATA_DIR: join(program.cwd, 'smoke') }
+  const { url, stop } = await serve(program, env)
+  const opened: { close(): unknown }[] = []
+  try {
+    for (const path of ['/', '/en', '/docs', '/en/docs', '/blog', '/en/blog', '/app/bots', '/sitemap.xml'])
+      expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+    expect((await fetch(`${url}/nowhere`)).status).toBe(404)
+    expect(await (await fetch(`${url}/search?q=${encodeURIComponent('свеча')}`)).text()).toContain('<mark>')
+    await account(url)
+
+    const client = await connectClient(url, opened)
+    client.subscribe('BTCUSDT', 1)
+    await until(() => client.ticks.length >= 3)
+    // Made by a worker, which every build has to carry.
+    const wholeDays = `${url}/api/market/candles?asset=BTCUSDT&tf=1440&from=${Date.now() - 3 * 86_400_000}`
+    await until(async () => (await (await fetch(wholeDays)).json()).length >= 3)
+
+    await broadcast(program, env)
+    await until(() => telegram.delivered.length === 2)
+    expect(telegram.delivered.map(({ content }) => content.text).toSorted()).toEqual(['Hello', 'Привет'])
+  } finally {
+    for (const part of opened) await part.close()
+    expect(await stop()).not.toContain('was lost')
+    await telegram.close()
+  }
+}
+
+async function account(url: string): Promise<void> {
+  const send = (path: string) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ login: 'smoke', password: 'корабль лампа 7' }),
+    })
+  expect((await send('/api/auth/register')).status).toBe(201)
+  const signedIn = await send('/api/auth/login')
+  expect(signedIn.status).toBe(200)
+  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
+  const me = await fetch(`${url}/api/auth/me`, { headers: { cookie: cookie.join('; ') } })
+  expect(await me.json()).toMatchObject({ user: { login: 'smoke' } })
+}
+
+async function broadcast(program: Program, env: Record<string, string>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-smoke-'))
+  try {
+    const [chats, message] = [join(folder, 'chats.csv'), join(folder, 'message.json')]
+    await Bun.write(chats, 'chat_id,locale,name\n101,ru,Анна\n102,en,Al\n')
+    await Bun.write(message, JSON.stringify({ name: 'News', text: { ru: 'Привет', en: 'Hello' } }))
+    await says(program, ['subscriber', 'import', chats], env)
+    await says(program, ['broadcast', 'import', message, '--start'], env)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
