@@ -9,6 +9,7 @@ import { buildNode } from './node/build-node.ts'
 
 /** Only in the bundler's memory; beside the workers, whose paths in the binary begin where all of them lie */
 const entry = join(src, 'main/binary-entry.ts')
+const production = { 'process.env.NODE_ENV': '"production"' }
 const usage = `bun run build [OUTFILE] [--target ${targets.join(' | ')} | all] [--node FOLDER]\n`
 
 function entrySource({ assets, version, publicFiles, content, prepared }: Parts): string {
@@ -45,7 +46,7 @@ async function compile(target: Target, outfile: string, source: string): Promise
       splitting: true,
       bytecode: true,
       minify: { syntax: true, whitespace: true },
-      define: { 'process.env.NODE_ENV': '"production"' },
+      define: production,
       // A native library of its own; what it makes of the project's pictures is inside.
       external: ['sharp'],
       plugins: [driver.plugin],
@@ -75,7 +76,7 @@ try {
   for (const target of isBinary ? wanted : [])
     await compile(target, wanted.length > 1 ? `${outfile}-${target}` : outfile, source)
   if (values.node !== undefined) {
-    const start = await buildNode(resolve(values.node), parts)
+    const start = await buildNode(resolve(values.node), parts, production)
     process.stdout.write(`${relative(process.cwd(), start)}: to be run by Node, from 20.11 on\n`)
   }
 } finally {

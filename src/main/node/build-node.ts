@@ -23,12 +23,12 @@ const standIns: BunPlugin = {
  * The program for hosts with Node and no Bun: `node kurs.mjs serve`. Each version lies in a folder of its own, so that one
  * that is running keeps what it serves. @returns the path of `kurs.mjs`
  */
-export async function buildNode(folder: string, parts: Parts): Promise<string> {
+export async function buildNode(folder: string, parts: Parts, define: Record<string, string>): Promise<string> {
   const target = join(folder, parts.version)
   const draft = `${target}.${process.pid}.part`
   const start = join(folder, 'kurs.mjs')
   await mkdir(folder, { recursive: true })
-  await makeProgram(draft, parts)
+  await makeProgram(draft, parts, define)
   await putFiles(join(draft, 'files'), parts)
   for (const name of native) await copyPackage(name, join(draft, 'node_modules'))
   // The same sources have been built before: it may be running.
@@ -38,7 +38,7 @@ export async function buildNode(folder: string, parts: Parts): Promise<string> {
   return start
 }
 
-async function makeProgram(outdir: string, { assets, version }: Parts): Promise<void> {
+async function makeProgram(outdir: string, { assets, version }: Parts, define: Record<string, string>): Promise<void> {
   const program = `import './node/runtime.ts'
 import { start } from './start.ts'
 import { besideBundle } from './node/beside-bundle.ts'
@@ -57,7 +57,7 @@ await start(await besideBundle(${JSON.stringify(assets)}, ${JSON.stringify(versi
     naming: '[dir]/[name].mjs',
     target: 'node',
     minify: { syntax: true, whitespace: true },
-    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.dir': 'ownFolder' },
+    define: { ...define, 'import.meta.dir': 'ownFolder' },
     banner: 'const ownFolder = import.meta.dirname',
     external: ['sharp', ...native],
     plugins: [standIns],
