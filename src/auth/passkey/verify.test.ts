@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuthenticator } from '../../../tests/doubles/authenticator.ts'
+import { verifyNewCredential } from './verify.ts'
 
 setDefaultTimeout(600_000)
 
@@ -29,3 +30,24 @@ test.each([true, false])(
     expect([stdout.toString().trim(), stderr.toString()]).toEqual([key.id, ''])
   },
 )
+
+/** An Android key's, whose certificates, both of its maker's own, name `http://crl.kurs.test/` as the list of those revoked. */
+const attested = {
+  clientDataJSON:
+    'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiZEdWemRBIiwib3JpZ2luIjoiaHR0cHM6Ly9rdXJzLnRlc3QiLCJjcm9zc09yaWdpbiI6ZmFsc2V9',
+  attestationObject:
+    'o2NmbXRrYW5kcm9pZC1rZXlnYXR0U3RtdKNjYWxnJmNzaWdYQAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQFjeDVjglkBgjCCAX4wggEloAMCAQICAQIwCgYIKoZIzj0EAwIwDzENMAsGA1UEAxMEUm9vdDAgFw0yMDAxMDEwMDAwMDBaGA8yMDk5MDEwMTAwMDAwMFowDzENMAsGA1UEAxMETGVhZjBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABFfcFdxx_W0U2CJgwTjDKwklPP9XH25PlTaa0LYQHo6SVeha7pX9vmHbcetYN-vpodh2yf3sXB0mHVQmWAR38SajcDBuMEQGCisGAQQB1nkCAREENjA0AgEDCgEBAgEECgEBBCCJSafOrtswZvsprFJBq0hTctpCU9YyAgnmKyBD31-uAQQAMAAwADAmBgNVHR8EHzAdMBugGaAXhhVodHRwOi8vY3JsLmt1cnMudGVzdC8wCgYIKoZIzj0EAwIDRwAwRAIgQpWNIE8nX_pYXb2mhzqacpjk08dG3RyN2bkygWM6BpwCIGpGKV3rpIB1z1Yswiir_KMkdFTt3QJ4I7gVj7Cam4N8WQEUMIIBEDCBt6ADAgECAgEBMAoGCCqGSM49BAMCMA8xDTALBgNVBAMTBFJvb3QwIBcNMjAwMTAxMDAwMDAwWhgPMjA5OTAxMDEwMDAwMDBaMA8xDTALBgNVBAMTBFJvb3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQ8wXnEF-rRVTqb3LUQFj2b5X7t7x2ogJn7_Bq5OWfvmYMCJp6QUtL6oj0RphMYo17H9NgUfnfUseblP2RWm4_xowIwADAKBggqhkjOPQQDAgNIADBFAiEAtEAPQnnw9kqfYpnXvmtEgpeSXcjgW_eLnDPPXv9vce4CIF_4-hkqImyqByS93Yq8MnVe_kexp8qta-ja_zZL8s_9aGF1dGhEYXRhWJTcfXixrV7zDYpP3B0b-wXuAhqcQwu5AveiP6U3A0-aFkUAAAAAAAAAAAAAAAAAAAAAAAAAAAAQPBbEEPRN5HyoihC6XE_etqUBAgMmIAEhWCBX3BXccf1tFNgiYME4wysJJTz_Vx9uT5U2mtC2EB6OkiJYIFXoWu6V_b5h23HrWDfr6aHYdsn97FwdJh1UJlgEd_Em',
+}
+
+test('nothing is fetched that the certificates of an attestation name', async () => {
+  const fetched = spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('No network'))
+  try {
+    const id = 'PBbEEPRN5HyoihC6XE_etg'
+    const sent = { id, rawId: id, type: 'public-key' as const, response: { ...attested, transports: [] } }
+    const challenge = { challenge: 'dGVzdA', token: '', expiresAt: 0 }
+    const verified = await verifyNewCredential({ siteUrl: 'https://kurs.test' }, challenge, sent)
+    expect([fetched.mock.calls.length, verified?.id]).toEqual([0, id])
+  } finally {
+    fetched.mockRestore()
+  }
+})
