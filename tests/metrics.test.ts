@@ -83,7 +83,7 @@ test('an address of its own answers nothing but metrics, and asks for the token 
   const log = createLogger({ level: 'silent', write: () => {} })
   const metrics = openMetrics(config, log, undefined)
   expect(metrics.answer).toBeUndefined()
-  const { port, close } = openMetricsPort({ config, metrics })
+  const { port, close } = await openMetricsPort({ config, metrics })
   const url = `http://127.0.0.1:${port}`
   const authorization = `Bearer ${token}`
   expect((await fetch(`${url}/metrics`)).status).toBe(401)
@@ -115,7 +115,7 @@ const written = /\b(?:kurs|process)_\w+/g
 async function known(): Promise<Set<string>> {
   const config = readConfig({ METRICS_ADDRESS: '127.0.0.1:0', DATA_DIR: site.dataDir })
   const metrics = openMetrics(config, createLogger({ level: 'silent', write: () => {} }), undefined)
-  const port = openMetricsPort({ config, metrics })
+  const port = await openMetricsPort({ config, metrics })
   watchTicker(metrics.registry, { metrics: () => ticker })
   watchMarket(metrics.registry, site.market, Date.now)
   watchPages(metrics.registry, site.pages)

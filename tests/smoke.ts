@@ -66,7 +66,7 @@ async function addressOf(stderr: ReadableStream<Uint8Array>): Promise<string> {
 export async function smoke(program: Program): Promise<void> {
   const telegram = startTelegram()
   const env = { TELEGRAM_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.root, DATA_DIR: join(program.cwd, 'smoke') }
-  const { url, stop } = await serve(program, env)
+  const { url, stop } = await serve(program, { ...env, METRICS_ADDRESS: '127.0.0.1:0' })
   const opened: { close(): unknown }[] = []
   try {
     for (const path of ['/', '/en', '/docs', '/en/docs', '/blog', '/en/blog', '/app/bots', '/sitemap.xml'])
@@ -87,7 +87,9 @@ export async function smoke(program: Program): Promise<void> {
     expect(telegram.delivered.map(({ content }) => content.text).toSorted()).toEqual(['Hello', 'Привет'])
   } finally {
     for (const part of opened) await part.close()
-    expect(await stop()).not.toContain('was lost')
+    const log = await stop()
+    expect(log).not.toContain('was lost')
+    expect(log).toMatch(/"message":"metrics","port":\d+/)
     await telegram.close()
   }
 }

@@ -77,7 +77,7 @@ try {
     await compile(target, wanted.length > 1 ? `${outfile}-${target}` : outfile, source)
   if (values.node !== undefined) {
     const start = await buildNode(resolve(values.node), parts, production)
-    process.stdout.write(`${relative(process.cwd(), start)}: to be run by Node, from 20.11 on\n`)
+    process.stdout.write(`${relative(process.cwd(), start)}: to be run by Node, from 20.19 on\n`)
   }
 } finally {
   await rm(folder, { recursive: true, force: true })

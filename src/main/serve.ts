@@ -39,7 +39,7 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
   const shared = openShared(options)
   const { log, server } = shared
   await using opening = new AsyncDisposableStack()
-  const metricsPort = openMetricsPort(shared)
+  const metricsPort = await openMetricsPort(shared)
   opening.defer(metricsPort.close)
   if (metricsPort.port !== undefined) log.info('metrics', { port: metricsPort.port })
   // The last to be closed but for metrics: whoever takes the place of this process finds everything written.

@@ -2,20 +2,25 @@ import { ConfigError } from '../../config/config-error.ts'
 import type { Config } from '../../config.ts'
 import { answerMetrics } from '../../ops/metrics/metrics-routes.ts'
 import { paths } from '../../paths.ts'
-import type { Shared } from '../shared.ts'
 import { watchDisk } from './collected.ts'
+import type { ProcessMetrics } from './open-metrics.ts'
 
 export interface MetricsPort {
   port: number | undefined
   close(): Promise<void>
 }
 
+interface MetricsOptions {
+  config: Config
+  metrics: Pick<ProcessMetrics, 'registry'>
+}
+
 /** Opens `METRICS_ADDRESS`, where the process answers nothing else. @throws ConfigError when that cannot be */
-export function openMetricsPort({ config, metrics }: Pick<Shared, 'config' | 'metrics'>): MetricsPort {
+export async function openMetricsPort({ config, metrics }: MetricsOptions): Promise<MetricsPort> {
   watchDisk(metrics.registry, config)
   const { METRICS_ADDRESS: address, METRICS_TOKEN: token } = config
   if (!address) return { port: undefined, close: async () => {} }
-  const server = listen(address, (request) => {
+  const server = await listen(address, (request) => {
     const isAsked = request.method === 'GET' && URL.parse(request.url)?.pathname === paths.metrics
     if (!isAsked) return new Response('Not found\n', { status: 404 })
     return answerMetrics({ registry: metrics.registry, token }, request.headers)
@@ -23,12 +28,13 @@ export function openMetricsPort({ config, metrics }: Pick<Shared, 'config' | 'me
   return { port: server.port, close: () => server.stop(true) }
 }
 
-function listen(
+async function listen(
   { hostname, port }: NonNullable<Config['METRICS_ADDRESS']>,
   fetch: (request: Request) => Response | Promise<Response>,
 ) {
   try {
-    return Bun.serve({ hostname, port, reusePort: false, development: false, idleTimeout: 30, fetch })
+    // On Node the port is open a moment later.
+    return await Bun.serve({ hostname, port, reusePort: false, development: false, idleTimeout: 30, fetch })
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     throw new ConfigError(

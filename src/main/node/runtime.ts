@@ -1,5 +1,6 @@
 // Imported before everything else where the program runs on Node: what it uses of Bun, made of Node's own.
 import './polyfills.ts'
+import './web-socket.ts'
 import { performance } from 'node:perf_hooks'
 import { hash, verify } from '@node-rs/argon2'
 import { NodeWorker } from './node-worker.ts'

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { WireHandler, WireServer } from '../../ticker/protocol/wire.ts'
 import { createUpgrades } from './upgrades.ts'
@@ -10,7 +11,7 @@ export interface ServeOptions<T> {
   hostname: string
   /** s a connection may say nothing, or take to say what it asks for */
   idleTimeout: number
-  websocket: WireHandler<T> | Record<string, never>
+  websocket?: WireHandler<T> | Record<string, never>
   fetch(request: Request, server: NodeServer<T>): Response | Promise<Response | undefined> | undefined
 }
 
@@ -18,8 +19,8 @@ export interface NodeServer<T> extends WireServer<T> {
   readonly port: number
   readonly pendingRequests: number
   requestIP(request: Request): { address: string } | null
-  /** Nothing: here an answer that takes its time is waited for. */
-  timeout(): void
+  /** So many seconds may nothing pass instead of `idleTimeout`, until it is answered */
+  timeout(request: Request, seconds: number): void
   /** Takes no more connections; settles when those that are there have ended. @param isNow  ends them */
   stop(isNow?: boolean): Promise<void>
 }
@@ -33,10 +34,10 @@ export async function serve<T>({
   fetch,
 }: ServeOptions<T>): Promise<NodeServer<T>> {
   const upgrades = createUpgrades(hasSockets(websocket) ? websocket : undefined)
-  const addresses = new WeakMap<Request, string | undefined>()
+  const sockets = new WeakMap<Request, Socket>()
   let pending = 0
   const answer = (request: Request, { socket }: IncomingMessage) => {
-    addresses.set(request, socket.remoteAddress)
+    sockets.set(request, socket)
     return fetch(request, server)
   }
   const listener = getRequestListener(
@@ -54,6 +55,7 @@ export async function serve<T>({
   })
   http.keepAliveTimeout = idleTimeout * 1000
   http.headersTimeout = idleTimeout * 1000
+  http.timeout = idleTimeout * 1000
   http.on('upgrade', (incoming, wire, head) => {
     void upgrades.take(incoming, wire, head, (request) => answer(request, incoming))
   })
@@ -66,12 +68,14 @@ export async function serve<T>({
       return pending
     },
     requestIP: (request) => {
-      const address = addresses.get(request)
+      const address = sockets.get(request)?.remoteAddress
       return address === undefined ? null : { address }
     },
     upgrade: upgrades.upgrade,
     publish: upgrades.publish,
-    timeout: () => {},
+    timeout: (request, seconds) => {
+      sockets.get(request)?.setTimeout(seconds * 1000)
+    },
     stop: async (isNow = false) => {
       const closed = http.listening ? once(http, 'close') : undefined
       http.close()
@@ -88,5 +92,5 @@ export async function serve<T>({
 }
 
 function hasSockets<T>(handler: ServeOptions<T>['websocket']): handler is WireHandler<T> {
-  return 'open' in handler
+  return handler !== undefined && 'open' in handler
 }

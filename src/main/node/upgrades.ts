@@ -1,5 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { inspect } from 'node:util'
 import { WebSocketServer } from 'ws'
 import type { WireHandler, WireServer } from '../../ticker/protocol/wire.ts'
 import { createTopics, joinSocket } from './node-socket.ts'
@@ -17,7 +18,8 @@ interface Asking {
   incoming: IncomingMessage
   wire: Duplex
   head: Buffer
-  isUpgraded: boolean
+  /** By a socket, or with what is wrong with the handshake */
+  isAnswered: boolean
 }
 
 /** @param handler  without one, no request becomes a websocket */
@@ -36,19 +38,25 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
       wires.add(wire)
       wire.once('close', () => wires.delete(wire)).on('error', () => wire.destroy())
       const request = requestOf(incoming)
-      if (!request) return refuse(wire, new Response('The Host header is malformed.\n', { status: 400 }))
-      const asked: Asking = { incoming, wire, head, isUpgraded: false }
+      if (!request) return refuse(wire, new Response('The request is malformed.\n', { status: 400 }))
+      const asked: Asking = { incoming, wire, head, isAnswered: false }
       asking.set(request, asked)
-      const said = await answer(request)
-      if (!asked.isUpgraded) await refuse(wire, said ?? new Response(null, { status: 400 }))
+      const said = await answerOrFault(() => answer(request))
+      if (!asked.isAnswered) await refuse(wire, said ?? new Response(null, { status: 400 }))
     },
     upgrade: (request, { data }) => {
       const asked = asking.get(request)
       if (!asked || !handler) return false
-      asked.isUpgraded = true
       const { incoming, wire, head } = asked
-      sockets.handleUpgrade(incoming, wire, head, (socket) => joinSocket(socket, data, handler, topics))
-      return true
+      if (!isHandshake(incoming)) return false
+      asked.isAnswered = true
+      let isJoined = false
+      // Called before it returns; not at all where the client has hung up, or the rest of the handshake is wrong.
+      sockets.handleUpgrade(incoming, wire, head, (socket) => {
+        isJoined = true
+        joinSocket(socket, data, handler, topics)
+      })
+      return isJoined
     },
     publish: topics.publish,
     end: () => {
@@ -57,14 +65,33 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
   }
 }
 
-/** Without a body: none is sent with what asks for a websocket. */
+/** RFC 6455, 4.2.1 */
+function isHandshake({ method, headers }: IncomingMessage): boolean {
+  const { upgrade, 'sec-websocket-key': key = '', 'sec-websocket-version': version } = headers
+  const isAsked = method === 'GET' && upgrade?.toLowerCase() === 'websocket' && version === '13'
+  return isAsked && /^[+/0-9A-Za-z]{22}==$/.test(key)
+}
+
+/** A fault of the handler ends neither the process nor, as elsewhere, in silence. */
+async function answerOrFault(answer: () => ReturnType<AnswerUpgrade>): Promise<Response | undefined> {
+  try {
+    return await answer()
+  } catch (error) {
+    process.stderr.write(`${inspect(error)}\n`)
+    return new Response(null, { status: 500 })
+  }
+}
+
+/** Without a body: none is sent with what asks for a websocket. @returns nothing for what no request can be, as a TRACE */
 function requestOf({ url = '/', headers, method = 'GET' }: IncomingMessage): Request | undefined {
-  const address = `http://${headers.host}${url}`
-  if (!URL.canParse(address)) return undefined
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
   )
-  return new Request(address, { method, headers: pairs })
+  try {
+    return new Request(`http://${headers.host}${url}`, { method, headers: pairs })
+  } catch {
+    return undefined
+  }
 }
 
 async function refuse(wire: Duplex, answer: Response): Promise<void> {
@@ -73,5 +100,6 @@ async function refuse(wire: Duplex, answer: Response): Promise<void> {
   const lines = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`]
   for (const [name, value] of headers) lines.push(`${name}: ${value}`)
   wire.write(`${lines.join('\r\n')}\r\n\r\n`)
-  wire.end(body)
+  // Not when the client hangs up: it need not.
+  wire.end(body, () => wire.destroy())
 }

@@ -46,9 +46,9 @@ export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: Sock
   }
 }
 
-/** Browsers keep the answer to an upgrade to themselves; Bun has its status at the end of the message. */
+/** Browsers keep the answer to an upgrade to themselves; Bun and `ws` have its status at the end of the message. */
 function statusIn(event: Event): number | undefined {
   const message = 'message' in event ? String(event.message) : ''
-  const [, status] = /Expected 101 status code: (\d{3})/.exec(message) ?? []
+  const [, status] = /(?:Expected 101 status code|Unexpected server response): (\d{3})/.exec(message) ?? []
   return status === undefined ? undefined : Number(status)
 }
