@@ -7,6 +7,7 @@ import { listPasskeys } from '../../auth/passkey/passkey-queries.ts'
 import type { UserRow } from '../../auth/queries.ts'
 import { originOf, sessionRequestOf } from '../../auth/visitor.ts'
 import { translator } from '../../i18n/translate.ts'
+import { createRateLimit } from '../../limits/rate-limit.ts'
 import { emptyForm, type FormState } from '../../pages/form-state.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { requireForm, textField } from '../../pages/parse-form.ts'
@@ -15,6 +16,7 @@ import type { PageStatus } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { nextOf, withNext } from '../next-address.ts'
+import { slowDownText } from '../outcome-text.ts'
 import { sealFor } from '../sealed.ts'
 import { showAccount } from '../show-account.ts'
 import { deviceName } from '../user-agent.ts'
@@ -36,12 +38,16 @@ const refusals = {
 /** An account's passkeys; all of it wants a fresh sign-in. */
 export function passkeysRoutes(deps: AccountDeps) {
   const { auth, cookies, guards, flashes } = deps
+  // Each is checked for milliseconds, and a line of the audit log.
+  const limit = createRateLimit({ burst: 30, everyMs: 60_000 })
   const changes = [...ownChanges(guards), guards.fresh] as const
   return new Hono<AuthEnv>()
     .get(paths.passkeys, guards.auth, guards.fresh, async (c) => show(c, deps, await currentAccount(c, auth.db)))
     .post(paths.passkeys, ...changes, async (c) => {
       const { name, ...sent } = await requireForm(c, newForm)
       const user = await currentAccount(c, auth.db)
+      const wait = limit.take(user.id, auth.now())
+      if (wait > 0) return show(c, deps, user, { ...emptyForm, problem: slowDownText(c, wait) }, 429)
       const request = {
         ...sessionRequestOf(c),
         ...sent,

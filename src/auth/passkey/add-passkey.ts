@@ -62,9 +62,9 @@ export async function addPasskey(
   const { address, userAgent } = request
   const session = newSession(db, { userId: user.id, now, address, userAgent, device, isConditional: true })
   const entry = { act: 'user.passkey-add', actor: user, subject: user, after: { name: row.name } } as const
-  const [, inserted, , , begun, , kept] = await writeSessionEnd(deps, (end) => [
+  const [, inserted, , , , , kept] = await writeSessionEnd(deps, (end) => [
     takeChallenge(db, { ...challenge, userId: user.id, now }),
-    insertPasskey(db, row),
+    insertPasskey(db, row, request.subject),
     auditIfChanged(db, request, now, entry),
     end({ userId: user.id }, 'if-changed'),
     session.statement,
@@ -75,7 +75,5 @@ export async function addPasskey(
     const isFull = (await countPasskeys(db, user.id)) >= mostPasskeys
     return { status: isFull ? 'full' : 'stale' }
   }
-  // Their session was ended while this was asked.
-  if (begun.length === 0) return { status: 'stale' }
   return { status: 'added', token: session.token, recoveryCodes: kept.length > 0 ? codes : undefined }
 }

@@ -63,12 +63,16 @@ export function countUse(
     returning id`)
 }
 
-/** For right after `takeChallenge`: unless somebody has that passkey already, or this person too many. */
-export function insertPasskey(db: Db, row: PasskeyRow): BatchStatement<{ id: string }[]> {
+/**
+ * For right after `takeChallenge`: unless somebody has that passkey already, this person too many, or the session that
+ * asks has ended meanwhile.
+ */
+export function insertPasskey(db: Db, row: PasskeyRow, sessionId: string): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`
     insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
     select ${row.id}, ${row.userId}, ${row.name}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.createdAt}
     where changes() > 0 and (select count(*) from passkeys where user_id = ${row.userId}) < ${mostPasskeys}
+      and exists (select 1 from sessions where id = ${sessionId} and user_id = ${row.userId})
     on conflict (id) do nothing returning id`)
 }
 

@@ -3,6 +3,9 @@ import { addSecondFactor, auditOf, isSignedIn, password, registered, userOf } fr
 import { type AuthenticatorOptions, createAuthenticator } from '../../../tests/doubles/authenticator.ts'
 import { createVisitor, type FormVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { createAuthDeps } from '../auth-deps.ts'
+import { addPasskey } from './add-passkey.ts'
+import { newChallenge } from './challenge.ts'
 
 setDefaultTimeout(600_000)
 
@@ -281,6 +284,43 @@ describe('a new passkey is refused', () => {
     const { fields } = await add(other.visitor)
     expect((await other.visitor.send('/en/account/passkeys', fields)).status).toBe(422)
     expect((await signInByKey(holder)).answer.location).toBe('/en/app')
+  })
+
+  test('after its session has ended, so that sessions which began since stay', async () => {
+    const { id, login, visitor } = await registered(site)
+    const other = createVisitor(site)
+    await other.send('/en/login', { login, password })
+    const secret = 'a secret of nobody but this test'
+    const deps = createAuthDeps({
+      db: site.appDb,
+      events: site.events,
+      secret,
+      siteUrl: 'https://kurs.test',
+      isOpen: true,
+      now: () => now,
+    })
+    const asked = { subject: visitor.cookie('sid')?.split('.')[0] ?? '', browser: 'a browser' }
+    const origin = { address: '10.9.9.8', requestId: 'test', userAgent: 'A test' }
+    const addOne = async () => {
+      const { challenge, token } = newChallenge(secret, { ...asked, use: 'add' }, now)
+      const answer = createAuthenticator().create(challenge)
+      return addPasskey(deps, await userOf(site, login), { ...origin, ...asked, token, answer, name: 'Late' })
+    }
+    await visitor.send('/api/auth/logout', {})
+    expect(await addOne()).toEqual({ status: 'stale' })
+    const sql = 'select count(*) n from passkeys where user_id = ?'
+    expect((await site.appDb.client.execute({ sql, args: [id] })).rows[0]?.n).toBe(0)
+    expect(await isSignedIn(other)).toBe(true)
+  })
+
+  test('after thirty tries of one person', async () => {
+    const { visitor } = await registered(site)
+    const { token } = await ask(visitor, 'add')
+    const statuses = []
+    for (let tries = 0; tries < 31; tries++) {
+      statuses.push((await visitor.send('/en/account/passkeys', { name: '', token, answer: '' })).status)
+    }
+    expect(statuses.slice(29)).toEqual([422, 429])
   })
 
   test('beyond ten, also of two that are sent together', async () => {
