@@ -96,7 +96,6 @@ test('an address of its own answers nothing but metrics, and asks for the token 
   const second = { config: { ...config, METRICS_ADDRESS: { hostname: '127.0.0.1', port: port ?? 0 } }, metrics }
   expect(() => openMetricsPort(second)).toThrow(`METRICS_ADDRESS=127.0.0.1:${port}: it cannot be listened on`)
   await close()
-  metrics.close()
 })
 
 test.each(['9464', '127.0.0.1', 'http://a:1', '127.0.0.1:70000', '[::1]'])('METRICS_ADDRESS=%s is refused', (value) => {
@@ -123,7 +122,6 @@ async function known(): Promise<Set<string>> {
   watchBroadcasts(metrics.registry, site.appDb)
   const text = await (await fetch(`http://127.0.0.1:${port.port}/metrics`)).text()
   await port.close()
-  metrics.close()
   return new Set(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', kind]) =>
       kind === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],

@@ -31,15 +31,18 @@ const systemInterval: Interval = (run, ms) => {
 export interface JobsOptions {
   interval?: Interval
   onDone?: ((done: JobDone) => void) | undefined
+  /** How much later than asked a job had its turn: the thread was at something else. */
+  onLate?: ((ms: number) => void) | undefined
 }
 
 export function createJobs(log: Pick<Logger, 'debug' | 'error'>, options: JobsOptions = {}): Jobs {
-  const { interval = systemInterval, onDone } = options
+  const { interval = systemInterval, onDone, onLate } = options
   const stops = new Set<() => Promise<void>>()
   return {
     every: (ms, name, run) => {
       const background = createBackground(log)
       let isUnderway = false
+      let dueAt = performance.now() + ms
       const timed = async () => {
         const startedAt = performance.now()
         let hasFailed = true
@@ -54,6 +57,9 @@ export function createJobs(log: Pick<Logger, 'debug' | 'error'>, options: JobsOp
         }
       }
       const cancel = interval(() => {
+        const now = performance.now()
+        onLate?.(Math.max(0, now - dueAt))
+        dueAt = now + ms
         if (isUnderway) return
         isUnderway = true
         void background.run(`The job "${name}"`, timed)

@@ -75,7 +75,6 @@ export function openShared(options: SharedOptions): Shared {
   const opened = new AsyncDisposableStack()
   opened.defer(log.flush)
   const metrics = openMetrics(config, log, bundle?.carried?.version)
-  opened.defer(metrics.close)
   const once = openerOnce(opened, { log, signal })
 
   const app = once('app.db', () => openAppDatabase(config, { log, repairs, observer: metrics.observerOf('app') }))
@@ -94,7 +93,7 @@ export function openShared(options: SharedOptions): Shared {
     return openDb({ ...config.databases.app, durability: 'full', log, observer: metrics.observerOf('app') })
   })
   const events = createSharedEvents(log)
-  const jobs = createJobs(log, { onDone: metrics.onJob })
+  const jobs = createJobs(log, { onDone: metrics.onJob, onLate: metrics.onLate })
   const givingUp = Promise.withResolvers<Error>()
   const market = once('The market', async () => {
     const db = await marketDb()

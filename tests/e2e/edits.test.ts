@@ -65,7 +65,7 @@ describe('in production', () => {
     const page = await site.visit(samplePaths.blocks)
     const blocks = 'en/docs/1.start/80.sample-blocks.md'
     const text = await site.read(blocks)
-    await site.write(blocks, text.replace('title: "Sample blocks"', 'title: 5'))
+    await site.write(blocks, text.replace('title: "Sample blocks"', 'title: "Sample blocks'))
     await site.write(file, `${await site.read(file)}\nIt smiles.\n`)
     await page.goto(site.url(samplePaths.animal))
     await expect
@@ -76,6 +76,6 @@ describe('in production', () => {
       .toBe(true)
     await page.goto(site.url(samplePaths.blocks))
     await expect(page.getByRole('heading', { level: 1, name: 'Sample blocks' })).toBeVisible()
-    expect(await site.read(blocks)).toContain('title: 5')
+    expect(await site.read(blocks)).toContain('title: "Sample blocks\n')
   })
 })

@@ -20,7 +20,7 @@ export interface ProcessMetrics extends RequestMetrics {
   onJob(done: JobDone): void
   observerOf(database: string): DbObserver
   observeApi(api: BotApi): BotApi
-  close(): void
+  onLate(ms: number): void
 }
 
 export function openMetrics(config: Config, log: Logger, build: string | undefined): ProcessMetrics {
@@ -38,7 +38,7 @@ export function openMetrics(config: Config, log: Logger, build: string | undefin
     onJob: jobMetrics(registry),
     observerOf: databaseMetrics(registry, config.SLOW_QUERY_MS, log),
     observeApi: telegramMetrics(registry),
-    close: watchProcess(registry),
+    onLate: watchProcess(registry),
   }
 }
 

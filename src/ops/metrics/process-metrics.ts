@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs'
 import type { Registry } from './registry.ts'
 
-/** Between two looks at the clock, ms */
-const lookMs = 250
 const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** What the process itself takes, by the names that dashboards know. @returns stops watching the event loop */
-export function watchProcess(registry: Registry): () => void {
+/** What the process itself takes, by the names that dashboards know. @returns takes how late something had its turn, ms */
+export function watchProcess(registry: Registry): (ms: number) => void {
   const startedAt = Date.now() / 1000 - process.uptime()
   const memory = () => process.memoryUsage()
   registry.collect('gauge', { name: 'process_start_time_seconds', help: 'When the process began, Unix time' }, () => [
@@ -28,15 +26,8 @@ export function watchProcess(registry: Registry): () => void {
   ])
   const delay = registry.histogram({
     name: 'kurs_event_loop_delay_seconds',
-    help: 'How much later than asked for the thread of answers had its turn, looked at four times a second',
+    help: 'How much later than asked for recurring jobs had their turn on the thread of answers',
     bounds: delayBounds,
   })
-  let expectedAt = performance.now() + lookMs
-  const timer = setInterval(() => {
-    const now = performance.now()
-    delay.observe({}, Math.max(0, now - expectedAt) / 1000)
-    expectedAt = now + lookMs
-  }, lookMs)
-  timer.unref()
-  return () => clearInterval(timer)
+  return (ms) => delay.observe({}, ms / 1000)
 }

@@ -64,7 +64,7 @@ export const api = {
     equity: 'Pairs: time (ms UTC) and equity',
     challengeToken: 'Comes back with the signature: good for a short while, in this browser',
     publicKey: 'Options of navigator.credentials.get',
-    totp: 'Code of the second factor, where it is on',
+    totp: 'Two-factor code, where two-factor authentication is on',
     work: 'Answer to the challenge of a 429: challenge and number found, with a colon between',
     next: 'Page of the site where a form leads after signing in',
     isImpersonated: 'There while an administrator looks on as the user',
