@@ -69,6 +69,8 @@ export function takenPrice(side: 'buy' | 'sell', price: Units, { spread, slippag
 /** The most that cash pays for at a price, the fee with it, in whole steps; 0 when not for one. */
 export function mostQuantity(cash: Money, price: Units, rate: Rate, scale: TradeScale): Units {
   const { quantityStep } = scale
+  // A level of a strategy may lie below the lowest price there is: as much as one likes would cost nothing.
+  if (price <= 0) return wholeUnits(0)
   const costOf = (steps: number) => {
     const quantity = wholeUnits(steps * quantityStep)
     return worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, rate, scale)

@@ -63,7 +63,7 @@ function safetyOrders(
     const level = onStep(price * (1 - (dip * (index + 1)) / 100), scale.priceStep)
     const money = wholeMoney(Math.round(amount * growth ** (index + 1) * 10 ** moneyDigits))
     const quantity = mostQuantity(money, level, 0, scale)
-    if (level < scale.priceStep || quantity === 0) return undefined
+    if (quantity === 0) return undefined
     return { act: 'limit', side: 'buy', price: level, quantity, name: safetyName(index), reason: 'safety-order' }
   }).filter((intent) => intent !== undefined)
 }

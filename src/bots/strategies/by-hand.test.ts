@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'bun:test'
+import { columnsOf, minute, play, run, start, termsOf } from '../../../tests/bot-runs.ts'
+import { wholeUnits } from '../../market/units.ts'
+import { wholeMoney } from '../engine/money.ts'
+import type { RiskRules } from '../engine/risk.ts'
+import type { Json } from '../engine/strategy.ts'
+
+/* Strategies beside what was computed by hand; prices have two digits, quantities three, trades cost nothing. */
+
+const capital = wholeMoney(1000 * 1e8)
+
+type Prices = readonly [open: number, high: number, low: number, close: number]
+const flat = (price: number): Prices => [price, price, price, price]
+
+function ran(id: string, params: Record<string, Json>, prices: readonly (Prices | number)[], risk?: RiskRules) {
+  const minutes = prices.map((each, n) => minute(start + n * 60_000, typeof each === 'number' ? flat(each) : each))
+  const setup = { capital, terms: termsOf(), risk, playing: play(id, params) }
+  const { fills, state } = run({ setup, tf: 1, minutes: columnsOf(minutes) })
+  return {
+    trades: fills.map(({ time, order, price, quantity }) => [
+      (time - start) / 60_000,
+      order.name ?? order.reason,
+      Number(price),
+      Number(quantity),
+    ]),
+    waiting: state.desk.orders.flatMap((order) =>
+      order.kind === 'market'
+        ? []
+        : [[order.name, Number(order.price), order.quantity === 'all' ? 'all' : Number(order.quantity)]],
+    ),
+  }
+}
+
+describe('purchases by the clock', () => {
+  const params = { amount: 50, every: 3, safetyOrders: 2, dip: 10, scale: 2, takeProfit: 5 }
+
+  test('come with the first close and then every third, each for the same amount', () => {
+    const { trades } = ran('dca', { ...params, takeProfit: 0 }, Array(9).fill(2000))
+    expect(trades).toEqual([1, 4, 7].map((n) => [n, 'interval', 2000, 2500]))
+  })
+
+  test('are followed by larger ones below and by a sale above what was paid on the mean', () => {
+    expect(ran('dca', params, [2000, 2000]).waiting).toEqual([
+      ['safety-0', 1800, 5555],
+      ['safety-1', 1600, 12_500],
+      ['take-profit', 2100, 'all'],
+    ])
+    // 2.5 at 20.00 and 5.555 at 18.00 cost 149.99: 18.6207 each, of which 105 % are 19.5518
+    const { trades, waiting } = ran('dca', params, [2000, 2000, [2000, 2000, 1799, 1900]])
+    expect(trades).toEqual([
+      [1, 'interval', 2000, 2500],
+      [2, 'safety-0', 1800, 5555],
+    ])
+    expect(waiting).toEqual([
+      ['safety-1', 1600, 12_500],
+      ['take-profit', 1956, 'all'],
+    ])
+  })
+
+  test('end with the sale of everything: nothing waits after it', () => {
+    const { trades, waiting } = ran('dca', params, [2000, 2000, [2000, 2101, 2000, 2000]])
+    expect(trades.at(-1)).toEqual([2, 'take-profit', 2100, 2500])
+    expect(waiting).toEqual([])
+  })
+
+  test('have no larger ones below the lowest price there is, and no sale where none is wanted', () => {
+    const steep = { ...params, safetyOrders: 6, dip: 20, takeProfit: 0 }
+    const names = ran('dca', steep, [2000, 2000]).waiting.map(([name]) => name)
+    expect(names).toEqual(['safety-0', 'safety-1', 'safety-2', 'safety-3'])
+  })
+})
+
+describe('a grid', () => {
+  const params = { lower: 16, upper: 20, levels: 3, spacing: 'arithmetic', trailing: false }
+
+  test('waits at the levels below the price, each with its share of the money', () => {
+    expect(ran('grid', params, [1900]).waiting).toEqual([
+      ['buy-0', 1600, 31_250],
+      ['buy-1', 1800, 27_777],
+    ])
+    expect(ran('grid', params, [1800]).waiting.map(([name]) => name)).toEqual(['buy-0'])
+    expect(ran('grid', params, [1600]).waiting).toEqual([])
+  })
+
+  test('has no purchase at a level without a price', () => {
+    expect(ran('grid', { ...params, lower: 0.001 }, [1900]).waiting.map(([name]) => name)).toEqual(['buy-1'])
+  })
+
+  test('sells what a cell has bought a level higher, and buys there again', () => {
+    const bought: Prices = [1900, 1900, 1750, 1750]
+    const inside = ran('grid', params, [1900, bought])
+    expect(inside.trades).toEqual([[1, 'buy-1', 1800, 27_777]])
+    expect(inside.waiting).toEqual([
+      ['buy-0', 1600, 31_250],
+      ['sell-1', 2000, 27_777],
+    ])
+    const sold = ran('grid', params, [1900, bought, [1750, 2001, 1750, 1990]])
+    expect(sold.trades.at(-1)).toEqual([2, 'sell-1', 2000, 27_777])
+    expect(sold.waiting.map(([name]) => name)).toEqual(['buy-0', 'buy-1'])
+  })
+
+  test('whose levels grow by a factor', () => {
+    const geometric = { ...params, lower: 10, upper: 40, spacing: 'geometric' }
+    expect(ran('grid', geometric, [3900]).waiting.map(([name, price]) => [name, price])).toEqual([
+      ['buy-0', 1000],
+      ['buy-1', 2000],
+    ])
+  })
+
+  test('follows a price above it by whole cells, and no farther than it must', () => {
+    const trailing = { ...params, trailing: true }
+    expect(ran('grid', trailing, [1900, 2000]).waiting.map(([name]) => name)).toEqual(['buy-0', 'buy-1'])
+    expect(ran('grid', trailing, [1900, 2001]).waiting).toEqual([
+      ['buy-1', 1800, 27_777],
+      ['buy-2', 2000, 25_000],
+    ])
+    expect(ran('grid', trailing, [1900, 2500]).waiting.map(([name]) => name)).toEqual(['buy-3', 'buy-4'])
+    expect(ran('grid', params, [1900, 2500]).waiting.map(([name]) => name)).toEqual(['buy-0', 'buy-1'])
+  })
+
+  test('has all its cells free once everything was sold for another reason', () => {
+    const falls: Prices[] = [
+      [1900, 1900, 1750, 1750],
+      [1750, 1750, 1700, 1750],
+    ]
+    const { trades, waiting } = ran('grid', params, [1900, ...falls, 1900], { stopLoss: 50_000 })
+    expect(trades.at(-1)).toEqual([2, 'risk-stop', 1710, 27_777])
+    expect(waiting.map(([name]) => name)).toEqual(['buy-0', 'buy-1'])
+  })
+})
+
+describe('a breakout', () => {
+  const params = { length: 2, atrLength: 2, atrMultiple: 1 }
+  const candle = ([open, high, low, close]: Prices, n: number) => ({
+    openTime: n * 60_000,
+    open: wholeUnits(open),
+    high: wholeUnits(high),
+    low: wholeUnits(low),
+    close: wholeUnits(close),
+    volume: wholeUnits(1),
+  })
+  const before: Prices[] = [
+    [2000, 2010, 1990, 2000],
+    [2000, 2020, 1995, 2005],
+    [2005, 2015, 2000, 2015],
+  ]
+
+  test('is a close above the highest high of the candles before, not at it', () => {
+    const seen = (last: Prices) => {
+      const watch = play('breakout', params).watch()
+      return [...before, last].map((each, n) => watch(candle(each, n)))
+    }
+    // True ranges of the last two: 20.05 to 20.15 with a low of 20.00, and 20.30 from a close of 20.15
+    expect(seen([2030, 2030, 2025, 2030])).toEqual([
+      {},
+      {},
+      { highest: 2020, atr: 20, breaks: false },
+      { highest: 2020, atr: 15, breaks: true },
+    ])
+    expect(seen([2015, 2040, 2015, 2020]).at(-1)).toMatchObject({ breaks: false })
+    expect(seen([2015, 2040, 2015, 2021]).at(-1)).toMatchObject({ breaks: true })
+    // From the close before down to a low
+    expect(seen([1990, 1990, 1985, 1990]).at(-1)).toMatchObject({ atr: 22.5 })
+  })
+
+  test('is bought with everything, and its stop is raised by closes, never lowered', () => {
+    const broken: Prices[] = [...before, [2030, 2030, 2025, 2030]]
+    const bought = ran('breakout', params, [...broken, 2030])
+    expect(bought.trades).toEqual([[4, 'breakout', 2030, 49_261]])
+    // (15 + 0) ÷ 2 below 20.30, on the step below
+    expect(bought.waiting).toEqual([['atr-stop', 2022, 'all']])
+    expect(ran('breakout', params, [...broken, 2030, [2030, 2060, 2030, 2060]]).waiting[0]?.[1]).toBe(2045)
+    expect(ran('breakout', params, [...broken, 2030, [2030, 2060, 2024, 2024]]).waiting[0]?.[1]).toBe(2022)
+    const stopped = ran('breakout', params, [...broken, 2030, [2030, 2030, 2022, 2025]])
+    expect(stopped.trades.at(-1)).toEqual([5, 'atr-stop', 2022, 49_261])
+  })
+})
