@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'bun:test'
+import { termsOf } from '../../../tests/bot-runs.ts'
+import { wholeUnits } from '../../market/units.ts'
+import { type Desk, openDesk, place } from './desk.ts'
+import { wholeMoney } from './money.ts'
+import type { Intent } from './order.ts'
+import { bound, openRisk, protect, type RiskRules } from './risk.ts'
+
+const capital = wholeMoney(1000 * 1e8)
+const { scale } = termsOf()
+const reason = 'person'
+const limit = (side: 'buy' | 'sell', name: string, price = 1900): Intent => ({
+  ...{ act: 'limit', side, price: wholeUnits(price), quantity: wholeUnits(1000), name, reason },
+})
+const buy = (spend: number | 'all'): Intent => ({
+  ...{ act: 'buy', spend: spend === 'all' ? spend : wholeMoney(spend * 1e8), reason },
+})
+const sell: Intent = { act: 'sell', quantity: 'all', reason }
+const takeBack: Intent = { act: 'cancel', name: 'a' }
+const move: Intent = { act: 'move', name: 'a', price: wholeUnits(1800) }
+const everything = [buy(10), limit('buy', 'a'), sell, limit('sell', 'b', 2100), takeBack, move]
+
+/** A desk that holds so much, bought for 20.00 each */
+function holding(quantity: number, orders: readonly Intent[] = []): Desk {
+  const cost = wholeMoney(quantity * 2000 * 1000)
+  const account = { cash: wholeMoney(capital - cost), quantity: wholeUnits(quantity), cost }
+  const desk = openDesk(capital)
+  return place({ ...desk, account: { ...desk.account, ...account } }, orders, 0)
+}
+
+describe('of what a strategy wants', () => {
+  const within = (intents: readonly Intent[], more: Partial<Parameters<typeof bound>[1]> = {}) =>
+    bound(intents, {
+      ...{ desk: holding(0), memory: openRisk(capital), rules: {}, equity: capital, time: 0, buys: true },
+      ...more,
+    })
+
+  test('all stays where no rule says otherwise', () => {
+    expect(within(everything)).toEqual({ intents: everything, dropped: [] })
+  })
+
+  test('purchases alone are dropped while the bot is paused', () => {
+    const { intents, dropped } = within(everything, { buys: false })
+    expect(intents).toEqual([sell, limit('sell', 'b', 2100), takeBack, move])
+    expect(dropped).toEqual([
+      { intent: buy(10), why: 'paused' },
+      { intent: limit('buy', 'a'), why: 'paused' },
+    ])
+  })
+
+  test('purchases alone are dropped after a loss, until its time is over', () => {
+    const memory = { ...openRisk(capital), buysFrom: 60_000 }
+    const { intents, dropped } = within(everything, { memory, time: 59_999 })
+    expect(intents).toEqual([sell, limit('sell', 'b', 2100), takeBack, move])
+    expect(dropped.map(({ why }) => why)).toEqual(['cooldown', 'cooldown'])
+    expect(within(everything, { memory, time: 60_000 })).toEqual({ intents: everything, dropped: [] })
+  })
+
+  test('orders beyond the most that may wait are dropped, not those that replace one, nor what never waits', () => {
+    const desk = holding(0, [limit('buy', 'a'), limit('buy', 'b')])
+    const intents = [limit('buy', 'c'), limit('buy', 'd'), limit('buy', 'a', 1850), buy(10), sell, takeBack, move]
+    const { dropped, ...kept } = within(intents, { desk, rules: { maxOrders: 3 } })
+    expect(kept.intents).toEqual(intents.filter((intent) => !('name' in intent && intent.name === 'd')))
+    expect(dropped).toEqual([{ intent: limit('buy', 'd'), why: 'too-many-orders' }])
+    expect(within(intents, { desk, rules: { maxOrders: 2 } }).dropped).toHaveLength(2)
+  })
+
+  test('what protects a position takes no place among those that wait', () => {
+    const stop = { ...limit('sell', 'risk-stop', 1500), act: 'stop', reason: 'stop-loss' } as const
+    const desk = holding(1000, [stop, limit('sell', 'b', 2100)])
+    expect(within([limit('buy', 'c')], { desk, rules: { maxOrders: 2 } }).dropped).toEqual([])
+    expect(within([limit('buy', 'c')], { desk, rules: { maxOrders: 1 } }).dropped).toHaveLength(1)
+  })
+
+  test('no more is spent than its share of the equity leaves beside what is held', () => {
+    // Half of 1000 less 200 that were paid already
+    const given = { desk: holding(10_000), rules: { allocation: 500_000 } }
+    const spent = (spend: number | 'all') => within([buy(spend)], given).intents
+    expect([spent('all'), spent(301), spent(300), spent(299)]).toEqual([[buy(300)], [buy(300)], [buy(300)], [buy(299)]])
+    expect(within([sell, limit('buy', 'a')], given).intents).toEqual([sell, limit('buy', 'a')])
+    const full = within([buy(1)], { ...given, desk: holding(25_000) })
+    expect(full).toEqual({ intents: [], dropped: [{ intent: buy(1), why: 'allocation' }] })
+  })
+})
+
+describe('what protects a position', () => {
+  const protection = (rules: RiskRules, desk: Desk, { highest = 2000, step = 1 } = {}) =>
+    protect({ ...openRisk(capital), highest: wholeUnits(highest) }, desk, rules, { ...scale, priceStep: step })
+  const told = (...given: Parameters<typeof protection>) =>
+    protection(...given).map((intent) => ('price' in intent ? [intent.act, Number(intent.price), intent.name] : intent))
+
+  test('is nothing where no rule asks for it, and put down once', () => {
+    expect(told({}, holding(1000))).toEqual([])
+    const rules = { stopLoss: 20_000, takeProfit: 50_000 }
+    expect(told(rules, holding(1000))).toEqual([
+      ['stop', 1960, 'risk-stop'],
+      ['limit', 2100, 'risk-profit'],
+    ])
+    const desk = holding(1000, protection(rules, holding(1000)))
+    expect(told(rules, desk)).toEqual([])
+    expect(told({ ...rules, stopLoss: 10_000 }, desk)).toEqual([['stop', 1980, 'risk-stop']])
+  })
+
+  test('keeps to steps of the price: a stop to the one below, a profit to the one above, none below a step', () => {
+    const rules = { stopLoss: 20_000, takeProfit: 51_000 }
+    expect(told(rules, holding(1000), { step: 25 })).toEqual([
+      ['stop', 1950, 'risk-stop'],
+      ['limit', 2125, 'risk-profit'],
+    ])
+    expect(told({ stopLoss: 999_999 }, holding(1000), { step: 25 })).toEqual([['stop', 25, 'risk-stop']])
+  })
+
+  test('is the higher of the two stops, and says which', () => {
+    const reasonAt = (highest: number) =>
+      protection({ stopLoss: 100_000, trailing: 200_000 }, holding(1000), { highest }).map((intent) =>
+        'price' in intent ? [Number(intent.price), 'reason' in intent && intent.reason] : [],
+      )
+    expect(reasonAt(2200)).toEqual([[1800, 'stop-loss']])
+    expect(reasonAt(2250)).toEqual([[1800, 'stop-loss']])
+    expect(reasonAt(2300)).toEqual([[1840, 'trailing-stop']])
+  })
+
+  test('is taken back with the position', () => {
+    const waiting = protection({ stopLoss: 20_000 }, holding(1000))
+    expect(protection({ stopLoss: 20_000 }, holding(0, waiting))).toEqual([{ act: 'cancel', name: 'risk-stop' }])
+    expect(protection({ stopLoss: 20_000 }, holding(0))).toEqual([])
+  })
+})
