@@ -67,6 +67,10 @@ test('a file left with its log alone is read from a copy, which goes', async () 
   expect((await file.orm.all<object>(sql`select n from t`)).flatMap((row) => Object.values(row))).toEqual([1, 2])
   file.close()
   expect(copies()).toEqual([])
+  // Whoever tidies the folder of temporary files may be first.
+  const tidied = openWithCopies(left)
+  for (const name of copies()) rmSync(join(folder, name), { recursive: true })
+  expect(() => tidied.close()).not.toThrow()
   expect(
     readdirSync(folder)
       .filter((name) => name.startsWith('left.db'))

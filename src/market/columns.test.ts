@@ -34,6 +34,9 @@ beforeAll(async () => {
   await db.writeRaw([{ sql: 'insert into market_source values (1, ?)', args: [feed.source] }])
   await db.writeRaw([{ sql: 'insert into digits values (?, 2, 5)', args: ['BTCUSDT'] }])
   await store.putPast('BTCUSDT', past)
+  // Of an asset that is there no more
+  await db.writeRaw([{ sql: 'insert into digits values (?, 2, 5)', args: ['GONEUSDT'] }])
+  await store.putPast('GONEUSDT', [minuteOf('GONEUSDT', begin, 100)])
   await store.rollUp({ asset: 'BTCUSDT', from: begin, to: midnight })
   market = await openTestMarket({ db, feed, historyDays: 1, latenessMs: 0, now: () => midnight + 30_000, log })
   feed.tell(minuteOf('BTCUSDT', midnight, 150, { isClosed: false, time: midnight + 30_000, volume: 0.5 }))
@@ -105,4 +108,13 @@ test('the rest of columns begins with the first candle at or after a moment', as
   expect(rowsOf(columnsFrom(columns, first + 1))).toEqual(rowsOf(columns).slice(1))
   expect(rowsOf(columnsFrom(columns, second))).toEqual(rowsOf(columns).slice(1))
   expect(rowsOf(columnsFrom(columns, midnight + 60 * minuteMs))).toEqual([])
+})
+
+test('an asset that the market has no more is answered with nothing, whatever is stored of it', async () => {
+  const { rows } = await db.client.execute("select * from candles where asset = 'GONEUSDT' and tf = 1")
+  expect(rows).toHaveLength(1)
+  const query = { asset: 'GONEUSDT', tf: 1, from: begin } as const
+  expect((await market.columns(query)).openTime).toHaveLength(0)
+  expect(await market.candles({ ...query, limit: 10 })).toEqual([])
+  expect(await market.closes('GONEUSDT', 1, begin - 1)).toEqual([])
 })

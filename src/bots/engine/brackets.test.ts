@@ -94,6 +94,9 @@ test('what waits is moved with its bracket; what waits no more is not put down a
   expect(told(bought)).toEqual({ fills: [['a', 'buy', 1_950, 1_000]], waiting: ['a.stop', 'a.profit'] })
   expect(bought.state.desk.orders[0]).toMatchObject({ kind: 'stop', price: 1_920 })
   expect(told(play([[entry], at(0, [2_010, 2_010, 1_940, 2_000]), moved])).waiting).toEqual(['a.stop', 'a.profit'])
+  // An order that no sales are to follow has none by a move.
+  const plain: Intent = { ...entry, bracket: undefined }
+  expect(told(play([[plain], moved, at(0, [2_010, 2_010, 1_940, 2_000])])).waiting).toEqual([])
 })
 
 test('by hand nothing is borrowed, and fills add up to what is held', () => {

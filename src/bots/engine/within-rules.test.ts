@@ -66,7 +66,16 @@ describe('of what a strategy wants', () => {
   })
 
   test('what protects a position takes no place among those that wait', () => {
-    const stop = { ...limit('sell', 'risk-stop', 1500), act: 'stop', reason: 'stop-loss' } as const
+    const stop: Intent = {
+      ...{
+        act: 'stop',
+        side: 'sell',
+        price: wholeUnits(1500),
+        quantity: 'all',
+        name: 'risk-stop',
+        reason: 'stop-loss',
+      },
+    }
     const desk = holding(1000, [stop, limit('sell', 'b', 2100)])
     expect(within([limit('buy', 'c')], { desk, rules: { maxOrders: 2 } }).dropped).toEqual([])
     expect(within([limit('buy', 'c')], { desk, rules: { maxOrders: 1 } }).dropped).toHaveLength(1)

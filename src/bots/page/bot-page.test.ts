@@ -5,6 +5,7 @@ import { wholeMoney } from '../engine/money.ts'
 import { createBot } from '../owner/own-bots.ts'
 import { findBot, listTrades } from '../owner/owner-queries.ts'
 import { byHand } from '../plan.ts'
+import { listLog } from './page-queries.ts'
 
 setDefaultTimeout(600_000)
 
@@ -160,6 +161,12 @@ test('trades are read page by page, decisions filtered, and all trades are a fil
   expect(rows(await (await get(older, owner)).text(), 'trade')).toEqual(
     trades.slice(25, 50).map((trade) => String(trade.id)),
   )
+  const entries = await listLog(site.appDb, id, { limit: 40, led: false })
+  const placesOf = (from: number) => entries.slice(from, from + 20).map(({ time, part }) => `${time}-${part}`)
+  const listed = (html: string) => [...html.matchAll(/id="log-(\d+-\d+)"/g)].map(([, place]) => place)
+  expect(listed(newest)).toEqual(placesOf(0))
+  const olderLog = /id="log-older" href="([^"#]+)/.exec(newest)?.[1] ?? ''
+  expect(listed(await (await get(olderLog, owner)).text())).toEqual(placesOf(20))
   const led = await (await get(`${pageOf(id)}?led=1`, owner)).text()
   expect(rows(led, 'log').length).toBeGreaterThan(10)
   expect(led).not.toContain('bot-quiet')

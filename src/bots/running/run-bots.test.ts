@@ -141,6 +141,13 @@ test('a deep fall halts a bot, once all is sold', async () => {
   const trades = await traded(db, id)
   expect(trades).toEqual(replayed(plan, 400))
   expect(trades.at(-1)?.side).toBe('sell')
+  // Several things were logged of some minutes: each has its place there.
+  const { rows } = await db.client.execute({
+    sql: 'select count(*) as entries, max(part) + 1 as places from bot_log where bot_id = ? group by time',
+    args: [id],
+  })
+  expect(Math.max(...rows.map(({ entries }) => Number(entries)))).toBeGreaterThan(1)
+  expect(rows.map(({ places }) => places)).toEqual(rows.map(({ entries }) => entries))
   await bots.close()
 })
 

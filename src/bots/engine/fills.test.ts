@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'bun:test'
+import { minute, start, termsOf } from '../../../tests/bot-runs.ts'
+import { wholeUnits } from '../../market/units.ts'
+import { type Desk, openDesk, place, type Terms } from './desk.ts'
+import { passMinute } from './fills.ts'
+import { mostQuantity, wholeMoney } from './money.ts'
+import type { Intent } from './order.ts'
+
+const capital = wholeMoney(1000 * 1e8)
+const waits = (
+  act: 'limit' | 'stop',
+  side: 'buy' | 'sell',
+  price: number,
+  { name = `${act}-${side}-${price}`, quantity = 1000, group = undefined as string | undefined } = {},
+): Intent => ({ act, side, price: wholeUnits(price), quantity: wholeUnits(quantity), name, group, reason: 'person' })
+const sell: Intent = { act: 'sell', quantity: 'all', reason: 'person' }
+
+/** A desk that holds so much, bought for 20.00 each, and what one minute does with its orders */
+function passed(
+  intents: readonly Intent[],
+  prices: readonly [open: number, high: number, low: number, close: number],
+  { holds = 0, terms = termsOf(), volume = 1_000_000 }: { holds?: number; terms?: Terms; volume?: number } = {},
+) {
+  const cost = wholeMoney(holds * 2000 * 1000)
+  const empty = openDesk(capital)
+  const account = { ...empty.account, cash: wholeMoney(capital - cost), quantity: wholeUnits(holds), cost }
+  const desk: Desk = place({ ...empty, account }, intents, start)
+  const { fills, refused, desk: after } = passMinute(desk, minute(start, prices, volume), terms)
+  return {
+    fills: fills.map(({ order, price, quantity }) => [order.name, Number(price), Number(quantity)]),
+    refused: refused.map(({ name }) => name),
+    waiting: after.orders.map(({ name }) => name),
+    account: after.account,
+  }
+}
+
+describe('of two extremes', () => {
+  const pair = [
+    waits('limit', 'sell', 2100, { name: 'profit', group: 'g' }),
+    waits('stop', 'sell', 1900, { name: 'stop', group: 'g' }),
+  ]
+  const soldAt = (high: number, low: number, order: Terms['order']) =>
+    passed(pair, [2000, high, low, 2000], { holds: 1000, terms: termsOf({ order }) }).fills.map(([name]) => name)
+
+  test('the nearer to the open comes first, of two as near the upper one', () => {
+    expect([soldAt(2150, 1840, 'nearest'), soldAt(2150, 1850, 'nearest')]).toEqual([['profit'], ['profit']])
+    expect(soldAt(2160, 1850, 'nearest')).toEqual(['stop'])
+  })
+
+  test('the pessimist has the one first that leaves less money', () => {
+    const both = [soldAt(2150, 1840, 'pessimistic'), soldAt(2160, 1850, 'pessimistic')]
+    expect(both).toEqual([['stop'], ['stop']])
+  })
+})
+
+describe('of orders that one way reaches', () => {
+  test('the nearer ones fill first, whenever they were placed, and of one price the older ones', () => {
+    const names = (given: ReturnType<typeof passed>) => given.fills.map(([name]) => name)
+    const purchases = [
+      waits('limit', 'buy', 1800),
+      waits('limit', 'buy', 1900),
+      ...['a', 'b', 'c'].map((name) => waits('limit', 'buy', 1850, { name })),
+    ]
+    const bought = ['limit-buy-1900', 'a', 'b', 'c', 'limit-buy-1800']
+    expect(names(passed(purchases, [2000, 2000, 1700, 1700]))).toEqual(bought)
+    const sales = [waits('limit', 'sell', 2200), waits('limit', 'sell', 2100)]
+    expect(names(passed(sales, [2000, 2300, 2000, 2300], { holds: 9000 }))).toEqual([
+      'limit-sell-2100',
+      'limit-sell-2200',
+    ])
+  })
+
+  test('a limit is traded through, a stop is touched', () => {
+    const orders = [waits('limit', 'buy', 1900), waits('stop', 'sell', 1900, { name: 'stop' })]
+    expect(passed(orders, [2000, 2000, 1900, 2000], { holds: 1000 }).fills).toEqual([['stop', 1900, 1000]])
+    expect(passed(orders, [2000, 2000, 1901, 2000], { holds: 1000 }).fills).toEqual([])
+    expect(passed(orders, [2000, 2000, 1899, 2000], { holds: 1000 }).fills).toHaveLength(2)
+  })
+
+  test('one that another of its group has taken off does not fill at the same price', () => {
+    const crossed = [
+      waits('stop', 'sell', 1900, { name: 'stop', group: 'g' }),
+      waits('limit', 'sell', 1850, { name: 'profit', group: 'g' }),
+    ]
+    const { fills, waiting } = passed(crossed, [1880, 1880, 1880, 1880], { holds: 2000 })
+    expect({ fills, waiting }).toEqual({ fills: [['stop', 1880, 1000]], waiting: [] })
+  })
+})
+
+test('purchases below the least worth are refused, sales are not', () => {
+  const terms = termsOf({ scale: { ...termsOf().scale, minNotional: wholeMoney(10 * 1e8) } })
+  const given = (quantity: number) =>
+    passed([waits('limit', 'buy', 2000, { name: 'a', quantity })], [2000, 2000, 1990, 1990], { terms })
+  expect(given(500)).toMatchObject({ fills: [['a', 2000, 500]], refused: [] })
+  expect(given(499)).toMatchObject({ fills: [], refused: ['a'], waiting: [] })
+  expect(passed([sell], [2000, 2000, 2000, 2000], { terms, holds: 499 }).fills).toEqual([[undefined, 2000, 499]])
+})
+
+test('no more of a minute’s volume is traded than its share, in whole steps of the quantity', () => {
+  const terms = termsOf({ scale: { ...termsOf().scale, quantityStep: 5 }, volumeShare: 10 })
+  const orders = [waits('limit', 'buy', 1900, { quantity: 50 }), waits('limit', 'buy', 1850, { quantity: 50 })]
+  const { fills, waiting } = passed(orders, [2000, 2000, 1700, 1700], { terms, volume: 629 })
+  // 62 in all: 50, and then two steps of the 12 that are left
+  expect(fills.map(([, , quantity]) => quantity)).toEqual([50, 10])
+  expect(waiting).toEqual(['limit-buy-1850'])
+})
+
+test('what waits to sell is gone once nothing is held, what waits to buy stays', () => {
+  const orders = [sell, waits('limit', 'sell', 2100), waits('stop', 'sell', 1800), waits('limit', 'buy', 1900)]
+  const { waiting, account } = passed(orders, [2000, 2000, 2000, 2000], { holds: 1000 })
+  expect({ waiting, quantity: Number(account.quantity) }).toEqual({ waiting: ['limit-buy-1900'], quantity: 0 })
+})
+
+test('nothing is bought where there is no price', () => {
+  const bought = (price: number) => Number(mostQuantity(wholeMoney(1e8), wholeUnits(price), 0, termsOf().scale))
+  expect([bought(0), bought(-5), bought(1)]).toEqual([0, 0, 100_000])
+})
