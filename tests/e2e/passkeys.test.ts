@@ -63,6 +63,17 @@ test('a passkey is added, signs in, is the second step, and goes', async () => {
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL(site.url('/en/app'))
 
+  await agree(false)
+  await signOut(page)
+  // As in browsers that offer nothing in the field: its owner asks for it.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+  await page.goto(site.url('/en/login'))
+  await agree(true)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(site.url('/en/app'))
+
   await page.goto(site.url('/en/account/passkeys'))
   await expect(page.getByText('last used on')).toBeVisible()
   await page.getByRole('button', { name: 'Add a passkey' }).click()

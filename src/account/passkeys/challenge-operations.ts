@@ -4,6 +4,9 @@ import { paths } from '../../paths.ts'
 
 export const strangersUse = z.object({ use: z.enum(['sign-in', 'second-step']) })
 
+/** Of a network: each sign-in page asks for one, and again every four minutes */
+export const challengesLimit = { burst: 300, everyMs: 100 }
+
 const challengeSchema = z.object({
   token: z.string().meta(told('api.fields.challengeToken')),
   publicKey: z.record(z.string(), z.unknown()).meta(told('api.fields.publicKey')),
@@ -19,5 +22,6 @@ export const challengeOperations: readonly Operation[] = [
     body: { schema: strangersUse, example: { use: 'sign-in' }, isForm: true },
     answer: { status: 200, schema: challengeSchema },
     refusals: [400, 401, 413],
+    limit: challengesLimit,
   },
 ]

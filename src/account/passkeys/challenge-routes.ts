@@ -6,12 +6,13 @@ import { creationOptions, requestOptions } from '../../auth/passkey/options.ts'
 import { listPasskeys } from '../../auth/passkey/passkey-queries.ts'
 import { findPendingUser, hashOfPending } from '../../auth/passkey/sign-in-by-passkey.ts'
 import { limitBody, parseBody } from '../../http/body.ts'
+import { limitRate } from '../../http/limit-rate.ts'
 import { problem } from '../../http/problem.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { paths } from '../../paths.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { browserOf } from './browser-cookie.ts'
-import { strangersUse } from './challenge-operations.ts'
+import { challengesLimit, strangersUse } from './challenge-operations.ts'
 
 const ownUse = z.object({ use: z.enum(['confirm', 'add']) })
 
@@ -21,8 +22,9 @@ export function challengeRoutes(deps: AccountDeps) {
   const challengeOf = (c: Context<AuthEnv>, given: Omit<ChallengeFor, 'browser'>) =>
     newChallenge(auth.secret, { ...given, browser: browserOf(c, cookies) }, auth.now())
 
+  const asking = limitRate(guards.visitor, { ...challengesLimit, now: auth.now })
   return new Hono<AuthEnv>()
-    .post(paths.passkeyChallenge, guards.visitor, limitBody(), async (c) => {
+    .post(paths.passkeyChallenge, asking, limitBody(), async (c) => {
       const { use } = await parseBody(c, strangersUse)
       if (use === 'sign-in') {
         const challenge = challengeOf(c, { use, subject: '' })

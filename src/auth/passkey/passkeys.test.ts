@@ -184,6 +184,13 @@ describe('a challenge', () => {
     expect((await asking.send('/en/login/passkey', fields)).status).toBe(303)
   })
 
+  test('is given three hundred times at once to a network', async () => {
+    const visitor = createVisitor(site)
+    for (let asked = 0; asked < 300; asked++) await ask(visitor, 'sign-in')
+    const answer = await visitor.send('/api/auth/passkey-challenge', { use: 'sign-in' })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
+  })
+
   test('is written down nowhere until it is answered rightly', async () => {
     const count = async () => (await site.appDb.client.execute('select count(*) n from account_links')).rows[0]?.n
     const before = await count()
