@@ -23,6 +23,7 @@ import { Picture } from '../ui/picture.tsx'
 import { SectionLinks } from '../ui/section-links.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { CodeText } from '../ui/titles/code-text.tsx'
 import { FlashToast } from '../ui/toasts/flash-toast.tsx'
 import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
 import { UserMenu } from '../ui/user-menu.tsx'
@@ -54,6 +55,7 @@ export const partEntries: readonly SandboxEntry[] = [
     },
     emits: ['click'],
   }),
+  entryOf({ id: 'code-text', component: CodeText, props: { text: 'How `bun start` begins' }, box: { height: 80 } }),
   entryOf({
     id: 'chip',
     component: Chip,
