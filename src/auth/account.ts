@@ -81,6 +81,8 @@ export async function setPassword(
     ...replaced.map((id) => end({ sessionIds: [id] })),
     // An earlier link must not undo this.
     deleteLinks(db, 'reset', user.id),
+    // Nor does the password that was stand for anything where a code is still wanted.
+    deleteLinks(db, 'second-factor', user.id),
     session.statement,
     ...rememberDevice(db, { ...begun, hash: device.hash }),
     auditStatement(db, request, at, { act: 'user.password', actor: user, subject: user }),

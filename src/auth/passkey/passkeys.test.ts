@@ -248,6 +248,15 @@ describe('after the password', () => {
     expect([answer.status, answer.location]).toEqual([303, '/en/app'])
   })
 
+  test('it is over once the password is another', async () => {
+    const { login, visitor: own, codes } = await keyHolder()
+    const visitor = await halfWay(login)
+    const changed = await own.send('/en/account/password', { current: password, wanted: 'fifteen quiet otters 3' })
+    expect(changed.status).toBe(303)
+    expect((await visitor.send('/en/login?recovery=1', { code: codes[0] ?? '' })).status).toBe(401)
+    expect(await isSignedIn(visitor)).toBe(false)
+  })
+
   test('programs are asked for it as for a code', async () => {
     const { login } = await keyHolder()
     const visitor = createVisitor(site)
