@@ -12,7 +12,7 @@ import {
 } from '../../../tests/doubles/market-processes.ts'
 import { until } from '../../../tests/until.ts'
 import { minuteMs } from '../timeframe.ts'
-import { closeSettled } from '../topics.ts'
+import { closeSettled, feedState } from '../topics.ts'
 
 setDefaultTimeout(600_000)
 
@@ -78,14 +78,37 @@ describe('what was missed', () => {
     expect(follower.market.state()).toMatchObject({ name: 'waiting', reason: 'silent', isBackfilling: false })
     expect(current(follower, 60)?.volume).toBe(6)
     follower.corrected.length = 0
+    const volumesWhenLive: unknown[] = []
+    follower.events.on(feedState, ({ name }) => {
+      if (name === 'live') volumesWhenLive.push(current(follower, 60)?.volume)
+    })
     place.wire.mend()
     await until(() => isLive(follower))
+    expect(volumesWhenLive[0]).toBe(32)
     const fresh = await startFollower(place)
     await until(() => isLive(fresh))
     expect(current(follower, 60)).toMatchObject({ volume: 32, high: 400, low: 90 })
     expect(await seen(follower)).toEqual(await seen(fresh))
     expect(await seen(follower)).toEqual(await seen(first))
     expect(follower.corrected).toEqual([{ from: midnight + 5 * minuteMs, to: midnight + 31 * minuteMs }])
+  })
+
+  test('is no news of a process that has gone meanwhile: it stays silent', async () => {
+    const place = await newPlace()
+    const feed = bitcoinFeed(minutesFrom(-1440, 0))
+    const first = await startFeed(place, feed)
+    feed.setState({ name: 'live' })
+    const follower = await startFollower(place)
+    await until(() => isLive(first) && isLive(follower))
+    // All that it has told is written, so that it is read at once.
+    await first.market.sync()
+    place.wire.cut()
+    place.wire.mend()
+    // It has been heard again, and what was missed is being read.
+    expect(follower.market.state().name).toBe('connecting')
+    place.wire.cut()
+    await follower.close()
+    expect(follower.market.state()).toMatchObject({ name: 'waiting', reason: 'silent' })
   })
 
   test('unnoticed on the way is noticed by its number', async () => {
