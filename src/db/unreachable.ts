@@ -25,5 +25,7 @@ const ofCodes: Record<string, string> = {
 
 function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
-  return ('code' in cause && ofCodes[String(cause.code)]) || cause.message
+  const known = 'code' in cause && ofCodes[String(cause.code)]
+  // On Node it is beneath a "fetch failed".
+  return known || (cause.cause === undefined ? cause.message : wordsOf(cause.cause))
 }

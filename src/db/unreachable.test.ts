@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test'
+import { UnreachableError } from './unreachable.ts'
+
+function fault(message: string, code?: string, cause?: Error): Error {
+  return Object.assign(new Error(message, { cause }), code && { code })
+}
+
+test.each([
+  ['of Bun', fault('Unable to connect', 'ConnectionRefused'), 'nobody listens there'],
+  ['of Node', fault('fetch failed', undefined, fault('connect', 'ECONNREFUSED')), 'nobody listens there'],
+  ['of Node, without a code', fault('fetch failed', undefined, fault('other side closed')), 'other side closed'],
+  ['of a server', fault('status 401, Unauthorized'), 'status 401, Unauthorized'],
+])('a fault %s says why there was no answer', (_, cause, why) => {
+  expect(new UnreachableError('http://db', cause).why).toBe(why)
+})
