@@ -3,10 +3,11 @@ import type { Operation } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 
 const readySchema = z.object({
-  status: z.enum(['ok', 'unavailable']),
+  status: z.literal('ok'),
   checks: z.record(z.string(), z.string()),
   feed: z.string().optional(),
 })
+const unreadySchema = readySchema.partial().extend({ status: z.enum(['unavailable', 'stopping']) })
 const service = { section: 'service', method: 'get' } as const
 
 export const opsOperations: readonly Operation[] = [
@@ -23,6 +24,6 @@ export const opsOperations: readonly Operation[] = [
     path: paths.ready,
     summary: 'api.operations.isReady',
     answer: { status: 200, schema: readySchema },
-    otherwise: { status: 503, schema: readySchema },
+    otherwise: { status: 503, schema: unreadySchema },
   },
 ]
