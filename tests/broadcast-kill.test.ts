@@ -35,7 +35,13 @@ async function isWhole(id: string): Promise<boolean> {
   return rows[0]?.is_snapshot_whole === 1
 }
 
-const finished = (id: string) => until(async () => (await countsOf(db, id)).state === 'finished')
+/** @throws Error when it waits for somebody to look at it, as nobody does here */
+const finished = (id: string) =>
+  until(async () => {
+    const { state, reason, error } = await countsOf(db, id)
+    if (state === 'paused') throw new Error(`It is paused: ${reason}, ${error}`)
+    return state === 'finished'
+  })
 
 test('three senders are killed again and again while some sends go wrong: nobody twice, nobody lost', async () => {
   const many = kills * 90
