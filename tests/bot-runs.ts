@@ -108,8 +108,8 @@ export const anyPlayed: readonly [id: string, params: fc.Arbitrary<Record<string
     fc.record({
       amount: fc.integer({ min: 1, max: 300 }),
       every: fc.integer({ min: 1, max: 9 }),
-      safetyOrders: fc.nat(4),
-      dip: fc.constantFrom(0.1, 0.5, 2),
+      safetyOrders: fc.nat(6),
+      dip: fc.constantFrom(0.1, 0.5, 2, 20),
       scale: fc.constantFrom(1, 1.5),
       takeProfit: fc.constantFrom(0, 0.5, 2),
     }),
@@ -117,7 +117,7 @@ export const anyPlayed: readonly [id: string, params: fc.Arbitrary<Record<string
   [
     'grid',
     fc.record({
-      lower: fc.constantFrom(15, 18),
+      lower: fc.constantFrom(0.001, 15, 18),
       upper: fc.constantFrom(21, 24),
       levels: fc.integer({ min: 2, max: 12 }),
       spacing: fc.constantFrom('arithmetic', 'geometric'),

@@ -58,7 +58,8 @@ describe('of what a strategy wants', () => {
 
   test('orders beyond the most that may wait are dropped, not those that replace one, nor what never waits', () => {
     const desk = holding(0, [limit('buy', 'a'), limit('buy', 'b')])
-    const intents = [limit('buy', 'c'), limit('buy', 'd'), limit('buy', 'a', 1850), buy(10), sell, takeBack, move]
+    const gone: Intent = { ...move, name: 'gone' }
+    const intents = [limit('buy', 'c'), limit('buy', 'd'), limit('buy', 'a', 1850), buy(10), sell, takeBack, move, gone]
     const { dropped, ...kept } = within(intents, { desk, rules: { maxOrders: 3 } })
     expect(kept.intents).toEqual(intents.filter((intent) => !('name' in intent && intent.name === 'd')))
     expect(dropped).toEqual([{ intent: limit('buy', 'd'), why: 'too-many-orders' }])
