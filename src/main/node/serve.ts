@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, IncomingMessage } from 'node:http'
+import { createServer, IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { WireHandler, WireServer } from '../../ticker/protocol/wire.ts'
@@ -35,7 +35,6 @@ export async function serve<T>({
 }: ServeOptions<T>): Promise<NodeServer<T>> {
   const upgrades = createUpgrades(hasSockets(websocket) ? websocket : undefined)
   const sockets = new WeakMap<Request, Socket>()
-  let pending = 0
   const answer = (request: Request, { socket }: IncomingMessage) => {
     sockets.set(request, socket)
     return fetch(request, server)
@@ -46,13 +45,9 @@ export async function serve<T>({
       (incoming instanceof IncomingMessage && (await answer(request, incoming))) || new Response(null, { status: 400 }),
     { overrideGlobalObjects: false },
   )
-  const http = createServer({ connectionsCheckingInterval: 1000 }, (incoming, outgoing) => {
-    pending++
-    outgoing.once('close', () => {
-      pending--
-    })
-    void listener(incoming, outgoing)
-  })
+  const http = createServer({ connectionsCheckingInterval: 1000 })
+  const countPending = countAnswers(http)
+  http.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
   http.keepAliveTimeout = idleTimeout * 1000
   http.headersTimeout = idleTimeout * 1000
   http.timeout = idleTimeout * 1000
@@ -65,7 +60,7 @@ export async function serve<T>({
       return typeof address === 'object' && address ? address.port : port
     },
     get pendingRequests() {
-      return pending
+      return countPending()
     },
     requestIP: (request) => {
       const address = sockets.get(request)?.remoteAddress
@@ -89,6 +84,18 @@ export async function serve<T>({
   http.listen(port, hostname)
   await once(http, 'listening')
   return server
+}
+
+/** @returns how many are under way */
+function countAnswers(http: Server): () => number {
+  let pending = 0
+  http.on('request', (_, outgoing) => {
+    pending++
+    outgoing.once('close', () => {
+      pending--
+    })
+  })
+  return () => pending
 }
 
 function hasSockets<T>(handler: ServeOptions<T>['websocket']): handler is WireHandler<T> {
