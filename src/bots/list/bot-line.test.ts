@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { wholeMoney } from '../engine/money.ts'
-import { type BotLine, totalsOf } from './bot-line.ts'
+import { arrangeLines, type BotLine, totalsOf } from './bot-line.ts'
 
 function lineOf(dayProfit: number | undefined, more: Partial<BotLine> = {}): BotLine {
   const [equity, profit, none] = [wholeMoney(110), wholeMoney(10), wholeMoney(0)]
@@ -19,3 +19,26 @@ test('totals add up what there is: a bot that does not run has no day', () => {
   expect(totalsOf(lines)).toEqual({ ...sums, quote: 'USDT', dayProfit: 7, running: 1 })
   expect(totalsOf([...lines, lineOf(1, { quote: 'EUR' })]).quote).toBeUndefined()
 })
+
+test.each(['equity', 'profit', 'day', 'edge', 'drawdown', 'wins'] as const)(
+  'bots stand by their own figure: %s',
+  (sort) => {
+    const { figures } = lineOf(5)
+    const key = {
+      equity: 'equity',
+      profit: 'profitShare',
+      day: 'dayProfit',
+      edge: 'buyAndHold',
+      drawdown: 'maxDrawdown',
+      wins: 'winRate',
+    }
+    const named = (name: string, value: number) =>
+      lineOf(5, {
+        name,
+        figures: { ...figures, [key[sort]]: sort === 'edge' ? -value : value },
+      })
+    const list = { life: undefined, strategy: undefined, asset: undefined, search: '', sort, isDescending: true }
+    const arranged = arrangeLines([named('b', 0.2), named('c', 0.1), named('a', 0.3)], list)
+    expect(arranged.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  },
+)
