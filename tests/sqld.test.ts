@@ -66,10 +66,12 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
         ?.split(';')[0] ?? ''
     )
   }
+  /** With the session that came last */
   const isCopied = ({ pid }: ServerProcess, login: string): boolean => {
     try {
       using copy = new Database(join(folder, `data/replica-${pid}/app.db`), { readonly: true })
-      return copy.query('select 1 from users where login = ?').get(login) !== null
+      const session = 'select 1 from sessions join users on users.id = sessions.user_id where login = ?'
+      return copy.query(session).get(login) !== null
     } catch {
       // It is not there yet, or has no tables.
       return false
