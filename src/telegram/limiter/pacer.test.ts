@@ -22,3 +22,16 @@ test('slots that are long over, after a stall, are not made up for at once', asy
   expect((sentAt[perSecond] ?? 0) - first).toBeGreaterThan(1000)
   expect((sentAt[perSecond + 1] ?? 0) - second).toBeGreaterThan(1000)
 })
+
+test('what is added later is sent later, also where the slots before it came late from the disk', async () => {
+  const sent: string[] = []
+  const pacer = createPacer<string>({
+    log: { error: () => {} },
+    intend: async (rows) => rows,
+    send: async (row) => void sent.push(row),
+  })
+  pacer.add(['a', 'b', 'c'], { from: 60, everyMs })
+  pacer.add(['d', 'e'], { from: 20, everyMs })
+  await pacer.idle()
+  expect(sent).toEqual(['a', 'b', 'c', 'd', 'e'])
+})

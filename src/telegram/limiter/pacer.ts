@@ -5,7 +5,7 @@ import { createSendWindow } from './send-window.ts'
 
 /** Rows with a slot each, whose intent is written when it has come; they are sent then, each beside the others. */
 export interface Pacer<Row> {
-  /** @param slots  ms from now until the first, and between two */
+  /** @param slots  ms from now until the first, and between two; none comes before what waits already */
   add(rows: readonly Row[], slots: Reservation): void
   /** ms of sending that wait for their slots */
   aheadMs(): number
@@ -64,10 +64,10 @@ export function createPacer<Row>({ intend, send, log }: PacerOptions<Row>): Pace
   }
   return {
     add: (rows, { from, everyMs }) => {
-      const start = now() + from
+      // Slots are counted from when they are handed over: a write that took longer shifts its own, not those after it.
+      const start = Math.max(now() + from, (waiting.at(-1)?.at ?? Number.NEGATIVE_INFINITY) + everyMs)
       perSecond = 1000 / (everyMs * usedShare)
       waiting.push(...rows.map((row, index) => ({ row, at: start + index * everyMs })))
-      waiting.sort((a, b) => a.at - b.at)
       pumping ??= pump().finally(() => {
         pumping = undefined
       })
