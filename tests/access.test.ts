@@ -6,6 +6,7 @@ import { doors, expected, type Kind, seen } from './access-answers.ts'
 import { faultsOf, withoutLocale } from './access-declarations.ts'
 import { type Access, access, members, nowhere, strangers, type Visitor } from './access-table.ts'
 import { type AccessVisitors, inviteVisitors, type VisitedPlace } from './access-visitors.ts'
+import { headerFaults, inlineFaults } from './page-policy.ts'
 import { runsOf } from './property-runs.ts'
 import { openRoleSite } from './role-processes.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
@@ -53,13 +54,15 @@ async function walk(method: string, prefixed: string, row: Access): Promise<stri
     for (const kind of place.chosen(['page', 'htmx', 'json'] satisfies Kind[])) {
       const question = { method, path, cookie: await visitors.cookieOf(visitor), kind }
       const response = await visitors.ask(question)
-      await response.arrayBuffer()
+      const body = await response.text()
       const wanted = expected(row, visitor, question, locale)
       const got = seen(response, wanted)
       const line = `${method} ${path}, ${visitor}, ${kind}`
       if (got !== wanted) faults.push(`${line}: ${got} instead of ${wanted}`)
-      const policy = response.headers.get('content-security-policy')
-      if (!policy?.includes(`frame-ancestors 'none'`)) faults.push(`${line}: can be shown inside other sites`)
+      const isPage = response.headers.get('content-type')?.startsWith('text/html')
+      for (const fault of [...headerFaults(response), ...(isPage ? inlineFaults(body) : [])]) {
+        faults.push(`${line}: ${fault}`)
+      }
       if (typeof row.stranger === 'number') continue
       if (response.headers.get('cache-control') !== 'no-store') faults.push(`${line}: may be kept`)
       const isSession = visitor === 'banned user' || visitor === 'expired session' || visitor === 'forged session'

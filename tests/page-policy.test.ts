@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { securityHeaders } from '../src/http/security.ts'
+import { inlineScript } from '../src/ui/inline/inline-script.ts'
+import { headerFaults, inlineFaults } from './page-policy.ts'
+
+/* What `access.test.ts` holds every page to finds what it is to find. */
+
+test.each([
+  ['<p style="color: red">', ['<p style>']],
+  ['<button onclick="run()">', ['<button onclick>']],
+  ['<a hx-on:click="run()">', ['<a hx-on:click>']],
+  ['<a href=" javascript:run()">', ['<a href=" javascript:run()">']],
+  ['<style>p { color: red }</style>', ['<style>']],
+  ['<base href="https://evil.test/">', ['<base>']],
+  ['<script>run()</script>', ['<script>run()']],
+  ['<script>x;OURS</script>', [`<script>x;${inlineScript.slice(0, 38)}`]],
+  ['<script type="module">run()</script>', ['<script>run()']],
+  ['<script src="https://evil.test/a.js"></script>', ['<script src="https://evil.test/a.js">']],
+  ['<script src="//evil.test/a.js"></script>', ['<script src="//evil.test/a.js">']],
+  ['<script type="application/json">{"a":1}</script>', []],
+  ['<script src="/assets/a.js" type="module"></script>', []],
+  ['<script>OURS</script>', []],
+  ['<p title="&lt;style&gt;">on click</p>', []],
+])('in a page: %s', (html, faults) => {
+  expect(inlineFaults(html.replace('OURS', () => inlineScript))).toEqual(faults)
+})
+
+test('of headers: what is missing, and a policy that lets in more', () => {
+  const whole = securityHeaders({ inlineScripts: [inlineScript], connectTo: [], isHttps: true })
+  expect(headerFaults(new Response(null, { headers: whole }))).toEqual([])
+  for (const [name] of whole) {
+    const rest = whole.filter(([other]) => other !== name)
+    expect(headerFaults(new Response(null, { headers: rest }))).toHaveLength(1)
+  }
+  for (const wider of [
+    `script-src 'unsafe-inline' 'self'`,
+    `script-src * 'self'`,
+    `frame-src https:; script-src 'self'`,
+  ]) {
+    const headers = whole.map(([name, value]): [string, string] => [name, value.replace(`script-src 'self'`, wider)])
+    expect(headerFaults(new Response(null, { headers }))).toHaveLength(1)
+  }
+})

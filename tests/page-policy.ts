@@ -1,0 +1,76 @@
+import { inlineScript } from '../src/ui/inline/inline-script.ts'
+
+const hash = (text: string) => `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
+/** The one script that stands in pages */
+const ownScript = hash(inlineScript)
+
+/** What every page may load where no ticker, no analytics and no other site is configured: each directive, and no other */
+const policy: Record<string, string> = {
+  'default-src': `'none'`,
+  'script-src': `'self' ${ownScript}`,
+  'style-src': `'self'`,
+  'img-src': `'self' data:`,
+  'media-src': `'self'`,
+  'font-src': `'self'`,
+  'connect-src': `'self'`,
+  'worker-src': `'self'`,
+  'manifest-src': `'self'`,
+  'form-action': `'self'`,
+  'object-src': `'none'`,
+  'base-uri': `'none'`,
+  'frame-ancestors': `'none'`,
+}
+
+const others: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+const asPolicy = Object.entries(policy)
+  .map(([name, sources]) => `${name} ${sources}`)
+  .sort()
+
+/** What is wrong with the headers that every answer has. */
+export function headerFaults({ headers }: Response): string[] {
+  const sent = (headers.get('content-security-policy') ?? '').split('; ').sort()
+  const faults = Bun.deepEquals(sent, asPolicy) ? [] : [`policy: ${sent.join('; ')}`]
+  for (const [name, value] of Object.entries(others)) {
+    if (headers.get(name) !== value) faults.push(`${name}: ${headers.get(name)}`)
+  }
+  return faults
+}
+
+/** What stands in a page and would run, or lay something out, without being one of our files. */
+export function inlineFaults(html: string): string[] {
+  const faults: string[] = []
+  let script: { text: string; isData: boolean } | undefined
+  const rewriter = new HTMLRewriter()
+    .on('*', {
+      element: ({ tagName, attributes }) => {
+        for (const [name = '', value = ''] of attributes) {
+          if (/^(on|hx-on|style$|srcdoc$)/i.test(name)) faults.push(`<${tagName} ${name}>`)
+          if (/^\s*(javascript|vbscript):/i.test(value)) faults.push(`<${tagName} ${name}="${value}">`)
+        }
+        if (['style', 'base', 'iframe', 'object', 'embed'].includes(tagName)) faults.push(`<${tagName}>`)
+      },
+    })
+    .on('script', {
+      element: (element) => {
+        const source = element.getAttribute('src')
+        if (source !== null && !/^\/(?!\/)/.test(source)) faults.push(`<script src="${source}">`)
+        const isData = /^application\/(ld\+)?json$/.test(element.getAttribute('type') ?? '')
+        script = { text: '', isData: isData || source !== null }
+      },
+      text: ({ text, lastInTextNode }) => {
+        if (script) script.text += text
+        if (!lastInTextNode || !script || script.isData || hash(script.text) === ownScript) return
+        faults.push(`<script>${script.text.slice(0, 40)}`)
+      },
+    })
+  rewriter.transform(html)
+  return faults
+}
