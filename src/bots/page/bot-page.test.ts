@@ -144,7 +144,8 @@ test('its owner has its life run again, twice at once and then once a minute', a
   const count = (await listTrades(site.appDb, id, { limit: 1000 })).length
   expect(await textOf(`/en${pageOf(id)}`, owner)).toContain(`Live = replay All ${count} trades up to`)
   expect(await textOf(pageOf(id), owner)).toContain('Живой бот = повтор')
-  expect([(await check()).status, (await check()).status]).toEqual([303, 429])
+  const [, refused] = [await check(), await check()]
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
 })
 
 test('trades are read page by page, decisions filtered, and all trades are a file', async () => {

@@ -68,7 +68,9 @@ export function pageRoutes(given: BotsDeps) {
     .post(paths.botDrift, ...changes, async (c) => {
       const bot = await ownBot(c, deps, c.req.param('id'))
       const { id } = bot.row
-      if (limit.take(id, now()) > 0) return showBot(c, deps, bot, { problem: 'TooOften', status: 429 })
+      const waitMs = limit.take(id, now())
+      if (waitMs > 0) c.header('retry-after', String(Math.ceil(waitMs / 1000)))
+      if (waitMs > 0) return showBot(c, deps, bot, { problem: 'TooOften', status: 429 })
       const { status } = await drifts.check(bot.row)
       if (status !== 'checked') return showBot(c, deps, bot, uncheckedReplies[status])
       flashes.leave(c, 'botPage.flashChecked')

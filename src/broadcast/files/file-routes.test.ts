@@ -124,7 +124,8 @@ test('what Telegram says is told, no answer too; a freeze holds for files as for
   telegram.faults.next = ['after-500']
   expect((await upload('photo', fileOf('a.png'))).status).toBe(503)
   for (let sent = 0; sent < 30; sent++) telegram.windows.take(`${sent}`, clock)
-  expect((await upload('photo', fileOf('a.png'))).status).toBe(429)
+  const crowded = await upload('photo', fileOf('a.png'))
+  expect([crowded.status, crowded.headers.get('retry-after')]).toEqual([429, '5'])
   clock += 2000
   const sent = telegram.delivered.length
   expect([(await upload('photo', fileOf('a.png'))).status, telegram.delivered.length]).toEqual([429, sent])
@@ -148,6 +149,7 @@ test('one file is taken at a time', async () => {
   const busy = await upload('video', fileOf('b.mp4'))
   const page = await busy.text()
   expect([busy.status, page]).toEqual([429, expect.stringContaining('Another file is being uploaded')])
+  expect(busy.headers.get('retry-after')).toBe('60')
   expect(page).toContain('<option value="video" selected="">')
   held.resolve()
   expect((await first).status).toBe(400)

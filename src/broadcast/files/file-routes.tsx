@@ -31,6 +31,9 @@ const statuses = {
   notConnected: 409,
 } as const satisfies Record<Fault['status'], PageStatus>
 
+/** s until another try is worth while */
+const retryAfter: Partial<Record<Fault['status'], string>> = { crowded: '5', busy: '60' }
+
 export function fileRoutes(deps: DetailDeps) {
   const { guards, sending, tests } = deps
   // Each is in memory as a whole, up to 50 MB of it.
@@ -69,6 +72,8 @@ function wantsJson(c: Context): boolean {
 function tell(c: Context<AuthEnv>, deps: DetailDeps, fault: Fault, kind?: MediaKind) {
   const most = fault.status === 'tooBig' ? megabytes(fault.most) : ''
   const words = fault.status === 'refused' ? fault.error : ''
+  const seconds = retryAfter[fault.status]
+  if (seconds) c.header('retry-after', seconds)
   const error = translator(c.var.locale)(`broadcast.files.problems.${fault.status}`, { most, words })
   return fail(c, deps, { error, kind, status: statuses[fault.status] })
 }

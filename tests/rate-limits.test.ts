@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { localised, splitLocale } from '../src/i18n/locales.ts'
+import { withoutLocale } from './access-declarations.ts'
+import { type Access, access, type Visitor } from './access-table.ts'
+import { type AccessVisitors, inviteVisitors } from './access-visitors.ts'
+import { send } from './sender.ts'
+import { categories, createTestSite, page, type TestSite } from './site.ts'
+
+/* How often one network may ask for each route of the product, told and reached. */
+
+setDefaultTimeout(600_000)
+
+const wholeWork = '"work";q=6000;w=60'
+/** Calls that are counted by themselves, by what their answers say of it; all others are work, like everything else */
+const ownLimits: Record<string, string[]> = {
+  '"calls";q=30;w=60': ['GET /api/bots/strategies', 'POST /api/bots/backtest'],
+  '"calls";q=60;w=15': ['GET /api/icons/:file'],
+  '"calls";q=60;w=30': ['GET /api/bots', 'GET /api/bots/:id', 'GET /api/bots/:id/trades', 'POST /api/bots/:id/acts'],
+  '"calls";q=60;w=60': ['GET /app/bots/backtest', 'GET /app/bots/backtest/trades.csv', 'GET /app/bots/sweep'],
+  '"calls";q=120;w=12': ['GET /charts'],
+  '"calls";q=300;w=8': [
+    'DELETE /api/market/drawings/:id',
+    'DELETE /api/market/layouts/:id',
+    'GET /api/auth/tokens',
+    'GET /api/market/assets',
+    'GET /api/market/candles',
+    'GET /api/market/drawings',
+    'GET /api/market/layouts',
+    'GET /app/bots',
+    'GET /app/bots/compare',
+    'POST /api/market/layouts',
+    'PUT /api/market/drawings/:id',
+    'PUT /api/market/layouts/:id',
+  ],
+  '"calls";q=300;w=30': ['POST /api/auth/passkey-challenge'],
+  '"calls";q=6000;w=60': ['GET /api/auth/me'],
+}
+
+const texts = ['ru', 'en'].map((locale) => ({
+  [`${locale}/docs/index.md`]: page({ title: 'Docs' }),
+  [`${locale}/docs/guide.md`]: page({ title: 'Guide' }),
+  [`${locale}/blog/news/first.md`]: page({ title: 'First', date: '2026-01-01' }),
+}))
+const files = Object.assign({}, categories, ...texts)
+/** Stands still: nothing comes back while a test asks. */
+const now = Date.now()
+
+let site: TestSite
+let visitors: AccessVisitors
+beforeAll(async () => {
+  site = await createTestSite({ files, publicFiles: async () => undefined, now: () => now })
+  visitors = await inviteVisitors(site)
+})
+afterAll(() => site.close())
+
+/** Every route in each language, with its row of the table */
+function routes(): { method: string; path: string; route: string; row: Access }[] {
+  const own = site.app.routes.filter(({ method }) => method !== 'ALL')
+  return [...new Set(own.map(({ method, path }) => `${method} ${path}`))].flatMap((name) => {
+    const route = withoutLocale(name)
+    const row = access[route]
+    const [method = '', pattern = ''] = name.split(' ')
+    const { locale, path } = splitLocale(pattern)
+    return row ? [{ method, path: localised(locale, row.at ?? path), route, row }] : []
+  })
+}
+
+function welcome({ stranger, user, withoutFactor }: Access): Visitor {
+  if (stranger !== 'ask' || user === 'app') return 'nobody'
+  return withoutFactor === 'setup' ? 'administrator' : 'user'
+}
+
+/** Asks from one network until it is refused. @returns how often it was answered */
+async function exhaust(at: TestSite, address: string, headers: Record<string, string> = {}): Promise<number> {
+  const search = '/search?q='
+  const partial = { ...headers, 'hx-request': 'true', 'hx-request-type': 'partial' }
+  for (let answered = 0; ; answered++) {
+    const { status } = await send(at, search, { method: 'GET', address, headers: partial })
+    if (status === 429) return answered
+  }
+}
+
+test('a network that has caused all the work it may is refused every route, and told so in its words', async () => {
+  const address = '203.0.113.77'
+  // A search is ten of 6,000.
+  expect(await exhaust(site, address)).toBe(600)
+  const faults: string[] = []
+  const all = routes()
+  for (const { method, path } of all) {
+    const answer = await send(site, path, { method, address, headers: { accept: 'text/html' } })
+    const text = await answer.text()
+    const isProgram = path.startsWith('/api/')
+    const words =
+      isProgram || path.startsWith('/en') ? /Too [mM]any [rR]equests|Try again in 1 s/ : /Слишком много запросов/
+    const { status, headers } = answer
+    const seen = [status, headers.get('retry-after'), headers.get('ratelimit-policy'), headers.get('cache-control')]
+    if (!Bun.deepEquals(seen, [429, '1', wholeWork, 'no-store'])) faults.push(`${method} ${path}: ${seen}`)
+    if (!words.test(text)) faults.push(`${method} ${path}: ${text.slice(0, 80)}`)
+    if (isProgram && headers.get('content-type') !== 'application/problem+json') faults.push(`${path}: no problem+json`)
+  }
+  expect(faults).toEqual([])
+  expect(all.length).toBeGreaterThan(300)
+})
+
+test('which calls have a limit of their own is decided, and told by each', async () => {
+  const told = new Map<string, Set<string>>()
+  for (const { method, path, route, row } of routes()) {
+    const cookie = await visitors.cookieOf(welcome(row))
+    const answer = await visitors.ask({ method, path, cookie, kind: 'page' })
+    await answer.arrayBuffer()
+    // Pages from memory cost nothing and tell of nothing.
+    const policy = answer.headers.get('ratelimit-policy') ?? wholeWork
+    told.set(policy, (told.get(policy) ?? new Set()).add(route))
+  }
+  told.delete(wholeWork)
+  const found = [...told].map(([policy, calls]): [string, string[]] => [policy, [...calls].sort()])
+  expect(Object.fromEntries(found)).toEqual(ownLimits)
+})
+
+describe.each(Object.entries(ownLimits))('%s', (policy, calls) => {
+  const most = Number(/q=(\d+)/.exec(policy)?.[1])
+  // Where a network may ask as often as for anything, that is what refuses it; tokens have the other by themselves.
+  const refusing = policy === '"calls";q=6000;w=60' ? wholeWork : policy
+
+  test.each(calls)(`${most} at once and no more: %s`, async (route) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const path = access[route]?.at ?? pattern
+    const address = `2001:db8:${calls.indexOf(route)}:${most}::1`
+    const ask = () => send(site, path, { method, address, headers: { accept: 'text/html' } })
+    for (let asked = 0; asked < most; asked++) {
+      const answer = await ask()
+      await answer.arrayBuffer()
+      expect(answer.status).not.toBe(429)
+    }
+    const refused = await ask()
+    const { status, headers } = refused
+    expect([status, headers.get('ratelimit-policy')]).toEqual([429, refusing])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.text()).toMatch(/too many requests|Слишком много запросов/i)
+  })
+})
+
+describe('whose work it is', () => {
+  test('that of a whole /64 of IPv6, which one connection has, and of no other', async () => {
+    await exhaust(site, '2001:db8:aa:bb::1')
+    const statusOf = async (address: string) => (await send(site, '/api/auth/me', { method: 'GET', address })).status
+    for (const address of ['2001:db8:aa:bb:ffff:ffff:ffff:ffff', '2001:DB8:AA:BB:0:0:0:7', '2001:db8:aa:bb::1%eth0']) {
+      expect(await statusOf(address)).toBe(429)
+    }
+    for (const address of ['2001:db8:aa:bc::1', '2001:db8:aa::1', '::ffff:192.0.2.1']) {
+      expect(await statusOf(address)).toBe(200)
+    }
+  })
+
+  test('that of an address of IPv4, however a socket writes it', async () => {
+    await exhaust(site, '::ffff:198.51.100.44')
+    expect((await send(site, '/api/auth/me', { method: 'GET', address: '198.51.100.44' })).status).toBe(429)
+  })
+
+  test('behind a proxy that is trusted, that of who the proxy says, not the proxy’s and not of a claim', async () => {
+    const proxied = await createTestSite({ trustsProxy: true, now: () => now })
+    const proxy = '10.0.0.1'
+    const statusOf = async (forwarded: string) => {
+      const headers = { 'x-forwarded-for': forwarded }
+      return (await send(proxied, '/api/auth/me', { method: 'GET', address: proxy, headers })).status
+    }
+    await exhaust(proxied, proxy, { 'x-forwarded-for': '192.0.2.1, 2001:db8:1:2::9' })
+    expect(await statusOf('2001:db8:1:2:3:4:5:6')).toBe(429)
+    expect(await statusOf('198.51.100.1, [2001:db8:1:2::1]:4711')).toBe(429)
+    expect(await statusOf('2001:db8:1:2::9, 192.0.2.1')).toBe(200)
+    expect(await statusOf('2001:db8:1:3::9')).toBe(200)
+    await proxied.close()
+  })
+
+  test('without trust in a proxy no header makes somebody another network', async () => {
+    await exhaust(site, '198.51.100.45')
+    const headers = { 'x-forwarded-for': '192.0.2.200', 'x-real-ip': '192.0.2.201', forwarded: 'for=192.0.2.202' }
+    const { status } = await send(site, '/api/auth/me', { method: 'GET', address: '198.51.100.45', headers })
+    expect(status).toBe(429)
+  })
+})
