@@ -7,6 +7,8 @@ export interface ResultWriter {
   add(result: Result): void
   /** Results that are not on the disk yet */
   size(): number
+  /** Settles when at most so many are not, which may be long on a full disk. */
+  room(most: number): Promise<void>
   /** Settles when all are; tries on for as long as the disk is full. */
   flush(): Promise<void>
 }
@@ -26,6 +28,7 @@ export function createResultWriter(options: {
   let results: Result[] = []
   let underway = 0
   let writing: Promise<void> | undefined
+  let written = Promise.withResolvers<void>()
 
   const write = async () => {
     await Bun.sleep(groupMs)
@@ -41,15 +44,21 @@ export function createResultWriter(options: {
         await Bun.sleep(retryMs)
       }
       underway = 0
+      written.resolve()
+      written = Promise.withResolvers<void>()
     }
     writing = undefined
   }
+  const size = () => results.length + underway
   return {
     add: (result) => {
       results.push(result)
       writing ??= write()
     },
-    size: () => results.length + underway,
+    size,
+    room: async (most) => {
+      while (size() > most) await written.promise
+    },
     flush: async () => {
       while (writing) await writing
     },

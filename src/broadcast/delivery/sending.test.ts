@@ -7,6 +7,15 @@ import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 import { createSending } from './sending.ts'
 
+const work = {
+  state: 'running',
+  revision: 1,
+  onUnknown: 'hold',
+  isPaid: false,
+  isFilling: false,
+  trial: undefined,
+} as const
+
 test('where the disk fills up behind an intent, who is in it is sent to, though others cannot be given back', async () => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
@@ -42,17 +51,48 @@ test('where the disk fills up behind an intent, who is in it is sent to, though 
     log: { error: () => {}, warn: () => {} },
     now: Date.now,
   })
-  const work = {
-    state: 'running',
-    revision: 1,
-    onUnknown: 'hold',
-    isPaid: false,
-    isFilling: false,
-    trial: undefined,
-  } as const
   expect(await sending.take({ id, ...work })).toBe(2)
   await until(() => isFull || called.length > 0)
   await sending.close()
   expect(called).toEqual([1])
   expect(await statesOf(db, id)).toEqual({ sent: 1, claimed: 1 })
+})
+
+test('on a slow disk what has come of sends is written before more begin: who is killed leaves few unknown', async () => {
+  await using stack = new AsyncDisposableStack()
+  const db = await openOutbox()
+  stack.defer(db.close)
+  const most = { bulk: 100, reply: 4, paid: 1000 }
+  await addBuckets(db, { botId: 1, most })
+  await addSubscribers(db, 40)
+  const id = await addBroadcast(db)
+  expect(await fillSlice(db, { id, audience: {}, startedAt: 0, until: 0, now: 0 })).toBe('whole')
+  let called = 0
+  const unwritten: number[] = []
+  const sentRows = async () => (await statesOf(db, id)).sent ?? 0
+  const writeRaw: Db['writeRaw'] = async (statements, options) => {
+    const words = JSON.stringify(statements)
+    if (words.includes("set state = 'sending'")) unwritten.push(called - (await sentRows()))
+    // The disk takes its time.
+    if (words.includes('result.reason')) await Bun.sleep(150)
+    return db.writeRaw(statements, options)
+  }
+  const sending = createSending({
+    outbox: { ...db, writeRaw },
+    api: {
+      botId: 1,
+      call: async () => ({ status: 'sent', result: { message_id: ++called } }),
+    },
+    most,
+    leases: { claimed: 20_000, sending: 3600_000 },
+    holder: 'a',
+    log: { error: () => {}, warn: () => {} },
+    now: Date.now,
+  })
+  await until(async () => {
+    await sending.take({ id, ...work })
+    return (await sentRows()) === 40
+  })
+  await sending.close()
+  expect(Math.max(...unwritten)).toBeLessThanOrEqual(5)
 })

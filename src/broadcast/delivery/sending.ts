@@ -37,8 +37,8 @@ export interface Sending {
 const claimSeconds = 0.4
 /** ms of sending ahead for which no more is taken */
 const aheadMs = 250
-/** Results that wait for the disk, and no more is sent */
-const mostUnwritten = 2000
+/** Of a lane's rate: results that wait for the disk while more is sent. Whoever is killed leaves them unknown. */
+const unwrittenSeconds = 0.05
 
 export function createSending(options: SendingOptions): Sending {
   const { outbox, api, most, leases, holder, log, now } = options
@@ -55,7 +55,9 @@ export function createSending(options: SendingOptions): Sending {
     for (const pacer of Object.values(pacers)) await giveBack(pacer.drop())
   }
   const rowSender = createRowSender({ outbox, api, most, leases, plans, writer, log, now, dropAll })
+  const mostUnwritten = (lane: 'bulk' | 'paid') => Math.max(2, most[lane] * unwrittenSeconds)
   const intendOrGiveBack = async (rows: readonly Claim[]) => {
+    await writer.room(mostUnwritten(rows.some(({ lane }) => lane === 'paid') ? 'paid' : 'bulk'))
     const intended = await intents.write(rows)
     await giveBack(rows.filter((row) => !intended.includes(row)))
     return intended
@@ -68,8 +70,7 @@ export function createSending(options: SendingOptions): Sending {
     take: async ({ id, revision, isPaid, onUnknown }) => {
       const lane = isPaid ? 'paid' : 'bulk'
       const pacer = pacers[lane]
-      const isBusy =
-        pacer.aheadMs() > aheadMs || pacer.underway() > 50 + 2 * most[lane] || writer.size() > mostUnwritten
+      const isBusy = pacer.aheadMs() > aheadMs || pacer.underway() > 50 + 2 * most[lane]
       if (isBusy || performance.now() < rowSender.brokenUntil()) return 0
       if (!(await plans.of(id, revision).catch(() => undefined))) return 0
       const { rows, slots } = await claim(outbox, {

@@ -35,3 +35,22 @@ test('what is added later is sent later, also where the slots before it came lat
   await pacer.idle()
   expect(sent).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
+
+test('after a stall no more begin at once than a twentieth of a second would send', async () => {
+  const begun: number[] = []
+  const pacer = createPacer<number>({
+    log: { error: () => {} },
+    intend: async (rows) => {
+      begun.push(rows.length)
+      return rows
+    },
+    send: async () => {},
+  })
+  pacer.add(
+    Array.from({ length: 90 }, (_, row) => row),
+    { from: -10_000, everyMs: 1000 / (100 * usedShare) },
+  )
+  await pacer.idle()
+  expect(begun.reduce((sum, rows) => sum + rows)).toBe(90)
+  expect(Math.max(...begun)).toBe(5)
+})

@@ -27,6 +27,8 @@ export interface PacerOptions<Row> {
 
 /** ms: intents of slots so close together are one write */
 const moment = 15
+/** Of a second's rows: after a stall no more are begun at once. Whoever is killed leaves what has begun unknown. */
+const mostOfSecond = 0.05
 
 export function createPacer<Row>({ intend, send, log }: PacerOptions<Row>): Pacer<Row> {
   const window = createSendWindow()
@@ -47,8 +49,9 @@ export function createPacer<Row>({ intend, send, log }: PacerOptions<Row>): Pace
   const pumpOnce = async (first: number) => {
     if (first > now()) return Bun.sleep(Math.min(first - now(), 50))
     const until = now() + moment
-    const due = waiting.filter(({ at }) => at <= until).map(({ row }) => row)
-    waiting = waiting.filter(({ at }) => at > until)
+    const most = Math.max(1, perSecond * mostOfSecond)
+    const due = waiting.filter(({ at }, index) => at <= until && index < most).map(({ row }) => row)
+    waiting = waiting.slice(due.length)
     for (const row of await intend(due)) {
       for (let wait = take(); wait > 0; wait = take()) await Bun.sleep(wait)
       start(row)
