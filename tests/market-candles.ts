@@ -1,4 +1,5 @@
 import type { Candle, MinuteUpdate } from '../src/market/candle.ts'
+import type { MinuteLists } from '../src/market/minute-blocks.ts'
 import { wholeUnits } from '../src/market/units.ts'
 
 /**
@@ -27,4 +28,19 @@ export function candlesOf(updates: readonly MinuteUpdate[], tf: number): Candle[
       }
     })
     .sort((a, b) => a.openTime - b.openTime)
+}
+
+/** As they are read from the database */
+export function minuteLists(minutes: readonly MinuteUpdate[]): MinuteLists {
+  const list = (name: Exclude<keyof MinuteLists, 'isClosed'>) => minutes.map((minute) => Number(minute[name]))
+  return {
+    openTime: list('openTime'),
+    open: list('open'),
+    high: list('high'),
+    low: list('low'),
+    close: list('close'),
+    volume: list('volume'),
+    isClosed: minutes.map(({ isClosed }) => Number(isClosed)),
+    time: list('time'),
+  }
 }

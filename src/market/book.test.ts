@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { minuteOf } from '../../tests/doubles/feed.ts'
-import { candlesOf } from '../../tests/market-candles.ts'
+import { candlesOf, minuteLists } from '../../tests/market-candles.ts'
 import { type BookNews, createBook } from './book.ts'
 import { candleOf, type MinuteUpdate } from './candle.ts'
 import { minuteMs, type Timeframe, timeframes } from './timeframe.ts'
@@ -122,7 +122,12 @@ describe('the current candles', () => {
     const book = createBook('BTCUSDT')
     book.take([minuteOf('BTCUSDT', midnight, 100)])
     expect(book.take([minuteOf('BTCUSDT', midnight - 3 * 1440 * minuteMs, 1)]).ticks).toEqual([])
-    expect(book.minutesFrom(0).map(({ openTime }) => openTime)).toEqual([midnight])
+    const long = 4 * 1440 * minuteMs
+    expect(book.merged(midnight - long, midnight + long)).toMatchObject({
+      openTime: midnight,
+      low: 10_000,
+      volume: 100_000,
+    })
   })
 
   test('follow an earlier minute that comes late', () => {
@@ -189,7 +194,7 @@ describe('a close', () => {
   })
 
   test('told before a restart is not told again, one behind a hole is', () => {
-    const stored = { minutes: [...minutes(-30, 7), ...minutes(8, 9)], missing: [] }
+    const stored = { minutes: minuteLists([...minutes(-30, 7), ...minutes(8, 9)]), missing: [] }
     const book = createBook('BTCUSDT', { stored })
     expect(told(book.take(minutes(9, 10)))).toEqual([])
     expect(told(book.take(minutes(7, 8)))).toEqual([...each(1, 7, 8, 9), ...each(5, 5)])

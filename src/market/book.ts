@@ -1,6 +1,7 @@
-import type { MinuteUpdate, Tick } from './candle.ts'
+import type { Candle, MinuteUpdate, Tick } from './candle.ts'
 import { createCurrentCandles } from './current-candles.ts'
-import { createMinuteWindow, retentionMs } from './minute-window.ts'
+import type { MinuteLists } from './minute-blocks.ts'
+import { createMinuteWindow } from './minute-window.ts'
 import { createSettling, type SettledClose } from './settling.ts'
 import type { Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
@@ -23,7 +24,8 @@ export interface Book {
   judge(missing: Span): BookNews
   current(tf: Timeframe): Tick | undefined
   minute(openTime: number): MinuteUpdate | undefined
-  minutesFrom(time: number): MinuteUpdate[]
+  /** Those with `from <= openTime < to`, as one */
+  merged(from: number, to: number): Candle | undefined
   /** Changes whenever a minute before the newest one has changed */
   revision(): number
 }
@@ -31,8 +33,7 @@ export interface Book {
 const nothing: BookNews = { ticks: [], settled: [], corrected: undefined }
 
 export interface Stored {
-  /** Ascending */
-  minutes: readonly MinuteUpdate[]
+  minutes: MinuteLists
   /** Spans that are known to be missing at the source */
   missing: readonly Span[]
 }
@@ -45,7 +46,7 @@ export interface BookOptions {
 }
 
 export function createBook(asset: string, { stored, horizon = () => 0 }: BookOptions = {}): Book {
-  const minutes = createMinuteWindow()
+  const minutes = createMinuteWindow(asset)
   const settling = createSettling(minutes, horizon)
   const currents = createCurrentCandles(asset, minutes, settling)
   let revision = 0
@@ -55,12 +56,12 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
       const built = currents.build(tf, openTime)
       return built ? [{ ...built, isClosed: true }] : []
     })
-  const [first] = stored?.minutes ?? []
-  if (stored && first) {
-    minutes.put(stored.minutes)
+  const first = stored?.minutes.openTime[0]
+  if (stored && first !== undefined) {
+    minutes.load(stored.minutes)
     for (const span of stored.missing) settling.judge(span)
     // A history that is still on its way behind them holds nothing back, as at a first start.
-    settling.begin(first.openTime)
+    settling.begin(first)
     settling.advance()
     currents.update(true)
   }
@@ -91,7 +92,7 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
     },
     current: currents.of,
     minute: minutes.get,
-    minutesFrom: (time) => minutes.between(Math.max(time, minutes.newest() - retentionMs), minutes.newest() + minuteMs),
+    merged: minutes.merged,
     revision: () => revision,
   }
 }

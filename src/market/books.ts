@@ -21,7 +21,7 @@ export interface Books {
 
 export interface BooksOptions {
   instruments: readonly Instrument[]
-  reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>
+  reader: Pick<CandleReader, 'minuteEnds' | 'minuteListsFrom'>
   /** Spans that end after a moment, ms UTC, and are known to be missing at the source */
   missingSince(asset: string, time: number): Promise<Span[]>
   /** Where the history begins, ms UTC */
@@ -40,7 +40,7 @@ export async function openBooks({ instruments, reader, missingSince, horizon, lo
     const stored =
       since === undefined
         ? undefined
-        : { minutes: await reader.minutesFrom(asset, since), missing: await missingSince(asset, since) }
+        : { minutes: await reader.minuteListsFrom(asset, since), missing: await missingSince(asset, since) }
     books.set(asset, createBook(asset, { stored, horizon }))
   }
   const ticks = createListeners<[Tick]>(log, listenerFailed)

@@ -1,4 +1,5 @@
-import { type MinuteUpdate, mergeCandles, type Tick } from './candle.ts'
+import { mergeCandles, type Tick } from './candle.ts'
+import type { MergedMinutes } from './minute-blocks.ts'
 import type { MinuteWindow } from './minute-window.ts'
 import type { Settling } from './settling.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
@@ -24,14 +25,16 @@ interface Frame {
 
 export function createCurrentCandles(
   asset: string,
-  minutes: Pick<MinuteWindow, 'between' | 'get' | 'newest'>,
+  minutes: Pick<MinuteWindow, 'merged' | 'get' | 'newest'>,
   settling: Pick<Settling, 'isSettled'>,
 ): CurrentCandles {
   const frames = timeframes.map((tf): Frame => ({ tf, current: undefined, base: undefined }))
   const frameOf = new Map(frames.map((frame) => [frame.tf, frame]))
 
-  const compose = (tf: Timeframe, from: number, to: number): Tick | undefined =>
-    minutes.between(from, to).reduce<Tick | undefined>((candle, minute) => extend(asset, candle, minute, tf), undefined)
+  const compose = (tf: Timeframe, from: number, to: number): Tick | undefined => {
+    const merged = minutes.merged(from, to)
+    return merged && extend(asset, undefined, merged, tf)
+  }
   const build = (tf: Timeframe, openTime: number) => compose(tf, openTime, openTime + tf * minuteMs)
 
   /** The end of a candle that was current before, unless that has been told. */
@@ -79,7 +82,7 @@ function isChanged(before: Tick, now: Tick): boolean {
   )
 }
 
-function extend(asset: string, base: Tick | undefined, minute: MinuteUpdate, tf: Timeframe): Tick {
+function extend(asset: string, base: Tick | undefined, minute: MergedMinutes, tf: Timeframe): Tick {
   const openTime = openTimeOf(minute.openTime, tf)
   const { open, high, low, close, volume } = base ? mergeCandles(base, minute) : minute
   const time = Math.max(base?.time ?? minute.time, minute.time)

@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { minuteOf } from '../../tests/doubles/feed.ts'
+import { minuteLists } from '../../tests/market-candles.ts'
+import type { MinuteUpdate } from './candle.ts'
 import { createMinuteWindow, replaces } from './minute-window.ts'
 import { minuteMs } from './timeframe.ts'
 
@@ -18,7 +21,7 @@ test('of two updates of a minute the closed one counts, else the later', () => {
 })
 
 test('49 hours are taken and kept, older minutes neither', () => {
-  const window = createMinuteWindow()
+  const window = createMinuteWindow('BTCUSDT')
   expect(window.newest()).toBe(Number.NEGATIVE_INFINITY)
   const oldest = midnight - 49 * hourMs
   expect(timesOf(window.put([at(midnight)]))).toEqual([midnight])
@@ -29,21 +32,59 @@ test('49 hours are taken and kept, older minutes neither', () => {
   expect(window.newest()).toBe(midnight)
   window.put([at(midnight + minuteMs)])
   window.prune()
-  expect(timesOf(window.between(oldest - dayMs, midnight + dayMs))).toEqual([
-    oldest + minuteMs,
-    midnight,
-    midnight + minuteMs,
-  ])
+  const kept = Array.from({ length: 4 * 1440 }, (_, n) => oldest - dayMs + n * minuteMs).filter(window.has)
+  expect(kept).toEqual([oldest + minuteMs, midnight, midnight + minuteMs])
 })
 
-test('minutes are found from a moment on, up to another one', () => {
-  const window = createMinuteWindow()
-  window.put([at(midnight), at(midnight + minuteMs), at(midnight + 2 * minuteMs)])
-  expect(timesOf(window.between(midnight, midnight + 2 * minuteMs))).toEqual([midnight, midnight + minuteMs])
-  expect(timesOf(window.between(midnight + 1, midnight + 2 * minuteMs + 1))).toEqual([
-    midnight + minuteMs,
-    midnight + 2 * minuteMs,
-  ])
-  expect(window.get(midnight)?.openTime).toBe(midnight)
+test('minutes are as they were put, and one candle from a moment on, up to another one', () => {
+  const window = createMinuteWindow('BTCUSDT')
+  const open = minuteOf('BTCUSDT', midnight + 2 * minuteMs, 90, { isClosed: false, time: midnight + 7 })
+  window.put([at(midnight), minuteOf('BTCUSDT', midnight + minuteMs, 120), open])
+  expect(window.get(midnight)).toEqual(at(midnight))
+  expect(window.get(midnight + 2 * minuteMs)).toEqual(open)
   expect(window.get(midnight - minuteMs)).toBeUndefined()
+  expect([0, 2, 3].map((n) => window.isClosed(midnight + n * minuteMs))).toEqual([true, false, false])
+  expect(window.merged(midnight, midnight + 2 * minuteMs)).toMatchObject({
+    openTime: midnight,
+    high: 12_000,
+    low: 10_000,
+  })
+  expect(window.merged(midnight + 1, midnight + 2 * minuteMs + 1)).toMatchObject({
+    openTime: midnight + minuteMs,
+    open: 12_000,
+    low: 9000,
+    close: 9000,
+    volume: 200_000,
+    time: midnight + 2 * minuteMs,
+  })
+  expect(window.merged(midnight + 3 * minuteMs, midnight + hourMs)).toBeUndefined()
+})
+
+const told = fc.record({
+  minute: fc.integer({ min: -800, max: 800 }),
+  price: fc.integer({ min: 1, max: 99_999 }),
+  isClosed: fc.boolean(),
+  delay: fc.integer({ min: 0, max: 90_000 }),
+})
+
+test('whatever is put in whatever order, each minute is what counts of it, also when it is loaded', () => {
+  fc.assert(
+    fc.property(fc.array(told, { minLength: 1, maxLength: 60 }), (all) => {
+      const window = createMinuteWindow('BTCUSDT')
+      const witness = new Map<number, MinuteUpdate>()
+      for (const { minute, price, isClosed, delay } of all) {
+        const openTime = midnight + minute * minuteMs
+        const update = minuteOf('BTCUSDT', openTime, price, { isClosed, time: openTime + delay })
+        window.put([update])
+        if (replaces(update, witness.get(openTime))) witness.set(openTime, update)
+      }
+      const inOrder = [...witness.values()].sort((left, right) => left.openTime - right.openTime)
+      const loaded = createMinuteWindow('BTCUSDT')
+      loaded.load(minuteLists(inOrder))
+      for (const each of [window, loaded]) {
+        expect(inOrder.map(({ openTime }) => each.get(openTime))).toEqual(inOrder)
+        expect(each.newest()).toBe(inOrder.at(-1)?.openTime ?? 0)
+      }
+    }),
+  )
 })

@@ -1,17 +1,17 @@
 import type { MinuteUpdate } from './candle.ts'
+import { createMinuteBlocks, type MinuteBlocks, type MinuteLists } from './minute-blocks.ts'
 import { minuteMs } from './timeframe.ts'
 
 /** How far back minutes stay in memory: the current day and the whole one before it, which may still be settling. */
 export const retentionMs = 49 * 60 * minuteMs
 
-export interface MinuteWindow {
+export interface MinuteWindow extends Pick<MinuteBlocks, 'get' | 'has' | 'isClosed' | 'merged'> {
   /** In any order. @returns those that changed something */
   put(updates: readonly MinuteUpdate[]): MinuteUpdate[]
-  get(openTime: number): MinuteUpdate | undefined
+  /** What is stored, before anything is put. */
+  load(stored: MinuteLists): void
   /** openTime of the newest, ms UTC; -Infinity before the first */
   newest(): number
-  /** `from <= openTime < to`, ascending */
-  between(from: number, to: number): MinuteUpdate[]
   prune(): void
   /** Changes whenever a minute has closed or there is a newer one */
   revision(): number
@@ -24,19 +24,23 @@ export function replaces(update: MinuteUpdate, known: MinuteUpdate | undefined):
   return update.time > known.time
 }
 
-export function createMinuteWindow(): MinuteWindow {
-  const minutes = new Map<number, MinuteUpdate>()
+export function createMinuteWindow(asset: string): MinuteWindow {
+  const { get, has, isClosed, merged, set, load, dropBefore } = createMinuteBlocks(asset)
   let newest = Number.NEGATIVE_INFINITY
   let revision = 0
 
   const take = (update: MinuteUpdate): boolean => {
     const { openTime } = update
-    if (openTime < newest - retentionMs || !replaces(update, minutes.get(openTime))) return false
-    minutes.set(openTime, update)
+    if (openTime < newest - retentionMs || !replaces(update, get(openTime))) return false
+    set(update)
     if (update.isClosed) revision++
     return true
   }
   return {
+    get,
+    has,
+    isClosed,
+    merged,
     put: (updates) => {
       const news = updates.filter(take)
       for (const { openTime } of news) {
@@ -46,21 +50,13 @@ export function createMinuteWindow(): MinuteWindow {
       }
       return news
     },
-    get: (openTime) => minutes.get(openTime),
+    load: (stored) => {
+      load(stored)
+      newest = stored.openTime.at(-1) ?? newest
+      revision++
+    },
     newest: () => newest,
-    between: (from, to) => {
-      const found: MinuteUpdate[] = []
-      for (let openTime = Math.ceil(from / minuteMs) * minuteMs; openTime < to; openTime += minuteMs) {
-        const minute = minutes.get(openTime)
-        if (minute) found.push(minute)
-      }
-      return found
-    },
-    prune: () => {
-      for (const openTime of minutes.keys()) {
-        if (openTime < newest - retentionMs) minutes.delete(openTime)
-      }
-    },
+    prune: () => dropBefore(newest - retentionMs),
     revision: () => revision,
   }
 }

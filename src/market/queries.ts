@@ -4,6 +4,7 @@ import type { Db, Reader } from '../db/client.ts'
 import { assetDigits, candles, gaps, listings, marketSource } from '../db/schema/market.ts'
 import type { Candle, MinuteUpdate } from './candle.ts'
 import { createListsReader } from './column-lists.ts'
+import type { MinuteLists } from './minute-blocks.ts'
 import { minuteValues, rollUpSql, rollUps, spanValues, tradedValues, upsertSql } from './past/candle-sql.ts'
 import type { AssetSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
@@ -44,6 +45,7 @@ export interface CandleReader {
   countClosed(asset: string, from: number, to: number): Promise<number>
   /** As the feed sent them */
   minutesFrom(asset: string, from: number): Promise<MinuteUpdate[]>
+  minuteListsFrom(asset: string, from: number): Promise<MinuteLists>
 }
 
 export function createCandleReader(db: Db): CandleReader {
@@ -86,6 +88,11 @@ export function createCandleReader(db: Db): CandleReader {
     },
     countClosed: async (asset, from, to) => Number((await countClosed(asset, from, to))?.closed),
     minutesFrom: (asset, from) => minutesOf(asset, from, Number.MAX_SAFE_INTEGER),
+    minuteListsFrom: async (asset, from) => {
+      const lists = await minutes(asset, from, Number.MAX_SAFE_INTEGER)
+      const [openTime = [], open = [], high = [], low = [], close = [], volume = [], isClosed = [], time = []] = lists
+      return { openTime, open, high, low, close, volume, isClosed, time }
+    },
   }
 }
 

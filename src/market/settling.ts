@@ -25,7 +25,7 @@ const none: readonly SettledClose[] = []
 
 /** @param horizon  where the history begins, ms UTC */
 export function createSettling(
-  minutes: Pick<MinuteWindow, 'get' | 'newest' | 'revision'>,
+  minutes: Pick<MinuteWindow, 'has' | 'isClosed' | 'newest' | 'revision'>,
   horizon: () => number,
 ): Settling {
   /** openTime of the next candle to settle */
@@ -37,7 +37,7 @@ export function createSettling(
   const isKnown = (from: number, to: number): boolean => {
     // From the end: the last minute is the likeliest to be unknown.
     for (let time = to - minuteMs; time >= from; time -= minuteMs) {
-      if (!missing.has(time) && !minutes.get(time)?.isClosed) return false
+      if (!missing.has(time) && !minutes.isClosed(time)) return false
     }
     return true
   }
@@ -83,7 +83,7 @@ export function createSettling(
   }
 }
 
-function hasMinute(minutes: Pick<MinuteWindow, 'get'>, from: number, to: number): boolean {
-  for (let time = from; time < to; time += minuteMs) if (minutes.get(time)) return true
+function hasMinute(minutes: Pick<MinuteWindow, 'has'>, from: number, to: number): boolean {
+  for (let time = from; time < to; time += minuteMs) if (minutes.has(time)) return true
   return false
 }

@@ -1,5 +1,5 @@
 import type { Book } from './book.ts'
-import type { Candle, Tick } from './candle.ts'
+import type { Tick } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import type { AssetSummary } from './market.ts'
 import { minuteMs } from './timeframe.ts'
@@ -29,8 +29,7 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
     if (told?.newest === newest && told.revision === book.revision()) return told.summary
     if (!day || revision !== book.revision()) {
       const from = newest.openTime + minuteMs - hours * hourMs
-      const minutes = book.minutesFrom(from)
-      day = sumUp(minutes.slice(0, -1), from)
+      day = sumUp(book, from, newest.openTime)
       revision = book.revision()
     }
     const first = day.first ?? newest.open
@@ -48,19 +47,23 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
   }
 }
 
-function sumUp(minutes: readonly Candle[], from: number): Day {
+function sumUp(book: Pick<Book, 'merged'>, from: number, to: number): Day {
   const day: Day = {
-    first: minutes[0]?.open,
+    first: undefined,
     high: Number.NEGATIVE_INFINITY,
     low: Number.POSITIVE_INFINITY,
     volume: 0,
-    closes: Array.from({ length: hours }, () => undefined),
+    closes: [],
   }
-  for (const { openTime, high, low, close, volume } of minutes) {
-    day.high = Math.max(day.high, high)
-    day.low = Math.min(day.low, low)
-    day.volume += volume
-    day.closes[Math.floor((openTime - from) / hourMs)] = close
+  for (let hour = 0; hour < hours; hour++) {
+    const begin = from + hour * hourMs
+    const candle = book.merged(begin, Math.min(begin + hourMs, to))
+    day.closes.push(candle?.close)
+    if (!candle) continue
+    day.first ??= candle.open
+    day.high = Math.max(day.high, candle.high)
+    day.low = Math.min(day.low, candle.low)
+    day.volume += candle.volume
   }
   return day
 }
