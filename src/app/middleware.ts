@@ -9,6 +9,7 @@ import { hideFromCrawlers } from '../http/hide-from-crawlers.ts'
 import { limitWork } from '../http/limit-work.ts'
 import { dropTrailingSlash, readLocale } from '../http/locale.ts'
 import { redirectByRules } from '../http/redirect-by-rules.ts'
+import { refuseEncodedBodies } from '../http/refuse-encoded-bodies.ts'
 import { reactPages } from '../http/render.tsx'
 import { createRequestIds } from '../http/request-id.ts'
 import { logRequests } from '../http/request-log.ts'
@@ -41,6 +42,7 @@ export function addMiddleware(
   hono.use('*', readAddress({ trustsProxy }))
   hono.use('*', readLocale)
   hono.use('*', refuseCrossSite({ siteUrl, openPaths: ['/__nuxt_content/'] }))
+  hono.use('*', refuseEncodedBodies)
   hono.use('*', dropTrailingSlash)
   const isImmutable = (path: string) => /^\/(assets|images)\//.test(path)
   hono.use('*', serveFiles({ read: files, isImmutable, headersOf: fileHeaders, keeps: !isDev }))

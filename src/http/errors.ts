@@ -1,7 +1,7 @@
 /** An intended failure with an HTTP status; anything else that is thrown is a bug (500). */
 export class AppError extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 503 | 507,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507,
     message: string,
   ) {
     super(message)

@@ -33,7 +33,7 @@ export const reactPages: MiddlewareHandler<AppEnv> = async (c, next) => {
 export interface RenderPageOptions {
   head: PageHead
   frame: Frame
-  status?: 200 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503 | 507
+  status?: 200 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 }
 
 /** The status leaves with the first chunk: await whatever decides it before. Also remembers the reader's language. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { slowDownText } from '../../account/outcome-text.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError } from '../../http/errors.ts'
+import { readBody, readHead } from '../../http/read-body.ts'
 import { translator } from '../../i18n/translate.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
@@ -14,7 +15,6 @@ import type { DetailDeps } from '../detail/detail-view.ts'
 import { fileFormBytes, keptIn, kindIn, megabytes, readFileForm } from './file-form.ts'
 import { FilePage } from './file-page.tsx'
 import { type KeepOutcome, keepFile } from './keep-file.ts'
-import { readBody, readHead } from './read-body.ts'
 import { createTurn } from './turn.ts'
 
 type Fault = Exclude<KeepOutcome, { status: 'kept' }> | { status: 'busy' | 'slow' | 'notConnected' }
@@ -32,7 +32,7 @@ const statuses = {
 } as const satisfies Record<Fault['status'], PageStatus>
 
 /** s until another try is worth while */
-const retryAfter: Partial<Record<Fault['status'], string>> = { crowded: '5', busy: '60' }
+const retryAfter: Partial<Record<Fault['status'], string>> = { crowded: '60', busy: '60' }
 
 export function fileRoutes(deps: DetailDeps) {
   const { guards, sending, tests } = deps

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { anyone } from '../../http/access.ts'
+import { limitBody } from '../../http/body.ts'
 import { chooseEncoding } from '../../http/compression.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { jsonError } from '../../http/json-error.ts'
@@ -24,7 +24,7 @@ const bytesOfMs = 10_000
 /** `{ "sql": "…" }` gives JSON rows, 400 with place and reason, 503 when too slow or busy. The version is ignored. */
 export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps) {
   return new Hono<AppEnv>()
-    .post(paths.contentQuery, anyone, limitBody, async (c) => {
+    .post(paths.contentQuery, anyone, limitQuestion, async (c) => {
       const name = c.req.param('collection')
       const schema = findSchema(name, schemas)
       if (!schema) return jsonError(c, 404, `There is no collection «${name}»`)
@@ -60,10 +60,9 @@ function answerPacked(c: Context<AppEnv>, { body, encoding }: Pick<PackedRows, '
   return c.body(body, 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
 }
 
-const limitBody = bodyLimit({
-  maxSize: limits.bodyBytes,
-  onError: (c) => jsonError(c, 413, `Request body too large: at most ${limits.bodyBytes} bytes`),
-})
+const limitQuestion = limitBody(limits.bodyBytes, (c) =>
+  jsonError(c, 413, `Request body too large: at most ${limits.bodyBytes} bytes`),
+)
 
 function parseJson(text: string): unknown {
   try {

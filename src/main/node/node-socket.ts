@@ -5,6 +5,8 @@ export interface Topics {
   publish(topic: string, message: string | Uint8Array): void
   join(topic: string, socket: Listener): void
   leave(topic: string, socket: Listener): void
+  /** How many somebody has joined */
+  readonly size: number
 }
 
 type Listener = Pick<WireSocket<unknown>, 'send'>
@@ -23,6 +25,9 @@ export function createTopics(): Topics {
     leave: (topic, socket) => {
       const sockets = topics.get(topic)
       if (sockets?.delete(socket) && sockets.size === 0) topics.delete(topic)
+    },
+    get size() {
+      return topics.size
     },
   }
 }

@@ -9,11 +9,19 @@ setDefaultTimeout(600_000)
 
 /** What the built program has of a server, without the rest of it */
 const program = `
+import './polyfills.ts'
 import './web-socket.ts'
+import { Hono } from 'hono'
+import { limitBody } from '../../http/body.ts'
+import { AppError } from '../../http/errors.ts'
 import { openSocket } from '../../market/feed/binance-socket.ts'
 import { serve } from './serve.ts'
 const counts = { taken: 0, refused: 0 }
 const websocket = { maxPayloadLength: 10, backpressureLimit: 10, open: (socket) => void socket.send('hello'), message() {}, error() {}, close() {} }
+const form = new Hono()
+  .post('/form', limitBody(1000, undefined, { silence: 60000, whole: 500 }), async (c) => c.text(await c.req.text()))
+  .onError((error, c) => c.text(error.message, error instanceof AppError ? error.status : 500))
+let release = () => {}
 const server = await serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 1, websocket, fetch: (request, server) => {
   const { pathname } = new URL(request.url)
   if (pathname === '/counts') return Response.json({ ...counts, pending: server.pendingRequests })
@@ -21,7 +29,17 @@ const server = await serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 1, web
   if (pathname === '/large') return new Response(new Uint8Array(64 << 20))
   if (pathname === '/patient') {
     server.timeout(request, 60)
-    return new Promise((resolve) => setTimeout(resolve, 2500, new Response('patient')))
+    return new Promise((resolve) => {
+      release = () => resolve(new Response('patient'))
+    })
+  }
+  if (pathname === '/release') {
+    release()
+    return new Response()
+  }
+  if (pathname === '/form') {
+    server.timeout(request, 60)
+    return form.fetch(request)
   }
   const isTaken = server.upgrade(request, { data: {} })
   counts[isTaken ? 'taken' : 'refused']++
@@ -72,6 +90,11 @@ afterAll(async () => {
 
 /** @returns the line of the status, once the server has hung up */
 async function ask(lines: string[]): Promise<string> {
+  return (await exchange(`${lines.join('\r\n')}\r\n\r\n`)).split('\r\n')[0] ?? ''
+}
+
+/** @param drop  sent again and again until the server hangs up. @returns all that has come by then */
+async function exchange(text: string, drop?: string): Promise<string> {
   const socket = connect(said.port, '127.0.0.1')
   let received = ''
   socket.on('data', (chunk: Buffer) => {
@@ -79,9 +102,11 @@ async function ask(lines: string[]): Promise<string> {
   })
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  socket.write(text)
+  const dripping = drop === undefined ? undefined : setInterval(() => socket.write(drop), 50)
   await closed
-  return received.split('\r\n')[0] ?? ''
+  clearInterval(dripping)
+  return received
 }
 
 const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
@@ -105,7 +130,7 @@ test.skipIf(!hasNode)('what only looks like a websocket is not told to have beco
     [...upgrade, 'Sec-WebSocket-Key: short'],
     upgrade,
     ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 7', key],
-    ['Connection: Upgrade', 'Upgrade: h2c', key],
+    ['Connection: Upgrade, close', 'Upgrade: h2c', key],
   ])
     expect(await ask(['GET /socket HTTP/1.1', host, ...wrong])).toMatch(/^HTTP\/1.1 4/)
   const { taken, refused } = await counts()
@@ -117,10 +142,42 @@ test.skipIf(!hasNode)('who does not read is hung up on, who waits is not', async
   const deaf = connect(said.port, '127.0.0.1').pause()
   deaf.on('error', () => undefined)
   deaf.write(`GET /large HTTP/1.1\r\n${host}\r\n\r\n`)
-  await until(async () => (await counts()).pending > 1)
+  await until(async () => (await counts()).pending === 3)
+  await until(async () => (await counts()).pending === 2)
+  // Begun later than what waits, and closed for saying nothing
+  await exchange('GET /half HTTP/1.1\r\n')
+  await fetch(`http://127.0.0.1:${said.port}/release`)
   expect(await (await waiting).text()).toBe('patient')
-  await until(async () => (await counts()).pending === 1)
   deaf.destroy()
+})
+
+test.skipIf(!hasNode)('who sends a byte at a time is not waited for: neither for headers nor for a body', async () => {
+  expect(await exchange(`GET /counts HTTP/1.1\r\n${host}\r\nX-Slow: `, 'x')).toMatch(/^HTTP\/1\.1 408 /)
+  const post = `POST /form HTTP/1.1\r\n${host}\r\n`
+  const slow = await exchange(`${post}Content-Length: 900\r\n\r\n`, 'x')
+  expect(slow).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*took too long/i)
+  expect(await exchange(`${post}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test.skipIf(!hasNode)('headers of more than 16 KiB and bodies of two lengths are refused', async () => {
+  const close = `${host}\r\nConnection: close\r\n`
+  expect(await exchange(`GET /counts HTTP/1.1\r\n${close}X-Large: ${'x'.repeat(17_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  )
+  expect(await exchange(`GET /${'x'.repeat(17_000)} HTTP/1.1\r\n${close}\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+  const twoLengths = 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
+  expect(await exchange(`POST /form HTTP/1.1\r\n${close}${twoLengths}`)).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test.skipIf(!hasNode)('who would rather speak another protocol is answered in this one, body and all', async () => {
+  const wishes = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+  const text = 'всё, что было послано'
+  const length = Buffer.byteLength(text)
+  const post = `POST /form HTTP/1.1\r\n${host}\r\n${wishes}`
+  expect(await exchange(`${post}Content-Length: ${length}\r\n\r\n${text}`)).toEndWith(`\r\n\r\n${text}`)
+  const chunked = `Transfer-Encoding: chunked\r\n\r\n${length.toString(16)}\r\n${text}\r\n0\r\n\r\n`
+  expect(await exchange(post + chunked)).toContain(text)
+  expect(await exchange(`${post}Content-Length: 2000\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /)
 })
 
 test.skipIf(!hasNode)('a server without websockets answers as well', async () => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { WireHandler, WireServer } from '../../ticker/protocol/wire.ts'
-import { createUpgrades } from './upgrades.ts'
+import { asksForWebSocket, createUpgrades } from './upgrades.ts'
 
 /** What `Bun.serve` is asked for here */
 export interface ServeOptions<T> {
@@ -52,6 +53,7 @@ export async function serve<T>({
   http.headersTimeout = idleTimeout * 1000
   http.timeout = idleTimeout * 1000
   http.on('upgrade', (incoming, wire, head) => {
+    if (!asksForWebSocket(incoming)) return readOn(http, incoming, wire, head)
     void upgrades.take(incoming, wire, head, (request) => answer(request, incoming))
   })
   const server: NodeServer<T> = {
@@ -84,6 +86,20 @@ export async function serve<T>({
   http.listen(port, hostname)
   await once(http, 'listening')
   return server
+}
+
+/**
+ * No other protocol is offered, and a server may pass over what it does not offer (RFC 9110, 7.8). Node has taken the
+ * connection from its parser by then, with the body on it unread: it gets all of it anew, but for that wish.
+ */
+function readOn(http: Server, { method, url, httpVersion, rawHeaders }: IncomingMessage, wire: Duplex, head: Buffer) {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
+    if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${value}`)
+  }
+  wire.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
+  http.emit('connection', wire)
 }
 
 /** @returns how many are under way */

@@ -10,6 +10,8 @@ export interface Upgrades<T> extends WireServer<T> {
   take(incoming: IncomingMessage, wire: Duplex, head: Buffer, answer: AnswerUpgrade): Promise<void>
   /** Ends every connection that asked to be a websocket. */
   end(): void
+  /** Those that are one, or wait for an answer */
+  readonly connections: number
 }
 
 type AnswerUpgrade = (request: Request) => Response | Promise<Response | undefined> | undefined
@@ -62,13 +64,20 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
     end: () => {
       for (const wire of wires) wire.destroy()
     },
+    get connections() {
+      return wires.size
+    },
   }
+}
+
+export function asksForWebSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /** RFC 6455, 4.2.1 */
 function isHandshake({ method, headers }: IncomingMessage): boolean {
-  const { upgrade, 'sec-websocket-key': key = '', 'sec-websocket-version': version } = headers
-  const isAsked = method === 'GET' && upgrade?.toLowerCase() === 'websocket' && version === '13'
+  const { 'sec-websocket-key': key = '', 'sec-websocket-version': version } = headers
+  const isAsked = method === 'GET' && asksForWebSocket({ headers }) && version === '13'
   return isAsked && /^[+/0-9A-Za-z]{22}==$/.test(key)
 }
 

@@ -1,0 +1,12 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from './env.ts'
+import { AppError } from './errors.ts'
+
+/** No body is unpacked, so none is larger than what was sent; read as it is, a packed one would only seem broken. */
+export const refuseEncodedBodies: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const encoding = c.req.header('content-encoding')?.trim().toLowerCase() ?? ''
+  if (encoding === '' || encoding === 'identity') return next()
+  // RFC 9110, 15.5.16
+  c.header('accept-encoding', 'identity')
+  throw new AppError(415, 'Send the body as it is, without a Content-Encoding.')
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import type { IncomingMessage } from 'node:http'
+import { Duplex } from 'node:stream'
+import { until } from '../../../tests/until.ts'
+import { createTopics } from './node-socket.ts'
+import { createUpgrades } from './upgrades.ts'
+
+const most = 1000
+
+function openWire() {
+  return new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() })
+}
+
+const headers = { host: 'localhost', upgrade: 'websocket' }
+/** Of a request only what is looked at */
+const incoming = { url: '/', method: 'GET', headers } as unknown as IncomingMessage
+const nothing = Buffer.alloc(0)
+
+test('a connection that asked to be a websocket is remembered until it is refused, hangs up or all are ended', async () => {
+  const upgrades = createUpgrades(undefined)
+  for (let asked = 0; asked < most; asked++) {
+    await upgrades.take(incoming, openWire(), nothing, () => new Response('No socket', { status: 426 }))
+  }
+  await until(() => upgrades.connections === 0)
+  const wires = Array.from({ length: most }, openWire)
+  const waiting = new Promise<Response>(() => {})
+  for (const wire of wires) void upgrades.take(incoming, wire, nothing, () => waiting)
+  expect(upgrades.connections).toBe(most)
+  for (const wire of wires.slice(1)) wire.destroy()
+  await until(() => upgrades.connections === 1)
+  upgrades.end()
+  await until(() => upgrades.connections === 0)
+})
+
+test('a topic is remembered as long as somebody has joined it', () => {
+  const topics = createTopics()
+  const sockets = Array.from({ length: 3 }, () => ({ send: () => 0 }))
+  for (const socket of sockets) for (let topic = 0; topic < most; topic++) topics.join(`${topic}`, socket)
+  for (const socket of sockets) topics.join('0', socket)
+  topics.publish('of nobody', 'unheard')
+  expect(topics.size).toBe(most)
+  const [first, ...others] = sockets
+  for (const socket of others) for (let topic = 0; topic < most; topic++) topics.leave(`${topic}`, socket)
+  expect(topics.size).toBe(most)
+  if (first) for (let topic = 0; topic < most; topic++) topics.leave(`${topic}`, first)
+  expect(topics.size).toBe(0)
+})
