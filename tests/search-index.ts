@@ -15,6 +15,7 @@ export interface TestPage {
   title: string
   text?: string
   kind?: PageKind
+  keywords?: string[]
   /** Text by heading; the heading is its anchor too. */
   headings?: Record<string, string>
 }
@@ -38,8 +39,8 @@ export async function createSearchIndex(locale: Locale, ...pages: TestPage[]): P
   const search = (query: string, limit?: number) => searchContent(db, { locale, query, limit })
   const put = async (...added: TestPage[]) => {
     for (const page of added) {
-      const { path, title, kind = 'docs' } = page
-      await db.writeBatch(indexStatements(db, { locale, path, title, kind, sections: sectionsOf(page) }))
+      const { path, title, kind = 'docs', keywords = [] } = page
+      await db.writeBatch(indexStatements(db, { locale, path, title, kind, keywords, sections: sectionsOf(page) }))
     }
   }
   await put(...pages)

@@ -2,6 +2,7 @@ import content0000 from '../../drizzle/content/0000_collections.sql' with { type
 import content0001 from '../../drizzle/content/0001_search.sql' with { type: 'text' }
 import content0002 from '../../drizzle/content/0002_prose.sql' with { type: 'text' }
 import content0003 from '../../drizzle/content/0003_warnings_and_pictures.sql' with { type: 'text' }
+import content0004 from '../../drizzle/content/0004_search_by_readers_words.sql' with { type: 'text' }
 import type { Migration } from './migrate.ts'
 
 /** Apart from the others: browsers that keep the search build it by them too. */
@@ -10,4 +11,5 @@ export const contentMigrations: Migration[] = [
   { name: '0001_search', sql: content0001 },
   { name: '0002_prose', sql: content0002 },
   { name: '0003_warnings_and_pictures', sql: content0003 },
+  { name: '0004_search_by_readers_words', sql: content0004 },
 ]

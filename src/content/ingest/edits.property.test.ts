@@ -131,12 +131,11 @@ async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   const names = tables.map(({ name }) => String(name)).filter((name) => name !== 'content_state')
   const found: Record<string, unknown[]> = {}
   for (const name of names) found[name] = inOrder(await rowsOf(db, `select * from ${name}`))
-  found.pages = inOrder(await rowsOf(db, 'select locale, path, title, kind, stems from search_pages'))
+  found.pages = inOrder(await rowsOf(db, 'select locale, path, title, kind, forms, roots, keywords from search_pages'))
   const section = 'select p.path, s.id % 4096 as place, s.address, s.title, s.trail, s.level, s.content'
   const sections = `${section} from search_sections s join search_pages p on p.id = s.id / 4096`
   found.sections = inOrder(await rowsOf(db, sections))
-  // Which inflections of a word are known for corrections is not taken back while any of them is left.
-  found.words = inOrder(await rowsOf(db, 'select distinct locale, stem from search_words'))
+  found.words = inOrder(await rowsOf(db, 'select locale, word, stem, is_form, sound from search_words'))
   return found
 }
 

@@ -2,6 +2,7 @@ import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import type { Body } from '../mdc/ast.ts'
 import { belowTitle } from '../read-body.ts'
 import { drawAhead } from '../render/draw-ahead.tsx'
+import { keywordsOf } from '../search/keywords.ts'
 import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
 import { countWords } from '../word-count.ts'
@@ -50,7 +51,11 @@ function publishStatements({ db }: FileContext, page: PageSource, body: Body) {
   const [title, description] = [withoutCodeMarks(page.common.title), withoutCodeMarks(page.common.description)]
   const { locale, kind } = page.collection
   const sections = searchSections({ path, title, description, body })
-  return [...replaceRow(db, rowOf(page, body)), ...indexStatements(db, { locale, path, title, kind, sections })]
+  const keywords = keywordsOf(page.meta)
+  return [
+    ...replaceRow(db, rowOf(page, body)),
+    ...indexStatements(db, { locale, path, title, kind, keywords, sections }),
+  ]
 }
 
 function rowOf({ collection, common, blog, updated, meta, excerptLength }: PageSource, body: Body): CollectionRow {

@@ -4,6 +4,8 @@ export interface Pattern {
   /** Only in titles and headings: short prefixes stand everywhere in texts */
   isTitleOnly?: boolean
   isCorrection?: boolean
+  /** All of them, anywhere: the parts of `array.map` */
+  isScattered?: boolean
 }
 
 /** One thing a query asks for; any of its patterns will do. */
@@ -18,12 +20,17 @@ export function exact(...stems: string[]): Pattern {
   return { stems, isPrefix: false }
 }
 
+export function scattered(...stems: string[]): Pattern {
+  return { stems, isPrefix: false, isScattered: true }
+}
+
 export function prefix(...stems: string[]): Pattern {
   return { stems, isPrefix: true }
 }
 
 /** FTS5 syntax. Stems hold letters and digits only and are quoted, so nothing a reader types can act as an operator. */
-export function expressionOf({ stems, isPrefix, isTitleOnly }: Pattern): string {
+export function expressionOf({ stems, isPrefix, isTitleOnly, isScattered }: Pattern): string {
+  if (isScattered) return `(${stems.map((stem) => `"${stem}"`).join(' AND ')})`
   const words = `"${stems.join(' ')}"${isPrefix ? ' *' : ''}`
   return isTitleOnly ? `({title headings} : ${words})` : words
 }
@@ -31,8 +38,8 @@ export function expressionOf({ stems, isPrefix, isTitleOnly }: Pattern): string 
 /** Leaves out patterns that a prefix pattern covers. */
 export function anyOf({ patterns }: Clause): string {
   const prefixes = patterns.filter(({ isPrefix, isTitleOnly }) => isPrefix && !isTitleOnly)
-  const isCovered = ({ stems, isPrefix }: Pattern) =>
-    !isPrefix && prefixes.some(({ stems: prefixStems }) => isPrefixedBy(stems, prefixStems))
+  const isCovered = ({ stems, isPrefix, isScattered }: Pattern) =>
+    !isPrefix && !isScattered && prefixes.some(({ stems: prefixStems }) => isPrefixedBy(stems, prefixStems))
   return `(${patterns
     .filter((pattern) => !isCovered(pattern))
     .map(expressionOf)

@@ -11,7 +11,15 @@ import {
   type PageRow,
   type RankedRow,
 } from './queries.ts'
-import { type Candidate, clauseWeight, matchTitle, sortCandidates, sortSections, titleBoost } from './rank.ts'
+import {
+  type Candidate,
+  clauseWeight,
+  matchNames,
+  matchTitle,
+  sortCandidates,
+  sortSections,
+  titleBoost,
+} from './rank.ts'
 import { rankRows } from './rank-rows.ts'
 
 export interface FoundPage extends PageRow {
@@ -60,7 +68,7 @@ async function rankPages(
     const fit = matchTitle(page.title, matcher)
     const own = sectionsByPage.get(page.id) ?? []
     const score = (scores.get(page.id) ?? 0) * titleBoost(fit, 'page') + (own[0]?.score ?? 0)
-    return { page, fit, heading: own[0]?.has ?? 'part', score, sections: idsOf(own) }
+    return { page, fit, name: matchNames(page, matcher), heading: own[0]?.has ?? 'part', score, sections: idsOf(own) }
   })
   return sortCandidates(candidates)
 }
@@ -76,7 +84,7 @@ async function findPartial(db: Reader, locale: Locale, matcher: Matcher, limit: 
     const fit = matchTitle(page.title, matcher)
     const own = scored.filter(({ id }) => pageOf(id) === page.id)
     const score = (scores.get(page.id) ?? 0) * titleBoost(fit, 'page') + (own[0]?.score ?? 0)
-    return { page, fit, heading: 'part', score, sections: idsOf(own) }
+    return { page, fit, name: matchNames(page, matcher), heading: 'part', score, sections: idsOf(own) }
   })
   const pages = sortCandidates(candidates)
     .slice(0, limit)

@@ -63,11 +63,25 @@ test('a word that is gone does not stand in the way of a correction', async () =
 })
 
 test('languages do not see each other', async () => {
-  const russian = await open({ path: '/docs/a', title: 'Сервер' })
-  await russian.put({ path: '/docs/b', title: 'Сервер' })
-  const english = await createSearchIndex('en', { path: '/en/docs/a', title: 'Server' })
+  const russian = await open({ path: '/docs/a', title: 'Настройка' })
+  await russian.put({ path: '/docs/b', title: 'Настройка' })
+  const english = await createSearchIndex('en', { path: '/en/docs/a', title: 'Settings' })
   indexes.push(english)
-  expect(await english.find('сервер')).toEqual([])
+  expect(await english.find('настройка')).toEqual([])
+})
+
+test('an inflection that no page has any more is not offered, though others of its word are there', async () => {
+  const index = await open(
+    { path: '/docs/a', title: 'Первая', text: 'Стоит комета.' },
+    { path: '/docs/b', title: 'Вторая', text: 'Полёт кометами.' },
+  )
+  const fresh = await open({ path: '/docs/a', title: 'Первая', text: 'Стоит комета.' })
+  await index.put({ path: '/docs/b', title: 'Первая', text: 'Стоит комета.' })
+  const known = async ({ db }: SearchIndex) =>
+    (await db.client.execute('select word, stem, is_form from search_words order by word')).rows.map((row) => ({
+      ...row,
+    }))
+  expect(await known(index)).toEqual((await known(fresh)).map((row) => expect.objectContaining(row)))
 })
 
 test('equal pages are found in the order of their addresses, whatever came first', async () => {

@@ -1,4 +1,4 @@
-import type { Locale } from '../../i18n/locales.ts'
+import { type Locale, splitLocale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import { isCorrectable } from './corrections.ts'
 import type { SearchSection } from './section.ts'
@@ -12,6 +12,8 @@ export interface PageAddress {
 export interface IndexedPage extends PageAddress {
   title: string
   kind: PageKind
+  /** What its author says readers look for */
+  keywords: string[]
   sections: SearchSection[]
 }
 
@@ -23,6 +25,7 @@ export interface StemColumns {
 
 export interface PageRows {
   title: string
+  keywords: string[]
   stems: StemColumns
   vocabulary: VocabularyWord[]
   sections: (SearchSection & { stems: StemColumns })[]
@@ -31,18 +34,19 @@ export interface PageRows {
 /** Section ids are `page × sectionsPerPage + index`, so that a page's sections are one range. */
 export const sectionsPerPage = 4096
 
-export function rowsOfPage({ title, sections }: IndexedPage): PageRows {
+export function rowsOfPage({ path, title, keywords, sections }: IndexedPage): PageRows {
   const vocabulary = new Map<string, VocabularyWord>()
   const stemsOfText = (text: string): string => {
     const chunks = readChunks(text)
     for (const chunk of chunks) for (const word of wordsOf(chunk)) addToVocabulary(vocabulary, word)
     return stemsOf(chunks)
   }
-  const rows = sections.slice(0, sectionsPerPage).map((section) => {
+  const named = stemsOfText([wordsOfPath(path), ...keywords].join('\n'))
+  const rows = sections.slice(0, sectionsPerPage).map((section, at) => {
     const clean = { ...section, title: cleanText(section.title), content: cleanText(section.content) }
     const stems = {
       title: stemsOfText(clean.title),
-      headings: stemsOf(readChunks(section.titles.join('\n'))),
+      headings: at === 0 ? named : stemsOf(readChunks(section.titles.join('\n'))),
       content: stemsOfText(clean.content),
     }
     return { ...clean, stems }
@@ -50,10 +54,22 @@ export function rowsOfPage({ title, sections }: IndexedPage): PageRows {
   const stems = {
     title: stemsOfText(title),
     // The introduction says what the whole page is about.
-    headings: [...rows.map((row) => row.stems.title), rows[0]?.stems.content ?? ''].join(' '),
+    headings: [named, ...rows.map((row) => row.stems.title), rows[0]?.stems.content ?? ''].join(' '),
     content: rows.map((row) => row.stems.content).join(' '),
   }
-  return { title: cleanText(title), stems, vocabulary: [...vocabulary.values()], sections: rows }
+  return {
+    title: cleanText(title),
+    keywords: keywords.map(cleanText),
+    stems,
+    vocabulary: [...vocabulary.values()],
+    sections: rows,
+  }
+}
+
+/** `/en/docs/trading/paper-bots` → `trading paper-bots`: what every address begins with says nothing. */
+export function wordsOfPath(path: string): string {
+  const [, ...parts] = splitLocale(path).path.split('/').filter(Boolean)
+  return parts.join(' ')
 }
 
 function addToVocabulary(vocabulary: Map<string, VocabularyWord>, { form, stem }: Word): void {

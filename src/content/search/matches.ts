@@ -32,13 +32,19 @@ export function createMatcher(query: string, clauses: Clause[]): Matcher {
     answers.set(letters, answer)
     return answer
   }
-  const single = targets.filter(({ stems }) => stems.length === 1)
-  const several = targets.filter(({ stems }) => stems.length > 1)
+  const single = targets.flatMap(asSingle)
+  const several = targets.filter(({ stems, isScattered }) => stems.length > 1 && !isScattered)
   const inChunks = (chunks: Chunk[]) => {
     const matches = [...singleMatches(chunks, single), ...(several.length > 0 ? runMatches(chunks, several) : [])]
     return matches.sort((a, b) => a.start - b.start || b.end - a.end || a.clause - b.clause)
   }
   return { clauses, query: lineOf(readChunks(query)), inChunks, inText: (text) => inChunks(readChunks(text, isWanted)) }
+}
+
+/** Of `array.map` the last part says what is meant. */
+function asSingle(target: Target): Target[] {
+  if (target.isScattered) return [{ ...target, stems: target.stems.slice(-1), isCorrection: true }]
+  return target.stems.length === 1 ? [target] : []
 }
 
 export interface Line {

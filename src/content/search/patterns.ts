@@ -1,9 +1,10 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { type Clause, exact, expressionOf, type Pattern, prefix } from './clause.ts'
+import { type Clause, exact, expressionOf, type Pattern, prefix, scattered } from './clause.ts'
 import type { Term } from './parse-query.ts'
 import { countPages } from './queries.ts'
-import { findOtherStems } from './vocabulary.ts'
+import { isStopWord } from './stop-words.ts'
+import { findOtherStems, findSoundAlikes } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** Shorter prefixes stand everywhere: searched in titles only, and only alone. */
@@ -32,7 +33,11 @@ export async function prefixPatterns(db: Reader, locale: Locale, { form, stem }:
 
 async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boolean): Promise<Pattern[]> {
   const ways = [term.words, ...term.spellings]
-  const complete = ways.map((words) => exact(...words.map(({ stem }) => stem)))
+  const complete = [
+    ...ways.map((words) => exact(...words.map(({ stem }) => stem))),
+    ...partPatterns(term),
+    ...(await soundPatterns(db, locale, term)),
+  ]
   if (!term.isLast) return complete
   const prefixed = ways.map(prefixPattern)
   const [word] = term.words
@@ -41,6 +46,19 @@ async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boole
     return [...complete, ...prefixed.slice(1), ...(await prefixPatterns(db, locale, word))]
   }
   return isAlone ? [...complete, { ...prefix(word.form), isTitleOnly: true }] : complete
+}
+
+/** `Array.prototype.map` is looked for part by part, too: seldom is all of it written. */
+function partPatterns({ words, isPhrase }: Term): Pattern[] {
+  const parts = words.filter(({ form }) => !isStopWord(form)).map(({ stem }) => stem)
+  return isPhrase || words.length < 2 || parts.length === 0 ? [] : [scattered(...new Set(parts))]
+}
+
+/** «вебсокет» finds websocket. */
+async function soundPatterns(db: Reader, locale: Locale, { words, isPhrase }: Term): Promise<Pattern[]> {
+  const [word] = words
+  if (!word || words.length > 1 || isPhrase) return []
+  return (await findSoundAlikes(db, locale, word)).map(({ stem }) => exact(stem))
 }
 
 function prefixPattern(words: Word[]): Pattern {

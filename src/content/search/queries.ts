@@ -3,6 +3,7 @@ import type { BatchStatement, Db, Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage } from './indexing.ts'
+import { soundOf } from './sounds.ts'
 import type { VocabularyWord } from './words.ts'
 
 const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
@@ -20,14 +21,19 @@ export function indexStatements(db: Db, page: IndexedPage): BatchStatement[] {
 /** The same as bare SQL, to be run in this order. */
 export function indexQueries(page: IndexedPage): SQL[] {
   const { locale, path, kind } = page
-  const { title, stems, vocabulary, sections } = rowsOfPage(page)
-  const pageStems = [...new Set(vocabulary.map(({ stem }) => stem))]
+  const { title, keywords, stems, vocabulary, sections } = rowsOfPage(page)
+  const words: PageWords = {
+    forms: vocabulary.flatMap(({ word, isForm }) => (isForm ? word : [])),
+    roots: vocabulary.flatMap(({ word, isForm }) => (isForm ? [] : word)),
+  }
   const sectionRows = sql`from search_pages p, json_each(${JSON.stringify(sections)}) s where ${isPage(page)}`
   const sectionId = sql`p.id * ${sectionsPerPage} + s.key`
   return [
     sql`
-      insert into search_pages (locale, path, title, kind, stems) values (${locale}, ${path}, ${title}, ${kind}, '[]')
-      on conflict (locale, path) do update set title = excluded.title, kind = excluded.kind`,
+      insert into search_pages (locale, path, title, kind, keywords)
+      values (${locale}, ${path}, ${title}, ${kind}, ${JSON.stringify(keywords)})
+      on conflict (locale, path)
+      do update set title = excluded.title, kind = excluded.kind, keywords = excluded.keywords`,
     insertWords(locale, vocabulary),
     ...deleteTextQueries(page),
     sql`
@@ -42,15 +48,17 @@ export function indexQueries(page: IndexedPage): SQL[] {
       insert into ${indexOf('section', locale)} (rowid, title, headings, content)
       select ${sectionId}, s.value ->> '$.stems.title', s.value ->> '$.stems.headings', s.value ->> '$.stems.content'
       ${sectionRows}`,
-    deleteOrphanWords(page),
-    sql`update search_pages as p set stems = ${JSON.stringify(pageStems)} where ${isPage(page)}`,
+    ...forgetWords(page, words),
+    sql`
+      update search_pages as p set forms = ${JSON.stringify(words.forms)}, roots = ${JSON.stringify(words.roots)}
+      where ${isPage(page)}`,
   ]
 }
 
 export function removeStatements(db: Db, page: PageAddress): BatchStatement[] {
   const queries = [
     ...deleteTextQueries(page),
-    deleteOrphanWords(page),
+    ...forgetWords(page, { forms: [], roots: [] }),
     sql`delete from search_pages as p where ${isPage(page)}`,
   ]
   return queries.map((query) => db.orm.run(query))
@@ -58,13 +66,14 @@ export function removeStatements(db: Db, page: PageAddress): BatchStatement[] {
 
 /** Most words are known already: checked before writing. */
 function insertWords(locale: Locale, vocabulary: VocabularyWord[]): SQL {
-  const stems = Object.fromEntries(vocabulary.map(({ word, stem, isForm }) => [word, isForm ? stem : null]))
+  const words = vocabulary.map(({ word, stem, isForm }) => [word, stem, isForm, soundOf(word)])
   return sql`
-    insert into search_words (locale, word, stem, is_form)
-    select ${locale}, v.key, coalesce(v.value, v.key), v.value is not null from json_each(${JSON.stringify(stems)}) v
+    insert into search_words (locale, word, stem, is_form, sound)
+    select ${locale}, v.value ->> 0, v.value ->> 1, v.value ->> 2, v.value ->> 3
+    from json_each(${JSON.stringify(words)}) v
     where not exists (select 1 from search_words
-      where locale = ${locale} and word = v.key and is_form >= (v.value is not null))
-    on conflict (locale, word) do update set is_form = 1`
+      where locale = ${locale} and word = v.value ->> 0 and is_form >= v.value ->> 2)
+    on conflict (locale, word) do update set is_form = 1, stem = excluded.stem`
 }
 
 function deleteTextQueries(page: PageAddress): SQL[] {
@@ -79,13 +88,33 @@ function deleteTextQueries(page: PageAddress): SQL[] {
   ]
 }
 
-/** Deletes words of the page's previous version whose stems no page has any more. */
-function deleteOrphanWords(page: PageAddress): SQL {
+/** Words of a page: written on it, and those that are only stems there. */
+interface PageWords {
+  forms: string[]
+  roots: string[]
+}
+
+/** Takes back what the page's previous version alone had: first that a word is written, then the word. */
+function forgetWords(page: PageAddress, { forms, roots }: PageWords): SQL[] {
   const index = indexOf('page', page.locale)
-  return sql`
-    delete from search_words where locale = ${page.locale} and stem in (
-      select s.value from search_pages p, json_each(p.stems) s where ${isPage(page)} and not exists
-        (select 1 from ${index} where ${index} match '"' || s.value || '"'))`
+  const before = (column: 'forms' | 'roots') =>
+    sql`select v.value from search_pages p, json_each(p.${sql.identifier(column)}) v where ${isPage(page)}`
+  const isElsewhere = (column: 'forms' | 'roots', stem: SQL) => sql`exists (
+    select 1 from ${index} i join search_pages p on p.id = i.rowid
+    where ${index} match '"' || ${stem} || '"' and not (${isPage(page)})
+      and instr(p.${sql.identifier(column)}, '"' || search_words.word || '"'))`
+  const now = (words: string[]) => sql`(select value from json_each(${JSON.stringify(words)}))`
+  const isOfPage = sql`locale = ${page.locale}`
+  return [
+    sql`
+      update search_words set is_form = 0, stem = word where ${isOfPage} and is_form = 1
+      and word in (${before('forms')}) and word not in ${now(forms)}
+      and not ${isElsewhere('forms', sql`search_words.stem`)}`,
+    sql`
+      delete from search_words where ${isOfPage} and is_form = 0
+      and word in (${before('forms')} union ${before('roots')}) and word not in ${now([...forms, ...roots])}
+      and not ${isElsewhere('roots', sql`search_words.word`)}`,
+  ]
 }
 
 export async function countPages(db: Reader, locale: Locale, expressions: string[]): Promise<number[]> {
@@ -184,10 +213,12 @@ export interface TitleRow {
 export interface PageRow extends TitleRow {
   path: string
   kind: PageKind
+  /** JSON list of texts */
+  keywords: string
 }
 
 export async function listPages(db: Reader, ids: number[]): Promise<PageRow[]> {
-  return db.orm.all<PageRow>(sql`select id, title, path, kind from search_pages where id in ${listOf(ids)}`)
+  return db.orm.all<PageRow>(sql`select id, title, path, kind, keywords from search_pages where id in ${listOf(ids)}`)
 }
 
 export async function listSectionTitles(db: Reader, ids: number[]): Promise<TitleRow[]> {
@@ -213,6 +244,12 @@ export async function listNearWords(db: Reader, locale: Locale, variants: string
     select distinct w.word, w.stem, w.is_form as isForm
     from search_variants v join search_words w on w.id = v.word_id
     where v.locale = ${locale} and v.variant in ${listOf(variants)}`)
+}
+
+export async function listWordsOfSound(db: Reader, locale: Locale, sounds: string[]): Promise<VocabularyWord[]> {
+  return db.orm.all<VocabularyWord>(sql`
+    select word, stem, is_form as isForm from search_words
+    where locale = ${locale} and sound in ${listOf(sounds)} limit ${maxWordsListed}`)
 }
 
 export async function listForms(db: Reader, locale: Locale, stem: string): Promise<VocabularyWord[]> {

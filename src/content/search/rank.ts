@@ -34,6 +34,20 @@ export function matchTitle(title: string, { clauses, query, inChunks }: Matcher)
   return { share, fill, has: line.stems === query.stems ? 'same' : 'only' }
 }
 
+const namings: TitleCoverage[] = ['exact', 'same', 'only']
+
+/** How well the last part of a page's address, or a keyword of its author, is what was asked for. */
+export function matchNames({ path, keywords }: PageRow, matcher: Matcher): TitleCoverage {
+  const names = [path.slice(path.lastIndexOf('/') + 1), ...keywordsIn(keywords)]
+  const found = names.map((name) => matchTitle(name, matcher).has)
+  return namings.find((naming) => found.includes(naming)) ?? 'part'
+}
+
+/** Written by `indexStatements`: a JSON list of strings. */
+function keywordsIn(json: string): string[] {
+  return JSON.parse(json)
+}
+
 export function titleBoost({ share, fill }: TitleMatch, unit: IndexUnit): number {
   return 1 + share * (1 + fill) * (unit === 'page' ? 2 : 0.5)
 }
@@ -45,15 +59,20 @@ export function clauseWeight({ pages }: Clause): number {
 export interface Candidate {
   page: PageRow
   fit: TitleMatch
+  /** The best of its keywords and the last word of its address */
+  name: TitleCoverage
   heading: TitleCoverage
   score: number
   sections: number[]
 }
 
-const tiers: [TitleCoverage, 'title' | 'heading'][] = [
+const tiers: [TitleCoverage, 'title' | 'name' | 'heading'][] = [
   ['exact', 'title'],
   ['same', 'title'],
   ['only', 'title'],
+  ['exact', 'name'],
+  ['same', 'name'],
+  ['only', 'name'],
   ['all', 'title'],
   ['exact', 'heading'],
   ['same', 'heading'],
@@ -74,8 +93,9 @@ export function sortSections<T extends { id: number; has: TitleCoverage; score: 
   )
 }
 
-function tierOf({ fit, heading }: Candidate): number {
-  const tier = tiers.findIndex(([has, where]) => has === (where === 'title' ? fit.has : heading))
+function tierOf({ fit, name, heading }: Candidate): number {
+  const found = { title: fit.has, name, heading }
+  const tier = tiers.findIndex(([has, where]) => has === found[where])
   return tier === -1 ? tiers.length : tier
 }
 

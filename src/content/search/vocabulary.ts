@@ -3,7 +3,8 @@ import type { Locale } from '../../i18n/locales.ts'
 import { exact, expressionOf } from './clause.ts'
 import { nearestWords } from './corrections.ts'
 import { variantsOf } from './edits.ts'
-import { countPages, listNearWords, listOtherStems, listWordsWithPrefix } from './queries.ts'
+import { countPages, listNearWords, listOtherStems, listWordsOfSound, listWordsWithPrefix } from './queries.ts'
+import { alphabetOf, soundDistance, soundOf } from './sounds.ts'
 import type { VocabularyWord, Word } from './words.ts'
 
 export async function correctWord(
@@ -31,6 +32,29 @@ export async function findOtherStems(db: Reader, locale: Locale, prefix: string,
     stems.map((stem) => ({ word: stem, stem })),
   )
   return sorted.slice(0, limit).map(({ stem }) => stem)
+}
+
+const maxSoundDistance = 0.25
+const maxSoundAlikes = 3
+
+/** Words of the other alphabet that sound as this one, nearest first; one of each stem. */
+export async function findSoundAlikes(
+  db: Reader,
+  locale: Locale,
+  { form, stem }: Word,
+  maxDistance = maxSoundDistance,
+): Promise<VocabularyWord[]> {
+  const sounds = new Set([form, stem].map(soundOf).filter(Boolean))
+  const alphabet = alphabetOf(form)
+  if (sounds.size === 0 || !alphabet) return []
+  const known = await listWordsOfSound(db, locale, [...sounds])
+  const near = known
+    .filter(({ word }) => alphabetOf(word) !== alphabet)
+    .map((other) => ({ other, distance: soundDistance(other.isForm ? form : stem, other.word) }))
+    .filter(({ distance }) => distance <= maxDistance)
+    .toSorted((a, b) => a.distance - b.distance || (a.other.word < b.other.word ? -1 : 1))
+  const ofEachStem = new Map(near.toReversed().map(({ other }) => [other.stem, other]))
+  return [...ofEachStem.values()].toReversed().slice(0, maxSoundAlikes)
 }
 
 async function byPages<T extends { word: string; stem: string }>(db: Reader, locale: Locale, words: T[]): Promise<T[]> {

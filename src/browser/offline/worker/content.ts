@@ -11,6 +11,8 @@ export interface ContentPage {
   description: string
   kind: PageKind
   body: string
+  /** Fields without a column of their own */
+  meta: unknown
 }
 
 /** Settings of folders are rows, too. */
@@ -21,14 +23,15 @@ export async function fetchPages(locale: Locale, checksums: Map<PageKind, string
     const collection = `${kind}_${locale}`
     for (const statement of await fetchDump(collection, checksums.get(kind) ?? '')) database.exec(statement)
     const rows = database.selectObjects(`
-      select path, title, description, body from _content_${collection}
+      select path, title, description, body, meta from _content_${collection}
       where extension = 'md' order by stem || '.' || extension`)
-    for (const { path, title, description, body } of rows) {
+    for (const { path, title, description, body, meta } of rows) {
       pages.push({
         path: String(path),
         title: String(title),
         description: String(description),
         body: String(body),
+        meta: JSON.parse(String(meta)),
         kind,
       })
     }
@@ -56,7 +59,7 @@ export async function queryPages(locale: Locale): Promise<ContentPage[]> {
         body: JSON.stringify({ sql }),
       })
       const rows: { path: string; title: string; description: string }[] = await response.json()
-      return rows.map((row): ContentPage => ({ ...row, body: '', kind }))
+      return rows.map((row): ContentPage => ({ ...row, body: '', meta: {}, kind }))
     }),
   )
   return lists.flat()

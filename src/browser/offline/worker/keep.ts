@@ -1,3 +1,4 @@
+import { keywordsOf } from '../../../content/search/keywords.ts'
 import { searchSections } from '../../../content/sections.ts'
 import type { Locale } from '../../../i18n/locales.ts'
 import type { Kept } from '../messages.ts'
@@ -58,9 +59,9 @@ export async function findIndex(locale: Locale): Promise<Uint8Array | undefined>
 
 async function keepIndex(cache: Cache, locale: Locale, pages: ContentPage[]): Promise<number> {
   const database = await openDatabase()
-  const indexed = pages.map(({ path, title, description, kind, body }) => {
+  const indexed = pages.map(({ path, title, description, kind, body, meta }) => {
     const sections = searchSections({ path, title, description, body: JSON.parse(body) })
-    return { locale, path, title, kind, sections }
+    return { locale, path, title, kind, keywords: keywordsOf(meta), sections }
   })
   await writeIndex(database, indexed)
   const file = await exportDatabase(database)

@@ -26,5 +26,5 @@ test('an answer shows its words marked in the title and in the description', () 
 })
 
 function page(path: string, title: string, description: string) {
-  return { path, title, description, kind: 'docs' as const, body: '' }
+  return { path, title, description, kind: 'docs' as const, body: '', meta: {} }
 }

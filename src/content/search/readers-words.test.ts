@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'bun:test'
+import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
+import { keywordsOf } from './keywords.ts'
+
+let indexes: SearchIndex[] = []
+afterEach(async () => {
+  for (const index of indexes) await index.close()
+  indexes = []
+})
+
+async function open(...pages: TestPage[]): Promise<SearchIndex> {
+  const index = await createSearchIndex('ru', ...pages)
+  indexes.push(index)
+  return index
+}
+
+test('a page is found by its keywords and by the words of its address', async () => {
+  const index = await open(
+    { path: '/docs/js/scopes', title: 'Области видимости', keywords: ['замыкание', 'closure'], text: 'Где что видно.' },
+    { path: '/docs/js/other', title: 'Прочее', headings: { 'Что такое замыкание': 'И scopes, и замыкание.' } },
+  )
+  expect(await index.find('замыкания')).toEqual(['/docs/js/scopes', '/docs/js/other'])
+  expect(await index.find('closure')).toEqual(['/docs/js/scopes'])
+  expect(await index.find('scopes')).toEqual(['/docs/js/scopes', '/docs/js/other'])
+})
+
+test('what all addresses begin with finds nothing', async () => {
+  const index = await open({ path: '/docs/js/scopes', title: 'Области видимости' })
+  expect(await index.find('docs')).toEqual([])
+})
+
+test('keywords are a list or a text with commas, and anything else is none', () => {
+  expect(keywordsOf({ keywords: ['cookie', ' куки ', '', 'cookie', 7] })).toEqual(['cookie', 'куки'])
+  expect(keywordsOf({ keywords: 'cookie, куки' })).toEqual(['cookie', 'куки'])
+  expect([undefined, null, 'x', {}, { keywords: { a: 1 } }].map(keywordsOf)).toEqual([[], [], [], [], []])
+})
+
+test('of a page at most fifty keywords count', () => {
+  expect(keywordsOf({ keywords: Array.from({ length: 80 }, (_, at) => `слово${at}`) }).length).toBe(50)
+})
+
+test.each(['array.map', 'Array.map()', 'Array.prototype.map', 'array[map]'])(
+  '«%s» falls back to its parts',
+  async (query) => {
+    const index = await open(
+      {
+        path: '/docs/lists',
+        title: 'Методы массивов',
+        text: 'У каждого массива (Array) есть методы.',
+        headings: { 'map()': 'Каждый по разу.' },
+      },
+      { path: '/docs/maps', title: 'Карты', text: 'Словарь, он же map.' },
+    )
+    expect((await index.find(query))[0]).toBe('/docs/lists')
+  },
+)
+
+test('what is written as it was asked for comes before its parts', async () => {
+  const index = await open(
+    { path: '/docs/parts', title: 'Части', text: 'Здесь есть content и есть db. И ещё раз db.' },
+    { path: '/docs/whole', title: 'Целое', text: 'Здесь есть content.db, а больше ничего такого нет.' },
+  )
+  expect(await index.find('content.db')).toEqual(['/docs/whole', '/docs/parts'])
+})
+
+test.each([
+  ['вебсокеты', '/docs/websocket'],
+  ['локалсторадж', '/docs/storage'],
+  ['zamykaniya', '/docs/scopes'],
+])('«%s» is found in the other alphabet', async (query, path) => {
+  const index = await open(
+    { path: '/docs/websocket', title: 'WebSocket', text: 'Соединение, которое не закрывают.' },
+    { path: '/docs/storage', title: 'Хранилище', text: 'В браузере это localStorage.' },
+    { path: '/docs/scopes', title: 'Области видимости', text: 'Там, где замыкания.' },
+  )
+  expect(await index.find(query)).toEqual([path])
+})
