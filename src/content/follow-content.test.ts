@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createLogger } from '../log/logger.ts'
 import { followContent } from './follow-content.ts'
 import type { IngestReport } from './ingest/ingest.ts'
+import type { Problem } from './ingest/problem.ts'
 
 let contentDir: string
 beforeEach(async () => {
@@ -14,23 +15,26 @@ afterEach(() => rm(contentDir, { recursive: true, force: true }))
 
 interface Following {
   nextPublicationAt?: number
+  /** What is wrong between files, for each ingest in turn; nothing afterwards */
+  between?: Problem[][]
   /** What each ingest answers, in turn; nothing is waiting afterwards */
   outcomes?: (number | Error)[]
 }
 
-function follow({ nextPublicationAt, outcomes = [] }: Following) {
+function follow({ nextPublicationAt, outcomes = [], between = [] }: Following) {
   const asked: (string[] | undefined)[] = []
   let [now, refreshed, logged] = [0, 0, '']
   const log = createLogger({ level: 'info', write: (lines) => (logged += lines), holdMs: 0 })
   const follower = followContent({
     contentDir,
-    first: { nextPublicationAt, problems: [] },
+    first: { nextPublicationAt, problems: [], between: [] },
     library: { refresh: async () => void refreshed++ },
     ingest: async (only): Promise<IngestReport> => {
       asked.push(only)
       const outcome = outcomes.shift()
       if (outcome instanceof Error) throw outcome
-      return { changed: [], removed: [], unchanged: 0, problems: [], nextPublicationAt: outcome }
+      const problems = between.shift() ?? []
+      return { changed: [], removed: [], unchanged: 0, problems, between: problems, nextPublicationAt: outcome }
     },
     log,
     now: () => now,
@@ -73,4 +77,18 @@ test('an edit is taken in, and one that fails is logged; closing waits for it', 
   while (asked.length === 0) await new Promise(setImmediate)
   await follower.close()
   expect(logged()).toContain('Following the content failed')
+})
+
+const count = (text: string, words: string) => text.split(words).length - 1
+
+test('what is wrong between files is said once while it stands, and again when it returns', async () => {
+  const dead: Problem = { file: 'ru/docs/b.md', message: 'A dead link', hint: 'Mend it.', severity: 'warning' }
+  const { follower, logged } = follow({ between: [[dead], [dead], [], [dead]] })
+  await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
+  for (let edits = 1; edits <= 4; edits++) {
+    await writeFile(join(contentDir, 'ru/docs/a.md'), String(edits))
+    while (count(logged(), 'content ingested') < edits) await new Promise(setImmediate)
+  }
+  await follower.close()
+  expect(count(logged(), 'A dead link')).toBe(2)
 })

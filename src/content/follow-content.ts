@@ -17,7 +17,7 @@ export interface FollowContentOptions {
   contentDir: string
   library: Pick<LibraryCache, 'refresh'>
   ingest(only?: string[]): Promise<IngestReport>
-  first: Pick<IngestReport, 'nextPublicationAt' | 'problems'>
+  first: Pick<IngestReport, 'nextPublicationAt' | 'problems' | 'between'>
   log: Logger
   /** ms UTC */
   now?: (() => number) | undefined
@@ -31,6 +31,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   let dueAt = first.nextPublicationAt
   /** Not said again while they stand */
   let said = first.problems
+  let between = new Set(first.between.map(keyOf))
 
   const update = async (only?: string[]) => {
     const startedAt = performance.now()
@@ -40,8 +41,9 @@ export function followContent(options: FollowContentOptions): ContentFollower {
     const keys = new Set(said.map(keyOf))
     const news = report.problems.filter((problem) => !keys.has(keyOf(problem)))
     // A run over some files does not know whether the others' problems stand.
-    const standing = only ? said.filter(({ file }) => !only.includes(file)) : []
-    said = [...standing, ...report.problems]
+    const stands = (problem: Problem) => !only?.includes(problem.file) && !between.has(keyOf(problem))
+    said = [...(only ? said.filter(stands) : []), ...report.problems]
+    between = new Set(report.between.map(keyOf))
     logReport(log, { ...report, problems: news }, Math.round(performance.now() - startedAt))
   }
   const watcher = watchContent({

@@ -13,6 +13,7 @@ const usage = `Kurs ${versionText(undefined)}
     --dev            reload open pages after every change
     --repair         set aside a damaged content.db or market.db and rebuild it
   ingest             update content.db from the content folder
+    --strict         change nothing if a file has an error, a link is dead or a picture missing
   migrate            apply database migrations
   user …             accounts: create, list, reset, ban, unban
   candles import     import an exchange's candles into market.db
@@ -32,7 +33,7 @@ const usage = `Kurs ${versionText(undefined)}
 /** `user`, `candles`, `backtest`, `bot`, `subscriber`, `broadcast`, `series`, `backup` and `restore` read their own. */
 const optionsOf: Record<string, readonly string[]> = {
   serve: ['--dev', '--repair'],
-  ingest: [],
+  ingest: ['--strict'],
   migrate: [],
   doctor: [],
   health: [],
@@ -52,7 +53,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return runServer({ config, isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle })
     case 'ingest':
       await requireContent(config, bundle)
-      return (await import('./ingest-command.ts')).runIngest(config, bundle)
+      return (await import('./ingest-command.ts')).runIngest({ config, bundle, isStrict: options.includes('--strict') })
     case 'migrate':
       return (await import('./migrate-command.ts')).runMigrations(config)
     case 'user':

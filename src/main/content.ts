@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { createHighlighter } from '../content/highlight.ts'
 import { createImageMaker } from '../content/ingest/images.ts'
-import { type IngestDeps, type IngestReport, ingest } from '../content/ingest/ingest.ts'
+import { type IngestDeps, type IngestOptions, type IngestReport, ingest } from '../content/ingest/ingest.ts'
 import { formatProblem } from '../content/ingest/problem.ts'
 import type { Db } from '../db/client.ts'
+import { findRedirects } from '../http/redirect-by-rules.ts'
 import { filePath, type ReadStaticFile } from '../http/static-files.ts'
 import { createProgress } from './progress.ts'
 
@@ -26,20 +27,28 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
     const path = filePath(src)
     return path === undefined ? undefined : (await publicFiles(path))?.bytes
   }
+  const redirectOf = findRedirects(config.site.routeRules)
   return {
     db,
     contentDir: config.contentDir,
     images: createImageMaker({ readPublicFile, imagesDir }),
     highlighter: createHighlighter(),
     now,
+    serves: async (path) => redirectOf(path, '') !== undefined || (await readPublicFile(path)) !== undefined,
   }
+}
+
+export interface TerminalOptions extends Pick<IngestOptions, 'isStrict'> {
+  signal?: AbortSignal | undefined
+  /** What is wrong has been said */
+  isSilent?: boolean
 }
 
 /** A progress bar when it takes longer than a second, then warnings for authors. @throws the signal's reason */
 export async function ingestOnTerminal(
   deps: IngestDeps,
   contentDir: string,
-  signal?: AbortSignal,
+  { signal, isStrict, isSilent = false }: TerminalOptions = {},
 ): Promise<IngestReport> {
   const progress = createProgress(process.stderr)
   const onProgress = (done: number, total: number) => {
@@ -47,9 +56,9 @@ export async function ingestOnTerminal(
     signal?.throwIfAborted()
     progress.update(done, total)
   }
-  const report = await ingest(deps, { onProgress })
+  const report = await ingest(deps, { isStrict, onProgress })
   progress.end()
-  for (const problem of report.problems) process.stderr.write(`${formatProblem(problem, contentDir)}\n`)
+  if (!isSilent) for (const problem of report.problems) process.stderr.write(`${formatProblem(problem, contentDir)}\n`)
   return report
 }
 

@@ -1,19 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import type { IngestReport } from '../content/ingest/ingest.ts'
 import { type Bundle, publicFilesOfSources } from './bundle.ts'
-import { hasErrors, ingestDeps, ingestOnTerminal } from './content.ts'
+import { hasErrors, imagesDirOf, ingestDeps, ingestOnTerminal } from './content.ts'
 import { openDatabase } from './databases.ts'
 
+export interface IngestCommand {
+  config: Config
+  bundle: Bundle | undefined
+  /** With an error nothing is changed; dead links and missing pictures are errors too */
+  isStrict: boolean
+}
+
 /** Exit status 1 when a file has an error. */
-export async function runIngest(config: Config, bundle: Bundle | undefined): Promise<number> {
+export async function runIngest(command: IngestCommand): Promise<number> {
   const startedAt = performance.now()
-  const db = await openDatabase(config, 'content')
-  const deps = ingestDeps({ config, db, publicFiles: bundle?.publicFiles ?? publicFilesOfSources })
-  const report = await ingestOnTerminal(deps, config.contentDir)
-  await db.close()
-  const { changed, removed, unchanged, problems } = report
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(2)
-  const errors = problems.filter(({ severity }) => severity === 'error').length
-  const counts = `${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged`
-  process.stdout.write(`${counts}, errors: ${errors}, warnings: ${problems.length - errors}, ${seconds} s\n`)
+  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(2)} s`
+  if (command.isStrict) {
+    const tried = await tryApart(command)
+    if (hasErrors(tried)) {
+      process.stdout.write(`${countsOf(tried)}, nothing was changed, ${seconds()}\n`)
+      return 1
+    }
+  }
+  const report = await ingestInto(command.config, command)
+  const { changed, removed, unchanged } = report
+  const changes = `${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged`
+  process.stdout.write(`${changes}, ${countsOf(report)}, ${seconds()}\n`)
   return hasErrors(report) ? 1 : 0
+}
+
+/** Into a database that is thrown away: what is wrong is known before anything is written. */
+async function tryApart(command: IngestCommand): Promise<IngestReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-strict-'))
+  try {
+    const content = { url: `file:${join(folder, 'content.db')}` }
+    const databases = { ...command.config.databases, content }
+    return await ingestInto({ ...command.config, dataDir: folder, databases }, command, true)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param isTrial  whose problems are told: those of the ingest that follows are the same */
+async function ingestInto(target: Config, { config, bundle, isStrict }: IngestCommand, isTrial = false) {
+  await using opened = new AsyncDisposableStack()
+  const db = await openDatabase(target, 'content')
+  opened.defer(() => db.close())
+  const publicFiles = bundle?.publicFiles ?? publicFilesOfSources
+  // Copies are named by what they show: those that the trial has made are found again.
+  const deps = ingestDeps({ config, db, publicFiles, imagesDir: imagesDirOf(config) })
+  return await ingestOnTerminal(deps, config.contentDir, { isStrict, isSilent: isStrict && !isTrial })
+}
+
+function countsOf({ problems }: IngestReport): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  return `errors: ${errors}, warnings: ${problems.length - errors}`
 }

@@ -47,9 +47,21 @@ const word = fc.constantFrom('настройка', 'настройками', 'р
 const line = fc.oneof(
   fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
   word.map((text) => `## ${text}`),
+  word.map((text) => `[link](/docs/a#${text})`),
   fc.constantFrom('::notee\nText\n::', '![](/covers/a.svg)', '![](/covers/b.svg)', '```klingon\nx\n```', '- list'),
   fc
-    .constantFrom('/docs/a', '/docs/f/b', '/en/docs/a#map', '#рынок', '/docs/none', './a', '2.a.md', '/blog/news/x')
+    .constantFrom(
+      '/docs/a',
+      '/docs/f',
+      '/docs/f/b#map',
+      '/en/docs/a#map',
+      '#рынок',
+      '/docs/none',
+      './a',
+      '2.a.md',
+      '/blog/news/x',
+      '/blog/old',
+    )
     .map((to) => `[link](${to})`),
 )
 const body = fc.array(line, { maxLength: 4 }).map((lines) => lines.join('\n\n'))

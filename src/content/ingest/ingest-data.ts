@@ -59,7 +59,18 @@ async function save(
 ): Promise<FileOutcome> {
   await saveFile(
     context,
-    { collection, rowId, path: '', source: '', words: 0, prose: null, publishAt: null, warnings: null, pictures: null },
+    {
+      collection,
+      rowId,
+      path: '',
+      source: '',
+      words: 0,
+      prose: null,
+      publishAt: null,
+      warnings: null,
+      pictures: null,
+      anchors: null,
+    },
     statements,
   )
   return { problems: [], isGood: true }

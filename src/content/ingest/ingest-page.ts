@@ -7,6 +7,8 @@ import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
 import { countWords } from '../word-count.ts'
 import { authorWarnings } from './author-warnings.ts'
+import { anchorsOf } from './links/anchors.ts'
+import { findLinks } from './links/find-links.ts'
 import { picturesOf } from './pictures.ts'
 import type { Problem } from './problem.ts'
 import { type CollectionRow, replaceRow } from './queries.ts'
@@ -41,8 +43,10 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     publishAt: isDue ? null : (page.publishAt ?? null),
     warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
     pictures: pictures.length > 0 ? JSON.stringify(pictures) : null,
+    anchors: isPublic ? JSON.stringify(anchorsOf(page.body.value)) : null,
   }
-  await saveFile(context, row, isPublic ? publishStatements(context, page, body) : [])
+  const links = isPublic ? findLinks(path, page.body.value, text) : []
+  await saveFile(context, row, isPublic ? publishStatements(context, page, body) : [], links)
   return { problems: [...warnings, ...(rival ? [addressTaken(rival, path, file)] : [])], isGood: true }
 }
 

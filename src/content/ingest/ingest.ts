@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { collectionOf, isFolderSettings } from '../collections.ts'
 import type { Highlighter } from '../highlight.ts'
 import type { ImageMaker } from './images.ts'
+import { linkProblems } from './links/link-problems.ts'
 import { ingestPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
 import { type KnownFile, listFiles, listStoredWarnings } from './queries.ts'
@@ -17,6 +18,8 @@ export interface IngestDeps {
   highlighter: Highlighter
   /** ms UTC */
   now(): number
+  /** Whether something is at an address besides content and the site's own pages: a file, or what rules lead on */
+  serves?(path: string): Promise<boolean>
 }
 
 export interface IngestReport {
@@ -24,6 +27,8 @@ export interface IngestReport {
   removed: string[]
   unchanged: number
   problems: Problem[]
+  /** Those between files, of all files, even when only some are read */
+  between: Problem[]
   /** ms UTC */
   nextPublicationAt: number | undefined
 }
@@ -31,6 +36,8 @@ export interface IngestReport {
 export interface IngestOptions {
   /** Only these files, as after an edit; all by default */
   only?: string[]
+  /** Dead links and missing pictures are errors */
+  isStrict?: boolean | undefined
   onProgress?(done: number, total: number): void
 }
 
@@ -38,7 +45,10 @@ export interface IngestOptions {
  * Each changed file is one transaction with the raised version. With errors its last good one stays. Safe to stop. What
  * is wrong with unchanged files is reported too, unless only some are read.
  */
-export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptions = {}): Promise<IngestReport> {
+export async function ingest(
+  deps: IngestDeps,
+  { only, isStrict = false, onProgress }: IngestOptions = {},
+): Promise<IngestReport> {
   const { db, contentDir, images } = deps
   const known = new Map((await listFiles(db)).map((row) => [row.file, row]))
   const files = only ?? (await listContentFiles(contentDir))
@@ -57,15 +67,22 @@ export async function ingest(deps: IngestDeps, { only, onProgress }: IngestOptio
     await new Promise(setImmediate)
   }
   if (!only) problems.push(...(await warningsOfBefore(db, [...unread, ...refused.map(({ file }) => file)])))
-  problems.push(...(await ingestPictures(db, images, only && new Set(changed))), ...(await relationProblems(db)))
+  const severity = isStrict ? 'error' : 'warning'
+  const serves = deps.serves ?? no
+  const between = [...(await relationProblems(db)), ...(await linkProblems({ db, problems, serves, severity }))]
+  const missing = await ingestPictures(db, images, severity, only && new Set(changed))
+  problems.push(...missing, ...between)
   return {
     changed: changed.filter((file) => known.has(file)),
     removed,
     unchanged: files.length - unread.length - refused.length,
     problems: problems.sort(byPlace),
+    between,
     nextPublicationAt: nextOf(known, deps),
   }
 }
+
+const no = async () => false
 
 async function findChanges({ contentDir, now }: IngestDeps, known: Map<string, KnownFile>, files: string[]) {
   const present = new Set<string>()

@@ -30,7 +30,12 @@ export function picturesOf({ blog }: PageSource, { value }: Body, text: string):
  * Measures the pictures that public pages show, and forgets those that none shows any more.
  * @param only  these files' pictures alone are looked at; all by default
  */
-export async function ingestPictures(db: Db, images: ImageMaker, only?: ReadonlySet<string>): Promise<Problem[]> {
+export async function ingestPictures(
+  db: Db,
+  images: ImageMaker,
+  severity: Problem['severity'],
+  only?: ReadonlySet<string>,
+): Promise<Problem[]> {
   const before = new Map((await listImages(db)).map((row) => [row.src, row]))
   const used = new Map<string, Problem[]>()
   const asked = new Set<string>()
@@ -38,7 +43,7 @@ export async function ingestPictures(db: Db, images: ImageMaker, only?: Readonly
     for (const { src, line } of uses.parse(JSON.parse(pictures))) {
       const isAsked = !only || only.has(file)
       if (isAsked) asked.add(src)
-      used.set(src, [...(used.get(src) ?? []), ...(isAsked ? [missing(file, line, src)] : [])])
+      used.set(src, [...(used.get(src) ?? []), ...(isAsked ? [{ ...missing(file, line, src), severity }] : [])])
     }
   }
   const problems: Problem[] = []
@@ -56,9 +61,9 @@ export async function ingestPictures(db: Db, images: ImageMaker, only?: Readonly
   return problems
 }
 
-function missing(file: string, line: number | undefined, src: string): Problem {
+function missing(file: string, line: number | undefined, src: string): Omit<Problem, 'severity'> {
   const hint = `Put the picture into public${src}, or correct its address.`
-  return { file, line, message: `There is no picture ${src}`, hint, severity: 'warning' }
+  return { file, line, message: `There is no picture ${src}`, hint }
 }
 
 function picturesIn(nodes: AstNode[]): string[] {

@@ -23,7 +23,7 @@ export type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
 export type KnownFile = Omit<FileRow, HeavyColumn>
 /** Those of thousands of files would stay in memory. */
-type HeavyColumn = 'source' | 'prose' | 'warnings' | 'pictures'
+type HeavyColumn = 'source' | 'prose' | 'warnings' | 'pictures' | 'anchors'
 export type FolderRow = typeof contentFolders.$inferInsert
 export type ImageRow = typeof contentImages.$inferInsert
 
@@ -44,7 +44,14 @@ const tables = {
 }
 
 export async function listFiles(db: Db): Promise<KnownFile[]> {
-  const { source: _, prose: __, warnings: ___, pictures: ____, ...columns } = getTableColumns(contentFiles)
+  const {
+    source: _,
+    prose: __,
+    warnings: ___,
+    pictures: ____,
+    anchors: _____,
+    ...columns
+  } = getTableColumns(contentFiles)
   return db.orm.select(columns).from(contentFiles)
 }
 

@@ -2,12 +2,16 @@ import type { BatchStatement, Db } from '../../db/client.ts'
 import { type CollectionName, collections } from '../collections.ts'
 import { removeStatements } from '../search/queries.ts'
 import { folderRowId } from './folder-row-id.ts'
+import { checkLinks, deleteLinks } from './links/queries.ts'
 import { deleteFile, deleteFolder, deleteRow, type KnownFile, raiseVersion } from './queries.ts'
 
 export async function removeFile(db: Db, known: Map<string, KnownFile>, file: string): Promise<void> {
   const row = known.get(file)
   if (!row) return
-  await db.writeBatch([...unpublishStatements(db, row), deleteFile(db, file), raiseVersion(db)], { lane: 'bulk' })
+  const links = row.path ? [deleteLinks(db, file), checkLinks(db, file, [row.path])] : []
+  await db.writeBatch([...unpublishStatements(db, row), deleteFile(db, file), ...links, raiseVersion(db)], {
+    lane: 'bulk',
+  })
   known.delete(file)
 }
 

@@ -1,5 +1,7 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import type { Highlighter } from '../highlight.ts'
+import type { FoundLink } from './links/find-links.ts'
+import { checkLinks, replaceLinks } from './links/queries.ts'
 import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
 import { type FileRow, type KnownFile, raiseVersion, replaceFile } from './queries.ts'
 import type { SourceFile } from './read-source.ts'
@@ -21,11 +23,12 @@ export interface FileOutcome {
   isGood: boolean
 }
 
-/** Replaces what the file contributed before by `statements`, in one transaction. */
+/** Replaces what the file contributed before by `statements`, in one transaction. @param links  of a page */
 export async function saveFile(
   { db, known, source }: FileContext,
   row: Omit<FileRow, 'file' | 'digest'>,
   statements: BatchStatement[],
+  links?: readonly FoundLink[],
 ): Promise<void> {
   const { file, digest } = source
   const before = known.get(file)
@@ -34,12 +37,13 @@ export async function saveFile(
       ...(before ? unpublishStatements(db, before) : []),
       ...statements,
       replaceFile(db, { ...row, file, digest }),
+      ...(links ? [...replaceLinks(db, file, links), checkLinks(db, file, [before?.path ?? row.path, row.path])] : []),
       raiseVersion(db),
     ],
     { lane: 'bulk' },
   )
   // Without its texts: those of thousands of files would stay in memory.
-  const { source: _, prose: __, warnings: ___, pictures: ____, ...about } = row
+  const { source: _, prose: __, warnings: ___, pictures: ____, anchors: _____, ...about } = row
   known.set(file, { ...about, file, digest })
 }
 

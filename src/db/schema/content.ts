@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /* Columns in the content protocol's order. `date`, `updated`: ISO instants; `meta`, `seo`, `navigation`: JSON text. */
 
@@ -106,8 +107,35 @@ export const contentFiles = sqliteTable(
     warnings: text('warnings'),
     /** JSON of `PictureUse[]`, of a public page; null for none */
     pictures: text('pictures'),
+    /** JSON list of what stands behind `#` in links to it; null for what is no public page */
+    anchors: text('anchors'),
   },
   (table) => [index('content_files_path').on(table.path)],
+)
+
+/** Links of public pages to addresses of this site, each once a page. */
+export const contentLinks = sqliteTable(
+  'content_links',
+  {
+    file: text('file').notNull(),
+    /** As the page has it: `./other#part` */
+    written: text('written').notNull(),
+    /** 1-based; null where the file does not write it so */
+    line: integer('line'),
+    /** `/en/docs/other` */
+    path: text('path').notNull(),
+    /** The same in the other language, which is shown where there is none */
+    otherPath: text('other_path').notNull(),
+    /** Decoded, without `#` */
+    anchor: text('anchor'),
+    /** No page is there, or none with that anchor: kept so by every change of a page */
+    isDead: integer('is_dead', { mode: 'boolean' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.file, table.written] }),
+    index('content_links_path').on(table.path),
+    index('content_links_dead').on(table.file).where(sql`is_dead = 1`),
+  ],
 )
 
 export const contentFolders = sqliteTable('content_folders', {

@@ -27,7 +27,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const devChanges = isDev ? createDevChanges() : undefined
   const site = await openSite(shared, { bundle, devChanges, passwordCost })
   opening.defer(site.close)
-  const first = await ingestOnTerminal(site.ingestDeps, contentDir, signal)
+  const first = await ingestOnTerminal(site.ingestDeps, contentDir, { signal })
 
   if (!config.ROLES.includes('ticker')) server.mount({ path: tickerPath, fetch: refuseSockets })
   const port = await server.listen()

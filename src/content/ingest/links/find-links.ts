@@ -1,0 +1,64 @@
+import { type Locale, locales, localised, splitLocale } from '../../../i18n/locales.ts'
+import { type AstNode, childrenOf, isElement } from '../../mdc/ast.ts'
+import { attributesOf, textAttribute } from '../../render/attributes.ts'
+import { lineFinder } from './link-lines.ts'
+import { isRoute } from './routes.ts'
+
+export interface FoundLink {
+  /** As the page has it: `./other#part` */
+  written: string
+  /** 1-based; absent where the file does not write it so */
+  line: number | undefined
+  /** `/en/docs/other` */
+  path: string
+  /** The same in the other language */
+  otherPath: string
+  /** Decoded, without `#` */
+  anchor: string | undefined
+}
+
+/** The links of a page to content of this site, or to nothing it knows, each once. @param text  of the file */
+export function findLinks(from: string, nodes: AstNode[], text: string): FoundLink[] {
+  const lineOf = lineFinder(text)
+  return [...new Set(addressesIn(nodes))].flatMap((written) => {
+    const target = targetOf(from, written)
+    return target ? [{ written, line: lineOf(written), ...target }] : []
+  })
+}
+
+function addressesIn(nodes: AstNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node)) return []
+    const [tag, props] = node
+    const attributes = attributesOf(props)
+    const names = tag === 'a' ? ['href'] : ['to', 'href']
+    const own = names.flatMap((name) => textAttribute(attributes, name) ?? [])
+    return [...own, ...addressesIn(childrenOf(node))]
+  })
+}
+
+/** Undefined for other sites, and for pages that are no content. Browsers resolve addresses the same way. */
+function targetOf(from: string, written: string): Pick<FoundLink, 'path' | 'otherPath' | 'anchor'> | undefined {
+  if (/^([a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(written) || written === '#' || written.startsWith('#:~:')) return undefined
+  const url = URL.parse(written, `http://site${from}`)
+  if (url?.host !== 'site') return undefined
+  const path = decoded(url.pathname).replace(/(?<=.)\/+$/, '')
+  const { locale, path: below } = splitLocale(path)
+  const isContent = /^\/(docs|blog)([/.]|$)/.test(below)
+  if (isRoute(below)) return undefined
+  const page = isContent ? path.replace(/\.md$/, '') : path
+  const anchor = decoded(url.hash.slice(1)).replace(/:~:.*$/, '')
+  return { path: page, otherPath: localised(otherThan(locale), splitLocale(page).path), anchor: anchor || undefined }
+}
+
+function otherThan(locale: Locale): Locale {
+  return locales.find((other) => other !== locale) ?? locale
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,42 @@
+/** Where a file writes an address. Within code it is none. @returns 1-based; undefined where it is written otherwise */
+export function lineFinder(text: string): (address: string) => number | undefined {
+  let lines: string[] | undefined
+  return (address) => {
+    lines ??= withoutCode(text.split('\n'))
+    const pattern = writtenAs(address)
+    const at = lines.findIndex((line) => line.includes(last(address)) && pattern.test(line))
+    return at < 0 ? undefined : at + 1
+  }
+}
+
+function withoutCode(lines: string[]): string[] {
+  let fence: string | undefined
+  return lines.map((line) => {
+    const mark = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/.exec(line)?.[1]
+    if (fence === undefined && mark) fence = mark
+    else if (fence !== undefined && mark?.startsWith(fence)) fence = undefined
+    else if (fence === undefined) return line.replace(/`[^`]*`/g, (code) => ' '.repeat(code.length))
+    return ''
+  })
+}
+
+/** What stands in the file whatever was dropped from it: `./1.other.md` became `./other`. */
+function last(address: string): string {
+  return /[^/#?%&]*$/.exec(address)?.[0] ?? ''
+}
+
+function writtenAs(address: string): RegExp {
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
+  const steps = path
+    .split('/')
+    .map((step) => `${step === '' || /^\.+$/.test(step) ? '' : '(?:\\d+\\.)?'}${loosely(step)}`)
+  const file = path === '' ? '' : '(?:\\.md)?'
+  return new RegExp(`(?:[(<"'=]|:\\s+)${steps.join('/')}${file}${loosely(rest)}(?:$|[)>"'\\s}])`)
+}
+
+/** What the address has escaped may stand there as it is. */
+function loosely(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+|[.*+?^${}()|[\]\\]/gi, (part) =>
+    part.startsWith('%') ? `(?:${part}|.+?)` : `\\${part}`,
+  )
+}

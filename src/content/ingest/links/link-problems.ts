@@ -1,0 +1,68 @@
+import type { Db } from '../../../db/client.ts'
+import { locales, splitLocale } from '../../../i18n/locales.ts'
+import { addressOf } from '../../addresses.ts'
+import { collectionOf } from '../../collections.ts'
+import type { Problem } from '../problem.ts'
+import { type DeadLink, listCategoryAddresses, listDeadLinks } from './queries.ts'
+
+export interface LinkProblemOptions {
+  db: Db
+  /** What went wrong in this run */
+  problems: readonly Problem[]
+  /** Whether something is at an address besides content and the site's own pages */
+  serves(path: string): Promise<boolean>
+  severity: Problem['severity']
+}
+
+/** Links of all pages that lead nowhere. */
+export async function linkProblems({ db, problems, serves, severity }: LinkProblemOptions): Promise<Problem[]> {
+  const dead = await listDeadLinks(db)
+  if (dead.length === 0) return []
+  const isCategory = await findCategories(db, dead)
+  const refused = refusedPages(problems)
+  const found: Problem[] = []
+  for (const link of dead) {
+    const isThere = !link.hasPage && (isCategory(link.path) || (await serves(link.path)))
+    if (!isThere) found.push({ ...problemOf(link, refused.get(link.path)), severity })
+  }
+  return found
+}
+
+function problemOf(
+  { file, line, written, path, anchor, hasPage }: DeadLink,
+  refused: string | undefined,
+): Omit<Problem, 'severity'> {
+  const place = { file, line: line ?? undefined }
+  if (hasPage) {
+    const hint = 'Correct what stands behind "#": ids are made of the words of headings.'
+    return { ...place, message: `The page ${path} has no place called "${anchor}"`, hint }
+  }
+  if (refused !== undefined) {
+    const message = `The link ${written} leads to a page that is refused: ${refused}`
+    return { ...place, message, hint: 'Mend what is reported of that file.' }
+  }
+  const what = /\.\w+$/.test(path) ? 'page or file' : 'page'
+  return {
+    ...place,
+    message: `The link ${written} leads to no ${what}`,
+    hint: 'Correct the address, or add what it names.',
+  }
+}
+
+/** Of either language: what one lacks is shown in the other. */
+async function findCategories(db: Db, dead: DeadLink[]): Promise<(path: string) => boolean> {
+  if (!dead.some(({ path }) => /^(\/en)?\/blog\/[^/]+$/.test(path))) return () => false
+  const known = await Promise.all(locales.map((locale) => listCategoryAddresses(db, locale)))
+  const addresses = new Set(known.flat().map((path) => splitLocale(path).path))
+  return (path) => addresses.has(splitLocale(path).path)
+}
+
+function refusedPages(problems: readonly Problem[]): Map<string, string> {
+  const files = problems.filter(({ severity }) => severity === 'error').map(({ file }) => file)
+  return new Map(
+    files.flatMap((file) => {
+      const collection = collectionOf(file)
+      return collection ? [[addressOf(collection, file), file] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,118 @@
+import { afterEach, expect, test } from 'bun:test'
+import { createTestSite, page, type TestSite, type TestSiteOptions } from '../../../../tests/site.ts'
+import type { IngestReport } from '../ingest.ts'
+
+let sites: TestSite[] = []
+afterEach(async () => {
+  for (const site of sites) await site.close()
+  sites = []
+})
+
+type Files = NonNullable<TestSiteOptions['files']>
+
+async function open(files: Files, env: Record<string, string> = {}): Promise<TestSite> {
+  const site = await createTestSite({ files, env })
+  sites.push(site)
+  return site
+}
+
+const said = ({ problems }: IngestReport) => problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+
+/** What is said of one page beside `/docs/a`, which has a heading "map" and lies beside `/docs/f/b`. */
+async function saidOf(text: string, more: Files = {}): Promise<string[]> {
+  const site = await open({
+    'ru/docs/a.md': page({}, '## map\n\nТекст.'),
+    'ru/docs/1.f/b.md': page({}, 'Текст.\n\n### Вложенный раздел\n\nЕщё.'),
+    ...more,
+  })
+  const report = await site.edit({ 'ru/docs/2.f2/index.md': page({}, text) })
+  return said(report).filter((line) => line.startsWith('ru/docs/2.f2/index.md:'))
+}
+
+test('links that lead somewhere are not spoken of', async () => {
+  const text = [
+    'Текст. [a](/docs/a) [b](/docs/a#map) [c](/docs/f/b#вложенный-раздел) [d](/docs/f/b#%D0%B2%D0%BB%D0%BE%D0%B6%D0%B5%D0%BD%D0%BD%D1%8B%D0%B9-%D1%80%D0%B0%D0%B7%D0%B4%D0%B5%D0%BB)',
+    '[e](./a) [f](f/b?x=1#) [g](/docs/a/) [h](/docs/a.md) [folder](/docs/f) [all](/docs) [top](#) [own](#own)',
+    '[i](/) [j](/en) [k](/app/charts) [l](/app/enigma/BTCUSDT) [m](/blog) [n](/en/blog/feed.xml) [o](/search?q=a)',
+    '[p](https://x.test/none) [q](//x.test/none) [r](mailto:a@b.test) [s](/favicon.svg) [other language](/en/docs/a#map)',
+    '## Own',
+    '![Picture](data:image/png;base64,AAAA){data-gallery="covers" data-slug="ticks"} [t](#ticks) [u](#covers-1)',
+    '::card{title="A" to="/docs/a#map"}\n::',
+    'A note[^1].\n\n[^1]: Text.',
+  ].join('\n\n')
+  expect(await saidOf(text)).toEqual([])
+})
+
+test('dead links, anchors and addresses of blocks are told with their lines', async () => {
+  const text =
+    'Текст.\n\n[a](/docs/none) and\n[b](/docs/a#nothing)\n\n- [c](#absent)\n\n::card{title="D" to="../gone#x"}\n::\n\n<a href="/nowhere">e</a> [f](/files/none.pdf)'
+  expect(await saidOf(text)).toEqual([
+    'ru/docs/2.f2/index.md:8: The link /docs/none leads to no page',
+    'ru/docs/2.f2/index.md:9: The page /docs/a has no place called "nothing"',
+    'ru/docs/2.f2/index.md:11: The page /docs/f2 has no place called "absent"',
+    'ru/docs/2.f2/index.md:13: The link ../gone#x leads to no page',
+    'ru/docs/2.f2/index.md:16: The link /files/none.pdf leads to no page or file',
+    'ru/docs/2.f2/index.md:16: The link /nowhere leads to no page',
+  ])
+})
+
+test('the line is that of the link, not of code or text that looks like it', async () => {
+  const text = 'See ./none in words.\n\n```md\n[a](./none)\n```\n\n[a](./3.none.md)'
+  expect(await saidOf(text)).toEqual(['ru/docs/2.f2/index.md:12: The link ./none leads to no page'])
+})
+
+test('a link to what the route rules lead on is not dead', async () => {
+  const rules = JSON.stringify({ '/old/**': { redirect: '/blog/**' }, '/docs/left': { redirect: '/docs/a' } })
+  const site = await open(
+    { 'ru/docs/a.md': page({}, '[a](/old/a) [b](/docs/left) [c](/docs/right)') },
+    { ROUTE_RULES: rules },
+  )
+  expect(said(await site.ingest())).toEqual(['ru/docs/a.md:6: The link /docs/right leads to no page'])
+})
+
+test('a link into a refused page says so', async () => {
+  const files = {
+    'ru/docs/a.md': page({}, '[b](/docs/b)'),
+    'ru/docs/b.md': '---\ntitle: B\ndraft: perhaps\n---\n\nText.',
+  }
+  const site = await open(files)
+  expect(said(await site.ingest())[0]).toBe(
+    'ru/docs/a.md:6: The link /docs/b leads to a page that is refused: ru/docs/b.md',
+  )
+})
+
+test('a draft is no page to link to', async () => {
+  const draft = '---\ntitle: B\ndescription: B.\ndraft: true\n---\n\nText.'
+  const site = await open({ 'ru/docs/a.md': page({}, '[b](/docs/b)'), 'ru/docs/b.md': draft })
+  expect(said(await site.ingest())).toEqual(['ru/docs/a.md:6: The link /docs/b leads to no page'])
+})
+
+test('an article is linked to, and a category that has a file or articles', async () => {
+  const site = await open({
+    'ru/docs/a.md': page({}, '[a](/blog/news) [b](/blog/old) [c](/blog/none) [d](/blog/old/x) [e](/blog/old/y)'),
+    'ru/categories/news.yml': 'title: News\n',
+    'ru/blog/old/x.md': page({ date: '2026-01-01' }),
+  })
+  expect(said(await site.ingest()).filter((line) => line.includes('docs/a.md'))).toEqual([
+    'ru/docs/a.md:6: The link /blog/none leads to no page',
+    'ru/docs/a.md:6: The link /blog/old/y leads to no page',
+  ])
+})
+
+test('a change of one page tells the dead links of others, and mending it takes them away', async () => {
+  const site = await open({
+    'ru/docs/a.md': page({}, '[b](/docs/b#one) [c](/docs/f)'),
+    'ru/docs/b.md': page({}, '## One'),
+  })
+  expect(said(await site.ingest()).filter((line) => line.includes('leads') || line.includes('place'))).toEqual([
+    'ru/docs/a.md:6: The link /docs/f leads to no page',
+  ])
+  const renamed = await site.edit({ 'ru/docs/b.md': page({}, '## Two'), 'ru/docs/f/c.md': page({}) })
+  expect(said(renamed).filter((line) => line.includes('a.md'))).toEqual([
+    'ru/docs/a.md:6: The page /docs/b has no place called "one"',
+  ])
+  const gone = await site.edit({ 'ru/docs/b.md': null, 'ru/docs/f/c.md': null })
+  expect(said(gone).filter((line) => line.includes('a.md'))).toHaveLength(2)
+  const mended = await site.edit({ 'ru/docs/b.md': page({}, '## One'), 'ru/docs/f/c.md': page({}) })
+  expect(said(mended).filter((line) => line.includes('a.md'))).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { BatchStatement, Db } from '../../../db/client.ts'
+import { blogEn, blogRu, categoriesEn, categoriesRu, contentLinks } from '../../../db/schema/content.ts'
+import { type Locale, localised, splitLocale } from '../../../i18n/locales.ts'
+import { href, paths } from '../../../paths.ts'
+import type { FoundLink } from './find-links.ts'
+
+/** Rows of one statement */
+const mostRows = 500
+
+export function replaceLinks(db: Db, file: string, links: readonly FoundLink[]): BatchStatement[] {
+  const rows = links.map((link) => ({ ...link, file, isDead: false }))
+  const inserts: BatchStatement[] = []
+  for (let from = 0; from < rows.length; from += mostRows)
+    inserts.push(db.orm.insert(contentLinks).values(rows.slice(from, from + mostRows)))
+  return [deleteLinks(db, file), ...inserts]
+}
+
+export function deleteLinks(db: Db, file: string): BatchStatement {
+  return db.orm.delete(contentLinks).where(eq(contentLinks.file, file))
+}
+
+const isPublicAt = (path: string) => sql`(f.path = ${sql.raw(path)} and f.anchors is not null)`
+const isPublicBelow = (path: string) =>
+  sql`(f.path > ${sql.raw(path)} || '/' and f.path < ${sql.raw(path)} || '0' and f.anchors is not null)`
+const own = 'content_links.path'
+const other = 'content_links.other_path'
+
+/** Null where there is no page. */
+const hasAnchor = (path: string) => sql`(select content_links.anchor is null
+    or exists (select 1 from json_each(f.anchors) as a where a.value = content_links.anchor)
+  from content_files as f where ${isPublicAt(path)})`
+
+/** The page in its own language comes first. A folder without a page leads to its first one. */
+const isDead = sql`not coalesce(${hasAnchor(own)}, ${hasAnchor(other)}, content_links.anchor is null
+  and (exists (select 1 from content_files as f where ${isPublicBelow(own)})
+    or exists (select 1 from content_files as f where ${isPublicBelow(other)})))`
+
+/** Looks again at the links of a file, and at those of all pages to the addresses that a change of it may concern. */
+export function checkLinks(db: Db, file: string, addresses: readonly string[]): BatchStatement {
+  const both = [...new Set(addresses)].flatMap((path) => {
+    const below = splitLocale(path).path
+    return [localised('ru', below), localised('en', below)]
+  })
+  const folders = [...new Set(both.flatMap(foldersOf))]
+  const isFolder = sql`not exists (select 1 from content_files as f where ${isPublicAt(own)})`
+  return db.orm
+    .update(contentLinks)
+    .set({ isDead })
+    .where(
+      or(
+        eq(contentLinks.file, file),
+        inArray(contentLinks.path, both),
+        and(inArray(contentLinks.path, folders), isFolder),
+      ),
+    )
+}
+
+/** `/docs/a/b` → `/docs/a`, `/docs` */
+function foldersOf(path: string): string[] {
+  const steps = path.split('/')
+  return steps.slice(2).map((_, at) => steps.slice(0, at + 2).join('/'))
+}
+
+export interface DeadLink extends Pick<FoundLink, 'written' | 'path'> {
+  file: string
+  line: number | null
+  anchor: string | null
+  /** Whether there is a page, so that the anchor alone is missing */
+  hasPage: boolean
+}
+
+export async function listDeadLinks(db: Db): Promise<DeadLink[]> {
+  const { file, written, line, path, anchor } = contentLinks
+  const hasPage = sql<number>`exists (select 1 from content_files as f where ${isPublicAt(own)} or ${isPublicAt(other)})`
+  const rows = await db.orm
+    .select({ file, written, line, path, anchor, hasPage })
+    .from(contentLinks)
+    // Written out: the index is of these rows alone.
+    .where(sql`is_dead = 1`)
+    .orderBy(file, line, written)
+  return rows.map((row) => ({ ...row, hasPage: row.hasPage === 1 }))
+}
+
+/** Addresses of categories, with or without a file of their own, in the language that readers see. */
+export async function listCategoryAddresses(db: Db, locale: Locale): Promise<string[]> {
+  const [categories, articles] = locale === 'ru' ? [categoriesRu, blogRu] : [categoriesEn, blogEn]
+  const described = await db.orm.select({ slug: categories.slug }).from(categories)
+  const used = await db.orm.selectDistinct({ slug: articles.category }).from(articles)
+  return [...described, ...used].map(({ slug }) => localised(locale, href(paths.blogCategory, { category: slug })))
+}

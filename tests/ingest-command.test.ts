@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openCommands } from './commands.ts'
+import { page } from './site.ts'
+import { writeFiles } from './write-files.ts'
+
+setDefaultTimeout(600_000)
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-ingest-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const commands = openCommands()
+afterAll(commands.close)
+
+const write = (files: Record<string, string | null>) => writeFiles(join(folder, 'content'), files)
+
+function ingest(...options: string[]) {
+  const env = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
+  return commands.run(['ingest', ...options], env)
+}
+
+test('dead links and missing pictures are warnings, and errors that stop everything when it is strict', async () => {
+  const text = page({}, '[b](/docs/b)\n\n![](/none.png)')
+  await write({ 'ru/docs/a.md': text, 'ru/docs/c.md': page({}) })
+  const strict = await ingest('--strict')
+  expect([strict.status, strict.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^errors: 2, warnings: 0, nothing was changed/),
+  ])
+  expect(strict.stderr).toContain('ru/docs/a.md:6: error: The link /docs/b leads to no page')
+  expect(strict.stderr).toContain('ru/docs/a.md:8: error: There is no picture /none.png')
+  expect(existsSync(join(folder, 'data/content.db'))).toBe(false)
+
+  const plain = await ingest()
+  expect([plain.status, plain.stdout]).toEqual([0, expect.stringContaining('2 changed')])
+  expect(plain.stdout).toContain('errors: 0, warnings: 2')
+  expect(plain.stderr).toContain('ru/docs/a.md:6: warning: The link /docs/b leads to no page')
+})
+
+test('a strict ingest of good texts writes them, one of bad texts leaves what was there', async () => {
+  await write({ 'ru/docs/a.md': page({}, '[b](/docs/b#one)'), 'ru/docs/b.md': page({}, '## One') })
+  const good = await ingest('--strict')
+  expect([good.status, good.stdout, good.stderr]).toEqual([0, expect.stringContaining('2 changed'), ''])
+  await write({ 'ru/docs/b.md': page({}, '## Two') })
+  const bad = await ingest('--strict')
+  expect([bad.status, bad.stderr.split('\n')[0]]).toEqual([
+    1,
+    expect.stringContaining('ru/docs/a.md:6: error: The page /docs/b has no place called "one"'),
+  ])
+  await write({ 'ru/docs/b.md': page({}, '## One') })
+  expect((await ingest()).stdout).toContain('0 changed, 0 removed, 2 unchanged, errors: 0')
+})
