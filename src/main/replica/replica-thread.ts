@@ -26,6 +26,7 @@ const patienceMs = 2000
 export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
   let worker: Worker | undefined
   let asked: PromiseWithResolvers<SyncAnswer> | undefined
+  let isClosed = false
   const start = () => {
     const started = startWorker('main/replica/replica.worker.ts')
     const lose = (failure: string) => {
@@ -40,15 +41,18 @@ export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
     return started
   }
   return {
-    sync: () => {
+    sync: async () => {
+      // Another thread, which nobody would end, would keep the process.
+      if (isClosed) return { failure: 'Closed' }
       worker ??= start()
       asked = Promise.withResolvers()
       worker.postMessage('sync')
       return asked.promise
     },
     close: async () => {
+      isClosed = true
       const ending = worker
-      const isIdle = await Promise.race([asked?.promise.then(() => true) ?? true, Bun.sleep(patienceMs)])
+      const isIdle = await settlesWithin(patienceMs, asked?.promise)
       worker = undefined
       // A thread that is ended within the driver takes the whole process with it: one that waits there is left.
       if (isIdle) ending?.terminate()
@@ -61,4 +65,13 @@ export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
 /** The process ends all the same. */
 function leave(worker: Worker & { unref?(): void }): void {
   worker.unref?.()
+}
+
+/** Its timer goes with it: a process waits for every one before it ends. */
+async function settlesWithin(ms: number, promise: Promise<unknown> | undefined): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<false>()
+  const timer = setTimeout(resolve, ms, false)
+  const isSettled = await Promise.race([promise?.then(() => true) ?? true, late])
+  clearTimeout(timer)
+  return isSettled
 }

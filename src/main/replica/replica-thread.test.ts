@@ -1,0 +1,16 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createReplicaThread } from './replica-thread.ts'
+
+setDefaultTimeout(600_000)
+
+test('once closed it starts no thread again: the process could not end', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-replica-thread-'))
+  const thread = createReplicaThread({ path: join(folder, 'app.db'), url: 'http://127.0.0.1:1' })
+  expect((await thread.sync()).failure).not.toBe('Closed')
+  await thread.close()
+  expect(await thread.sync()).toEqual({ failure: 'Closed' })
+  await rm(folder, { recursive: true, force: true })
+})
