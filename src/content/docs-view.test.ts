@@ -6,7 +6,7 @@ import type { DocsListRow } from './queries.ts'
 
 function row(stem: string, navigation: string | null = null): DocsListRow {
   const path = `/${stem.replace(/\d+\./g, '').replace(/\/index$/, '')}`
-  const hidden = { robots: null, sitemap: null, updated: null, file: `ru/${stem}.md`, words: 1 }
+  const hidden = { robots: null, sitemap: null, updated: null, file: `ru/${stem}.md`, words: 1, version: 1 }
   return { ...hidden, path, stem, title: stem.split('/').at(-1) ?? '', description: '', navigation }
 }
 

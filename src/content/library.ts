@@ -3,23 +3,15 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import { type Locale, locales, localised } from '../i18n/locales.ts'
 import type { PageKind } from './collections.ts'
-import { buildNavigation, flattenNavigation, type NavigationNode } from './navigation.ts'
-import {
-  type ArticleListRow,
-  type DocsListRow,
-  findContentVersion,
-  listArticles,
-  listCategories,
-  listDocs,
-  listFolders,
-  listImages,
-} from './queries.ts'
+import type { FolderSettings, NavigationNode } from './navigation.ts'
+import { type ArticleListRow, type DocsListRow, findContentVersion } from './queries.ts'
+import { type LibraryReading, readLibrary } from './read-library.ts'
 import { contentVersion } from './topics.ts'
-import { categoryView, pictureView, undescribedCategory } from './view-parts.ts'
 import type { CategoryView, Picture } from './views.ts'
 
 /** Everything public of one language but the bodies. */
 export interface LocaleContent {
+  /** By address, in the natural order of stems */
   docs: Map<string, DocsListRow>
   tree: NavigationNode[]
   /** The tree's pages in reading order */
@@ -34,6 +26,8 @@ export interface Library {
   version: number
   byLocale: Record<Locale, LocaleContent>
   pictures: Map<string, Picture>
+  /** What the trees were made with, besides pages */
+  folders: FolderSettings[]
 }
 
 export interface LibraryCache {
@@ -58,16 +52,17 @@ export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): Librar
     })
     return reading
   }
-  const keepLatest = (read: Library): Library => {
-    latest = read
-    return read
+  const keepLatest = ({ library }: LibraryReading): Library => {
+    latest = library
+    return library
   }
   const refresh = async () => {
     const before = await library
     if (before?.version === (await findContentVersion(db))) return
-    const fresh = keepLatest(await readLibrary(db))
+    const reading = await readLibrary(db, before)
+    const fresh = keepLatest(reading)
     library = Promise.resolve(fresh)
-    events.emit(contentVersion, { version: fresh.version })
+    events.emit(contentVersion, { version: fresh.version, texts: reading.texts })
   }
   return {
     current: () => (library ??= readFirst()),
@@ -79,32 +74,6 @@ export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): Librar
       return next
     },
   }
-}
-
-async function readLibrary(db: Db): Promise<Library> {
-  const version = await findContentVersion(db)
-  const images = await listImages(db)
-  const pictures = new Map(images.map((image) => [image.src, pictureView(image)]))
-  const folders = await listFolders(db)
-  const readLocale = async (locale: Locale): Promise<LocaleContent> => {
-    const docs = await listDocs(db, locale)
-    const articles = await listArticles(db, locale)
-    const tree = buildNavigation(locale, docs, folders)
-    const counts = new Map<string, number>()
-    for (const { category } of articles) counts.set(category, (counts.get(category) ?? 0) + 1)
-    const described = await listCategories(db, locale)
-    const missing = [...counts.keys()].filter((slug) => described.every((row) => row.slug !== slug)).sort()
-    const rows = [...described, ...missing.map(undescribedCategory)]
-    const categories = rows.map((row) => categoryView(locale, row, counts.get(row.slug) ?? 0))
-    return {
-      docs: new Map(docs.map((row) => [row.path, row])),
-      tree,
-      order: flattenNavigation(tree),
-      articles,
-      categories: new Map(categories.map((category) => [category.slug, category])),
-    }
-  }
-  return { version, byLocale: { ru: await readLocale('ru'), en: await readLocale('en') }, pictures }
 }
 
 /** In a language of its own or, as it is then shown, in the other one. */

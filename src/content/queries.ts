@@ -1,4 +1,4 @@
-import { desc, eq, getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 import {
   blogEn,
@@ -14,6 +14,7 @@ import {
 } from '../db/schema/content.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { PageKind } from './collections.ts'
+import type { Place } from './page-rows.ts'
 
 const docs = { ru: docsRu, en: docsEn }
 const blog = { ru: blogRu, en: blogEn }
@@ -25,31 +26,67 @@ export async function findContentVersion(db: Reader): Promise<number> {
   return state?.version ?? 0
 }
 
-export type DocsListRow = Awaited<ReturnType<typeof listDocs>>[number]
-export type ArticleListRow = Awaited<ReturnType<typeof listArticles>>[number]
+/** Of one reading: it takes a millisecond or two */
+export const rowsAtOnce = 500
 
-export async function listDocs(db: Db, locale: Locale) {
-  const table = docs[locale]
-  return db.orm
-    .select({ ...listColumns(table), navigation: table.navigation, updated: table.updated })
-    .from(table)
-    .innerJoin(contentFiles, eq(contentFiles.path, table.path))
+interface ListRow {
+  path: string
+  stem: string
+  title: string
+  description: string
+  robots: string | null
+  sitemap: string | null
+  file: string
+  words: number
+  /** Of the content, with which it came */
+  version: number
 }
 
-export async function listArticles(db: Db, locale: Locale) {
-  const table = blog[locale]
-  return db.orm
-    .select({ ...listColumns(table), category: table.category, date: table.date, image: table.image })
-    .from(table)
-    .innerJoin(contentFiles, eq(contentFiles.path, table.path))
-    .orderBy(desc(table.date), table.path)
+export interface DocsListRow extends ListRow {
+  navigation: string | null
+  updated: string | null
 }
 
-type PageTable = (typeof docs)[Locale] | (typeof blog)[Locale]
+export interface ArticleListRow extends ListRow {
+  category: string
+  date: string
+  image: string | null
+}
 
-function listColumns({ path, stem, title, description, robots, sitemap }: PageTable) {
-  const { file, words } = contentFiles
-  return { path, stem, title, description, robots, sitemap, file, words }
+/** In the order in which they came, those behind a place. */
+export function listDocsAfter(db: Reader, locale: Locale, place: Place) {
+  return listAfter<DocsListRow>(db, 'docs', locale, place, sql`navigation, updated`)
+}
+
+export function listArticlesAfter(db: Reader, locale: Locale, place: Place) {
+  return listAfter<ArticleListRow>(db, 'blog', locale, place, sql`category, date, image`)
+}
+
+/** By the index that has all of it: else the one for addresses would be taken, and each row read with its texts. */
+async function listAfter<Row extends ListRow>(db: Reader, kind: PageKind, locale: Locale, place: Place, own: SQL) {
+  const table = getTableName(tableOf(kind, locale))
+  return db.orm.all<Row>(sql`
+    select p.path, stem, title, description, robots, sitemap, file, words, ${own}, version from ${contentFiles} f
+    cross join ${sql.identifier(table)} p indexed by ${sql.identifier(`${table}_list`)} on p.path = f.path
+    where f.collection = ${`${kind}_${locale}`} and (f.version, f.path) > (${place.version}, ${place.path})
+    order by f.version, f.path limit ${rowsAtOnce}`)
+}
+
+function tableOf(kind: PageKind, locale: Locale) {
+  return kind === 'docs' ? docs[locale] : blog[locale]
+}
+
+/** Of the site: rows of folders stand beside those of the documentation. */
+export async function countPages(db: Reader, kind: PageKind, locale: Locale): Promise<number> {
+  const [row] = await db.orm.all<{ pages: number }>(
+    sql`select count(*) as pages from ${tableOf(kind, locale)} where path not like '%/.navigation'`,
+  )
+  return row?.pages ?? 0
+}
+
+export async function listPaths(db: Db, kind: PageKind, locale: Locale): Promise<string[]> {
+  const rows = await db.orm.all<{ path: string }>(sql`select path from ${tableOf(kind, locale)}`)
+  return rows.map(({ path }) => path)
 }
 
 export async function listCategories(db: Db, locale: Locale) {

@@ -4,6 +4,7 @@ import content0002 from '../../drizzle/content/0002_prose.sql' with { type: 'tex
 import content0003 from '../../drizzle/content/0003_warnings_and_pictures.sql' with { type: 'text' }
 import content0004 from '../../drizzle/content/0004_search_by_readers_words.sql' with { type: 'text' }
 import content0005 from '../../drizzle/content/0005_links.sql' with { type: 'text' }
+import content0006 from '../../drizzle/content/0006_lists_from_indexes.sql' with { type: 'text' }
 import type { Migration } from './migrate.ts'
 
 /** Apart from the others: browsers that keep the search build it by them too. */
@@ -14,4 +15,5 @@ export const contentMigrations: Migration[] = [
   { name: '0003_warnings_and_pictures', sql: content0003 },
   { name: '0004_search_by_readers_words', sql: content0004 },
   { name: '0005_links', sql: content0005 },
+  { name: '0006_lists_from_indexes', sql: content0006 },
 ]

@@ -114,6 +114,17 @@ test('a page that is evicted is forgotten whole and as a part', async () => {
   expect(await read('/page', part)).toBe('rendering 4')
 })
 
+test('of many pages those go that are stale, whole and as a part', async () => {
+  const { pages, read } = countedPages()
+  for (const path of ['/a', '/b']) await read(path)
+  await read('/a', { [partHeader]: '' })
+  await pages.settled()
+  pages.evictWhere((path) => path === '/a')
+  expect(pages.size()).toBe(1)
+  expect(await read('/b')).toBe('rendering 2')
+  expect(await read('/a')).toBe('rendering 4')
+})
+
 test('what is evicted once its first reader has it does not come back with its copy', async () => {
   const { pages, read } = countedPages()
   await read('/page')

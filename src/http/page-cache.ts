@@ -15,6 +15,7 @@ export interface PageCache {
   answer(request: Request, path: string): Response | undefined
   middleware: MiddlewareHandler<AppEnv>
   evict(path: string): void
+  evictWhere(isStale: (path: string) => boolean): void
   clear(): void
   settled(): Promise<void>
   size(): number
@@ -87,19 +88,33 @@ export function createPageCache(): PageCache {
         .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
         .finally(finish)
     },
-    evict: (path) => {
-      for (const key of [path, partOf(path)]) {
-        pages.delete(key)
-        underway.delete(key)
-      }
+    ...evictions(pages, underway),
+    settled: async () => void (await Promise.all(underway.values())),
+    size: () => pages.size,
+    metrics: () => ({ ...asked, pages: pages.size, bytes: bytesOf(pages) }),
+  }
+}
+
+/** What is under way when it is evicted is not kept. */
+function evictions(
+  pages: Map<string, unknown>,
+  underway: Map<string, unknown>,
+): Pick<PageCache, 'evict' | 'evictWhere' | 'clear'> {
+  const evict = (path: string) => {
+    for (const key of [path, partOf(path)]) {
+      pages.delete(key)
+      underway.delete(key)
+    }
+  }
+  return {
+    evict,
+    evictWhere: (isStale) => {
+      for (const path of new Set([...pages.keys(), ...underway.keys()].map(pathOf))) if (isStale(path)) evict(path)
     },
     clear: () => {
       pages.clear()
       underway.clear()
     },
-    settled: async () => void (await Promise.all(underway.values())),
-    size: () => pages.size,
-    metrics: () => ({ ...asked, pages: pages.size, bytes: bytesOf(pages) }),
   }
 }
 
@@ -111,6 +126,7 @@ function bytesOf(pages: ReadonlyMap<string, CachedPage>): number {
 
 /** No address has a space in it. */
 const partOf = (path: string) => `${path} part`
+const pathOf = (key: string) => key.replace(/ part$/, '')
 
 function keyOf(request: Request, path: string): string {
   return wantsPart(request) ? partOf(path) : path

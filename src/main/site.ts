@@ -19,6 +19,7 @@ import { feedState } from '../market/topics.ts'
 import { paths } from '../paths.ts'
 import type { DevChanges } from '../site/dev-routes.ts'
 import { wantedPreviews } from '../site/preview-of.ts'
+import { showsTexts } from '../site/shows-texts.ts'
 import { onStalePrices } from '../start/strip/stale-prices.ts'
 import { tickerPath } from '../ticker/ticker.ts'
 import type { Bundle } from './bundle.ts'
@@ -127,8 +128,10 @@ function toldBySite({ config, isDev }: Shared, { assets }: Bundle) {
 }
 
 function evictStalePages(pages: PageCache, events: Events, market: Market, devChanges?: DevChanges): () => void {
-  const stopContent = events.on(contentVersion, () => {
-    pages.clear()
+  const stopContent = events.on(contentVersion, ({ texts }) => {
+    const stale = texts && new Set(texts)
+    if (stale) pages.evictWhere((path) => showsTexts(path, stale))
+    else pages.clear()
     devChanges?.announce()
   })
   const evictHome = () => {

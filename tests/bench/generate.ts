@@ -39,11 +39,11 @@ function paragraph(random: () => number, locale: 'ru' | 'en', length: number): s
 const code = (n: number) =>
   `\`\`\`ts [src/example-${n}.ts]\nexport async function handle(request: Request): Promise<Response> {\n  const id = Number(request.headers.get('x-id') ?? ${n})\n  // Answers from memory when it can.\n  return new Response(\`item \${id}\`, { status: 200 })\n}\n\`\`\`\n`
 
-/** About 900 words in ten sections, with three code blocks, a callout, a list and a table. */
-export function generatePage(locale: 'ru' | 'en', n: number): string {
+/** About 900 words in ten sections, with three code blocks, a callout and a list; with fewer sections, less. */
+export function generatePage(locale: 'ru' | 'en', n: number, count = 9): string {
   const random = seeded(n * 2 + (locale === 'ru' ? 0 : 1))
   const title = `${sentence(random, locale, 3).slice(0, -1)} ${n}`
-  const sections = Array.from({ length: 9 }, (_, at) => {
+  const sections = Array.from({ length: count }, (_, at) => {
     const heading = `## ${sentence(random, locale, 3).slice(0, -1)} ${at + 1}`
     const extra =
       at % 3 === 0
@@ -59,12 +59,17 @@ export function generatePage(locale: 'ru' | 'en', n: number): string {
   return `---\ntitle: ${title}\ndescription: ${description}\nupdated: 2026-11-01\n---\n\n${paragraph(random, locale, 72)}\n\n${sections.join('\n')}`
 }
 
-/** Writes `count` documentation pages of one language, 50 to a folder. */
-export async function generateDocs(contentDir: string, locale: 'ru' | 'en', count: number): Promise<void> {
+/** Writes `count` documentation pages of one language, 50 to a folder, each of so many sections below its introduction. */
+export async function generateDocs(
+  contentDir: string,
+  locale: 'ru' | 'en',
+  count: number,
+  sections?: number,
+): Promise<void> {
   for (let n = 0; n < count; n++) {
     const folder = Math.floor(n / 50)
     const path = join(contentDir, locale, 'docs', `${folder + 1}.section-${folder + 1}`, `${(n % 50) + 1}.page-${n}.md`)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, generatePage(locale, n))
+    await writeFile(path, generatePage(locale, n, sections))
   }
 }

@@ -7,6 +7,7 @@ import { putMigrated } from '../../../tests/migrated.ts'
 import { writeFiles } from '../../../tests/write-files.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { createHighlighter, type Highlighter } from '../highlight.ts'
+import { type LibraryReading, readLibrary } from '../read-library.ts'
 import { type IngestReport, ingest } from './ingest.ts'
 
 setDefaultTimeout(1_800_000)
@@ -85,21 +86,32 @@ test('after any edits the database is that of a fresh ingest, its problems inclu
   await fc.assert(
     fc.asyncProperty(sequence, fc.boolean(), async (steps, isWatched) => {
       await using site = await openContent(join(home, String(++run)))
+      let library = await readLibrary(site.db)
       for (const step of steps) {
         const changes = Object.fromEntries(step)
         await site.write(changes)
         // As the watcher asks for it, or as a command.
         await site.ingest(isWatched ? Object.keys(changes) : undefined)
+        library = await readLibrary(site.db, library.library)
       }
       const report = await site.ingest()
       await using fresh = await openContent(join(home, `${run}-fresh`), site.contentDir)
       const { problems } = await fresh.ingest()
       expect(await contentOf(site.db)).toEqual(await contentOf(fresh.db))
       expect(report.problems).toEqual(problems)
+      expect(listed(library)).toEqual(listed(await readLibrary(fresh.db)))
     }),
     { numRuns: isFull ? 2000 : 10 },
   )
 })
+
+/** All that it holds, in its order, but for versions. */
+function listed({ library: { byLocale, pictures, folders } }: LibraryReading): unknown[] {
+  const languages = Object.values(byLocale).map(({ docs, articles, ...content }) => {
+    return { ...content, rows: [...docs.values(), ...articles].map(({ version: _, ...row }) => row) }
+  })
+  return [languages, pictures, inOrder(folders.map((folder) => ({ ...folder })))]
+}
 
 interface Content {
   db: Db
@@ -137,12 +149,15 @@ async function openContent(folder: string, existing?: string): Promise<Content> 
   }
 }
 
-/** Everything but the version and what only numbers rows. */
+/** Everything but versions, stamps of files and what only numbers rows. */
 async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   const tables = await rowsOf(db, "select name from sqlite_master where type = 'table' and name like '%content%'")
   const names = tables.map(({ name }) => String(name)).filter((name) => name !== 'content_state')
   const found: Record<string, unknown[]> = {}
-  for (const name of names) found[name] = inOrder(await rowsOf(db, `select * from ${name}`))
+  for (const name of names) {
+    const rows = await rowsOf(db, `select * from ${name}`)
+    found[name] = inOrder(rows.map(({ version: _, stamp: __, ...row }) => row))
+  }
   found.pages = inOrder(await rowsOf(db, 'select locale, path, title, kind, forms, roots, keywords from search_pages'))
   const section = 'select p.path, s.id % 4096 as place, s.address, s.title, s.trail, s.level, s.content'
   const sections = `${section} from search_sections s join search_pages p on p.id = s.id / 4096`

@@ -24,7 +24,8 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   const { page, warnings: ofReading } = result
   const { file } = source
   const { path } = page.common
-  const rival = [...known.values()].find((other) => other.path === path && other.file !== file)?.file
+  const owner = known.ownerOf(path)
+  const rival = owner === file ? undefined : owner
   if (rival && rival < file) return { problems: [addressTaken(file, path, rival)], isGood: false }
   if (rival) await removeFile(db, known, rival)
   const unknownLanguages: string[] = []

@@ -1,12 +1,15 @@
 import type { Db } from '../../db/client.ts'
+import { ignoreUnwritable } from '../../db/unwritable.ts'
 import { collectionOf, isFolderSettings } from '../collections.ts'
 import type { Highlighter } from '../highlight.ts'
+import { type FileStamp, stampOf } from './file-stamp.ts'
 import type { ImageMaker } from './images.ts'
+import { createKnownFiles, type KnownFiles } from './known-files.ts'
 import { linkProblems } from './links/link-problems.ts'
 import { ingestPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
-import { type KnownFile, listFiles, listStoredWarnings } from './queries.ts'
-import { isProblem, listContentFiles, readSource, type SourceFile } from './read-source.ts'
+import { type KnownFile, listFiles, listStoredWarnings, stampFile } from './queries.ts'
+import { isProblem, listContentFiles, readSource } from './read-source.ts'
 import { relationProblems } from './relations.ts'
 import { removeFile } from './remove-file.ts'
 import type { FileOutcome } from './save-file.ts'
@@ -50,10 +53,12 @@ export async function ingest(
   { only, isStrict = false, onProgress }: IngestOptions = {},
 ): Promise<IngestReport> {
   const { db, contentDir, images } = deps
-  const known = new Map((await listFiles(db)).map((row) => [row.file, row]))
+  const known = createKnownFiles(await listFiles(db))
   const files = only ?? (await listContentFiles(contentDir))
   const { present, unread, refused } = await findChanges(deps, known, files)
-  const removed = (only ?? [...known.keys()]).filter((file) => known.has(file) && !present.has(file))
+  const removed = (only ?? Array.from(known.values(), ({ file }) => file)).filter(
+    (file) => known.get(file) && !present.has(file),
+  )
   for (const file of removed) await removeFile(db, known, file)
   if (only && removed.length > 0) unread.push(...(await findHeirs(contentDir, known, unread)))
   const problems = [...refused]
@@ -73,7 +78,7 @@ export async function ingest(
   const missing = await ingestPictures(db, images, severity, only && new Set(changed))
   problems.push(...missing, ...between)
   return {
-    changed: changed.filter((file) => known.has(file)),
+    changed: changed.filter((file) => known.get(file)),
     removed,
     unchanged: files.length - unread.length - refused.length,
     problems: problems.sort(byPlace),
@@ -84,23 +89,43 @@ export async function ingest(
 
 const no = async () => false
 
-async function findChanges({ contentDir, now }: IngestDeps, known: Map<string, KnownFile>, files: string[]) {
+async function findChanges({ db, contentDir, now }: IngestDeps, known: KnownFiles, files: string[]) {
   const present = new Set<string>()
   const unread: string[] = []
   const refused: Problem[] = []
+  const stamps: { file: string; stamp: FileStamp }[] = []
   for (const file of files) {
+    const row = known.get(file)
+    if (row?.stamp && row.stamp === stampOf(contentDir, file)) {
+      present.add(file)
+      if (isDue(row, now())) unread.push(file)
+      continue
+    }
     const source = await readSource(contentDir, file)
     if (source) present.add(file)
     if (source && isProblem(source)) refused.push(source)
-    else if (source && needsReading(known.get(file), source, now())) unread.push(file)
+    else if (source && (row?.digest !== source.digest || isDue(row, now()))) unread.push(file)
+    else if (source?.stamp) stamps.push({ file, stamp: source.stamp })
   }
+  await keepStamps(db, stamps)
   return { present, unread, refused }
 }
 
+const stampsAtOnce = 500
+
+/** Of files that are as they were: the next run need not read them. */
+async function keepStamps(db: Db, stamps: { file: string; stamp: FileStamp }[]): Promise<void> {
+  for (let at = 0; at < stamps.length; at += stampsAtOnce) {
+    const some = stamps.slice(at, at + stampsAtOnce)
+    const statements = some.map((row) => stampFile(db, row))
+    await db.writeBatch(statements, { lane: 'bulk' }).catch(ignoreUnwritable)
+  }
+}
+
 /** Files that have been refused: the address of one may have become free. */
-async function findHeirs(contentDir: string, known: Map<string, KnownFile>, unread: string[]): Promise<string[]> {
+async function findHeirs(contentDir: string, known: KnownFiles, unread: string[]): Promise<string[]> {
   const files = await listContentFiles(contentDir)
-  return files.filter((file) => !known.has(file) && !unread.includes(file))
+  return files.filter((file) => !known.get(file) && !unread.includes(file))
 }
 
 async function warningsOfBefore(db: Db, read: string[]): Promise<Problem[]> {
@@ -110,7 +135,7 @@ async function warningsOfBefore(db: Db, read: string[]): Promise<Problem[]> {
 }
 
 /** Read a second time: thousands of files are too much to hold. What has gone since is for the next run. */
-async function ingestAgain(deps: IngestDeps, known: Map<string, KnownFile>, file: string): Promise<FileOutcome> {
+async function ingestAgain(deps: IngestDeps, known: KnownFiles, file: string): Promise<FileOutcome> {
   const source = await readSource(deps.contentDir, file)
   if (!source || isProblem(source)) return { problems: source ? [source] : [], isGood: false }
   // Most starts find nothing changed, and do without the parsers.
@@ -118,9 +143,8 @@ async function ingestAgain(deps: IngestDeps, known: Map<string, KnownFile>, file
   return ingestFile({ ...deps, known, source })
 }
 
-function needsReading(known: KnownFile | undefined, source: SourceFile, now: number): boolean {
-  const isDue = known?.publishAt !== null && known?.publishAt !== undefined && known.publishAt <= now
-  return known?.digest !== source.digest || isDue
+function isDue({ publishAt }: KnownFile, now: number): boolean {
+  return publishAt !== null && publishAt <= now
 }
 
 /** Categories before the articles that name them, folder settings before pages. */
@@ -139,7 +163,7 @@ function byPlace(left: Problem, right: Problem): number {
   return (left.line ?? 0) - (right.line ?? 0)
 }
 
-function nextOf(known: Map<string, KnownFile>, { now }: IngestDeps): number | undefined {
+function nextOf(known: KnownFiles, { now }: IngestDeps): number | undefined {
   const times = [...known.values()].flatMap(({ publishAt }) => (publishAt && publishAt > now() ? [publishAt] : []))
   return times.length > 0 ? Math.min(...times) : undefined
 }

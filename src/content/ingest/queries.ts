@@ -21,7 +21,7 @@ export type BlogRow = typeof blogRu.$inferInsert
 export type CategoryRow = typeof categoriesRu.$inferInsert
 export type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
-export type KnownFile = Omit<FileRow, HeavyColumn>
+export type KnownFile = Omit<FileRow, HeavyColumn | 'version'>
 /** Those of thousands of files would stay in memory. */
 type HeavyColumn = 'source' | 'prose' | 'warnings' | 'pictures' | 'anchors'
 export type FolderRow = typeof contentFolders.$inferInsert
@@ -50,6 +50,7 @@ export async function listFiles(db: Db): Promise<KnownFile[]> {
     warnings: ___,
     pictures: ____,
     anchors: _____,
+    version: ______,
     ...columns
   } = getTableColumns(contentFiles)
   return db.orm.select(columns).from(contentFiles)
@@ -110,8 +111,15 @@ export function deleteRow(db: Db, collection: CollectionName, id: string): Batch
   return db.orm.delete(table).where(eq(table.id, id))
 }
 
-export function replaceFile(db: Db, row: FileRow): BatchStatement {
-  return db.orm.insert(contentFiles).values(row).onConflictDoUpdate({ target: contentFiles.file, set: row })
+/** With the version that `raiseVersion`, later in the same batch, makes of the present one. */
+export function replaceFile(db: Db, row: Omit<FileRow, 'version'>): BatchStatement {
+  const version = sql`coalesce((select ${contentState.version} from ${contentState}), 0) + 1`
+  const values = { ...row, version }
+  return db.orm.insert(contentFiles).values(values).onConflictDoUpdate({ target: contentFiles.file, set: values })
+}
+
+export function stampFile(db: Db, { file, stamp }: Pick<FileRow, 'file' | 'stamp'>): BatchStatement {
+  return db.orm.update(contentFiles).set({ stamp }).where(eq(contentFiles.file, file))
 }
 
 export function deleteFile(db: Db, file: string): BatchStatement {

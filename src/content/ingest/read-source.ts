@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { collectionOf, isFolderSettings } from '../collections.ts'
+import { type FileStamp, settledStampOf } from './file-stamp.ts'
 import type { Problem } from './problem.ts'
 
 /** Larger pages are rejected, to bound the parser's work. */
@@ -14,6 +15,8 @@ export interface SourceFile {
   file: string
   bytes: Uint8Array
   digest: string
+  /** Absent while it may yet be written without another one */
+  stamp?: FileStamp | undefined
 }
 
 export type SourceText = { status: 'text'; text: string } | { status: 'refused'; problems: Problem[] }
@@ -49,9 +52,11 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
     }
   }
   if (entry.size > maxFileBytes) return tooLarge(file, entry.size)
+  // Before it is read: what is written from then on has another stamp.
+  const stamp = settledStampOf(contentDir, file)
   const bytes = await readFile(path)
   const digest = createHash('sha256').update(`${pipelineVersion}:${file}\n`).update(bytes).digest('base64url')
-  return { file, bytes, digest }
+  return { file, bytes, digest, stamp }
 }
 
 /** Rejects files that are not UTF-8 or contain NUL. */

@@ -2,10 +2,11 @@ import type { BatchStatement, Db } from '../../db/client.ts'
 import { type CollectionName, collections } from '../collections.ts'
 import { removeStatements } from '../search/queries.ts'
 import { folderRowId } from './folder-row-id.ts'
+import type { KnownFiles } from './known-files.ts'
 import { checkLinks, deleteLinks } from './links/queries.ts'
 import { deleteFile, deleteFolder, deleteRow, type KnownFile, raiseVersion } from './queries.ts'
 
-export async function removeFile(db: Db, known: Map<string, KnownFile>, file: string): Promise<void> {
+export async function removeFile(db: Db, known: KnownFiles, file: string): Promise<void> {
   const row = known.get(file)
   if (!row) return
   const links = row.path ? [deleteLinks(db, file), checkLinks(db, file, [row.path])] : []

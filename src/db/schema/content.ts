@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/* Columns in the content protocol's order. `date`, `updated`: ISO instants; `meta`, `seo`, `navigation`: JSON text. */
+/*
+ * Columns in the content protocol's order. `date`, `updated`: ISO instants; `meta`, `seo`, `navigation`: JSON text. Texts
+ * lie on pages of their own, which reading what stands behind them walks through: lists are read from indexes alone.
+ */
 
 const page = {
   /** `docs_ru/docs/1.start/1.what-is-kurs.md` */
@@ -12,49 +15,69 @@ const page = {
 }
 
 function blogTable<Name extends string>(name: Name) {
-  return sqliteTable(name, {
-    ...page,
-    category: text('category').notNull(),
-    date: text('date').notNull(),
-    description: text('description').notNull(),
-    draft: integer('draft', { mode: 'boolean' }).notNull(),
-    extension: text('extension').notNull(),
-    head: text('head'),
-    /** JSON `{ src, alt }` */
-    image: text('image'),
-    meta: text('meta').notNull(),
-    navigation: text('navigation'),
-    ogImage: text('ogImage'),
-    /** Address on the site, with its locale prefix */
-    path: text('path').notNull().unique(),
-    robots: text('robots'),
-    schemaOrg: text('schemaOrg'),
-    seo: text('seo').notNull(),
-    sitemap: text('sitemap'),
-    stem: text('stem').notNull(),
-    hash: text('__hash__').notNull().unique(),
-  })
+  return sqliteTable(
+    name,
+    {
+      ...page,
+      category: text('category').notNull(),
+      date: text('date').notNull(),
+      description: text('description').notNull(),
+      draft: integer('draft', { mode: 'boolean' }).notNull(),
+      extension: text('extension').notNull(),
+      head: text('head'),
+      /** JSON `{ src, alt }` */
+      image: text('image'),
+      meta: text('meta').notNull(),
+      navigation: text('navigation'),
+      ogImage: text('ogImage'),
+      /** Address on the site, with its locale prefix */
+      path: text('path').notNull().unique(),
+      robots: text('robots'),
+      schemaOrg: text('schemaOrg'),
+      seo: text('seo').notNull(),
+      sitemap: text('sitemap'),
+      stem: text('stem').notNull(),
+      hash: text('__hash__').notNull().unique(),
+    },
+    (table) => [
+      index(`${name}_list`).on(
+        ...[table.path, table.stem, table.title, table.description, table.robots, table.sitemap],
+        ...[table.category, table.date, table.image],
+      ),
+      index(`${name}_hashes`).on(table.id, table.hash),
+    ],
+  )
 }
 
 function docsTable<Name extends string>(name: Name) {
-  return sqliteTable(name, {
-    ...page,
-    description: text('description').notNull(),
-    draft: integer('draft', { mode: 'boolean' }).notNull(),
-    extension: text('extension').notNull(),
-    head: text('head'),
-    meta: text('meta').notNull(),
-    navigation: text('navigation'),
-    ogImage: text('ogImage'),
-    path: text('path').notNull().unique(),
-    robots: text('robots'),
-    schemaOrg: text('schemaOrg'),
-    seo: text('seo').notNull(),
-    sitemap: text('sitemap'),
-    stem: text('stem').notNull(),
-    updated: text('updated'),
-    hash: text('__hash__').notNull().unique(),
-  })
+  return sqliteTable(
+    name,
+    {
+      ...page,
+      description: text('description').notNull(),
+      draft: integer('draft', { mode: 'boolean' }).notNull(),
+      extension: text('extension').notNull(),
+      head: text('head'),
+      meta: text('meta').notNull(),
+      navigation: text('navigation'),
+      ogImage: text('ogImage'),
+      path: text('path').notNull().unique(),
+      robots: text('robots'),
+      schemaOrg: text('schemaOrg'),
+      seo: text('seo').notNull(),
+      sitemap: text('sitemap'),
+      stem: text('stem').notNull(),
+      updated: text('updated'),
+      hash: text('__hash__').notNull().unique(),
+    },
+    (table) => [
+      index(`${name}_list`).on(
+        ...[table.path, table.stem, table.title, table.description, table.robots, table.sitemap],
+        ...[table.navigation, table.updated],
+      ),
+      index(`${name}_hashes`).on(table.id, table.hash),
+    ],
+  )
 }
 
 function categoriesTable<Name extends string>(name: Name) {
@@ -109,8 +132,21 @@ export const contentFiles = sqliteTable(
     pictures: text('pictures'),
     /** JSON list of what stands behind `#` in links to it; null for what is no public page */
     anchors: text('anchors'),
+    /** Of the content, with which it came */
+    version: integer('version').notNull().default(0),
+    /** `FileStamp` of the file as it was read; null when it may have been written in that moment */
+    stamp: text('stamp'),
   },
-  (table) => [index('content_files_path').on(table.path)],
+  (table) => [
+    index('content_files_path').on(table.path),
+    index('content_files_known').on(
+      ...[table.file, table.collection, table.rowId, table.path, table.digest],
+      ...[table.words, table.publishAt, table.version, table.stamp],
+    ),
+    index('content_files_news').on(table.collection, table.version, table.path, table.file, table.words),
+    index('content_files_warnings').on(table.file, table.warnings).where(sql`warnings is not null`),
+    index('content_files_pictures').on(table.file, table.pictures).where(sql`pictures is not null`),
+  ],
 )
 
 /** Links of public pages to addresses of this site, each once a page. */

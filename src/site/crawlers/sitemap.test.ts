@@ -3,13 +3,13 @@ import type { Library, LocaleContent } from '../../content/library.ts'
 import { sitemap } from './sitemap.ts'
 
 function libraryOf(pages: number): Library {
-  const row = { stem: '', title: '', description: '', robots: null, sitemap: null, file: '', words: 0 }
+  const row = { stem: '', title: '', description: '', robots: null, sitemap: null, file: '', words: 0, version: 1 }
   const docs = Array.from({ length: pages }, (_, at) => {
     const path = `/docs/p${at}`
     return [path, { ...row, path, navigation: null, updated: null }] as const
   })
   const none: LocaleContent = { docs: new Map(), tree: [], order: [], articles: [], categories: new Map() }
-  return { version: 1, byLocale: { ru: { ...none, docs: new Map(docs) }, en: none }, pictures: new Map() }
+  return { version: 1, byLocale: { ru: { ...none, docs: new Map(docs) }, en: none }, pictures: new Map(), folders: [] }
 }
 
 const about = { siteUrl: 'https://kurs.test', locale: 'ru', endsWithSlash: false } as const

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { putMigrated } from '../../../tests/migrated.ts'
+import { openDb } from '../../db/client.ts'
+import { createHighlighter } from '../highlight.ts'
+import { settledStampOf, stampOf } from './file-stamp.ts'
+import { ingest } from './ingest.ts'
+import { listFiles } from './queries.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'kurs-stamps-'))
+afterAll(() => rm(folder, { recursive: true }))
+const later = () => Date.now() + 2001
+
+test('a file that is written anew has another stamp, with its size and its time set back too', async () => {
+  await writeFile(join(folder, 'a.md'), 'one')
+  const before = stampOf(folder, 'a.md')
+  expect(stampOf(folder, 'a.md')).toBe(before)
+  // The system's clock for files goes in steps.
+  do {
+    await writeFile(join(folder, 'a.md'), 'two')
+    await utimes(join(folder, 'a.md'), new Date(0), new Date(0))
+  } while (stampOf(folder, 'a.md')?.split('-').at(-1) === before?.split('-').at(-1))
+  expect(stampOf(folder, 'a.md')).not.toBe(before)
+})
+
+test('a file has none while it may be written again within a step of the clock, nor has a link or nothing', async () => {
+  await writeFile(join(folder, 'b.md'), 'one')
+  await symlink(join(folder, 'b.md'), join(folder, 'link.md'))
+  expect(settledStampOf(folder, 'b.md', Date.now())).toBeUndefined()
+  expect(settledStampOf(folder, 'b.md', later())).toBe(stampOf(folder, 'b.md'))
+  expect(['link.md', 'none.md'].map((file) => settledStampOf(folder, file, later()))).toEqual([undefined, undefined])
+  expect(['link.md', 'none.md'].map((file) => stampOf(folder, file))).toEqual([undefined, undefined])
+})
+
+test('a file whose stamp is known is not read, and one that only looks as it did is', async () => {
+  const contentDir = join(folder, 'content')
+  await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
+  await putMigrated('content', folder)
+  await using db = await opened()
+  const images = { prepare: async () => undefined }
+  const run = () => ingest({ db, contentDir, images, highlighter: createHighlighter(), now: Date.now })
+  const file = 'ru/docs/a.md'
+  await writeFile(join(contentDir, file), '# One\n')
+  await run()
+  const [known] = await listFiles(db)
+  expect(known?.stamp).toBeNull()
+  // What was not read cannot be found to be another.
+  const stamp = stampOf(contentDir, file) ?? ''
+  await db.write(() => db.client.execute({ sql: 'update content_files set stamp = ?, digest = ?', args: [stamp, '?'] }))
+  expect(await run()).toMatchObject({ changed: [], unchanged: 1 })
+  await writeFile(join(contentDir, file), await readFile(join(contentDir, file)))
+  expect((await run()).changed).toEqual([file])
+})
+
+async function opened() {
+  const db = await openDb({ url: `file:${folder}/content.db` })
+  return Object.assign(db, { [Symbol.asyncDispose]: db.close })
+}

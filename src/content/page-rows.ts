@@ -1,0 +1,49 @@
+import { rowsAtOnce } from './queries.ts'
+
+/** Where a row stands among all, by when it came */
+export interface Place {
+  version: number
+  path: string
+}
+
+export interface RowSource<Row> {
+  /** The next ones behind a place, `rowsAtOnce` at most */
+  listAfter(place: Place): Promise<Row[]>
+  count(): Promise<number>
+  listPaths(): Promise<string[]>
+}
+
+export interface RowsReading<Row> {
+  /** By address */
+  rows: Map<string, Row>
+  changed: { before: Row | undefined; row: Row }[]
+  hasLost: boolean
+}
+
+/** What has come since a version is put into the rows of before. In pieces: between them others are answered. */
+export async function readRows<Row extends Place>(
+  source: RowSource<Row>,
+  before: ReadonlyMap<string, Row>,
+  since: number,
+): Promise<RowsReading<Row>> {
+  const rows = new Map(before)
+  const changed: RowsReading<Row>['changed'] = []
+  let place: Place = { version: since, path: '\u{10ffff}' }
+  for (let isMore = true; isMore; ) {
+    const some = await source.listAfter(place)
+    for (const row of some) {
+      changed.push({ before: before.get(row.path), row })
+      rows.set(row.path, row)
+      place = row
+    }
+    isMore = some.length === rowsAtOnce
+    if (isMore) await new Promise(setImmediate)
+  }
+  // All that came is among the rows: there are more than in the database when some have gone from there.
+  const hasLost = rows.size !== (await source.count())
+  if (hasLost) {
+    const present = new Set(await source.listPaths())
+    for (const path of rows.keys()) if (!present.has(path)) rows.delete(path)
+  }
+  return { rows, changed, hasLost }
+}

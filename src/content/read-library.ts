@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../db/client.ts'
+import { type Locale, splitLocale } from '../i18n/locales.ts'
+import { compareStems } from './addresses.ts'
+import type { Library, LocaleContent } from './library.ts'
+import { buildNavigation, type FolderSettings, flattenNavigation } from './navigation.ts'
+import { type RowsReading, readRows } from './page-rows.ts'
+import {
+  type ArticleListRow,
+  countPages,
+  type DocsListRow,
+  findContentVersion,
+  listArticlesAfter,
+  listCategories,
+  listDocsAfter,
+  listFolders,
+  listImages,
+  listPaths,
+} from './queries.ts'
+import { categoryView, pictureView, readingMinutes, undescribedCategory } from './view-parts.ts'
+
+export interface LibraryReading {
+  library: Library
+  /** Addresses below the locale prefix: when nothing has changed but the texts there; undefined when more has */
+  texts: string[] | undefined
+}
+
+/** A locale's part of it */
+interface LocaleReading {
+  content: LocaleContent
+  texts: string[] | undefined
+}
+
+/** @param last  what was read last: what has come since is put into it. A database that was made anew is read whole. */
+export async function readLibrary(db: Db, last?: Library): Promise<LibraryReading> {
+  // First: what comes while the rest is read is found by the next reading.
+  const version = await findContentVersion(db)
+  const before = last && last.version <= version ? last : undefined
+  const images = await listImages(db)
+  const pictures = new Map(images.map((image) => [image.src, pictureView(image)]))
+  const folders = await listFolders(db)
+  const frame = { folders, since: before?.version ?? -1, isSameFolders: isDeepStrictEqual(folders, before?.folders) }
+  const ru = await readLocale(db, 'ru', before?.byLocale.ru, frame)
+  const en = await readLocale(db, 'en', before?.byLocale.en, frame)
+  const isAlike = frame.isSameFolders && isDeepStrictEqual(pictures, before?.pictures)
+  return {
+    library: { version, byLocale: { ru: ru.content, en: en.content }, pictures, folders },
+    texts: isAlike && ru.texts && en.texts ? [...ru.texts, ...en.texts] : undefined,
+  }
+}
+
+interface Frame {
+  folders: FolderSettings[]
+  isSameFolders: boolean
+  /** A version of the content */
+  since: number
+}
+
+async function readLocale(
+  db: Db,
+  locale: Locale,
+  before: LocaleContent | undefined,
+  { folders, isSameFolders, since }: Frame,
+): Promise<LocaleReading> {
+  const docs = await readRows<DocsListRow>(
+    {
+      listAfter: (place) => listDocsAfter(db, locale, place),
+      count: () => countPages(db, 'docs', locale),
+      listPaths: () => listPaths(db, 'docs', locale),
+    },
+    before?.docs ?? new Map(),
+    since,
+  )
+  const articles = await readRows<ArticleListRow>(
+    {
+      listAfter: (place) => listArticlesAfter(db, locale, place),
+      count: () => countPages(db, 'blog', locale),
+      listPaths: () => listPaths(db, 'blog', locale),
+    },
+    new Map(before?.articles.map((row) => [row.path, row])),
+    since,
+  )
+  const pages = isSameOrder(docs) ? docs.rows : inOrder(docs.rows)
+  const isSameTree = before && isSameFolders && !docs.hasLost && docs.changed.every(isShownAlike)
+  const tree = isSameTree ? before.tree : buildNavigation(locale, [...pages.values()], folders)
+  const order = isSameTree ? before.order : flattenNavigation(tree)
+  const sorted = [...articles.rows.values()].sort(newestFirst)
+  const categories = await readCategories(db, locale, sorted)
+  const isAlike =
+    isSameTree &&
+    !articles.hasLost &&
+    articles.changed.every(isShownAlike) &&
+    isDeepStrictEqual(categories, before.categories)
+  const changed = [...docs.changed, ...articles.changed].map(({ row }) => splitLocale(row.path).path)
+  return { content: { docs: pages, tree, order, articles: sorted, categories }, texts: isAlike ? changed : undefined }
+}
+
+/** But for how long reading takes, which only its own page and lists of articles show. */
+function isShownAlike<Row extends DocsListRow | ArticleListRow>({ before, row }: RowsReading<Row>['changed'][number]) {
+  if (!before || ('category' in row && readingMinutes(row.words) !== readingMinutes(before.words))) return false
+  return isDeepStrictEqual({ ...row, words: 0, version: 0 }, { ...before, words: 0, version: 0 })
+}
+
+function isSameOrder({ changed }: RowsReading<DocsListRow>): boolean {
+  return changed.every(({ before, row }) => before?.stem === row.stem)
+}
+
+function inOrder(rows: ReadonlyMap<string, DocsListRow>): Map<string, DocsListRow> {
+  return new Map([...rows].sort(([, a], [, b]) => compareStems(a.stem, b.stem)))
+}
+
+/** Of one day by their addresses */
+function newestFirst(a: ArticleListRow, b: ArticleListRow): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1
+  return a.path < b.path ? -1 : 1
+}
+
+async function readCategories(db: Db, locale: Locale, articles: readonly ArticleListRow[]) {
+  const counts = new Map<string, number>()
+  for (const { category } of articles) counts.set(category, (counts.get(category) ?? 0) + 1)
+  const described = await listCategories(db, locale)
+  const missing = [...counts.keys()].filter((slug) => described.every((row) => row.slug !== slug)).sort()
+  const rows = [...described, ...missing.map(undescribedCategory)]
+  const categories = rows.map((row) => categoryView(locale, row, counts.get(row.slug) ?? 0))
+  return new Map(categories.map((category) => [category.slug, category]))
+}
