@@ -1,4 +1,4 @@
-import type { TestSite } from './site.ts'
+import type { VisitedPlace } from './access-visitors.ts'
 
 /** Somebody with a browser that has no JavaScript: keeps cookies, follows nothing by itself. */
 export interface FormVisitor {
@@ -20,7 +20,7 @@ export interface Answer {
 let visitors = 0
 
 /** Every visitor comes from a network of their own, so that nobody's tries slow down another's. */
-export function createVisitor(site: TestSite): FormVisitor {
+export function createVisitor(site: Pick<VisitedPlace, 'app'>): FormVisitor {
   const number = ++visitors
   const address = `10.${(number >> 8) & 255}.${number & 255}.7`
   const jar = new Map<string, string>()

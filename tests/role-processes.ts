@@ -123,7 +123,7 @@ export async function openRoleSite({ files = {}, past = [], now, env = {} }: Rol
 }
 
 /** Asks as the proxy of https://kurs.test would. */
-async function throughProxy(origin: string, request: Request, address: string | undefined): Promise<Response> {
+export async function throughProxy(origin: string, request: Request, address: string | undefined): Promise<Response> {
   const { pathname, search, protocol, host } = new URL(request.url)
   const headers = new Headers(request.headers)
   if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', address ?? '203.0.113.1')
