@@ -29,6 +29,8 @@ describe('the first view', () => {
 
   test.each([390, 800, 1440])('moves nothing while it comes piece by piece, %d px wide', async (width) => {
     const marks = [
+      'class="chart-menu compare-menu',
+      'class="chart-menu layout-menu',
       'class="chart-body',
       'class="drawing-bar',
       'class="chart-grid',

@@ -29,7 +29,7 @@ const kindWords = {
 export function Toolbar({ to, asset, words, onFind, onHelp, children }: ToolbarProps) {
   const { state } = to
   return (
-    <div className="chart-toolbar">
+    <div className="chart-toolbar has-tools">
       <a
         className="chart-asset"
         href={`${to.address}${chartQuery(state)}#chart-assets`}
