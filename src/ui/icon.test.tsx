@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { icons } from '@iconify-json/lucide'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Icon } from './icon.tsx'
+import { findIcon } from './icon-data.ts'
 
 test('both spellings and an alias draw the same kind of picture, hidden from screen readers', () => {
   const html = renderToStaticMarkup(<Icon name="i-lucide-search" />)
@@ -15,6 +16,13 @@ test('an unknown name draws nothing', () => {
   for (const name of ['no-such-thing', 'constructor', '__proto__', '']) {
     expect(renderToStaticMarkup(<Icon name={`i-lucide-${name}`} />)).toBe('')
   }
+})
+
+test('every name of the set is found as it was published', () => {
+  for (const [name, { body, width = 24, height = 24 }] of Object.entries(icons.icons))
+    expect([name, findIcon(name)]).toEqual([name, { body, width, height }])
+  for (const [name, { parent }] of Object.entries(icons.aliases ?? {}))
+    expect([name, findIcon(name)]).toEqual([name, findIcon(parent)])
 })
 
 test('no shape of the set is lost', () => {
