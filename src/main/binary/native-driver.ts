@@ -38,17 +38,32 @@ export async function nativeDriver(target: Target): Promise<NativeDriver> {
   }
 }
 
-function staticDriver(driver: string): BunPlugin {
+function staticDriver(folder: string): BunPlugin {
   return {
     name: 'static-libsql',
     setup(build) {
+      build.onResolve({ filter: /^carried-driver$/ }, ({ path }) => ({ path, namespace: 'static-libsql' }))
+      build.onLoad({ filter: /./, namespace: 'static-libsql' }, async () => ({
+        contents: await carriedDriver(join(folder, 'index.node')),
+        loader: 'ts',
+      }))
       build.onLoad({ filter: /node_modules\/libsql\/(index|promise)\.js$/ }, async ({ path }) => {
         const source = await Bun.file(path).text()
-        const named = `require(${JSON.stringify(join(driver, 'index.node'))})`
-        const contents = source.replace(/require\(`@libsql\/\$\{target\}`\)/, named)
+        // Which one is of this machine is known: to find out takes a look at its files.
+        const contents = source.replace('function requireNative() {', "$& return require('carried-driver').driver;")
         if (contents === source) throw new Error(`${path} no longer loads its driver as this build expects.`)
         return { contents, loader: 'js' }
       })
     },
   }
+}
+
+/** The module that loads it, at most once */
+async function carriedDriver(path: string): Promise<string> {
+  const bytes = await Bun.file(path).bytes()
+  const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)
+  return `import embedded from ${JSON.stringify(path)} with { type: 'file' }
+import { loadDriver } from ${JSON.stringify(join(import.meta.dir, 'load-driver.ts'))}
+export const driver = loadDriver({ embedded, digest: ${JSON.stringify(digest)}, bytes: ${bytes.length} })
+`
 }
